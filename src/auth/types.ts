@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Principal, Signer } from '../plugin/index.js';
+
+/** The oracle's own keys, derived from the signing mnemonic. The mnemonic itself never leaves `loadIdentity`. */
+export interface Identity extends Signer {
+  /** `did:key:z6Mk…` of the Ed25519 key. */
+  readonly did: string;
+  /** Raw 32-byte Ed25519 public key. */
+  readonly publicKey: Uint8Array;
+  verify(bytes: Uint8Array, signature: Uint8Array): Promise<boolean>;
+}
+
+export interface AuthRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly method: string;
+}
+
+/** Turns a request's credential into a principal. */
+export interface Authenticator {
+  /**
+   * Undefined when the request carries no credential. Order: `Authorization: Bearer` with `X-Auth-Type: ucan`,
+   * `Authorization: Bearer` API key or login session token, cookie `oracle_session` (only with a same-origin `Origin`/`Sec-Fetch-Site` on
+   * unsafe methods).
+   * @throws OracleError `unauthenticated` for a credential that is malformed, unknown, revoked or expired (the same
+   * words for all), `identity_missing` when no signing identity is loaded.
+   */
+  authenticate(request: AuthRequest): Promise<Principal | undefined>;
+}

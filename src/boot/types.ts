@@ -1,0 +1,35 @@
+import type { AnyRoute, AnyTool, Contribution, LoadingMode, Manifest, Middleware, Plugin, PromptSection } from '../plugin/index.js';
+
+export type PluginState = 'loaded' | 'pending' | 'excluded' | 'failed';
+
+/** One line of the boot report, of `oracle plugins` and of `GET /health/plugins`. */
+export interface PluginStatus {
+  readonly name: string;
+  readonly version: string;
+  readonly state: PluginState;
+  readonly loading: LoadingMode;
+  /** Why it is excluded or failed: an env variable, a missing or excluded dependency, `features`, an error's words. */
+  readonly reason?: string;
+  /** Milliseconds of `setup`. */
+  readonly ms?: number;
+  readonly dependsOn: readonly string[];
+  readonly tools: readonly string[];
+  readonly routes: readonly string[];
+}
+
+export interface LoadedPlugin {
+  readonly plugin: Plugin;
+  readonly manifest: Manifest & { readonly loading: LoadingMode };
+  readonly contribution: Contribution;
+}
+
+/** What the boot hands to the agent and to HTTP: values of the contract, in dependency order. */
+export interface BootResult {
+  readonly plugins: readonly LoadedPlugin[];
+  readonly tools: ReadonlyMap<string, { readonly plugin: string; readonly tool: AnyTool }>;
+  readonly routes: readonly { readonly plugin: string; readonly route: AnyRoute }[];
+  readonly middleware: readonly Middleware[];
+  readonly promptSections: readonly PromptSection[];
+  /** Live: states move from pending to loaded. In boot order, excluded ones last. */
+  report(): readonly PluginStatus[];
+}

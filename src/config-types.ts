@@ -1,0 +1,47 @@
+/** `oracle.config.json` plus the core's environment, validated and frozen. */
+export interface Config {
+  readonly name: string;
+  readonly description: string;
+  readonly price?: { readonly amount: number; readonly currency: string; readonly per: 'message' | 'month' };
+  /** Extra instructions at the head of the system prompt. */
+  readonly prompt?: string;
+  readonly entityDid?: string;
+  readonly network: 'devnet' | 'testnet' | 'mainnet';
+  /** `true`: must load (its missing env is an error); `false`: never; `auto` (default): when its env allows. */
+  readonly features: Readonly<Record<string, boolean | 'auto'>>;
+  /** Sections `plugins.<name>`, parsed by each plugin's own schema. */
+  readonly plugins: Readonly<Record<string, unknown>>;
+  readonly mcpServers: Readonly<Record<string, unknown>>;
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  readonly signingMnemonic?: string;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly corsOrigins: readonly string[];
+  readonly rateLimitPerMinute: number;
+  readonly trustProxy: boolean;
+  readonly shutdownGraceMs: number;
+  /** SSE comment interval; DESIGN asks for at most 15 s. */
+  readonly heartbeatMs: number;
+  readonly models: ModelsConfig;
+  /** Where the values came from, for `oracle doctor`. */
+  readonly sources: { readonly configFile: string; readonly envFile?: string };
+  /** Everything from `.env` and the process, for the plugins' own env schemas. Never logged. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface ModelsConfig {
+  /** `offline` when no key is set. */
+  readonly provider: 'openai' | 'anthropic' | 'offline';
+  readonly apiKey?: string;
+  readonly baseUrl?: string;
+  readonly model?: string;
+  readonly utilityModel?: string;
+  /** Model calls per run before it ends with reason `limit`; default 30. */
+  readonly maxSteps: number;
+  /** Milliseconds without a byte from the endpoint before a call is given up; default 60,000. */
+  readonly timeoutMs: number;
+  /** Characters of history that a model call may carry; older turns are left out whole. Default 400,000. */
+  readonly maxHistoryChars: number;
+}

@@ -1,0 +1,179 @@
+import type { ValidatorSpec } from 'envalid';
+import type { z } from 'zod';
+import type { Clock } from './clock.js';
+import type { Logger } from './logger.js';
+import type { Manifest } from './manifest.js';
+import type { Attachment } from './messages.js';
+import type { Middleware } from './middleware.js';
+import type { Models } from './model.js';
+import type { Principal } from './principal.js';
+import type { AnyRoute } from './route.js';
+import type { ProvidedService, ServiceToken } from './services.js';
+import type { Blobs, Migration, PluginDatabase } from './storage.js';
+import type { AnyTool } from './tool.js';
+
+/** An envalid schema: `{ WEATHER_DEFAULT_UNITS: str({ choices: [...], default: 'celsius' }) }`. */
+export type EnvSchema = Readonly<Record<string, ValidatorSpec<unknown>>>;
+
+/** The typed values of an envalid schema. */
+export type EnvOf<S extends EnvSchema> = {
+  readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never;
+};
+
+/** Who this oracle is, as plugins may know it. */
+export interface OracleInfo {
+  readonly name: string;
+  readonly description: string;
+  /** Runtime version, `0.X.Y`. */
+  readonly version: string;
+  /** The oracle's DID; undefined while no signing identity is loaded. */
+  readonly did: string | undefined;
+  readonly entityDid: string | undefined;
+  readonly network: 'devnet' | 'testnet' | 'mainnet';
+}
+
+/** A signature key of the oracle's identity, for documents that others verify. Undefined without an identity. */
+export interface Signer {
+  readonly did: string;
+  /** Ed25519, 64 bytes. */
+  sign(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
+/** `T` for a provider in `dependsOn`, `T | undefined` for one in `softDependsOn`, a type error otherwise. */
+export type Used<T, Provider, Hard extends string, Soft extends string> = Provider extends Hard
+  ? T
+  : Provider extends Soft
+    ? T | undefined
+    : never;
+
+export interface PluginContext<
+  Env extends EnvSchema = EnvSchema,
+  Config = unknown,
+  Hard extends string = string,
+  Soft extends string = string,
+> {
+  readonly oracle: OracleInfo;
+  readonly env: EnvOf<Env>;
+  /** The plugin's section `plugins.<name>` of `oracle.config.json`, parsed by its `config` schema. */
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly database: PluginDatabase;
+  readonly blobs: Blobs;
+  readonly models: Models;
+  readonly clock: Clock;
+  readonly signer: Signer | undefined;
+  /** Aborted when the process shuts down. */
+  readonly signal: AbortSignal;
+  use<T, Provider extends string>(
+    token: ServiceToken<T, Provider> & { readonly provider: Hard | Soft },
+  ): Used<T, Provider, Hard, Soft>;
+}
+
+export interface HealthReport {
+  readonly status: 'ok' | 'degraded' | 'down';
+  readonly detail?: string;
+}
+
+/** Text that the system prompt carries; an `undefined` body leaves the section out of this run. */
+export interface PromptSection {
+  readonly name: string;
+  body(run: { readonly principal: Principal; readonly sessionId: string }): string | undefined | Promise<string | undefined>;
+}
+
+/** Work beside requests: starts after `listening`, ends when `signal` is aborted. A throw is logged, not fatal. */
+export interface BackgroundTask {
+  readonly name: string;
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** What a run brings besides its text, for tools that exist only in this run. */
+export interface RunRequest {
+  readonly principal: Principal;
+  readonly sessionId: string;
+  readonly message: string;
+  readonly attachments: readonly Attachment[];
+  /** The `tools` field of the request, unparsed. */
+  readonly tools: readonly unknown[];
+}
+
+/** What `setup` gives back. Everything is optional. */
+export interface Contribution {
+  readonly tools?: readonly AnyTool[];
+  /** Tools of one run only, such as those that the client itself executes. */
+  readonly requestTools?: (request: RunRequest) => readonly AnyTool[] | Promise<readonly AnyTool[]>;
+  readonly routes?: readonly AnyRoute[];
+  readonly middleware?: readonly Middleware[];
+  readonly promptSections?: readonly PromptSection[];
+  readonly services?: readonly ProvidedService[];
+  readonly health?: () => HealthReport | Promise<HealthReport>;
+  readonly background?: readonly BackgroundTask[];
+  /** While it has not resolved, the plugin is `pending`; the boot never waits for it. */
+  readonly ready?: (signal: AbortSignal) => Promise<void>;
+  readonly dispose?: () => Promise<void> | void;
+}
+
+/** Standard streams and the environment, as a command may use them. */
+export interface CommandIo {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  readonly cwd: string;
+}
+
+/** `oracle <plugin> <name> …`: works offline, without booting the oracle. Returns the exit code. */
+export interface PluginCommand {
+  readonly name: string;
+  readonly summary: string;
+  /** Positional arguments in order, `<required>` or `[optional]`. */
+  readonly arguments: readonly { readonly name: string; readonly description: string; readonly optional?: boolean }[];
+  readonly options?: readonly { readonly flags: string; readonly description: string }[];
+  run(args: readonly string[], options: Readonly<Record<string, unknown>>, io: CommandIo): Promise<number>;
+}
+
+export interface PluginDefinition<
+  Env extends EnvSchema = EnvSchema,
+  Config = unknown,
+  Hard extends string = string,
+  Soft extends string = string,
+> {
+  /** kebab-case, unique. */
+  readonly name: string;
+  /** semver. */
+  readonly version: string;
+  readonly manifest: Manifest;
+  readonly env?: Env;
+  /** Variables without which this plugin is left out (optional plugins): skipped while any is blank. */
+  readonly enabledBy?: readonly (keyof Env & string)[];
+  /** Schema of `plugins.<name>` in `oracle.config.json`; parsed from `{}` when the section is absent. */
+  readonly config?: z.ZodType<Config>;
+  readonly dependsOn?: readonly Hard[];
+  readonly softDependsOn?: readonly Soft[];
+  /** A failure of this plugin ends the boot. Default false: it contributes nothing and is reported `failed`. */
+  readonly required?: boolean;
+  /** API key scopes that its routes and tools ask for: name -> what it allows. */
+  readonly scopes?: Readonly<Record<string, string>>;
+  /** Schema steps in order, named `001-what`. */
+  readonly migrations?: Readonly<Record<string, Migration>>;
+  readonly commands?: readonly PluginCommand[];
+  setup?(ctx: PluginContext<Env, Config, Hard, Soft>): Promise<Contribution> | Contribution;
+}
+
+/** A plugin as lists and the boot loader hold it. */
+export interface Plugin extends Omit<PluginDefinition, 'config' | 'setup' | 'enabledBy'> {
+  readonly enabledBy?: readonly string[];
+  readonly config?: z.ZodType;
+  setup?(ctx: PluginContext): Promise<Contribution> | Contribution;
+}
+
+/**
+ * Declares a plugin. `ctx.env` gets its types from `env`, `ctx.config` from `config`, `ctx.use` from
+ * `dependsOn` and `softDependsOn`. The value is frozen; the boot loader checks it.
+ */
+export function definePlugin<
+  const Env extends EnvSchema = Record<never, never>,
+  Config = undefined,
+  const Hard extends string = never,
+  const Soft extends string = never,
+>(definition: PluginDefinition<Env, Config, Hard, Soft>): Plugin {
+  return Object.freeze({ ...definition }) as unknown as Plugin;
+}
+

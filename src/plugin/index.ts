@@ -1,0 +1,60 @@
+/** The plugin contract: all that a plugin author imports, as `oracle-runtime/plugin`. */
+export type { Clock } from './clock.js';
+export {
+  type BackgroundTask,
+  type CommandIo,
+  type Contribution,
+  definePlugin,
+  type EnvOf,
+  type EnvSchema,
+  type HealthReport,
+  type OracleInfo,
+  type Plugin,
+  type PluginCommand,
+  type PluginContext,
+  type PluginDefinition,
+  type PromptSection,
+  type RunRequest,
+  type Signer,
+} from './define-plugin.js';
+export {
+  ERROR_TABLE,
+  type ErrorCode,
+  type FieldError,
+  OracleError,
+  type OracleErrorOptions,
+} from './errors.js';
+export type { Logger } from './logger.js';
+export type { LoadingMode, Manifest, ManifestExample } from './manifest.js';
+export type {
+  AssistantMessage,
+  Attachment,
+  PromptMessage,
+  SystemMessage,
+  ThreadMessage,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from './messages.js';
+export type { Middleware, ModelCall, ModelTurn, ToolInvocation, ToolOutcome } from './middleware.js';
+export type { ChatModel, ModelEvent, ModelRole, Models, ToolSchema, Usage } from './model.js';
+export { hasScope, type Principal } from './principal.js';
+export {
+  type AnyRoute,
+  defineRoute,
+  HANDLED,
+  type HttpMethod,
+  isReply,
+  type Reply,
+  type Route,
+  type RouteAuth,
+  type RouteContext,
+  type RouteRequestSchemas,
+  type RouteResponseDoc,
+  type RouteResult,
+  reply,
+} from './route.js';
+export { defineService, type ProvidedService, provide, type ServiceToken } from './services.js';
+export type { BlobInfo, Blobs, Migration, PluginDatabase } from './storage.js';
+export { type AnyTool, type ApprovalRule, defineTool, type Tool, type ToolRuntime } from './tool.js';
+export { bool, email, host, json, makeValidator, num, port, str, url } from 'envalid';

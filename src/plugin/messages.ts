@@ -1,0 +1,53 @@
+/** The conversation as the agent, the store and the model adapters share it. Plain JSON, one object a message. */
+export interface ToolCall {
+  /** The model's id of this call, echoed by the tool message that answers it. */
+  readonly id: string;
+  readonly name: string;
+  /** Parsed arguments; when the model sent text that is no JSON object, `{}` with `malformed` holding the text. */
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly malformed?: string;
+}
+
+export interface Attachment {
+  readonly name: string;
+  readonly mimeType: string;
+  /** Where a tool can read it: a file-system path, or a `data:` URL for small inline content. */
+  readonly url: string;
+}
+
+export interface UserMessage {
+  readonly role: 'user';
+  readonly id: string;
+  readonly content: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+export interface AssistantMessage {
+  readonly role: 'assistant';
+  readonly id: string;
+  readonly content: string;
+  readonly reasoning?: string;
+  readonly toolCalls?: readonly ToolCall[];
+  /** The run ended (cancel, crash, error) before this message was complete. */
+  readonly interrupted?: true;
+}
+
+export interface ToolMessage {
+  readonly role: 'tool';
+  readonly id: string;
+  readonly toolCallId: string;
+  readonly name: string;
+  /** What the model reads: the rendered, capped result, or the error. */
+  readonly content: string;
+  readonly status: 'ok' | 'error' | 'interrupted';
+}
+
+export interface SystemMessage {
+  readonly role: 'system';
+  readonly content: string;
+}
+
+/** What a thread stores. */
+export type ThreadMessage = UserMessage | AssistantMessage | ToolMessage;
+/** What a model call receives. */
+export type PromptMessage = SystemMessage | ThreadMessage;

@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { Logger } from './logger.js';
+import type { Principal } from './principal.js';
+
+export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/**
+ * Who may call. `public`: anyone, also without a credential. `api-key`: an API key. `{ ucan }`: a UCAN that
+ * grants the ability. `any`: an API key, a UCAN or the page's session.
+ */
+export type RouteAuth = 'public' | 'api-key' | 'any' | { readonly ucan: string };
+
+export interface RouteRequestSchemas {
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly headers?: z.ZodObject;
+  /** A schema for a JSON body, or `raw` to receive the unread stream. */
+  readonly body?: z.ZodType | 'raw';
+}
+
+type Part<S, K extends string, Otherwise> = S extends Record<K, infer T>
+  ? T extends z.ZodType
+    ? z.output<T>
+    : T extends 'raw'
+      ? Readable
+      : Otherwise
+  : Otherwise;
+
+export interface RouteContext<S extends RouteRequestSchemas = RouteRequestSchemas> {
+  readonly params: Part<S, 'params', Readonly<Record<string, string>>>;
+  readonly query: Part<S, 'query', Readonly<Record<string, string | string[] | undefined>>>;
+  readonly headers: Part<S, 'headers', Readonly<Record<string, string | string[] | undefined>>>;
+  readonly body: Part<S, 'body', undefined>;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly logger: Logger;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+  /** For what the value-returning form cannot say: streaming with back-pressure, byte ranges, torn connections. */
+  readonly raw: { readonly request: IncomingMessage; readonly response: ServerResponse };
+}
+
+/** `body`: JSON-able data, text or bytes (set `Content-Type`), or a stream. */
+export interface RouteResult {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface RouteResponseDoc {
+  readonly description: string;
+  /** JSON Schema comes from this; absent means no or non-JSON content. */
+  readonly schema?: z.ZodType;
+  readonly contentType?: string;
+}
+
+/** One HTTP operation. OpenAPI, validation, authentication, rate limit, audit and error shape come from this value. */
+export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
+  readonly method: HttpMethod;
+  /** Express 5 path, such as `/v1/sampling/:id`. Unique per method over all plugins. */
+  readonly path: string;
+  readonly auth: RouteAuth;
+  /** Scope that an authenticated principal must hold. */
+  readonly scope?: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly request?: S;
+  readonly responses: Readonly<Record<number, RouteResponseDoc>>;
+  /** Bytes of a JSON body; default 1 MiB. Does not apply to `raw`. */
+  readonly bodyLimit?: number;
+  /** Requests per minute and principal (or IP on public routes); default from the configuration. */
+  readonly rateLimit?: number;
+  /**
+   * Returns a `RouteResult` made by `reply(...)`, or plain data (sent as 200 JSON), or `HANDLED` after it wrote
+   * to `raw.response` itself.
+   */
+  handler(ctx: RouteContext<S>): Promise<unknown> | unknown;
+}
+
+export type AnyRoute = Route;
+
+const REPLY = Symbol.for('oracle-runtime.reply');
+/** The handler wrote the response itself. */
+export const HANDLED: unique symbol = Symbol.for('oracle-runtime.handled') as never;
+
+export type Reply = RouteResult & { readonly [REPLY]: true };
+
+/** A response with a status or headers: `return reply({ status: 201, body: design })`. */
+export function reply(result: RouteResult): Reply {
+  return { ...result, [REPLY]: true };
+}
+
+export function isReply(value: unknown): value is Reply {
+  return typeof value === 'object' && value !== null && REPLY in value;
+}
+
+/** Infers the handler's types from `request`; adds nothing at run time. */
+export function defineRoute<const S extends RouteRequestSchemas>(route: Route<S>): AnyRoute {
+  return route as unknown as AnyRoute;
+}

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+
+/**
+ * One schema step. Runs once, inside a transaction, in the order of the record's keys. Use the query builder
+ * (SQLite and PostgreSQL both run it); name tables `<plugin>_<what>`.
+ */
+export interface Migration {
+  up(db: Kysely<unknown>): Promise<void>;
+}
+
+/** The runtime's database, the same connection pool for all plugins; `Tables` is the plugin's own row types. */
+export interface PluginDatabase {
+  /** Typed view over the shared database. */
+  as<Tables>(): Kysely<Tables>;
+}
+
+export interface BlobInfo {
+  readonly size: number;
+}
+
+/**
+ * Named byte strings under the plugin's own prefix. A key is `/`-separated segments of `[A-Za-z0-9._-]`.
+ * `put` is atomic: the blob is there whole or not at all, also after a crash.
+ */
+export interface Blobs {
+  put(key: string, data: Uint8Array | Readable): Promise<BlobInfo>;
+  /** `range` is byte offsets, `end` exclusive. @throws OracleError `not_found`. */
+  get(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  stat(key: string): Promise<BlobInfo | undefined>;
+  /** Absent keys are no error. */
+  delete(key: string): Promise<void>;
+}

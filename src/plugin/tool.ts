@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { Logger } from './logger.js';
+import type { Attachment } from './messages.js';
+import type { Principal } from './principal.js';
+
+/** What a tool knows about the run that called it. */
+export interface ToolRuntime {
+  readonly principal: Principal;
+  readonly sessionId: string;
+  readonly runId: string;
+  readonly toolCallId: string;
+  /** Aborted when the run is cancelled or the tool's time is up; pass it to every outgoing call. */
+  readonly signal: AbortSignal;
+  readonly logger: Logger;
+  /** Attachments of the message that started the run. */
+  readonly attachments: readonly Attachment[];
+  /** Tells the person how far the work is; `fraction` is 0..1. */
+  progress(message: string, fraction?: number): void;
+}
+
+export type ApprovalRule<Args> = 'never' | 'always' | ((args: Args) => boolean);
+
+/**
+ * A function the model may call. `run` returns plain JSON-able data; the runtime renders and caps it for the
+ * model and hands the data itself to clients. A throw becomes a tool error that the model reads.
+ */
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown> {
+  /** `snake_case`, at most 64 characters, unique over all plugins. */
+  readonly name: string;
+  /** For the model: what it does, what it returns, units. */
+  readonly description: string;
+  readonly input: Input;
+  readonly output?: z.ZodType<Output>;
+  /** Default `never`. */
+  readonly approval?: ApprovalRule<z.output<Input>>;
+  /** Scope that the principal must hold; none by default. */
+  readonly scope?: string;
+  /** Whether calling twice with the same arguments is harmless; only then is a transient failure retried. Default false. */
+  readonly idempotent?: boolean;
+  /** Milliseconds before the signal is aborted; default 60,000. */
+  readonly timeoutMs?: number;
+  run(args: z.output<Input>, rt: ToolRuntime): Promise<Output> | Output;
+}
+
+/** A tool of any input, as collections hold it. Method bivariance lets a specific tool fit. */
+export type AnyTool = Tool;
+
+/** Infers `args` from `input`; adds nothing at run time. */
+export function defineTool<Input extends z.ZodObject, Output>(tool: Tool<Input, Output>): AnyTool {
+  return tool as unknown as AnyTool;
+}

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { RunStatus } from '../agent/run-manager-types.js';
+import type { SequencedEvent } from '../agent/events.js';
+import type { Blobs, Migration, ThreadMessage } from '../plugin/index.js';
+import type { Tables } from './tables.js';
+
+export interface SessionRow {
+  readonly id: string;
+  readonly owner: string;
+  readonly title: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface RunRow {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly owner: string;
+  readonly status: RunStatus;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+}
+
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+  readonly expiresAt: number | null;
+}
+
+/** Keyset page: `cursor` is opaque, absent on the last page. A malformed cursor is OracleError `invalid_request`. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly cursor?: string;
+}
+
+export interface Sessions {
+  create(owner: string, id?: string): Promise<SessionRow>;
+  /** Undefined also when it belongs to someone else. */
+  get(owner: string, id: string): Promise<SessionRow | undefined>;
+  list(owner: string, limit: number, cursor?: string): Promise<Page<SessionRow>>;
+  setTitle(id: string, title: string): Promise<void>;
+  /** With its messages, runs, logs and checkpoint. False when there was none of this owner. */
+  delete(owner: string, id: string): Promise<boolean>;
+}
+
+/**
+ * A thread: the ordered messages and loaded plugins of one session. It is the agent's state of record; the
+ * checkpoint saver reads and writes the `messages` and `loadedPlugins` channels through it, so text is stored once.
+ */
+export interface Threads {
+  /** Appends; a message whose id is already stored is replaced in place. */
+  append(sessionId: string, messages: readonly ThreadMessage[]): Promise<void>;
+  /** In order. Yields to the event loop between pages, so that a long thread does not block others. */
+  messages(sessionId: string): Promise<ThreadMessage[]>;
+  page(sessionId: string, limit: number, cursor?: string): Promise<Page<ThreadMessage & { readonly createdAt: number }>>;
+  /** Union with what is there; keeps load order. */
+  addLoadedPlugins(sessionId: string, names: readonly string[]): Promise<void>;
+  loadedPlugins(sessionId: string): Promise<string[]>;
+}
+
+export interface Runs {
+  /** @throws OracleError `run_active` when the session has a running run (one unique partial index holds this). */
+  create(run: { id: string; sessionId: string; owner: string }): Promise<void>;
+  get(owner: string, sessionId: string, id: string): Promise<RunRow | undefined>;
+  last(sessionId: string): Promise<RunRow | undefined>;
+  running(): Promise<RunRow[]>;
+  /** Appends a batch to the run's log; `seq` must follow what is there. Compact: runs of text deltas are one array. */
+  appendEvents(runId: string, events: readonly SequencedEvent[]): Promise<void>;
+  /** Undefined when the log was dropped. */
+  events(runId: string, after: number): Promise<SequencedEvent[] | undefined>;
+  /** Sets the terminal status, merges the log into one row and drops logs of all but the newest `keep` runs of the session. */
+  finish(runId: string, status: Exclude<RunStatus, 'running'>, keep: number): Promise<void>;
+}
+
+export interface ApiKeys {
+  /** Returns the secret once; only its SHA-256 is stored. */
+  create(input: { name: string; scopes: readonly string[]; expiresAt?: number }): Promise<{ row: ApiKeyRow; secret: string }>;
+  /** Constant-time on the hash; undefined for unknown, revoked or expired. */
+  find(secret: string): Promise<ApiKeyRow | undefined>;
+  list(): Promise<ApiKeyRow[]>;
+  revoke(idOrName: string): Promise<ApiKeyRow | undefined>;
+}
+
+/** Sessions of the page and the CLI, and one-time codes that were used. */
+export interface Logins {
+  /** False when this nonce was used before. */
+  consume(nonce: string, expiresAt: number): Promise<boolean>;
+  createSession(did: string, ttlMs: number): Promise<{ token: string; expiresAt: number }>;
+  findSession(token: string): Promise<{ did: string; expiresAt: number } | undefined>;
+  deleteSession(token: string): Promise<void>;
+}
+
+export interface Store {
+  readonly db: Kysely<Tables>;
+  readonly dialect: 'sqlite' | 'postgres';
+  readonly sessions: Sessions;
+  readonly threads: Threads;
+  readonly runs: Runs;
+  readonly apiKeys: ApiKeys;
+  readonly logins: Logins;
+  /** Blobs under `<prefix>/`. */
+  blobs(prefix: string): Blobs;
+  /** Runs the steps of `scope` that have not run yet, in key order, each in a transaction. */
+  migrate(scope: string, steps: Readonly<Record<string, Migration>>): Promise<void>;
+  close(): Promise<void>;
+}
