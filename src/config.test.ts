@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from './config.js';
+import { OracleError } from './plugin/index.js';
+
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'oracle-config-'));
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const write = (name: string, text: string) => writeFileSync(join(cwd, name), text);
+const load = (env: NodeJS.ProcessEnv = {}) => loadConfig({ cwd, env });
+function faultsOf(env: NodeJS.ProcessEnv = {}): OracleError {
+  try {
+    load(env);
+  } catch (error) {
+    if (OracleError.isInstance(error)) return error;
+    throw error;
+  }
+  throw new Error('expected the configuration to be refused');
+}
+
+describe('loadConfig', () => {
+  it('needs no file and no variable', () => {
+    expect(load()).toMatchObject({
+      name: 'oracle',
+      network: 'devnet',
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: join(cwd, 'data'),
+      logLevel: 'info',
+      corsOrigins: [],
+      rateLimitPerMinute: 600,
+      trustProxy: false,
+      shutdownGraceMs: 10_000,
+      heartbeatMs: 15_000,
+      models: { provider: 'offline', maxSteps: 30, timeoutMs: 60_000, maxHistoryChars: 400_000 },
+      sources: { configFile: join(cwd, 'oracle.config.json') },
+    });
+  });
+
+  it('joins the file, .env and the environment; the environment wins', () => {
+    write(
+      'oracle.config.json',
+      '{"name":"survey","model":"m-file","network":"testnet","features":{"weather":"auto"}}',
+    );
+    write(
+      '.env',
+      'PORT=4000\nHOST=0.0.0.0\nLLM_API_KEY=k\nCORS_ORIGINS=https://a.org, http://localhost:5173\n',
+    );
+    const config = load({ PORT: '5000', TRUST_PROXY: 'yes', LLM_PROVIDER: 'anthropic' });
+    expect(config).toMatchObject({
+      name: 'survey',
+      network: 'testnet',
+      port: 5000,
+      host: '0.0.0.0',
+      trustProxy: true,
+      corsOrigins: ['https://a.org', 'http://localhost:5173'],
+      models: { provider: 'anthropic', apiKey: 'k', model: 'm-file' },
+    });
+    expect(config.sources.envFile).toBe(join(cwd, '.env'));
+    expect(config.env).toMatchObject({ PORT: '5000', HOST: '0.0.0.0' });
+  });
+
+  it('takes blank for unset, also to hide a value of .env', () => {
+    write('.env', 'LLM_API_KEY=k\nPORT=\nREDIS_URL=  \n');
+    const config = load({ LLM_API_KEY: '' });
+    expect(config.port).toBe(3000);
+    expect(config.models.provider).toBe('offline');
+    expect(Object.keys(config.env)).toEqual([]);
+  });
+
+  it('knows a local OpenAI-compatible server by its base URL alone', () => {
+    expect(load({ LLM_BASE_URL: 'http://127.0.0.1:11434/v1' }).models).toMatchObject({
+      provider: 'openai',
+      baseUrl: 'http://127.0.0.1:11434/v1',
+    });
+    expect(load({ LLM_PROVIDER: 'anthropic' }).models.provider).toBe('offline');
+  });
+
+  it('is frozen to its leaves', () => {
+    write('oracle.config.json', '{"plugins":{"weather":{"cities":["Berlin"]}}}');
+    const { plugins } = load();
+    expect(Object.isFrozen((plugins['weather'] as { cities: string[] }).cities)).toBe(true);
+  });
+
+  it('lists every fault of every source together, each with its place', () => {
+    write('oracle.config.json', '{\n  "nmae": "x",\n  "features": {\n    "weather": "maybe"\n  }\n}');
+    write('.env', 'PORT=99999\nnonsense\n');
+    const error = faultsOf({ LOG_LEVEL: 'loud', CORS_ORIGINS: 'https://a.org/' });
+    expect(error.code).toBe('config_invalid');
+    expect(error.errors).toEqual([
+      { field: '.env:2', message: expect.stringContaining('no assignment') },
+      { field: 'oracle.config.json:4 features.weather', message: "expected true, false or 'auto'" },
+      { field: 'oracle.config.json:2 nmae', message: "unknown key. Did you mean 'name'?" },
+      { field: '.env:1 PORT', message: "expected a whole number from 0 to 65535, got '99999'" },
+      {
+        field: 'environment LOG_LEVEL',
+        message: expect.stringContaining('debug, info, warn, error, silent'),
+      },
+      {
+        field: 'environment CORS_ORIGINS',
+        message: expect.stringContaining("'https://a.org/' is no origin"),
+      },
+    ]);
+    for (const { field } of error.errors ?? []) expect(error.detail).toContain(field);
+  });
+
+  it('gives file, line and column of broken JSON', () => {
+    write('oracle.config.json', '{\n  "name": "x",\n}');
+    expect(faultsOf().detail).toContain('oracle.config.json:3:1: not valid JSON');
+  });
+
+  it.each([
+    ['[]', 'expected object'],
+    ['{"price":{"amount":-1,"currency":"USD","per":"message"}}', 'price.amount'],
+    ['{"price":{"amount":1,"curency":"USD","per":"message"}}', "Did you mean 'currency'?"],
+    ['{"entityDid":"ixo:1"}', 'expected a DID'],
+    ['{"zzz":1}', 'Known keys: name, description'],
+    ['{"name":"a","name":"b"}', 'occurs twice'],
+  ])('refuses the configuration %s', (text, words) => {
+    write('oracle.config.json', text);
+    expect(faultsOf().detail).toContain(words);
+  });
+
+  it('says when ORACLE_CONFIG names no file', () => {
+    write('.env', 'ORACLE_CONFIG=other.json\n');
+    expect(faultsOf().errors).toEqual([
+      { field: '.env:1 ORACLE_CONFIG', message: "there is no file 'other.json'" },
+    ]);
+  });
+
+  it('reads the file that ORACLE_CONFIG names', () => {
+    write('other.json', '{"name":"other"}');
+    expect(load({ ORACLE_CONFIG: 'other.json' })).toMatchObject({
+      name: 'other',
+      sources: { configFile: join(cwd, 'other.json') },
+    });
+  });
+
+  it('never repeats a URL that may hold a password', () => {
+    const error = faultsOf({ DATABASE_URL: 'mysql://u:hunter2@db/x', LLM_BASE_URL: 'hunter2' });
+    expect(error.errors).toHaveLength(2);
+    expect(JSON.stringify(error.errors) + error.detail).not.toContain('hunter2');
+  });
+
+  it.each(['1', '15000'])('accepts a heartbeat of %s ms', (value) => {
+    expect(load({ SSE_HEARTBEAT_MS: value }).heartbeatMs).toBe(Number(value));
+  });
+  it.each(['0', '15001', '1.5', 'x'])('refuses a heartbeat of %s ms', (value) => {
+    expect(faultsOf({ SSE_HEARTBEAT_MS: value }).errors?.[0]?.field).toBe('environment SSE_HEARTBEAT_MS');
+  });
+});
