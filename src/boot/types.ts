@@ -1,4 +1,14 @@
-import type { AnyRoute, AnyTool, Contribution, LoadingMode, Manifest, Middleware, Plugin, PromptSection } from '../plugin/index.js';
+import type {
+  AnyRoute,
+  AnyTool,
+  Contribution,
+  HealthReport,
+  LoadingMode,
+  Manifest,
+  Middleware,
+  Plugin,
+  PromptSection,
+} from '../plugin/index.js';
 
 export type PluginState = 'loaded' | 'pending' | 'excluded' | 'failed';
 
@@ -32,4 +42,19 @@ export interface BootResult {
   readonly promptSections: readonly PromptSection[];
   /** Live: states move from pending to loaded. In boot order, excluded ones last. */
   report(): readonly PluginStatus[];
+}
+
+/** The health of one plugin; `detail` is for the operator. */
+export interface PluginHealth extends HealthReport {
+  readonly name: string;
+}
+
+/** The booted plugins with their life after the boot. */
+export interface Boot extends BootResult {
+  /** Starts `ready` and the background tasks of every plugin; to be called once, after `listening`. */
+  startBackground(signal: AbortSignal): void;
+  /** Ends background work, then disposes the plugins in reverse order. Never throws; a second call does nothing. */
+  dispose(): Promise<void>;
+  /** Asks every plugin that reports its health; one that throws or does not answer in time is `down`. */
+  health(): Promise<readonly PluginHealth[]>;
 }

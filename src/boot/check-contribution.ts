@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { didYouMean } from '../nearest-name.js';
+import type { AnyRoute, AnyTool, Contribution, Plugin } from '../plugin/index.js';
+import { type Fault, wordsOf } from './fault.js';
+import { RESERVED_TOOL_NAMES } from './reserved-names.js';
+
+const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+const TOOL_NAME_LIMIT = 64;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** What one plugin's tools, routes, services and examples must be, whatever the other plugins bring. */
+export function checkContribution(plugin: Plugin, contribution: Contribution): readonly Fault[] {
+  const words = [
+    ...(contribution.tools ?? []).flatMap((tool) => [...toolFaults(tool)]),
+    ...(contribution.routes ?? []).flatMap((route) => [...routeFaults(route)]),
+    ...serviceFaults(plugin, contribution),
+    ...exampleFaults(plugin, contribution),
+  ];
+  return words.map((line) => ({
+    code: 'plugin_invalid',
+    field: plugin.name,
+    line: `Plugin '${plugin.name}' ${line}`,
+  }));
+}
+
+function* toolFaults(tool: AnyTool): Generator<string> {
+  const name = String(tool.name);
+  if (!SNAKE.test(name) || name.length > TOOL_NAME_LIMIT)
+    yield `has a tool '${name}'; name it in snake_case with at most ${TOOL_NAME_LIMIT} characters`;
+  if (RESERVED_TOOL_NAMES.has(name))
+    yield `has a tool '${name}', which is a tool of the runtime itself. Rename it`;
+  if (typeof tool.description !== 'string' || tool.description.trim() === '')
+    yield `has no description for its tool '${name}'`;
+  if (typeof tool.run !== 'function') yield `has no run function in its tool '${name}'`;
+  try {
+    const schema = z.toJSONSchema(tool.input, { io: 'input' });
+    if (schema.type !== 'object') yield `has a tool '${name}' whose input is no object schema`;
+  } catch (error) {
+    yield `has a tool '${name}' whose input cannot be written as JSON Schema: ${wordsOf(error)}`;
+  }
+}
+
+function* routeFaults(route: AnyRoute): Generator<string> {
+  const label = labelOfRoute(route);
+  if (!METHODS.includes(route.method))
+    yield `has a route ${label} with an unknown method. Use ${METHODS.join(', ')}`;
+  if (typeof route.path !== 'string' || !route.path.startsWith('/'))
+    yield `has a route ${label} whose path does not start with '/'`;
+  if (!isAuth(route.auth))
+    yield `has a route ${label} without a valid auth. Declare 'public', 'api-key', 'any' or { ucan: ability }`;
+  if (typeof route.handler !== 'function') yield `has a route ${label} without a handler`;
+}
+
+function isAuth(auth: unknown): boolean {
+  if (auth === 'public' || auth === 'api-key' || auth === 'any') return true;
+  return (
+    typeof auth === 'object' &&
+    auth !== null &&
+    'ucan' in auth &&
+    typeof auth.ucan === 'string' &&
+    auth.ucan !== ''
+  );
+}
+
+function* serviceFaults(plugin: Plugin, contribution: Contribution): Generator<string> {
+  for (const { token } of contribution.services ?? []) {
+    if (token.provider !== plugin.name)
+      yield `provides the service '${token.name}', which belongs to '${token.provider}'. Only its owner may provide it`;
+  }
+}
+
+function* exampleFaults(plugin: Plugin, contribution: Contribution): Generator<string> {
+  const tools = new Map((contribution.tools ?? []).map((tool) => [tool.name, tool]));
+  for (const example of plugin.manifest.examples ?? []) {
+    const label = `the example '${example.user}'`;
+    const tool = tools.get(example.tool);
+    if (tool === undefined) {
+      yield `has ${label} with the tool '${example.tool}', which it does not have.${didYouMean(example.tool, tools.keys())}`;
+      continue;
+    }
+    try {
+      const parsed = tool.input.safeParse(example.args);
+      if (parsed.success) continue;
+      const why = parsed.error.issues
+        .map(({ path, message }) => `${path.join('.') || 'args'}: ${message}`)
+        .join('; ');
+      yield `has ${label} whose args do not fit the tool '${example.tool}': ${why}`;
+    } catch (error) {
+      yield `has ${label} whose args could not be checked: ${wordsOf(error)}`;
+    }
+  }
+}
+
+/** `GET /weather/now`, as reports and faults name a route. */
+export function labelOfRoute(route: Pick<AnyRoute, 'method' | 'path'>): string {
+  return `${String(route.method).toUpperCase()} ${route.path}`;
+}

@@ -1,0 +1,39 @@
+import { type ErrorCode, OracleError } from '../plugin/index.js';
+
+/** One reason why the oracle must not start. `line` is what the person reads, without its prefix. */
+export interface Fault {
+  readonly code: ErrorCode;
+  /** The plugin, or the place in the configuration, that is at fault. */
+  readonly field: string;
+  readonly line: string;
+}
+
+/** A plugin that is left out, and why: `REDIS_URL`, `features`, `needs tasks`. */
+export interface Exclusion<P> {
+  readonly plugin: P;
+  readonly reason: string;
+}
+
+/**
+ * Ends the boot when a stage found faults, with all of them.
+ * @throws OracleError with the first fault's code; `detail` holds one `[boot-error] …` line a fault.
+ */
+export function throwFaults(faults: readonly Fault[]): void {
+  const [first] = faults;
+  if (first === undefined) return;
+  throw new OracleError(first.code, {
+    detail: faults.map((fault) => `[boot-error] ${fault.line}`).join('\n'),
+    errors: faults.map(({ field, line }) => ({ field, message: line })),
+  });
+}
+
+/** `features: { weather: false }`, with quotes where the name needs them. */
+export function featureSwitch(name: string, value: 'true' | 'false' | "'auto'"): string {
+  return `features: { ${/^[a-z]\w*$/i.test(name) ? name : `"${name}"`}: ${value} }`;
+}
+
+/** The words of whatever was thrown, on one line. */
+export function wordsOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return words.replace(/\s*\n\s*/g, ' ').trim() || 'no reason given';
+}

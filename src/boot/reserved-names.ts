@@ -1,0 +1,5 @@
+/** The runtime's own tools, which every model call carries; no plugin may name a tool like one of them. */
+export const RESERVED_TOOL_NAMES: ReadonlySet<string> = new Set(['list_capabilities', 'load_capability']);
+
+/** The owner that events give for the runtime's own tools. */
+export const RESERVED_PLUGIN_NAME = 'oracle';
