@@ -1,0 +1,193 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RunManager } from './agent/run-manager-types.js';
+import { createAgent, createModels, warmAgent } from './agent/index.js';
+import { createAuthenticator, loadIdentity, mintLoginCode } from './auth/index.js';
+import type { Identity } from './auth/types.js';
+import { bootPlugins } from './boot/index.js';
+import type { PluginStatus } from './boot/types.js';
+import type { Config } from './config-types.js';
+import { createHttpApp } from './http/index.js';
+import type { Clock, Logger, OracleInfo, Plugin, PluginContext } from './plugin/index.js';
+import { openStore } from './store/index.js';
+import type { Store } from './store/types.js';
+import { VERSION } from './version.js';
+
+export interface OracleAppOptions {
+  readonly config: Config;
+  readonly plugins: readonly Plugin[];
+  readonly logger: Logger;
+  /** Make and store a signing identity when there is none. Default false. */
+  readonly createIdentity?: boolean;
+  readonly clock?: Clock;
+}
+
+export interface Listening {
+  readonly port: number;
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+}
+
+export interface OracleApp {
+  readonly config: Config;
+  readonly plugins: readonly Plugin[];
+  readonly identity: Identity | undefined;
+  readonly store: Store;
+  readonly runs: RunManager;
+  /** The boot report, live. */
+  report(): readonly PluginStatus[];
+  listen(): Promise<Listening>;
+  /** A fresh one-time link that signs a browser in as the owner; undefined without an identity. */
+  loginLink(): Promise<string | undefined>;
+  /** Drains runs up to `graceMs` (default from the configuration), tells open streams, closes everything. Idempotent. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
+/** A client that never finishes its headers or body must not hold a socket for ever. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 120_000;
+
+/**
+ * Wires one oracle: store, identity, plugins, agent, HTTP. Nothing listens until `listen()`; the agent's heavy
+ * libraries load right after.
+ *
+ * @throws OracleError when the configuration, the database or a plugin ends the boot
+ */
+export async function createOracleApp(options: OracleAppOptions): Promise<OracleApp> {
+  const { config, logger, clock = SYSTEM_CLOCK } = options;
+  const shutdown = new AbortController();
+  const store = await openStore({
+    dataDir: config.dataDir,
+    clock,
+    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+  });
+  try {
+    return await wire(options, store, clock, shutdown, logger);
+  } catch (error) {
+    shutdown.abort();
+    await store.close();
+    throw error;
+  }
+}
+
+async function wire(
+  { config, plugins, createIdentity = false }: OracleAppOptions,
+  store: Store,
+  clock: Clock,
+  shutdown: AbortController,
+  logger: Logger,
+): Promise<OracleApp> {
+  const identity = await loadIdentity({
+    dataDir: config.dataDir,
+    create: createIdentity,
+    ...(config.signingMnemonic === undefined ? {} : { mnemonic: config.signingMnemonic }),
+  });
+  const oracle: OracleInfo = Object.freeze({
+    name: config.name,
+    description: config.description,
+    version: VERSION,
+    did: identity?.did,
+    entityDid: config.entityDid,
+    network: config.network,
+  });
+  const boot = await bootPlugins({
+    plugins,
+    config,
+    clock,
+    log: (line) => logger.info({}, line),
+    migrate: (scope, steps) => store.migrate(scope, steps),
+    contextFor: (plugin, env, section, use) =>
+      ({
+        oracle,
+        env,
+        config: section,
+        logger: logger.child({ plugin: plugin.name }),
+        database: { as: () => store.db },
+        blobs: store.blobs(plugin.name),
+        models,
+        clock,
+        signer: identity,
+        signal: shutdown.signal,
+        use,
+      }) as unknown as PluginContext,
+  });
+  const models = createModels(config.models, () => []);
+  const runs = createAgent({ boot, store, config, oracle, models, logger, clock });
+  let state: 'starting' | 'ready' | 'draining' = 'starting';
+  const http = createHttpApp({
+    config,
+    boot,
+    runs,
+    store,
+    authenticator: createAuthenticator({ store, identity, clock }),
+    identity,
+    oracle,
+    logger,
+    clock,
+    state: () => state,
+  });
+  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }, http);
+  let listening: Listening | undefined;
+  let closing: Promise<void> | undefined;
+
+  async function close(graceMs: number): Promise<void> {
+    state = 'draining';
+    await runs.drain(graceMs);
+    await closeServer(server);
+    shutdown.abort(new Error('The oracle is shutting down'));
+    await boot.dispose();
+    await store.close();
+  }
+
+  return {
+    config,
+    plugins,
+    identity,
+    store,
+    runs,
+    report: () => boot.report(),
+    async listen() {
+      await runs.recover();
+      listening = await bind(server, config);
+      state = 'ready';
+      boot.startBackground(shutdown.signal);
+      warmAgent().catch((error: unknown) => logger.error({ err: error }, 'the agent core failed to load'));
+      return listening;
+    },
+    async loginLink() {
+      if (identity === undefined || listening === undefined) return undefined;
+      return `${listening.url}/#login=${await mintLoginCode(identity, { clock })}`;
+    },
+    close(graceMs = config.shutdownGraceMs) {
+      closing ??= close(graceMs);
+      return closing;
+    },
+  };
+}
+
+function bind(server: Server, config: Config): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.port, config.host, () => {
+      server.off('error', reject);
+      const { port, family } = server.address() as AddressInfo;
+      const name = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+      const shown = family === 'IPv6' && name.includes(':') ? `[${name}]` : name;
+      resolve({ port, url: `http://${shown}:${port}` });
+    });
+  });
+}
+
+/** Streams have had their terminal event by now; what is still open after a moment is cut. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server.listening) return resolve();
+    const cut = setTimeout(() => server.closeAllConnections(), 1000);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

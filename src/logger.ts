@@ -1,0 +1,47 @@
+import pino from 'pino';
+import type { Logger } from './plugin/index.js';
+
+/** Keys whose values never reach a log. `inputTokens` and the like are counts and stay. */
+const SECRET_KEY = /(authorization|cookie|api[-_]?key|secret|token|mnemonic|password|passphrase|private[-_]?key)$/i;
+const MAX_DEPTH = 6;
+
+function redact(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
+  if (value instanceof Error) return value;
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      SECRET_KEY.test(key) ? '[redacted]' : redact(item, depth + 1),
+    ]),
+  );
+}
+
+function textLine(json: string): string {
+  const { level: _level, time: _time, msg, err, ...fields } = JSON.parse(json) as Record<string, unknown>;
+  const pairs = Object.entries(fields).map(
+    ([key, value]) => `${key}=${typeof value === 'string' && !/[\s"]/.test(value) ? value : JSON.stringify(value)}`,
+  );
+  const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : '';
+  return `${[msg, ...pairs].join(' ')}${stack}\n`;
+}
+
+export interface LoggerOptions {
+  readonly level: string;
+  /** `text`: the message, then `key=value` pairs; `json`: one pino object a line. */
+  readonly format: 'text' | 'json';
+  readonly write: (line: string) => void;
+}
+
+/** The process's log: structured, one line an event, secrets redacted by key. */
+export function createLogger({ level, format, write }: LoggerOptions): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      formatters: { log: (fields) => redact(fields, 0) as Record<string, unknown> },
+      serializers: { err: pino.stdSerializers.err },
+    },
+    { write: format === 'json' ? write : (line) => write(textLine(line)) },
+  );
+}

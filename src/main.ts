@@ -1,0 +1,95 @@
+import { dirname, join } from 'node:path';
+import { bundledPlugins, optionalPlugins } from '../plugins/index.js';
+import { createOracleApp, type OracleApp } from './app.js';
+import { buildCli } from './cli/index.js';
+import type { CliHost } from './cli/host.js';
+import { loadConfig } from './config.js';
+import type { Config } from './config-types.js';
+import { createLogger } from './logger.js';
+import { loadOwnPlugins } from './own-plugins.js';
+import type { Logger, Plugin } from './plugin/index.js';
+import { VERSION } from './version.js';
+
+const STDOUT = (line: string) => void process.stdout.write(line);
+const STDERR = (line: string) => void process.stderr.write(line);
+
+/** Bundled, optional, then the project's own (`src/plugins` beside `oracle.config.json`). */
+async function pluginsFor(config: Config): Promise<readonly Plugin[]> {
+  const projectDir = dirname(config.sources.configFile);
+  return [...bundledPlugins, ...optionalPlugins, ...(await loadOwnPlugins(join(projectDir, 'src/plugins'), projectDir))];
+}
+
+function loggerFor(config: Config, write: (line: string) => void): Logger {
+  return createLogger({
+    level: config.logLevel,
+    format: config.env['LOG_FORMAT'] === 'json' ? 'json' : 'text',
+    write,
+  });
+}
+
+/** First signal: drain and exit 0. Second: exit now. */
+function drainOnSignals(app: OracleApp, logger: Logger): void {
+  let signalled = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (signalled) process.exit(130);
+    signalled = true;
+    logger.info({ signal }, 'draining');
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'shutdown failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+async function start({ createIdentity = false }: { createIdentity?: boolean }): Promise<void> {
+  const config = loadConfig();
+  const logger = loggerFor(config, STDOUT);
+  process.on('unhandledRejection', (reason) => logger.error({ err: reason }, 'unhandled rejection'));
+  const app = await createOracleApp({ config, plugins: await pluginsFor(config), logger, createIdentity });
+  drainOnSignals(app, logger);
+  const { port, url } = await app.listen();
+  logger.info({}, `Oracle '${config.name}' (runtime v${VERSION}) listening on :${port}`);
+  const link = await app.loginLink();
+  // The link signs its bearer in, so it goes to the terminal and not to the log.
+  STDOUT(
+    link === undefined
+      ? 'No signing identity: authenticated requests answer 401. Set SIGNING_MNEMONIC, or run npm start once to create one.\n'
+      : `\n  Open   ${link}\n         (signs you in; works once, within 10 minutes)\n`,
+  );
+  STDOUT(`  Try    curl ${url}/health/plugins\n  Chat   npx oracle --chat\n\n`);
+}
+
+/** A quiet oracle on a free port for one CLI conversation. */
+async function startEphemeral(): Promise<{ url: string; app: OracleApp; close(): Promise<void> }> {
+  const config = { ...loadConfig(), port: 0, host: '127.0.0.1', logLevel: 'warn' as const };
+  const logger = loggerFor(config, STDERR);
+  const app = await createOracleApp({ config, plugins: await pluginsFor(config), logger, createIdentity: true });
+  const { url } = await app.listen();
+  return { url, app, close: () => app.close() };
+}
+
+/** Boots without listening, to see what would load. */
+async function bootReport() {
+  const config = { ...loadConfig(), logLevel: 'silent' as const };
+  const app = await createOracleApp({ config, plugins: await pluginsFor(config), logger: loggerFor(config, STDERR) });
+  const report = app.report();
+  await app.close(0);
+  return report;
+}
+
+const host: CliHost = {
+  start,
+  startEphemeral,
+  bootReport,
+  loadPlugins: () => pluginsFor(loadConfig()),
+};
+
+/** The `oracle` command. Sets the process's exit code; never throws. */
+export async function main(argv: readonly string[]): Promise<void> {
+  await buildCli(host)(argv);
+}
