@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * JSON in the canonical form of RFC 8785: members sorted by UTF-16 code units, no white space, numbers and strings as
+ * ECMAScript prints them. `undefined` members are left out, as JSON.stringify does.
+ *
+ * @throws TypeError for what JSON cannot say (NaN, infinities, functions, bigint).
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new TypeError(`${value} has no JSON form`);
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object') {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  throw new TypeError(`a ${typeof value} has no JSON form`);
+}
+
+/** Hexadecimal SHA-256 of the canonical form's UTF-8 bytes. */
+export function canonicalHash(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value), 'utf8').digest('hex');
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { OracleError } from 'oracle-runtime/plugin';
+import { canonicalJson } from './canonical-json.js';
+import { drandRoundTime, QUICKNET } from './drand.js';
+import type { SelectionPlan } from './plan.js';
+
+/** What will make the seed: a drand round that is still to come, or a value that a named authority will give. */
+export type RandomSource =
+  | { readonly kind: 'drand'; readonly chainHash: string; readonly round: number }
+  | { readonly kind: 'authority'; readonly authority: string };
+
+/** All that is fixed before the random value exists. */
+export interface CommitmentTerms {
+  readonly designId: string;
+  /** Frame hash: SHA-256 of the sorted, newline-terminated ids. */
+  readonly frameSha256: string;
+  readonly plan: SelectionPlan;
+  readonly algorithm: string;
+  readonly source: RandomSource;
+}
+
+/** The published promise. `sha256` is the hash of `text`: `printf '%s' '<text>' | sha256sum`. */
+export interface Commitment extends CommitmentTerms {
+  readonly text: string;
+  readonly sha256: string;
+  /** ISO 8601 UTC. What proves it is where and when the hash was published, not this field. */
+  readonly committedAt: string;
+}
+
+/**
+ * The text that is hashed: design id, frame hash, plan (canonical JSON), algorithm, and the random source (chain hash
+ * and round, or `authority` and its name), joined by "|".
+ */
+export function commitmentText(terms: CommitmentTerms): string {
+  const { source } = terms;
+  const origin =
+    source.kind === 'drand' ? [source.chainHash, String(source.round)] : ['authority', source.authority];
+  return [terms.designId, terms.frameSha256, canonicalJson(terms.plan), terms.algorithm, ...origin].join('|');
+}
+
+/**
+ * Freezes frame, plan and algorithm before the random value is known.
+ *
+ * @param nowMs Unix milliseconds.
+ * @throws OracleError `invalid_request` when the drand round is already published at `nowMs`, is not of quicknet, or a
+ * name holds the separator.
+ */
+export function commitSelection(terms: CommitmentTerms, nowMs: number): Commitment {
+  const { source } = terms;
+  const name = source.kind === 'authority' ? source.authority : terms.designId;
+  if (terms.designId.includes('|') || name.includes('|') || name.trim() === '') {
+    throw new OracleError('invalid_request', {
+      detail:
+        'A design id or the name of an authority is empty or holds "|", which separates the parts of a commitment.',
+      errors: [
+        {
+          field: source.kind === 'authority' ? 'source.authority' : 'designId',
+          message: 'must be non-empty and without "|"',
+        },
+      ],
+    });
+  }
+  if (source.kind === 'drand') {
+    if (source.chainHash !== QUICKNET.chainHash) {
+      throw new OracleError('invalid_request', {
+        detail: `The drand chain ${source.chainHash} is not quicknet, whose public key this runtime holds.`,
+        hint: `Use the chain ${QUICKNET.chainHash}.`,
+        errors: [{ field: 'source.chainHash', message: 'must be the chain hash of quicknet' }],
+      });
+    }
+    if (!(drandRoundTime(source.round) > nowMs)) {
+      throw new OracleError('invalid_request', {
+        detail: `The drand round ${source.round} is already public at ${new Date(nowMs).toISOString()}: whoever knows it can choose a frame to fit.`,
+        hint: 'Commit to a round that is still to come, far enough ahead to publish the commitment first.',
+        errors: [{ field: 'source.round', message: 'must be a future round' }],
+      });
+    }
+  }
+  const text = commitmentText(terms);
+  return {
+    ...terms,
+    text,
+    sha256: createHash('sha256').update(text, 'utf8').digest('hex'),
+    committedAt: new Date(nowMs).toISOString(),
+  };
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { OracleError } from 'oracle-runtime/plugin';
+import type { Commitment } from './commitment.js';
+import { checkDrandBeacon, type DrandBeacon } from './drand.js';
+import { type ParsedSeed, parseSeed, type Seed } from './seed.js';
+
+/** What an authority handed over, as received. */
+export interface AuthorityValue {
+  readonly value: string;
+  /** Where the value can be found again, such as a letter's number. */
+  readonly reference: string;
+  /** ISO 8601 UTC. */
+  readonly receivedAt: string;
+}
+
+/**
+ * Where the seed came from, and how far that can be trusted. `reproducible`: anyone can repeat the draw, but whoever
+ * typed the seed could have tried many. `verifiable`: frame and plan were fixed before a value that nobody here chose.
+ */
+export type SeedOrigin =
+  | {
+      readonly trust: 'reproducible';
+      readonly kind: 'typed';
+      readonly given: 'string' | 'number';
+      readonly rule: string;
+    }
+  | {
+      readonly trust: 'verifiable';
+      readonly kind: 'drand';
+      readonly commitment: Commitment;
+      readonly beacon: DrandBeacon;
+      readonly checked: string;
+    }
+  | {
+      readonly trust: 'verifiable';
+      readonly kind: 'authority';
+      readonly commitment: Commitment;
+      readonly authority: AuthorityValue;
+    };
+
+export interface SourcedSeed {
+  readonly text: Seed;
+  readonly origin: SeedOrigin;
+}
+
+/** A seed that a person chose. */
+export function typedSeed(value: unknown): SourcedSeed {
+  const { text, given, rule }: ParsedSeed = parseSeed(value);
+  return { text, origin: { trust: 'reproducible', kind: 'typed', given, rule } };
+}
+
+/** Hexadecimal SHA-256 of the commitment's hash, a colon and the random value: the seed of a verifiable draw. */
+export function seedFromCommitment(commitmentSha256: string, randomness: string): Seed {
+  return createHash('sha256').update(`${commitmentSha256}:${randomness}`, 'utf8').digest('hex') as Seed;
+}
+
+/**
+ * The seed of a commitment to a drand round, once the round is public.
+ *
+ * @throws OracleError `invalid_request` when the beacon is of another round or is not the network's.
+ */
+export async function drandSeed(commitment: Commitment, beacon: DrandBeacon): Promise<SourcedSeed> {
+  const { source } = commitment;
+  if (source.kind !== 'drand' || source.round !== beacon.round) {
+    throw new OracleError('invalid_request', {
+      detail:
+        source.kind === 'drand'
+          ? `The commitment is to round ${source.round}, the beacon is of round ${beacon.round}.`
+          : `The commitment is to a value of ${source.authority}, not to a drand round.`,
+      errors: [{ field: 'beacon.round', message: 'must be the round of the commitment' }],
+    });
+  }
+  await checkDrandBeacon(beacon);
+  return {
+    text: seedFromCommitment(commitment.sha256, beacon.randomness),
+    origin: {
+      trust: 'verifiable',
+      kind: 'drand',
+      commitment,
+      beacon,
+      checked: 'randomness is SHA-256 of the signature; the BLS signature is of drand quicknet',
+    },
+  };
+}
+
+/** The seed of a commitment to an authority's value (its exact text, checked like a typed seed). */
+export function authoritySeed(commitment: Commitment, authority: AuthorityValue): SourcedSeed {
+  if (commitment.source.kind !== 'authority') {
+    throw new OracleError('invalid_request', {
+      detail: `The commitment is to drand round ${commitment.source.round}, not to a value of an authority.`,
+      errors: [{ field: 'authority', message: 'must fit the commitment' }],
+    });
+  }
+  if (!(Date.parse(authority.receivedAt) >= Date.parse(commitment.committedAt))) {
+    throw new OracleError('invalid_request', {
+      detail: `The value was received at ${authority.receivedAt}, before the commitment of ${commitment.committedAt}.`,
+      hint: 'Commit to a frame and a plan first, then ask the authority for a value.',
+      errors: [{ field: 'authority.receivedAt', message: 'must not be earlier than the commitment' }],
+    });
+  }
+  const { text } = parseSeed(authority.value);
+  return {
+    text: seedFromCommitment(commitment.sha256, text),
+    origin: { trust: 'verifiable', kind: 'authority', commitment, authority },
+  };
+}
