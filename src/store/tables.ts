@@ -1,1 +1,109 @@
-export type Tables = Record<never, never>;
+/** Row types of the core's tables. Times are milliseconds since the epoch; JSON stands in text columns. */
+export interface Tables {
+  core_migrations: MigrationTable;
+  core_sessions: SessionTable;
+  core_messages: MessageTable;
+  core_runs: RunTable;
+  core_run_events: RunEventTable;
+  core_checkpoints: CheckpointTable;
+  core_checkpoint_writes: CheckpointWriteTable;
+  core_api_keys: ApiKeyTable;
+  core_login_sessions: LoginSessionTable;
+  core_used_nonces: UsedNonceTable;
+}
+
+interface MigrationTable {
+  scope: string;
+  name: string;
+  applied_at: number;
+}
+
+interface SessionTable {
+  id: string;
+  owner: string;
+  title: string | null;
+  created_at: number;
+  updated_at: number;
+  /** Position that the next message takes; its update also orders concurrent appends. */
+  next_position: number;
+  /** Runs ever started; the newest run's ordinal. */
+  run_count: number;
+  /** JSON array of plugin names in load order. */
+  loaded_plugins: string;
+}
+
+interface MessageTable {
+  session_id: string;
+  position: number;
+  id: string;
+  role: string;
+  json: string;
+  created_at: number;
+}
+
+interface RunTable {
+  id: string;
+  session_id: string;
+  /** 1 for the session's first run. */
+  ordinal: number;
+  status: string;
+  created_at: number;
+  ended_at: number | null;
+}
+
+interface RunEventTable {
+  session_id: string;
+  ordinal: number;
+  first_seq: number;
+  last_seq: number;
+  /** `encodeEvents` of the events `first_seq..last_seq`. */
+  json: string;
+}
+
+interface CheckpointTable {
+  thread_id: string;
+  ns: string;
+  checkpoint_id: string;
+  parent_id: string | null;
+  /** Serializer type of `data` and the data itself, bytes as base64. */
+  type: string;
+  data: string;
+  metadata_type: string;
+  metadata: string;
+}
+
+interface CheckpointWriteTable {
+  thread_id: string;
+  ns: string;
+  checkpoint_id: string;
+  task_id: string;
+  idx: number;
+  task_path: string;
+  channel: string;
+  type: string;
+  data: string;
+}
+
+interface ApiKeyTable {
+  id: string;
+  name: string;
+  /** SHA-256 of the whole key, hex. */
+  hash: string;
+  scopes: string;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+  expires_at: number | null;
+}
+
+interface LoginSessionTable {
+  /** SHA-256 of the token, hex. */
+  hash: string;
+  did: string;
+  expires_at: number;
+}
+
+interface UsedNonceTable {
+  nonce: string;
+  expires_at: number;
+}

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { RunStatus } from '../agent/run-manager-types.js';
 import type { SequencedEvent } from '../agent/events.js';
+import type { RunStatus } from '../agent/run-manager-types.js';
 import type { Blobs, Migration, ThreadMessage } from '../plugin/index.js';
 import type { Tables } from './tables.js';
 
@@ -56,7 +56,11 @@ export interface Threads {
   append(sessionId: string, messages: readonly ThreadMessage[]): Promise<void>;
   /** In order. Yields to the event loop between pages, so that a long thread does not block others. */
   messages(sessionId: string): Promise<ThreadMessage[]>;
-  page(sessionId: string, limit: number, cursor?: string): Promise<Page<ThreadMessage & { readonly createdAt: number }>>;
+  page(
+    sessionId: string,
+    limit: number,
+    cursor?: string,
+  ): Promise<Page<ThreadMessage & { readonly createdAt: number }>>;
   /** Union with what is there; keeps load order. */
   addLoadedPlugins(sessionId: string, names: readonly string[]): Promise<void>;
   loadedPlugins(sessionId: string): Promise<string[]>;
@@ -78,7 +82,11 @@ export interface Runs {
 
 export interface ApiKeys {
   /** Returns the secret once; only its SHA-256 is stored. */
-  create(input: { name: string; scopes: readonly string[]; expiresAt?: number }): Promise<{ row: ApiKeyRow; secret: string }>;
+  create(input: {
+    name: string;
+    scopes: readonly string[];
+    expiresAt?: number;
+  }): Promise<{ row: ApiKeyRow; secret: string }>;
   /** Constant-time on the hash; undefined for unknown, revoked or expired. */
   find(secret: string): Promise<ApiKeyRow | undefined>;
   list(): Promise<ApiKeyRow[]>;

@@ -1,0 +1,132 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { type Clock, OracleError } from '../plugin/index.js';
+import type { Tables } from './tables.js';
+import type { ApiKeyRow, ApiKeys } from './types.js';
+
+/** A key that another process revoked works here for at most this long. */
+const CACHE_MS = 5_000;
+const CACHE_KEYS = 1_000;
+const LAST_USED_EVERY_MS = 60_000;
+const KEY_FORM = /^orc_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
+
+interface Cached {
+  readonly row: ApiKeyRow;
+  readonly hash: Buffer;
+  readonly until: number;
+}
+
+/** API keys `orc_<id>_<256-bit secret, base64url>`; the database holds the SHA-256 of the whole. */
+export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
+  const cache = new Map<string, Cached>();
+
+  async function load(id: string): Promise<Cached | undefined> {
+    const known = cache.get(id);
+    if (known !== undefined && clock.now() < known.until) return known;
+    cache.delete(id);
+    const row = await db
+      .selectFrom('core_api_keys')
+      .selectAll()
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const entry = { row: toKey(row), hash: Buffer.from(row.hash, 'hex'), until: clock.now() + CACHE_MS };
+    if (cache.size >= CACHE_KEYS) cache.clear();
+    cache.set(id, entry);
+    return entry;
+  }
+
+  async function touch({ row }: Cached): Promise<void> {
+    const now = clock.now();
+    if (row.lastUsedAt !== null && now - row.lastUsedAt < LAST_USED_EVERY_MS) return;
+    const known = cache.get(row.id);
+    if (known !== undefined) cache.set(row.id, { ...known, row: { ...row, lastUsedAt: now } });
+    await db.updateTable('core_api_keys').set({ last_used_at: now }).where('id', '=', row.id).execute();
+  }
+
+  return {
+    async create({ name, scopes, expiresAt }) {
+      const id = randomBytes(6).toString('hex');
+      const secret = `orc_${id}_${randomBytes(32).toString('base64url')}`;
+      const row: ApiKeyRow = {
+        id,
+        name,
+        scopes: [...scopes],
+        createdAt: clock.now(),
+        lastUsedAt: null,
+        revokedAt: null,
+        expiresAt: expiresAt ?? null,
+      };
+      const inserted = await db
+        .insertInto('core_api_keys')
+        .values({
+          id,
+          name,
+          hash: digest(secret).toString('hex'),
+          scopes: JSON.stringify(row.scopes),
+          created_at: row.createdAt,
+          last_used_at: null,
+          revoked_at: null,
+          expires_at: row.expiresAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (inserted.numInsertedOrUpdatedRows !== 1n) {
+        throw new OracleError('conflict', {
+          detail: `There is a key named '${name}' already.`,
+          hint: 'Choose another name, or revoke that key first.',
+          errors: [{ field: 'name', message: 'taken' }],
+        });
+      }
+      return { row, secret };
+    },
+
+    async find(secret) {
+      const id = KEY_FORM.exec(secret)?.[1];
+      if (id === undefined) return undefined;
+      const entry = await load(id);
+      if (entry === undefined || !timingSafeEqual(entry.hash, digest(secret))) return undefined;
+      if (entry.row.expiresAt !== null && entry.row.expiresAt <= clock.now()) return undefined;
+      await touch(entry);
+      return entry.row;
+    },
+
+    async list() {
+      const rows = await db
+        .selectFrom('core_api_keys')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(toKey);
+    },
+
+    async revoke(idOrName) {
+      const row = await db
+        .updateTable('core_api_keys')
+        .set({ revoked_at: clock.now() })
+        .where('revoked_at', 'is', null)
+        .where((where) => where.or([where('id', '=', idOrName), where('name', '=', idOrName)]))
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      cache.delete(row.id);
+      return toKey(row);
+    },
+  };
+}
+
+const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+function toKey(row: Tables['core_api_keys']): ApiKeyRow {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes) as string[],
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,88 @@
+import { OracleError } from '../plugin/index.js';
+
+/** The driver's own code of an error, such as `SQLITE_BUSY`, `23505` or `ECONNREFUSED`. */
+function driverCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' ? code : '';
+}
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Whether the row names a parent row that is not there (SQLite, PostgreSQL). */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const code = driverCode(error);
+  return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503';
+}
+
+/**
+ * The failures of SQLite that an operator can mend, in words that say how. Anything else comes back as it is.
+ * `path` is the database file.
+ */
+export function explainSqliteError(error: unknown, path: string): unknown {
+  if (OracleError.isInstance(error)) return error;
+  const code = driverCode(error);
+  const explain = (kind: 'config_invalid' | 'unavailable', detail: string, hint: string) =>
+    new OracleError(kind, { detail, hint, cause: error });
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return explain(
+      'unavailable',
+      `The database ${path} is locked by another process.`,
+      'End the other process that uses this DATA_DIR, or give each its own; for several processes on one database set DATABASE_URL to a PostgreSQL.',
+    );
+  }
+  if (code.startsWith('SQLITE_READONLY')) {
+    return explain(
+      'config_invalid',
+      `The database ${path} cannot be written.`,
+      'Give the user of this process write permission on the file and on its directory, or set DATA_DIR to a writable directory.',
+    );
+  }
+  if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
+    return explain(
+      'config_invalid',
+      `The file ${path} is not a readable SQLite database (${words(error)}).`,
+      'Move the file away to start with an empty database, restore it from a backup, or set DATA_DIR to another directory.',
+    );
+  }
+  if (code.startsWith('SQLITE_FULL') || code.startsWith('SQLITE_IOERR')) {
+    return explain(
+      'unavailable',
+      `The database ${path} could not be written (${words(error)}).`,
+      'Free space on the disk that holds DATA_DIR and look for disk errors in the system log.',
+    );
+  }
+  if (code.startsWith('SQLITE_CANTOPEN') || words(error).includes('ConnectionFailed')) {
+    return explain(
+      'config_invalid',
+      `The database ${path} cannot be opened.`,
+      'Check that DATA_DIR is a directory that the user of this process may read and write.',
+    );
+  }
+  return error;
+}
+
+const PG_HINTS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing listens there: start PostgreSQL, or correct host and port in DATABASE_URL.',
+  ENOTFOUND: 'The host name of DATABASE_URL does not resolve: correct it.',
+  EAI_AGAIN: 'The host name of DATABASE_URL does not resolve: check the name and the DNS.',
+  ECONNRESET: 'The server closed the connection: look at its log.',
+  ETIMEDOUT: 'The server does not answer: check the network path to the host in DATABASE_URL.',
+  '28P01': 'Correct the user or the password in DATABASE_URL.',
+  '28000': 'Let pg_hba.conf of the server admit this user, or correct DATABASE_URL.',
+  '3D000': 'Create the database that DATABASE_URL names, or correct its name.',
+  '53300': 'The server has no free connection: raise its max_connections or end other clients.',
+  '57P03': 'The server is starting up or shutting down: try again in a moment.',
+};
+
+/** As {@link explainSqliteError} for a PostgreSQL connection that was not made. Never holds the URL (it has a password). */
+export function explainPostgresConnectError(error: unknown): unknown {
+  if (OracleError.isInstance(error)) return error;
+  const code = driverCode(error);
+  const wrong = code === '28P01' || code === '28000' || code === '3D000';
+  return new OracleError(wrong ? 'config_invalid' : 'unavailable', {
+    detail: `No connection to PostgreSQL (DATABASE_URL): ${code === '' ? words(error) : code}.`,
+    hint: PG_HINTS[code] ?? 'Check DATABASE_URL and the log of the PostgreSQL server.',
+    cause: error,
+  });
+}

@@ -1,0 +1,143 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+  type Transaction,
+} from 'kysely';
+import { OracleError } from '../plugin/index.js';
+import { explainPostgresConnectError, explainSqliteError } from './database-errors.js';
+import { libsqlConnection } from './libsql-connection.js';
+import type { Tables } from './tables.js';
+
+/** What differs between the two databases; everything else goes through the query builder. */
+export interface Database {
+  readonly dialect: 'sqlite' | 'postgres';
+  readonly db: Kysely<Tables>;
+  /** Within a transaction: no other process migrates this database until it ends. */
+  lockMigrations(trx: Transaction<Tables>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds that a statement waits for another process's write. The wait blocks this process, so it is short. */
+const BUSY_TIMEOUT_MS = 3_000;
+/** Any number that nothing else on a shared PostgreSQL is likely to lock ("orac"). */
+const MIGRATION_LOCK = 0x6f726163;
+
+/** Opens PostgreSQL when `databaseUrl` is given, else `oracle.db` in the data directory. */
+export async function openDatabase(dataDir: string, databaseUrl: string | undefined): Promise<Database> {
+  if (databaseUrl === undefined) return openSqlite(dataDir);
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new OracleError('config_invalid', {
+      detail: 'DATABASE_URL is not a PostgreSQL URL.',
+      hint: 'Set it to postgres://user:password@host:5432/database, or leave it blank to use SQLite in DATA_DIR.',
+    });
+  }
+  return openPostgres(databaseUrl);
+}
+
+async function openSqlite(dataDir: string): Promise<Database> {
+  const path = join(dataDir, 'oracle.db');
+  await createPrivately(dataDir, path);
+  const explain = (error: unknown) => explainSqliteError(error, path);
+  const { default: Libsql } = await import('libsql');
+  let db: Kysely<Tables> | undefined;
+  try {
+    const connection = libsqlConnection(new Libsql(path), explain);
+    db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: connection }) });
+    await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(db);
+    await sql`pragma journal_mode = wal`.execute(db);
+    await sql`pragma synchronous = normal`.execute(db);
+    await sql`pragma foreign_keys = on`.execute(db);
+  } catch (error) {
+    await db?.destroy();
+    throw explain(error);
+  }
+  const opened = db;
+  return {
+    dialect: 'sqlite',
+    db: opened,
+    lockMigrations: async () => undefined, // `begin immediate` is the lock
+    close: async () => {
+      // libsql leaves the log behind on close; fold it in, so that the file alone is the database.
+      await sql`pragma wal_checkpoint(truncate)`.execute(opened);
+      await opened.destroy();
+    },
+  };
+}
+
+/** The directory 0700 and the file 0600; SQLite gives its `-wal` and `-shm` files the mode of the database. */
+async function createPrivately(dataDir: string, path: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const file = await open(path, 'a', 0o600);
+    await file.close();
+  } catch (error) {
+    throw new OracleError('config_invalid', {
+      detail: `The database ${path} cannot be created or written (${error instanceof Error ? error.message : String(error)}).`,
+      hint: 'Set DATA_DIR to a directory that the user of this process may write, or mend its permissions.',
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Transactions take the write lock at once: a deferred one that turns from reading to writing fails instantly
+ * when another process wrote in between, and no timeout helps.
+ */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
+  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
+    super(config);
+    this.#config = config;
+  }
+  override createDriver(): ImmediateSqliteDriver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+}
+
+async function openPostgres(connectionString: string): Promise<Database> {
+  const { default: pg } = await import('pg');
+  const INT8 = pg.types.builtins.INT8;
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    // int8 as number: the columns hold times, positions and counts, all far below 2^53.
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const dialect = new PostgresDialect({
+    pool: {
+      connect: () =>
+        pool.connect().catch((error: unknown) => {
+          throw explainPostgresConnectError(error);
+        }),
+      end: () => pool.end(),
+    },
+  });
+  const db = new Kysely<Tables>({ dialect });
+  return {
+    dialect: 'postgres',
+    db,
+    lockMigrations: async (trx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+    },
+    close: () => db.destroy(),
+  };
+}

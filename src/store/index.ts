@@ -1,0 +1,54 @@
+import type { Clock } from '../plugin/index.js';
+import { createApiKeys } from './api-keys.js';
+import { createDiskBlobs } from './blobs.js';
+import { openDatabase } from './dialect.js';
+import { createLogins } from './logins.js';
+import { createMigrator } from './migrations.js';
+import { createRuns } from './runs.js';
+import { CORE_MIGRATIONS } from './schema.js';
+import { createSessions } from './sessions.js';
+import { createThreads } from './threads.js';
+import type { Store } from './types.js';
+
+export interface OpenStoreOptions {
+  /** Made (0700) when it is not there. Blobs are here also when the database is PostgreSQL. */
+  readonly dataDir: string;
+  /** `postgres://...`; SQLite in `dataDir` without it. */
+  readonly databaseUrl?: string;
+  readonly clock: Clock;
+}
+
+/**
+ * Opens the database, brings the core's schema up to date and hands out the repositories.
+ *
+ * @throws OracleError `config_invalid` (not a database, no permission, wrong URL or password) or `unavailable`
+ * (locked, disk full, no connection), each with how to mend it.
+ */
+export async function openStore(options: OpenStoreOptions): Promise<Store> {
+  const { clock } = options;
+  const database = await openDatabase(options.dataDir, options.databaseUrl);
+  const { db } = database;
+  try {
+    const migrator = await createMigrator(database, clock);
+    await migrator.migrate('core', CORE_MIGRATIONS);
+    let closing: Promise<void> | undefined;
+    return {
+      db,
+      dialect: database.dialect,
+      sessions: createSessions(db, clock),
+      threads: createThreads(db, clock),
+      runs: createRuns(db, clock),
+      apiKeys: createApiKeys(db, clock),
+      logins: createLogins(db, clock),
+      blobs: createDiskBlobs(options.dataDir),
+      migrate: migrator.migrate,
+      close: () => {
+        closing ??= database.close();
+        return closing;
+      },
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../plugin/index.js';
+import type { Tables } from './tables.js';
+import type { Logins } from './types.js';
+
+const TOKEN_FORM = /^ors_[A-Za-z0-9_-]{43}$/;
+
+/** Login sessions under tokens `ors_<256 bits, base64url>`, stored as their SHA-256, and the codes that were used. */
+export function createLogins(db: Kysely<Tables>, clock: Clock): Logins {
+  return {
+    async consume(nonce, expiresAt) {
+      await db.deleteFrom('core_used_nonces').where('expires_at', '<=', clock.now()).execute();
+      const inserted = await db
+        .insertInto('core_used_nonces')
+        .values({ nonce, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return inserted.numInsertedOrUpdatedRows === 1n;
+    },
+
+    async createSession(did, ttlMs) {
+      const now = clock.now();
+      const token = `ors_${randomBytes(32).toString('base64url')}`;
+      const expiresAt = now + ttlMs;
+      await db.deleteFrom('core_login_sessions').where('expires_at', '<=', now).execute();
+      await db
+        .insertInto('core_login_sessions')
+        .values({ hash: digest(token), did, expires_at: expiresAt })
+        .execute();
+      return { token, expiresAt };
+    },
+
+    async findSession(token) {
+      if (!TOKEN_FORM.test(token)) return undefined;
+      const row = await db
+        .selectFrom('core_login_sessions')
+        .select(['did', 'expires_at'])
+        .where('hash', '=', digest(token))
+        .executeTakeFirst();
+      if (row === undefined || row.expires_at <= clock.now()) return undefined;
+      return { did: row.did, expiresAt: row.expires_at };
+    },
+
+    async deleteSession(token) {
+      await db.deleteFrom('core_login_sessions').where('hash', '=', digest(token)).execute();
+    },
+  };
+}
+
+const digest = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,0 +1,245 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { RunStatus } from '../agent/run-manager-types.js';
+import { type Clock, OracleError } from '../plugin/index.js';
+import { isForeignKeyViolation } from './database-errors.js';
+import { decodeEvents, encodeEvents, joinStretches } from './event-log.js';
+import { prepareQuery } from './prepared.js';
+import type { Tables } from './tables.js';
+import type { RunRow, Runs } from './types.js';
+
+/** Where a running run's log stands. */
+interface LogHead {
+  readonly sessionId: string;
+  readonly ordinal: number;
+  lastSeq: number;
+}
+
+export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
+  /** Of runs that this process writes; saves a read per batch. */
+  const heads = new Map<string, LogHead>();
+
+  const insertEvents = prepareQuery<Tables['core_run_events'], never>((param) =>
+    db.insertInto('core_run_events').values({
+      session_id: param('session_id'),
+      ordinal: param('ordinal'),
+      first_seq: param('first_seq'),
+      last_seq: param('last_seq'),
+      json: param('json'),
+    }),
+  );
+
+  async function headOf(runId: string): Promise<LogHead> {
+    const known = heads.get(runId);
+    if (known !== undefined) return known;
+    const row = await db
+      .selectFrom('core_runs as run')
+      .leftJoin('core_run_events as log', (join) =>
+        join.onRef('log.session_id', '=', 'run.session_id').onRef('log.ordinal', '=', 'run.ordinal'),
+      )
+      .select(['run.session_id', 'run.ordinal'])
+      .select((row) => row.fn.max('log.last_seq').as('last_seq'))
+      .where('run.id', '=', runId)
+      .groupBy(['run.session_id', 'run.ordinal'])
+      .executeTakeFirst();
+    if (row === undefined) throw runMissing();
+    const head = { sessionId: row.session_id, ordinal: row.ordinal, lastSeq: row.last_seq ?? 0 };
+    heads.set(runId, head);
+    return head;
+  }
+
+  const selectRuns = () =>
+    db
+      .selectFrom('core_runs as run')
+      .innerJoin('core_sessions as session', 'session.id', 'run.session_id')
+      .select(['run.id', 'run.session_id', 'session.owner', 'run.status', 'run.created_at', 'run.ended_at']);
+
+  return {
+    async create({ id, sessionId, owner }) {
+      const now = clock.now();
+      const ordinal = await db.transaction().execute(async (trx) => {
+        const session = await trx
+          .updateTable('core_sessions')
+          .set((row) => ({ run_count: row('run_count', '+', 1), updated_at: now }))
+          .where('id', '=', sessionId)
+          .where('owner', '=', owner)
+          .returning('run_count')
+          .executeTakeFirst();
+        if (session === undefined) {
+          throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
+        }
+        const inserted = await trx
+          .insertInto('core_runs')
+          .values({
+            id,
+            session_id: sessionId,
+            ordinal: session.run_count,
+            status: 'running',
+            created_at: now,
+            ended_at: null,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (inserted.numInsertedOrUpdatedRows !== 1n) throw await activeRun(trx, sessionId);
+        return session.run_count;
+      });
+      heads.set(id, { sessionId, ordinal, lastSeq: 0 });
+    },
+
+    async get(owner, sessionId, id) {
+      const row = await selectRuns()
+        .where('run.id', '=', id)
+        .where('run.session_id', '=', sessionId)
+        .where('session.owner', '=', owner)
+        .executeTakeFirst();
+      return row === undefined ? undefined : toRun(row);
+    },
+
+    async last(sessionId) {
+      const row = await selectRuns()
+        .where('run.session_id', '=', sessionId)
+        .orderBy('run.ordinal', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? undefined : toRun(row);
+    },
+
+    async running() {
+      // A literal, not a parameter: only so can the partial index answer.
+      const rows = await selectRuns()
+        .where('run.status', '=', sql.lit('running'))
+        .orderBy('run.created_at')
+        .execute();
+      return rows.map(toRun);
+    },
+
+    async appendEvents(runId, events) {
+      const [first] = events;
+      const last = events.at(-1);
+      if (first === undefined || last === undefined) return;
+      const head = await headOf(runId);
+      if (first.seq !== head.lastSeq + 1) {
+        throw new Error(`Event ${first.seq} of run ${runId} does not follow event ${head.lastSeq}`);
+      }
+      const json = encodeEvents(events);
+      head.lastSeq = last.seq;
+      try {
+        await insertEvents(db, {
+          session_id: head.sessionId,
+          ordinal: head.ordinal,
+          first_seq: first.seq,
+          last_seq: last.seq,
+          json,
+        });
+      } catch (error) {
+        heads.delete(runId);
+        throw isForeignKeyViolation(error) ? runMissing() : error;
+      }
+    },
+
+    async events(runId, after) {
+      const run = await db
+        .selectFrom('core_runs')
+        .select(['session_id', 'ordinal', 'status'])
+        .where('id', '=', runId)
+        .executeTakeFirst();
+      if (run === undefined) return undefined;
+      const log = db
+        .selectFrom('core_run_events')
+        .where('session_id', '=', run.session_id)
+        .where('ordinal', '=', run.ordinal);
+      const stretches = await log
+        .select(['first_seq', 'json'])
+        .where('last_seq', '>', after)
+        .orderBy('first_seq')
+        .execute();
+      if (stretches.length > 0 || run.status === 'running') {
+        return stretches.flatMap((row) => decodeEvents(row.json, row.first_seq, after));
+      }
+      const kept = await log.select('first_seq').limit(1).executeTakeFirst();
+      return kept === undefined ? undefined : [];
+    },
+
+    async finish(runId, status, keep) {
+      await db.transaction().execute(async (trx) => {
+        const run = await trx
+          .updateTable('core_runs')
+          .set({ status, ended_at: clock.now() })
+          .where('id', '=', runId)
+          .where('status', '=', 'running')
+          .returning(['session_id', 'ordinal'])
+          .executeTakeFirst();
+        if (run === undefined) return; // finished before
+        await mergeLog(trx, run.session_id, run.ordinal);
+        await trx
+          .deleteFrom('core_run_events')
+          .where('session_id', '=', run.session_id)
+          .where('ordinal', '<=', run.ordinal - keep)
+          .execute();
+      });
+      heads.delete(runId);
+    },
+  };
+}
+
+async function mergeLog(trx: Kysely<Tables>, sessionId: string, ordinal: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('core_run_events')
+    .select(['first_seq', 'last_seq', 'json'])
+    .where('session_id', '=', sessionId)
+    .where('ordinal', '=', ordinal)
+    .orderBy('first_seq')
+    .execute();
+  const [first, ...rest] = rows;
+  const last = rest.at(-1);
+  if (first === undefined || last === undefined) return;
+  await trx
+    .deleteFrom('core_run_events')
+    .where('session_id', '=', sessionId)
+    .where('ordinal', '=', ordinal)
+    .where('first_seq', '>', first.first_seq)
+    .execute();
+  await trx
+    .updateTable('core_run_events')
+    .set({ last_seq: last.last_seq, json: joinStretches(rows.map((row) => row.json)) })
+    .where('session_id', '=', sessionId)
+    .where('ordinal', '=', ordinal)
+    .where('first_seq', '=', first.first_seq)
+    .execute();
+}
+
+async function activeRun(trx: Kysely<Tables>, sessionId: string): Promise<OracleError> {
+  const active = await trx
+    .selectFrom('core_runs')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  if (active === undefined) return new OracleError('conflict', { detail: 'A run with this id exists.' });
+  return new OracleError('run_active', {
+    detail: `Run ${active.id} is active on this session.`,
+    hint: 'Wait for its end, follow it at GET /messages/{sessionId}/runs/{runId}, or end it with POST /messages/{sessionId}/abort.',
+    errors: [{ field: 'runId', message: active.id }],
+  });
+}
+
+const runMissing = (): OracleError =>
+  new OracleError('not_found', { detail: 'The run does not exist or its session was deleted.' });
+
+function toRun(row: {
+  id: string;
+  session_id: string;
+  owner: string;
+  status: string;
+  created_at: number;
+  ended_at: number | null;
+}): RunRow {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    owner: row.owner,
+    status: row.status as RunStatus,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  };
+}

@@ -1,0 +1,147 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from '../plugin/index.js';
+
+/** The core's own schema steps (scope `core`). A step that shipped never changes; a new need is a new step. */
+export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '001-sessions': { up: createSessions },
+  '002-runs': { up: createRuns },
+  '003-checkpoints': { up: createCheckpoints },
+  '004-access': { up: createAccess },
+};
+
+async function createSessions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_sessions')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('title', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .addColumn('next_position', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('run_count', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('loaded_plugins', 'text', (column) => column.notNull().defaultTo('[]'))
+    .execute();
+  await db.schema
+    .createIndex('core_sessions_by_owner')
+    .on('core_sessions')
+    .columns(['owner', 'updated_at', 'id'])
+    .execute();
+  await db.schema
+    .createTable('core_messages')
+    .addColumn('session_id', 'text', (column) =>
+      column.notNull().references('core_sessions.id').onDelete('cascade'),
+    )
+    .addColumn('position', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('role', 'text', (column) => column.notNull())
+    .addColumn('json', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('core_messages_pk', ['session_id', 'position'])
+    .addUniqueConstraint('core_messages_id', ['session_id', 'id'])
+    .execute();
+}
+
+async function createRuns(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_runs')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('session_id', 'text', (column) =>
+      column.notNull().references('core_sessions.id').onDelete('cascade'),
+    )
+    .addColumn('ordinal', 'bigint', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('ended_at', 'bigint')
+    .addUniqueConstraint('core_runs_ordinal', ['session_id', 'ordinal'])
+    .execute();
+  // One running run a session, whatever number of processes share the database.
+  await db.schema
+    .createIndex('core_runs_running')
+    .unique()
+    .on('core_runs')
+    .column('session_id')
+    .where(sql.ref('status'), '=', sql.lit('running'))
+    .execute();
+  await db.schema
+    .createTable('core_run_events')
+    .addColumn('session_id', 'text', (column) =>
+      column.notNull().references('core_sessions.id').onDelete('cascade'),
+    )
+    .addColumn('ordinal', 'bigint', (column) => column.notNull())
+    .addColumn('first_seq', 'bigint', (column) => column.notNull())
+    .addColumn('last_seq', 'bigint', (column) => column.notNull())
+    .addColumn('json', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('core_run_events_pk', ['session_id', 'ordinal', 'first_seq'])
+    .execute();
+}
+
+async function createCheckpoints(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_checkpoints')
+    .addColumn('thread_id', 'text', (column) =>
+      column.notNull().references('core_sessions.id').onDelete('cascade'),
+    )
+    .addColumn('ns', 'text', (column) => column.notNull())
+    .addColumn('checkpoint_id', 'text', (column) => column.notNull())
+    .addColumn('parent_id', 'text')
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('data', 'text', (column) => column.notNull())
+    .addColumn('metadata_type', 'text', (column) => column.notNull())
+    .addColumn('metadata', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('core_checkpoints_pk', ['thread_id', 'ns'])
+    .execute();
+  await db.schema
+    .createTable('core_checkpoint_writes')
+    .addColumn('thread_id', 'text', (column) =>
+      column.notNull().references('core_sessions.id').onDelete('cascade'),
+    )
+    .addColumn('ns', 'text', (column) => column.notNull())
+    .addColumn('checkpoint_id', 'text', (column) => column.notNull())
+    .addColumn('task_id', 'text', (column) => column.notNull())
+    .addColumn('idx', 'integer', (column) => column.notNull())
+    .addColumn('task_path', 'text', (column) => column.notNull())
+    .addColumn('channel', 'text', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('data', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('core_checkpoint_writes_pk', [
+      'thread_id',
+      'ns',
+      'checkpoint_id',
+      'task_id',
+      'idx',
+    ])
+    .execute();
+}
+
+async function createAccess(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_api_keys')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull())
+    .addColumn('scopes', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_used_at', 'bigint')
+    .addColumn('revoked_at', 'bigint')
+    .addColumn('expires_at', 'bigint')
+    .execute();
+  // A name means one living key, so that `revoke <name>` cannot hit another.
+  await db.schema
+    .createIndex('core_api_keys_name')
+    .unique()
+    .on('core_api_keys')
+    .column('name')
+    .where(sql.ref('revoked_at'), 'is', null)
+    .execute();
+  await db.schema
+    .createTable('core_login_sessions')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('did', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('core_used_nonces')
+    .addColumn('nonce', 'text', (column) => column.primaryKey())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+}

@@ -1,0 +1,172 @@
+import type { Kysely } from 'kysely';
+import { type Clock, OracleError, type ThreadMessage } from '../plugin/index.js';
+import { decodeCursor, toPage } from './cursor.js';
+import { prepareQuery } from './prepared.js';
+import type { Tables } from './tables.js';
+import type { Threads } from './types.js';
+
+/** Rows of one read; a read of this many is far under a millisecond. */
+const PAGE = 64;
+/** Milliseconds of parsing after which others get their turn. */
+const SLICE_MS = 8;
+/** Rows of one insert; SQLite binds at most 32,766 values a statement. */
+const INSERT_ROWS = 1_000;
+
+type MessageRow = Tables['core_messages'];
+
+export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
+  const takePositions = prepareQuery<{ id: string; count: number; now: number }, { next_position: number }>(
+    (param) =>
+      db
+        .updateTable('core_sessions')
+        .set((row) => ({
+          next_position: row('next_position', '+', param('count')),
+          updated_at: param('now'),
+        }))
+        .where('id', '=', param('id'))
+        .returning('next_position'),
+  );
+  const insertOne = prepareQuery<MessageRow, never>((param) =>
+    upsert(db, [
+      {
+        session_id: param('session_id'),
+        position: param('position'),
+        id: param('id'),
+        role: param('role'),
+        json: param('json'),
+        created_at: param('created_at'),
+      },
+    ]),
+  );
+  const nextPage = prepareQuery<{ session_id: string; after: number }, Pick<MessageRow, 'position' | 'json'>>(
+    (param) =>
+      db
+        .selectFrom('core_messages')
+        .select(['position', 'json'])
+        .where('session_id', '=', param('session_id'))
+        .where('position', '>', param('after'))
+        .orderBy('position')
+        .limit(PAGE),
+  );
+
+  return {
+    async append(sessionId, messages) {
+      const distinct = [...new Map(messages.map((message) => [message.id, message])).values()];
+      if (distinct.length === 0) return;
+      const now = clock.now();
+      await db.transaction().execute(async (trx) => {
+        const { rows } = await takePositions(trx, { id: sessionId, count: distinct.length, now });
+        if (rows[0] === undefined) throw sessionMissing();
+        const first = rows[0].next_position - distinct.length;
+        const values = distinct.map((message, index) => toRow(sessionId, message, first + index, now));
+        if (values.length === 1 && values[0] !== undefined) {
+          await insertOne(trx, values[0]);
+          return;
+        }
+        for (let start = 0; start < values.length; start += INSERT_ROWS) {
+          await upsert(trx, values.slice(start, start + INSERT_ROWS)).execute();
+        }
+      });
+    },
+
+    async messages(sessionId) {
+      const messages: ThreadMessage[] = [];
+      let after = -1;
+      let sliceStart = performance.now();
+      while (true) {
+        const { rows } = await nextPage(db, { session_id: sessionId, after });
+        for (const row of rows) {
+          messages.push(JSON.parse(row.json) as ThreadMessage);
+          after = row.position;
+          if (performance.now() - sliceStart > SLICE_MS) {
+            await yieldToEventLoop();
+            sliceStart = performance.now();
+          }
+        }
+        if (rows.length < PAGE) return messages;
+      }
+    },
+
+    async page(sessionId, limit, cursor) {
+      const [after] = cursor === undefined ? [-1] : decodeCursor(cursor, ['number']);
+      const rows = await db
+        .selectFrom('core_messages')
+        .select(['position', 'json', 'created_at'])
+        .where('session_id', '=', sessionId)
+        .where('position', '>', after)
+        .orderBy('position')
+        .limit(limit + 1)
+        .execute();
+      return toPage(
+        rows,
+        limit,
+        (row) => ({ ...(JSON.parse(row.json) as ThreadMessage), createdAt: row.created_at }),
+        (row) => [row.position],
+      );
+    },
+
+    async addLoadedPlugins(sessionId, names) {
+      if (names.length === 0) return;
+      await db.transaction().execute(async (trx) => {
+        // A write first: it holds the row, so that two unions of one thread cannot undo each other.
+        const row = await trx
+          .updateTable('core_sessions')
+          .set({ updated_at: clock.now() })
+          .where('id', '=', sessionId)
+          .returning('loaded_plugins')
+          .executeTakeFirst();
+        if (row === undefined) throw sessionMissing();
+        const loaded = parseNames(row.loaded_plugins);
+        const union = [...new Set([...loaded, ...names])];
+        if (union.length === loaded.length) return;
+        await trx
+          .updateTable('core_sessions')
+          .set({ loaded_plugins: JSON.stringify(union) })
+          .where('id', '=', sessionId)
+          .execute();
+      });
+    },
+
+    async loadedPlugins(sessionId) {
+      const row = await db
+        .selectFrom('core_sessions')
+        .select('loaded_plugins')
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      return row === undefined ? [] : parseNames(row.loaded_plugins);
+    },
+  };
+}
+
+/** A message whose id is there keeps its position and time. */
+function upsert(db: Kysely<Tables>, rows: MessageRow[]) {
+  return db
+    .insertInto('core_messages')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'id']).doUpdateSet((row) => ({
+        role: row.ref('excluded.role'),
+        json: row.ref('excluded.json'),
+      })),
+    );
+}
+
+function toRow(sessionId: string, message: ThreadMessage, position: number, now: number): MessageRow {
+  return {
+    session_id: sessionId,
+    position,
+    id: message.id,
+    role: message.role,
+    json: JSON.stringify(message),
+    created_at: now,
+  };
+}
+
+const parseNames = (json: string): string[] => JSON.parse(json) as string[];
+
+const sessionMissing = (): OracleError =>
+  new OracleError('not_found', { detail: 'The session does not exist or was deleted.' });
+
+function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
