@@ -34,24 +34,36 @@ export function renderTree(report: readonly PluginStatus[]): string {
   return `${[...lines, '', totals(report)].join('\n')}\n`;
 }
 
+/** Plugins that are switched off may depend on each other in a circle; the first of such a circle is a root. */
 function rowsOf(report: readonly PluginStatus[]): Row[] {
-  const names = new Set(report.map(({ name }) => name));
-  const children = new Map<string | undefined, PluginStatus[]>();
-  for (const status of report) {
-    const parent = status.dependsOn.find((name) => names.has(name) && name !== status.name);
-    children.set(parent, [...(children.get(parent) ?? []), status]);
-  }
+  const byName = new Map(report.map((status) => [status.name, status]));
+  const parentOf = ({ dependsOn }: PluginStatus) => dependsOn.find((name) => byName.has(name));
+  const isRoot = (status: PluginStatus) => {
+    const seen = [status.name];
+    for (let at = parentOf(status); at !== undefined; ) {
+      if (seen.includes(at)) return at === status.name && firstOf(seen, report) === at;
+      seen.push(at);
+      const parent = byName.get(at);
+      at = parent === undefined ? undefined : parentOf(parent);
+    }
+    return seen.length === 1;
+  };
+  const roots = report.filter(isRoot);
   const rows: Row[] = [];
-  const walk = (parent: string | undefined, indent: string): void => {
-    const list = children.get(parent) ?? [];
+  const walk = (list: readonly PluginStatus[], indent: string): void => {
     for (const [index, status] of list.entries()) {
       const last = index === list.length - 1;
       rows.push({ branch: `${indent}${last ? '└─ ' : '├─ '}`, status });
-      walk(status.name, `${indent}${last ? '   ' : '│  '}`);
+      const children = report.filter((other) => parentOf(other) === status.name && !roots.includes(other));
+      walk(children, `${indent}${last ? '   ' : '│  '}`);
     }
   };
-  walk(undefined, '');
+  walk(roots, '');
   return rows;
+}
+
+function firstOf(names: readonly string[], report: readonly PluginStatus[]): string | undefined {
+  return report.find(({ name }) => names.includes(name))?.name;
 }
 
 /** The reason, and the dependencies that the tree itself does not show. */

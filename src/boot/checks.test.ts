@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type AnyRoute, makeValidator, num, type Plugin, port, str, url } from '../plugin/index.js';
+import { contributing, testBoot, testPlugin, testTool } from './test-plugins.js';
+
+const manifest = { title: 'T', summary: 'S.', whenToUse: ['x'] };
+const route = (extra: object): AnyRoute =>
+  ({
+    method: 'get',
+    path: '/x',
+    auth: 'public',
+    summary: '',
+    responses: {},
+    handler: () => 1,
+    ...extra,
+  }) as AnyRoute;
+
+describe('manifest checks', () => {
+  it.each<[string, Partial<Plugin>, string]>([
+    ['a name in camel case', { name: 'userPrefs' }, 'must have a kebab-case name'],
+    ['a reserved name', { name: 'oracle' }, 'keeps for itself'],
+    ['a version', { version: '1.0' }, "'1.0', which is no semantic version"],
+    ['no title', { manifest: { ...manifest, title: ' ' } }, 'has no manifest.title'],
+    [
+      'a long summary',
+      { manifest: { ...manifest, summary: 'x'.repeat(201) } },
+      'of 201 characters; at most 200',
+    ],
+    ['a summary of two lines', { manifest: { ...manifest, summary: 'a\nb' } }, 'more than one line'],
+    ['no situations', { manifest: { ...manifest, whenToUse: [] } }, 'empty manifest.whenToUse'],
+    [
+      'an undeclared gate',
+      { enabledBy: ['X_URL'], env: { Y: str({ default: '' }) } },
+      "'X_URL', which its env does not",
+    ],
+    ['a migration name', { migrations: { init: { up: async () => undefined } } }, "migration 'init'"],
+    ['a scope', { scopes: { 'Bad Scope': 'x' } }, "scope 'Bad Scope'"],
+    [
+      'a command',
+      { commands: [{ name: 'Do It', summary: '', arguments: [], run: async () => 0 }] },
+      "command 'Do It'",
+    ],
+  ])('refuses %s', async (_, extra, words) => {
+    const { faults } = testBoot([testPlugin('p', extra)], { env: { X_URL: 'set' } });
+    const { code, lines } = await faults();
+    expect(code).toBe('plugin_invalid');
+    expect(lines).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('accepts a silent plugin without situations and the limits themselves', async () => {
+    const { boot } = testBoot([
+      testPlugin('quiet', { manifest: { ...manifest, whenToUse: [], loading: 'silent' } }),
+      testPlugin('long', { version: '1.0.0-rc.1+5', manifest: { ...manifest, summary: 'x'.repeat(200) } }),
+      contributing('tools', { tools: [testTool('t'.repeat(64))] }),
+    ]);
+    expect((await boot()).plugins).toHaveLength(3);
+  });
+
+  it('lists the faults of all plugins together', async () => {
+    const { faults } = testBoot([testPlugin('a', { version: 'x' }), testPlugin('b', { version: 'y' })]);
+    expect((await faults()).lines).toHaveLength(2);
+  });
+
+  it('does not look at plugins that are switched off', async () => {
+    const { boot } = testBoot([testPlugin('a', { version: 'x' })], { features: { a: false } });
+    expect((await boot()).report()[0]?.state).toBe('excluded');
+  });
+});
+
+describe('contribution checks', () => {
+  const example = (tool: string, args: Record<string, unknown>) => ({
+    manifest: { ...manifest, examples: [{ user: 'hi', tool, args }] },
+  });
+
+  it.each<[string, Plugin, string]>([
+    [
+      'a tool in camel case',
+      contributing('p', { tools: [testTool('getWeather')] }),
+      "has a tool 'getWeather'; name it",
+    ],
+    [
+      'a tool name of 65 characters',
+      contributing('p', { tools: [testTool('t'.repeat(65))] }),
+      'at most 64 characters',
+    ],
+    [
+      'a meta-tool name',
+      contributing('p', { tools: [testTool('load_capability')] }),
+      'a tool of the runtime itself',
+    ],
+    [
+      'an input that is no JSON Schema',
+      contributing('p', { tools: [testTool('t', z.object({ at: z.date() }))] }),
+      "a tool 't' whose input cannot be written as JSON Schema",
+    ],
+    [
+      'an example without its tool',
+      contributing('p', { tools: [testTool('get_wind')] }, example('get_wnd', {})),
+      "Did you mean 'get_wind'?",
+    ],
+    [
+      'an example that does not fit',
+      contributing('p', { tools: [testTool('get_wind')] }, example('get_wind', { city: 5 })),
+      "whose args do not fit the tool 'get_wind': city:",
+    ],
+    [
+      'a route without auth',
+      contributing('p', { routes: [route({ auth: undefined })] }),
+      'GET /x without a valid auth',
+    ],
+    [
+      'a route with an empty ability',
+      contributing('p', { routes: [route({ auth: { ucan: '' } })] }),
+      'without a valid auth',
+    ],
+    [
+      'a route with an unknown auth',
+      contributing('p', { routes: [route({ auth: 'none' })] }),
+      'without a valid auth',
+    ],
+    ['a relative path', contributing('p', { routes: [route({ path: 'x' })] }), "does not start with '/'"],
+    ['an unknown method', contributing('p', { routes: [route({ method: 'trace' })] }), 'unknown method'],
+  ])('refuses %s', async (_, plugin, words) => {
+    const { code, lines } = await testBoot([plugin]).faults();
+    expect(code).toBe('plugin_invalid');
+    expect(lines).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('accepts an example that fits, and inputs with transforms and defaults', async () => {
+    const input = z.object({ city: z.string().trim(), days: z.coerce.number().default(3) });
+    const plugin = contributing(
+      'p',
+      { tools: [testTool('get_wind', input)] },
+      example('get_wind', { city: 'Berlin' }),
+    );
+    expect((await testBoot([plugin]).boot()).tools.has('get_wind')).toBe(true);
+  });
+
+  it('names both owners of a tool, and of routes that answer the same requests', async () => {
+    const { faults } = testBoot([
+      contributing('a', { tools: [testTool('get_wind')], routes: [route({ path: '/x/:id' })] }),
+      contributing('b', {
+        tools: [testTool('get_wind')],
+        routes: [route({ path: '/X/:name/' }), route({ path: '/x/:id', method: 'post' })],
+      }),
+      contributing('c', { tools: [testTool('twice'), testTool('twice')] }),
+    ]);
+    expect(await faults()).toEqual({
+      code: 'plugin_name_taken',
+      lines: [
+        "[boot-error] Duplicate tool 'get_wind': plugins 'a' and 'b' both declare it. Rename one",
+        "[boot-error] Duplicate tool 'twice': plugin 'c' declares it twice. Rename one",
+        "[boot-error] Duplicate route GET /X/:name/: plugins 'a' and 'b' both declare it (there as GET /x/:id). Rename one",
+      ],
+    });
+  });
+
+  it('names two plugins of one name', async () => {
+    const { faults } = testBoot([testPlugin('a'), testPlugin('a', { version: '2.0.0' })]);
+    expect(await faults()).toEqual({
+      code: 'plugin_name_taken',
+      lines: ["[boot-error] Two plugins are named 'a' (versions 1.0.0 and 2.0.0). Rename one"],
+    });
+  });
+});
+
+describe('env validation', () => {
+  it('prints the exact line of a bad choice', async () => {
+    const { faults } = testBoot(
+      [
+        testPlugin('weather', {
+          env: { WEATHER_DEFAULT_UNITS: str({ choices: ['celsius', 'fahrenheit'], default: 'celsius' }) },
+        }),
+      ],
+      { env: { WEATHER_DEFAULT_UNITS: 'kelvin' } },
+    );
+    expect(await faults()).toEqual({
+      code: 'plugin_env_invalid',
+      lines: [
+        "[boot-error] Plugin 'weather' env validation failed for 'WEATHER_DEFAULT_UNITS': 'kelvin' is not one of celsius, fahrenheit. Set WEATHER_DEFAULT_UNITS to one of celsius, fahrenheit, or disable it: features: { weather: false }",
+      ],
+    });
+  });
+
+  it('lists every fault of every plugin, with what each variable is for', async () => {
+    const { faults } = testBoot(
+      [
+        testPlugin('a', {
+          env: { A_PORT: port(), A_URL: url({ desc: 'where a lives', example: 'https://a.org' }) },
+        }),
+        testPlugin('b-c', { env: { B_COUNT: num(), B_BLANK: str() } }),
+      ],
+      { env: { A_PORT: 'x', B_COUNT: 'many', B_BLANK: '  ' } },
+    );
+    const { lines } = await faults();
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(
+      /failed for 'A_PORT': Invalid port input: "x"\. Correct A_PORT, or disable it: features: \{ a: false \}$/,
+    );
+    expect(lines[1]).toMatch(
+      /'A_URL': it is not set\. Set A_URL \(where a lives, such as https:\/\/a\.org\), or disable it/,
+    );
+    expect(lines[2]).toMatch(/'B_COUNT': .*"many"/);
+    expect(lines[3]).toMatch(
+      /'B_BLANK': it is not set\. Set B_BLANK, or disable it: features: \{ "b-c": false \}$/,
+    );
+  });
+
+  it('shows no secret', async () => {
+    const strict = makeValidator<string>((input) => {
+      throw new Error(`bad value ${input}`);
+    });
+    const { faults } = testBoot([testPlugin('a', { env: { A_TOKEN: strict(), A_DB: strict() } })], {
+      env: { A_TOKEN: 'hunter2', A_DB: 'postgres://u:hunter2@h' },
+    });
+    const { lines } = await faults();
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+
+  it('gives an unset optional variable as undefined and a blank one its default', async () => {
+    const seen: unknown[] = [];
+    const plugin = testPlugin('a', {
+      env: { A_ONE: str({ default: undefined }), A_TWO: num({ default: 2 }) },
+      setup: (ctx) => {
+        seen.push(ctx.env);
+        return {};
+      },
+    });
+    await testBoot([plugin], { env: { A_TWO: '' } }).boot();
+    expect(seen).toEqual([{ A_ONE: undefined, A_TWO: 2 }]);
+  });
+});
+
+describe('configuration sections', () => {
+  const config = z.strictObject({ prefix: z.string().startsWith('/').default('/ixo') });
+
+  it('parses the section, or {} in its place', async () => {
+    const seen: unknown[] = [];
+    const plugin = testPlugin('gateway', {
+      config,
+      setup: (ctx) => {
+        seen.push(ctx.config);
+        return {};
+      },
+    });
+    await testBoot([plugin]).boot();
+    await testBoot([plugin], { plugins: { gateway: { prefix: '/x' } } }).boot();
+    expect(seen).toEqual([{ prefix: '/ixo' }, { prefix: '/x' }]);
+  });
+
+  it('lists the faults of sections beside those of the environment', async () => {
+    const { faults } = testBoot([testPlugin('gateway', { config, env: { G: str() } }), testPlugin('plain')], {
+      plugins: { gateway: { prefix: 'x' }, plain: {} },
+    });
+    const { lines } = await faults();
+    expect(lines).toEqual([
+      expect.stringContaining("Plugin 'gateway' env validation failed for 'G'"),
+      expect.stringContaining("'plugins.gateway.prefix' in the configuration: "),
+      "[boot-error] 'plugins.plain' in the configuration: plugin 'plain' takes no configuration. Remove the section",
+    ]);
+  });
+});
