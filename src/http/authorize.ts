@@ -1,0 +1,90 @@
+import type { Request } from 'express';
+import type { Authenticator, Identity } from '../auth/types.js';
+import { hasScope, OracleError, type Principal, type Route } from '../plugin/index.js';
+import { clientKey } from './client-address.js';
+import type { RateLimit } from './rate-limit.js';
+
+const ANONYMOUS: Principal = Object.freeze({
+  id: 'anonymous',
+  kind: 'anonymous',
+  did: 'anonymous',
+  scopes: new Set<string>(),
+  name: 'anonymous',
+});
+
+export interface AuthorizeDeps {
+  readonly authenticator: Authenticator;
+  readonly identity: Identity | undefined;
+  readonly failedAuth: RateLimit;
+}
+
+/**
+ * The principal that may use the route. A public route never looks at credentials, so a stale cookie cannot
+ * lock anyone out of it.
+ * @throws OracleError `unauthenticated`, `identity_missing`, `forbidden` or, after many refused credentials from
+ * one address, `rate_limited`.
+ */
+export async function authorize(route: Route, request: Request, deps: AuthorizeDeps): Promise<Principal> {
+  if (route.auth === 'public') return ANONYMOUS;
+  const principal = await authenticate(request, deps);
+  checkKind(route, principal);
+  if (route.scope !== undefined) requireScope(principal, route.scope);
+  return principal;
+}
+
+async function authenticate(request: Request, deps: AuthorizeDeps): Promise<Principal> {
+  if (deps.identity === undefined) {
+    throw new OracleError('identity_missing', {
+      detail: 'This oracle has no signing identity, so it can authenticate nobody.',
+      hint: 'Set SIGNING_MNEMONIC, or start once with `npm start`, which creates an identity.',
+    });
+  }
+  const address = clientKey(request.ip);
+  await deps.failedAuth.check(address);
+  const principal = await identify(request, address, deps);
+  if (principal === undefined || principal.kind === 'anonymous') {
+    throw new OracleError('unauthenticated', {
+      detail: 'This route needs a credential.',
+      hint: 'Send `Authorization: Bearer <API key>`; `oracle keys create` makes one.',
+    });
+  }
+  return principal;
+}
+
+async function identify(
+  request: Request,
+  address: string,
+  deps: AuthorizeDeps,
+): Promise<Principal | undefined> {
+  try {
+    return await deps.authenticator.authenticate({ headers: request.headers, method: request.method });
+  } catch (error) {
+    if (OracleError.isInstance(error) && error.code === 'unauthenticated')
+      await deps.failedAuth.consume(address);
+    throw error;
+  }
+}
+
+function checkKind(route: Route, principal: Principal): void {
+  const { auth } = route;
+  if (auth === 'any' || auth === 'public') return;
+  if (auth === 'api-key') {
+    if (principal.kind === 'api-key') return;
+    throw new OracleError('forbidden', {
+      detail: 'This route is for API keys.',
+      hint: 'Send `Authorization: Bearer <API key>`; `oracle keys create` makes one.',
+    });
+  }
+  if (principal.kind === 'api-key') {
+    throw new OracleError('forbidden', { detail: `This route needs a UCAN that grants ${auth.ucan}.` });
+  }
+  requireScope(principal, auth.ucan);
+}
+
+function requireScope(principal: Principal, scope: string): void {
+  if (hasScope(principal, scope)) return;
+  throw new OracleError('forbidden', {
+    detail: `The credential ${JSON.stringify(principal.name)} lacks the scope ${scope}.`,
+    hint: `Use one that has it: \`oracle keys create --name <name> --scope ${scope}\`.`,
+  });
+}

@@ -1,0 +1,62 @@
+import type { Express, NextFunction, Request, Response } from 'express';
+import { OracleError } from '../plugin/index.js';
+import type { Cors } from './cors.js';
+import type { MountedRoute } from './mount-route.js';
+import { undecodablePath } from './problem.js';
+
+/**
+ * Answers what no route took: 204 with `Allow` for OPTIONS (and CORS for a preflight), 405 with `Allow` where
+ * the path exists, 404 elsewhere. Mount it last.
+ */
+export function mountFallback(app: Express, mounted: readonly MountedRoute[], cors: Cors): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { route } of mounted) {
+    const known = methods.get(route.path) ?? new Set();
+    known.add(route.method.toUpperCase());
+    if (route.method === 'get') known.add('HEAD');
+    methods.set(route.path, known);
+  }
+  // Several patterns can match one path (`/x/:id`, `/x/*rest`), so each adds its own before the last one answers.
+  for (const [path, allowed] of methods) {
+    app.route(path).all(function noteAllowed(_request: Request, response: Response, next: NextFunction) {
+      const noted: readonly string[] = response.locals['allowed'] ?? [];
+      response.locals['allowed'] = [...noted, ...allowed];
+      next();
+    });
+  }
+  app.use(function answerUnmatched(request: Request, response: Response) {
+    const noted: readonly string[] | undefined = response.locals['allowed'];
+    if (noted === undefined) throw isDecodable(request.path) ? unknownPath() : undecodablePath();
+    const allowed = [...new Set([...noted, 'OPTIONS'])];
+    response.setHeader('Allow', allowed.join(', '));
+    if (request.method === 'OPTIONS') {
+      const preflight = request.headers['access-control-request-method'] !== undefined;
+      if (preflight && response.hasHeader('Access-Control-Allow-Origin')) {
+        cors.answerPreflight(request, response, allowed);
+      }
+      response.writeHead(204).end();
+      return;
+    }
+    throw new OracleError('method_not_allowed', {
+      detail: `${request.method} is not possible here.`,
+      hint: `This path answers ${allowed.join(', ')}.`,
+    });
+  });
+}
+
+/** Says nothing about the path, so that a hidden thing and a thing that never was look the same. */
+function unknownPath(): OracleError {
+  return new OracleError('not_found', {
+    detail: 'There is nothing at this path.',
+    hint: 'See /docs for what there is.',
+  });
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

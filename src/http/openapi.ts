@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import type { BootResult } from '../boot/types.js';
+import type { AnyRoute, OracleInfo, RouteAuth, RouteResponseDoc } from '../plugin/index.js';
+import type { MountedRoute } from './mount-route.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export interface OpenApiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Json;
+}
+
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security: readonly Json[];
+  readonly parameters?: readonly OpenApiParameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Json>> };
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Json>> }>
+  >;
+}
+
+/** An OpenAPI 3.1 document, as far as this runtime writes one. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly Json[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };
+}
+
+const PROBLEM_SCHEMA: Json = {
+  type: 'object',
+  description: 'RFC 9457 problem details.',
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string', description: 'urn:oracle-runtime:problem:<code>' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'What happened.' },
+    code: { type: 'string', description: 'Stable; switch on this.' },
+    hint: { type: 'string', description: 'How to mend it.' },
+    errors: {
+      type: 'array',
+      description: 'Every faulty field.',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+};
+
+const SECURITY_SCHEMES: Json = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key: `oracle keys create --name N --scope S`.',
+  },
+  ucan: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'UCAN',
+    description: 'With the header `X-Auth-Type: ucan`.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'oracle_session',
+    description: 'Set by POST /auth/session.',
+  },
+};
+
+const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+
+/** Describes all mounted routes. Plugins that are still pending are marked as such in their tag. */
+export function buildOpenApi(
+  mounted: readonly MountedRoute[],
+  oracle: OracleInfo,
+  boot: BootResult,
+): OpenApiDocument {
+  const schemas: Record<string, Json> = { Problem: PROBLEM_SCHEMA };
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  for (const { plugin, route } of mounted) {
+    for (const path of templatesOf(route.path)) {
+      const operations = paths[path] ?? {};
+      operations[route.method] = describeOperation(plugin, route, path, schemas);
+      paths[path] = operations;
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: oracle.name, version: oracle.version, description: oracle.description },
+    servers: [{ url: '/' }],
+    tags: describeTags(mounted, boot),
+    paths,
+    components: { schemas, securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+function describeTags(mounted: readonly MountedRoute[], boot: BootResult): OpenApiDocument['tags'] {
+  const pending = new Set(boot.report().flatMap(({ name, state }) => (state === 'pending' ? [name] : [])));
+  return [...new Set(mounted.map(({ plugin }) => plugin))].map((name) => {
+    const summary =
+      boot.plugins.find(({ plugin }) => plugin.name === name)?.manifest.summary ?? 'The oracle itself.';
+    return { name, description: pending.has(name) ? `${summary} (pending: not ready yet)` : summary };
+  });
+}
+
+function describeOperation(
+  plugin: string,
+  route: AnyRoute,
+  path: string,
+  schemas: Record<string, Json>,
+): OpenApiOperation {
+  const operationId = `${route.method}_${path.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '')}`;
+  const convert = (schema: z.ZodType, io: 'input' | 'output', name: string) =>
+    toSchema(schema, io, `${operationId}_${name}`, schemas);
+  const request = route.request ?? {};
+  const parameters = [
+    ...pathParameters(path, request.params && convert(request.params, 'input', 'params')),
+    ...(request.query ? listParameters('query', convert(request.query, 'input', 'query')) : []),
+    ...(request.headers ? listParameters('header', convert(request.headers, 'input', 'headers')) : []),
+  ];
+  const { body } = request;
+  return {
+    operationId,
+    tags: [plugin],
+    summary: route.summary,
+    ...describeWithScope(route),
+    security: securityOf(route.auth),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : body === 'raw'
+        ? { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
+        : {
+            requestBody: {
+              required: !body.safeParse(undefined).success,
+              content: { 'application/json': { schema: convert(body, 'input', 'body') } },
+            },
+          }),
+    responses: describeResponses(route, (schema, status) => convert(schema, 'output', status)),
+  };
+}
+
+function describeWithScope(route: AnyRoute): { description?: string } {
+  const scope = route.scope === undefined ? [] : [`Needs the scope \`${route.scope}\`.`];
+  const text = [...(route.description === undefined ? [] : [route.description]), ...scope].join(' ');
+  return text === '' ? {} : { description: text };
+}
+
+function describeResponses(
+  route: AnyRoute,
+  convert: (schema: z.ZodType, status: string) => Json,
+): OpenApiOperation['responses'] {
+  const described = Object.entries(route.responses).map(([status, doc]) => {
+    const content = contentOf(doc, status, convert);
+    return [status, { description: doc.description, ...(content === undefined ? {} : { content }) }] as const;
+  });
+  const refusals = route.auth === 'public' ? [] : (['401', '403'] as const);
+  const added = refusals
+    .filter((status) => !(Number(status) in route.responses))
+    .map(
+      (status) =>
+        [
+          status,
+          { description: status === '401' ? 'No valid credential.' : 'Not allowed.', content: PROBLEM },
+        ] as const,
+    );
+  return Object.fromEntries([
+    ...described,
+    ...added,
+    ['default', { description: 'A problem.', content: PROBLEM }],
+  ]);
+}
+
+function contentOf(
+  doc: RouteResponseDoc,
+  status: string,
+  convert: (schema: z.ZodType, status: string) => Json,
+): Readonly<Record<string, Json>> | undefined {
+  if (doc.schema !== undefined)
+    return { [doc.contentType ?? 'application/json']: { schema: convert(doc.schema, status) } };
+  if (doc.contentType !== undefined) return { [doc.contentType]: {} };
+  return Number(status) >= 400 ? PROBLEM : undefined;
+}
+
+function securityOf(auth: RouteAuth): readonly Json[] {
+  if (auth === 'public') return [];
+  if (auth === 'api-key') return [{ apiKey: [] }];
+  if (auth === 'any') return [{ apiKey: [] }, { ucan: [] }, { session: [] }];
+  return [{ ucan: [] }, { session: [] }];
+}
+
+/**
+ * OpenAPI templates of an Express path: `:id` and `*rest` become `{id}` and `{rest}`; an optional group `{/:id}`
+ * yields one template without and one with it.
+ */
+export function templatesOf(path: string): string[] {
+  const group = /\{([^{}]*)\}/.exec(path);
+  if (group === null) return [path.replace(/[:*]([A-Za-z_$][\w$]*)/g, '{$1}')];
+  const before = path.slice(0, group.index);
+  const after = path.slice(group.index + group[0].length);
+  return [...templatesOf(before + after), ...templatesOf(before + (group[1] ?? '') + after)].map(
+    (each) => each || '/',
+  );
+}
+
+function pathParameters(template: string, schema: Json | undefined): OpenApiParameter[] {
+  const described = new Map((schema ? listParameters('path', schema) : []).map((each) => [each.name, each]));
+  return [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
+    ...(described.get(name) ?? { name, in: 'path' as const, schema: { type: 'string' } }),
+    required: true,
+  }));
+}
+
+function listParameters(place: OpenApiParameter['in'], schema: Json): OpenApiParameter[] {
+  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+  return Object.entries(asJson(schema['properties'])).map(([name, value]) => {
+    const { description, ...rest } = asJson(value);
+    return {
+      name,
+      in: place,
+      required: required.has(name),
+      ...(typeof description === 'string' ? { description } : {}),
+      schema: rest,
+    };
+  });
+}
+
+function asJson(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** JSON Schema of a zod schema. Recursive parts move to the document's components, where references still resolve. */
+function toSchema(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  name: string,
+  schemas: Record<string, Json>,
+): Json {
+  const { $schema: _, $defs, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const rename = (reference: string) =>
+    reference === '#'
+      ? `#/components/schemas/${name}`
+      : reference.replace(/^#\/\$defs\//, `#/components/schemas/${name}_`);
+  for (const [key, definition] of Object.entries($defs ?? {})) {
+    schemas[`${name}_${key}`] = asJson(rewriteReferences(definition, rename));
+  }
+  const rewritten = asJson(rewriteReferences(root, rename));
+  if (!JSON.stringify(rewritten).includes(`"#/components/schemas/${name}"`)) return rewritten;
+  schemas[name] = rewritten;
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function rewriteReferences(value: unknown, rename: (reference: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => rewriteReferences(item, rename));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === '$ref' && typeof item === 'string' ? rename(item) : rewriteReferences(item, rename),
+    ]),
+  );
+}

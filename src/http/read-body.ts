@@ -1,0 +1,139 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { OracleError } from '../plugin/index.js';
+import { locateJsonFault } from './locate-json-fault.js';
+
+export const DEFAULT_BODY_LIMIT = 1024 * 1024;
+/** Deeper nesting has no honest use and would exhaust the stack of whoever walks the value. */
+const MAX_DEPTH = 100;
+/** How much of an oversized body is still read and dropped, so that its sender lives to read the refusal. */
+const DISCARD_LIMIT = 16 * 1024 * 1024;
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
+
+/**
+ * The JSON body of a request, bounded by `limit` bytes; undefined when there is none.
+ * @throws OracleError `unsupported_media_type`, `payload_too_large`, `malformed_json`.
+ */
+export async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
+  const { headers } = request;
+  const declared = Number(headers['content-length'] ?? 0);
+  if (declared === 0 && headers['transfer-encoding'] === undefined) return undefined;
+  if (declared > limit) {
+    if (declared <= DISCARD_LIMIT) await readBytes(request, 0);
+    throw tooLarge(limit);
+  }
+  checkMediaType(headers['content-type'], headers['content-encoding']);
+  const bytes = await readBytes(request, limit);
+  if (bytes === undefined) throw tooLarge(limit);
+  return bytes.length === 0 ? undefined : parseJson(bytes);
+}
+
+function checkMediaType(type: string | undefined, encoding: string | undefined): void {
+  const charset = CHARSET.exec(type ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+  const plain = encoding === undefined || encoding.toLowerCase() === 'identity';
+  if (type !== undefined && JSON_TYPE.test(type) && (charset === 'utf-8' || charset === 'utf8') && plain)
+    return;
+  throw new OracleError('unsupported_media_type', {
+    detail: plain
+      ? `The body must be JSON in UTF-8, not ${type === undefined ? 'of an unnamed type' : JSON.stringify(type)}.`
+      : 'The body must not be compressed.',
+    hint: 'Send `Content-Type: application/json`.',
+    headers: { Accept: 'application/json' },
+  });
+}
+
+function tooLarge(limit: number): OracleError {
+  return new OracleError('payload_too_large', {
+    detail: `The body is larger than ${limit} bytes.`,
+    hint: 'Send less at once, or upload a file and name it in the request.',
+    headers: { Connection: 'close' },
+  });
+}
+
+/** The whole body, or undefined when it has more than `limit` bytes; holds at most `limit` bytes of it. */
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (finish: () => void) => {
+      request.off('data', take).off('end', complete).off('error', fail).off('close', torn);
+      finish();
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      chunks = [];
+      if (size > DISCARD_LIMIT) settle(() => resolve(undefined));
+    };
+    const complete = () =>
+      settle(() =>
+        resolve(size > limit ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)),
+      );
+    const fail = () => settle(() => reject(tornBody()));
+    const torn = () => settle(() => reject(tornBody()));
+    request.on('data', take).on('end', complete).on('error', fail).on('close', torn);
+  });
+}
+
+function tornBody(): OracleError {
+  return new OracleError('invalid_request', {
+    detail: 'The connection closed before the body was complete.',
+  });
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw malformed('The body is not valid UTF-8.', 'not valid UTF-8');
+  const raw = bytes.toString('utf8');
+  const text = raw.charCodeAt(0) === 0xfeff ? raw.slice(1) : raw;
+  if (text.length > 2 * MAX_DEPTH && nestsTooDeep(text)) {
+    throw new OracleError('invalid_request', {
+      detail: `The body nests deeper than ${MAX_DEPTH} levels.`,
+      errors: [{ field: 'body', message: `at most ${MAX_DEPTH} levels of nesting` }],
+    });
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    const fault = locateJsonFault(text);
+    const where =
+      fault === undefined
+        ? ''
+        : `position ${fault.position} (line ${fault.line}, column ${fault.column}): ${fault.message}`;
+    throw malformed(`The body is not valid JSON at ${where}.`, where);
+  }
+}
+
+function malformed(detail: string, message: string): OracleError {
+  return new OracleError('malformed_json', { detail, errors: [{ field: 'body', message }] });
+}
+
+function nestsTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === 0x22) {
+      at = endOfString(text, at);
+    } else if (char === 0x7b || char === 0x5b) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (char === 0x7d || char === 0x5d) {
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
+/** Index of the quote that closes the string opened at `start`, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === 0x5c) at += 1;
+    else if (char === 0x22) return at;
+  }
+  return text.length;
+}

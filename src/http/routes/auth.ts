@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { redeemLoginCode } from '../../auth/index.js';
+import type { Identity } from '../../auth/types.js';
+import { type AnyRoute, type Clock, defineRoute, OracleError, reply } from '../../plugin/index.js';
+import type { Store } from '../../store/types.js';
+import { timeSchema, toTime } from './schemas.js';
+
+const COOKIE = 'oracle_session';
+const COOKIE_VALUE = /(?:^|;\s*)oracle_session=([\w.~+/=-]+)/;
+const BEARER = /^Bearer\s+([\w.~+/=-]+)$/i;
+/** A code cannot be guessed, but whoever tries costs us a signature check each time. */
+const ATTEMPTS_PER_MINUTE = 20;
+
+const loginBody = z.object({ code: z.string().min(1).max(2000) });
+
+export interface AuthRouteDeps {
+  readonly store: Store;
+  readonly identity: Identity | undefined;
+  readonly clock: Clock;
+}
+
+/** The session of the page and the CLI: a one-time code for a token, who am I, log out. */
+export function authRoutes({ store, identity, clock }: AuthRouteDeps): AnyRoute[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/auth/session',
+      auth: 'public',
+      summary: 'Exchange a one-time login code for a session',
+      description: 'Sets the session cookie; the token also works as `Authorization: Bearer`.',
+      request: { body: loginBody },
+      responses: {
+        200: {
+          description: 'The session.',
+          schema: z.object({ token: z.string(), expiresAt: timeSchema, did: z.string() }),
+        },
+      },
+      bodyLimit: 16 * 1024,
+      rateLimit: ATTEMPTS_PER_MINUTE,
+      async handler({ body, raw }) {
+        if (identity === undefined) {
+          throw new OracleError('identity_missing', {
+            detail: 'This oracle has no signing identity, so nobody can log in.',
+            hint: 'Set SIGNING_MNEMONIC, or start once with `npm start`, which creates an identity.',
+          });
+        }
+        const session = await redeemLoginCode({ identity, store, clock }, body.code);
+        const seconds = Math.max(0, Math.floor((session.expiresAt - clock.now()) / 1000));
+        return reply({
+          headers: { 'Set-Cookie': cookie(session.token, seconds, isSecure(raw.request)) },
+          body: { token: session.token, expiresAt: toTime(session.expiresAt), did: session.principal.did },
+        });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/auth/session',
+      auth: 'any',
+      summary: 'Who am I',
+      responses: {
+        200: {
+          description: 'The principal of the credential.',
+          schema: z.object({
+            id: z.string(),
+            kind: z.enum(['owner', 'api-key', 'ucan']),
+            did: z.string(),
+            name: z.string(),
+            scopes: z.array(z.string()),
+          }),
+        },
+      },
+      handler({ principal }) {
+        const { id, kind, did, name, scopes } = principal;
+        return { id, kind, did, name, scopes: [...scopes] };
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/auth/session',
+      auth: 'public',
+      summary: 'Log out',
+      description: 'Ends the session of the cookie or bearer token. Not an error when there is none.',
+      responses: { 204: { description: 'Logged out.' } },
+      async handler({ raw }) {
+        const { headers } = raw.request;
+        const token =
+          COOKIE_VALUE.exec(headers.cookie ?? '')?.[1] ?? BEARER.exec(headers.authorization ?? '')?.[1];
+        if (token !== undefined) await store.logins.deleteSession(token);
+        return reply({ status: 204, headers: { 'Set-Cookie': cookie('', 0, isSecure(raw.request)) } });
+      },
+    }),
+  ];
+}
+
+function cookie(token: string, seconds: number, secure: boolean): string {
+  return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
+}
+
+/** Express knows about TLS, also before a trusted proxy; plain Node requests have no such field. */
+function isSecure(request: object): boolean {
+  return 'secure' in request && request.secure === true;
+}

@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import type { RunManager } from '../../agent/run-manager-types.js';
+import {
+  type AnyRoute,
+  defineRoute,
+  HANDLED,
+  OracleError,
+  type RouteContext,
+  reply,
+} from '../../plugin/index.js';
+import type { Store } from '../../store/types.js';
+import { collectAnswer } from '../collect-answer.js';
+import { parseLastEventId } from '../sse/last-event-id.js';
+import { runLocation, streamRun } from '../sse/stream-run.js';
+import { idSchema, sessionParams, usageSchema } from './schemas.js';
+import { noSuchSession } from './sessions.js';
+
+/** Attachments travel inside the message as `data:` URLs, so it may be larger than other bodies. */
+const MESSAGE_LIMIT = 4 * 1024 * 1024;
+
+const attachmentSchema = z.object({
+  name: z.string().min(1).max(255),
+  mimeType: z.string().min(1).max(255),
+  url: z.string().min(1).describe('A path in the file system, or a `data:` URL.'),
+});
+
+const streamField = z
+  .boolean()
+  .default(false)
+  .describe('Answer as server-sent events, as `Accept: text/event-stream` does.');
+
+const messageBody = z.object({
+  message: z.string().min(1).max(100_000),
+  stream: streamField,
+  attachments: z.array(attachmentSchema).max(20).optional(),
+  tools: z
+    .array(z.unknown())
+    .max(128)
+    .optional()
+    .describe('Tools that the client itself executes, in this run only.'),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+});
+
+const approvalsBody = z.object({
+  decisions: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(200),
+        approved: z.boolean(),
+        reason: z.string().max(2000).optional(),
+      }),
+    )
+    .min(1)
+    .max(100),
+  stream: streamField,
+});
+
+const approvalSchema = z.object({
+  id: z.string(),
+  tool: z.string(),
+  args: z.record(z.string(), z.unknown()),
+  summary: z.string(),
+});
+
+const answerSchema = z.object({
+  sessionId: idSchema,
+  runId: idSchema,
+  content: z.string(),
+  toolCalls: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      plugin: z.string().optional(),
+      args: z.record(z.string(), z.unknown()),
+      status: z.enum(['running', 'done', 'error']),
+      output: z.unknown().optional(),
+      error: z.string().optional(),
+      ms: z.number().optional(),
+    }),
+  ),
+  loaded: z.array(z.string()).describe('Capabilities that this run loaded.'),
+  finishReason: z.enum(['stop', 'limit', 'length', 'cancelled', 'interrupted']),
+  usage: usageSchema,
+  approvals: z.array(approvalSchema).optional().describe('What waits for a decision, when interrupted.'),
+});
+
+const answerResponses = {
+  200: { description: 'The answer, or the stream of events that makes it.', schema: answerSchema },
+} as const;
+
+export interface MessageDeps {
+  readonly store: Store;
+  readonly runs: RunManager;
+  readonly heartbeatMs: number;
+}
+
+/** Chat: say something, rejoin the run, cancel it, decide its approvals. A run outlives the connection that began it. */
+export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRoute[] {
+  async function answer(
+    ctx: RouteContext,
+    sessionId: string,
+    runId: string,
+    stream: boolean,
+  ): Promise<unknown> {
+    const batches = runs.events(ctx.principal, sessionId, runId, 0, ctx.signal);
+    if (!stream && !wantsEvents(ctx)) {
+      const body = await collectAnswer({ sessionId, runId }, batches);
+      return reply({ headers: { 'Content-Location': runLocation(sessionId, runId) }, body });
+    }
+    await streamRun(ctx.raw.response, {
+      sessionId,
+      runId,
+      batches: batches[Symbol.asyncIterator](),
+      heartbeatMs,
+    });
+    return HANDLED;
+  }
+
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/messages/:sessionId',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'Send a message and get the answer',
+      description:
+        'With `stream: true` the answer is a stream of server-sent events: run, message, reasoning, tool_call, capability, approval, progress, usage, and exactly one of done, error, cancelled, interrupted. Closing the connection does not cancel the run. A second message while a run is active is refused with 409.',
+      request: { params: sessionParams, body: messageBody },
+      responses: answerResponses,
+      bodyLimit: MESSAGE_LIMIT,
+      async handler(ctx) {
+        const { sessionId } = ctx.params;
+        const { message, stream, attachments, tools, metadata } = ctx.body;
+        const { runId } = await runs.start({
+          principal: ctx.principal,
+          sessionId,
+          message,
+          ...(attachments === undefined ? {} : { attachments }),
+          ...(tools === undefined ? {} : { tools }),
+          ...(metadata === undefined ? {} : { metadata }),
+        });
+        return answer(ctx as RouteContext, sessionId, runId, stream);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/messages/:sessionId/runs/:runId',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'Join a run as a stream of events',
+      description:
+        'Replays from the start, or after the event that `Last-Event-ID` names, then goes on live. 204 when the run has ended and everything was already received.',
+      request: { params: sessionParams.extend({ runId: idSchema }) },
+      responses: {
+        200: { description: 'Server-sent events.', contentType: 'text/event-stream' },
+        204: { description: 'The run has ended and there is nothing left to send.' },
+      },
+      async handler({ principal, params, headers, raw, signal }) {
+        const { sessionId, runId } = params;
+        const run = await store.runs.get(principal.id, sessionId, runId);
+        if (run === undefined) throw noSuchRun();
+        const after = parseLastEventId(headers['last-event-id'], runId);
+        const batches = runs.events(principal, sessionId, runId, after, signal)[Symbol.asyncIterator]();
+        if (run.status === 'running') {
+          await streamRun(raw.response, { sessionId, runId, batches, heartbeatMs });
+          return HANDLED;
+        }
+        // An ended run answers from its log at once, so a refusal or an empty rest can still have its own status.
+        const first = await batches.next();
+        if (first.done === true) return reply({ status: 204 });
+        await streamRun(raw.response, {
+          sessionId,
+          runId,
+          batches: resumeWith(first.value, batches),
+          heartbeatMs,
+        });
+        return HANDLED;
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/messages/:sessionId/abort',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'Cancel the active run',
+      description: 'Answers once the run has ended. Not an error when none is active.',
+      request: { params: sessionParams },
+      responses: {
+        200: {
+          description: 'Whether a run was cancelled, and which.',
+          schema: z.object({ cancelled: z.boolean(), runId: idSchema.optional() }),
+        },
+      },
+      async handler({ principal, params }) {
+        if ((await store.sessions.get(principal.id, params.sessionId)) === undefined) throw noSuchSession();
+        const run = await runs.abort(principal, params.sessionId);
+        return run === undefined ? { cancelled: false } : { cancelled: true, runId: run.runId };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/messages/:sessionId/approvals',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'Decide the approvals on which the last run waits',
+      description: 'Goes on as a new run, answered like a message.',
+      request: { params: sessionParams, body: approvalsBody },
+      responses: answerResponses,
+      async handler(ctx) {
+        const { sessionId } = ctx.params;
+        const decisions = ctx.body.decisions.map(({ id, approved, reason }) => ({
+          id,
+          approved,
+          ...(reason === undefined ? {} : { reason }),
+        }));
+        const { runId } = await runs.decide(ctx.principal, sessionId, decisions);
+        return answer(ctx as RouteContext, sessionId, runId, ctx.body.stream);
+      },
+    }),
+  ];
+}
+
+function noSuchRun(): OracleError {
+  return new OracleError('not_found', { detail: 'There is no such run.' });
+}
+
+function wantsEvents({ raw }: RouteContext): boolean {
+  return raw.request.headers.accept?.includes('text/event-stream') === true;
+}
+
+/** An iterator that gives `first` again before it goes on. */
+async function* resumeWith<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T, void> {
+  try {
+    yield first;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Ids of sessions and runs, as paths carry them. */
+export const idSchema = z.string().regex(/^[\w-]{1,128}$/, 'must be 1 to 128 letters, digits, "-" or "_"');
+
+export const sessionParams = z.object({ sessionId: idSchema });
+
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Items on this page.'),
+  cursor: z.string().min(1).max(2000).optional().describe('`cursor` of the page before.'),
+});
+
+export const timeSchema = z.iso.datetime().describe('RFC 3339, UTC.');
+
+export const usageSchema = z.object({
+  inputTokens: z.number().int().nonnegative(),
+  outputTokens: z.number().int().nonnegative(),
+});
+
+/** Milliseconds since the epoch, as the store keeps time, in the form that the outside sees. */
+export function toTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

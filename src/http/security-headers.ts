@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet from 'helmet';
+
+/**
+ * Security headers of every response. The policy for API answers allows nothing at all; the two pages replace it
+ * by one that names the hashes of their own inline code (`pageSecurityPolicy`).
+ */
+export function securityHeaders(): (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // The operator's other subdomains are not ours to decide about.
+    strictTransportSecurity: { maxAge: 15_552_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+/** Policy of a self-contained page: its own inline script and style by hash, requests to its own origin, no more. */
+export function pageSecurityPolicy(hashes: { readonly script: string; readonly style: string }): string {
+  return [
+    "default-src 'none'",
+    `script-src '${hashes.script}'`,
+    `style-src '${hashes.style}'`,
+    "connect-src 'self'",
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join(';');
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import { type FieldError, OracleError } from '../plugin/index.js';
+
+export type RequestPart = 'params' | 'query' | 'headers' | 'body';
+
+/** Parses one part of a request; its faults join `faults`, so that a client learns all of them at once. */
+export function validatePart(
+  schema: z.ZodType,
+  value: unknown,
+  part: RequestPart,
+  faults: FieldError[],
+): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  collectFaults(parsed.error.issues, part, [], faults);
+  return undefined;
+}
+
+/** @throws OracleError `invalid_request` listing every fault, when there is any. */
+export function refuseFaults(faults: readonly FieldError[]): void {
+  const [first] = faults;
+  if (first === undefined) return;
+  throw new OracleError('invalid_request', {
+    detail:
+      faults.length === 1
+        ? `${first.field}: ${first.message}.`
+        : `${faults.length} fields are not valid: ${[...new Set(faults.map((fault) => fault.field))].slice(0, 10).join(', ')}.`,
+    errors: faults,
+  });
+}
+
+type Issue = z.core.$ZodIssue;
+
+function collectFaults(
+  issues: readonly Issue[],
+  part: RequestPart,
+  prefix: readonly PropertyKey[],
+  faults: FieldError[],
+): void {
+  for (const issue of issues) {
+    const path = [...prefix, ...issue.path];
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys)
+        faults.push({ field: fieldName([...path, key], part), message: 'unknown field' });
+    } else if (issue.code === 'invalid_union') {
+      const nearest = nearestBranch(issue.errors);
+      if (nearest === undefined) faults.push({ field: fieldName(path, part), message: issue.message });
+      else collectFaults(nearest, part, path, faults);
+    } else {
+      faults.push({ field: fieldName(path, part), message: wordsOf(issue) });
+    }
+  }
+}
+
+/** The alternative of a union that the input was most likely meant to be: the one that got deepest, with least wrong. */
+function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const depth = (issues: readonly Issue[]) => Math.max(...issues.map((issue) => issue.path.length));
+  return branches
+    .filter((issues) => issues.length > 0)
+    .toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
+}
+
+function wordsOf(issue: Issue): string {
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  return missing ? `required, ${issue.expected}` : issue.message;
+}
+
+/** Dotted path; a fault of the whole part is named after the part. */
+function fieldName(path: readonly PropertyKey[], part: RequestPart): string {
+  return path.length === 0 ? part : path.map(String).join('.');
+}
