@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { BUILT_IN_PROFILES, DEFAULT_PROFILE } from './profiles/built-in-profiles.js';
+
+const level = z.number().gt(0).lt(1);
+const count = z.int().min(0).max(1_000_000);
+
+/** An operator's own standard. */
+const profile = z.strictObject({
+  name: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be kebab-case'),
+  title: z.string().min(1),
+  confidence: level,
+  precision: level,
+  minimumSample: count.default(30),
+  minimumStratum: count.default(30),
+  censusBelow: count.default(0),
+  missRule: z.enum(['bound-if-missed', 'always-bound', 'precision-deduction']).default('bound-if-missed'),
+  source: z.string().min(1),
+});
+
+/** Section `plugins.sampling` of `oracle.config.json`. */
+export const samplingConfig = z
+  .strictObject({
+    /** Profiles besides the built-in ones; one of the same name replaces it. */
+    profiles: z.array(profile).default([]),
+    /** The profile of a request that names none. */
+    defaultProfile: z.string().default(DEFAULT_PROFILE),
+  })
+  .refine(
+    ({ profiles, defaultProfile }) =>
+      [...BUILT_IN_PROFILES, ...profiles].some(({ name }) => name === defaultProfile),
+    { path: ['defaultProfile'], message: 'must name a built-in profile or one of `profiles`' },
+  );
+
+export type SamplingConfig = z.output<typeof samplingConfig>;

@@ -1,0 +1,122 @@
+import type { Distributions } from '../distributions/load-distributions.js';
+import type { Profiles } from '../profiles/find-profile.js';
+import type { MissRule } from '../profiles/profile.js';
+import type { Step } from '../size/working.js';
+import { type Alternative, alternatives } from './alternatives.js';
+import type {
+  DesignRequest,
+  Justification,
+  StratificationMethod,
+  StratificationScope,
+} from './design-request.js';
+import { expectedPrecision } from './expected-precision.js';
+import { planSizes, type StratumSize } from './plan-sizes.js';
+import { settleRequest } from './settle-request.js';
+import { warnings } from './warnings.js';
+
+/** The planned effect of imprecision on emission reductions; the analysis of a period gives the actual one. */
+export interface PlannedErAdjustment {
+  readonly rule: MissRule;
+  /** Which bound would be used; `none` when the mean stands. */
+  readonly bound: 'none' | 'lower';
+  /** Reductions are multiplied by this, if the expected values hold. */
+  readonly factor: number;
+}
+
+/** A sample design without its identity and verification: what can be recomputed from the request alone. */
+export interface Design {
+  readonly projectId: string | null;
+  readonly profile: string;
+  readonly parameters: {
+    readonly parameterType: 'mean' | 'proportion';
+    readonly confidence: number;
+    readonly precision: number;
+    readonly population: number;
+    readonly expectedMean: number;
+    readonly expectedSD: number | null;
+    readonly criticalValue: 'z' | 't';
+    readonly designEffect: number;
+    /** Valid units needed, before dropout. */
+    readonly calculatedSize: number;
+    /** Units to draw. */
+    readonly adjustedSize: number;
+    readonly dropoutRate: number;
+    /** Relative precision that the plan reaches if the expected values hold. */
+    readonly expectedPrecision: number;
+    /** Share of the claimed emission reductions that the frame represents. */
+    readonly erCoverage: number;
+    readonly erCoverageBasis: string;
+  };
+  readonly stratification: {
+    readonly method: StratificationMethod;
+    readonly scope: StratificationScope;
+    readonly strata: readonly StratumSize[];
+  } | null;
+  readonly erAdjustment: PlannedErAdjustment;
+  readonly justification: Justification;
+  readonly working: readonly Step[];
+  readonly alternatives: readonly Alternative[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Computes a sample design.
+ * @throws OracleError `invalid_request` (400), `conflict` (409) or `insufficient_data` (422) with every fault.
+ */
+export function computeDesign(
+  request: DesignRequest,
+  profiles: Profiles,
+  distributions: Distributions,
+): Design {
+  const settled = settleRequest(request, profiles);
+  const plan = planSizes(settled, distributions);
+  const achieved = {
+    z: expectedPrecision(settled, plan, distributions, 'z'),
+    t: expectedPrecision(settled, plan, distributions, 't'),
+  };
+  const precision = achieved[settled.criticalValue];
+  const { stratification } = settled;
+  return {
+    projectId: request.projectId ?? null,
+    profile: settled.profile.name,
+    parameters: {
+      parameterType: settled.parameterType,
+      confidence: settled.confidence,
+      precision: settled.precision,
+      population: settled.population,
+      expectedMean: settled.expectedMean,
+      expectedSD: settled.expectedSD ?? null,
+      criticalValue: settled.criticalValue,
+      designEffect: settled.designEffect,
+      calculatedSize: plan.calculatedSize,
+      adjustedSize: plan.adjustedSize,
+      dropoutRate: settled.dropoutRate,
+      expectedPrecision: precision,
+      erCoverage: request.erCoverage ?? oneMinus(settled.dropoutRate),
+      erCoverageBasis: request.erCoverage === undefined ? 'not stated: 1 - dropoutRate' : 'stated',
+    },
+    stratification:
+      stratification === undefined
+        ? null
+        : {
+            method: stratification.method,
+            scope: stratification.method === 'independent' ? 'stratum' : stratification.scope,
+            strata: plan.strata ?? [],
+          },
+    erAdjustment: plannedAdjustment(settled.profile.missRule, precision, settled.precision),
+    justification: request.justification ?? {},
+    working: plan.steps,
+    alternatives: alternatives(request, plan, profiles, distributions),
+    warnings: warnings(request, settled, plan, achieved),
+  };
+}
+
+function plannedAdjustment(rule: MissRule, achieved: number, target: number): PlannedErAdjustment {
+  if (rule === 'bound-if-missed' && achieved <= target) return { rule, bound: 'none', factor: 1 };
+  return { rule, bound: rule === 'precision-deduction' ? 'none' : 'lower', factor: oneMinus(achieved) };
+}
+
+/** 1 - x as it reads on paper: 1 - 0.15 is 0.85. */
+function oneMinus(x: number): number {
+  return Number((1 - x).toPrecision(15));
+}

@@ -1,0 +1,83 @@
+import type { Profiles } from '../profiles/find-profile.js';
+import type { Fault } from './faults.js';
+import { stratificationFaults } from './stratification-faults.js';
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/**
+ * All rules about a design request that its shape alone does not say: the profile's level, the sense of values
+ * beside each other, strata that agree. Takes unchecked input, so that one answer can list these faults beside
+ * those of the shape; a value of the wrong type is left to the shape.
+ */
+export function requestFaults(raw: unknown, profiles: Profiles): Fault[] {
+  if (typeof raw !== 'object' || raw === null) return [];
+  const request = raw as Loose;
+  return [
+    ...profileFaults(request, profiles),
+    ...valueFaults(request),
+    ...populationFaults(request),
+    ...stratificationFaults(request),
+  ];
+}
+
+function profileFaults(request: Loose, profiles: Profiles): Fault[] {
+  const name = request['profile'] ?? profiles.defaultName;
+  if (typeof name !== 'string') return [];
+  const profile = profiles.find(name);
+  if (profile === undefined) {
+    const known = profiles.all.map((p) => p.name).join(', ');
+    return [invalid('profile', `'${name}' is not a known profile. Known: ${known}.`)];
+  }
+  return (['confidence', 'precision'] as const).flatMap((field) => {
+    const value = request[field];
+    if (typeof value !== 'number' || Math.abs(value - profile[field]) < 1e-12) return [];
+    const others = profiles.all.filter((p) => Math.abs(p[field] - value) < 1e-12).map((p) => p.name);
+    const way = others.length > 0 ? ` Profiles that use ${value}: ${others.join(', ')}.` : '';
+    return [
+      invalid(field, `${value} is not allowed: profile ${profile.name} requires ${profile[field]}.${way}`),
+    ];
+  });
+}
+
+function valueFaults(request: Loose): Fault[] {
+  const faults: Fault[] = [];
+  const { expectedMean: mean, expectedSD: sd, dropoutRate: dropout, parameterType: type } = request;
+  if (type === 'proportion') {
+    if (typeof mean === 'number' && (mean <= 0 || mean >= 1))
+      faults.push(invalid('expectedMean', `${mean} is no proportion: it must be above 0 and below 1.`));
+  } else {
+    if (typeof mean === 'number' && mean <= 0)
+      faults.push(
+        invalid(
+          'expectedMean',
+          `${mean} is not allowed: the precision is relative to the mean, so it must be above 0.`,
+        ),
+      );
+    if (sd === undefined)
+      faults.push(
+        invalid(
+          'expectedSD',
+          'is required for a mean. For a share of households in use, set parameterType to proportion.',
+        ),
+      );
+  }
+  if (dropout === 1)
+    faults.push(invalid('dropoutRate', '1 is not allowed: it must be below 1, or nobody would be left.'));
+  return faults;
+}
+
+function populationFaults(request: Loose): Fault[] {
+  const { population } = request;
+  if (population !== 0 && population !== 1) return [];
+  return [
+    {
+      code: 'insufficient_data',
+      field: 'population',
+      message: `${population} is too few units for a sample: at least 2 are needed.`,
+    },
+  ];
+}
+
+function invalid(field: string, message: string): Fault {
+  return { code: 'invalid_request', field, message };
+}

@@ -1,0 +1,57 @@
+import type { DesignRequest } from './design-request.js';
+import type { SizePlan } from './plan-sizes.js';
+import type { SettledRequest } from './settle-request.js';
+
+/** From this share of the population on, a sample saves so little that a census should be considered. */
+const NEAR_CENSUS = 0.8;
+
+/** What an auditor would ask about, in plain words. */
+export function warnings(
+  request: DesignRequest,
+  settled: SettledRequest,
+  plan: SizePlan,
+  achieved: { readonly z: number; readonly t: number },
+): string[] {
+  const said: string[] = [...plan.notes];
+  const share = plan.adjustedSize / settled.population;
+  if (share >= 1) said.push('The sample is a census: every unit of the population is surveyed.');
+  else if (share >= NEAR_CENSUS)
+    said.push(`The sample is ${percent(share)} of the population: consider a census.`);
+  if (settled.criticalValue === 'z' && achieved.t > settled.precision && achieved.z <= settled.precision)
+    said.push(
+      `Planned with z; an analysis with Student's t would reach ${percent(achieved.t)} and miss ${percent(settled.precision)} on exactly these data. Declare one critical value for both.`,
+    );
+  if (request.parameterType === undefined && settled.expectedMean < 1)
+    said.push(
+      `Read as a mean. If ${settled.expectedMean} is a usage proportion, set parameterType to proportion (see alternatives).`,
+    );
+  if (settled.parameterType === 'proportion' && request.expectedSD !== undefined)
+    said.push('expectedSD was not used: a proportion p has standard deviation sqrt(p(1 - p)).');
+  if (settled.parameterType === 'mean' && settled.expectedSD === 0)
+    said.push('expectedSD 0 says that all units are alike; only the minimum size holds.');
+  if (settled.dropoutRate === 0) said.push('No dropout was allowed for; dropout rates must be realistic.');
+  said.push(...strataWarnings(settled));
+  const open = (['mean', 'sd', 'dropout'] as const).filter(
+    (key) =>
+      request.justification?.[key] === undefined && !(key === 'sd' && settled.parameterType === 'proportion'),
+  );
+  if (open.length > 0)
+    said.push(
+      `Give credible data for: ${open.map((key) => `justification.${key}`).join(', ')}. A verifier will ask.`,
+    );
+  return said;
+}
+
+function strataWarnings(settled: SettledRequest): string[] {
+  const strata = settled.stratification?.strata;
+  if (strata === undefined) return [];
+  const pooled = strata.reduce((a, s) => a + (s.population / settled.population) * s.mean, 0);
+  if (Math.abs(pooled / settled.expectedMean - 1) < 0.001) return [];
+  return [
+    `The strata average ${Number(pooled.toPrecision(6))} by population, while expectedMean says ${settled.expectedMean}.`,
+  ];
+}
+
+function percent(fraction: number): string {
+  return `${(fraction * 100).toFixed(2)}%`;
+}

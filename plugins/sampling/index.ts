@@ -1,0 +1,35 @@
+import { definePlugin } from 'oracle-runtime/plugin';
+import { samplingConfig } from './config.js';
+import { loadDistributions } from './distributions/load-distributions.js';
+import { manifest } from './manifest.js';
+import { profilesWith } from './profiles/find-profile.js';
+import { designRoutes } from './routes/design-routes.js';
+import type { SamplingService } from './service.js';
+import { createDesignsStore } from './store/designs-store.js';
+import { migrations } from './store/migrations.js';
+import type { SamplingTables } from './store/tables.js';
+import { designTools } from './tools/design-tools.js';
+
+export default definePlugin({
+  name: 'sampling',
+  version: '1.0.0',
+  manifest,
+  config: samplingConfig,
+  scopes: {
+    sampling: 'design samples, select households, analyse periods, prepare submissions',
+    'sampling/verify': 'approve or reject submitted designs',
+  },
+  migrations,
+  setup(ctx) {
+    const service: SamplingService = {
+      profiles: profilesWith(ctx.config.profiles, ctx.config.defaultProfile),
+      designs: createDesignsStore(ctx.database.as<SamplingTables>(), ctx.clock),
+    };
+    return {
+      tools: designTools(service),
+      routes: designRoutes(service),
+      // The first design should not pay for loading the distributions.
+      background: [{ name: 'load-distributions', run: async () => void (await loadDistributions()) }],
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import { hasScope, type Principal } from 'oracle-runtime/plugin';
+import { computeDesign } from './design/compute-design.js';
+import type { DesignRequest } from './design/design-request.js';
+import { loadDistributions } from './distributions/load-distributions.js';
+import type { Profiles } from './profiles/find-profile.js';
+import type { DesignRecord } from './store/design-record.js';
+import type { DesignsStore, Reader } from './store/designs-store.js';
+
+/** What routes and tools share. */
+export interface SamplingService {
+  readonly profiles: Profiles;
+  readonly designs: DesignsStore;
+}
+
+/** Designs that a principal may see. */
+export function readerOf(principal: Principal): Reader {
+  return { owner: principal.id, verifier: hasScope(principal, 'sampling/verify') };
+}
+
+/** Computes and stores a design for its owner. */
+export async function designSample(
+  { profiles, designs }: SamplingService,
+  principal: Principal,
+  request: DesignRequest,
+): Promise<DesignRecord> {
+  const design = computeDesign(request, profiles, await loadDistributions());
+  return designs.create(principal.id, principal.did, design);
+}

@@ -1,0 +1,18 @@
+/**
+ * `cdm`: n = n0 / (1 + (n0 - 1) / N), the form of the CDM guideline, where the variance has divisor N.
+ * `s2`: n = n0 / (1 + n0 / N), the form of Cochran 4.7 and of R's samplingbook and PracTools, divisor N - 1.
+ */
+export type FinitePopulationForm = 'cdm' | 's2';
+
+/**
+ * Reduces a size for an unlimited population to one of `population` units, unrounded. Never exceeds the
+ * population: a size at or beyond it is a census.
+ */
+export function finitePopulationSize(
+  size: number,
+  population: number,
+  form: FinitePopulationForm = 'cdm',
+): number {
+  const reduced = form === 'cdm' ? size / (1 + (size - 1) / population) : size / (1 + size / population);
+  return Math.min(reduced, population);
+}

@@ -1,0 +1,29 @@
+import type { Design } from '../design/compute-design.js';
+import type { VerificationStatus } from '../verification/status.js';
+
+/** A stored design as it is published. */
+export interface DesignRecord extends Design {
+  readonly designId: string;
+  readonly createdAt: string;
+  /** The approved design that this one recalculates. */
+  readonly supersedes: string | null;
+  readonly verification: {
+    readonly status: VerificationStatus;
+    /** DID of the validator who decided; null before a decision. */
+    readonly verifier: string | null;
+    /** When the status was reached, ISO 8601 UTC. */
+    readonly timestamp: string;
+  };
+}
+
+/** A line of the list of designs. */
+export interface DesignSummary {
+  readonly designId: string;
+  readonly projectId: string | null;
+  readonly profile: string;
+  readonly population: number;
+  readonly calculatedSize: number;
+  readonly adjustedSize: number;
+  readonly status: VerificationStatus;
+  readonly createdAt: string;
+}

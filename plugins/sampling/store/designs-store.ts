@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Clock, OracleError } from 'oracle-runtime/plugin';
+import type { Design } from '../design/compute-design.js';
+import { canonicalHash, canonicalJson } from '../selection/canonical-json.js';
+import { chainEvent, type VerificationEvent } from '../verification/event-chain.js';
+import { nextStatus, type VerificationAction, type VerificationStatus } from '../verification/status.js';
+import { decodeCursor, encodeCursor } from './cursor.js';
+import type { DesignRecord, DesignSummary } from './design-record.js';
+import type { SamplingTables } from './tables.js';
+
+type DesignRow = Selectable<SamplingTables['sampling_designs']>;
+
+/** What moves a design on. */
+export interface Transition {
+  readonly action: Exclude<VerificationAction, 'create'>;
+  readonly actor: string;
+  readonly verifier?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+export interface DesignFilter {
+  readonly projectId?: string | undefined;
+  readonly status?: VerificationStatus | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Who asks: `owner` sees its own designs, a verifier also all that were submitted. */
+export interface Reader {
+  readonly owner: string;
+  readonly verifier: boolean;
+}
+
+/** Stored designs and their append-only verification events. Foreign designs are `not_found`. */
+export interface DesignsStore {
+  create(owner: string, actor: string, design: Design, supersedes?: string): Promise<DesignRecord>;
+  get(reader: Reader, id: string): Promise<DesignRecord>;
+  list(reader: Reader, filter: DesignFilter): Promise<{ items: DesignSummary[]; cursor?: string }>;
+  /** @throws OracleError `conflict` when the status does not allow it or another request moved it first. */
+  move(reader: Reader, id: string, transition: Transition): Promise<DesignRecord>;
+  events(reader: Reader, id: string): Promise<{ events: VerificationEvent[]; designHash: string }>;
+}
+
+export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): DesignsStore {
+  const now = () => new Date(clock.now()).toISOString();
+
+  async function row(on: Kysely<SamplingTables>, reader: Reader, id: string): Promise<DesignRow> {
+    const found = await on.selectFrom('sampling_designs').selectAll().where('id', '=', id).executeTakeFirst();
+    const visible = found && (found.owner === reader.owner || (reader.verifier && found.status !== 'draft'));
+    if (!found || !visible)
+      throw new OracleError('not_found', { detail: `There is no sample design '${id}'.` });
+    return found;
+  }
+
+  async function append(
+    trx: Transaction<SamplingTables>,
+    entry: Omit<VerificationEvent, 'seq' | 'previous' | 'hash'>,
+  ): Promise<void> {
+    const last = await trx
+      .selectFrom('sampling_events')
+      .selectAll()
+      .where('design_id', '=', entry.designId)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const event = chainEvent({ ...entry, seq: (last?.seq ?? 0) + 1 }, last && toEvent(last));
+    await trx
+      .insertInto('sampling_events')
+      .values({
+        design_id: event.designId,
+        seq: event.seq,
+        action: event.action,
+        status: event.status,
+        actor: event.actor,
+        verifier: event.verifier,
+        reason: event.reason,
+        at: event.at,
+        design_hash: event.designHash,
+        previous: event.previous,
+        hash: event.hash,
+      })
+      .execute();
+  }
+
+  async function lastDecision(id: string): Promise<{ verifier: string | null; at: string } | undefined> {
+    return db
+      .selectFrom('sampling_events')
+      .select(['verifier', 'at'])
+      .where('design_id', '=', id)
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+  }
+
+  async function record(found: DesignRow): Promise<DesignRecord> {
+    const last = await lastDecision(found.id);
+    return {
+      designId: found.id,
+      ...(JSON.parse(found.document) as Design),
+      createdAt: found.created_at,
+      supersedes: found.supersedes,
+      verification: {
+        status: found.status,
+        verifier: last?.verifier ?? null,
+        timestamp: last?.at ?? found.updated_at,
+      },
+    };
+  }
+
+  return {
+    async create(owner, actor, design, supersedes) {
+      const id = `design-${randomUUID()}`;
+      const at = now();
+      const inserted: DesignRow = {
+        id,
+        owner,
+        project_id: design.projectId,
+        status: 'draft',
+        version: 1,
+        supersedes: supersedes ?? null,
+        created_at: at,
+        updated_at: at,
+        document: canonicalJson(design),
+      };
+      await db.transaction().execute(async (trx) => {
+        await trx.insertInto('sampling_designs').values(inserted).execute();
+        await append(trx, {
+          designId: id,
+          action: 'create',
+          status: 'draft',
+          actor,
+          verifier: null,
+          reason: supersedes === undefined ? null : `Recalculates ${supersedes}.`,
+          at,
+          designHash: canonicalHash(design),
+        });
+      });
+      return record(inserted);
+    },
+
+    async get(reader, id) {
+      return record(await row(db, reader, id));
+    },
+
+    async list(reader, filter) {
+      let query = db
+        .selectFrom('sampling_designs')
+        .selectAll()
+        .where((eb) =>
+          reader.verifier
+            ? eb.or([eb('owner', '=', reader.owner), eb('status', '!=', 'draft')])
+            : eb('owner', '=', reader.owner),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(filter.limit + 1);
+      if (filter.projectId !== undefined) query = query.where('project_id', '=', filter.projectId);
+      if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+      if (filter.cursor !== undefined) {
+        const { at, id } = decodeCursor(filter.cursor);
+        query = query.where((eb) =>
+          eb.or([eb('created_at', '<', at), eb.and([eb('created_at', '=', at), eb('id', '<', id)])]),
+        );
+      }
+      const rows = await query.execute();
+      const page = rows.slice(0, filter.limit);
+      const last = page.at(-1);
+      return {
+        items: page.map(summary),
+        ...(rows.length > filter.limit && last ? { cursor: encodeCursor(last.created_at, last.id) } : {}),
+      };
+    },
+
+    async move(reader, id, { action, actor, verifier, reason }) {
+      await db.transaction().execute(async (trx) => {
+        const found = await row(trx, reader, id);
+        const status = nextStatus(found.status, action);
+        if (status === undefined)
+          throw new OracleError('conflict', {
+            detail: `Design '${id}' is ${found.status}; it cannot ${action}.`,
+          });
+        const at = now();
+        const moved = await trx
+          .updateTable('sampling_designs')
+          .set({ status, version: found.version + 1, updated_at: at })
+          .where('id', '=', id)
+          .where('version', '=', found.version)
+          .executeTakeFirst();
+        if (moved.numUpdatedRows !== 1n)
+          throw new OracleError('conflict', {
+            detail: `Design '${id}' was changed by another request. Read it again.`,
+          });
+        await append(trx, {
+          designId: id,
+          action,
+          status,
+          actor,
+          verifier: verifier ?? null,
+          reason: reason ?? null,
+          at,
+          designHash: canonicalHash(JSON.parse(found.document)),
+        });
+      });
+      return record(await row(db, reader, id));
+    },
+
+    async events(reader, id) {
+      const found = await row(db, reader, id);
+      const rows = await db
+        .selectFrom('sampling_events')
+        .selectAll()
+        .where('design_id', '=', id)
+        .orderBy('seq')
+        .execute();
+      return { events: rows.map(toEvent), designHash: canonicalHash(JSON.parse(found.document)) };
+    },
+  };
+}
+
+function toEvent(row: Selectable<SamplingTables['sampling_events']>): VerificationEvent {
+  const { design_id: designId, design_hash: designHash, ...rest } = row;
+  return { ...rest, designId, designHash };
+}
+
+function summary(row: DesignRow): DesignSummary {
+  const { projectId, profile, parameters } = JSON.parse(row.document) as Design;
+  return {
+    designId: row.id,
+    projectId,
+    profile,
+    population: parameters.population,
+    calculatedSize: parameters.calculatedSize,
+    adjustedSize: parameters.adjustedSize,
+    status: row.status,
+    createdAt: row.created_at,
+  };
+}
