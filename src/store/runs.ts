@@ -4,6 +4,7 @@ import type { RunStatus } from '../agent/run-manager-types.js';
 import { type Clock, OracleError } from '../plugin/index.js';
 import { isForeignKeyViolation } from './database-errors.js';
 import { decodeEvents, encodeEvents, joinStretches } from './event-log.js';
+import { runMissing } from './missing.js';
 import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';
 import type { RunRow, Runs } from './types.js';
@@ -222,9 +223,6 @@ async function activeRun(trx: Kysely<Tables>, sessionId: string): Promise<Oracle
     errors: [{ field: 'runId', message: active.id }],
   });
 }
-
-const runMissing = (): OracleError =>
-  new OracleError('not_found', { detail: 'The run does not exist or its session was deleted.' });
 
 function toRun(row: {
   id: string;

@@ -83,11 +83,7 @@ async function createCheckpoints(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn('ns', 'text', (column) => column.notNull())
     .addColumn('checkpoint_id', 'text', (column) => column.notNull())
-    .addColumn('parent_id', 'text')
-    .addColumn('type', 'text', (column) => column.notNull())
     .addColumn('data', 'text', (column) => column.notNull())
-    .addColumn('metadata_type', 'text', (column) => column.notNull())
-    .addColumn('metadata', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('core_checkpoints_pk', ['thread_id', 'ns'])
     .execute();
   await db.schema

@@ -64,12 +64,8 @@ interface CheckpointTable {
   thread_id: string;
   ns: string;
   checkpoint_id: string;
-  parent_id: string | null;
-  /** Serializer type of `data` and the data itself, bytes as base64. */
-  type: string;
+  /** The serializer's JSON of `{ checkpoint, metadata }`, without the channels that the thread holds. */
   data: string;
-  metadata_type: string;
-  metadata: string;
 }
 
 interface CheckpointWriteTable {
@@ -80,6 +76,7 @@ interface CheckpointWriteTable {
   idx: number;
   task_path: string;
   channel: string;
+  /** The serializer's type of `data`: `json` text, anything else bytes as base64. */
   type: string;
   data: string;
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
-import { type Clock, OracleError, type ThreadMessage } from '../plugin/index.js';
+import type { Clock, ThreadMessage } from '../plugin/index.js';
 import { decodeCursor, toPage } from './cursor.js';
+import { sessionMissing } from './missing.js';
 import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';
 import type { Threads } from './types.js';
@@ -163,9 +164,6 @@ function toRow(sessionId: string, message: ThreadMessage, position: number, now:
 }
 
 const parseNames = (json: string): string[] => JSON.parse(json) as string[];
-
-const sessionMissing = (): OracleError =>
-  new OracleError('not_found', { detail: 'The session does not exist or was deleted.' });
 
 function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
