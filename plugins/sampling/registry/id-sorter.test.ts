@@ -1,0 +1,87 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { IdSorter } from './id-sorter.js';
+import { RUN_CAPACITY } from './packed-run.js';
+
+const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+async function sort(ids: readonly string[]): Promise<{ id: string; line: number; tag: number }[]> {
+  const sorter = new IdSorter();
+  const out: { id: string; line: number; tag: number }[] = [];
+  try {
+    for (const [at, id] of ids.entries()) sorter.add(id, at + 1, at * 7);
+    await sorter.forEach(({ bytes, start, end, line, tag }) => {
+      out.push({ id: bytes.toString('utf8', start, end), line, tag });
+    });
+  } finally {
+    sorter.dispose();
+  }
+  return out;
+}
+
+/** What a stable sort by bytes gives. */
+function expected(ids: readonly string[]) {
+  return ids
+    .map((id, at) => ({ id, line: at + 1, tag: at * 7 }))
+    .sort((a, b) => byBytes(a.id, b.id) || a.line - b.line);
+}
+
+describe('IdSorter', () => {
+  const id = fc.oneof(
+    fc.stringMatching(/^HH-[0-9]{1,6}$/),
+    fc.stringMatching(/^(north|south)-region-district-[0-9]{2}-village-[a-d]{1,2}$/),
+    fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }),
+    fc.constantFrom('a', 'aa', 'ab', '\uffff', '\u{10000}', 'Z', 'é'),
+  );
+
+  it('sorts by bytes, equal ids by line', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(id, { maxLength: 300 }), async (ids) => {
+        expect(await sort(ids)).toEqual(expected(ids));
+      }),
+    );
+  });
+
+  it('tells apart ids with a long shared stretch', async () => {
+    const ids = Array.from(
+      { length: 2000 },
+      (_, i) => `${'x'.repeat(i % 3)}${'common-'.repeat(20)}${(i * 7919) % 2000}`,
+    );
+    expect(await sort(ids)).toEqual(expected(ids));
+  });
+
+  it.each([
+    ['in order', (i: number) => i],
+    ['in reverse', (i: number) => 600_000 - i],
+    ['shuffled', (i: number) => (i * 381_217) % 600_011],
+    ['with repeats', (i: number) => (i * 381_217) % 70_001],
+  ])('merges more runs than memory holds, %s', async (_, place) => {
+    const ids = Array.from({ length: 600_000 }, (_unused, i) => `HH-${String(place(i)).padStart(6, '0')}`);
+    expect(ids.length).toBeGreaterThan(2 * RUN_CAPACITY);
+    const sorted = await sort(ids);
+    const wanted = ids.map((text, at) => ({ id: text, line: at + 1, tag: at * 7 }));
+    wanted.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.line - b.line));
+    expect(sorted.length).toBe(wanted.length);
+    expect(
+      sorted.every(
+        (entry, at) =>
+          entry.id === wanted[at]?.id && entry.line === wanted[at]?.line && entry.tag === wanted[at]?.tag,
+      ),
+    ).toBe(true);
+  });
+
+  it('leaves nothing behind', async () => {
+    const before = new Set(readdirSync(tmpdir()).filter((name) => name.startsWith('registry-')));
+    const sorter = new IdSorter();
+    for (let i = 0; i <= RUN_CAPACITY; i++) sorter.add(`id${i}`, i, 0);
+    const made = readdirSync(tmpdir()).filter((name) => name.startsWith('registry-') && !before.has(name));
+    expect(made.length).toBeGreaterThanOrEqual(1);
+    sorter.dispose();
+    sorter.dispose();
+    expect(made.filter((name) => existsSync(`${tmpdir()}/${name}`) && !before.has(name)).length).toBeLessThan(
+      made.length,
+    );
+  });
+});
