@@ -1,0 +1,87 @@
+/** The arrows of the house: who may import whom. `npm run check` and test/arrows.test.ts hold them. */
+const TEST = '\\.test(-d)?\\.ts$|-suite\\.ts$';
+const TESTING = '/testing/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-stands-alone',
+      comment: 'src/plugin is what everyone agrees on; it imports nothing else of this project.',
+      severity: 'error',
+      from: { path: '^src/plugin/', pathNot: TEST },
+      to: { path: '^(src|plugins)/', pathNot: '^src/plugin/' },
+    },
+    {
+      name: 'plugins-know-only-the-contract',
+      comment: 'A plugin reaches the runtime through oracle-runtime/plugin, and nothing else of the core.',
+      severity: 'error',
+      from: { path: '^plugins/', pathNot: [TEST, TESTING] },
+      to: { path: '^src/', pathNot: '^src/plugin/index\\.ts$' },
+    },
+    {
+      name: 'plugins-do-not-know-each-other',
+      comment:
+        'Plugins serve each other through services of the contract. Only plugins/index.ts lists them all.',
+      severity: 'error',
+      from: { path: '^plugins/([^/]+)/', pathNot: TEST },
+      to: { path: '^plugins/', pathNot: '^plugins/$1/' },
+    },
+    {
+      name: 'the-list-sees-only-the-doors',
+      comment: 'plugins/index.ts imports each plugin by its index.ts.',
+      severity: 'error',
+      from: { path: '^plugins/index\\.ts$' },
+      to: { path: '^plugins/', pathNot: '^plugins/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'the-core-knows-no-plugin',
+      comment: 'Plugins are values to the core; src/main.ts alone joins the two.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/main\\.ts$', TEST, TESTING] },
+      to: { path: '^plugins/' },
+    },
+    {
+      name: 'no-test-code-in-what-ships',
+      comment: 'Tests and stand-ins are for tests; src/testing is an entry point of its own.',
+      severity: 'error',
+      from: { path: '^(src|plugins)/', pathNot: [TEST, TESTING] },
+      to: { path: [TEST, TESTING] },
+    },
+    {
+      name: 'no-dev-dependency-in-what-ships',
+      comment: 'What runs in production is listed under dependencies. Types are gone by then.',
+      severity: 'error',
+      from: { path: '^(src|plugins)/', pathNot: [TEST, TESTING] },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '^node_modules/@types/',
+      },
+    },
+    {
+      name: 'no-cycles',
+      comment:
+        'Files that import each other cannot be read in any order. Cycles of types alone are harmless.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};
