@@ -1,7 +1,7 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { RunManager } from '../agent/run-manager-types.js';
 import type { Authenticator, Identity } from '../auth/types.js';
-import type { BootResult } from '../boot/types.js';
+import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import { type AnyRoute, type Clock, type Logger, OracleError, type OracleInfo } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
@@ -26,7 +26,7 @@ const CORE = 'oracle';
 
 export interface HttpDeps {
   readonly config: Config;
-  readonly boot: BootResult;
+  readonly boot: BootResult & Pick<Boot, 'health'>;
   readonly runs: RunManager;
   readonly store: Store;
   readonly authenticator: Authenticator;

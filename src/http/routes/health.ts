@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { BootResult, LoadedPlugin } from '../../boot/types.js';
+import type { Boot } from '../../boot/types.js';
 import {
   type AnyRoute,
   type Clock,
   defineRoute,
-  type HealthReport,
   OracleError,
   type OracleInfo,
 } from '../../plugin/index.js';
@@ -12,7 +11,6 @@ import { createRedactor } from '../redact.js';
 
 /** Probes come often and from few addresses. */
 const PROBES_PER_MINUTE = 6000;
-const PLUGIN_HEALTH_TIMEOUT_MS = 2000;
 /** How long an answer of the plugins is reused, so that probes cannot load what the plugins stand on. */
 const PLUGIN_HEALTH_TTL_MS = 1000;
 
@@ -33,7 +31,7 @@ const pluginSchema = z.object({
 export type ProcessState = 'starting' | 'ready' | 'draining';
 
 export interface HealthDeps {
-  readonly boot: BootResult;
+  readonly boot: Pick<Boot, 'report' | 'health'>;
   readonly oracle: OracleInfo;
   readonly clock: Clock;
   readonly state: () => ProcessState;
@@ -43,7 +41,7 @@ export interface HealthDeps {
 /** Liveness, readiness, and what each plugin says of itself. Public, so nothing here may hold a secret. */
 export function healthRoutes({ boot, oracle, clock, state, env }: HealthDeps): AnyRoute[] {
   const redact = createRedactor(env);
-  const pluginHealth = reuse(clock, () => askPlugins(boot.plugins, redact));
+  const pluginHealth = reuse(clock, () => boot.health());
 
   return [
     defineRoute({
@@ -93,59 +91,23 @@ export function healthRoutes({ boot, oracle, clock, state, env }: HealthDeps): A
       },
       rateLimit: PROBES_PER_MINUTE,
       async handler() {
-        const health = await pluginHealth();
-        const plugins = boot.report().map((plugin) => ({
-          ...plugin,
-          ...(plugin.reason === undefined ? {} : { reason: redact(plugin.reason) }),
-          ...(plugin.state === 'loaded' && health.has(plugin.name)
-            ? { health: health.get(plugin.name) }
-            : {}),
-        }));
+        const health = new Map((await pluginHealth()).map(({ name, ...report }) => [name, report]));
+        const redacted = (text: string | undefined, key: 'reason' | 'detail') =>
+          text === undefined ? {} : { [key]: redact(text) };
+        const plugins = boot.report().map((plugin) => {
+          const report = plugin.state === 'loaded' ? health.get(plugin.name) : undefined;
+          return {
+            ...plugin,
+            ...redacted(plugin.reason, 'reason'),
+            ...(report === undefined ? {} : { health: { ...report, ...redacted(report.detail, 'detail') } }),
+          };
+        });
         const statuses = plugins.map((plugin) => plugin.health?.status ?? 'ok');
         const status = statuses.includes('down') ? 'down' : statuses.includes('degraded') ? 'degraded' : 'ok';
         return { status, plugins };
       },
     }),
   ];
-}
-
-type HealthByPlugin = ReadonlyMap<string, HealthReport>;
-
-async function askPlugins(
-  plugins: readonly LoadedPlugin[],
-  redact: (text: string) => string,
-): Promise<HealthByPlugin> {
-  const asked = plugins.flatMap(({ plugin, contribution }) => {
-    const { health } = contribution;
-    return health === undefined ? [] : [{ name: plugin.name, health }];
-  });
-  const answers = await Promise.all(
-    asked.map(async ({ name, health }): Promise<[string, HealthReport]> => {
-      const { status, detail } = await askOne(health);
-      return [name, { status, ...(detail === undefined ? {} : { detail: redact(detail) }) }];
-    }),
-  );
-  return new Map(answers);
-}
-
-async function askOne(health: () => HealthReport | Promise<HealthReport>): Promise<HealthReport> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<HealthReport>((resolve) => {
-    timer = setTimeout(
-      () => resolve({ status: 'down', detail: `did not answer within ${PLUGIN_HEALTH_TIMEOUT_MS} ms` }),
-      PLUGIN_HEALTH_TIMEOUT_MS,
-    );
-  });
-  try {
-    return await Promise.race([health(), late]);
-  } catch (error) {
-    return {
-      status: 'down',
-      detail: OracleError.isInstance(error) ? error.detail : 'its health check failed',
-    };
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Shares one answer between callers until it is a second old. */

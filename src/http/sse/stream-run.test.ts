@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createParser } from 'eventsource-parser';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RunEvent, SequencedEvent } from '../../agent/events.js';
+import { streamRun } from './stream-run.js';
+
+const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function serve(handler: (response: ServerResponse) => Promise<void>): Promise<number> {
+  const server: Server = createServer((_request, response) => {
+    // What streamRun throws is the app's to answer; here the connection shows it.
+    handler(response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function dial(port: number): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  cleanups.push(() => {
+    socket.destroy();
+  });
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n');
+  return socket;
+}
+
+const at = (seq: number, event: RunEvent): SequencedEvent => ({ seq, event });
+const DONE: RunEvent = { type: 'done', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } };
+const run = { sessionId: 's1', runId: 'r1' };
+
+describe('streamRun', () => {
+  it('opens with retry, keeps the order and ends after the terminal event', async () => {
+    async function* batches() {
+      yield [at(1, { type: 'run', runId: 'r1', sessionId: 's1' })];
+      yield [at(2, { type: 'message', content: 'a' }), at(3, { type: 'message', content: 'b' })];
+      yield [at(4, DONE)];
+    }
+    const port = await serve((response) =>
+      streamRun(response, { ...run, batches: batches(), heartbeatMs: 15_000 }),
+    );
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-cache, no-transform');
+    expect(response.headers.get('x-accel-buffering')).toBe('no');
+    expect(response.headers.get('content-location')).toBe('/messages/s1/runs/r1');
+    const text = await response.text();
+    expect(text.startsWith('retry: 2000\n\nevent: run\nid: r1:1\n')).toBe(true);
+    const ids: (string | undefined)[] = [];
+    createParser({ onEvent: (message) => ids.push(message.id) }).feed(text);
+    expect(ids).toEqual(['r1:1', 'r1:2', 'r1:3', 'r1:4']);
+    expect(text.endsWith('\n\n')).toBe(true);
+  });
+
+  it('sends the events of one batch in one piece', async () => {
+    async function* batches() {
+      yield [at(1, { type: 'message', content: 'a' }), at(2, { type: 'message', content: 'b' })];
+      yield [at(3, DONE)];
+    }
+    const writes: string[] = [];
+    const port = await serve((response) => {
+      const write = response.write.bind(response);
+      response.write = ((text: string) => {
+        writes.push(text);
+        return write(text);
+      }) as typeof response.write;
+      return streamRun(response, { ...run, batches: batches(), heartbeatMs: 15_000 });
+    });
+    await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    expect(writes.map((text) => text.match(/^event: /gm)?.length ?? 0)).toEqual([0, 2, 1]);
+  });
+
+  it('breaks the silence of a quiet run with comments and stops when it ends', async () => {
+    let finish = () => {};
+    const quiet = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    async function* batches() {
+      yield [at(1, { type: 'run', runId: 'r1', sessionId: 's1' })];
+      await quiet;
+      yield [at(2, DONE)];
+    }
+    const port = await serve((response) =>
+      streamRun(response, { ...run, batches: batches(), heartbeatMs: 20 }),
+    );
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    let text = '';
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      if (text.split(': ping\n\n').length > 3) finish();
+    }
+    expect(text).toMatch(/(: ping\n\n){3,}event: done/);
+    expect(text.trimEnd().endsWith('}')).toBe(true);
+  });
+
+  it('pulls nothing and pings nothing while the reader lags, then delivers all of it', async () => {
+    const total = 250;
+    const filler = 'x'.repeat(64 * 1024);
+    let pulled = 0;
+    let writable: ServerResponse | undefined;
+    async function* batches() {
+      while (pulled < total) {
+        pulled += 1;
+        yield [at(pulled, { type: 'message', content: filler })];
+      }
+      yield [at(total + 1, DONE)];
+    }
+    const port = await serve((response) => {
+      writable = response;
+      return streamRun(response, { ...run, batches: batches(), heartbeatMs: 20 });
+    });
+    const socket = dial(port);
+    socket.pause();
+    // The kernel's buffers fill, then the pulling must stand still; heartbeats come due many times meanwhile.
+    let before = -1;
+    while (before !== pulled || pulled === 0) {
+      before = pulled;
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    expect(pulled).toBeLessThan(total);
+    expect(writable?.writableLength ?? 0).toBeLessThan(256 * 1024);
+    const stalledAt = pulled;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(pulled).toBe(stalledAt);
+
+    const chunks: string[] = [];
+    socket.setEncoding('latin1').on('data', (chunk: string) => chunks.push(chunk));
+    socket.resume();
+    while (!chunks.slice(-2).join('').includes('event: done')) await once(socket, 'data');
+    const text = chunks.join('');
+    expect(text.match(/^event: message$/gm)).toHaveLength(total);
+    // A comment may follow once the reader has caught up, but none was queued behind the lag.
+    expect(text.slice(0, text.indexOf(`id: r1:${stalledAt}\n`))).not.toContain(': ping');
+  });
+
+  it('leaves no timer and closes the source when the client goes away', async () => {
+    let closed = () => {};
+    const sourceClosed = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const abort = new AbortController();
+    async function* batches() {
+      try {
+        yield [at(1, { type: 'run', runId: 'r1', sessionId: 's1' })];
+        await once(abort.signal, 'abort');
+      } finally {
+        closed();
+      }
+    }
+    let settled: Promise<void> = Promise.resolve();
+    const port = await serve((response) => {
+      response.once('close', () => abort.abort());
+      settled = streamRun(response, { ...run, batches: batches(), heartbeatMs: 10 });
+      return settled;
+    });
+    const socket = dial(port);
+    await once(socket, 'data');
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    socket.destroy();
+    await sourceClosed;
+    await settled;
+    const left = timers();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(timers()).toBeLessThanOrEqual(left);
+  });
+
+  it.each([
+    [
+      'ends without a terminal event',
+      async function* () {
+        yield [at(1, { type: 'message', content: 'half' })];
+      },
+    ],
+    [
+      'fails',
+      async function* () {
+        yield [at(1, { type: 'message', content: 'half' })];
+        throw new Error('the log is gone');
+      },
+    ],
+  ])(
+    'cuts the connection when the source %s',
+    async (_name, batches: () => AsyncGenerator<SequencedEvent[]>) => {
+      const port = await serve((response) =>
+        streamRun(response, { ...run, batches: batches(), heartbeatMs: 15_000 }),
+      );
+      const response = await fetch(`http://127.0.0.1:${port}/`);
+      await expect(response.text()).rejects.toThrow();
+    },
+  );
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { FieldError } from '../plugin/index.js';
+import { refuseFaults, validatePart } from './validate.js';
+
+function faultsOf(schema: z.ZodType, value: unknown, part: 'body' | 'query' = 'body'): FieldError[] {
+  const faults: FieldError[] = [];
+  validatePart(schema, value, part, faults);
+  return faults;
+}
+
+describe('validatePart', () => {
+  const strata = z.strictObject({
+    population: z.number().int().positive(),
+    strata: z.array(z.object({ name: z.string(), weight: z.number() })),
+  });
+
+  it('lists every fault by its dotted path', () => {
+    const faults = faultsOf(strata, { strata: [{ name: 'urban', weight: 1 }, { weight: 'x' }], extra: 1 });
+    expect(faults.map((fault) => fault.field).toSorted()).toEqual([
+      'extra',
+      'population',
+      'strata.1.name',
+      'strata.1.weight',
+    ]);
+    expect(faults.find((fault) => fault.field === 'population')?.message).toBe('required, number');
+    expect(faults.find((fault) => fault.field === 'extra')?.message).toBe('unknown field');
+  });
+
+  it('names the part when the whole of it is wrong', () => {
+    expect(faultsOf(strata, undefined)).toEqual([{ field: 'body', message: 'required, object' }]);
+  });
+
+  it('reports the alternative of a union that the input came nearest to', () => {
+    const union = z.union([
+      z.object({ kind: z.literal('mean'), sd: z.number() }),
+      z.object({ kind: z.literal('proportion'), p: z.number() }),
+    ]);
+    expect(faultsOf(z.object({ measure: union }), { measure: { kind: 'proportion' } })).toEqual([
+      { field: 'measure.p', message: 'required, number' },
+    ]);
+  });
+
+  it('returns what the schema made of the input', () => {
+    expect(validatePart(z.object({ limit: z.coerce.number() }), { limit: '5' }, 'query', [])).toEqual({
+      limit: 5,
+    });
+  });
+});
+
+describe('refuseFaults', () => {
+  it('lets a clean request pass and refuses any fault with all of them', () => {
+    expect(() => refuseFaults([])).not.toThrow();
+    const faults = [
+      { field: 'a', message: 'required, string' },
+      { field: 'b', message: 'too small' },
+    ];
+    expect(() => refuseFaults(faults)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        detail: '2 fields are not valid: a, b.',
+        errors: faults,
+      }),
+    );
+  });
+});
