@@ -1,4 +1,4 @@
-import type { ValidatorSpec } from 'envalid';
+import type { OptionalValidatorSpec, RequiredValidatorSpec, ValidatorSpec } from 'envalid';
 import type { z } from 'zod';
 import type { Clock } from './clock.js';
 import type { Logger } from './logger.js';
@@ -15,9 +15,22 @@ import type { AnyTool } from './tool.js';
 /** An envalid schema: `{ WEATHER_DEFAULT_UNITS: str({ choices: [...], default: 'celsius' }) }`. */
 export type EnvSchema = Readonly<Record<string, ValidatorSpec<unknown>>>;
 
-/** The typed values of an envalid schema. */
-export type EnvOf<S extends EnvSchema> = {
-  readonly [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never;
+/**
+ * What a schema is inferred under. Wider than `EnvSchema` on purpose: a constraint that mentions the validators'
+ * own type makes the compiler widen the literals of `choices` before `setup` sees them. `ValidSpecs` checks instead.
+ */
+type EnvShape = Readonly<Record<string, unknown>>;
+type ValidSpecs<S extends EnvShape> = {
+  readonly [K in keyof S]: S[K] extends ValidatorSpec<unknown> ? unknown : never;
+};
+
+/** The typed values of an envalid schema; `default: undefined` makes a value optional. */
+export type EnvOf<S extends EnvShape> = {
+  readonly [K in keyof S]: S[K] extends OptionalValidatorSpec<infer T>
+    ? T | undefined
+    : S[K] extends RequiredValidatorSpec<infer T>
+      ? T
+      : never;
 };
 
 /** Who this oracle is, as plugins may know it. */
@@ -47,7 +60,7 @@ export type Used<T, Provider, Hard extends string, Soft extends string> = Provid
     : never;
 
 export interface PluginContext<
-  Env extends EnvSchema = EnvSchema,
+  Env extends EnvShape = EnvSchema,
   Config = unknown,
   Hard extends string = string,
   Soft extends string = string,
@@ -77,7 +90,10 @@ export interface HealthReport {
 /** Text that the system prompt carries; an `undefined` body leaves the section out of this run. */
 export interface PromptSection {
   readonly name: string;
-  body(run: { readonly principal: Principal; readonly sessionId: string }): string | undefined | Promise<string | undefined>;
+  body(run: {
+    readonly principal: Principal;
+    readonly sessionId: string;
+  }): string | undefined | Promise<string | undefined>;
 }
 
 /** Work beside requests: starts after `listening`, ends when `signal` is aborted. A throw is logged, not fatal. */
@@ -124,13 +140,17 @@ export interface PluginCommand {
   readonly name: string;
   readonly summary: string;
   /** Positional arguments in order, `<required>` or `[optional]`. */
-  readonly arguments: readonly { readonly name: string; readonly description: string; readonly optional?: boolean }[];
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly optional?: boolean;
+  }[];
   readonly options?: readonly { readonly flags: string; readonly description: string }[];
   run(args: readonly string[], options: Readonly<Record<string, unknown>>, io: CommandIo): Promise<number>;
 }
 
 export interface PluginDefinition<
-  Env extends EnvSchema = EnvSchema,
+  Env extends EnvShape = EnvSchema,
   Config = unknown,
   Hard extends string = string,
   Soft extends string = string,
@@ -140,7 +160,7 @@ export interface PluginDefinition<
   /** semver. */
   readonly version: string;
   readonly manifest: Manifest;
-  readonly env?: Env;
+  readonly env?: Env & ValidSpecs<Env>;
   /** Variables without which this plugin is left out (optional plugins): skipped while any is blank. */
   readonly enabledBy?: readonly (keyof Env & string)[];
   /** Schema of `plugins.<name>` in `oracle.config.json`; parsed from `{}` when the section is absent. */
@@ -169,11 +189,10 @@ export interface Plugin extends Omit<PluginDefinition, 'config' | 'setup' | 'ena
  * `dependsOn` and `softDependsOn`. The value is frozen; the boot loader checks it.
  */
 export function definePlugin<
-  const Env extends EnvSchema = Record<never, never>,
+  const Env extends EnvShape = Record<never, never>,
   Config = undefined,
   const Hard extends string = never,
   const Soft extends string = never,
 >(definition: PluginDefinition<Env, Config, Hard, Soft>): Plugin {
   return Object.freeze({ ...definition }) as unknown as Plugin;
 }
-
