@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunManager } from './agent/run-manager-types.js';
-import { createAgent, createModels, warmAgent } from './agent/index.js';
+import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
 import { createAuthenticator, loadIdentity, mintLoginCode } from './auth/index.js';
 import type { Identity } from './auth/types.js';
 import { bootPlugins } from './boot/index.js';
@@ -91,6 +91,9 @@ async function wire(
     entityDid: config.entityDid,
     network: config.network,
   });
+  // A plugin may keep `ctx.models` from its setup on; what the offline planner ranks is known only after the boot.
+  let capabilities: ReturnType<typeof capabilitiesOf> = [];
+  const models = createModels(config.models, () => capabilities);
   const boot = await bootPlugins({
     plugins,
     config,
@@ -112,7 +115,7 @@ async function wire(
         use,
       }) as unknown as PluginContext,
   });
-  const models = createModels(config.models, () => []);
+  capabilities = capabilitiesOf(boot);
   const runs = createAgent({ boot, store, config, oracle, models, logger, clock });
   let state: 'starting' | 'ready' | 'draining' = 'starting';
   const http = createHttpApp({
