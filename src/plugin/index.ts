@@ -1,4 +1,6 @@
 /** The plugin contract: all that a plugin author imports, as `oracle-runtime/plugin`. */
+
+export { bool, email, host, json, makeValidator, num, port, str, url } from 'envalid';
 export type { Clock } from './clock.js';
 export {
   type BackgroundTask,
@@ -57,4 +59,3 @@ export {
 export { defineService, type ProvidedService, provide, type ServiceToken } from './services.js';
 export type { BlobInfo, Blobs, Migration, PluginDatabase } from './storage.js';
 export { type AnyTool, type ApprovalRule, defineTool, type Tool, type ToolRuntime } from './tool.js';
-export { bool, email, host, json, makeValidator, num, port, str, url } from 'envalid';

@@ -20,13 +20,14 @@ export interface RouteRequestSchemas {
   readonly body?: z.ZodType | 'raw';
 }
 
-type Part<S, K extends string, Otherwise> = S extends Record<K, infer T>
-  ? T extends z.ZodType
-    ? z.output<T>
-    : T extends 'raw'
-      ? Readable
-      : Otherwise
-  : Otherwise;
+type Part<S, K extends string, Otherwise> =
+  S extends Record<K, infer T>
+    ? T extends z.ZodType
+      ? z.output<T>
+      : T extends 'raw'
+        ? Readable
+        : Otherwise
+    : Otherwise;
 
 export interface RouteContext<S extends RouteRequestSchemas = RouteRequestSchemas> {
   readonly params: Part<S, 'params', Readonly<Record<string, string>>>;
