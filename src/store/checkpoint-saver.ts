@@ -15,9 +15,8 @@ import {
   writesSortKey,
 } from '@langchain/langgraph-checkpoint';
 import type { ThreadMessage } from '../plugin/index.js';
-import { isForeignKeyViolation } from './database-errors.js';
-import { sessionMissing } from './missing.js';
-import type { Store } from './types.js';
+import { type CheckpointRows, createCheckpointRows, type Place, type WriteRow } from './checkpoint-rows.js';
+import type { Store, Threads } from './types.js';
 
 /**
  * LangGraph's checkpoints on our database. Of each thread and namespace only the newest checkpoint is kept, with the
@@ -25,50 +24,42 @@ import type { Store } from './types.js';
  * `messages` and `loadedPlugins` are not in the checkpoint: they are the thread's own (`Threads`), so text is stored
  * once, and what was appended to the thread after the last checkpoint (a crash in between) is in the next state.
  *
+ * The order of the thread is that of its appends: what enters a run is appended before the nodes append theirs.
  * `thread_id` is a session's id. Forks and time travel have nothing to go back to: an older `checkpoint_id` is absent.
  */
 export function createCheckpointSaver(store: Store): BaseCheckpointSaver {
-  return new ThreadCheckpointSaver(store);
-}
-
-/** Where a checkpoint stands; `ns` is empty for the root graph. */
-interface Place {
-  readonly threadId: string;
-  readonly ns: string;
+  return new ThreadCheckpointSaver(createCheckpointRows(store.db), store.threads);
 }
 
 /** Messages looked up at a time, from the newest back. */
 const SUFFIX = 32;
 
 class ThreadCheckpointSaver extends BaseCheckpointSaver {
-  readonly #store: Store;
+  readonly #rows: CheckpointRows;
+  readonly #threads: Threads;
 
-  constructor(store: Store) {
+  constructor(rows: CheckpointRows, threads: Threads) {
     super();
-    this.#store = store;
+    this.#rows = rows;
+    this.#threads = threads;
   }
 
   override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
     const place = placeOf(config);
     const wanted = getCheckpointId(config);
-    const row = await this.#store.db
-      .selectFrom('core_checkpoints')
-      .select(['checkpoint_id', 'data'])
-      .where('thread_id', '=', place.threadId)
-      .where('ns', '=', place.ns)
-      .executeTakeFirst();
+    const row = await this.#rows.read(place);
     if (row === undefined) return wanted === '' ? this.#tupleOfThread(place) : undefined;
-    if (wanted !== '' && wanted !== row.checkpoint_id) return undefined;
+    if (wanted !== '' && wanted !== row.checkpointId) return undefined;
     const { checkpoint, metadata } = (await this.serde.loadsTyped('json', row.data)) as {
       checkpoint: Checkpoint;
       metadata: CheckpointMetadata;
     };
     if (place.ns === '') Object.assign(checkpoint.channel_values, await this.#threadValues(place.threadId));
     return {
-      config: configOf(place, row.checkpoint_id),
+      config: configOf(place, row.checkpointId),
       checkpoint,
       metadata,
-      pendingWrites: await this.#pendingWrites(place, row.checkpoint_id),
+      pendingWrites: await this.#pendingWrites(place, row.checkpointId),
     };
   }
 
@@ -94,22 +85,7 @@ class ThreadCheckpointSaver extends BaseCheckpointSaver {
     const stored = copyCheckpoint(checkpoint);
     if (place.ns === '') await this.#moveToThread(place.threadId, stored.channel_values);
     const [, bytes] = await this.serde.dumpsTyped({ checkpoint: stored, metadata });
-    const row = { checkpoint_id: checkpoint.id, data: Buffer.from(bytes).toString('utf8') };
-    await named(
-      this.#store.db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto('core_checkpoints')
-          .values({ thread_id: place.threadId, ns: place.ns, ...row })
-          .onConflict((conflict) => conflict.columns(['thread_id', 'ns']).doUpdateSet(row))
-          .execute();
-        await trx
-          .deleteFrom('core_checkpoint_writes')
-          .where('thread_id', '=', place.threadId)
-          .where('ns', '=', place.ns)
-          .where('checkpoint_id', '!=', checkpoint.id)
-          .execute();
-      }),
-    );
+    await this.#rows.replace(place, checkpoint.id, Buffer.from(bytes).toString('utf8'));
     return configOf(place, checkpoint.id);
   }
 
@@ -120,49 +96,23 @@ class ThreadCheckpointSaver extends BaseCheckpointSaver {
     taskPath = '',
   ): Promise<void> {
     const place = placeOf(config);
-    const checkpointId = getCheckpointId(config);
     for (const [index, [channel, value]] of writes.entries()) {
       const [type, bytes] = await this.serde.dumpsTyped(value);
-      const content = {
+      await this.#rows.addWrite(place, getCheckpointId(config), {
+        task_id: taskId,
+        // Errors and interrupts have fixed negative places, where the newest wins.
+        idx: WRITES_IDX_MAP[channel] ?? index,
+        task_path: taskPath,
         channel,
         type,
         data: Buffer.from(bytes).toString(type === 'json' ? 'utf8' : 'base64'),
-      };
-      const idx = WRITES_IDX_MAP[channel] ?? index;
-      await named(
-        this.#store.db
-          .insertInto('core_checkpoint_writes')
-          .values({
-            thread_id: place.threadId,
-            ns: place.ns,
-            checkpoint_id: checkpointId,
-            task_id: taskId,
-            idx,
-            task_path: taskPath,
-            ...content,
-          })
-          // Errors and interrupts (negative) take the newest; a task's own writes are final.
-          .onConflict((conflict) => {
-            const key = conflict.columns(['thread_id', 'ns', 'checkpoint_id', 'task_id', 'idx']);
-            return idx < 0 ? key.doUpdateSet({ task_path: taskPath, ...content }) : key.doNothing();
-          })
-          .execute(),
-      );
+      });
     }
   }
 
   /** Forgets the thread's state: checkpoints, messages and loaded plugins. The session itself stays. */
-  override async deleteThread(threadId: string): Promise<void> {
-    await this.#store.db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('core_checkpoints').where('thread_id', '=', threadId).execute();
-      await trx.deleteFrom('core_checkpoint_writes').where('thread_id', '=', threadId).execute();
-      await trx.deleteFrom('core_messages').where('session_id', '=', threadId).execute();
-      await trx
-        .updateTable('core_sessions')
-        .set({ loaded_plugins: '[]' })
-        .where('id', '=', threadId)
-        .execute();
-    });
+  override deleteThread(threadId: string): Promise<void> {
+    return this.#rows.forget(threadId);
   }
 
   /** The state of a thread that has messages but no checkpoint: its first run ended before one was written. */
@@ -170,13 +120,11 @@ class ThreadCheckpointSaver extends BaseCheckpointSaver {
     if (place.ns !== '') return undefined;
     const values = await this.#threadValues(place.threadId);
     if (values.messages.length === 0 && values.loadedPlugins.length === 0) return undefined;
+    const version = this.getNextVersion(undefined);
     const checkpoint: Checkpoint = {
       ...emptyCheckpoint(),
       channel_values: values,
-      channel_versions: {
-        messages: this.getNextVersion(undefined),
-        loadedPlugins: this.getNextVersion(undefined),
-      },
+      channel_versions: { messages: version, loadedPlugins: version },
     };
     return {
       config: { configurable: { thread_id: place.threadId, checkpoint_ns: '' } },
@@ -187,10 +135,9 @@ class ThreadCheckpointSaver extends BaseCheckpointSaver {
   }
 
   async #threadValues(threadId: string): Promise<{ messages: ThreadMessage[]; loadedPlugins: string[] }> {
-    const { threads } = this.#store;
     return {
-      messages: await threads.messages(threadId),
-      loadedPlugins: await threads.loadedPlugins(threadId),
+      messages: await this.#threads.messages(threadId),
+      loadedPlugins: await this.#threads.loadedPlugins(threadId),
     };
   }
 
@@ -204,10 +151,10 @@ class ThreadCheckpointSaver extends BaseCheckpointSaver {
         'The channels `messages` and `loadedPlugins` hold thread messages (with `id` and `role`) and plugin names',
       );
     }
-    const { threads } = this.#store;
-    await threads.append(threadId, await this.#unstored(threadId, messages));
-    const known = new Set(loadedPlugins.length === 0 ? [] : await threads.loadedPlugins(threadId));
-    await threads.addLoadedPlugins(
+    await this.#threads.append(threadId, await this.#unstored(threadId, messages));
+    if (loadedPlugins.length === 0) return;
+    const known = new Set(await this.#threads.loadedPlugins(threadId));
+    await this.#threads.addLoadedPlugins(
       threadId,
       loadedPlugins.filter((name) => !known.has(name)),
     );
@@ -221,17 +168,10 @@ class ThreadCheckpointSaver extends BaseCheckpointSaver {
     const unstored: ThreadMessage[] = [];
     for (let end = messages.length; end > 0; end -= SUFFIX) {
       const chunk = messages.slice(Math.max(0, end - SUFFIX), end);
-      const rows = await this.#store.db
-        .selectFrom('core_messages')
-        .select('id')
-        .where('session_id', '=', threadId)
-        .where(
-          'id',
-          'in',
-          chunk.map((message) => message.id),
-        )
-        .execute();
-      const stored = new Set(rows.map((row) => row.id));
+      const stored = await this.#rows.storedMessages(
+        threadId,
+        chunk.map((message) => message.id),
+      );
       const missing = chunk.filter((message) => !stored.has(message.id));
       if (missing.length === 0) break;
       unstored.unshift(...missing);
@@ -240,19 +180,8 @@ class ThreadCheckpointSaver extends BaseCheckpointSaver {
   }
 
   async #pendingWrites(place: Place, checkpointId: string): Promise<CheckpointPendingWrite[]> {
-    const rows = await this.#store.db
-      .selectFrom('core_checkpoint_writes')
-      .select(['task_id', 'idx', 'task_path', 'channel', 'type', 'data'])
-      .where('thread_id', '=', place.threadId)
-      .where('ns', '=', place.ns)
-      .where('checkpoint_id', '=', checkpointId)
-      .execute();
-    rows.sort((a, b) =>
-      compareWritesSortKeys(
-        writesSortKey(a.task_path, a.task_id, a.idx),
-        writesSortKey(b.task_path, b.task_id, b.idx),
-      ),
-    );
+    const rows = await this.#rows.writes(place, checkpointId);
+    rows.sort((a, b) => compareWritesSortKeys(sortKey(a), sortKey(b)));
     return Promise.all(
       rows.map(async (row): Promise<CheckpointPendingWrite> => {
         const data = row.type === 'json' ? row.data : Buffer.from(row.data, 'base64');
@@ -262,6 +191,8 @@ class ThreadCheckpointSaver extends BaseCheckpointSaver {
     );
   }
 }
+
+const sortKey = (row: WriteRow) => writesSortKey(row.task_path, row.task_id, row.idx);
 
 function placeOf(config: RunnableConfig): Place {
   const threadId: unknown = config.configurable?.['thread_id'];
@@ -279,30 +210,20 @@ function configOf(place: Place, checkpointId: string): RunnableConfig {
 }
 
 function isMessages(value: unknown): value is ThreadMessage[] {
+  return Array.isArray(value) && value.every(isMessage);
+}
+
+function isMessage(value: unknown): boolean {
   return (
-    Array.isArray(value) &&
-    value.every(
-      (item: unknown) =>
-        typeof item === 'object' &&
-        item !== null &&
-        'id' in item &&
-        typeof item.id === 'string' &&
-        'role' in item &&
-        typeof item.role === 'string',
-    )
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'role' in value &&
+    typeof value.role === 'string'
   );
 }
 
 function isNames(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-/** A write for a session that was deleted meanwhile says so. */
-async function named<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isForeignKeyViolation(error)) throw sessionMissing();
-    throw error;
-  }
 }

@@ -20,6 +20,60 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
   /** Of runs that this process writes; saves a read per batch. */
   const heads = new Map<string, LogHead>();
 
+  const takeOrdinal = prepareQuery<{ id: string; owner: string; now: number }, { run_count: number }>(
+    (param) =>
+      db
+        .updateTable('core_sessions')
+        .set((row) => ({ run_count: row('run_count', '+', 1), updated_at: param('now') }))
+        .where('id', '=', param('id'))
+        .where('owner', '=', param('owner'))
+        .returning('run_count'),
+  );
+  const insertRun = prepareQuery<
+    { id: string; session_id: string; ordinal: number; now: number },
+    { id: string }
+  >((param) =>
+    db
+      .insertInto('core_runs')
+      .values({
+        id: param('id'),
+        session_id: param('session_id'),
+        ordinal: param('ordinal'),
+        status: 'running',
+        created_at: param('now'),
+        ended_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id'),
+  );
+  const endRun = prepareQuery<
+    { id: string; status: string; now: number },
+    { session_id: string; ordinal: number }
+  >((param) =>
+    db
+      .updateTable('core_runs')
+      .set({ status: param('status'), ended_at: param('now') })
+      .where('id', '=', param('id'))
+      .where('status', '=', 'running')
+      .returning(['session_id', 'ordinal']),
+  );
+  const stretchesOf = prepareQuery<
+    { session_id: string; ordinal: number },
+    { first_seq: number; last_seq: number; json: string }
+  >((param) =>
+    db
+      .selectFrom('core_run_events')
+      .select(['first_seq', 'last_seq', 'json'])
+      .where('session_id', '=', param('session_id'))
+      .where('ordinal', '=', param('ordinal'))
+      .orderBy('first_seq'),
+  );
+  const dropLogs = prepareQuery<{ session_id: string; newest: number }, never>((param) =>
+    db
+      .deleteFrom('core_run_events')
+      .where('session_id', '=', param('session_id'))
+      .where('ordinal', '<=', param('newest')),
+  );
   const insertEvents = prepareQuery<Tables['core_run_events'], never>((param) =>
     db.insertInto('core_run_events').values({
       session_id: param('session_id'),
@@ -59,29 +113,18 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
     async create({ id, sessionId, owner }) {
       const now = clock.now();
       const ordinal = await db.transaction().execute(async (trx) => {
-        const session = await trx
-          .updateTable('core_sessions')
-          .set((row) => ({ run_count: row('run_count', '+', 1), updated_at: now }))
-          .where('id', '=', sessionId)
-          .where('owner', '=', owner)
-          .returning('run_count')
-          .executeTakeFirst();
+        const { rows } = await takeOrdinal(trx, { id: sessionId, owner, now });
+        const session = rows[0];
         if (session === undefined) {
           throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
         }
-        const inserted = await trx
-          .insertInto('core_runs')
-          .values({
-            id,
-            session_id: sessionId,
-            ordinal: session.run_count,
-            status: 'running',
-            created_at: now,
-            ended_at: null,
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        if (inserted.numInsertedOrUpdatedRows !== 1n) throw await activeRun(trx, sessionId);
+        const inserted = await insertRun(trx, {
+          id,
+          session_id: sessionId,
+          ordinal: session.run_count,
+          now,
+        });
+        if (inserted.rows.length === 0) throw await activeRun(trx, sessionId);
         return session.run_count;
       });
       heads.set(id, { sessionId, ordinal, lastSeq: 0 });
@@ -163,48 +206,37 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
 
     async finish(runId, status, keep) {
       await db.transaction().execute(async (trx) => {
-        const run = await trx
-          .updateTable('core_runs')
-          .set({ status, ended_at: clock.now() })
-          .where('id', '=', runId)
-          .where('status', '=', 'running')
-          .returning(['session_id', 'ordinal'])
-          .executeTakeFirst();
+        const { rows } = await endRun(trx, { id: runId, status, now: clock.now() });
+        const run = rows[0];
         if (run === undefined) return; // finished before
-        await mergeLog(trx, run.session_id, run.ordinal);
-        await trx
-          .deleteFrom('core_run_events')
-          .where('session_id', '=', run.session_id)
-          .where('ordinal', '<=', run.ordinal - keep)
-          .execute();
+        const log = await stretchesOf(trx, run);
+        await mergeLog(trx, run, log.rows);
+        await dropLogs(trx, { session_id: run.session_id, newest: run.ordinal - keep });
       });
       heads.delete(runId);
     },
   };
 }
 
-async function mergeLog(trx: Kysely<Tables>, sessionId: string, ordinal: number): Promise<void> {
-  const rows = await trx
-    .selectFrom('core_run_events')
-    .select(['first_seq', 'last_seq', 'json'])
-    .where('session_id', '=', sessionId)
-    .where('ordinal', '=', ordinal)
-    .orderBy('first_seq')
-    .execute();
+async function mergeLog(
+  trx: Kysely<Tables>,
+  run: { session_id: string; ordinal: number },
+  rows: readonly { first_seq: number; last_seq: number; json: string }[],
+): Promise<void> {
   const [first, ...rest] = rows;
   const last = rest.at(-1);
   if (first === undefined || last === undefined) return;
   await trx
     .deleteFrom('core_run_events')
-    .where('session_id', '=', sessionId)
-    .where('ordinal', '=', ordinal)
+    .where('session_id', '=', run.session_id)
+    .where('ordinal', '=', run.ordinal)
     .where('first_seq', '>', first.first_seq)
     .execute();
   await trx
     .updateTable('core_run_events')
     .set({ last_seq: last.last_seq, json: joinStretches(rows.map((row) => row.json)) })
-    .where('session_id', '=', sessionId)
-    .where('ordinal', '=', ordinal)
+    .where('session_id', '=', run.session_id)
+    .where('ordinal', '=', run.ordinal)
     .where('first_seq', '=', first.first_seq)
     .execute();
 }

@@ -49,6 +49,9 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
         .orderBy('position')
         .limit(PAGE),
   );
+  const loadedOf = prepareQuery<{ id: string }, { loaded_plugins: string }>((param) =>
+    db.selectFrom('core_sessions').select('loaded_plugins').where('id', '=', param('id')),
+  );
 
   return {
     async append(sessionId, messages) {
@@ -129,12 +132,8 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
     },
 
     async loadedPlugins(sessionId) {
-      const row = await db
-        .selectFrom('core_sessions')
-        .select('loaded_plugins')
-        .where('id', '=', sessionId)
-        .executeTakeFirst();
-      return row === undefined ? [] : parseNames(row.loaded_plugins);
+      const { rows } = await loadedOf(db, { id: sessionId });
+      return rows[0] === undefined ? [] : parseNames(rows[0].loaded_plugins);
     },
   };
 }

@@ -1,0 +1,275 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Annotation, Command, END, interrupt, START, StateGraph } from '@langchain/langgraph';
+import { emptyCheckpoint, INTERRUPT } from '@langchain/langgraph-checkpoint';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunEvent } from '../agent/events.js';
+import { mergeLoaded, mergeMessages } from '../agent/state.js';
+import type { ThreadMessage } from '../plugin/index.js';
+import { createCheckpointSaver } from './checkpoint-saver.js';
+import { openStore } from './index.js';
+import { OWNER, sequence, testClock, user } from './repository-suite.js';
+import type { Store } from './types.js';
+
+const State = Annotation.Root({
+  messages: Annotation<readonly ThreadMessage[]>({ reducer: mergeMessages, default: () => [] }),
+  loadedPlugins: Annotation<readonly string[]>({ reducer: mergeLoaded, default: () => [] }),
+  approvals: Annotation<number>({ reducer: (a, b) => a + b, default: () => 0 }),
+});
+
+const answer = (id: string, content: string): ThreadMessage => ({ role: 'assistant', id, content });
+
+/** The agent's shape: a node that answers, appending to the thread as it goes, and one that asks for approval. */
+function buildGraph(store: Store, text: string, append = true) {
+  return new StateGraph(State)
+    .addNode('agent', async (state, config) => {
+      const last = state.messages.at(-1);
+      const reply = answer(`re-${last?.id}`, text);
+      if (append) await store.threads.append(String(config.configurable?.['thread_id']), [reply]);
+      return { messages: [reply], loadedPlugins: ['sampling'] };
+    })
+    .addNode('approval', (state) => {
+      const asked = state.messages.findLast((message) => message.role === 'user');
+      if (asked?.content !== 'needs approval') return {};
+      const verdict: unknown = interrupt({ tool: 'pay' });
+      return { messages: [answer('verdict', String(verdict))], approvals: 1 };
+    })
+    .addEdge(START, 'agent')
+    .addEdge('agent', 'approval')
+    .addEdge('approval', END)
+    .compile({ checkpointer: createCheckpointSaver(store) });
+}
+
+describe('checkpoint saver', () => {
+  let dataDir = '';
+  let store: Store;
+  let session = '';
+  const options = () => ({ configurable: { thread_id: session }, durability: 'exit' as const });
+  const reopen = async () => {
+    await store.close();
+    store = await openStore({ dataDir, clock: testClock() });
+  };
+  /** As a run does: the person's message is in the thread before the graph starts. */
+  const say = async (graph: ReturnType<typeof buildGraph>, message: ThreadMessage, extra = {}) => {
+    await store.threads.append(session, [message]);
+    return graph.invoke({ messages: [message] }, { ...options(), ...extra });
+  };
+  const rowsOf = (table: 'core_checkpoints' | 'core_checkpoint_writes') =>
+    store.db.selectFrom(table).selectAll().execute();
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'oracle-checkpoints-'));
+    store = await openStore({ dataDir, clock: testClock() });
+    session = (await store.sessions.create(OWNER)).id;
+  });
+  afterEach(async () => {
+    await store.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('stores text once, in the thread, and doubles nothing that was appended during the run', async () => {
+    const graph = buildGraph(store, 'a marked answer');
+    const state = await say(graph, user('u1', 'a marked question'));
+    const expected = [user('u1', 'a marked question'), answer('re-u1', 'a marked answer')];
+    expect(state.messages).toEqual(expected);
+    expect(await store.threads.messages(session)).toEqual(expected);
+    expect(await store.threads.loadedPlugins(session)).toEqual(['sampling']);
+    const [row, ...others] = await rowsOf('core_checkpoints');
+    expect(others).toEqual([]);
+    expect(row?.data).not.toContain('marked');
+    expect(row?.data).not.toContain('sampling');
+  });
+
+  it('goes on after a restart with the whole state', async () => {
+    await say(buildGraph(store, 'one'), user('u1'));
+    await reopen();
+    const graph = buildGraph(store, 'two');
+    const state = await say(graph, user('u2'));
+    expect(state.messages.map((message) => message.id)).toEqual(['u1', 're-u1', 'u2', 're-u2']);
+    expect(state.loadedPlugins).toEqual(['sampling']);
+    expect(await rowsOf('core_checkpoints')).toHaveLength(1);
+  });
+
+  it.each(['exit', 'async', 'sync'] as const)(
+    'resumes an interrupt after a restart (durability %s)',
+    async (durability) => {
+      const asked = user('u1', 'needs approval');
+      const first = await say(buildGraph(store, 'wait'), asked, { durability });
+      expect(first).toMatchObject({ [INTERRUPT]: [{ value: { tool: 'pay' } }] });
+      await reopen();
+      const graph = buildGraph(store, 'not called again');
+      expect((await graph.getState(options())).next).toEqual(['approval']);
+      const state = await graph.invoke(new Command({ resume: 'granted' }), { ...options(), durability });
+      expect(state.messages).toEqual([asked, answer('re-u1', 'wait'), answer('verdict', 'granted')]);
+      expect(state.approvals).toBe(1);
+      expect(await store.threads.messages(session)).toEqual(state.messages);
+      expect(await rowsOf('core_checkpoint_writes')).toEqual([]);
+      expect((await graph.getState(options())).next).toEqual([]);
+    },
+  );
+
+  it('shows messages that a crash left behind without a checkpoint', async () => {
+    // A first run that died: only the thread was written.
+    await store.threads.append(session, [user('u1'), answer('partial', 'cut o')]);
+    await store.threads.addLoadedPlugins(session, ['weather']);
+    await reopen();
+    const state = await say(buildGraph(store, 'back'), user('u2'));
+    expect(state.messages.map((message) => message.id)).toEqual(['u1', 'partial', 'u2', 're-u2']);
+    expect(state.loadedPlugins).toEqual(['weather', 'sampling']);
+    // A later run that died after appending, before its checkpoint.
+    await store.threads.append(session, [user('u3'), answer('partial-2', 'again cut')]);
+    await reopen();
+    const next = await say(buildGraph(store, 'back again'), user('u4'));
+    expect(next.messages.map((message) => message.id)).toEqual([
+      'u1',
+      'partial',
+      'u2',
+      're-u2',
+      'u3',
+      'partial-2',
+      'u4',
+      're-u4',
+    ]);
+  });
+
+  it('writes messages that only the graph knows, however many', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => user(`m${index}`));
+    await buildGraph(store, 'ok', false).invoke({ messages: many }, options());
+    expect((await store.threads.messages(session)).map((message) => message.id)).toEqual([
+      ...many.map((message) => message.id),
+      're-m99',
+    ]);
+  });
+
+  it('keeps only the newest checkpoint and its writes', async () => {
+    const saver = createCheckpointSaver(store);
+    const metadata = { source: 'loop' as const, step: 1, parents: {} };
+    const place = { configurable: { thread_id: session, checkpoint_ns: '' } };
+    const one = await saver.put(place, { ...emptyCheckpoint(), id: '01' }, metadata, {});
+    await saver.putWrites(one, [['channel', 'of one']], 'task');
+    const two = await saver.put(one, { ...emptyCheckpoint(), id: '02' }, metadata, {});
+    expect(await saver.getTuple(one)).toBeUndefined();
+    expect(await saver.getTuple(two)).toMatchObject({
+      checkpoint: { id: '02' },
+      metadata,
+      pendingWrites: [],
+    });
+    const listed = [];
+    for await (const tuple of saver.list(place)) listed.push(tuple.checkpoint.id);
+    expect(listed).toEqual(['02']);
+    for await (const _ of saver.list(place, { before: two })) expect.unreachable();
+    for await (const _ of saver.list(place, { filter: { step: 2 } })) expect.unreachable();
+  });
+
+  it('gives writes back in LangGraph’s order; interrupts take the newest, others stay', async () => {
+    const saver = createCheckpointSaver(store);
+    const place = { configurable: { thread_id: session, checkpoint_ns: '' } };
+    const config = await saver.put(
+      place,
+      { ...emptyCheckpoint(), id: '01' },
+      { source: 'loop', step: 1, parents: {} },
+      {},
+    );
+    await saver.putWrites(
+      config,
+      [
+        ['a', 1],
+        ['b', new Uint8Array([0, 255])],
+      ],
+      'task-2',
+      'path-b',
+    );
+    await saver.putWrites(config, [['a', { x: new Set(['y']) }]], 'task-1', 'path-c');
+    await saver.putWrites(config, [['a', 'no path']], 'task-3');
+    await saver.putWrites(config, [['a', 'ignored']], 'task-1', 'path-c');
+    await saver.putWrites(config, [[INTERRUPT, 'old']], 'task-1', 'path-c');
+    await saver.putWrites(config, [[INTERRUPT, 'new']], 'task-1', 'path-c');
+    const tuple = await saver.getTuple(config);
+    expect(tuple?.pendingWrites).toEqual([
+      ['task-3', 'a', 'no path'],
+      ['task-2', 'a', 1],
+      ['task-2', 'b', Buffer.from([0, 255])],
+      ['task-1', INTERRUPT, 'new'],
+      ['task-1', 'a', { x: new Set(['y']) }],
+    ]);
+  });
+
+  it('keeps subgraph checkpoints apart and whole', async () => {
+    const saver = createCheckpointSaver(store);
+    const checkpoint = { ...emptyCheckpoint(), id: '01', channel_values: { messages: ['its own kind'] } };
+    const config = await saver.put(
+      { configurable: { thread_id: session, checkpoint_ns: 'sub:1' } },
+      checkpoint,
+      { source: 'loop', step: 0, parents: {} },
+      {},
+    );
+    expect((await saver.getTuple(config))?.checkpoint.channel_values).toEqual({ messages: ['its own kind'] });
+    expect(await saver.getTuple({ configurable: { thread_id: session } })).toBeUndefined();
+  });
+
+  it('refuses what a thread cannot hold, an unnamed thread and a deleted session', async () => {
+    const saver = createCheckpointSaver(store);
+    const metadata = { source: 'loop' as const, step: 0, parents: {} };
+    const put = (threadId: unknown, values: Record<string, unknown>) =>
+      saver.put(
+        { configurable: { thread_id: threadId } },
+        { ...emptyCheckpoint(), channel_values: values },
+        metadata,
+        {},
+      );
+    await expect(put(session, { messages: [{ content: 'no id' }] })).rejects.toThrow(TypeError);
+    await expect(put(undefined, {})).rejects.toThrow(/thread_id/);
+    await expect(put('no-such-session', {})).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      saver.putWrites(
+        { configurable: { thread_id: 'no-such-session', checkpoint_id: '01' } },
+        [['a', 1]],
+        't',
+      ),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('forgets a thread, and goes with its session', async () => {
+    const graph = buildGraph(store, 'bye');
+    await say(graph, user('u1', 'needs approval'));
+    await createCheckpointSaver(store).deleteThread(session);
+    expect((await graph.getState(options())).values).toEqual({});
+    expect(await rowsOf('core_checkpoint_writes')).toEqual([]);
+    await say(graph, user('u1', 'needs approval'));
+    expect(await rowsOf('core_checkpoint_writes')).not.toEqual([]);
+    await store.sessions.delete(OWNER, session);
+    expect(await rowsOf('core_checkpoints')).toEqual([]);
+    expect(await rowsOf('core_checkpoint_writes')).toEqual([]);
+  });
+
+  it('grows with the conversation: 200 turns stay under five times their text', async () => {
+    const turns = 200;
+    const words = Array.from({ length: 250 }, (_, index) => `w${(index * 7919) % 1000} `.padEnd(6, '~'));
+    const text = words.join('');
+    const question = 'q'.repeat(2_048 - text.length);
+    const graph = buildGraph(store, text);
+    for (let turn = 0; turn < turns; turn += 1) {
+      const run = `run-${turn}`;
+      await store.runs.create({ id: run, sessionId: session, owner: OWNER });
+      const state = await say(graph, user(`u${turn}`, question));
+      expect(state.messages).toHaveLength(2 * (turn + 1));
+      // Token deltas as a run manager logs them: a few at a time.
+      const events: RunEvent[] = [
+        { type: 'run', runId: run, sessionId: session },
+        ...words.map((content): RunEvent => ({ type: 'message', content })),
+        { type: 'done', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 250 } },
+      ];
+      for (let start = 0; start < events.length; start += 5) {
+        await store.runs.appendEvents(run, sequence(start + 1, events.slice(start, start + 5)));
+      }
+      await store.runs.finish(run, 'done', 3);
+    }
+    await store.close();
+    const { size } = await stat(join(dataDir, 'oracle.db'));
+    const ratio = size / (turns * 2_048);
+    store = await openStore({ dataDir, clock: testClock() });
+    expect(ratio).toBeGreaterThan(1);
+    expect(ratio, `${size} bytes`).toBeLessThan(5);
+  });
+});
