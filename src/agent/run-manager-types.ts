@@ -41,11 +41,21 @@ export interface RunManager {
    * is pull-based: a slow reader holds nothing but its cursor. Ends early when `signal` aborts.
    * @throws OracleError `not_found`, or `gone` when the log of an old run was dropped.
    */
-  events(principal: Principal, sessionId: string, runId: string, after: number, signal: AbortSignal): AsyncIterable<readonly SequencedEvent[]>;
+  events(
+    principal: Principal,
+    sessionId: string,
+    runId: string,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncIterable<readonly SequencedEvent[]>;
   /** Cancels the session's active run; resolves once its terminal event is out. Undefined when none is active. */
   abort(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined>;
   /** Answers the approvals on which the session's last run was interrupted, and goes on as a new run. */
-  decide(principal: Principal, sessionId: string, decisions: readonly ApprovalDecision[]): Promise<{ readonly runId: string }>;
+  decide(
+    principal: Principal,
+    sessionId: string,
+    decisions: readonly ApprovalDecision[],
+  ): Promise<{ readonly runId: string }>;
   /** The active run of a session, if any. */
   active(sessionId: string): string | undefined;
   /** Number of runs in flight. */

@@ -1,0 +1,43 @@
+import type {
+  Clock,
+  Middleware,
+  ModelCall,
+  ModelTurn,
+  ToolInvocation,
+  ToolOutcome,
+} from '../plugin/index.js';
+import { executeTool } from './execute-tool.js';
+import { approval } from './middleware/approval.js';
+import { callLog } from './middleware/call-log.js';
+import { compose, type Handler, type Layer } from './middleware/compose.js';
+import { repetitionGuard } from './middleware/repetition-guard.js';
+import { resultCap } from './middleware/result-cap.js';
+import { retryTransient } from './middleware/retry-transient.js';
+import { validateArgs } from './middleware/validate-args.js';
+import type { ToolChain } from './run-tools.js';
+import { type ModelScope, streamTurn } from './stream-turn.js';
+import type { ToolScope } from './tool-scope.js';
+
+/** Call log, then the plugins' own in dependency order, around the streaming call. */
+export function modelChain(
+  middleware: readonly Middleware[],
+  clock: Clock,
+): Handler<ModelCall, ModelTurn, ModelScope> {
+  const plugins = middleware.flatMap(({ name, wrapModelCall }): Layer<ModelCall, ModelTurn, ModelScope>[] =>
+    wrapModelCall === undefined ? [] : [{ name, wrap: wrapModelCall }],
+  );
+  return compose([callLog(clock), ...plugins], streamTurn);
+}
+
+/**
+ * Behind the capability gate, which stands where calls come in: validation, repetition guard, one retry around
+ * approval, result cap and the plugins' own.
+ */
+export function toolChain(middleware: readonly Middleware[]): ToolChain {
+  const plugins = middleware.flatMap(
+    ({ name, wrapToolCall }): Layer<ToolInvocation, ToolOutcome, ToolScope>[] =>
+      wrapToolCall === undefined ? [] : [{ name, wrap: wrapToolCall }],
+  );
+  const inner = compose([approval, resultCap(), ...plugins], executeTool);
+  return compose([validateArgs, repetitionGuard], retryTransient(inner));
+}

@@ -1,0 +1,76 @@
+import { OracleError, type ToolInvocation, type ToolOutcome, type ToolRuntime } from '../plugin/index.js';
+import { abortable } from './abortable.js';
+import { renderOutput, thrownOutcome } from './tool-outcome.js';
+import type { ToolScope } from './tool-scope.js';
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/**
+ * The core of a tool call: runs the tool within its time, checks what it returns, renders it. Every failure of
+ * the tool is an outcome. A tool that ignores its signal is left behind: its late result goes nowhere.
+ *
+ * @throws the abort reason when the run is cancelled
+ */
+export async function executeTool(invocation: ToolInvocation, { run }: ToolScope): Promise<ToolOutcome> {
+  const { call, tool } = invocation;
+  const timeoutMs = tool.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const controller = new AbortController();
+  const onAbort = () => controller.abort(invocation.signal.reason);
+  const timer = setTimeout(
+    () =>
+      controller.abort(
+        new OracleError('upstream_timeout', {
+          detail: `'${call.name}' took longer than ${timeoutMs / 1000} s and was stopped.`,
+        }),
+      ),
+    timeoutMs,
+  );
+  invocation.signal.addEventListener('abort', onAbort, { once: true });
+  if (invocation.signal.aborted) onAbort();
+  const rt: ToolRuntime = {
+    principal: invocation.principal,
+    sessionId: invocation.sessionId,
+    runId: invocation.runId,
+    toolCallId: call.id,
+    signal: controller.signal,
+    logger: run.logger,
+    attachments: run.attachments,
+    progress: (message, fraction) => {
+      if (controller.signal.aborted) return;
+      run.emit({ type: 'progress', id: call.id, message, ...(fraction === undefined ? {} : { fraction }) });
+    },
+  };
+  try {
+    const returned = await abortable(
+      Promise.resolve().then(() => tool.run(call.args, rt)),
+      controller.signal,
+    );
+    const output = checkOutput(invocation, returned);
+    return { status: 'ok', output, content: renderOutput(output) };
+  } catch (error) {
+    if (invocation.signal.aborted) throw invocation.signal.reason;
+    logFailure(invocation, run.logger, error);
+    return thrownOutcome(error);
+  } finally {
+    clearTimeout(timer);
+    invocation.signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function checkOutput({ tool, call }: ToolInvocation, returned: unknown): unknown {
+  if (tool.output === undefined) return returned;
+  const parsed = tool.output.safeParse(returned);
+  if (parsed.success) return parsed.data;
+  throw new OracleError('tool_failed', {
+    detail: `'${call.name}' returned data that does not fit its own output schema. This is a fault of the tool.`,
+    errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+  });
+}
+
+function logFailure({ call, plugin }: ToolInvocation, logger: ToolRuntime['logger'], error: unknown): void {
+  const fields = { tool: call.name, plugin, call: call.id };
+  // An OracleError is an expected failure; anything else may be a defect and its stack is worth keeping.
+  if (OracleError.isInstance(error))
+    logger.info({ ...fields, code: error.code, why: error.detail }, 'tool call failed');
+  else logger.warn({ ...fields, err: error }, 'tool call failed');
+}

@@ -1,0 +1,41 @@
+import { hasScope, type Principal, type ToolCall } from '../plugin/index.js';
+import type { OwnedTool } from './run-context.js';
+import type { ToolBelt } from './tool-belt.js';
+
+export type GateAnswer =
+  | { readonly pass: true; readonly owned: OwnedTool }
+  /** `plugin` owns the tool; absent when there is no such tool. */
+  | { readonly pass: false; readonly plugin?: string; readonly reason: string };
+
+/**
+ * Whether a tool call may go on. A tool that does not exist, is not loaded or is not the principal's to use is
+ * never executed; the reason tells the model what to do about it.
+ */
+export function passGate(call: ToolCall, belt: ToolBelt, principal: Principal): GateAnswer {
+  const found = belt.lookup(call.name);
+  switch (found.kind) {
+    case 'unknown':
+      return {
+        pass: false,
+        reason: `There is no tool '${call.name}'. Call list_capabilities to see what there is.`,
+      };
+    case 'unloaded': {
+      const names = JSON.stringify({ names: [found.capability] });
+      return {
+        pass: false,
+        plugin: found.capability,
+        reason: `The tool '${call.name}' belongs to the capability '${found.capability}', which is not loaded. Call load_capability(${names}), then call '${call.name}' again.`,
+      };
+    }
+    case 'bound': {
+      const { tool, plugin } = found.owned;
+      if (tool.scope === undefined || hasScope(principal, tool.scope))
+        return { pass: true, owned: found.owned };
+      return {
+        pass: false,
+        plugin,
+        reason: `The tool '${call.name}' needs the scope '${tool.scope}', which this caller was not granted. Do not try it again; say that the oracle's operator can grant it.`,
+      };
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import type { BootResult } from '../boot/types.js';
+import type { Config } from '../config-types.js';
+import type { Clock, Logger, Models, OracleInfo, ThreadMessage } from '../plugin/index.js';
+import type { Store } from '../store/types.js';
+import { createCatalog } from './catalog.js';
+import { modelChain, toolChain } from './chains.js';
+import { type AgentGraph, compileGraph } from './graph.js';
+import { runIdOf } from './history.js';
+import { runLoop } from './loop.js';
+import { promptHead, systemPrompt } from './prompt.js';
+import type { OwnedTool } from './run-context.js';
+import { createRunManager } from './run-manager.js';
+import type { RunManager, StartRun } from './run-manager-types.js';
+import { renderOutput } from './tool-outcome.js';
+import { toolSchema } from './tool-schema.js';
+
+export { capabilitiesOf } from './catalog.js';
+export { createModels } from './models/resolve.js';
+
+export interface AgentOptions {
+  readonly boot: BootResult;
+  readonly store: Store;
+  readonly config: Config;
+  readonly oracle: OracleInfo;
+  readonly models: Models;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** Wires the agent: what the boot found, a loop around the models, a graph around the loop, runs around the graph. */
+export function createAgent(options: AgentOptions): RunManager {
+  const { boot, store, config, oracle, models, logger, clock } = options;
+  const catalog = createCatalog(boot);
+  let head: string | undefined;
+  const deps = {
+    catalog,
+    models,
+    clock,
+    threads: store.threads,
+    limits: config.models,
+    modelChain: modelChain(boot.middleware, clock),
+    toolChain: toolChain(boot.middleware),
+    systemPrompt: ({ principal, sessionId, logger }: Parameters<typeof runLoop>[2]) => {
+      head ??= promptHead(config, oracle, catalog);
+      return systemPrompt({ head, sections: boot.promptSections, principal, sessionId, clock, logger });
+    },
+    wholeResult: (thread: readonly ThreadMessage[], toolCallId: string) =>
+      wholeResult(store, thread, toolCallId),
+  };
+  let graph: Promise<AgentGraph> | undefined;
+  return createRunManager({
+    store,
+    logger,
+    graph: () => {
+      graph ??= compileGraph({
+        agent: (state, run) => runLoop(deps, state, run),
+        checkpointer: async () => (await import('../store/checkpoint-saver.js')).createCheckpointSaver(store),
+      });
+      return graph;
+    },
+    requestTools: (input) => requestTools(boot, input),
+  });
+}
+
+/** Imports the heavy core, so that the first message does not wait for it; to be called once the process listens. */
+export async function warmAgent(): Promise<void> {
+  await Promise.all([import('@langchain/langgraph'), import('../store/checkpoint-saver.js')]);
+}
+
+/** Asks every plugin for the tools that this one request brings. */
+async function requestTools(boot: BootResult, input: StartRun): Promise<readonly OwnedTool[]> {
+  const { principal, sessionId, message, attachments = [], tools = [] } = input;
+  const request = { principal, sessionId, message, attachments, tools };
+  const found: OwnedTool[] = [];
+  for (const { plugin, contribution } of boot.plugins) {
+    for (const tool of (await contribution.requestTools?.(request)) ?? []) {
+      found.push({ plugin: plugin.name, tool, schema: toolSchema(tool) });
+    }
+  }
+  return found;
+}
+
+/** The result of a call of an earlier run, from that run's event log; its tool message's id names the run. */
+async function wholeResult(
+  store: Store,
+  thread: readonly ThreadMessage[],
+  toolCallId: string,
+): Promise<string | undefined> {
+  const message = thread.find((m) => m.role === 'tool' && m.toolCallId === toolCallId);
+  if (message === undefined) return undefined;
+  const events = (await store.runs.events(runIdOf(message.id), 0)) ?? [];
+  for (const { event } of events) {
+    if (event.type === 'tool_call' && event.id === toolCallId && event.status === 'done')
+      return renderOutput(event.output);
+  }
+  return undefined;
+}

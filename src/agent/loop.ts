@@ -1,0 +1,247 @@
+import type { Config } from '../config-types.js';
+import {
+  type Clock,
+  type ModelCall,
+  type Models,
+  type ModelTurn,
+  OracleError,
+  type PromptMessage,
+  type ThreadMessage,
+  type Usage,
+} from '../plugin/index.js';
+import type { Threads } from '../store/types.js';
+import { abortable } from './abortable.js';
+import type { Catalog } from './catalog.js';
+import { closeAsInterrupted, unansweredCalls } from './history.js';
+import { type MetaScope, metaTools, RUNTIME_PLUGIN, readResultTool } from './meta-tools.js';
+import type { Handler } from './middleware/compose.js';
+import { RESULT_CAP } from './middleware/result-cap.js';
+import { promptMessages } from './prompt.js';
+import type { RunContext, RunResult } from './run-context.js';
+import { emitInterrupted, runTools, type ToolChain } from './run-tools.js';
+import type { AgentState } from './state.js';
+import { assistantMessageId, type ModelScope } from './stream-turn.js';
+import { ToolBelt } from './tool-belt.js';
+import type { ToolScope } from './tool-scope.js';
+
+export interface LoopDeps {
+  readonly catalog: Catalog;
+  readonly models: Models;
+  readonly threads: Threads;
+  readonly limits: Pick<Config['models'], 'maxSteps' | 'maxHistoryChars'>;
+  readonly clock: Clock;
+  readonly modelChain: Handler<ModelCall, ModelTurn, ModelScope>;
+  readonly toolChain: ToolChain;
+  systemPrompt(run: RunContext): Promise<string>;
+  /** The whole rendering of an earlier run's tool result; undefined when its log was dropped. */
+  wholeResult(thread: readonly ThreadMessage[], toolCallId: string): Promise<string | undefined>;
+}
+
+/** What a run adds to the graph's state. */
+export interface LoopUpdate {
+  readonly messages: readonly ThreadMessage[];
+  readonly loadedPlugins: readonly string[];
+}
+
+/**
+ * The agent's work on one run: prompt, model, tools, again, until the model answers, a person must decide, the
+ * step limit is reached or the run is aborted. Every complete message is stored the moment it exists. It does not
+ * throw for what models and tools do: `run.result` says how it ended, and the thread is left fit for the next
+ * message.
+ */
+export async function runLoop(deps: LoopDeps, state: AgentState, run: RunContext): Promise<LoopUpdate> {
+  const loop = new Loop(deps, state, run);
+  run.result = await loop.run();
+  return loop.update;
+}
+
+class Loop {
+  readonly #deps: LoopDeps;
+  readonly #run: RunContext;
+  readonly #thread: ThreadMessage[];
+  readonly #known: number;
+  readonly #belt: ToolBelt;
+  readonly #meta: MetaScope;
+  readonly #tools: ToolScope;
+  readonly #model: ModelScope;
+  readonly #cut = new Map<string, string>();
+  readonly #newlyLoaded: string[] = [];
+  #reportedLoads = 0;
+  #step = 0;
+  #usage: Usage = { inputTokens: 0, outputTokens: 0 };
+
+  constructor(deps: LoopDeps, state: AgentState, run: RunContext) {
+    this.#deps = deps;
+    this.#run = run;
+    this.#thread = [...state.messages];
+    this.#known = state.messages.length;
+    this.#meta = {
+      catalog: deps.catalog,
+      belt: () => this.#belt,
+      persistLoaded: (names) => this.#persistLoaded(names),
+      wholeResult: async (id) => this.#cut.get(id) ?? deps.wholeResult(this.#thread, id),
+      pageSize: RESULT_CAP - 256,
+    };
+    this.#belt = new ToolBelt(deps.catalog, metaTools(this.#meta), run.requestTools);
+    for (const name of state.loadedPlugins) this.#bind(name);
+    this.#tools = { run, repetitions: new Map(), onCut: (id, whole) => this.#onCut(id, whole) };
+    this.#model = { run, partial: { text: '', reasoning: '' }, callIds: callIdsOf(this.#thread) };
+  }
+
+  get update(): LoopUpdate {
+    return { messages: this.#thread.slice(this.#known), loadedPlugins: this.#newlyLoaded };
+  }
+
+  async run(): Promise<RunResult> {
+    try {
+      return await this.#steps();
+    } catch (error) {
+      await this.#keepPartial();
+      if (this.#run.signal.aborted) return { type: 'aborted' };
+      if (OracleError.isInstance(error)) return { type: 'error', error };
+      this.#run.logger.error({ err: error }, 'run failed');
+      return {
+        type: 'error',
+        error: new OracleError('internal', { detail: 'The run failed because of a fault in the oracle.' }),
+      };
+    }
+  }
+
+  async #steps(): Promise<RunResult> {
+    const { limits, models, systemPrompt } = this.#deps;
+    const run = this.#run;
+    const resumed = run.decisions.size > 0 ? unansweredCalls(this.#thread) : [];
+    const [model, system] = await abortable(
+      Promise.all([models.resolve('main'), systemPrompt(run)]),
+      run.signal,
+    );
+    if (resumed.length > 0) {
+      const held = await this.#runTools(resumed);
+      if (held.length > 0) return { type: 'approvals', approvals: held };
+    }
+    while (true) {
+      this.#step += 1;
+      // The last call that the limit allows gets no tools, so that it sums up what was found.
+      const last = this.#step >= limits.maxSteps && this.#step > 1;
+      const messages = promptMessages(system, this.#thread, limits.maxHistoryChars);
+      const turn = await this.#callModel({
+        ...this.#head(),
+        model,
+        messages: last ? [...messages, sumUp(run.runId, limits.maxSteps)] : messages,
+        tools: last ? [] : this.#belt.schemas,
+      });
+      if (last) return this.#endAtLimit(turn, limits.maxSteps);
+      await this.#append(turn.message);
+      this.#count(turn.usage);
+      const calls = turn.message.toolCalls ?? [];
+      if (calls.length === 0) {
+        const finishReason = turn.reason === 'length' ? 'length' : 'stop';
+        return { type: 'done', finishReason, usage: this.#usage };
+      }
+      const held = await this.#runTools(calls);
+      if (held.length > 0) return { type: 'approvals', approvals: held };
+    }
+  }
+
+  #head(): Pick<ModelCall, 'runId' | 'sessionId' | 'principal' | 'signal' | 'step'> {
+    const { runId, sessionId, principal, signal } = this.#run;
+    return { runId, sessionId, principal, signal, step: this.#step };
+  }
+
+  async #callModel(call: ModelCall): Promise<ModelTurn> {
+    const turn = await abortable(this.#deps.modelChain(call, this.#model), this.#run.signal);
+    this.#model.partial.text = '';
+    this.#model.partial.reasoning = '';
+    return turn;
+  }
+
+  async #runTools(calls: NonNullable<ReturnType<typeof unansweredCalls>>) {
+    const { toolChain, clock } = this.#deps;
+    const held = await runTools({
+      calls,
+      belt: this.#belt,
+      scope: this.#tools,
+      chain: toolChain,
+      clock,
+      store: (message) => this.#append(message),
+    });
+    const loaded = this.#newlyLoaded.slice(this.#reportedLoads).filter((name) => name !== RUNTIME_PLUGIN);
+    this.#reportedLoads = this.#newlyLoaded.length;
+    if (loaded.length > 0) this.#run.emit({ type: 'capability', loaded });
+    return held;
+  }
+
+  async #endAtLimit(turn: ModelTurn, maxSteps: number): Promise<RunResult> {
+    const notice = `${turn.message.content === '' ? '' : '\n\n'}*I stopped here: a run of this oracle may take ${maxSteps} steps. Send another message to go on.*`;
+    this.#run.emit({ type: 'message', content: notice });
+    const { toolCalls: _, ...message } = turn.message;
+    await this.#append({ ...message, content: turn.message.content + notice });
+    this.#count(turn.usage);
+    return { type: 'done', finishReason: 'limit', usage: this.#usage };
+  }
+
+  /** The usage event also marks the end of a model call in the log; recovery counts by it. */
+  #count(usage: Usage): void {
+    this.#usage = {
+      inputTokens: this.#usage.inputTokens + usage.inputTokens,
+      outputTokens: this.#usage.outputTokens + usage.outputTokens,
+    };
+    this.#run.emit({ type: 'usage', ...usage });
+  }
+
+  async #append(message: ThreadMessage): Promise<void> {
+    await this.#deps.threads.append(this.#run.sessionId, [message]);
+    this.#thread.push(message);
+  }
+
+  /** Leaves the thread fit for the next message: what was said is kept, calls without a result are closed. */
+  async #keepPartial(): Promise<void> {
+    const { runId } = this.#run;
+    const { text, reasoning } = this.#model.partial;
+    const open = unansweredCalls(this.#thread);
+    emitInterrupted(open, this.#tools, this.#belt);
+    for (const message of closeAsInterrupted(open, runId)) await this.#append(message);
+    if (text === '') return;
+    await this.#append({
+      role: 'assistant',
+      id: assistantMessageId(runId, this.#step),
+      content: text,
+      ...(reasoning === '' ? {} : { reasoning }),
+      interrupted: true,
+    });
+  }
+
+  async #persistLoaded(names: readonly string[]): Promise<void> {
+    await this.#deps.threads.addLoadedPlugins(this.#run.sessionId, names);
+    this.#newlyLoaded.push(...names);
+  }
+
+  async #onCut(toolCallId: string, whole: string): Promise<void> {
+    this.#cut.set(toolCallId, whole);
+    if (this.#belt.loaded.includes(RUNTIME_PLUGIN)) return;
+    await this.#persistLoaded([RUNTIME_PLUGIN]);
+    this.#bind(RUNTIME_PLUGIN);
+  }
+
+  #bind(name: string): void {
+    if (name === RUNTIME_PLUGIN) this.#belt.load(name, [readResultTool(this.#meta)]);
+    else this.#belt.load(name);
+  }
+}
+
+function callIdsOf(thread: readonly ThreadMessage[]): Set<string> {
+  const ids = new Set<string>();
+  for (const message of thread) {
+    if (message.role === 'assistant') for (const call of message.toolCalls ?? []) ids.add(call.id);
+  }
+  return ids;
+}
+
+/** The last words before the limit; part of the request alone, never of the thread. */
+function sumUp(runId: string, maxSteps: number): PromptMessage {
+  return {
+    role: 'user',
+    id: `${runId}:limit`,
+    content: `The limit of ${maxSteps} steps for this run is reached, and no more tools can be called. Answer now with what you have found, and say what is still missing.`,
+  };
+}

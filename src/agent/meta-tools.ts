@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { defineTool, OracleError, type ToolSchema } from '../plugin/index.js';
+import type { Catalog, CatalogEntry } from './catalog.js';
+import { rankCapabilities } from './rank-capabilities.js';
+import type { OwnedTool } from './run-context.js';
+import type { ToolBelt } from './tool-belt.js';
+import { toolSchema } from './tool-schema.js';
+
+/** Owner of the runtime's own tools in events, and the entry in `loadedPlugins` that stands for `read_result`. */
+export const RUNTIME_PLUGIN = 'oracle';
+
+/** Matches that a query returns at most. */
+const MATCH_LIMIT = 8;
+
+const LIST = {
+  name: 'list_capabilities',
+  description: 'Lists capabilities: name, summary, loading mode, whether loaded. Starts nothing.',
+  input: z.object({
+    query: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('What is needed, in plain words; best matches first. Leave out to see all.'),
+  }),
+  idempotent: true,
+};
+
+const LOAD = {
+  name: 'load_capability',
+  description:
+    'Loads capabilities by name, several in one call. Returns when to use each, and its tools, which can be called from the next turn on.',
+  input: z.object({
+    names: z.array(z.string()).min(1).max(32).describe('Names as list_capabilities gives them.'),
+  }),
+  idempotent: true,
+};
+
+const READ = {
+  name: 'read_result',
+  description: 'Reads on in a tool result that was cut.',
+  input: z.object({
+    id: z.string().describe('Tool call id from the notice at the end of the cut result.'),
+    offset: z.int().min(0).default(0).describe('First character to read.'),
+  }),
+  idempotent: true,
+};
+
+/** What the meta-tools touch in the run that calls them. */
+export interface MetaScope {
+  readonly catalog: Catalog;
+  belt(): ToolBelt;
+  /** Stores newly loaded names; a throw means that nothing was loaded. */
+  persistLoaded(names: readonly string[]): Promise<void>;
+  /** The whole rendering of an earlier tool call's result; undefined when it is no longer kept. */
+  wholeResult(toolCallId: string): Promise<string | undefined>;
+  /** Characters that `read_result` returns at once. */
+  readonly pageSize: number;
+}
+
+/** The two tools that every model call carries. */
+export function metaTools(scope: MetaScope): readonly OwnedTool[] {
+  return [
+    {
+      plugin: RUNTIME_PLUGIN,
+      schema: toolSchema(LIST),
+      tool: defineTool({ ...LIST, run: ({ query }) => listCapabilities(scope, query) }),
+    },
+    {
+      plugin: RUNTIME_PLUGIN,
+      schema: toolSchema(LOAD),
+      tool: defineTool({ ...LOAD, run: ({ names }) => loadCapabilities(scope, names) }),
+    },
+  ];
+}
+
+/** Bound once a result of the thread was cut. */
+export function readResultTool(scope: MetaScope): OwnedTool {
+  return {
+    plugin: RUNTIME_PLUGIN,
+    schema: toolSchema(READ),
+    tool: defineTool({ ...READ, run: ({ id, offset }) => readResult(scope, id, offset) }),
+  };
+}
+
+/** With a query that matches nothing the whole list comes back, so that the model can still choose. */
+function listCapabilities({ catalog, belt }: MetaScope, query: string | undefined) {
+  const ranked = query === undefined ? [] : rankCapabilities(query, catalog.entries).slice(0, MATCH_LIMIT);
+  const matches = ranked.flatMap(({ name }) => catalog.find(name) ?? []);
+  const entries = matches.length > 0 ? matches : catalog.entries;
+  return {
+    capabilities: entries.map(({ name, manifest }) => ({
+      name,
+      title: manifest.title,
+      summary: manifest.summary,
+      loading: manifest.loading,
+      loaded: belt().isLoaded(name),
+      tags: manifest.tags ?? [],
+    })),
+  };
+}
+
+type LoadReport =
+  | {
+      readonly name: string;
+      readonly status: 'loaded' | 'already_loaded';
+      readonly title: string;
+      readonly summary: string;
+      readonly whenToUse: readonly string[];
+      readonly whenNotToUse?: readonly string[];
+      readonly examples?: CatalogEntry['manifest']['examples'];
+      readonly tools: readonly ToolSchema[];
+    }
+  | { readonly name: string; readonly status: 'error'; readonly error: string };
+
+async function loadCapabilities(scope: MetaScope, names: readonly string[]) {
+  const { catalog } = scope;
+  const belt = scope.belt();
+  const wanted = [...new Set(names)];
+  const fresh = wanted.filter((name) => catalog.find(name) !== undefined && !belt.isLoaded(name));
+  // Stored before it is bound: a load that would not survive must not look like one.
+  if (fresh.length > 0) await scope.persistLoaded(fresh);
+  for (const name of fresh) belt.load(name);
+  return { capabilities: wanted.map((name) => loadReport(catalog.find(name), name, fresh.includes(name))) };
+}
+
+function loadReport(entry: CatalogEntry | undefined, name: string, fresh: boolean): LoadReport {
+  if (entry === undefined) {
+    return {
+      name,
+      status: 'error',
+      error: `There is no capability '${name}'. Call list_capabilities to see the names.`,
+    };
+  }
+  const { title, summary, whenToUse, whenNotToUse, examples } = entry.manifest;
+  return {
+    name,
+    status: fresh ? 'loaded' : 'already_loaded',
+    title,
+    summary,
+    whenToUse,
+    ...(whenNotToUse === undefined ? {} : { whenNotToUse }),
+    ...(examples === undefined ? {} : { examples }),
+    tools: entry.tools,
+  };
+}
+
+async function readResult(scope: MetaScope, id: string, offset: number): Promise<string> {
+  const whole = await scope.wholeResult(id);
+  if (whole === undefined) {
+    throw new OracleError('not_found', {
+      detail: `The whole result of the tool call '${id}' is not kept any more.`,
+      hint: 'Call that tool again, with narrower arguments if it takes any.',
+    });
+  }
+  const end = Math.min(whole.length, offset + scope.pageSize);
+  const rest = end < whole.length ? `; read on with offset ${end}` : '; this is the end';
+  return `${whole.slice(offset, end)}\n\n[Characters ${Math.min(offset, end)} to ${end} of ${whole.length}${rest}]`;
+}

@@ -1,0 +1,36 @@
+import { type Clock, type ModelCall, type ModelTurn, OracleError } from '../../plugin/index.js';
+import type { ModelScope } from '../stream-turn.js';
+import type { Layer } from './compose.js';
+
+/** Logs every model call with its time and token counts. Never the text: conversations are private. */
+export function callLog(clock: Clock): Layer<ModelCall, ModelTurn, ModelScope> {
+  return {
+    name: 'call-log',
+    async wrap(call, next, scope) {
+      const fields = { model: call.model.id, step: call.step };
+      scope.run.logger.info(
+        { ...fields, messages: call.messages.length, tools: call.tools.length },
+        'model call started',
+      );
+      const started = clock.now();
+      try {
+        const turn = await next(call);
+        const ms = clock.now() - started;
+        scope.run.logger.info(
+          { ...fields, ms, ...turn.usage, reason: turn.reason },
+          `model call complete (${ms}ms)`,
+        );
+        return turn;
+      } catch (error) {
+        const ms = clock.now() - started;
+        const why = call.signal.aborted
+          ? 'cancelled'
+          : OracleError.isInstance(error)
+            ? error.detail
+            : String(error);
+        scope.run.logger.warn({ ...fields, ms, why }, `model call failed (${ms}ms)`);
+        throw error;
+      }
+    },
+  };
+}

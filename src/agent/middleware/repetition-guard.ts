@@ -1,0 +1,29 @@
+import { toolError } from '../tool-outcome.js';
+import type { ToolLayer } from '../tool-scope.js';
+
+/** How often one call with the same arguments runs in a run. */
+const ALLOWED = 2;
+
+/** Stops a model that goes round in circles: the third call with the same arguments is answered, not executed. */
+export const repetitionGuard: ToolLayer = {
+  name: 'repetition-guard',
+  async wrap(invocation, next, { repetitions }) {
+    const { name, args } = invocation.call;
+    const key = `${name} ${stableJson(args)}`;
+    const times = (repetitions.get(key) ?? 0) + 1;
+    repetitions.set(key, times);
+    if (times <= ALLOWED) return next(invocation);
+    return toolError(
+      `'${name}' was already called ${times - 1} times with these very arguments in this run; the result is above. Use it, change the arguments, or tell the person what is missing.`,
+    );
+  },
+};
+
+/** JSON with sorted keys, so that the order in which a model writes arguments does not matter. */
+function stableJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

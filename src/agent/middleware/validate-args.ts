@@ -1,0 +1,34 @@
+import type { ToolInvocation } from '../../plugin/index.js';
+import { toolError } from '../tool-outcome.js';
+import type { ToolLayer } from '../tool-scope.js';
+
+const SHOWN_TEXT = 200;
+
+/**
+ * Checks the arguments against the tool's schema and passes on the parsed value, with the schema's defaults. What
+ * is wrong goes back to the model, field by field, so that it can mend the call.
+ */
+export const validateArgs: ToolLayer = {
+  name: 'validate-args',
+  async wrap(invocation, next) {
+    const { call, tool } = invocation;
+    if (call.malformed !== undefined) {
+      const shown = call.malformed.slice(0, SHOWN_TEXT);
+      return toolError(
+        `The arguments of '${call.name}' are not a JSON object: ${shown}. Send the call again with valid JSON.`,
+      );
+    }
+    const parsed = tool.input.safeParse(call.args);
+    if (parsed.success) return next(withArgs(invocation, parsed.data));
+    const faults = parsed.error.issues.map(
+      ({ path, message }) => `- ${path.length > 0 ? path.join('.') : 'arguments'}: ${message}`,
+    );
+    return toolError(
+      `The arguments of '${call.name}' do not fit its schema:\n${faults.join('\n')}\nMend these fields and call it again.`,
+    );
+  },
+};
+
+function withArgs(invocation: ToolInvocation, args: Readonly<Record<string, unknown>>): ToolInvocation {
+  return { ...invocation, call: { ...invocation.call, args } };
+}

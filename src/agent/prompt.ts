@@ -1,0 +1,98 @@
+import type { Config } from '../config-types.js';
+import type {
+  Clock,
+  Logger,
+  OracleInfo,
+  Principal,
+  PromptMessage,
+  PromptSection,
+  ThreadMessage,
+} from '../plugin/index.js';
+import type { Catalog } from './catalog.js';
+import { repairHistory, trimHistory } from './history.js';
+
+/** With more capabilities than this the prompt does not name them; the agent then searches with list_capabilities. */
+const DIRECTORY_LIMIT = 40;
+
+const HOW_TO = `Your abilities come as capabilities. Some tools are always there; the tools of the other capabilities appear once you load them:
+1. If a listed capability fits the request, call load_capability with its name, or with several names at once. If you are not sure which one fits, call list_capabilities with a query first.
+2. Then call the tools it brought. Independent calls go out together in one turn.
+3. Answer from what the tools returned. Give their numbers exactly as they are and with their units; never invent a figure, a source or a result.
+Ask for a required value that the person did not give. When a tool returns an error, mend the arguments if the error says how; otherwise tell the person plainly what failed.
+Answer in the person's language, in Markdown, briefly.`;
+
+/**
+ * The stable head of every system prompt: who the oracle is, how capabilities work, which ones there are. It
+ * depends on the boot alone, so that a provider's prompt cache survives from run to run.
+ */
+export function promptHead(config: Pick<Config, 'prompt'>, oracle: OracleInfo, catalog: Catalog): string {
+  const directory = catalog.entries
+    .filter((entry) => entry.manifest.loading === 'on-demand')
+    .map((entry) => `- ${entry.name}: ${entry.manifest.summary}`);
+  const listed = directory.length > 0 && directory.length <= DIRECTORY_LIMIT;
+  return [
+    `You are ${oracle.name}. ${oracle.description}`.trim(),
+    config.prompt,
+    HOW_TO,
+    listed ? `Capabilities to load:\n${directory.join('\n')}` : undefined,
+  ]
+    .filter((part) => part !== undefined && part !== '')
+    .join('\n\n');
+}
+
+export interface SystemPromptInput {
+  readonly head: string;
+  readonly sections: readonly PromptSection[];
+  readonly principal: Principal;
+  readonly sessionId: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * One run's system prompt: the head, the plugins' sections, today's date last (the one part that changes by
+ * itself, once a day). A section that throws is logged and left out.
+ */
+export async function systemPrompt(input: SystemPromptInput): Promise<string> {
+  const { principal, sessionId } = input;
+  const bodies = await Promise.all(
+    input.sections.map(async (section) => {
+      try {
+        return await section.body({ principal, sessionId });
+      } catch (error) {
+        input.logger.warn({ section: section.name, err: error }, 'prompt section failed');
+        return undefined;
+      }
+    }),
+  );
+  const today = new Date(input.clock.now()).toISOString().slice(0, 10);
+  return [
+    input.head,
+    ...bodies.filter((body) => body !== undefined && body !== ''),
+    `Today is ${today} (UTC).`,
+  ].join('\n\n');
+}
+
+/** The messages of one model call: the system prompt, then the mended history within its budget. */
+export function promptMessages(
+  system: string,
+  thread: readonly ThreadMessage[],
+  maxChars: number,
+): readonly PromptMessage[] {
+  const { messages, trimmed } = trimHistory(repairHistory(thread), maxChars);
+  const content = trimmed
+    ? `${system}\n\nOlder parts of this conversation are left out to save room.`
+    : system;
+  return [{ role: 'system', content }, ...messages.map(withAttachments)];
+}
+
+/** Models read text: attachments are named below the message, with the place where a tool can read them. */
+function withAttachments(message: ThreadMessage): ThreadMessage {
+  if (message.role !== 'user' || message.attachments === undefined || message.attachments.length === 0)
+    return message;
+  const lines = message.attachments.map(({ name, mimeType, url }) => {
+    const place = url.startsWith('data:') ? 'inline' : url;
+    return `- ${name} (${mimeType}): ${place}`;
+  });
+  return { ...message, content: `${message.content}\n\nAttached files:\n${lines.join('\n')}` };
+}

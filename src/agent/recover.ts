@@ -1,0 +1,57 @@
+import type { ThreadMessage } from '../plugin/index.js';
+import type { RunRow, Store } from '../store/types.js';
+import type { SequencedEvent, TerminalEvent } from './events.js';
+import { closeAsInterrupted, unansweredCalls } from './history.js';
+import { assistantMessageId } from './stream-turn.js';
+
+export const CRASHED: TerminalEvent = {
+  type: 'error',
+  code: 'run_interrupted',
+  message: 'The oracle stopped while it worked on this message.',
+  hint: 'What it had said so far is kept. Send a message to go on.',
+};
+
+/**
+ * Closes a run that a crash left running: calls without a result are closed as interrupted, text that clients
+ * saw and that no stored message holds becomes an interrupted message, and the log gets its terminal event.
+ */
+export async function recoverRun(store: Store, row: RunRow, keepLogs: number): Promise<void> {
+  const events = (await store.runs.events(row.id, 0)) ?? [];
+  const thread = await store.threads.messages(row.sessionId);
+  const mended: ThreadMessage[] = closeAsInterrupted(unansweredCalls(thread), row.id);
+  const { step, text, reasoning } = unfinishedStep(events);
+  const id = assistantMessageId(row.id, step);
+  if (text !== '' && !thread.some((message) => message.id === id)) {
+    mended.push({
+      role: 'assistant',
+      id,
+      content: text,
+      ...(reasoning === '' ? {} : { reasoning }),
+      interrupted: true,
+    });
+  }
+  if (mended.length > 0) await store.threads.append(row.sessionId, mended);
+  await store.runs.appendEvents(row.id, [{ seq: (events.at(-1)?.seq ?? 0) + 1, event: CRASHED }]);
+  await store.runs.finish(row.id, 'error', keepLogs);
+}
+
+/** The model call that was in flight: a `usage` event ends each finished one. */
+function unfinishedStep(events: readonly SequencedEvent[]): {
+  step: number;
+  text: string;
+  reasoning: string;
+} {
+  let step = 1;
+  let text = '';
+  let reasoning = '';
+  for (const { event } of events) {
+    if (event.type === 'message') text += event.content;
+    else if (event.type === 'reasoning') reasoning += event.content;
+    else if (event.type === 'usage') {
+      step += 1;
+      text = '';
+      reasoning = '';
+    }
+  }
+  return { step, text, reasoning };
+}

@@ -1,0 +1,138 @@
+import type { RunEvent, SequencedEvent, TerminalEvent } from './events.js';
+
+/** Events that a reader gets at most in one batch. */
+const BATCH = 512;
+/** A stream of deltas is stored and delivered at most this often; its first delta never waits. */
+const DELTA_GAP_MS = 12;
+
+export interface RunLogOptions {
+  /** Stores a batch; its `seq` follow the last one's. */
+  persist(batch: readonly SequencedEvent[]): Promise<void>;
+  /** Called once, when storing failed; from then on events are delivered without being stored. */
+  onFault(error: unknown): void;
+}
+
+/**
+ * The event log of a run in flight. Events are stored before they are delivered, a tick's worth at a time, so
+ * that whatever a client saw survives a crash. Readers pull from the one log and hold nothing but a cursor.
+ */
+export class RunLog {
+  readonly #options: RunLogOptions;
+  readonly #events: SequencedEvent[] = [];
+  readonly #waiting = new Set<() => void>();
+  /** Events up to here are stored, and up to `#visible` may be delivered. */
+  #stored = 0;
+  #visible = 0;
+  #flushing: Promise<void> | undefined;
+  /** Ends a pause between deltas early. */
+  #hurry: (() => void) | undefined;
+  #lastFlush = 0;
+  #closing = false;
+  #ended = false;
+  #faulty = false;
+
+  constructor(options: RunLogOptions) {
+    this.#options = options;
+  }
+
+  /** Adds an event to the batch that is gathering; ignored once the log is closing. */
+  emit(event: RunEvent): void {
+    if (this.#closing) return;
+    const follows = isDelta(event) && isDelta(this.#events.at(-1)?.event);
+    this.#events.push({ seq: this.#events.length + 1, event });
+    this.#flushing ??= this.#pause(follows).then(() => this.#flush());
+  }
+
+  /**
+   * Ends the log with its one terminal event. `settle` runs after that is stored and before anybody sees it: who
+   * reads that a run is over can rely on it.
+   */
+  async close(terminal: TerminalEvent, settle: () => Promise<void>): Promise<void> {
+    if (this.#closing) return;
+    this.#closing = true;
+    this.#hurry?.();
+    await this.#flushing;
+    this.#events.push({ seq: this.#events.length + 1, event: terminal });
+    await this.#store();
+    await settle();
+    this.#ended = true;
+    this.#show();
+  }
+
+  /** Batches with `seq > after`, until the terminal event or until `signal` aborts. */
+  async *read(after: number, signal: AbortSignal): AsyncGenerator<readonly SequencedEvent[]> {
+    let cursor = after;
+    let wake: (() => void) | undefined;
+    const onAbort = () => wake?.();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      while (!signal.aborted) {
+        if (cursor < this.#visible) {
+          const batch = this.#events.slice(cursor, Math.min(this.#visible, cursor + BATCH));
+          cursor += batch.length;
+          yield batch;
+        } else if (this.#ended) {
+          return;
+        } else {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+            this.#waiting.add(resolve);
+          });
+          if (wake !== undefined) this.#waiting.delete(wake);
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** A tick, so that what comes together is stored together; longer within a stream of deltas. */
+  #pause(withinDeltas: boolean): Promise<void> {
+    const wait = withinDeltas ? this.#lastFlush + DELTA_GAP_MS - performance.now() : 0;
+    return new Promise((resolve) => {
+      if (wait < 1) {
+        setImmediate(resolve);
+        return;
+      }
+      const timer = setTimeout(resolve, wait);
+      this.#hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #flush(): Promise<void> {
+    this.#hurry = undefined;
+    while (this.#stored < this.#events.length) {
+      await this.#store();
+      this.#show();
+    }
+    this.#lastFlush = performance.now();
+    this.#flushing = undefined;
+  }
+
+  async #store(): Promise<void> {
+    const batch = this.#events.slice(this.#stored);
+    if (!this.#faulty) {
+      try {
+        await this.#options.persist(batch);
+      } catch (error) {
+        this.#faulty = true;
+        this.#options.onFault(error);
+      }
+    }
+    this.#stored += batch.length;
+  }
+
+  #show(): void {
+    this.#visible = this.#stored;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const resolve of waiting) resolve();
+  }
+}
+
+function isDelta(event: RunEvent | undefined): boolean {
+  return event?.type === 'message' || event?.type === 'reasoning';
+}

@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { type Logger, OracleError, type Principal, type UserMessage } from '../plugin/index.js';
+import type { Store } from '../store/types.js';
+import type { PendingApproval, SequencedEvent, TerminalEvent } from './events.js';
+import type { AgentGraph, GraphInput } from './graph.js';
+import { recoverRun } from './recover.js';
+import type { OwnedTool, RunContext, RunResult } from './run-context.js';
+import { RunLog } from './run-log.js';
+import type { ApprovalDecision, RunManager, RunStatus, StartRun } from './run-manager-types.js';
+import { titleOf } from './title.js';
+
+/** Runs of a session whose event logs are kept for replay. */
+const KEEP_LOGS = 3;
+/** How long a drain waits for runs that it has just aborted to say so. */
+const ABORT_GRACE_MS = 2_000;
+
+export interface RunManagerDeps {
+  readonly store: Store;
+  readonly logger: Logger;
+  graph(): Promise<AgentGraph>;
+  /** Tools that exist only in this run. */
+  requestTools(input: StartRun): Promise<readonly OwnedTool[]>;
+}
+
+/** A run in flight. */
+interface LiveRun {
+  readonly runId: string;
+  readonly sessionId: string;
+  readonly owner: string;
+  readonly controller: AbortController;
+  readonly log: RunLog;
+  /** Resolves once the terminal event is out. */
+  readonly ended: Promise<void>;
+}
+
+/** Why a run is aborted, as the terminal event that says so. */
+class Abort extends Error {
+  readonly terminal: TerminalEvent;
+
+  constructor(terminal: TerminalEvent) {
+    super(`The run was aborted: ${terminal.type}`);
+    this.terminal = terminal;
+  }
+}
+
+const SHUTDOWN: TerminalEvent = {
+  type: 'error',
+  code: 'shutting_down',
+  message: 'The oracle is shutting down and stopped this run.',
+  hint: 'What it had said so far is kept. Send a message to go on once it is back.',
+};
+
+const UNSTORED: TerminalEvent = {
+  type: 'error',
+  code: 'unavailable',
+  message: 'The oracle could not store the events of this run.',
+  hint: 'Its operator finds the reason in the log. Send the message again later.',
+};
+
+export function createRunManager(deps: RunManagerDeps): RunManager {
+  return new Runs(deps);
+}
+
+class Runs implements RunManager {
+  readonly #deps: RunManagerDeps;
+  /** By session: one run at a time each. `undefined` while a run is being set up. */
+  readonly #live = new Map<string, LiveRun | undefined>();
+  /** Runs that are being set up. */
+  readonly #starting = new Set<Promise<unknown>>();
+  #draining = false;
+
+  constructor(deps: RunManagerDeps) {
+    this.#deps = deps;
+  }
+
+  get size(): number {
+    return this.#live.size;
+  }
+
+  active(sessionId: string): string | undefined {
+    return this.#live.get(sessionId)?.runId;
+  }
+
+  async start(input: StartRun): Promise<{ readonly runId: string }> {
+    const { store } = this.#deps;
+    const { principal, sessionId, message, attachments = [] } = input;
+    const session = await this.#session(principal, sessionId);
+    return this.#begin(input, async (runId) => {
+      const user: UserMessage = {
+        role: 'user',
+        id: `${runId}:user`,
+        content: message,
+        ...(attachments.length === 0 ? {} : { attachments }),
+      };
+      await store.threads.append(sessionId, [user]);
+      if (session.title === null) await store.sessions.setTitle(sessionId, titleOf(message));
+      return { messages: [user] };
+    });
+  }
+
+  async decide(
+    principal: Principal,
+    sessionId: string,
+    decisions: readonly ApprovalDecision[],
+  ): Promise<{ readonly runId: string }> {
+    await this.#session(principal, sessionId);
+    this.#refuseActive(sessionId);
+    const pending = await this.#pendingApprovals(sessionId);
+    checkDecisions(pending, decisions);
+    return this.#begin({ principal, sessionId, message: '' }, async () => ({ decisions }));
+  }
+
+  async *events(
+    principal: Principal,
+    sessionId: string,
+    runId: string,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly SequencedEvent[]> {
+    const live = this.#live.get(sessionId);
+    if (live?.runId === runId && live.owner === principal.id) {
+      yield* live.log.read(after, signal);
+      return;
+    }
+    const row = await this.#deps.store.runs.get(principal.id, sessionId, runId);
+    if (row === undefined) throw new OracleError('not_found', { detail: 'There is no such run of yours.' });
+    const events = await this.#deps.store.runs.events(runId, after);
+    if (events === undefined) {
+      throw new OracleError('gone', {
+        detail: 'The event log of this run is no longer kept.',
+        hint: 'The messages of the session are still there.',
+      });
+    }
+    if (events.length > 0 && !signal.aborted) yield events;
+  }
+
+  async abort(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined> {
+    await this.#session(principal, sessionId);
+    const live = this.#live.get(sessionId);
+    if (live === undefined) return undefined;
+    live.controller.abort(new Abort({ type: 'cancelled' }));
+    await live.ended;
+    return { runId: live.runId };
+  }
+
+  async drain(graceMs: number): Promise<void> {
+    this.#draining = true;
+    await Promise.allSettled(this.#starting);
+    await this.#settled(graceMs);
+    for (const live of this.#live.values()) live?.controller.abort(new Abort(SHUTDOWN));
+    await this.#settled(ABORT_GRACE_MS);
+  }
+
+  async recover(): Promise<number> {
+    const { store, logger } = this.#deps;
+    const left = (await store.runs.running()).filter((row) => this.active(row.sessionId) !== row.id);
+    for (const row of left) {
+      await recoverRun(store, row, KEEP_LOGS);
+      logger.warn({ run: row.id, session: row.sessionId }, 'run closed that a crash had left open');
+    }
+    return left.length;
+  }
+
+  async #session(principal: Principal, sessionId: string) {
+    const session = await this.#deps.store.sessions.get(principal.id, sessionId);
+    if (session === undefined)
+      throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
+    return session;
+  }
+
+  #refuseActive(sessionId: string): void {
+    if (!this.#live.has(sessionId)) return;
+    const runId = this.active(sessionId);
+    throw new OracleError('run_active', {
+      detail: 'This session is still working on an earlier message.',
+      hint: 'Wait for that run to end, or abort it.',
+      ...(runId === undefined ? {} : { errors: [{ field: 'runId', message: runId }] }),
+    });
+  }
+
+  /** Takes the session's one place, stores the run and its input, and sets it going. */
+  async #begin(
+    input: StartRun,
+    prepare: (runId: string) => Promise<GraphInput>,
+  ): Promise<{ readonly runId: string }> {
+    const { sessionId } = input;
+    if (this.#draining) {
+      throw new OracleError('shutting_down', {
+        detail: 'The oracle is shutting down and takes no new messages.',
+        hint: 'Try again in a moment.',
+      });
+    }
+    this.#refuseActive(sessionId);
+    this.#live.set(sessionId, undefined);
+    const starting = this.#setUp(input, prepare);
+    this.#starting.add(starting);
+    try {
+      return { runId: await starting };
+    } catch (error) {
+      this.#live.delete(sessionId);
+      throw error;
+    } finally {
+      this.#starting.delete(starting);
+    }
+  }
+
+  async #setUp(input: StartRun, prepare: (runId: string) => Promise<GraphInput>): Promise<string> {
+    const runId = randomUUID();
+    const { principal, sessionId } = input;
+    await this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id });
+    try {
+      this.#launch(runId, input, await prepare(runId));
+      return runId;
+    } catch (error) {
+      await this.#finish(runId, 'error');
+      throw error;
+    }
+  }
+
+  #launch(runId: string, input: StartRun, graphInput: GraphInput): void {
+    const { store, logger } = this.#deps;
+    const { principal, sessionId } = input;
+    const controller = new AbortController();
+    // Every tool call in flight listens; there is no leak to warn of.
+    setMaxListeners(0, controller.signal);
+    const runLogger = logger.child({ run: runId, session: sessionId });
+    const log = new RunLog({
+      persist: (batch) => store.runs.appendEvents(runId, batch),
+      onFault: (error) => {
+        runLogger.error({ err: error }, 'events of a run could not be stored');
+        controller.abort(new Abort(UNSTORED));
+      },
+    });
+    log.emit({ type: 'run', runId, sessionId });
+    const ended = this.#execute({ runId, input, graphInput, controller, log, logger: runLogger });
+    this.#live.set(sessionId, { runId, sessionId, owner: principal.id, controller, log, ended });
+  }
+
+  /** Never rejects: whatever happens ends in the one terminal event. */
+  async #execute(work: {
+    readonly runId: string;
+    readonly input: StartRun;
+    readonly graphInput: GraphInput;
+    readonly controller: AbortController;
+    readonly log: RunLog;
+    readonly logger: Logger;
+  }): Promise<void> {
+    const { runId, input, graphInput, controller, log, logger } = work;
+    let result: RunResult | undefined;
+    try {
+      const [graph, requestTools] = await Promise.all([this.#deps.graph(), this.#deps.requestTools(input)]);
+      const run: RunContext = {
+        runId,
+        sessionId: input.sessionId,
+        principal: input.principal,
+        attachments: input.attachments ?? [],
+        signal: controller.signal,
+        logger,
+        requestTools,
+        emit: (event) => log.emit(event),
+        decisions: new Map(),
+        result: undefined,
+      };
+      await graph(graphInput, run);
+      result = run.result;
+    } catch (error) {
+      if (OracleError.isInstance(error)) result = { type: 'error', error };
+      else logger.error({ err: error }, 'run failed');
+    }
+    const terminal = terminalOf(result, controller.signal);
+    await log.close(terminal, async () => {
+      await this.#finish(runId, statusOf(terminal));
+      this.#live.delete(input.sessionId);
+    });
+  }
+
+  async #finish(runId: string, status: Exclude<RunStatus, 'running'>): Promise<void> {
+    try {
+      await this.#deps.store.runs.finish(runId, status, KEEP_LOGS);
+    } catch (error) {
+      // The next boot's recovery closes it.
+      this.#deps.logger.error({ run: runId, err: error }, 'the end of a run could not be stored');
+    }
+  }
+
+  async #pendingApprovals(sessionId: string): Promise<readonly PendingApproval[]> {
+    const { runs } = this.#deps.store;
+    const last = await runs.last(sessionId);
+    const events = last?.status === 'interrupted' ? await runs.events(last.id, 0) : undefined;
+    const terminal = events?.at(-1)?.event;
+    if (terminal?.type === 'interrupted') return terminal.approvals;
+    throw new OracleError('conflict', { detail: 'Nothing in this session waits for an approval.' });
+  }
+
+  async #settled(ms: number): Promise<void> {
+    const all = Promise.all([...this.#live.values()].map((live) => live?.ended));
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([all, timeout]);
+    clearTimeout(timer);
+  }
+}
+
+/** @throws OracleError `invalid_request` unless there is exactly one decision for each pending call. */
+function checkDecisions(pending: readonly PendingApproval[], decisions: readonly ApprovalDecision[]): void {
+  const given = decisions.map((decision) => decision.id);
+  const wanted = pending.map((approval) => approval.id);
+  const errors = [
+    ...wanted
+      .filter((id) => given.filter((other) => other === id).length !== 1)
+      .map((id) => ({ field: 'decisions', message: `needs exactly one decision for '${id}'` })),
+    ...given
+      .filter((id) => !wanted.includes(id))
+      .map((id) => ({ field: 'decisions', message: `'${id}' does not wait for an approval` })),
+  ];
+  if (errors.length === 0) return;
+  throw new OracleError('invalid_request', {
+    detail: 'The decisions do not match the calls that wait for an approval.',
+    hint: `Decide on each of: ${wanted.join(', ')}.`,
+    errors,
+  });
+}
+
+function terminalOf(result: RunResult | undefined, signal: AbortSignal): TerminalEvent {
+  if (signal.aborted && result?.type !== 'done') {
+    return signal.reason instanceof Abort ? signal.reason.terminal : { type: 'cancelled' };
+  }
+  switch (result?.type) {
+    case 'done':
+      return { type: 'done', finishReason: result.finishReason, usage: result.usage };
+    case 'approvals':
+      return { type: 'interrupted', approvals: result.approvals };
+    case 'error': {
+      const { code, detail, hint } = result.error;
+      return { type: 'error', code, message: detail, ...(hint === undefined ? {} : { hint }) };
+    }
+    default:
+      return { type: 'error', code: 'internal', message: 'The run failed because of a fault in the oracle.' };
+  }
+}
+
+function statusOf(terminal: TerminalEvent): Exclude<RunStatus, 'running'> {
+  return terminal.type;
+}

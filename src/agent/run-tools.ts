@@ -1,0 +1,103 @@
+import type { Clock, ToolCall, ToolInvocation, ToolMessage, ToolOutcome } from '../plugin/index.js';
+import { abortable } from './abortable.js';
+import type { PendingApproval, ToolCallEvent } from './events.js';
+import { passGate } from './gate.js';
+import { toolMessageId } from './history.js';
+import { ApprovalRequired } from './middleware/approval.js';
+import type { Handler } from './middleware/compose.js';
+import type { ToolBelt } from './tool-belt.js';
+import { thrownOutcome, toolError } from './tool-outcome.js';
+import type { ToolScope } from './tool-scope.js';
+
+export type ToolChain = Handler<ToolInvocation, ToolOutcome, ToolScope>;
+
+export interface RunToolsInput {
+  readonly calls: readonly ToolCall[];
+  readonly belt: ToolBelt;
+  readonly scope: ToolScope;
+  readonly chain: ToolChain;
+  readonly clock: Clock;
+  /** Stores a result in the thread; called in the order of the calls. */
+  store(message: ToolMessage): Promise<void>;
+}
+
+type Settled = { readonly outcome: ToolOutcome; readonly ms: number } | { readonly held: PendingApproval };
+
+/**
+ * Runs the calls of one turn side by side and reports their results in the order of the calls. Calls that wait
+ * for a person are given back; the others are done.
+ *
+ * @throws the abort reason when the run is cancelled; what was not reported by then is the caller's to close
+ */
+export async function runTools(input: RunToolsInput): Promise<readonly PendingApproval[]> {
+  const { belt, scope } = input;
+  const { run } = scope;
+  // The gate looks before anything runs, so that a load in this very turn does not open it by chance of timing.
+  const passed = input.calls.map((call) => ({ call, gate: passGate(call, belt, run.principal) }));
+  for (const { call, gate } of passed) {
+    run.emit({ ...eventHead(call, gate.pass ? gate.owned.plugin : gate.plugin), status: 'running' });
+  }
+  const work = passed.map(({ call, gate }) => {
+    if (!gate.pass) return Promise.resolve<Settled>({ outcome: toolError(gate.reason), ms: 0 });
+    const { tool, plugin } = gate.owned;
+    const { runId, sessionId, principal, signal } = run;
+    return settle(input, { runId, sessionId, principal, signal, call, plugin, tool });
+  });
+  // Each is awaited below; this keeps a failure that comes before its turn from counting as unhandled.
+  for (const promise of work) promise.catch(() => undefined);
+
+  const held: PendingApproval[] = [];
+  for (const [i, { call, gate }] of passed.entries()) {
+    const settled = await abortable(work[i] as Promise<Settled>, run.signal);
+    if ('held' in settled) {
+      held.push(settled.held);
+      run.emit({ type: 'approval', ...settled.held });
+      continue;
+    }
+    const { outcome, ms } = settled;
+    await input.store({
+      role: 'tool',
+      id: toolMessageId(run.runId, call.id),
+      toolCallId: call.id,
+      name: call.name,
+      content: outcome.content,
+      status: outcome.status,
+    });
+    run.emit({ ...eventHead(call, gate.pass ? gate.owned.plugin : gate.plugin), ...eventTail(outcome), ms });
+  }
+  return held;
+}
+
+async function settle({ chain, scope, clock }: RunToolsInput, invocation: ToolInvocation): Promise<Settled> {
+  const started = clock.now();
+  try {
+    const outcome = await chain(invocation, scope);
+    return { outcome, ms: clock.now() - started };
+  } catch (error) {
+    if (error instanceof ApprovalRequired) return { held: error.pending };
+    if (scope.run.signal.aborted) throw scope.run.signal.reason;
+    // A layer failed, not the tool; the run goes on all the same.
+    scope.run.logger.error({ tool: invocation.call.name, err: error }, 'tool middleware failed');
+    return { outcome: thrownOutcome(error), ms: clock.now() - started };
+  }
+}
+
+function eventHead(call: ToolCall, plugin: string | undefined) {
+  const { id, name, args } = call;
+  return { type: 'tool_call', id, name, args, ...(plugin === undefined ? {} : { plugin }) } as const;
+}
+
+function eventTail(outcome: ToolOutcome): Pick<ToolCallEvent, 'status' | 'output' | 'error'> {
+  const output = outcome.output === undefined ? {} : { output: outcome.output };
+  if (outcome.status === 'ok') return { status: 'done', ...output };
+  return { status: 'error', error: outcome.content.replace(/^Error: /, ''), ...output };
+}
+
+/** Closes the events of calls that will get no result, so that no client shows them as running for ever. */
+export function emitInterrupted(calls: readonly ToolCall[], scope: ToolScope, belt: ToolBelt): void {
+  for (const call of calls) {
+    const found = belt.lookup(call.name);
+    const plugin = found.kind === 'bound' ? found.owned.plugin : undefined;
+    scope.run.emit({ ...eventHead(call, plugin), status: 'error', error: 'Interrupted before it finished.' });
+  }
+}

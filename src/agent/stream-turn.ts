@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type AssistantMessage,
+  type ModelCall,
+  type ModelTurn,
+  OracleError,
+  type ToolCall,
+  type Usage,
+} from '../plugin/index.js';
+import type { RunContext } from './run-context.js';
+
+/** What model calls of one run share with the loop. */
+export interface ModelScope {
+  readonly run: RunContext;
+  /** What the call in flight has said so far; kept as an interrupted message if the run ends in between. */
+  readonly partial: { text: string; reasoning: string };
+  /** Tool call ids that the thread already uses. */
+  readonly callIds: Set<string>;
+}
+
+/**
+ * The core of a model call: streams deltas out as they come and gathers the turn. Tool calls get an id that is
+ * unique in the thread, because some servers count from zero in every answer and some send none.
+ */
+export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<ModelTurn> {
+  const { run, partial, callIds } = scope;
+  const toolCalls: ToolCall[] = [];
+  let usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  let reason: ModelTurn['reason'] | undefined;
+  for await (const event of call.model.stream(call.messages, call.tools, call.signal)) {
+    // Left behind by a cancel: the model goes on, but its words no longer belong to the run.
+    if (call.signal.aborted) throw call.signal.reason;
+    switch (event.type) {
+      case 'text':
+        partial.text += event.text;
+        run.emit({ type: 'message', content: event.text });
+        break;
+      case 'reasoning':
+        partial.reasoning += event.text;
+        run.emit({ type: 'reasoning', content: event.text });
+        break;
+      case 'tool_call':
+        toolCalls.push(withUniqueId(event.call, callIds));
+        break;
+      case 'usage':
+        usage = event.usage;
+        break;
+      case 'end':
+        reason = event.reason;
+        break;
+    }
+  }
+  if (reason === undefined) {
+    throw new OracleError('model_failed', {
+      detail: `The model '${call.model.id}' stopped without finishing its answer.`,
+    });
+  }
+  const message: AssistantMessage = {
+    role: 'assistant',
+    id: assistantMessageId(call.runId, call.step),
+    content: partial.text,
+    ...(partial.reasoning === '' ? {} : { reasoning: partial.reasoning }),
+    ...(toolCalls.length === 0 ? {} : { toolCalls }),
+  };
+  return { message, usage, reason };
+}
+
+/** The id of a run's n-th assistant message; recovery finds by it whether a message was stored whole. */
+export function assistantMessageId(runId: string, step: number): string {
+  return `${runId}:${step}`;
+}
+
+function withUniqueId(call: ToolCall, taken: Set<string>): ToolCall {
+  let id = call.id;
+  while (id === '' || taken.has(id)) id = `call_${randomBytes(9).toString('base64url')}`;
+  taken.add(id);
+  return id === call.id ? call : { ...call, id };
+}

@@ -1,0 +1,64 @@
+import type { ToolSchema } from '../plugin/index.js';
+import type { Catalog } from './catalog.js';
+import type { OwnedTool } from './run-context.js';
+
+/** What a name in a tool call stands for, at this moment of the run. */
+export type ToolLookup =
+  | { readonly kind: 'bound'; readonly owned: OwnedTool }
+  /** There, but its capability is not loaded. */
+  | { readonly kind: 'unloaded'; readonly capability: string }
+  | { readonly kind: 'unknown' };
+
+/**
+ * The tools that one run may call. Order is fixed: the runtime's own, the always-bound, the request's, then
+ * loaded capabilities in load order. It only grows at its end, so a provider's prompt cache survives a load.
+ */
+export class ToolBelt {
+  readonly #catalog: Catalog;
+  readonly #bound = new Map<string, OwnedTool>();
+  readonly #loaded: string[] = [];
+  #schemas: readonly ToolSchema[] | undefined;
+
+  constructor(catalog: Catalog, own: readonly OwnedTool[], request: readonly OwnedTool[]) {
+    this.#catalog = catalog;
+    this.#bind(own);
+    for (const entry of catalog.entries) if (entry.manifest.loading === 'always') this.#bind(entry.owned);
+    this.#bind(request);
+  }
+
+  /** In binding order; the same array until something is added. */
+  get schemas(): readonly ToolSchema[] {
+    this.#schemas ??= [...this.#bound.values()].map((owned) => owned.schema);
+    return this.#schemas;
+  }
+
+  get loaded(): readonly string[] {
+    return this.#loaded;
+  }
+
+  isLoaded(capability: string): boolean {
+    return this.#loaded.includes(capability) || this.#catalog.find(capability)?.manifest.loading === 'always';
+  }
+
+  /** Appends a capability's tools. A name that the boot no longer knows (a plugin that was removed) binds nothing. */
+  load(capability: string, tools: readonly OwnedTool[] = this.#catalog.find(capability)?.owned ?? []): void {
+    if (this.#loaded.includes(capability)) return;
+    this.#loaded.push(capability);
+    this.#bind(tools);
+  }
+
+  lookup(name: string): ToolLookup {
+    const owned = this.#bound.get(name);
+    if (owned !== undefined) return { kind: 'bound', owned };
+    const capability = this.#catalog.ownerOf(name);
+    return capability === undefined ? { kind: 'unknown' } : { kind: 'unloaded', capability: capability.name };
+  }
+
+  #bind(tools: readonly OwnedTool[]): void {
+    for (const owned of tools) {
+      // The first owner of a name keeps it: a request cannot shadow a tool of the oracle.
+      if (!this.#bound.has(owned.tool.name)) this.#bound.set(owned.tool.name, owned);
+    }
+    this.#schemas = undefined;
+  }
+}

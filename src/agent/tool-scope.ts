@@ -1,0 +1,14 @@
+import type { ToolInvocation, ToolOutcome } from '../plugin/index.js';
+import type { Layer } from './middleware/compose.js';
+import type { RunContext } from './run-context.js';
+
+/** What the built-in layers around tool calls share during one run. */
+export interface ToolScope {
+  readonly run: RunContext;
+  /** How often each call (name and arguments) was made in this run. */
+  readonly repetitions: Map<string, number>;
+  /** Called with the whole rendering when a result is cut for the model. */
+  onCut(toolCallId: string, whole: string): Promise<void>;
+}
+
+export type ToolLayer = Layer<ToolInvocation, ToolOutcome, ToolScope>;
