@@ -1,0 +1,218 @@
+import { convertNumber } from './convert-number.js';
+import type { CueTable } from './cues.js';
+import { matchWeights } from './match-weights.js';
+import type { NumberMention } from './numbers.js';
+import { neighbours, type TextModel } from './read-text.js';
+import type { Field } from './schema-fields.js';
+import type { Word } from './tokenize.js';
+
+export interface NumberAssignment {
+  readonly field: Field;
+  readonly value: number;
+  readonly mention: NumberMention;
+}
+
+/** A number whose words point at a field whose bounds refuse it. */
+export interface RefusedNumber {
+  readonly field: Field;
+  readonly mention: NumberMention;
+}
+
+export interface AssignedNumbers {
+  readonly assigned: readonly NumberAssignment[];
+  readonly refused: readonly RefusedNumber[];
+  readonly left: readonly NumberMention[];
+  /** Words that named the fields. */
+  readonly spoken: ReadonlySet<Word>;
+}
+
+const ENOUGH = 0.14;
+const STRONG = 0.5;
+/** What `±` itself says: after a value a deviation, alone a margin. Words of the notation, not of any subject. */
+const SPREAD_AFTER_VALUE: Readonly<Record<string, number>> = {
+  sd: 1,
+  devi: 1,
+  spread: 0.7,
+  error: 0.5,
+  margin: 0.4,
+  uncertainty: 0.4,
+  toleranc: 0.4,
+};
+const SPREAD_ALONE: Readonly<Record<string, number>> = {
+  margin: 1,
+  precision: 0.9,
+  error: 0.8,
+  toleranc: 0.8,
+  uncertainty: 0.8,
+  devi: 0.4,
+  sd: 0.4,
+};
+const SPREAD_CENTRE: Readonly<Record<string, number>> = { mean: 0.9, averag: 0.9, estim: 0.5, valu: 0.4 };
+
+/**
+ * Gives each number at most one field and each field at most one number, so that the words around the numbers
+ * agree best over the whole text.
+ */
+export function assignNumbers(
+  model: TextModel,
+  fields: readonly Field[],
+  cues: CueTable,
+  mentions: readonly NumberMention[],
+): AssignedNumbers {
+  const assigned: NumberAssignment[] = [];
+  const spoken = new Set<Word>();
+  const taken = new Set<NumberMention>();
+  for (const pair of assignPairs(model, fields, cues, mentions)) {
+    assigned.push(pair);
+    taken.add(pair.mention);
+  }
+  const free = fields.filter((field) => !assigned.some((one) => one.field === field));
+  const rest = mentions.filter((mention) => !taken.has(mention));
+  const refused: { field: Field; mention: NumberMention; score: number }[] = [];
+  const named = new Map<NumberMention, Map<Field, Word[]>>();
+  const weights = rest.map((mention) => {
+    const around = neighbours(model, mention);
+    const unit = unitAfter(model, mention);
+    return free.map((field) => {
+      const conversion = convertNumber(mention, field, unit?.stem);
+      if (conversion === undefined) return 0;
+      const { score, words } = cueScore(field, cues, around, mention, rest);
+      if (!conversion.ok) {
+        if (score >= STRONG) refused.push({ field, mention, score });
+        return 0;
+      }
+      const total = score * conversion.fit;
+      if (total < ENOUGH) return 0;
+      const byField = named.get(mention) ?? new Map<Field, Word[]>();
+      named.set(mention, byField.set(field, words));
+      return total;
+    });
+  });
+  for (const [row, column] of matchWeights(weights).entries()) {
+    const mention = rest[row];
+    const field = free[column];
+    if (mention === undefined || field === undefined) continue;
+    const conversion = convertNumber(mention, field, unitAfter(model, mention)?.stem);
+    if (conversion?.ok !== true) continue;
+    assigned.push({ field, value: conversion.value, mention });
+    taken.add(mention);
+    for (const word of named.get(mention)?.get(field) ?? []) spoken.add(word);
+  }
+  const filled = new Set(assigned.map((one) => one.field));
+  return {
+    assigned,
+    refused: bestRefusals(refused.filter((one) => !filled.has(one.field) && !taken.has(one.mention))),
+    left: mentions.filter((mention) => !taken.has(mention)),
+    spoken,
+  };
+}
+
+/** The word right behind a number: what it counts. */
+export function unitAfter(model: TextModel, mention: NumberMention): Word | undefined {
+  return model.words.find(
+    (word) => word.start >= mention.end && /^[\s-]*$/u.test(model.text.slice(mention.end, word.start)),
+  );
+}
+
+function cueScore(
+  field: Field,
+  cues: CueTable,
+  around: ReturnType<typeof neighbours>,
+  mention: NumberMention,
+  all: readonly NumberMention[],
+): { score: number; words: Word[] } {
+  const sides = { left: 0, right: 0 };
+  const seen = new Set<string>();
+  const words: Word[] = [];
+  for (const { word, weight, side } of around) {
+    const cue = cues.weight(word, field);
+    if (cue === 0 || seen.has(`${side}${word.stem}`)) continue;
+    seen.add(`${side}${word.stem}`);
+    const gain = cue * weight;
+    sides[side] += gain * (sides[side] > 0 ? 0.6 : 1);
+    if (gain >= 0.2) words.push(word);
+  }
+  let score = Math.max(sides.left, sides.right) + 0.3 * Math.min(sides.left, sides.right);
+  score += notation(field, mention, all);
+  return { score, words };
+}
+
+/** What `0.8 ± 0.2` and `± 5%` say without words. */
+function notation(field: Field, mention: NumberMention, all: readonly NumberMention[]): number {
+  const index = all.indexOf(mention);
+  const before = all[index - 1];
+  const after = all[index + 1];
+  const behindValue = mention.spread && before !== undefined && mention.start - before.end < 4;
+  if (mention.spread) return strongest(field, behindValue ? SPREAD_AFTER_VALUE : SPREAD_ALONE);
+  return after?.spread === true && after.start - mention.end < 4 ? strongest(field, SPREAD_CENTRE) : 0;
+}
+
+function strongest(field: Field, table: Readonly<Record<string, number>>): number {
+  let best = 0;
+  for (const [stem, weight] of Object.entries(table)) {
+    const gain = weight * (field.cues.get(stem) ?? 0);
+    if (gain > best) best = gain;
+  }
+  return best;
+}
+
+/** `95/5` goes to the two neighbouring fields that the words name, or whose defaults add up to one as it does. */
+function assignPairs(
+  model: TextModel,
+  fields: readonly Field[],
+  cues: CueTable,
+  mentions: readonly NumberMention[],
+): NumberAssignment[] {
+  const found: NumberAssignment[] = [];
+  const used = new Set<Field>();
+  for (const [index, first] of mentions.entries()) {
+    const second = mentions[index + 1];
+    if (first.pair !== 'first' || second?.pair !== 'second') continue;
+    const around = [...neighbours(model, first), ...neighbours(model, second)];
+    let best: { score: number; pair: NumberAssignment[] } | undefined;
+    for (const [at, a] of fields.entries()) {
+      for (const b of fields.slice(at + 1)) {
+        const left = convertNumber(first, a, undefined);
+        const right = convertNumber(second, b, undefined);
+        if (used.has(a) || used.has(b) || left?.ok !== true || right?.ok !== true) continue;
+        if (a.path.length !== b.path.length) continue;
+        let score = Math.min(1, cueSum(a, cues, around)) + Math.min(1, cueSum(b, cues, around));
+        const whole = addsUpToOne(a.schema['default'], b.schema['default']);
+        if (whole && addsUpToOne(left.value, right.value)) score += 1;
+        else if (whole && a.fraction && b.fraction) score += 0.6;
+        if (score >= 0.6 && score > (best?.score ?? 0)) {
+          best = {
+            score,
+            pair: [
+              { field: a, value: left.value, mention: first },
+              { field: b, value: right.value, mention: second },
+            ],
+          };
+        }
+      }
+    }
+    for (const one of best?.pair ?? []) {
+      found.push(one);
+      used.add(one.field);
+    }
+  }
+  return found;
+}
+
+function cueSum(field: Field, cues: CueTable, around: ReturnType<typeof neighbours>): number {
+  return around.reduce((sum, { word, weight }) => sum + cues.weight(word, field) * weight, 0);
+}
+
+function addsUpToOne(a: unknown, b: unknown): boolean {
+  return typeof a === 'number' && typeof b === 'number' && Math.abs(a + b - 1) < 1e-9;
+}
+
+function bestRefusals(
+  refused: readonly { field: Field; mention: NumberMention; score: number }[],
+): RefusedNumber[] {
+  const best = new Map<NumberMention, { field: Field; mention: NumberMention; score: number }>();
+  for (const one of refused) {
+    if (one.score > (best.get(one.mention)?.score ?? 0)) best.set(one.mention, one);
+  }
+  return [...best.values()].map(({ field, mention }) => ({ field, mention }));
+}

@@ -1,0 +1,151 @@
+import { bestStem } from '../../rank-capabilities.js';
+import { type Candidate, isOrdinary } from './catalog.js';
+import { type Filled, fillSchema } from './fill-schema.js';
+import type { TextModel } from './read-text.js';
+import type { Word } from './tokenize.js';
+
+/** A tool for a request, with what the request fills of it. */
+export interface Choice {
+  readonly candidate: Candidate;
+  readonly filled: Filled;
+  /** How surely the request speaks of the tool's subject; from `SURE` on it may be called. */
+  readonly evidence: number;
+  readonly score: number;
+}
+
+/** Evidence from which a request is taken to mean the tool. */
+export const SURE = 0.8;
+const FUTURE_TEXT =
+  /\b(?:tomorrow|tonight|will|next|coming|upcoming|later this|going to|in \d+ days|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|this week)\b/iu;
+const NOW_TEXT = /\b(?:now|right now|currently|at the moment|current|today)\b/iu;
+const FUTURE_TOOL = /\b(?:forecasts?|predict\w*|future|upcoming|coming|next)\b/iu;
+const NOW_TOOL = /\b(?:current(?:ly)?|right now|at the moment|now)\b/iu;
+const KEPT = 6;
+
+/**
+ * The tools that a text may mean, best first. First by words alone, then the best few by how well the text
+ * fills their parameters.
+ */
+export function chooseTools(
+  model: TextModel,
+  candidates: readonly Candidate[],
+  asked: ReadonlySet<string> = new Set(),
+): Choice[] {
+  const lexical = candidates
+    .map((candidate) => ({ candidate, ...lexicalScore(model, candidate, candidates) }))
+    .filter((one) => one.evidence > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, KEPT);
+  return lexical
+    .map(({ candidate, evidence, score }) => {
+      const filled = fillFor(candidate, model, asked);
+      return { candidate, filled, evidence, score: score + fillScore(filled) + tense(model.text, candidate) };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Fills a tool from a text with all that its manifest teaches. */
+export function fillFor(candidate: Candidate, model: TextModel, asked: ReadonlySet<string>): Filled {
+  return fillSchema(candidate.tool.parameters, model, {
+    slots: candidate.slots,
+    ordinary: (plain) => isOrdinary(candidate, plain),
+    asked,
+    onSubject: (at) => onSubject(model, candidate, at),
+  });
+}
+
+/** Whether the sentence part around a place has a word of the tool's subject. */
+function onSubject(model: TextModel, candidate: Candidate, at: number): boolean {
+  const breaks = /[.;!?,\n]\s|\s(?:and|but)\s+(?=(?:i|we|my)\b)/giu;
+  let from = 0;
+  let to = model.text.length;
+  for (const match of model.text.matchAll(breaks)) {
+    if (match.index < at) from = match.index + 1;
+    else {
+      to = match.index;
+      break;
+    }
+  }
+  return model.words.some(
+    (word) => word.start >= from && word.end <= to && !word.stop && isOrdinary(candidate, word.plain),
+  );
+}
+
+function lexicalScore(
+  model: TextModel,
+  candidate: Candidate,
+  all: readonly Candidate[],
+): { score: number; evidence: number } {
+  const words = subjectWords(model);
+  const documents = [candidate.capabilityTerms, candidate.terms];
+  let evidence = 0;
+  let toolScore = 0;
+  let covered = 0;
+  let counted = 0;
+  const seen = new Set<string>();
+  for (const word of words) {
+    if (seen.has(word.stem)) continue;
+    seen.add(word.stem);
+    const found = bestStem(word.stem, documents);
+    const share = isName(word, model) && found?.discount !== 1 ? 0.2 : 1;
+    counted += share;
+    if (found === undefined) continue;
+    const weight = Math.max(
+      candidate.capabilityTerms.get(found.stem) ?? 0,
+      candidate.terms.get(found.stem) ?? 0,
+    );
+    const gain = (Math.min(1, weight / 3) * found.discount) / holdersFactor(found.stem, all);
+    evidence += gain;
+    toolScore += Math.min(1, (candidate.terms.get(found.stem) ?? 0) / 3) * found.discount;
+    if (weight >= 0.8) covered += share;
+  }
+  const coverage = counted === 0 ? 0 : covered / counted;
+  const similar = exampleSimilarity(seen, candidate);
+  const total = evidence * (0.5 + 0.5 * coverage) + (similar >= 0.5 ? similar * 0.6 : 0);
+  return { evidence: coverage < 0.15 ? total * 0.5 : total, score: total + 0.5 * toolScore + 1.2 * similar };
+}
+
+function subjectWords(model: TextModel): Word[] {
+  return model.words.filter((word) => !word.stop && word.plain.length > 1);
+}
+
+/** Words that many capabilities share say little about one of them. */
+function holdersFactor(stem: string, all: readonly Candidate[]): number {
+  const holders = new Set(
+    all
+      .filter((one) => (one.capabilityTerms.get(stem) ?? 0) >= 1)
+      .map((one) => one.capability?.name ?? one.tool.name),
+  );
+  return 1 + 0.35 * Math.max(0, holders.size - 1);
+}
+
+function isName(word: Word, model: TextModel): boolean {
+  return /^\p{Lu}/u.test(word.text) && !/(?:^|[.!?]\s+)$/u.test(model.text.slice(0, word.start));
+}
+
+function exampleSimilarity(stems: ReadonlySet<string>, candidate: Candidate): number {
+  let best = 0;
+  for (const example of candidate.examples) {
+    let shared = 0;
+    for (const stem of example) if (stems.has(stem)) shared++;
+    const similarity = stems.size + example.size === 0 ? 0 : (2 * shared) / (stems.size + example.size);
+    if (similarity > best) best = similarity;
+  }
+  return best;
+}
+
+function fillScore(filled: Filled): number {
+  const required = filled.filled.filter((field) => field.required).length;
+  const optional = filled.filled.length - required;
+  const wanted = required + filled.missing.length;
+  return (wanted === 0 ? 0.3 : 0.8 * (required / wanted)) + Math.min(0.6, 0.15 * optional);
+}
+
+/** `tomorrow` asks for what tells the future, `right now` for what tells the present. */
+function tense(text: string, candidate: Candidate): number {
+  const about = `${candidate.tool.name.replaceAll('_', ' ')} ${candidate.tool.description}`;
+  const future = FUTURE_TOOL.test(about);
+  const present = NOW_TOOL.test(about);
+  if (FUTURE_TEXT.test(text)) return (future ? 0.5 : 0) - (present && !future ? 0.5 : 0);
+  return NOW_TEXT.test(text) && present ? 0.3 : 0;
+}

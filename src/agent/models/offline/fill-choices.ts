@@ -1,0 +1,106 @@
+import { rootLeaves } from './leaves.js';
+import type { TextModel } from './read-text.js';
+import type { Field } from './schema-fields.js';
+import { contentStems, isTypoOf, splitName, stemOf, type Word } from './tokenize.js';
+
+const NEGATION =
+  /(?:\bno|\bnot|\bwithout|n['’]?t|\bnever|\bdisable|\bexclud\w*|\bskip\w*|\bomit\w*|\bminus|\bturn off|\bswitch off|\bignor\w*)\s+(?:(?:any|the|a|be|to|use|using|do|include)\s+)*$/iu;
+const SWITCH_WORDS = new Set(
+  ['include', 'use', 'with', 'is', 'has', 'enable', 'enabled', 'should', 'allow', 'do', 'want', 'only'].map(
+    stemOf,
+  ),
+);
+
+/** Whether `no`, `without`, `don't` and the like stand right before a place of the text. */
+export function negatedAt(text: string, at: number): boolean {
+  return NEGATION.test(text.slice(Math.max(0, at - 40), at));
+}
+
+/** `true`, `false`, or undefined where the text does not speak of the switch. All words of its name must stand. */
+export function readBoolean(field: Field, model: TextModel, spoken: ReadonlySet<Word>): boolean | undefined {
+  const names = [
+    field.nameStems.filter((stem) => !SWITCH_WORDS.has(stem)),
+    ...field.aliases.map((alias) => contentStems(alias)),
+  ];
+  for (const stems of names) {
+    if (stems.length === 0) continue;
+    const found = stems.map((stem) => model.words.find((word) => word.stem === stem && !spoken.has(word)));
+    const first = found[0];
+    if (first === undefined || found.includes(undefined)) continue;
+    const tail = model.text.slice(Math.max(...found.map((word) => word?.end ?? 0)));
+    if (/^\s*(?:[:=]\s*)?(?:off|false|disabled)\b/iu.test(tail)) return false;
+    return !negatedAt(model.text, first.start);
+  }
+  return undefined;
+}
+
+/**
+ * The choices of an enum that the text names, by the value's own words or by those that the description puts
+ * beside it. Words that named another field count only for a choice that is not the default.
+ */
+export function readChoices(field: Field, model: TextModel, spoken: ReadonlySet<Word>): string[] {
+  const found: { choice: string; at: number; own: boolean }[] = [];
+  for (const choice of field.choices) {
+    const usable = (word: Word) => !spoken.has(word) || choice !== field.schema['default'];
+    const own = phraseAt(splitName(choice).map(stemOf), model, usable);
+    const at =
+      own ??
+      synonymsOf(field, choice)
+        .map((stem) => phraseAt([stem], model, (word) => !spoken.has(word)))
+        .find((one) => one !== undefined);
+    if (at !== undefined && !negatedAt(model.text, at)) found.push({ choice, at, own: own !== undefined });
+  }
+  const own = found.filter((one) => one.own);
+  return (own.length > 0 ? own : found).sort((a, b) => a.at - b.at).map((one) => one.choice);
+}
+
+function phraseAt(
+  stems: readonly string[],
+  model: TextModel,
+  usable: (word: Word) => boolean,
+): number | undefined {
+  const first = stems[0];
+  if (first === undefined) return undefined;
+  for (const [index, word] of model.words.entries()) {
+    const rest = stems.every((stem, offset) => {
+      const here = model.words[index + offset];
+      return (
+        here !== undefined &&
+        usable(here) &&
+        (here.stem === stem || (stem.length > 5 && isTypoOf(here.stem, stem)))
+      );
+    });
+    if (rest && (stems.length > 1 || !word.stop)) return word.start;
+  }
+  return undefined;
+}
+
+/** `"mean (average) or proportion (share, rate)"` gives `share` and `rate` for `proportion`, if no other choice has them. */
+function synonymsOf(field: Field, choice: string): string[] {
+  const tables = new Map<string, Set<string>>();
+  for (const one of field.choices) {
+    const pattern = new RegExp(
+      String.raw`(?<![\p{L}\p{N}_-])["'\x60]?${one.replace(/[.*+?^\x24{}()|[\]\\]/gu, '\\$&')}["'\x60]?\s*(?:\(([^)]*)\)|[:=]\s*([^;.]*?)(?=[;.]|$))`,
+      'iu',
+    );
+    const match = pattern.exec(field.description);
+    tables.set(one, new Set(contentStems(match?.[1] ?? match?.[2] ?? '')));
+  }
+  const own = tables.get(choice) ?? new Set<string>();
+  return [...own].filter((stem) =>
+    [...tables].every(([other, stems]) => other === choice || !stems.has(stem)),
+  );
+}
+
+/** An object that has an `enabled` switch and that the text refuses: `don't stratify`, `no strata`. */
+export function refuses(field: Field, model: TextModel): boolean {
+  const stems = new Set([
+    ...field.nameStems,
+    ...field.aliases.flatMap((alias) => contentStems(alias)),
+    ...field.members.flatMap((member) => (member.kind === 'array' ? member.nameStems : [])),
+  ]);
+  return (
+    model.words.some((word) => stems.has(word.stem) && negatedAt(model.text, word.start)) &&
+    rootLeaves(field.members).length > 0
+  );
+}

@@ -1,0 +1,266 @@
+import type { CueTable } from './cues.js';
+import { nameAt, namesAt, type Phrase, properNames } from './phrases.js';
+import type { TextModel } from './read-text.js';
+import type { Field } from './schema-fields.js';
+import type { Slot } from './slots.js';
+import { isStopWord, splitName, type Word } from './tokenize.js';
+
+export interface StringContext {
+  readonly model: TextModel;
+  readonly cues: CueTable;
+  readonly slot: Slot | undefined;
+  /** Words of the tool and its capability: they are no values. */
+  readonly ordinary: (plain: string) => boolean;
+  /** The person answers a question about this field. */
+  readonly asked: boolean;
+  /** Whether a part of the text already serves another field. */
+  readonly taken: (start: number, end: number) => boolean;
+}
+
+const FREE_TEXT = new Set(
+  'text content contents query question note message title subject body prompt search topic fact memory description reason comment phrase term'.split(
+    ' ',
+  ),
+);
+const REFERENCE =
+  /(?:^|\s)(?:id|ids|did|cid|uuid|ref|reference|key|hash|address|token|url|uri|path|file|code)$/u;
+const PREPOSITIONS = /(?<![\p{L}\p{N}])(?:in|for|at|near|around|from|to|of|about|on)\s+(?=[\p{L}])/giu;
+
+/** Values for a string field, best first; several when the text lists several. Never a guess beyond the text. */
+export function findStrings(field: Field, context: StringContext): Phrase[] {
+  const exact = byFormat(field, context) ?? byPattern(field, context);
+  if (exact !== undefined) return exact === 'none' ? [] : [exact];
+  const name = splitName(field.name).join(' ');
+  const quoted = quotedValue(field, context);
+  if (quoted !== undefined) return [quoted];
+  const reference = REFERENCE.test(name);
+  const led = afterOwnName(field, context, reference);
+  if (led !== undefined) return [led];
+  if (reference) return identifier(field, context);
+  const free =
+    context.slot?.free ?? (field.required && splitName(field.name).some((part) => FREE_TEXT.has(part)));
+  if (free) return freeText(field, context);
+  const learned = learnedValue(field, context);
+  if (learned.length > 0) return learned;
+  if (!field.required && !context.asked) return [];
+  const after = afterPreposition(context);
+  if (after.length > 0) return after;
+  const proper = properNames(context.model, context.ordinary).filter(
+    (one) => !context.taken(one.start, one.end),
+  );
+  return proper.slice(0, 1);
+}
+
+/** `none` when the schema's format is one that only a verbatim piece can meet, and the text has none. */
+function byFormat(field: Field, { model, taken }: StringContext): Phrase | 'none' | undefined {
+  const format = typeof field.schema['format'] === 'string' ? field.schema['format'] : undefined;
+  const kinds: Readonly<Record<string, string>> = {
+    uri: 'url',
+    url: 'url',
+    'uri-reference': 'url',
+    email: 'email',
+    uuid: 'uuid',
+  };
+  if (format === undefined || kinds[format] === undefined) return undefined;
+  const span = model.spans.find(
+    (one) =>
+      (one.kind === kinds[format] || one.kind === 'quote') &&
+      fits(field, one.value) &&
+      !taken(one.start, one.end),
+  );
+  return span === undefined ? 'none' : span;
+}
+
+function byPattern(field: Field, { model, taken, slot }: StringContext): Phrase | 'none' | undefined {
+  if (typeof field.schema['pattern'] !== 'string') return undefined;
+  const tokens: Phrase[] = [...model.spans];
+  for (const date of model.dates)
+    if (date.period !== undefined) tokens.push({ value: date.period, start: date.start, end: date.end });
+  for (const match of model.text.matchAll(/[^\s,;"“”]+/gu)) {
+    const value = match[0].replace(/^[(['"]+|[)\]'".!?:]+$/gu, '');
+    const start = match.index + match[0].indexOf(value);
+    tokens.push({ value, start, end: start + value.length });
+  }
+  const free = tokens.filter((token) => token.value !== '' && !taken(token.start, token.end));
+  const led = (token: Phrase) => slot?.before.has(lastWord(model.text.slice(0, token.start))) === true;
+  const ranked = [
+    ...free.filter(led),
+    ...free.filter((token) => !led(token) && !isStopWord(token.value.toLowerCase())),
+  ];
+  // A pattern that any word meets (`^.+$`) says nothing.
+  if (fits(field, 'zq') && fits(field, 'ZQ Zq') && fits(field, '1')) return undefined;
+  for (const token of ranked) {
+    if (fits(field, token.value) && !looksLikeProse(token.value, field)) return token;
+    const upper = token.value.toUpperCase();
+    if (led(token) && fits(field, upper)) return { ...token, value: upper };
+  }
+  return 'none';
+}
+
+/** A pattern such as `^[a-z]+$` also meets ordinary words; those are values only where the slot says so. */
+function looksLikeProse(value: string, field: Field): boolean {
+  return /^\p{Ll}+$/u.test(value) && fits(field, 'weather') && fits(field, 'because');
+}
+
+/** Whether a text meets the field's pattern and length. A pattern that is no regular expression refuses all. */
+export function fits(field: Field, value: string): boolean {
+  const { pattern, minLength, maxLength } = field.schema;
+  if (typeof minLength === 'number' && value.length < minLength) return false;
+  if (typeof maxLength === 'number' && value.length > maxLength) return false;
+  if (typeof pattern !== 'string') return true;
+  try {
+    return new RegExp(pattern, 'u').test(value);
+  } catch {
+    return false;
+  }
+}
+
+function quotedValue(field: Field, { model, cues, taken, asked }: StringContext): Phrase | undefined {
+  const quotes = model.spans.filter(
+    (span) => span.kind === 'quote' && !taken(span.start, span.end) && fits(field, span.value),
+  );
+  const named = quotes.find((quote) => {
+    const before = model.words.filter((word) => word.end <= quote.start).slice(-3);
+    return before.some((word) => cues.weight(word, field) >= 0.3);
+  });
+  return named ?? (field.required || asked ? quotes[0] : undefined);
+}
+
+/** `city: Berlin`, `the note is …`, `project named Alpha`, `title "x"`. */
+function afterOwnName(field: Field, context: StringContext, reference: boolean): Phrase | undefined {
+  const { model, cues, taken } = context;
+  for (const word of model.words) {
+    if (cues.weight(word, field) < 0.45 || !isNamed(word, field)) continue;
+    const tail =
+      /^(?:\s+(?:id|name))?(?:\s*[:=]\s*|\s+(?:is|called|named|titled|=)\s+|\s+(?=\p{Lu}|\S*\d))/iu.exec(
+        model.text.slice(word.end),
+      );
+    if (tail === null) continue;
+    const from = word.end + tail[0].length;
+    const strong = /[:=]|called|named|titled|\bis\b/iu.test(tail[0]);
+    const value = reference
+      ? token(model.text, from)
+      : free(field) && strong
+        ? toEnd(model.text, from)
+        : nameAt(model, from, context.ordinary);
+    if (
+      value !== undefined &&
+      !taken(value.start, value.end) &&
+      fits(field, value.value) &&
+      (!reference || /\d|[:/_-]/u.test(value.value))
+    )
+      return value;
+  }
+  return undefined;
+}
+
+function isNamed(word: Word, field: Field): boolean {
+  return (field.cues.get(word.stem) ?? 0) >= 0.8;
+}
+
+function free(field: Field): boolean {
+  return splitName(field.name).some((part) => FREE_TEXT.has(part));
+}
+
+function token(text: string, from: number): Phrase | undefined {
+  const raw = /^[^\s,;]+/u.exec(text.slice(from))?.[0].replace(/[.!?)]+$/u, '');
+  return raw === undefined || raw === '' ? undefined : { value: raw, start: from, end: from + raw.length };
+}
+
+function toEnd(text: string, from: number): Phrase | undefined {
+  const raw = /^[^\n]+/u
+    .exec(text.slice(from))?.[0]
+    .trim()
+    .replace(/(?<!\b\p{L})[.?!]+$/u, '')
+    .replace(/,?\s+(?:please|thanks|thank you)$/iu, '');
+  return raw === undefined || raw === '' ? undefined : { value: raw, start: from, end: from + raw.length };
+}
+
+/** DIDs, addresses, file paths and codes, by the name of the field. */
+function identifier(field: Field, { model, taken, asked }: StringContext): Phrase[] {
+  const last = splitName(field.name).at(-1) ?? '';
+  const wanted = /url|uri/u.test(last)
+    ? ['url']
+    : /path|file/u.test(last)
+      ? ['path', 'quote']
+      : ['did', 'uuid', 'id', 'quote', 'path'];
+  const spans = model.spans.filter(
+    (span) => wanted.includes(span.kind) && !taken(span.start, span.end) && fits(field, span.value),
+  );
+  const best = spans.sort((a, b) => wanted.indexOf(a.kind) - wanted.indexOf(b.kind))[0];
+  if (best !== undefined) return [best];
+  if (!field.required && !asked) return [];
+  const number = model.numbers.find(
+    (one) =>
+      Number.isInteger(one.value) &&
+      !one.percent &&
+      followsSubject(model, one.start) &&
+      !taken(one.start, one.end),
+  );
+  return number === undefined
+    ? []
+    : [{ value: model.text.slice(number.start, number.end), start: number.start, end: number.end }];
+}
+
+/** `claim 42`, `entity #7`: a number right behind a noun. */
+function followsSubject(model: TextModel, at: number): boolean {
+  return /\p{L}{3,}\s+#?$/u.test(model.text.slice(0, at));
+}
+
+/** All that follows the words which the examples put before such a value, or a colon. */
+function freeText(field: Field, context: StringContext): Phrase[] {
+  const { model, slot } = context;
+  const colon = /:\s+(?=\S)/u.exec(model.text);
+  if (colon !== null) {
+    const value = toEnd(model.text, colon.index + colon[0].length);
+    if (value !== undefined && fits(field, value.value)) return [value];
+  }
+  for (const phrase of slot?.phrases ?? []) {
+    const found = new RegExp(String.raw`(?<![\p{L}])${phrase.replace(' ', String.raw`\s+`)}\s+`, 'iu').exec(
+      model.text,
+    );
+    const value = found === null ? undefined : toEnd(model.text, found.index + found[0].length);
+    if (value !== undefined && fits(field, value.value)) return [value];
+  }
+  for (const lead of [...(slot?.before.keys() ?? []), 'about', 'that', 'for']) {
+    const found = new RegExp(String.raw`(?<![\p{L}])${lead}\s+(?=\S)`, 'iu').exec(model.text);
+    const value = found === null ? undefined : toEnd(model.text, found.index + found[0].length);
+    if (value !== undefined && fits(field, value.value)) return [value];
+  }
+  return [];
+}
+
+function learnedValue(field: Field, context: StringContext): Phrase[] {
+  const { model, slot, ordinary, taken } = context;
+  if (slot === undefined) return [];
+  const words = [...model.text.matchAll(/\p{L}+/gu)].reverse();
+  for (const two of [true, false]) {
+    for (const [index, match] of words.entries()) {
+      const plain = match[0].toLowerCase();
+      const before = words[index + 1]?.[0].toLowerCase() ?? '';
+      if (two ? !slot.phrases.has(`${before} ${plain}`) : !slot.before.has(plain)) continue;
+      const names = namesAt(model, match.index + match[0].length, ordinary).filter(
+        (one) => !taken(one.start, one.end) && fits(field, one.value),
+      );
+      if (names.length > 0) return names;
+    }
+  }
+  return [];
+}
+
+function afterPreposition({ model, ordinary, taken }: StringContext): Phrase[] {
+  for (const capital of [true, false]) {
+    for (const match of model.text.matchAll(PREPOSITIONS)) {
+      const names = namesAt(model, match.index + match[0].length, ordinary).filter(
+        (one) => !taken(one.start, one.end),
+      );
+      const first = names[0];
+      if (first !== undefined && /^\p{Lu}/u.test(first.value) === capital) return names;
+    }
+  }
+  return [];
+}
+
+function lastWord(text: string): string {
+  return (/(\p{L}+)[\s:"“]*$/u.exec(text)?.[1] ?? '').toLowerCase();
+}

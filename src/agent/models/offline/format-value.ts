@@ -1,0 +1,61 @@
+import { splitName } from './tokenize.js';
+
+const ACRONYMS = new Set([
+  'id',
+  'sd',
+  'se',
+  'ci',
+  'cv',
+  'er',
+  'did',
+  'url',
+  'uri',
+  'api',
+  'psu',
+  'uuid',
+  'cid',
+  'utc',
+  'csv',
+  'json',
+  'http',
+  'ip',
+  'pps',
+]);
+const CODE_LIKE = /(?:^|\s)(?:id|year|port|code|version|zip|phone|seed|block|height|postcode|timestamp)$/u;
+
+/** `calculatedSize` -> `Calculated size`. */
+export function humanise(key: string): string {
+  const words = splitName(key).map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word));
+  const first = words[0];
+  if (first === undefined) return key;
+  return [`${first[0]?.toUpperCase() ?? ''}${first.slice(1)}`, ...words.slice(1)].join(' ');
+}
+
+/** Thousands separators in the whole part; every digit that the number has stays. */
+export function formatNumber(value: number): string {
+  const text = String(value);
+  const match = /^(-?)(\d{4,})(\.\d+)?$/u.exec(text);
+  if (match === null) return text;
+  return `${match[1] ?? ''}${(match[2] ?? '').replace(/\B(?=(?:\d{3})+$)/gu, ',')}${match[3] ?? ''}`;
+}
+
+/** A single value as Markdown text of one line, at most `limit` characters. `key` tells years and codes from counts. */
+export function formatScalar(value: unknown, key: string, limit: number): string {
+  if (typeof value === 'number') {
+    return CODE_LIKE.test(splitName(key).join(' ')) ? String(value) : formatNumber(value);
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || value === undefined || value === '') return '–';
+  const line = String(value)
+    .replace(/\s*\n\s*/gu, ' ')
+    .trim();
+  return cut(line, limit);
+}
+
+/** Cuts at whole characters and says so. */
+export function cut(text: string, limit: number): string {
+  const letters = [...text];
+  return letters.length <= limit
+    ? text
+    : `${letters.slice(0, limit).join('')} … (${letters.length - limit} more characters)`;
+}

@@ -1,0 +1,178 @@
+import { type Candidate, isMetaTool } from './catalog.js';
+import { type Choice, chooseTools, SURE } from './choose-tool.js';
+import { splitClauses } from './clauses.js';
+import type { Conversation, Turn } from './conversation.js';
+import {
+  answerPending,
+  followUp,
+  isAnswerLike,
+  type PlannedCall,
+  type PreviousCall,
+  repliesTo,
+} from './follow-up.js';
+import { withPath } from './leaves.js';
+import { QUESTION_MARK } from './question.js';
+import { readText, type TextModel } from './read-text.js';
+import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
+
+export type Plan =
+  | { readonly kind: 'talk'; readonly talk: SmallTalk }
+  | { readonly kind: 'calls'; readonly calls: readonly PlannedCall[] }
+  | { readonly kind: 'unsure'; readonly nearest: readonly Candidate[] };
+
+const MAX_CALLS = 6;
+/** How many open questions in a row are looked back through. */
+const MEMORY = 6;
+
+/** What the turn at `index` asks for, seen with the turns before it. The same conversation gives the same plan. */
+export function planTurn(
+  conversation: Conversation,
+  index: number,
+  candidates: readonly Candidate[],
+  depth = 0,
+): Plan {
+  const turn = conversation.turns[index];
+  if (turn === undefined || turn.text === '') return { kind: 'talk', talk: 'greeting' };
+  const previous = previousCalls(conversation, index, candidates);
+  const pending = depth < MEMORY ? pendingCall(conversation, index, candidates, depth) : undefined;
+  const talk = smallTalkOf(turn.text);
+  if (talk !== undefined && !(pending !== undefined && isAnswerLike(talk))) return { kind: 'talk', talk };
+  const text = withoutLead(turn.text);
+  const model = readText(text, conversation.today);
+
+  if (pending !== undefined) {
+    const own = chooseTools(model, candidates)[0];
+    const answer = answerPending(pending, model, own);
+    if (answer !== undefined) return { kind: 'calls', calls: [answer] };
+  }
+  const last = previous.at(-1);
+  if (last !== undefined && repliesTo(text)) {
+    const follow = followUp(previous, model, candidates);
+    if (follow !== undefined) return { kind: 'calls', calls: [follow] };
+  }
+  const calls = planRequest(model, candidates, conversation.today);
+  if (calls.length > 0) return { kind: 'calls', calls };
+  if (last !== undefined) {
+    const follow = followUp(previous, model, candidates);
+    if (follow !== undefined) return { kind: 'calls', calls: [follow] };
+  }
+  return { kind: 'unsure', nearest: nearest(model, candidates) };
+}
+
+/** The domain calls of the latest earlier turn that made any. */
+function previousCalls(
+  conversation: Conversation,
+  index: number,
+  candidates: readonly Candidate[],
+): PreviousCall[] {
+  for (let at = index - 1; at >= 0; at--) {
+    const found = (conversation.turns[at]?.executed ?? []).flatMap(({ call, result }): PreviousCall[] => {
+      const candidate = isMetaTool(call.name)
+        ? undefined
+        : candidates.find((one) => one.tool.name === call.name);
+      if (candidate === undefined) return [];
+      return [
+        {
+          candidate,
+          args: call.args,
+          failed: result?.status === 'error',
+          error: result?.status === 'error' ? result.content : '',
+        },
+      ];
+    });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The call that the turn before was asked to complete. */
+function pendingCall(
+  conversation: Conversation,
+  index: number,
+  candidates: readonly Candidate[],
+  depth: number,
+): PlannedCall | undefined {
+  const before: Turn | undefined = conversation.turns[index - 1];
+  if (before === undefined || !before.said.includes(QUESTION_MARK)) return undefined;
+  const plan = planTurn(conversation, index - 1, candidates, depth + 1);
+  return plan.kind === 'calls'
+    ? plan.calls.find((call) => call.missing.length > 0 || call.refused.length > 0)
+    : undefined;
+}
+
+/** The calls that a request with wishes of its own stands for; none when it is not sure of any. */
+function planRequest(
+  model: TextModel,
+  candidates: readonly Candidate[],
+  today: string | undefined,
+): PlannedCall[] {
+  return groups(model, candidates, today)
+    .flatMap(({ choice }) => expand(choice))
+    .slice(0, MAX_CALLS);
+}
+
+interface Group {
+  readonly start: number;
+  readonly end: number;
+  readonly choice: Choice;
+}
+
+/** Parts of the request that each mean one tool. Parts that mean none join their neighbour. */
+function groups(model: TextModel, candidates: readonly Candidate[], today: string | undefined): Group[] {
+  const whole = chooseTools(model, candidates)[0];
+  const clauses = splitClauses(model.text, model.spans);
+  if (clauses.length < 2)
+    return whole !== undefined && whole.evidence >= SURE
+      ? [{ start: 0, end: model.text.length, choice: whole }]
+      : [];
+  const parts: { start: number; end: number; choice: Choice | undefined }[] = [];
+  for (const clause of clauses) {
+    const best = chooseTools(readText(clause.text, today), candidates)[0];
+    const sure = best !== undefined && best.evidence >= SURE ? best : undefined;
+    const last = parts.at(-1);
+    if (last === undefined) parts.push({ start: clause.start, end: clause.end, choice: sure });
+    else if (last.choice === undefined || sure === undefined || !isSeparate(last.choice, sure)) {
+      last.end = clause.end;
+      last.choice = last.choice ?? sure;
+    } else parts.push({ start: clause.start, end: clause.end, choice: sure });
+  }
+  if (parts.length < 2)
+    return whole !== undefined && whole.evidence >= SURE
+      ? [{ start: 0, end: model.text.length, choice: whole }]
+      : [];
+  return parts.flatMap((part) => {
+    const choice = chooseTools(readText(model.text.slice(part.start, part.end), today), candidates)[0];
+    return choice === undefined || choice.evidence < SURE
+      ? []
+      : [{ start: part.start, end: part.end, choice }];
+  });
+}
+
+/** Two wishes, not one: another capability that the text clearly means, or a complete second call. */
+function isSeparate(a: Choice, b: Choice): boolean {
+  const same = a.candidate === b.candidate;
+  const together = a.candidate.capability !== undefined && a.candidate.capability === b.candidate.capability;
+  const complete = b.filled.missing.length === 0 && b.filled.filled.length > 0;
+  if (same) return complete && a.filled.missing.length === 0;
+  return together ? complete : complete || b.evidence >= SURE * 1.4;
+}
+
+/** One call, or one a value where the text lists several for a single-valued field. */
+function expand(choice: Choice): PlannedCall[] {
+  const { candidate, filled } = choice;
+  const call = { candidate, args: filled.args, missing: filled.missing, refused: filled.refused };
+  if (filled.spread === undefined) return [call];
+  const { field, values } = filled.spread;
+  return values.map((value) => ({ ...call, args: withPath(filled.args, field.path, value) }));
+}
+
+function nearest(model: TextModel, candidates: readonly Candidate[]): Candidate[] {
+  const ranked = chooseTools(model, candidates).map((choice) => choice.candidate);
+  const seen = new Set<string>();
+  return [...ranked, ...candidates].filter((candidate) => {
+    const name = candidate.capability?.name ?? candidate.tool.name;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}

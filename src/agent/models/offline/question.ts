@@ -1,0 +1,69 @@
+import type { RefusedNumber } from './assign-numbers.js';
+import { formatNumber } from './format-value.js';
+import type { Field } from './schema-fields.js';
+
+/** How every question begins: by it the next turn knows that it may be an answer. */
+export const QUESTION_MARK = 'I still need ';
+
+/** One question for all that is missing, in words, with an example of an answer. */
+export function askFor(missing: readonly Field[], refused: readonly RefusedNumber[], tool: string): string {
+  const notes = refused.map((one) => refusal(one));
+  const unique = missing.filter(
+    (field, index) => missing.findIndex((other) => other.path.join('.') === field.path.join('.')) === index,
+  );
+  const names = unique.map((field) => `**${field.label}**${explain(field)}`);
+  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+  const example = unique.map((field) => exampleFor(field)).filter((one) => one !== undefined);
+  const close = example.length > 0 ? ` For example: “${example.join(', ')}”.` : '';
+  const need =
+    unique.length > 0
+      ? `${QUESTION_MARK}${list} before I can run \`${tool}\`.${close}`
+      : `${QUESTION_MARK}a value that fits before I can run \`${tool}\`.`;
+  return [...notes, need].join('\n\n');
+}
+
+/** Why a stated number cannot be used, with the bounds. */
+function refusal({ field, mention }: RefusedNumber): string {
+  const parts: string[] = [];
+  if (field.min !== undefined) parts.push(`at least ${bound(field, field.min)}`);
+  if (field.max !== undefined) parts.push(`at most ${bound(field, field.max)}`);
+  const range =
+    parts.length > 0
+      ? ` must be ${parts.join(' and ')}${field.integer ? ', a whole number' : ''}`
+      : ' must be a whole number';
+  return `**${sentence(field.label)}**${range}; you wrote “${mention.raw}”.`;
+}
+
+function bound(field: Field, value: number): string {
+  return field.fraction
+    ? `${formatNumber(value)} (${formatNumber(Number((value * 100).toPrecision(12)))}%)`
+    : formatNumber(value);
+}
+
+function explain(field: Field): string {
+  const first = field.description.split(/(?<=[.;])\s/u)[0]?.replace(/[.;]$/u, '') ?? '';
+  if (first === '' || first.length > 140 || first.toLowerCase() === field.label) return '';
+  return ` (${lowerFirst(first)})`;
+}
+
+function exampleFor(field: Field): string | undefined {
+  const given = Array.isArray(field.schema['examples']) ? field.schema['examples'][0] : undefined;
+  const shown = given ?? field.schema['default'] ?? field.choices[0];
+  if (typeof shown === 'number') return `${field.label} ${formatNumber(shown)}`;
+  if (typeof shown === 'string') return `${field.label}: ${shown}`;
+  if (field.kind === 'number')
+    return `${field.label} ${field.fraction ? '10%' : field.integer ? '1,000' : '0.5'}`;
+  if (field.kind === 'boolean') return `with ${field.label}`;
+  return field.kind === 'array' ? `${field.label}: A, B and C` : undefined;
+}
+
+function sentence(text: string): string {
+  return text === '' ? text : `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
+}
+
+/** Lower case, unless the first word is an abbreviation or a name in capitals. */
+function lowerFirst(text: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(text) || /^A\s/u.test(text)
+    ? `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`
+    : text;
+}

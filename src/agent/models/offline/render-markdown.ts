@@ -1,0 +1,146 @@
+import { formatScalar, humanise } from './format-value.js';
+
+const LEAD_KEYS = ['title', 'summary', 'message', 'answer', 'text', 'content'];
+const LINE_LIMIT = 600;
+const CELL_LIMIT = 120;
+const ROWS = 20;
+const COLUMNS = 10;
+const LIST_ITEMS = 30;
+const DEPTH = 4;
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * JSON as Markdown that a person reads: leading sentences, then single values, then nested parts as sections,
+ * uniform lists as tables, and warnings last. Numbers stand with all their digits.
+ */
+export function renderMarkdown(value: unknown): string {
+  if (Array.isArray(value)) return renderArray(value, 'result', 0);
+  if (!isData(value)) return typeof value === 'string' ? value : formatScalar(value, '', LINE_LIMIT);
+  return renderObject(value, 0);
+}
+
+function renderObject(value: Data, depth: number): string {
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  const blocks: string[] = [];
+  const scalars: string[] = [];
+  const sections: string[] = [];
+  const warnings: string[] = [];
+  for (const [key, member] of entries) {
+    if (isLead(key, member)) continue;
+    if (key === 'warnings' || key === 'warning') warnings.push(...toLines(member));
+    else if (isScalar(member))
+      scalars.push(`- **${humanise(key)}:** ${formatScalar(member, key, LINE_LIMIT)}`);
+    else if (isScalarList(member)) scalars.push(`- **${humanise(key)}:** ${inlineList(member, key)}`);
+    else sections.push(renderSection(key, member, depth));
+  }
+  for (const key of LEAD_KEYS) {
+    const member = value[key];
+    if (!isLead(key, member)) continue;
+    blocks.push(key === 'title' ? `**${String(member)}**` : String(member));
+  }
+  if (scalars.length > 0) blocks.push(scalars.join('\n'));
+  blocks.push(...sections.filter((section) => section !== ''));
+  if (warnings.length > 0) blocks.push(`**Warnings**\n\n${warnings.map((line) => `- ${line}`).join('\n')}`);
+  return blocks.join('\n\n');
+}
+
+/** Top-level texts that say the result in words come first. */
+function isLead(key: string, value: unknown): value is string {
+  return LEAD_KEYS.includes(key) && typeof value === 'string' && value.trim() !== '' && value.length <= 4_000;
+}
+
+function renderSection(key: string, value: unknown, depth: number): string {
+  const heading = depth < 2 ? `${'#'.repeat(depth + 3)} ${humanise(key)}` : `**${humanise(key)}**`;
+  if (depth >= DEPTH) return `${heading}\n\n\`${formatScalar(JSON.stringify(value), '', LINE_LIMIT)}\``;
+  const body = Array.isArray(value)
+    ? renderArray(value, key, depth)
+    : isData(value)
+      ? renderObject(value, depth + 1)
+      : '';
+  return body === '' ? '' : `${heading}\n\n${body}`;
+}
+
+function renderArray(value: readonly unknown[], key: string, depth: number): string {
+  if (value.length === 0) return '*none*';
+  const rows = value.filter(isData);
+  if (rows.length < value.length) {
+    const shown = value
+      .slice(0, LIST_ITEMS)
+      .map(
+        (item) =>
+          `- ${isScalar(item) ? formatScalar(item, key, LINE_LIMIT) : formatScalar(JSON.stringify(item), key, LINE_LIMIT)}`,
+      );
+    return [...shown, ...more(value.length - LIST_ITEMS)].join('\n');
+  }
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const flat =
+    columns.length <= COLUMNS &&
+    rows.every((row) => Object.values(row).every((cell) => isScalar(cell) || isScalarList(cell)));
+  return flat ? renderTable(rows, columns) : renderItems(rows, depth);
+}
+
+function renderTable(rows: readonly Data[], columns: readonly string[]): string {
+  const shown = rows.slice(0, ROWS);
+  const numeric = columns.map((column) =>
+    shown.every((row) => row[column] === undefined || typeof row[column] === 'number'),
+  );
+  const lines = [
+    `| ${columns.map(humanise).join(' | ')} |`,
+    `| ${numeric.map((right) => (right ? '---:' : '---')).join(' | ')} |`,
+    ...shown.map((row) => `| ${columns.map((column) => cell(row[column], column)).join(' | ')} |`),
+  ];
+  return [lines.join('\n'), ...more(rows.length - ROWS)].join('\n\n');
+}
+
+function cell(value: unknown, key: string): string {
+  const text = isScalarList(value) ? inlineList(value, key) : formatScalar(value, key, CELL_LIMIT);
+  return text.replaceAll('|', '\\|');
+}
+
+function renderItems(rows: readonly Data[], depth: number): string {
+  const shown = rows.slice(0, ROWS).map((row, index) => {
+    const name = ['title', 'name', 'label', 'step', 'id']
+      .map((key) => row[key])
+      .find((one) => typeof one === 'string' && one !== '');
+    const rest = Object.fromEntries(Object.entries(row).filter(([, member]) => member !== name));
+    const body = renderObject(rest, depth + 2);
+    return [`**${typeof name === 'string' ? formatScalar(name, '', CELL_LIMIT) : `${index + 1}.`}**`, body]
+      .filter((part) => part !== '')
+      .join('\n\n');
+  });
+  return [...shown, ...more(rows.length - ROWS)].join('\n\n');
+}
+
+function more(left: number): string[] {
+  return left > 0 ? [`… and ${left} more`] : [];
+}
+
+function inlineList(values: readonly unknown[], key: string): string {
+  if (values.length === 0) return 'none';
+  const shown = values.slice(0, LIST_ITEMS).map((value) => formatScalar(value, key, CELL_LIMIT));
+  return [...shown, ...more(values.length - LIST_ITEMS)].join(', ');
+}
+
+function toLines(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [value];
+  return list.map((item) => {
+    if (isData(item)) {
+      const text = item['message'] ?? item['detail'] ?? item['text'];
+      return typeof text === 'string' ? text : formatScalar(JSON.stringify(item), '', LINE_LIMIT);
+    }
+    return formatScalar(item, '', LINE_LIMIT);
+  });
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || typeof value !== 'object';
+}
+
+function isScalarList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.every(isScalar) && value.every((item) => String(item).length <= 80);
+}
+
+function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,84 @@
+import { fold } from './tokenize.js';
+
+export type SmallTalk =
+  | 'greeting'
+  | 'thanks'
+  | 'farewell'
+  | 'identity'
+  | 'capabilities'
+  | 'acknowledgement'
+  | 'cancel';
+
+const GREETING =
+  /^(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|hallo|hola|bonjour|moin|servus|gruezi|ciao)(?: (?:there|all|everyone|oracle|again|friend|team))?(?: how are you(?: doing)?(?: today)?)?$/u;
+const KINDS: readonly (readonly [kind: SmallTalk, pattern: RegExp])[] = [
+  ['greeting', GREETING],
+  [
+    'greeting',
+    /^(?:how are you(?: doing)?(?: today)?|how is it going|hows it going|whats up|what is up|sup|nice to meet you|are you there|anyone there|test|testing|ping)$/u,
+  ],
+  [
+    'thanks',
+    /^(?:ok(?:ay)? |great |perfect |cool |awesome |nice )?(?:many |big )?(?:thanks|thank you|thx|ty|cheers|merci|danke|gracias|much appreciated)(?: (?:a lot|so much|very much|again|a bunch|for (?:the|your|that|this|all)?(?: \w+){0,3}))?$/u,
+  ],
+  [
+    'farewell',
+    /^(?:bye|goodbye|good bye|bye bye|see you(?: later| soon| tomorrow)?|ciao|good night|farewell|later|cya|take care|have a (?:good|nice|great) (?:day|evening|weekend|one))$/u,
+  ],
+  [
+    'acknowledgement',
+    /^(?:ok|okay|k|great|perfect|cool|awesome|nice|good|fine|alright|all right|got it|i see|understood|wow|sounds good|that is (?:great|good|fine|all)|thats (?:great|good|fine|all|it)|lol|haha|yes|yeah|yep|sure|no|nope|hmm+|interesting)$/u,
+  ],
+  [
+    'cancel',
+    /^(?:never ?mind|cancel(?: (?:that|it|this))?|forget (?:it|that|about it)|stop|abort|leave it|no,? (?:thanks|thank you))$/u,
+  ],
+  [
+    'identity',
+    /^(?:who|what) (?:are|r) (?:you|u)(?: exactly)?$|^are you (?:an? )?(?:ai|bot|robot|human|person|real|llm|chatgpt|gpt|model|online|offline|oracle)(?: \w+){0,2}$|^what(?: is|s) your name$|^(?:introduce|describe) yourself$|^what (?:model|llm) (?:are you|is this|do you use)$|^tell me about yourself$/u,
+  ],
+  [
+    'capabilities',
+    /^(?:help|help me|i need help|can you help(?: me)?|please help(?: me)?|help please|menu|commands|options|capabilities|\?+)$/u,
+  ],
+  [
+    'capabilities',
+    /^(?:so )?(?:what|which) (?:all )?(?:can|could|do|are|else can) (?:you|u|your|i|we)(?: (?:do|help|offer|know|capabilities|abilities|tools|skills|features|able to do|ask|ask you|use|capable of))?(?: (?:with|for me|me with|here|us|you|about|then|exactly|today))*$/u,
+  ],
+  [
+    'capabilities',
+    /^(?:list|show|show me|give me|tell me|what are|see|print)(?: me)? (?:all )?(?:of )?(?:your |the |available |my )*(?:capabilities|abilities|tools|skills|features|plugins|commands|functions|what you can do)(?: available| you have)?$/u,
+  ],
+  [
+    'capabilities',
+    /^(?:what|which) (?:capabilities|tools|skills|plugins|features)(?: (?:do you have|are (?:there|available|loaded)|can (?:i|you) use|exist))?$/u,
+  ],
+  ['capabilities', /^how (?:do|can|does) (?:i|you|this|it) (?:use (?:you|this|it)|work|help(?: me)?)$/u],
+];
+const LEAD =
+  /^(?:(?:hi|hello|hey|hiya|greetings|good (?:morning|afternoon|evening|day)|hallo|hola|bonjour)(?: (?:there|oracle|all|everyone))?|thanks|thank you|thx|ok(?:ay)?|great|perfect|cool|alright|so|well|um+|hmm+|yes|yeah|sure)(?:\s*[,.!:;–—-]+\s*|\s+)/iu;
+
+/** What kind of small talk a message is, when it is nothing else. */
+export function smallTalkOf(text: string): SmallTalk | undefined {
+  const plain = fold(text)
+    .replace(/['’]/gu, '')
+    .replace(/[^\p{L}\p{N}?]+/gu, ' ')
+    .replace(/(?<=[\p{L}\p{N}])\s*\?+/gu, ' ')
+    .replace(
+      /\b(?:please|pls|can you|could you|would you)\b(?= (?:list|show|tell|help|introduce|describe))/gu,
+      '',
+    )
+    .replace(/ (?:please|pls)$/u, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if (plain === '') return /\?/u.test(text) ? 'capabilities' : undefined;
+  for (const [kind, pattern] of KINDS) if (pattern.test(plain)) return kind;
+  const rest = withoutLead(text);
+  return rest !== text && rest !== '' ? smallTalkOf(rest) : undefined;
+}
+
+/** The message behind `Hi there,` and the like. A message that is nothing else stays as it is. */
+export function withoutLead(text: string): string {
+  const rest = text.replace(LEAD, '');
+  return rest.trim() === '' ? text : rest;
+}

@@ -1,0 +1,56 @@
+/** A piece of text that is one value and not prose: a quotation, an address, an identifier. */
+export interface Span {
+  readonly kind: 'quote' | 'url' | 'email' | 'did' | 'uuid' | 'id' | 'path' | 'time';
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const PATTERNS: readonly (readonly [kind: Span['kind'], pattern: RegExp])[] = [
+  ['quote', /"([^"\n]{1,2000})"|“([^”\n]{1,2000})”|«\s?([^»\n]{1,2000}?)\s?»|`([^`\n]{1,2000})`/gu],
+  ['quote', /(?<![\p{L}\p{N}])'([^'\n]{1,500})'(?![\p{L}\p{N}])/gu],
+  ['url', /\b(?:https?|wss?|ftp|ipfs|s3):\/\/[^\s<>"'`]+/giu],
+  ['did', /\bdid:[a-z0-9]+:[A-Za-z0-9._:%/#?=-]+/gu],
+  ['email', /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/gu],
+  ['uuid', /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu],
+  ['time', /\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\b/giu],
+  ['path', /(?<![\p{L}\p{N}:/+])\/(?=[\w./@-]*[A-Za-z])(?:[\w.@-]+\/)*[\w.@-]+/gu],
+  [
+    'path',
+    /(?<![\p{L}\p{N}:/])(?:[\w@-]+\/)*[\w@-]+\.(?:csv|tsv|xlsx|json|ndjson|geojson|pdf|txt|md|png|jpe?g|zip|parquet)\b/giu,
+  ],
+  // Letters and digits in one word, as in `dsn_01h9x`, `ABC-123`, `bafy2bza`; `12.5k` and `20km` are numbers.
+  [
+    'id',
+    /(?<![\p{L}\p{N}.,/-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:[.,]\d+)*(?:[a-zµ]{1,5}|[A-Z])\b)[A-Za-z0-9]+(?:[_-]?[A-Za-z0-9]+)*(?![\w/])/gu,
+  ],
+];
+
+/** The spans of a text in order, without overlaps; earlier kinds of the table win. */
+export function findSpans(text: string): Span[] {
+  const found: Span[] = [];
+  for (const [kind, pattern] of PATTERNS) {
+    for (const match of text.matchAll(pattern)) {
+      const raw = kind === 'quote' ? match[0] : match[0].replace(/[.,;:!?)\]]+$/u, '');
+      const span: Span = {
+        kind,
+        value: kind === 'quote' ? (match.slice(1).find((group) => group !== undefined) ?? '') : raw,
+        start: match.index,
+        end: match.index + raw.length,
+      };
+      if (kind === 'id' && isOrdinary(raw)) continue;
+      if (!found.some((other) => span.start < other.end && other.start < span.end)) found.push(span);
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** `1st`, `95-5`, `10x`, `3-day`, `Q1` and `2024-Q1` are numbers or periods, not identifiers. */
+function isOrdinary(raw: string): boolean {
+  return (
+    /^\d+(?:st|nd|rd|th)$/iu.test(raw) ||
+    /^\d+-?[a-z]{4,}(?:-[a-z]+)?$/iu.test(raw) ||
+    /^\d+-[a-z]+$/iu.test(raw) ||
+    /^(?:\d{4}-)?[qh][1-4](?:-?\d{4})?$/iu.test(raw)
+  );
+}

@@ -1,0 +1,138 @@
+import { stem } from './stem.js';
+
+/** A word of a text with its place. */
+export interface Word {
+  readonly text: string;
+  /** Lower case without diacritics. */
+  readonly plain: string;
+  readonly stem: string;
+  readonly start: number;
+  readonly end: number;
+  /** A function word: it carries no subject. */
+  readonly stop: boolean;
+  /** Initials of the word before and this one: `standard deviation` is `sd`. */
+  readonly initials?: string;
+}
+
+/** Written short forms that their stem cannot show. */
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  avg: 'average',
+  std: 'standard',
+  stdev: 'sd',
+  stddev: 'sd',
+  max: 'maximum',
+  min: 'minimum',
+  pct: 'percent',
+};
+
+const STOP_WORDS = new Set(
+  (
+    'a an the this that these those it its i me my mine we us our you your he she they them their his her ' +
+    'is are was were be been being am do does did doing have has had having will would shall should can could may might must ' +
+    'and or but nor so if then than as at by for from in into of off on onto out over to up with within without about ' +
+    'against between through during before after above below under again further here there when where why how what which who whom whose ' +
+    'all any both each few more most other some such no not only own same too very just also please thanks thank ' +
+    's t d ll m re ve let lets got get gets getting give gives need needs want wants like know tell show ' +
+    'im id dont doesnt isnt cant whats hows wheres make makes made thing things stuff ok okay hey hi hello ' +
+    'really maybe actually basically well now much many one ones use using used help kindly quick quickly'
+  ).split(' '),
+);
+
+/** Lower case, diacritics folded: `São` and `sao` are the same word. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
+export function isStopWord(plain: string): boolean {
+  return STOP_WORDS.has(plain);
+}
+
+/** The words of a text in order. An apostrophe or hyphen inside a word belongs to it. */
+export function words(text: string): Word[] {
+  const found: Word[] = [];
+  for (const match of text.matchAll(/\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu)) {
+    const raw = match[0];
+    const plain = fold(raw).replace(/['’](s|re|ve|ll|d|m|t)?$/, (_, tail: string | undefined) =>
+      tail === 't' ? 't' : '',
+    );
+    const clean = plain.replace(/['’]/g, '');
+    found.push({
+      text: raw,
+      plain: clean,
+      stem: stemOf(clean),
+      start: match.index,
+      end: match.index + raw.length,
+      stop: isStopWord(clean),
+      ...initialsWith(found.at(-1), clean, text, match.index),
+    });
+  }
+  return found;
+}
+
+/** The stem by which words of texts and of schemas are compared. */
+export function stemOf(plain: string): string {
+  return stem(SHORT_FORMS[plain] ?? plain);
+}
+
+function initialsWith(
+  before: Word | undefined,
+  plain: string,
+  text: string,
+  at: number,
+): { initials?: string } {
+  if (before === undefined || before.stop || !/^[\s-]+$/u.test(text.slice(before.end, at))) return {};
+  return { initials: `${before.plain[0] ?? ''}${plain[0] ?? ''}` };
+}
+
+/** `expectedMean`, `expected_mean`, `expected-mean`, `HTTPStatus` -> lower-case words. */
+export function splitName(name: string): string[] {
+  return name
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '')
+    .map((part) => fold(part));
+}
+
+/** Stems of the subject words of a text, in order, with repetitions. */
+export function contentStems(text: string): string[] {
+  return words(text)
+    .filter((word) => !word.stop)
+    .map((word) => word.stem);
+}
+
+/** Whether two words differ by no more than a slip: one edit from five letters on, two from nine on. */
+export function isTypoOf(a: string, b: string): boolean {
+  if (a === b) return true;
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < 4 || a[0] !== b[0]) return false;
+  const allowed = shorter >= 9 ? 2 : shorter >= 5 || a.length !== b.length ? 1 : 0;
+  if (allowed === 0 || Math.abs(a.length - b.length) > allowed) return false;
+  return editDistance(a, b, allowed) <= allowed;
+}
+
+/** Optimal string alignment distance (a swap of neighbours is one edit); stops early above `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let best = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+      }
+      row.push(cost);
+      if (cost < best) best = cost;
+    }
+    if (best > limit) return limit + 1;
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? limit + 1;
+}
