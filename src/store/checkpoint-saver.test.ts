@@ -260,8 +260,8 @@ describe('checkpoint saver', () => {
         ...words.map((content): RunEvent => ({ type: 'message', content })),
         { type: 'done', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 250 } },
       ];
-      for (let start = 0; start < events.length; start += 5) {
-        await store.runs.appendEvents(run, sequence(start + 1, events.slice(start, start + 5)));
+      for (let start = 0; start < events.length; start += 12) {
+        await store.runs.appendEvents(run, sequence(start + 1, events.slice(start, start + 12)));
       }
       await store.runs.finish(run, 'done', 3);
     }
