@@ -1,0 +1,64 @@
+import type { Clock, Principal } from '../plugin/index.js';
+import type { Store } from '../store/types.js';
+import { identityMissing, unauthenticated } from './auth-errors.js';
+import { type Credential, readCredential } from './credential.js';
+import { localOwner } from './local-owner.js';
+import type { Authenticator, Identity } from './types.js';
+
+export interface AuthenticatorDeps {
+  readonly store: Store;
+  readonly identity: Identity | undefined;
+  readonly clock: Clock;
+}
+
+/** Knows one kind of credential: the principal, or undefined when this is not one of its kind that holds. */
+type CredentialReader = (credential: Credential, identity: Identity) => Promise<Principal | undefined>;
+
+/** Asks one reader after the other; see {@link Authenticator} for the order and the errors. */
+export function createAuthenticator({ store, identity }: AuthenticatorDeps): Authenticator {
+  const readers: readonly CredentialReader[] = [apiKeyReader(store), loginSessionReader(store)];
+  return {
+    async authenticate(request) {
+      const credential = readCredential(request);
+      if (credential === undefined) return undefined;
+      if (identity === undefined) throw identityMissing();
+      for (const read of readers) {
+        const principal = await read(credential, identity);
+        if (principal !== undefined) return principal;
+      }
+      throw unauthenticated();
+    },
+  };
+}
+
+function apiKeyReader(store: Store): CredentialReader {
+  return async (credential, identity) => {
+    const token = plainBearer(credential);
+    if (token === undefined) return undefined;
+    const key = await store.apiKeys.find(token);
+    if (key === undefined) return undefined;
+    // A key acts for the oracle's owner, and owns what it makes.
+    return {
+      id: `key:${key.id}`,
+      kind: 'api-key',
+      did: identity.did,
+      scopes: new Set(key.scopes),
+      name: key.name,
+    };
+  };
+}
+
+function loginSessionReader(store: Store): CredentialReader {
+  return async (credential, identity) => {
+    const token = credential.kind === 'cookie' ? credential.token : plainBearer(credential);
+    if (token === undefined) return undefined;
+    const session = await store.logins.findSession(token);
+    // A session of an identity that was replaced ends with it.
+    return session?.did === identity.did ? localOwner(identity) : undefined;
+  };
+}
+
+/** The token of a bearer credential that is not announced as a UCAN. */
+function plainBearer(credential: Credential): string | undefined {
+  return credential.kind === 'bearer' && credential.type !== 'ucan' ? credential.token : undefined;
+}

@@ -1,0 +1,5 @@
+export { createAuthenticator } from './authenticator.js';
+export { loadIdentity } from './identity.js';
+export { localOwner } from './local-owner.js';
+export { mintLoginCode, redeemLoginCode } from './login-code.js';
+export { CORE_SCOPES } from './scopes.js';

@@ -1,0 +1,7 @@
+import type { Principal } from '../plugin/index.js';
+import type { Identity } from './types.js';
+
+/** Whoever holds the identity: all scopes. */
+export function localOwner(identity: Identity): Principal {
+  return { id: identity.did, kind: 'owner', did: identity.did, scopes: new Set(['*']), name: 'owner' };
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock, Principal } from '../plugin/index.js';
+import type { Store } from '../store/types.js';
+import { identityMissing, unauthenticated } from './auth-errors.js';
+import { localOwner } from './local-owner.js';
+import type { Identity } from './types.js';
+
+const CODE_TTL_MS = 10 * 60 * 1_000;
+const SESSION_TTL_MS = 7 * 24 * 60 * 60 * 1_000;
+/** Signed in front of the payload, so that no other document the identity signs can serve as a code. */
+const CONTEXT = 'oracle-runtime login code v1\n';
+const CODE_FORM = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/;
+
+interface Payload {
+  readonly did: string;
+  /** Milliseconds since the epoch. */
+  readonly exp: number;
+  readonly nonce: string;
+}
+
+/**
+ * A one-time code that makes its holder the owner: `<base64url JSON>.<base64url Ed25519 signature>`. Nothing is
+ * stored until it is redeemed, so the CLI can mint one beside a running oracle.
+ */
+export async function mintLoginCode(
+  identity: Identity,
+  options: { readonly ttlMs?: number; readonly clock: Clock },
+): Promise<string> {
+  const payload: Payload = {
+    did: identity.did,
+    exp: options.clock.now() + (options.ttlMs ?? CODE_TTL_MS),
+    nonce: randomBytes(16).toString('base64url'),
+  };
+  const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  const signature = await identity.sign(signedBytes(body));
+  return `${body}.${Buffer.from(signature).toString('base64url')}`;
+}
+
+/**
+ * Turns a code into a login session of seven days; the token goes into the page's cookie or a `Bearer` header.
+ * @throws OracleError `unauthenticated` (the same words for a code that is malformed, forged, expired or used),
+ * `identity_missing`.
+ */
+export async function redeemLoginCode(
+  deps: { readonly identity: Identity | undefined; readonly store: Store; readonly clock: Clock },
+  code: string,
+): Promise<{ token: string; expiresAt: number; principal: Principal }> {
+  const { identity, store, clock } = deps;
+  if (identity === undefined) throw identityMissing();
+  const payload = await verifiedPayload(identity, code);
+  if (payload === undefined || payload.did !== identity.did || payload.exp <= clock.now()) {
+    throw unauthenticated();
+  }
+  if (!(await store.logins.consume(payload.nonce, payload.exp))) throw unauthenticated();
+  const session = await store.logins.createSession(identity.did, SESSION_TTL_MS);
+  return { ...session, principal: localOwner(identity) };
+}
+
+async function verifiedPayload(identity: Identity, code: string): Promise<Payload | undefined> {
+  const [, body, signature] = CODE_FORM.exec(code) ?? [];
+  if (body === undefined || signature === undefined) return undefined;
+  const holds = await identity.verify(signedBytes(body), Buffer.from(signature, 'base64url'));
+  // Only this module signs under the context, so the payload needs no further checks of its form.
+  return holds ? (JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Payload) : undefined;
+}
+
+const signedBytes = (body: string): Uint8Array => Buffer.from(CONTEXT + body);
