@@ -1,0 +1,161 @@
+import { ERROR_TABLE, type ErrorCode, OracleError } from '../../plugin/index.js';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** The oracle's HTTP interface, as far as a chat needs it. Every failure is an OracleError with words for the person. */
+export interface ChatClient {
+  createSession(): Promise<string>;
+  /** Starts a run; the response is its event stream. */
+  send(sessionId: string, message: string, signal: AbortSignal): Promise<Response>;
+  /** Answers the approvals of an interrupted run; the response is the stream of the run that goes on. */
+  decide(sessionId: string, decisions: readonly Decision[], signal: AbortSignal): Promise<Response>;
+  /** The run's events after `lastEventId`; undefined when there is nothing left. */
+  rejoin(
+    sessionId: string,
+    runId: string,
+    lastEventId: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Response | undefined>;
+  /** Cancels the session's run. */
+  abort(sessionId: string): Promise<void>;
+}
+
+export interface Decision {
+  readonly id: string;
+  readonly approved: boolean;
+}
+
+/** @param baseUrl without a slash at its end */
+export function createClient(baseUrl: string, token: string | undefined): ChatClient {
+  const authorization: Record<string, string> =
+    token === undefined ? {} : { Authorization: `Bearer ${token}` };
+
+  const call = (
+    method: string,
+    path: string,
+    signal: AbortSignal,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) =>
+    request(baseUrl, path, {
+      method,
+      signal,
+      headers: {
+        ...authorization,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const timeout = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const streaming = { Accept: 'text/event-stream' };
+  const of = (sessionId: string, rest = '') => `/messages/${encodeURIComponent(sessionId)}${rest}`;
+
+  return {
+    async createSession() {
+      const body: unknown = await (await call('POST', '/sessions', timeout())).json();
+      return textField(body, 'sessionId');
+    },
+    send: (sessionId, message, signal) =>
+      call('POST', of(sessionId), signal, { message, stream: true }, streaming),
+    decide: (sessionId, decisions, signal) =>
+      call('POST', of(sessionId, '/approvals'), signal, { decisions, stream: true }, streaming),
+    async rejoin(sessionId, runId, lastEventId, signal) {
+      const response = await call(
+        'GET',
+        of(sessionId, `/runs/${encodeURIComponent(runId)}`),
+        signal,
+        undefined,
+        lastEventId === undefined ? streaming : { ...streaming, 'Last-Event-ID': lastEventId },
+      );
+      return response.status === 204 ? undefined : response;
+    },
+    async abort(sessionId) {
+      await call('POST', of(sessionId, '/abort'), timeout());
+    },
+  };
+}
+
+/** Exchanges a one-time login code for a session token. */
+export async function redeemCode(baseUrl: string, code: string): Promise<string> {
+  const response = await request(baseUrl, '/auth/session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ code }),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  return textField(await response.json(), 'token');
+}
+
+/** Whether what listens there, if anything, is an oracle. */
+export async function isOracleAt(baseUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    const body: unknown = await response.json();
+    return response.ok && fieldOf(body, 'status') === 'ok' && typeof fieldOf(body, 'version') === 'string';
+  } catch {
+    return false;
+  }
+}
+
+async function request(baseUrl: string, path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`${baseUrl}${path}`, init);
+  } catch (error) {
+    throw unreachable(baseUrl, error);
+  }
+  if (response.ok) return response;
+  throw await problemOf(response);
+}
+
+function unreachable(baseUrl: string, error: unknown): OracleError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = fieldOf(cause, 'code');
+  const why = typeof code === 'string' ? code : cause instanceof Error ? cause.message : String(cause);
+  return new OracleError('unavailable', {
+    detail: `The oracle at ${baseUrl} cannot be reached (${why}).`,
+    hint: 'Start it with `oracle start`, or name another with --url.',
+    cause: error,
+  });
+}
+
+/** The error that a problem document, or any other refusal, stands for. */
+async function problemOf(response: Response): Promise<OracleError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const detail = fieldOf(body, 'detail');
+  const hint = fieldOf(body, 'hint');
+  const code = fieldOf(body, 'code');
+  return new OracleError(isErrorCode(code) ? code : codeOfStatus(response.status), {
+    detail:
+      typeof detail === 'string'
+        ? detail
+        : `The oracle answered ${response.status} ${response.statusText}`.trim(),
+    hint: typeof hint === 'string' ? hint : undefined,
+    status: response.status,
+  });
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERROR_TABLE, code);
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return 'unauthenticated';
+  return status >= 500 ? 'upstream_failed' : 'invalid_request';
+}
+
+function textField(body: unknown, name: string): string {
+  const value = fieldOf(body, name);
+  if (typeof value === 'string') return value;
+  throw new OracleError('upstream_failed', {
+    detail: `The answer has no '${name}': what listens there is no oracle of this kind.`,
+    hint: 'Check --url.',
+  });
+}
+
+/** A property of something unknown. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

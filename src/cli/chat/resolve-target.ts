@@ -1,0 +1,70 @@
+import { OracleError } from '../../plugin/index.js';
+import type { CliHost } from '../host.js';
+import type { CliIo } from '../io.js';
+import { localConfig, localUrl, mintLocalCode } from '../local-oracle.js';
+import { isOracleAt, redeemCode } from './client.js';
+
+/** Which oracle to talk to, and as whom. */
+export interface Target {
+  readonly url: string;
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+export interface TargetOptions {
+  readonly url?: string;
+  readonly token?: string;
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+const stays = async () => undefined;
+
+/**
+ * `--url`, else the local oracle if it listens, else one in this process. The credential is `--token` or
+ * `ORACLE_TOKEN`, else a login from the local identity, which never leaves this machine.
+ */
+export async function resolveTarget(options: TargetOptions, host: CliHost, io: CliIo): Promise<Target> {
+  const token = options.token ?? (io.env['ORACLE_TOKEN']?.trim() || undefined);
+  if (options.url !== undefined) {
+    const url = parseUrl(options.url);
+    return { url, token: token ?? (await localToken(url, io)), close: stays };
+  }
+  const url = localUrl(localConfig(io));
+  if (await isOracleAt(url)) return { url, token: token ?? (await localToken(url, io)), close: stays };
+  const oracle = await host.startEphemeral();
+  try {
+    const link = await oracle.app.loginLink();
+    const code = link === undefined ? undefined : /#login=(.+)$/.exec(link)?.[1];
+    if (code === undefined)
+      throw new OracleError('identity_missing', { detail: 'The oracle has no signing identity.' });
+    return { url: oracle.url, token: await redeemCode(oracle.url, code), close: () => oracle.close() };
+  } catch (error) {
+    await oracle.close();
+    throw error;
+  }
+}
+
+async function localToken(url: string, io: CliIo): Promise<string> {
+  if (!LOOPBACK.has(new URL(url).hostname)) {
+    throw new OracleError('unauthenticated', {
+      detail: `A credential is needed for ${url}.`,
+      hint: 'Set ORACLE_TOKEN to a key made there with: oracle keys create --name cli --scope chat',
+    });
+  }
+  return redeemCode(url, await mintLocalCode(localConfig(io)));
+}
+
+function parseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new OracleError('invalid_request', {
+      detail: '--url must be an address that starts with http:// or https://.',
+      hint: 'Such as --url http://127.0.0.1:3000',
+    });
+  if (url.username !== '' || url.password !== '')
+    throw new OracleError('invalid_request', {
+      detail: '--url must not hold a password.',
+      hint: 'Give the credential as ORACLE_TOKEN.',
+    });
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import type { PluginStatus } from '../../boot/types.js';
+import type { Config } from '../../config-types.js';
+import { OracleError } from '../../plugin/index.js';
+import type { CliHost } from '../host.js';
+import { localIdentity, withStore } from '../local-oracle.js';
+import { type Finding, fail, ok, warn } from './finding.js';
+
+export async function checkIdentity(config: Config): Promise<Finding> {
+  try {
+    const identity = await localIdentity(config);
+    if (identity !== undefined) return ok('identity', identity.did);
+    return warn(
+      'identity',
+      'none yet, so every authenticated request is refused',
+      'Run `npm start` (or `oracle start --create-identity`) once, or set SIGNING_MNEMONIC',
+    );
+  } catch (error) {
+    return failOf('identity', error, 'Correct SIGNING_MNEMONIC or the identity file in the data directory');
+  }
+}
+
+/** Opens the database, which also brings its schema up to date. A data directory that is not there yet stays so. */
+export async function checkDatabase(config: Config): Promise<Finding> {
+  if (config.databaseUrl === undefined && !existsSync(config.dataDir))
+    return ok('database', 'SQLite, made on the first start');
+  try {
+    return await withStore(config, async ({ dialect }) =>
+      ok('database', dialect === 'sqlite' ? 'SQLite opens' : 'PostgreSQL answers'),
+    );
+  } catch (error) {
+    return failOf('database', error, 'Check DATABASE_URL, or the files in the data directory');
+  }
+}
+
+/** Boots the plugins without listening. Excluded is as configured; failed and pending are worth a look. */
+export async function checkPlugins(host: CliHost): Promise<readonly Finding[]> {
+  let report: readonly PluginStatus[];
+  try {
+    report = await host.bootReport();
+  } catch (error) {
+    const faults = OracleError.isInstance(error) ? error.detail.split('\n') : [wordsOf(error)];
+    const mend = (OracleError.isInstance(error) ? error.hint : undefined) ?? 'Mend what the line names';
+    return faults.map((line) => fail('plugins', line.replace(/^\[boot-error\] /, ''), mend));
+  }
+  const up = report.filter(({ state }) => state === 'loaded' || state === 'pending').length;
+  return [ok('plugins', `${up} of ${report.length} load`), ...report.flatMap(findingOf)];
+}
+
+function findingOf({ name, state, reason = 'no reason given' }: PluginStatus): readonly Finding[] {
+  if (state === 'failed')
+    return [fail(`plugin ${name}`, `failed: ${reason}`, `Mend it, or set features.${name} to false`)];
+  if (state !== 'excluded') return [];
+  return [
+    ok(
+      `plugin ${name}`,
+      `left out (${reason})${/^[A-Z]/.test(reason) ? `; set ${reason} to enable it` : ''}`,
+    ),
+  ];
+}
+
+function failOf(subject: string, error: unknown, mend: string): Finding {
+  return OracleError.isInstance(error)
+    ? fail(subject, error.detail, error.hint ?? mend)
+    : fail(subject, wordsOf(error), mend);
+}
+
+function wordsOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+}

@@ -1,0 +1,56 @@
+import type { Config } from '../../config-types.js';
+import { OracleError } from '../../plugin/index.js';
+import type { CliHost } from '../host.js';
+import type { CliIo } from '../io.js';
+import { localConfig } from '../local-oracle.js';
+import { checkDataDir, checkNode, checkPort } from './check-machine.js';
+import { checkModel } from './check-model.js';
+import { checkDatabase, checkIdentity, checkPlugins } from './check-oracle.js';
+import { type Finding, fail, ok } from './finding.js';
+
+/** `oracle doctor`: each line ok, warn or fail with how to mend it. Exit code 1 when anything fails. */
+export async function doctor(host: CliHost, io: CliIo): Promise<number> {
+  const levels: Finding['level'][] = [];
+  const show = (...findings: readonly Finding[]) => {
+    for (const { level, subject, detail, mend } of findings) {
+      levels.push(level);
+      io.stdout(`${level.padEnd(4)}  ${subject}: ${detail}\n`);
+      if (mend !== undefined) io.stdout(`      -> ${mend}\n`);
+    }
+  };
+  show(checkNode(process.version));
+  const { config, findings } = readConfig(io);
+  show(...findings);
+  if (config !== undefined) {
+    show(await checkDataDir(config));
+    show(await checkIdentity(config));
+    show(await checkDatabase(config));
+    show(await checkPort(config));
+    show(await checkModel(config.models));
+    show(...(await checkPlugins(host)));
+  }
+  const count = (level: Finding['level']) => levels.filter((each) => each === level).length;
+  io.stdout(`\n${count('ok')} ok, ${count('warn')} to note, ${count('fail')} to mend\n`);
+  return count('fail') === 0 ? 0 : 1;
+}
+
+function readConfig(io: CliIo): { config?: Config; findings: readonly Finding[] } {
+  try {
+    const config = localConfig(io);
+    const { envFile, configFile } = config.sources;
+    return {
+      config,
+      findings: [
+        ok('config', envFile === undefined ? `${configFile}; no .env` : `${configFile} and ${envFile}`),
+      ],
+    };
+  } catch (error) {
+    if (!OracleError.isInstance(error)) throw error;
+    const faults = error.errors ?? [{ field: 'config', message: error.detail }];
+    return {
+      findings: faults.map(({ field, message }) =>
+        fail('config', `${field}: ${message}`, 'Correct it there'),
+      ),
+    };
+  }
+}

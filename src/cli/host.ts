@@ -1,0 +1,24 @@
+import type { PluginStatus } from '../boot/types.js';
+import type { Plugin } from '../plugin/index.js';
+
+/** An oracle that lives inside the CLI's process for one conversation. */
+export interface EphemeralOracle {
+  readonly url: string;
+  readonly app: {
+    /** `http://…/#login=<code>`; undefined without an identity. */
+    loginLink(): Promise<string | undefined>;
+  };
+  close(): Promise<void>;
+}
+
+/** What the CLI asks of the process around it. The CLI itself knows no plugin and starts no server. */
+export interface CliHost {
+  /** Boots and listens; resolves once listening. The process then lives until a signal ends it. */
+  start(options: { readonly createIdentity?: boolean }): Promise<void>;
+  /** Boots quietly on a free port of 127.0.0.1. */
+  startEphemeral(): Promise<EphemeralOracle>;
+  /** Every plugin that could boot here: bundled, optional, the project's own. */
+  loadPlugins(): Promise<readonly Plugin[]>;
+  /** Boots without listening, reports, and closes again. */
+  bootReport(): Promise<readonly PluginStatus[]>;
+}

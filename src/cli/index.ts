@@ -1,0 +1,158 @@
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../version.js';
+import type { CliHost } from './host.js';
+import { type CliIo, processIo } from './io.js';
+import { addPluginCommands } from './plugin-commands.js';
+import { printFailure } from './print-failure.js';
+
+/**
+ * The `oracle` command over a host. The returned function takes `process.argv`, sets the process's exit code and
+ * never throws. Each command's code loads when it runs, so `--help` is quick.
+ */
+export function buildCli(host: CliHost): (argv: readonly string[]) => Promise<void> {
+  return async (argv) => {
+    process.exitCode = await runCli(argv.slice(2), host, processIo());
+  };
+}
+
+/** Runs one command line and returns its exit code. */
+export async function runCli(given: readonly string[], host: CliHost, io: CliIo): Promise<number> {
+  const args = expandChatFlag(given);
+  let code = 0;
+  const finish = (value: number) => {
+    code = value;
+  };
+  const program = describeCommands(host, io, finish);
+  try {
+    if (args.length === 0) {
+      program.outputHelp();
+      return 0;
+    }
+    await addCommandsOfPlugin(program, args[0] ?? '', host, io, finish);
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    printFailure(error, io.stderr);
+    return 1;
+  }
+}
+
+/** `oracle --chat …` is `oracle chat …`. */
+function expandChatFlag(args: readonly string[]): readonly string[] {
+  const flag = args.indexOf('--chat');
+  const end = args.indexOf('--');
+  if (flag === -1 || args[0]?.startsWith('-') !== true || (end !== -1 && end < flag)) return args;
+  return ['chat', ...args.slice(0, flag), ...args.slice(flag + 1)];
+}
+
+/** Plugins are loaded only for a word that is no command of ours: it may be the name of one. */
+async function addCommandsOfPlugin(
+  program: Command,
+  word: string,
+  host: CliHost,
+  io: CliIo,
+  finish: (code: number) => void,
+): Promise<void> {
+  if (word.startsWith('-') || word === 'help' || program.commands.some((command) => command.name() === word))
+    return;
+  for (const plugin of await host.loadPlugins()) {
+    if (plugin.name === word) addPluginCommands(program, plugin, io, finish);
+  }
+}
+
+function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => void): Command {
+  const program = new Command('oracle')
+    .description('Boot an oracle, talk to it, look after it.')
+    .version(VERSION, '-V, --version', 'print the runtime version')
+    .option('--chat', 'the same as: oracle chat')
+    .exitOverride()
+    .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
+    .addHelpText('after', '\nA plugin with commands of its own answers to: oracle <plugin> --help');
+
+  program
+    .command('start')
+    .description('boot and listen')
+    .option('--create-identity', 'make a signing identity when there is none')
+    .action(async (options: { createIdentity?: boolean }) => host.start(options));
+
+  program
+    .command('dev')
+    .description('start, and start again when .env, oracle.config.json or src/ changes')
+    .action(async () => {
+      const { dev } = await import('./commands/dev.js');
+      const ending = new AbortController();
+      const onSignal = () => ending.abort();
+      process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+      const script = process.argv[1] ?? '';
+      finish(await dev([process.execPath, script, 'start', '--create-identity'], io, ending.signal));
+    });
+
+  program
+    .command('chat')
+    .description('talk to an oracle; without one that listens, boots one for the conversation')
+    .option('--url <url>', 'the oracle to talk to (default: the local one)')
+    .option('--session <id>', 'go on with this session')
+    .option('--message <text>', 'send one message, print the answer, leave; fails when the run does')
+    .option('--token <token>', 'API key or session token (default: ORACLE_TOKEN, else a local login)')
+    .option('--json', 'print the raw events, one JSON object a line')
+    .action(async (options: object) => {
+      const { chat } = await import('./commands/chat.js');
+      finish(await chat(options, host, io));
+    });
+
+  program
+    .command('login')
+    .description('print a fresh one-time link that signs a browser in')
+    .action(async () => {
+      const { login } = await import('./commands/login.js');
+      finish(await login(io));
+    });
+
+  program
+    .command('plugins')
+    .description('what boots here and what does not, and why')
+    .option('--json', 'the same as data')
+    .action(async (options: { json?: boolean }) => {
+      const { plugins } = await import('./commands/plugins.js');
+      finish(await plugins(options, host, io));
+    });
+
+  const keys = program.command('keys').description('API keys of this oracle');
+  keys
+    .command('create')
+    .description('make a key and print it, once')
+    .requiredOption('--name <name>', 'what you call it')
+    .requiredOption('--scope <scope...>', 'what it may do; repeat or separate by commas')
+    .option('--expires <duration>', 'such as 90d; default: never')
+    .action(async (options: { name: string; scope: string[]; expires?: string }) => {
+      const { createKey } = await import('./commands/keys.js');
+      finish(await createKey(options, host, io));
+    });
+  keys
+    .command('list')
+    .description('all keys, without their secrets')
+    .option('--json', 'the same as data')
+    .action(async (options: { json?: boolean }) => {
+      const { listKeys } = await import('./commands/keys.js');
+      finish(await listKeys(options, io));
+    });
+  keys
+    .command('revoke')
+    .description('end a key')
+    .argument('<id|name>', 'which one')
+    .action(async (idOrName: string) => {
+      const { revokeKey } = await import('./commands/keys.js');
+      finish(await revokeKey(idOrName, io));
+    });
+
+  program
+    .command('doctor')
+    .description('check the environment and say what to mend')
+    .action(async () => {
+      const { doctor } = await import('./doctor/doctor.js');
+      finish(await doctor(host, io));
+    });
+
+  return program;
+}
