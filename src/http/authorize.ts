@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { identityMissing } from '../auth/auth-errors.js';
 import type { Authenticator, Identity } from '../auth/types.js';
 import { hasScope, OracleError, type Principal, type Route } from '../plugin/index.js';
 import { clientKey } from './client-address.js';
@@ -33,12 +34,7 @@ export async function authorize(route: Route, request: Request, deps: AuthorizeD
 }
 
 async function authenticate(request: Request, deps: AuthorizeDeps): Promise<Principal> {
-  if (deps.identity === undefined) {
-    throw new OracleError('identity_missing', {
-      detail: 'This oracle has no signing identity, so it can authenticate nobody.',
-      hint: 'Set SIGNING_MNEMONIC, or start once with `npm start`, which creates an identity.',
-    });
-  }
+  if (deps.identity === undefined) throw identityMissing();
   const address = clientKey(request.ip);
   await deps.failedAuth.check(address);
   const principal = await identify(request, address, deps);

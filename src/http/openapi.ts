@@ -122,7 +122,7 @@ function describeOperation(
   path: string,
   schemas: Record<string, Json>,
 ): OpenApiOperation {
-  const operationId = `${route.method}_${path.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '')}`;
+  const operationId = `${route.method}_${path.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '') || 'root'}`;
   const convert = (schema: z.ZodType, io: 'input' | 'output', name: string) =>
     toSchema(schema, io, `${operationId}_${name}`, schemas);
   const request = route.request ?? {};
@@ -189,10 +189,14 @@ function contentOf(
   status: string,
   convert: (schema: z.ZodType, status: string) => Json,
 ): Readonly<Record<string, Json>> | undefined {
-  if (doc.schema !== undefined)
-    return { [doc.contentType ?? 'application/json']: { schema: convert(doc.schema, status) } };
-  if (doc.contentType !== undefined) return { [doc.contentType]: {} };
-  return Number(status) >= 400 ? PROBLEM : undefined;
+  const main =
+    doc.schema !== undefined
+      ? { [doc.contentType ?? 'application/json']: { schema: convert(doc.schema, status) } }
+      : doc.contentType !== undefined
+        ? { [doc.contentType]: {} }
+        : undefined;
+  if (main === undefined) return Number(status) >= 400 ? PROBLEM : undefined;
+  return { ...main, ...Object.fromEntries((doc.alsoAs ?? []).map((type) => [type, {}])) };
 }
 
 function securityOf(auth: RouteAuth): readonly Json[] {
@@ -249,7 +253,21 @@ function toSchema(
   name: string,
   schemas: Record<string, Json>,
 ): Json {
-  const { $schema: _, $defs, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const {
+    $schema: _,
+    $defs,
+    ...root
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // A format says it better than the page-long pattern behind it.
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+      // Answers may gain fields; only a schema that says strict promises none.
+      const { def } = zodSchema._zod;
+      if (def.type === 'object' && !('catchall' in def)) delete jsonSchema.additionalProperties;
+    },
+  });
   const rename = (reference: string) =>
     reference === '#'
       ? `#/components/schemas/${name}`

@@ -70,7 +70,7 @@ export function sendProblem(response: ServerResponse, thrown: unknown, logger: L
   }
   for (const [name, value] of Object.entries(error.headers ?? {})) setHeaderSafely(response, name, value);
   if (error.status === 401 && !response.hasHeader('WWW-Authenticate')) {
-    response.setHeader('WWW-Authenticate', 'Bearer realm="oracle"');
+    response.setHeader('WWW-Authenticate', 'Bearer');
   }
   const body = JSON.stringify(toProblem(error, requestId));
   response.statusCode = error.status;

@@ -55,6 +55,8 @@ export interface RouteResponseDoc {
   /** JSON Schema comes from this; absent means no or non-JSON content. */
   readonly schema?: z.ZodType;
   readonly contentType?: string;
+  /** Further types that the same answer can have, such as `text/event-stream`. */
+  readonly alsoAs?: readonly string[];
 }
 
 /** One HTTP operation. OpenAPI, validation, authentication, rate limit, audit and error shape come from this value. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { redeemLoginCode } from '../../auth/index.js';
 import type { Identity } from '../../auth/types.js';
-import { type AnyRoute, type Clock, defineRoute, OracleError, reply } from '../../plugin/index.js';
+import { type AnyRoute, type Clock, defineRoute, reply } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
 import { timeSchema, toTime } from './schemas.js';
 
@@ -38,12 +38,6 @@ export function authRoutes({ store, identity, clock }: AuthRouteDeps): AnyRoute[
       bodyLimit: 16 * 1024,
       rateLimit: ATTEMPTS_PER_MINUTE,
       async handler({ body, raw }) {
-        if (identity === undefined) {
-          throw new OracleError('identity_missing', {
-            detail: 'This oracle has no signing identity, so nobody can log in.',
-            hint: 'Set SIGNING_MNEMONIC, or start once with `npm start`, which creates an identity.',
-          });
-        }
         const session = await redeemLoginCode({ identity, store, clock }, body.code);
         const seconds = Math.max(0, Math.floor((session.expiresAt - clock.now()) / 1000));
         return reply({

@@ -85,7 +85,11 @@ const answerSchema = z.object({
 });
 
 const answerResponses = {
-  200: { description: 'The answer, or the stream of events that makes it.', schema: answerSchema },
+  200: {
+    description: 'The answer, or the stream of events that makes it.',
+    schema: answerSchema,
+    alsoAs: ['text/event-stream'],
+  },
 } as const;
 
 export interface MessageDeps {

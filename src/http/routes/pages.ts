@@ -43,6 +43,7 @@ export function pageRoutes({ oracle, boot, mounted, origin }: PageDeps): AnyRout
             network: z.string(),
             links: z.record(z.string(), z.string()),
           }),
+          alsoAs: ['text/html'],
         },
       },
       handler({ raw }) {

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mintLoginCode } from '../../auth/index.js';
+import { startTestApp, type TestApp } from '../test-app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ config: { trustProxy: true } });
+});
+afterAll(() => app.close());
+
+const clock = { now: () => Date.now() };
+
+async function code(): Promise<string> {
+  if (app.identity === undefined) throw new Error('no identity');
+  return mintLoginCode(app.identity, { clock });
+}
+
+/** Each from its own address, so that the limit on attempts stays out of the way. */
+let address = 0;
+function login(body: unknown, headers: Record<string, string> = {}) {
+  address += 1;
+  return app.post('/auth/session', undefined, body, {
+    headers: { 'X-Forwarded-For': `198.51.100.${address}`, ...headers },
+  });
+}
+
+describe('the login session', () => {
+  it('comes for a one-time code, as a cookie and as a token', async () => {
+    const response = await login({ code: await code() });
+    expect(response.status).toBe(200);
+    const session = (await response.json()) as { token: string; expiresAt: string; did: string };
+    expect(session.did).toBe(app.identity?.did);
+    expect(Date.parse(session.expiresAt)).toBeGreaterThan(Date.now());
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^oracle_session=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=[1-9]\d*$/);
+    expect(cookie).toContain(session.token);
+
+    const who = { kind: 'owner', did: session.did, scopes: ['*'] };
+    const byToken = await app.get('/auth/session', session.token);
+    expect(await byToken.json()).toMatchObject(who);
+    const byCookie = await app.get('/auth/session', undefined, {
+      headers: { Cookie: cookie.split(';')[0] ?? '' },
+    });
+    expect(await byCookie.json()).toMatchObject(who);
+    expect((await app.get('/sessions', session.token)).status).toBe(200);
+  });
+
+  it('marks the cookie Secure behind TLS', async () => {
+    const response = await login({ code: await code() }, { 'X-Forwarded-Proto': 'https' });
+    expect(response.headers.get('set-cookie')).toContain('; Secure');
+  });
+
+  it('comes once for a code, and never for a wrong one', async () => {
+    const once = await code();
+    expect((await login({ code: once })).status).toBe(200);
+    for (const bad of [once, 'nonsense', `${await code()}x`]) {
+      const response = await login({ code: bad });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('set-cookie')).toBeNull();
+    }
+    expect((await login({})).status).toBe(400);
+  });
+
+  it('ends on logout, by cookie and by token, and needs none for it', async () => {
+    for (const credential of ['cookie', 'token']) {
+      const { token } = (await (await login({ code: await code() })).json()) as { token: string };
+      const headers: Record<string, string> =
+        credential === 'cookie'
+          ? { Cookie: `other=1; oracle_session=${token}` }
+          : { Authorization: `Bearer ${token}` };
+      const out = await app.get('/auth/session', undefined, { method: 'DELETE', headers });
+      expect(out.status).toBe(204);
+      expect(out.headers.get('set-cookie')).toMatch(/^oracle_session=; .*Max-Age=0/);
+      expect((await app.get('/auth/session', token)).status).toBe(401);
+    }
+    expect((await app.get('/auth/session', undefined, { method: 'DELETE' })).status).toBe(204);
+  });
+
+  it('does not work from another site', async () => {
+    const { token } = (await (await login({ code: await code() })).json()) as { token: string };
+    const response = await app.post(
+      '/sessions',
+      undefined,
+      {},
+      {
+        headers: {
+          Cookie: `oracle_session=${token}`,
+          Origin: 'https://evil.example',
+          'Sec-Fetch-Site': 'cross-site',
+        },
+      },
+    );
+    expect(response.status).toBe(401);
+  });
+
+  it('limits attempts per address', async () => {
+    const attempt = () =>
+      app.post(
+        '/auth/session',
+        undefined,
+        { code: 'guess' },
+        { headers: { 'X-Forwarded-For': '203.0.113.7' } },
+      );
+    const statuses: number[] = [];
+    for (let at = 0; at < 25; at += 1) statuses.push((await attempt()).status);
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
+    expect(statuses.slice(20)).toEqual(Array(5).fill(429));
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { definePlugin, str } from '../../plugin/index.js';
+import { startTestApp, type TestApp } from '../test-app.js';
+
+const manifest = { title: 'T', summary: 'S.', whenToUse: ['w'], loading: 'on-demand' } as const;
+let asked = 0;
+
+const plugins = [
+  definePlugin({
+    name: 'well',
+    version: '1.0.0',
+    manifest,
+    setup: () => ({
+      health: () => {
+        asked += 1;
+        return { status: 'ok' } as const;
+      },
+    }),
+  }),
+  definePlugin({
+    name: 'ill',
+    version: '1.0.0',
+    manifest,
+    setup: () => ({
+      health: () => ({ status: 'degraded', detail: 'redis://:hunter2@cache refused hush-hush-key' }) as const,
+    }),
+  }),
+  definePlugin({
+    name: 'broken',
+    version: '1.0.0',
+    manifest,
+    setup() {
+      throw new Error('cannot log in with hush-hush-key');
+    },
+  }),
+  definePlugin({
+    name: 'absent',
+    version: '1.0.0',
+    manifest,
+    env: { ABSENT_URL: str({ default: '' }) },
+    enabledBy: ['ABSENT_URL'],
+  }),
+];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ plugins, config: { env: { UPSTREAM_API_KEY: 'hush-hush-key' } } });
+});
+afterAll(() => app.close());
+
+describe('health', () => {
+  it('tells liveness with name and version', async () => {
+    expect(await (await app.get('/health')).json()).toEqual({
+      status: 'ok',
+      name: 'tester',
+      version: '0.1.0',
+    });
+  });
+
+  it.each([
+    ['ready', 200, undefined],
+    ['starting', 503, 'unavailable'],
+    ['draining', 503, 'shutting_down'],
+  ] as const)('tells readiness while %s', async (state, status, code) => {
+    app.state = state;
+    const response = await app.get('/health/ready');
+    expect(response.status).toBe(status);
+    expect(((await response.json()) as { code?: string }).code).toBe(code);
+    expect(response.headers.get('connection')).toBe(state === 'draining' ? 'close' : 'keep-alive');
+    // Being alive does not depend on being ready.
+    expect((await app.get('/health')).status).toBe(200);
+    app.state = 'ready';
+  });
+
+  it('tells the state and health of every plugin, and no secret', async () => {
+    const text = await (await app.get('/health/plugins')).text();
+    expect(text).not.toMatch(/hush-hush-key|hunter2/);
+    const report = JSON.parse(text) as { status: string; plugins: { name: string }[] };
+    expect(report.status).toBe('degraded');
+    const byName = new Map(report.plugins.map((plugin) => [plugin.name, plugin]));
+    expect(byName.get('well')).toMatchObject({
+      state: 'loaded',
+      loading: 'on-demand',
+      health: { status: 'ok' },
+    });
+    expect(byName.get('ill')).toMatchObject({ health: { status: 'degraded' } });
+    expect(byName.get('broken')).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('<UPSTREAM_API_KEY>'),
+    });
+    expect(byName.get('absent')).toMatchObject({
+      state: 'excluded',
+      reason: expect.stringContaining('ABSENT_URL'),
+    });
+  });
+
+  it('asks the plugins once for a burst of probes', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1010));
+    const before = asked;
+    await Promise.all(Array.from({ length: 20 }, () => app.get('/health/plugins')));
+    expect(asked - before).toBe(1);
+  });
+});
