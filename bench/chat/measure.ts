@@ -1,0 +1,179 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chats } from './client.js';
+import { cpuMs, quantile, residentBytes } from './process-stats.js';
+import type { Contestant, RunningServer } from './servers.js';
+
+/** How much is done; a quick run only shows that everything works. */
+export interface Effort {
+  readonly boots: number;
+  readonly warmUp: number;
+  /** Chats at 1, 16 and 64 at a time. */
+  readonly chats: Readonly<Record<Concurrency, number>>;
+  readonly threeCalls: number;
+  readonly streams: number;
+  readonly streamTokens: number;
+  readonly turns: number;
+}
+
+export const CONCURRENCIES = [1, 16, 64] as const;
+export type Concurrency = (typeof CONCURRENCIES)[number];
+
+export interface Load {
+  readonly cpuMsPerRequest: number;
+  readonly requestsPerSecond: number;
+  readonly firstTokenMs: number;
+}
+
+export interface Result {
+  readonly load: Readonly<Record<Concurrency, Load>>;
+  readonly threeCalls: Load;
+  readonly bytesPerToken: number;
+  readonly bootMs: number;
+  readonly bootBytes: number;
+  /** Milliseconds from the start of the process to the first token of a chat sent as soon as it listened. */
+  readonly readyMs: number;
+  readonly megabytesPerStream: number;
+  readonly streamCpuPercent: number;
+  readonly streamGapMs: number;
+}
+
+const RATE = 10;
+
+/** Runs `count` chats and gives the server's CPU time, the throughput and the median time to the first token. */
+async function load(
+  server: RunningServer,
+  message: string,
+  count: number,
+  concurrency: number,
+): Promise<Load> {
+  const calls = await server.calls(message, count);
+  const cpuBefore = cpuMs(server.pid);
+  const startedAt = performance.now();
+  const timings = await chats(calls, concurrency, 'zq19');
+  const seconds = (performance.now() - startedAt) / 1000;
+  // Work that a server puts off until after its answer counts too.
+  await sleep(200);
+  return {
+    cpuMsPerRequest: (cpuMs(server.pid) - cpuBefore) / count,
+    requestsPerSecond: count / seconds,
+    firstTokenMs: quantile(
+      timings.map((timing) => timing.firstTokenMs),
+      0.5,
+    ),
+  };
+}
+
+/** What a token costs on the wire: the slope between a short and a long answer, without what frames every answer. */
+async function bytesPerToken(server: RunningServer): Promise<number> {
+  const bytes = async (tokens: number) => {
+    const [timing] = await chats(await server.calls(`[${tokens}]`, 1), 1, `zq${tokens - 1}`);
+    return timing?.bytes ?? Number.NaN;
+  };
+  const [short, long] = [await bytes(20), await bytes(220)];
+  return (long - short) / 200;
+}
+
+/** Many slow streams at once on a fresh process: memory, CPU and smoothness. */
+async function openStreams(contestant: Contestant, modelUrl: string, effort: Effort) {
+  const server = await contestant.start({ modelUrl });
+  try {
+    await chats(await server.calls('[20]', effort.warmUp), 8, 'zq19');
+    await sleep(1000);
+    const calls = await server.calls(`[${effort.streamTokens}@${RATE}]`, effort.streams);
+    const before = residentBytes(server.pid);
+    const cpuBefore = cpuMs(server.pid);
+    const startedAt = performance.now();
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, residentBytes(server.pid));
+    }, 250);
+    const timings = await chats(calls, effort.streams, `zq${effort.streamTokens - 1}`).finally(() =>
+      clearInterval(watch),
+    );
+    const seconds = (performance.now() - startedAt) / 1000;
+    return {
+      megabytesPerStream: (most - before) / effort.streams / 1e6,
+      streamCpuPercent: (cpuMs(server.pid) - cpuBefore) / seconds / 10,
+      streamGapMs: quantile(
+        timings.flatMap(({ gapsMs }) => gapsMs),
+        0.95,
+      ),
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Best of several starts of the product as it is installed, each answering one chat at once. */
+async function boot(contestant: Contestant, modelUrl: string, times: number) {
+  const boots: { bootMs: number; readyMs: number; bootBytes: number }[] = [];
+  for (let i = 0; i < times; i += 1) {
+    const server = await contestant.start({ modelUrl, plain: true });
+    try {
+      const bootBytes = residentBytes(server.pid);
+      const askedAt = performance.now();
+      const calls = await server.calls('[20]', 1);
+      const waited = performance.now() - askedAt;
+      const [timing] = await chats(calls, 1, 'zq19');
+      const readyMs = server.bootMs + waited + (timing?.firstTokenMs ?? Number.NaN);
+      boots.push({ bootMs: server.bootMs, readyMs, bootBytes });
+    } finally {
+      await server.stop();
+    }
+  }
+  return {
+    bootMs: Math.min(...boots.map(({ bootMs }) => bootMs)),
+    readyMs: Math.min(...boots.map(({ readyMs }) => readyMs)),
+    bootBytes: Math.min(...boots.map(({ bootBytes }) => bootBytes)),
+  };
+}
+
+/** Everything but the database, for one contestant. */
+export async function measure(contestant: Contestant, modelUrl: string, effort: Effort): Promise<Result> {
+  const booted = await boot(contestant, modelUrl, effort.boots);
+  const server = await contestant.start({ modelUrl });
+  try {
+    await chats(await server.calls('[20]', effort.warmUp), 8, 'zq19');
+    await chats(await server.calls('[three]', Math.ceil(effort.warmUp / 4)), 8, 'zq19');
+    const loads = {
+      1: await load(server, '[20]', effort.chats[1], 1),
+      16: await load(server, '[20]', effort.chats[16], 16),
+      64: await load(server, '[20]', effort.chats[64], 64),
+    };
+    const threeCalls = await load(server, '[three]', effort.threeCalls, 4);
+    const wire = await bytesPerToken(server);
+    await server.stop();
+    const streams = await openStreams(contestant, modelUrl, effort);
+    return { load: loads, threeCalls, bytesPerToken: wire, ...booted, ...streams };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Bytes of user and assistant text in `turns` turns of one thread, and by how much the data on disk grew. */
+export async function databaseGrowth(
+  contestant: Contestant,
+  modelUrl: string,
+  turns: number,
+): Promise<{ readonly textBytes: number; readonly diskBytes: number }> {
+  const message = `[200] ${'How many households are in the sample? '.repeat(25)}`;
+  const server = await contestant.start({ modelUrl, durable: true });
+  try {
+    const before = bytesUnder(server.dataDir);
+    await chats(await server.calls(message, turns, true), 1, 'zq199');
+    const answer = Array.from({ length: 200 }, (_, index) => ` zq${index}`).join('');
+    const textBytes = turns * (message.length + answer.length);
+    await sleep(500);
+    return { textBytes, diskBytes: bytesUnder(server.dataDir) - before };
+  } finally {
+    await server.stop();
+  }
+}
+
+function bytesUnder(dir: string): number {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'output.log')
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
