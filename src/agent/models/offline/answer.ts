@@ -81,6 +81,11 @@ export function wordUnsure(nearest: readonly Candidate[]): string {
   return `${intro} The nearest that I can do:\n\n${lines.join('\n')}`;
 }
 
+/** Names the numbers of a message that no call used, so that nothing is dropped in silence. */
+export function wordUnused(raw: readonly string[]): string {
+  return `*Not used from your message: ${raw.map((one) => `“${one}”`).join(', ')}. If it matters, say what it is.*`;
+}
+
 function listTitles(candidates: readonly Candidate[], limit: number): string {
   const titles = [
     ...new Set(candidates.map(({ capability, tool }) => capability?.manifest.title ?? humanise(tool.name))),

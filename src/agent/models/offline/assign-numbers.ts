@@ -47,6 +47,8 @@ const SPREAD_ALONE: Readonly<Record<string, number>> = {
   devi: 0.4,
   sd: 0.4,
 };
+const AT_MOST: Readonly<Record<string, number>> = { maximum: 1, limit: 1, most: 0.8, upper: 0.7, top: 0.5 };
+const AT_LEAST: Readonly<Record<string, number>> = { minimum: 1, least: 0.8, lower: 0.7, threshold: 0.6 };
 const SPREAD_CENTRE: Readonly<Record<string, number>> = { mean: 0.9, averag: 0.9, estim: 0.5, valu: 0.4 };
 
 /**
@@ -68,43 +70,54 @@ export function assignNumbers(
   }
   const free = fields.filter((field) => !assigned.some((one) => one.field === field));
   const rest = mentions.filter((mention) => !taken.has(mention));
-  const refused: { field: Field; mention: NumberMention; score: number }[] = [];
-  const named = new Map<NumberMention, Map<Field, Word[]>>();
-  const weights = rest.map((mention) => {
+  const refused: RefusedNumber[] = [];
+  const pairs = rest.map((mention) => {
     const around = neighbours(model, mention);
-    const unit = unitAfter(model, mention);
-    return free.map((field) => {
-      const conversion = convertNumber(mention, field, unit?.stem);
-      if (conversion === undefined) return 0;
-      const { score, words } = cueScore(field, cues, around, mention, rest);
-      if (!conversion.ok) {
-        if (score >= STRONG) refused.push({ field, mention, score });
-        return 0;
-      }
-      const total = score * conversion.fit;
-      if (total < ENOUGH) return 0;
-      const byField = named.get(mention) ?? new Map<Field, Word[]>();
-      named.set(mention, byField.set(field, words));
-      return total;
-    });
+    const unit = unitAfter(model, mention)?.stem;
+    const before = model.text.slice(Math.max(0, mention.start - 20), mention.start);
+    return free.map((field) => weigh(field, cues, around, mention, rest, unit, before));
   });
-  for (const [row, column] of matchWeights(weights).entries()) {
+  for (const [row, column] of matchWeights(pairs.map((line) => line.map((one) => one.weight))).entries()) {
     const mention = rest[row];
     const field = free[column];
-    if (mention === undefined || field === undefined) continue;
-    const conversion = convertNumber(mention, field, unitAfter(model, mention)?.stem);
-    if (conversion?.ok !== true) continue;
-    assigned.push({ field, value: conversion.value, mention });
+    const pair = pairs[row]?.[column];
+    if (mention === undefined || field === undefined || pair === undefined) continue;
+    if (pair.value === undefined) refused.push({ field, mention });
+    else assigned.push({ field, value: pair.value, mention });
     taken.add(mention);
-    for (const word of named.get(mention)?.get(field) ?? []) spoken.add(word);
+    for (const word of pair.words) spoken.add(word);
   }
-  const filled = new Set(assigned.map((one) => one.field));
-  return {
-    assigned,
-    refused: bestRefusals(refused.filter((one) => !filled.has(one.field) && !taken.has(one.mention))),
-    left: mentions.filter((mention) => !taken.has(mention)),
-    spoken,
-  };
+  return { assigned, refused, left: mentions.filter((mention) => !taken.has(mention)), spoken };
+}
+
+interface Weighed {
+  readonly weight: number;
+  /** Undefined for a value that the field's bounds refuse. */
+  readonly value: number | undefined;
+  readonly words: readonly Word[];
+}
+
+const NOTHING: Weighed = { weight: 0, value: undefined, words: [] };
+
+/**
+ * How well a number and a field go together. A number that the words give to a field whose bounds refuse it keeps
+ * its weight: it is better to ask than to put it elsewhere.
+ */
+function weigh(
+  field: Field,
+  cues: CueTable,
+  around: ReturnType<typeof neighbours>,
+  mention: NumberMention,
+  all: readonly NumberMention[],
+  unit: string | undefined,
+  before: string,
+): Weighed {
+  const conversion = convertNumber(mention, field, unit);
+  if (conversion === undefined) return NOTHING;
+  const { score, words } = cueScore(field, cues, around, mention, all, before);
+  if (!conversion.ok) return score >= STRONG ? { weight: score, value: undefined, words } : NOTHING;
+  const weight = score * conversion.fit + (conversion.unit === true ? 0.4 : 0);
+  return weight < ENOUGH ? NOTHING : { weight, value: conversion.value, words };
 }
 
 /** The word right behind a number: what it counts. */
@@ -120,6 +133,7 @@ function cueScore(
   around: ReturnType<typeof neighbours>,
   mention: NumberMention,
   all: readonly NumberMention[],
+  before: string,
 ): { score: number; words: Word[] } {
   const sides = { left: 0, right: 0 };
   const seen = new Set<string>();
@@ -133,12 +147,16 @@ function cueScore(
     if (gain >= 0.2) words.push(word);
   }
   let score = Math.max(sides.left, sides.right) + 0.3 * Math.min(sides.left, sides.right);
-  score += notation(field, mention, all);
+  score += notation(field, mention, all, before);
   return { score, words };
 }
 
-/** What `0.8 ± 0.2` and `± 5%` say without words. */
-function notation(field: Field, mention: NumberMention, all: readonly NumberMention[]): number {
+/** What `0.8 ± 0.2`, `± 5%`, `at most 20` say without a word of the field's own. */
+function notation(field: Field, mention: NumberMention, all: readonly NumberMention[], text: string): number {
+  if (/\b(?:at most|up to|no more than|not more than|maximum of|max)\s*$/iu.test(text))
+    return strongest(field, AT_MOST);
+  if (/\b(?:at least|no less than|not less than|minimum of|min)\s*$/iu.test(text))
+    return strongest(field, AT_LEAST);
   const index = all.indexOf(mention);
   const before = all[index - 1];
   const after = all[index + 1];
@@ -205,14 +223,4 @@ function cueSum(field: Field, cues: CueTable, around: ReturnType<typeof neighbou
 
 function addsUpToOne(a: unknown, b: unknown): boolean {
   return typeof a === 'number' && typeof b === 'number' && Math.abs(a + b - 1) < 1e-9;
-}
-
-function bestRefusals(
-  refused: readonly { field: Field; mention: NumberMention; score: number }[],
-): RefusedNumber[] {
-  const best = new Map<NumberMention, { field: Field; mention: NumberMention; score: number }>();
-  for (const one of refused) {
-    if (one.score > (best.get(one.mention)?.score ?? 0)) best.set(one.mention, one);
-  }
-  return [...best.values()].map(({ field, mention }) => ({ field, mention }));
 }

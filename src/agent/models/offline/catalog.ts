@@ -1,5 +1,6 @@
 import type { ManifestExample, ToolSchema } from '../../../plugin/index.js';
 import { type Capability, capabilityTerms, toolTerms, withoutValues } from '../../rank-capabilities.js';
+import { learnFrames } from './frames.js';
 import { learnSlots, type Slot } from './slots.js';
 import { contentStems, stemOf } from './tokenize.js';
 
@@ -9,6 +10,7 @@ export interface Candidate {
   /** The capability to load for it; undefined for a tool that only this run has. */
   readonly capability: Capability | undefined;
   readonly slots: ReadonlyMap<string, Slot>;
+  readonly frames: ReturnType<typeof learnFrames>;
   /** Content stems of each example that leads to this tool. */
   readonly examples: readonly ReadonlySet<string>[];
   readonly terms: ReadonlyMap<string, number>;
@@ -44,6 +46,7 @@ function toCandidate(tool: ToolSchema, capability: Capability | undefined): Cand
     tool,
     capability,
     slots: learnSlots(tool.name, examples),
+    frames: learnFrames(tool.name, tool.parameters, examples),
     examples: examples
       .filter((example) => example.tool === tool.name)
       .map((example) => new Set(contentStems(withoutValues(example.user, example.args)))),

@@ -1,8 +1,9 @@
 import { bestStem } from '../../rank-capabilities.js';
 import { type Candidate, isOrdinary } from './catalog.js';
 import { type Filled, fillSchema } from './fill-schema.js';
+import { type FrameMatch, matchFrame, NO_FRAME } from './frames.js';
 import type { TextModel } from './read-text.js';
-import type { Word } from './tokenize.js';
+import { splitName, stemOf, type Word } from './tokenize.js';
 
 /** A tool for a request, with what the request fills of it. */
 export interface Choice {
@@ -17,7 +18,7 @@ export interface Choice {
 export const SURE = 0.8;
 const FUTURE_TEXT =
   /\b(?:tomorrow|tonight|will|next|coming|upcoming|later this|going to|in \d+ days|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|this week)\b/iu;
-const NOW_TEXT = /\b(?:now|right now|currently|at the moment|current|today)\b/iu;
+const NOW_TEXT = /\b(?:now|right now|currently|at the moment|current|today|(?:is|are) (?:it|there))\b/iu;
 const FUTURE_TOOL = /\b(?:forecasts?|predict\w*|future|upcoming|coming|next)\b/iu;
 const NOW_TOOL = /\b(?:current(?:ly)?|right now|at the moment|now)\b/iu;
 const KEPT = 6;
@@ -32,13 +33,18 @@ export function chooseTools(
   asked: ReadonlySet<string> = new Set(),
 ): Choice[] {
   const lexical = candidates
-    .map((candidate) => ({ candidate, ...lexicalScore(model, candidate, candidates) }))
+    .map((candidate) => {
+      const frame = matchFrame(model.text, candidate.frames);
+      return { candidate, frame, ...lexicalScore(model, candidate, candidates, frame, []) };
+    })
     .filter((one) => one.evidence > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, KEPT);
   return lexical
-    .map(({ candidate, evidence, score }) => {
+    .map(({ candidate, frame }) => {
       const filled = fillFor(candidate, model, asked);
+      // Words that turned out to be values say nothing about the subject, for or against.
+      const { evidence, score } = lexicalScore(model, candidate, candidates, frame, filled.places);
       return { candidate, filled, evidence, score: score + fillScore(filled) + tense(model.text, candidate) };
     })
     .sort((a, b) => b.score - a.score);
@@ -48,6 +54,7 @@ export function chooseTools(
 export function fillFor(candidate: Candidate, model: TextModel, asked: ReadonlySet<string>): Filled {
   return fillSchema(candidate.tool.parameters, model, {
     slots: candidate.slots,
+    frame: matchFrame(model.text, candidate.frames) ?? NO_FRAME,
     ordinary: (plain) => isOrdinary(candidate, plain),
     asked,
     onSubject: (at) => onSubject(model, candidate, at),
@@ -75,8 +82,12 @@ function lexicalScore(
   model: TextModel,
   candidate: Candidate,
   all: readonly Candidate[],
+  frame: FrameMatch | undefined,
+  values: Filled['places'],
 ): { score: number; evidence: number } {
-  const words = subjectWords(model);
+  const words = subjectWords(model).filter(
+    (word) => !values.some((one) => word.start < one.end && one.start < word.end),
+  );
   const documents = [candidate.capabilityTerms, candidate.terms];
   let evidence = 0;
   let toolScore = 0;
@@ -84,9 +95,10 @@ function lexicalScore(
   let counted = 0;
   const seen = new Set<string>();
   for (const word of words) {
-    if (seen.has(word.stem)) continue;
-    seen.add(word.stem);
     const found = bestStem(word.stem, documents);
+    const meant = found?.stem ?? word.stem;
+    if (seen.has(meant)) continue;
+    seen.add(meant);
     const share = isName(word, model) && found?.discount !== 1 ? 0.2 : 1;
     counted += share;
     if (found === undefined) continue;
@@ -101,12 +113,19 @@ function lexicalScore(
   }
   const coverage = counted === 0 ? 0 : covered / counted;
   const similar = exampleSimilarity(seen, candidate);
-  const total = evidence * (0.5 + 0.5 * coverage) + (similar >= 0.5 ? similar * 0.6 : 0);
-  return { evidence: coverage < 0.15 ? total * 0.5 : total, score: total + 0.5 * toolScore + 1.2 * similar };
+  const total =
+    evidence * (0.5 + 0.5 * coverage) +
+    (similar >= 0.5 ? similar * 0.6 : 0) +
+    (frame === undefined ? 0 : 0.9);
+  return {
+    evidence: coverage < 0.15 && frame === undefined ? total * 0.5 : total,
+    score: total + 0.5 * toolScore + 1.2 * similar,
+  };
 }
 
 function subjectWords(model: TextModel): Word[] {
-  return model.words.filter((word) => !word.stop && word.plain.length > 1);
+  const isDay = (word: Word) => model.dates.some((date) => word.start < date.end && date.start < word.end);
+  return model.words.filter((word) => !word.stop && word.plain.length > 1 && !isDay(word));
 }
 
 /** Words that many capabilities share say little about one of them. */
@@ -134,6 +153,12 @@ function exampleSimilarity(stems: ReadonlySet<string>, candidate: Candidate): nu
   return best;
 }
 
+/** How much of the tool's own name the text says. */
+export function namedShare(stems: ReadonlySet<string>, { tool }: Candidate): number {
+  const name = splitName(tool.name).map(stemOf);
+  return name.length === 0 ? 0 : name.filter((stem) => stems.has(stem)).length / name.length;
+}
+
 function fillScore(filled: Filled): number {
   const required = filled.filled.filter((field) => field.required).length;
   const optional = filled.filled.length - required;
@@ -142,10 +167,10 @@ function fillScore(filled: Filled): number {
 }
 
 /** `tomorrow` asks for what tells the future, `right now` for what tells the present. */
-function tense(text: string, candidate: Candidate): number {
+export function tense(text: string, candidate: Candidate): number {
   const about = `${candidate.tool.name.replaceAll('_', ' ')} ${candidate.tool.description}`;
   const future = FUTURE_TOOL.test(about);
   const present = NOW_TOOL.test(about);
-  if (FUTURE_TEXT.test(text)) return (future ? 0.5 : 0) - (present && !future ? 0.5 : 0);
-  return NOW_TEXT.test(text) && present ? 0.3 : 0;
+  if (FUTURE_TEXT.test(text)) return (future ? 0.9 : 0) - (present && !future ? 0.9 : 0);
+  return NOW_TEXT.test(text) && present ? 0.5 : 0;
 }

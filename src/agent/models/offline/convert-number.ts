@@ -3,7 +3,7 @@ import type { Field } from './schema-fields.js';
 
 /** A number made to fit a field, and how well its notation suits the field (1 is natural). */
 export type Conversion =
-  | { readonly ok: true; readonly value: number; readonly fit: number }
+  | { readonly ok: true; readonly value: number; readonly fit: number; readonly unit?: true }
   | { readonly ok: false; readonly value: number };
 
 const IN_SMALLER_UNITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -29,7 +29,10 @@ export function convertNumber(
   const unit = mention.implied ? mention.unit : unitStem;
   const factor = timeFactor(unit, field);
   if (mention.implied && factor === undefined) return undefined;
-  if (factor !== undefined && factor !== 1) return bounded(mention.value * factor, 1, field);
+  if (factor !== undefined) {
+    const inUnits = bounded(mention.value * factor, 1, field);
+    return inUnits.ok ? { ...inUnits, unit: true } : inUnits;
+  }
   if (mention.share && !field.fraction) return undefined;
   if (mention.percent) return percent(mention.value, field);
   if (field.integer && mention.grouped !== undefined) {

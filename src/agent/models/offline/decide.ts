@@ -1,6 +1,13 @@
 import type { PromptMessage, ToolSchema } from '../../../plugin/index.js';
 import type { Capability } from '../../rank-capabilities.js';
-import { OFFLINE_NOTE, wordCapabilities, wordResult, wordSmallTalk, wordUnsure } from './answer.js';
+import {
+  OFFLINE_NOTE,
+  wordCapabilities,
+  wordResult,
+  wordSmallTalk,
+  wordUnsure,
+  wordUnused,
+} from './answer.js';
 import { catalog, isMetaTool, LIST_TOOL, LOAD_TOOL } from './catalog.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import type { PlannedCall } from './follow-up.js';
@@ -82,6 +89,8 @@ function carryOut(
     if (call.missing.length > 0 || call.refused.length > 0)
       blocks.push(askFor(call.missing, call.refused, call.candidate.tool.name));
   }
+  const unused = [...new Set(calls.flatMap((call) => call.unused))];
+  if (done.length > 0 && unused.length > 0) blocks.push(wordUnused(unused));
   if (index === 0 && done.length > 0) blocks.push(OFFLINE_NOTE);
   return say([...new Set(blocks)].join('\n\n'));
 }

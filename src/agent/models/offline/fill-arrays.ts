@@ -28,7 +28,9 @@ export function fillArray(
   if (item === undefined) return undefined;
   if (item.kind === 'enum') {
     const value = readChoices(item, model, spoken);
-    return value.length > 0 ? { value, mentions: [], spans: [] } : undefined;
+    return value.length > 0
+      ? { value: value.map((one) => one.choice), mentions: [], spans: value }
+      : undefined;
   }
   if (item.kind === 'number') return numberList(field, item, model, cues, asked);
   return item.kind === 'string' ? stringList(field, item, model, cues, slot, ordinary, asked) : undefined;

@@ -4,12 +4,19 @@ import type { Field } from './schema-fields.js';
 import { contentStems, isTypoOf, splitName, stemOf, type Word } from './tokenize.js';
 
 const NEGATION =
-  /(?:\bno|\bnot|\bwithout|n['’]?t|\bnever|\bdisable|\bexclud\w*|\bskip\w*|\bomit\w*|\bminus|\bturn off|\bswitch off|\bignor\w*)\s+(?:(?:any|the|a|be|to|use|using|do|include)\s+)*$/iu;
+  /(?:\bno|\bnot|\bwithout|n['’]?t|\bnever|\bdisable|\bexclud\w*|\bskip\w*|\bomit\w*|\bminus|\bturn off|\bswitch off|\bignor\w*|\bremov\w*|\bdrop)\s+(?:(?:any|the|a|be|to|use|using|do|include)\s+)*$/iu;
 const SWITCH_WORDS = new Set(
   ['include', 'use', 'with', 'is', 'has', 'enable', 'enabled', 'should', 'allow', 'do', 'want', 'only'].map(
     stemOf,
   ),
 );
+
+/** A choice of an enum, where the text names it. */
+export interface NamedChoice {
+  readonly choice: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Whether `no`, `without`, `don't` and the like stand right before a place of the text. */
 export function negatedAt(text: string, at: number): boolean {
@@ -38,8 +45,8 @@ export function readBoolean(field: Field, model: TextModel, spoken: ReadonlySet<
  * The choices of an enum that the text names, by the value's own words or by those that the description puts
  * beside it. Words that named another field count only for a choice that is not the default.
  */
-export function readChoices(field: Field, model: TextModel, spoken: ReadonlySet<Word>): string[] {
-  const found: { choice: string; at: number; own: boolean }[] = [];
+export function readChoices(field: Field, model: TextModel, spoken: ReadonlySet<Word>): NamedChoice[] {
+  const found: (NamedChoice & { own: boolean })[] = [];
   for (const choice of field.choices) {
     const usable = (word: Word) => !spoken.has(word) || choice !== field.schema['default'];
     const own = phraseAt(splitName(choice).map(stemOf), model, usable);
@@ -48,17 +55,19 @@ export function readChoices(field: Field, model: TextModel, spoken: ReadonlySet<
       synonymsOf(field, choice)
         .map((stem) => phraseAt([stem], model, (word) => !spoken.has(word)))
         .find((one) => one !== undefined);
-    if (at !== undefined && !negatedAt(model.text, at)) found.push({ choice, at, own: own !== undefined });
+    if (at !== undefined && !negatedAt(model.text, at.start)) {
+      found.push({ choice, ...at, own: own !== undefined });
+    }
   }
   const own = found.filter((one) => one.own);
-  return (own.length > 0 ? own : found).sort((a, b) => a.at - b.at).map((one) => one.choice);
+  return (own.length > 0 ? own : found).sort((a, b) => a.start - b.start);
 }
 
 function phraseAt(
   stems: readonly string[],
   model: TextModel,
   usable: (word: Word) => boolean,
-): number | undefined {
+): { start: number; end: number } | undefined {
   const first = stems[0];
   if (first === undefined) return undefined;
   for (const [index, word] of model.words.entries()) {
@@ -70,7 +79,9 @@ function phraseAt(
         (here.stem === stem || (stem.length > 5 && isTypoOf(here.stem, stem)))
       );
     });
-    if (rest && (stems.length > 1 || !word.stop)) return word.start;
+    if (rest && (stems.length > 1 || !word.stop)) {
+      return { start: word.start, end: model.words[index + stems.length - 1]?.end ?? word.end };
+    }
   }
   return undefined;
 }

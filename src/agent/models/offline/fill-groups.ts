@@ -20,7 +20,7 @@ const NAME = String.raw`(?<name>\p{L}[\p{L}\p{N}'â€™-]*(?:\s+\p{L}[\p{L}\p{N}'â€
 const NUMBER_FIRST = new RegExp(String.raw`^\s*(?:of\s+)?(?:the\s+|are\s+)?${NAME}\s*\)?${JOIN}$`, 'iu');
 const NAME_FIRST = new RegExp(String.raw`^\s*\)?${JOIN}${NAME}${LINK}$`, 'iu');
 const NAME_AFTER = new RegExp(String.raw`^\s*(?:of\s+)?(?:the\s+|are\s+)?${NAME}`, 'iu');
-const NAME_BEFORE = new RegExp(String.raw`${NAME}${LINK}$`, 'iu');
+const NAME_BEFORE = new RegExp(`${NAME}${LINK}$`, 'iu');
 
 /**
  * Reads the items of an array of objects that have a name and a number. Two or more in a row are wanted, of one

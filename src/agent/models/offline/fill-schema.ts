@@ -1,21 +1,25 @@
 import { assignNumbers, type RefusedNumber, unitAfter } from './assign-numbers.js';
+import { fillSwitch, keepValid, literalArgs, missingFields } from './complete-args.js';
 import { convertNumber } from './convert-number.js';
 import { type CueTable, cueTable } from './cues.js';
-import type { DateMention } from './dates.js';
 import { fillArray } from './fill-arrays.js';
-import { negatedAt, readBoolean, readChoices, refuses } from './fill-choices.js';
+import { negatedAt, readBoolean, readChoices } from './fill-choices.js';
+import { fillDates, isDate } from './fill-dates.js';
 import { readGroups } from './fill-groups.js';
 import { findStrings } from './fill-strings.js';
-import { type Args, getPath, objectsOf, rootLeaves, withoutPath, withPath } from './leaves.js';
+import type { FrameMatch } from './frames.js';
+import { type Args, getPath, objectsOf, rootLeaves, withPath } from './leaves.js';
 import type { NumberMention } from './numbers.js';
 import type { TextModel } from './read-text.js';
-import { type Field, fieldsOf, type JsonSchema, record } from './schema-fields.js';
+import { type Field, fieldsOf, type JsonSchema } from './schema-fields.js';
 import type { Slot } from './slots.js';
-import { splitName, type Word } from './tokenize.js';
+import type { Word } from './tokenize.js';
 import { meets } from './validate.js';
 
 export interface FillOptions {
   readonly slots: ReadonlyMap<string, Slot>;
+  /** The example sentence that the text follows, if any. */
+  readonly frame: FrameMatch;
   /** Words of the tool and its capability: they are no values. */
   readonly ordinary: (plain: string) => boolean;
   /** Paths that the person was asked for, joined by dots: a bare value may answer them. */
@@ -35,6 +39,10 @@ export interface Filled {
   readonly spoken: ReadonlySet<Word>;
   /** Fields that the text fills. */
   readonly filled: readonly Field[];
+  /** Numbers of the text that no field took. */
+  readonly unused: readonly NumberMention[];
+  /** Where the values of its text fields stand. */
+  readonly places: readonly { readonly start: number; readonly end: number }[];
 }
 
 const cueTables = new WeakMap<readonly Field[], CueTable>();
@@ -80,9 +88,13 @@ export function fillSchema(schema: JsonSchema, model: TextModel, options: FillOp
     take(...array.spans);
   }
 
-  const free = model.numbers.filter((mention) => !taken(mention.start, mention.end));
   const numeric = leaves.filter((field) => field.kind === 'number' && open(field));
-  const numbers = assignNumbers(model, numeric, cues, free);
+  for (const framed of framedNumbers(numeric, model, options.frame)) {
+    set(framed.field, framed.value);
+    take(framed.mention);
+  }
+  const free = model.numbers.filter((mention) => !taken(mention.start, mention.end));
+  const numbers = assignNumbers(model, numeric.filter(open), cues, free);
   for (const { field, value, mention } of numbers.assigned) {
     set(field, value);
     take(mention);
@@ -100,17 +112,25 @@ export function fillSchema(schema: JsonSchema, model: TextModel, options: FillOp
   for (const field of leaves) {
     if (!open(field)) continue;
     if (field.kind === 'enum') {
-      const choices = readChoices(field, model, spoken);
-      if (choices.length === 1) set(field, choices[0]);
+      const [choice, other] = readChoices(field, model, spoken);
+      if (choice === undefined || other !== undefined) continue;
+      set(field, choice.choice);
+      take(choice);
     } else if (field.kind === 'boolean' && field.name !== 'enabled') {
       const value = readBoolean(field, model, spoken);
       if (value !== undefined) set(field, value);
     }
   }
   args = fillDates(leaves, model, args, take);
+  const places: { start: number; end: number }[] = [];
   let spread: Filled['spread'];
   const strings = leaves.filter((field) => field.kind === 'string' && !isDate(field));
-  for (const field of [...strings].sort((a, b) => Number(b.required) - Number(a.required))) {
+  const said = new Set(model.words.map((word) => word.plain));
+  const led = (field: Field) =>
+    [...(options.slots.get(field.name)?.before ?? [])].some((word) => said.has(word));
+  const rank = (field: Field) =>
+    (options.frame.starts.has(field.name) ? 4 : 0) + (led(field) ? 2 : 0) + (field.required ? 1 : 0);
+  for (const field of [...strings].sort((a, b) => rank(b) - rank(a))) {
     if (!open(field)) continue;
     const slot = options.slots.get(field.name);
     const values = findStrings(field, {
@@ -118,6 +138,7 @@ export function fillSchema(schema: JsonSchema, model: TextModel, options: FillOp
       cues,
       slot,
       ordinary: options.ordinary,
+      frameStart: options.frame.starts.get(field.name),
       asked: asked(field),
       taken,
     });
@@ -125,11 +146,13 @@ export function fillSchema(schema: JsonSchema, model: TextModel, options: FillOp
     if (first === undefined) continue;
     set(field, first.value);
     take(...values);
+    places.push(...values);
     if (values.length > 1 && field.required) spread = { field, values: values.map((value) => value.value) };
   }
 
   for (const object of objectsOf(fields)) args = fillSwitch(object, model, args);
   args = keepValid(leaves, args, schema);
+  const refusedMentions = new Set(numbers.refused.map((one) => one.mention));
   const filled = leaves.filter((field) => getPath(args, field.path) !== undefined);
   return {
     args,
@@ -138,17 +161,11 @@ export function fillSchema(schema: JsonSchema, model: TextModel, options: FillOp
     spread,
     spoken,
     filled,
+    places,
+    unused: model.numbers.filter(
+      (mention) => !mention.implied && !taken(mention.start, mention.end) && !refusedMentions.has(mention),
+    ),
   };
-}
-
-/** The object's `enabled` switch: on when a sibling is filled, off when the text refuses the whole. */
-function fillSwitch(object: Field, model: TextModel, args: Args): Args {
-  const toggle = object.members.find((member) => member.name === 'enabled' && member.kind === 'boolean');
-  if (toggle === undefined) return args;
-  if (refuses(object, model)) return withPath(withoutPath(args, object.path), toggle.path, false);
-  const value = getPath(args, object.path);
-  const given = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-  return given && getPath(args, toggle.path) === undefined ? withPath(args, toggle.path, true) : args;
 }
 
 /** `no dropout`, `without losses`, `zero dropout`: the number zero, where the schema allows it. */
@@ -164,6 +181,23 @@ function saysNone(field: Field, model: TextModel, cues: CueTable, spoken: Set<Wo
   return word !== undefined;
 }
 
+/** Numbers at the places where an example sentence has its numbers. */
+function framedNumbers(
+  numeric: readonly Field[],
+  model: TextModel,
+  frame: FrameMatch,
+): { field: Field; value: number; mention: NumberMention }[] {
+  return numeric.flatMap((field) => {
+    const at = frame.starts.get(field.name);
+    const mention =
+      at === undefined ? undefined : model.numbers.find((one) => one.start <= at && at < one.end);
+    const conversion = mention === undefined ? undefined : convertNumber(mention, field, undefined);
+    return mention !== undefined && conversion?.ok === true
+      ? [{ field, value: conversion.value, mention }]
+      : [];
+  });
+}
+
 /** One number without words of its own and one open field that must have one: they belong together. */
 function bareNumber(
   open: readonly Field[],
@@ -175,11 +209,18 @@ function bareNumber(
 ): { field: Field; value: number; mention: NumberMention } | undefined {
   const questioned = open.filter(asked);
   const wanted = questioned.length > 0 ? questioned : open.filter((field) => field.required);
-  const only = wanted[0];
-  if (only === undefined || wanted.length > 1) return undefined;
+  // `a sample for 5,000`: of several open fields only one counts things.
+  const counting = wanted.filter((field) => field.integer);
+  const only = wanted.length > 1 ? counting[0] : wanted[0];
+  if (only === undefined || (wanted.length > 1 && counting.length > 1)) return undefined;
   const fitting = left.flatMap((mention) => {
     if (mention.implied === true || mention.pair !== undefined) return [];
     if (questioned.length === 0 && !options.onSubject(mention.start)) return [];
+    if (
+      wanted.length > 1 &&
+      !/\b(?:for|of|from|among)\s+(?:about\s+|the\s+)?$/iu.test(model.text.slice(0, mention.start))
+    )
+      return [];
     const unit = unitAfter(model, mention);
     const foreign = unit !== undefined && !unit.stop && !cues.names(unit) && !options.ordinary(unit.plain);
     if (foreign && !(only.integer && mention.value >= 2)) return [];
@@ -189,114 +230,4 @@ function bareNumber(
       : [];
   });
   return fitting.length === 1 ? fitting[0] : undefined;
-}
-
-function isDate(field: Field): boolean {
-  const { format, pattern } = field.schema;
-  if (format === 'date' || format === 'date-time') return true;
-  if (format !== undefined) return false;
-  if (typeof pattern === 'string') return meets('2024-01-31', field.schema) && !meets('abc', field.schema);
-  return splitName(field.name).some((part) => part === 'date' || part === 'day');
-}
-
-/** Days in the order of the text; a span gives its ends to the first and the second date field. */
-function fillDates(
-  leaves: readonly Field[],
-  model: TextModel,
-  args: Args,
-  take: (...places: DateMention[]) => void,
-): Args {
-  const fields = leaves.filter(
-    (field) => field.kind === 'string' && isDate(field) && getPath(args, field.path) === undefined,
-  );
-  if (fields.length === 0 || model.dates.length === 0) return args;
-  const first = model.dates[0];
-  const isStart = (field: Field) =>
-    splitName(field.name).some((part) => /^(?:start|from|begin|since|after)$/u.test(part));
-  const isEnd = (field: Field) =>
-    splitName(field.name).some((part) => /^(?:end|to|until|till|before)$/u.test(part));
-  let filled = args;
-  if (first !== undefined && first.from !== first.to && model.dates.length === 1) {
-    for (const field of fields) {
-      if (isStart(field)) filled = withPath(filled, field.path, inFormat(first.from, field));
-      else if (isEnd(field)) filled = withPath(filled, field.path, inFormat(first.to, field));
-    }
-    take(first);
-    return filled;
-  }
-  const rest = [...model.dates];
-  for (const field of fields) {
-    const wanted = isEnd(field)
-      ? rest.find((date) =>
-          /\b(?:to|until|till|by|before|through|ends?(?:ing)?)\s+$|[-–]\s*$/iu.test(
-            model.text.slice(0, date.start),
-          ),
-        )
-      : undefined;
-    const date =
-      wanted ??
-      (isEnd(field) && rest.length === 1 && model.dates.length === 1 && fields.some(isStart)
-        ? undefined
-        : rest[0]);
-    if (date === undefined || date.from !== date.to) continue;
-    rest.splice(rest.indexOf(date), 1);
-    filled = withPath(filled, field.path, inFormat(date.from, field));
-    take(date);
-  }
-  return filled;
-}
-
-function inFormat(iso: string, field: Field): string {
-  return field.schema['format'] === 'date-time' ? `${iso}T00:00:00Z` : iso;
-}
-
-/** A JSON object in the text is taken at its word, key by key. */
-function literalArgs(fields: readonly Field[], model: TextModel): Args {
-  const from = model.text.indexOf('{');
-  const to = model.text.lastIndexOf('}');
-  if (from < 0 || to <= from) return {};
-  try {
-    const parsed = record(JSON.parse(model.text.slice(from, to + 1)));
-    return Object.fromEntries(
-      Object.entries(parsed).filter(([key]) => fields.some((field) => field.name === key)),
-    );
-  } catch {
-    return {};
-  }
-}
-
-/** Drops what the schema refuses, so that no call is sent that cannot pass. */
-function keepValid(leaves: readonly Field[], args: Args, root: JsonSchema): Args {
-  let kept = args;
-  for (const field of leaves) {
-    const value = getPath(kept, field.path);
-    if (value === undefined) continue;
-    const items = field.kind === 'array' ? partial(field.schema) : field.schema;
-    if (!meets(value, items, root)) kept = withoutPath(kept, field.path);
-  }
-  return kept;
-}
-
-/** An array schema whose items may still lack members: those are asked for. */
-function partial(schema: JsonSchema): JsonSchema {
-  return { ...schema, items: { ...record(schema['items']), required: [] } };
-}
-
-/** Required fields without a value; of an object that is given in part, the members it needs. */
-function missingFields(fields: readonly Field[], args: Args): Field[] {
-  return fields.flatMap((field) => {
-    const value = args[field.name];
-    if (field.kind === 'object') {
-      if (value === undefined) return field.needed ? missingFields(field.members, {}) : [];
-      return missingFields(field.members, record(value));
-    }
-    if (value === undefined) return field.needed ? [field] : [];
-    const needed =
-      field.items?.kind === 'object' && Array.isArray(value)
-        ? field.items.members.filter((member) => member.needed)
-        : [];
-    return needed.filter(
-      (member) => Array.isArray(value) && value.some((item) => record(item)[member.name] === undefined),
-    );
-  });
 }

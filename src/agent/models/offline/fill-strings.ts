@@ -9,6 +9,8 @@ export interface StringContext {
   readonly model: TextModel;
   readonly cues: CueTable;
   readonly slot: Slot | undefined;
+  /** Where an example sentence has this value. */
+  readonly frameStart: number | undefined;
   /** Words of the tool and its capability: they are no values. */
   readonly ordinary: (plain: string) => boolean;
   /** The person answers a question about this field. */
@@ -37,9 +39,7 @@ export function findStrings(field: Field, context: StringContext): Phrase[] {
   const led = afterOwnName(field, context, reference);
   if (led !== undefined) return [led];
   if (reference) return identifier(field, context);
-  const free =
-    context.slot?.free ?? (field.required && splitName(field.name).some((part) => FREE_TEXT.has(part)));
-  if (free) return freeText(field, context);
+  if (context.slot?.free === true || (field.required && free(field))) return freeText(field, context);
   const learned = learnedValue(field, context);
   if (learned.length > 0) return learned;
   if (!field.required && !context.asked) return [];
@@ -48,7 +48,9 @@ export function findStrings(field: Field, context: StringContext): Phrase[] {
   const proper = properNames(context.model, context.ordinary).filter(
     (one) => !context.taken(one.start, one.end),
   );
-  return proper.slice(0, 1);
+  if (proper.length > 0 || !context.asked) return proper.slice(0, 1);
+  const whole = nameAt(context.model, 0, () => false);
+  return whole !== undefined && !context.taken(whole.start, whole.end) ? [whole] : [];
 }
 
 /** `none` when the schema's format is one that only a verbatim piece can meet, and the text has none. */
@@ -71,7 +73,10 @@ function byFormat(field: Field, { model, taken }: StringContext): Phrase | 'none
   return span === undefined ? 'none' : span;
 }
 
-function byPattern(field: Field, { model, taken, slot }: StringContext): Phrase | 'none' | undefined {
+function byPattern(
+  field: Field,
+  { model, taken, slot, frameStart }: StringContext,
+): Phrase | 'none' | undefined {
   if (typeof field.schema['pattern'] !== 'string') return undefined;
   const tokens: Phrase[] = [...model.spans];
   for (const date of model.dates)
@@ -82,7 +87,8 @@ function byPattern(field: Field, { model, taken, slot }: StringContext): Phrase 
     tokens.push({ value, start, end: start + value.length });
   }
   const free = tokens.filter((token) => token.value !== '' && !taken(token.start, token.end));
-  const led = (token: Phrase) => slot?.before.has(lastWord(model.text.slice(0, token.start))) === true;
+  const led = (token: Phrase) =>
+    slot?.before.has(lastWord(model.text.slice(0, token.start))) === true || frameStart === token.start;
   const ranked = [
     ...free.filter(led),
     ...free.filter((token) => !led(token) && !isStopWord(token.value.toLowerCase())),
@@ -141,7 +147,7 @@ function afterOwnName(field: Field, context: StringContext, reference: boolean):
     const value = reference
       ? token(model.text, from)
       : free(field) && strong
-        ? toEnd(model.text, from)
+        ? toEnd(context, from)
         : nameAt(model, from, context.ordinary);
     if (
       value !== undefined &&
@@ -167,17 +173,8 @@ function token(text: string, from: number): Phrase | undefined {
   return raw === undefined || raw === '' ? undefined : { value: raw, start: from, end: from + raw.length };
 }
 
-function toEnd(text: string, from: number): Phrase | undefined {
-  const raw = /^[^\n]+/u
-    .exec(text.slice(from))?.[0]
-    .trim()
-    .replace(/(?<!\b\p{L})[.?!]+$/u, '')
-    .replace(/,?\s+(?:please|thanks|thank you)$/iu, '');
-  return raw === undefined || raw === '' ? undefined : { value: raw, start: from, end: from + raw.length };
-}
-
 /** DIDs, addresses, file paths and codes, by the name of the field. */
-function identifier(field: Field, { model, taken, asked }: StringContext): Phrase[] {
+function identifier(field: Field, { model, taken, asked, ordinary }: StringContext): Phrase[] {
   const last = splitName(field.name).at(-1) ?? '';
   const wanted = /url|uri/u.test(last)
     ? ['url']
@@ -192,9 +189,8 @@ function identifier(field: Field, { model, taken, asked }: StringContext): Phras
   if (!field.required && !asked) return [];
   const number = model.numbers.find(
     (one) =>
-      Number.isInteger(one.value) &&
-      !one.percent &&
-      followsSubject(model, one.start) &&
+      /^\d+$/u.test(one.raw) &&
+      (asked || followsSubject(model.text.slice(0, one.start), ordinary)) &&
       !taken(one.start, one.end),
   );
   return number === undefined
@@ -203,47 +199,83 @@ function identifier(field: Field, { model, taken, asked }: StringContext): Phras
 }
 
 /** `claim 42`, `entity #7`: a number right behind a noun. */
-function followsSubject(model: TextModel, at: number): boolean {
-  return /\p{L}{3,}\s+#?$/u.test(model.text.slice(0, at));
+function followsSubject(before: string, ordinary: (plain: string) => boolean): boolean {
+  const noun = /(\p{L}{3,})\s+(?:no\.?\s+|number\s+)?#?$/iu.exec(before)?.[1]?.toLowerCase();
+  return noun !== undefined && !isStopWord(noun) && ordinary(noun);
 }
 
-/** All that follows the words which the examples put before such a value, or a colon. */
+/** All that follows a colon, the words of an example, or the words which examples put before such a value. */
 function freeText(field: Field, context: StringContext): Phrase[] {
-  const { model, slot } = context;
+  const { model, slot, frameStart } = context;
   const colon = /:\s+(?=\S)/u.exec(model.text);
-  if (colon !== null) {
-    const value = toEnd(model.text, colon.index + colon[0].length);
-    if (value !== undefined && fits(field, value.value)) return [value];
-  }
-  for (const phrase of slot?.phrases ?? []) {
-    const found = new RegExp(String.raw`(?<![\p{L}])${phrase.replace(' ', String.raw`\s+`)}\s+`, 'iu').exec(
-      model.text,
-    );
-    const value = found === null ? undefined : toEnd(model.text, found.index + found[0].length);
-    if (value !== undefined && fits(field, value.value)) return [value];
-  }
-  for (const lead of [...(slot?.before.keys() ?? []), 'about', 'that', 'for']) {
+  const starts: number[] = [];
+  if (colon !== null) starts.push(colon.index + colon[0].length);
+  if (frameStart !== undefined) starts.push(frameStart);
+  for (const lead of [...(slot?.before ?? []), 'about', 'that', 'for']) {
     const found = new RegExp(String.raw`(?<![\p{L}])${lead}\s+(?=\S)`, 'iu').exec(model.text);
-    const value = found === null ? undefined : toEnd(model.text, found.index + found[0].length);
+    if (found !== null) starts.push(found.index + found[0].length);
+  }
+  if (context.asked && starts.length === 0) starts.push(0);
+  for (const start of starts) {
+    const value = toEnd(context, start);
     if (value !== undefined && fits(field, value.value)) return [value];
   }
   return [];
 }
 
+/** The rest of the line, without a courtesy or what serves another field at its end. */
+function toEnd({ model, taken, ordinary }: StringContext, from: number): Phrase | undefined {
+  const line = /^[^\n]+/u.exec(model.text.slice(from))?.[0] ?? '';
+  let end = from + line.length;
+  for (;;) {
+    const rest = model.text.slice(from, end);
+    const tail =
+      /(?<!\b\p{L})[\s.?!,;]+$/u.exec(rest) ??
+      /,?\s+(?:please|thanks|thank you)$/iu.exec(rest) ??
+      servedTail(rest, from, taken, ordinary);
+    if (tail === null || tail.index === 0) break;
+    end = from + tail.index;
+  }
+  const value = model.text.slice(from, end);
+  return value.trim() === '' ? undefined : { value, start: from, end };
+}
+
+/** A last word or a last part behind a comma that another field took, with the small words before it. */
+function servedTail(
+  rest: string,
+  from: number,
+  taken: StringContext['taken'],
+  ordinary: StringContext['ordinary'],
+): RegExpExecArray | null {
+  const part = /[,;]\s*[^,;]+$/u.exec(rest);
+  if (part !== null) {
+    const list = [...part[0].matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)];
+    const at = (match: RegExpMatchArray) => from + part.index + (match.index ?? 0);
+    const served = (match: RegExpMatchArray) => taken(at(match), at(match) + match[0].length);
+    if (
+      list.some(served) &&
+      list.every(
+        (match) => served(match) || isStopWord(match[0].toLowerCase()) || ordinary(match[0].toLowerCase()),
+      )
+    )
+      return part;
+  }
+  const word = /(?:\s+(?:on|by|at|due|for|until|before))?\s+\S+$/iu.exec(rest);
+  return word !== null && taken(from + rest.length - 1, from + rest.length) ? word : null;
+}
+
 function learnedValue(field: Field, context: StringContext): Phrase[] {
-  const { model, slot, ordinary, taken } = context;
-  if (slot === undefined) return [];
-  const words = [...model.text.matchAll(/\p{L}+/gu)].reverse();
-  for (const two of [true, false]) {
-    for (const [index, match] of words.entries()) {
-      const plain = match[0].toLowerCase();
-      const before = words[index + 1]?.[0].toLowerCase() ?? '';
-      if (two ? !slot.phrases.has(`${before} ${plain}`) : !slot.before.has(plain)) continue;
-      const names = namesAt(model, match.index + match[0].length, ordinary).filter(
-        (one) => !taken(one.start, one.end) && fits(field, one.value),
-      );
-      if (names.length > 0) return names;
-    }
+  const { model, slot, ordinary, taken, frameStart } = context;
+  const usable = (from: number) =>
+    namesAt(model, from, ordinary).filter((one) => !taken(one.start, one.end) && fits(field, one.value));
+  if (frameStart !== undefined) {
+    const names = usable(frameStart);
+    if (names.length > 0) return names;
+  }
+  for (const match of [...model.text.matchAll(/\p{L}+/gu)].reverse()) {
+    if (slot?.before.has(match[0].toLowerCase()) !== true) continue;
+    const names = usable(match.index + match[0].length);
+    if (names.length > 0) return names;
   }
   return [];
 }

@@ -1,6 +1,6 @@
 import type { RefusedNumber } from './assign-numbers.js';
 import type { Candidate } from './catalog.js';
-import { type Choice, chooseTools, fillFor, SURE } from './choose-tool.js';
+import { type Choice, chooseTools, fillFor, namedShare, SURE, tense } from './choose-tool.js';
 import type { Filled } from './fill-schema.js';
 import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from './leaves.js';
 import { readText, type TextModel } from './read-text.js';
@@ -13,6 +13,8 @@ export interface PlannedCall {
   readonly args: Args;
   readonly missing: readonly Field[];
   readonly refused: readonly RefusedNumber[];
+  /** Numbers of the message that went nowhere, as they stand with the word behind them. */
+  readonly unused: readonly string[];
 }
 
 /** A call that an earlier turn made. */
@@ -26,9 +28,15 @@ export interface PreviousCall {
 
 const LEAD =
   /^(?:and|but|or|also|now|then|plus|what about|how about|what if|what would|and what|same|again|instead|with|without|no,|not|i mean|i meant|actually|rather|make (?:it|that)|change|set|use|try|let['’]?s|do (?:it|that|the same)|the same|redo|repeat|rerun|only|just|for|in|at|on|to|if|assume|assuming|suppose|increase|decrease|reduce|raise|lower|add|drop|remove|keep|correction|sorry)(?![\p{L}])/iu;
+/** These change what was done; `in Berlin` or `for 500` may as well begin a new request. */
+const STRONG_LEAD =
+  /^(?:and|but|plus|what about|how about|what if|what would|same|again|instead|with|without|no,|not|i mean|i meant|actually|rather|make (?:it|that)|change|(?:do )?the same|redo|repeat|rerun|sorry|correction)(?![\p{L}])|\b(?:instead|same|again)\b[.?!]*\s*$/iu;
+const REPEATS = /\b(?:again|repeat|rerun|redo|once more)\b/iu;
 const REFERS = /\b(?:instead|same|again|too|as well)\b[.?!]*\s*$|\bthe same\b/iu;
 const OPENING =
   /^(?:(?:and|but|or|also|now|then|what about|how about|what if|what is it|how is it|i mean|i meant|no|actually|same|again|the same|it['’]?s|it is|that['’]?s|that is|let['’]?s say|say|please|sorry|correction|make it|use|try)[\s,:]+)+/iu;
+/** A message of no more content words than these may lean on what was said before. */
+const SHORT = 5;
 const ANSWERS: ReadonlySet<SmallTalk> = new Set(['acknowledgement', 'greeting']);
 
 /** Whether small talk of this kind may still be an answer to an open question. */
@@ -68,55 +76,104 @@ export function answerPending(
 
 /**
  * Reads a message as a change of an earlier call: `and with 20%?`, `same for 10,000`, `what about Paris?`, or as
- * the wish for a sibling tool on the same subject. Undefined when it changes nothing.
+ * the wish for another tool on the same subject. Empty when it changes nothing.
  */
 export function followUp(
   previous: readonly PreviousCall[],
   model: TextModel,
   candidates: readonly Candidate[],
-): PlannedCall | undefined {
+): PlannedCall[] {
   const last = previous.at(-1);
-  if (last === undefined) return undefined;
-  const ranked = chooseTools(model, candidates);
-  const own = ranked[0];
-  const sure = own !== undefined && own.evidence >= SURE;
-  const target = sure ? previous.find((one) => one.candidate === own.candidate) : undefined;
-  if (sure && target === undefined) return sibling(own, last);
-  const base = target ?? last;
+  if (last === undefined) return [];
   const lead = repliesTo(model.text);
-  if (!lead && !base.failed && contentLength(model) > 5) return undefined;
-  const fields = rootLeaves(fieldsOf(base.candidate.tool.parameters));
-  const asked = new Set(
-    fields
-      .filter(
-        (field) =>
-          (lead && field.required && field.kind === 'string') ||
-          (base.failed && base.error.includes(field.name)),
-      )
-      .map((field) => field.path.join('.')),
-  );
-  const filled = fillFor(base.candidate, withText(model), asked);
-  const repeats = /\b(?:again|repeat|rerun|redo|once more)\b/iu.test(model.text);
+  if (!lead && !last.failed && contentLength(model) > SHORT) return [];
+  const own = chooseTools(model, candidates)[0];
+  const sure = own !== undefined && own.evidence >= SURE;
+  const base = (sure ? previous.findLast((one) => one.candidate === own.candidate) : undefined) ?? last;
   if (
-    filled.filled.length === 0 &&
-    filled.refused.length === 0 &&
-    getPath(filled.args, []) !== undefined &&
-    Object.keys(filled.args).length === 0 &&
-    !repeats
+    sure &&
+    own.candidate === base.candidate &&
+    own.filled.missing.length === 0 &&
+    !STRONG_LEAD.test(model.text)
   )
-    return undefined;
-  return complete(base.candidate, base.args, filled);
+    return [];
+  const said = fillFor(base.candidate, withText(model), new Set());
+  const changes = said.filled.length > 0 || said.refused.length > 0 || Object.keys(said.args).length > 0;
+  if (sure && own.candidate !== base.candidate) {
+    const complete = own.filled.missing.length === 0 && own.evidence >= SURE * 1.25;
+    const related = own.candidate.capability === base.candidate.capability;
+    if (complete || !changes || !related) return siblings(own, previous);
+  }
+  if (changes) return [complete(base.candidate, base.args, said)];
+  if (sure && own.candidate === base.candidate) return [complete(base.candidate, base.args, said)];
+  if (REPEATS.test(model.text))
+    return previous.map((one) => ({
+      candidate: one.candidate,
+      args: one.args,
+      missing: [],
+      refused: [],
+      unused: [],
+    }));
+  const other = byTense(model.text, base, candidates);
+  if (other !== undefined)
+    return siblings({ ...other, filled: fillFor(other.candidate, model, new Set()) }, previous);
+  const asked = askable(base, lead);
+  const filled = fillFor(base.candidate, withText(model), asked);
+  return filled.filled.length > 0 ? [complete(base.candidate, base.args, filled)] : [];
+}
+
+/** `tomorrow?` after the present wants the sibling that tells the future, and the other way round. */
+function byTense(
+  text: string,
+  base: PreviousCall,
+  candidates: readonly Candidate[],
+): { candidate: Candidate } | undefined {
+  const here = tense(text, base.candidate);
+  const others = candidates.filter(
+    (one) =>
+      one.capability !== undefined && one.capability === base.candidate.capability && one !== base.candidate,
+  );
+  const candidate = others.find((one) => tense(text, one) > Math.max(0, here));
+  return candidate === undefined ? undefined : { candidate };
+}
+
+/** Fields that a bare value may mean: those that a call must have, and those that its error names. */
+function askable(base: PreviousCall, lead: boolean): Set<string> {
+  const fields = rootLeaves(fieldsOf(base.candidate.tool.parameters));
+  const wanted = fields.filter(
+    (field) =>
+      (lead && field.required && (field.kind === 'string' || field.kind === 'number')) ||
+      (base.failed && base.error.includes(field.name)),
+  );
+  return new Set(wanted.map((field) => field.path.join('.')));
+}
+
+function siblings(
+  own: Pick<Choice, 'candidate' | 'filled'>,
+  previous: readonly PreviousCall[],
+): PlannedCall[] {
+  const calls = previous.map((one) => sibling(own, one));
+  return calls.filter(
+    (call, index) =>
+      calls.findIndex((other) => JSON.stringify(other.args) === JSON.stringify(call.args)) === index,
+  );
 }
 
 /** Another tool of the same talk takes over the values that it calls by the same names. */
-function sibling(own: Choice, last: PreviousCall): PlannedCall {
+function sibling(own: Pick<Choice, 'candidate' | 'filled'>, last: PreviousCall): PlannedCall {
   let args = own.filled.args;
   for (const field of own.filled.missing) {
     const value = getPath(last.args, field.path);
     if (value !== undefined && field.kind !== 'array') args = withPath(args, field.path, value);
   }
   const missing = own.filled.missing.filter((field) => getPath(args, field.path) === undefined);
-  return { candidate: own.candidate, args, missing, refused: own.filled.refused };
+  return {
+    candidate: own.candidate,
+    args,
+    missing,
+    refused: own.filled.refused,
+    unused: unusedOf(own.filled),
+  };
 }
 
 function complete(candidate: Candidate, before: Args, filled: Filled): PlannedCall {
@@ -129,7 +186,12 @@ function complete(candidate: Candidate, before: Args, filled: Filled): PlannedCa
   }
   const args = mergeArgs(base, filled.args);
   const missing = filled.missing.filter((field) => getPath(args, field.path) === undefined);
-  return { candidate, args, missing, refused: filled.refused };
+  return { candidate, args, missing, refused: filled.refused, unused: unusedOf(filled) };
+}
+
+/** What a fill left of the text's numbers, in the text's own words. */
+export function unusedOf(filled: Filled): string[] {
+  return filled.unused.map((mention) => mention.raw);
 }
 
 /** The message without `what about`, `no, I mean` and the like. */
@@ -141,6 +203,11 @@ function withText(model: TextModel): TextModel {
 function trimOpening(text: string): string {
   const rest = text.replace(OPENING, '');
   return rest.trim() === '' ? text : rest;
+}
+
+/** Whether a message is so short that it may lean on what was said before. */
+export function isShort(model: TextModel): boolean {
+  return contentLength(model) <= SHORT;
 }
 
 function contentLength(model: TextModel): number {

@@ -74,13 +74,15 @@ function read(match: RegExpExecArray, commaDecimal: boolean): NumberMention | un
   const unit = groups['unit'] ?? groups['money'];
   const value = factor * shift(parsed.value, scale + (percentSign === '‰' ? -1 : 0));
   const money = groups['money'] ?? '';
+  // Letters behind the digits are a word of their own: `100USD`, `5000households`.
+  const letters = /^\p{L}/u.test(groups['unit'] ?? '') ? (groups['unit'] ?? '').length : 0;
   // A sign belongs to the mention; the match starts where the sign does.
   return {
     value,
     ...(parsed.grouped === undefined || scale !== 0 ? {} : { grouped: factor * parsed.grouped }),
     start: match.index + (factor === -1 || spread ? 0 : match[0].length - match[0].trimStart().length),
-    end: match.index + match[0].trimEnd().length,
-    raw: match[0].trim(),
+    end: match.index + match[0].length - letters,
+    raw: match[0].slice(0, match[0].length - letters).trim(),
     percent: percentSign !== undefined,
     share: false,
     spread,

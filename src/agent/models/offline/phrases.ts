@@ -62,7 +62,7 @@ export function nameAt(
     .slice(from)
     .matchAll(/(?<gap>[\s-]*(?:,\s+)?)(?<word>\p{L}[\p{L}\p{M}\p{N}'’.-]*|\S)/gu)) {
     const gap = match.groups?.['gap'] ?? '';
-    const raw = (match.groups?.['word'] ?? '').replace(/(?<!\b\p{L}|St|Mt)[.'’-]+$/u, '');
+    const raw = (match.groups?.['word'] ?? '').replace(/(?<!\b(?:\p{L}|[Ss]te?|[MmFf]t))[.'’-]+$/u, '');
     const plain = fold(raw);
     const at = from + match.index + gap.length;
     if (!/^\p{L}/u.test(raw) || count >= 5) break;

@@ -6,9 +6,11 @@ import {
   answerPending,
   followUp,
   isAnswerLike,
+  isShort,
   type PlannedCall,
   type PreviousCall,
   repliesTo,
+  unusedOf,
 } from './follow-up.js';
 import { withPath } from './leaves.js';
 import { QUESTION_MARK } from './question.js';
@@ -23,6 +25,8 @@ export type Plan =
 const MAX_CALLS = 6;
 /** How many open questions in a row are looked back through. */
 const MEMORY = 6;
+/** How many turns an open question waits for its answer. */
+const LOOK_BACK = 3;
 
 /** What the turn at `index` asks for, seen with the turns before it. The same conversation gives the same plan. */
 export function planTurn(
@@ -36,25 +40,26 @@ export function planTurn(
   const previous = previousCalls(conversation, index, candidates);
   const pending = depth < MEMORY ? pendingCall(conversation, index, candidates, depth) : undefined;
   const talk = smallTalkOf(turn.text);
-  if (talk !== undefined && !(pending !== undefined && isAnswerLike(talk))) return { kind: 'talk', talk };
+  if (talk !== undefined && !(pending?.fresh === true && isAnswerLike(talk))) return { kind: 'talk', talk };
   const text = withoutLead(turn.text);
   const model = readText(text, conversation.today);
 
   if (pending !== undefined) {
     const own = chooseTools(model, candidates)[0];
-    const answer = answerPending(pending, model, own);
-    if (answer !== undefined) return { kind: 'calls', calls: [answer] };
+    const answer = answerPending(pending.call, model, own);
+    const meant = pending.fresh || own?.candidate === pending.call.candidate;
+    if (answer !== undefined && meant) return { kind: 'calls', calls: [answer] };
   }
   const last = previous.at(-1);
-  if (last !== undefined && repliesTo(text)) {
+  if (last !== undefined && (repliesTo(text) || isShort(model))) {
     const follow = followUp(previous, model, candidates);
-    if (follow !== undefined) return { kind: 'calls', calls: [follow] };
+    if (follow.length > 0) return { kind: 'calls', calls: follow };
   }
   const calls = planRequest(model, candidates, conversation.today);
   if (calls.length > 0) return { kind: 'calls', calls };
-  if (last !== undefined) {
+  if (last?.failed === true) {
     const follow = followUp(previous, model, candidates);
-    if (follow !== undefined) return { kind: 'calls', calls: [follow] };
+    if (follow.length > 0) return { kind: 'calls', calls: follow };
   }
   return { kind: 'unsure', nearest: nearest(model, candidates) };
 }
@@ -85,19 +90,30 @@ function previousCalls(
   return [];
 }
 
-/** The call that the turn before was asked to complete. */
+/** The latest call that a question was asked about and that has not been made since. */
 function pendingCall(
   conversation: Conversation,
   index: number,
   candidates: readonly Candidate[],
   depth: number,
-): PlannedCall | undefined {
-  const before: Turn | undefined = conversation.turns[index - 1];
-  if (before === undefined || !before.said.includes(QUESTION_MARK)) return undefined;
-  const plan = planTurn(conversation, index - 1, candidates, depth + 1);
-  return plan.kind === 'calls'
-    ? plan.calls.find((call) => call.missing.length > 0 || call.refused.length > 0)
-    : undefined;
+): { readonly call: PlannedCall; readonly fresh: boolean } | undefined {
+  for (let at = index - 1; at >= Math.max(0, index - LOOK_BACK); at--) {
+    const before: Turn | undefined = conversation.turns[at];
+    if (before === undefined || !before.said.includes(QUESTION_MARK)) continue;
+    const plan = planTurn(conversation, at, candidates, depth + 1);
+    const call =
+      plan.kind === 'calls'
+        ? plan.calls.find((one) => one.missing.length > 0 || one.refused.length > 0)
+        : undefined;
+    if (call === undefined) return undefined;
+    const since = conversation.turns.slice(at + 1, index);
+    if (since.some((turn) => smallTalkOf(turn.text) === 'cancel')) return undefined;
+    const made = since.some((turn) =>
+      turn.executed.some((one) => one.call.name === call.candidate.tool.name),
+    );
+    return made ? undefined : { call, fresh: at === index - 1 };
+  }
+  return undefined;
 }
 
 /** The calls that a request with wishes of its own stands for; none when it is not sure of any. */
@@ -160,7 +176,13 @@ function isSeparate(a: Choice, b: Choice): boolean {
 /** One call, or one a value where the text lists several for a single-valued field. */
 function expand(choice: Choice): PlannedCall[] {
   const { candidate, filled } = choice;
-  const call = { candidate, args: filled.args, missing: filled.missing, refused: filled.refused };
+  const call = {
+    candidate,
+    args: filled.args,
+    missing: filled.missing,
+    refused: filled.refused,
+    unused: unusedOf(filled),
+  };
   if (filled.spread === undefined) return [call];
   const { field, values } = filled.spread;
   return values.map((value) => ({ ...call, args: withPath(filled.args, field.path, value) }));

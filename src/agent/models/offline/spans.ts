@@ -22,7 +22,7 @@ const PATTERNS: readonly (readonly [kind: Span['kind'], pattern: RegExp])[] = [
   // Letters and digits in one word, as in `dsn_01h9x`, `ABC-123`, `bafy2bza`; `12.5k` and `20km` are numbers.
   [
     'id',
-    /(?<![\p{L}\p{N}.,/-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:[.,]\d+)*(?:[a-zµ]{1,5}|[A-Z])\b)[A-Za-z0-9]+(?:[_-]?[A-Za-z0-9]+)*(?![\w/])/gu,
+    /(?<![\p{L}\p{N}.,/-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:[.,]\d+)*[A-Za-zµ]{1,5}\b)[A-Za-z0-9]+(?:[_-]?[A-Za-z0-9]+)*(?![\w/])/gu,
   ],
 ];
 

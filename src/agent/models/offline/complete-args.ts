@@ -1,0 +1,66 @@
+import { refuses } from './fill-choices.js';
+import { type Args, getPath, withoutPath, withPath } from './leaves.js';
+import type { TextModel } from './read-text.js';
+import { type Field, type JsonSchema, record } from './schema-fields.js';
+import { meets } from './validate.js';
+
+/** The object's `enabled` switch: on when a sibling is filled, off when the text refuses the whole. */
+export function fillSwitch(object: Field, model: TextModel, args: Args): Args {
+  const toggle = object.members.find((member) => member.name === 'enabled' && member.kind === 'boolean');
+  if (toggle === undefined) return args;
+  if (refuses(object, model)) return withPath(withoutPath(args, object.path), toggle.path, false);
+  const value = getPath(args, object.path);
+  const given = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+  return given && getPath(args, toggle.path) === undefined ? withPath(args, toggle.path, true) : args;
+}
+
+/** A JSON object in the text is taken at its word, key by key. */
+export function literalArgs(fields: readonly Field[], model: TextModel): Args {
+  const from = model.text.indexOf('{');
+  const to = model.text.lastIndexOf('}');
+  if (from < 0 || to <= from) return {};
+  try {
+    const parsed = record(JSON.parse(model.text.slice(from, to + 1)));
+    return Object.fromEntries(
+      Object.entries(parsed).filter(([key]) => fields.some((field) => field.name === key)),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Drops what the schema refuses, so that no call is sent that cannot pass. */
+export function keepValid(leaves: readonly Field[], args: Args, root: JsonSchema): Args {
+  let kept = args;
+  for (const field of leaves) {
+    const value = getPath(kept, field.path);
+    if (value === undefined) continue;
+    const items = field.kind === 'array' ? partial(field.schema) : field.schema;
+    if (!meets(value, items, root)) kept = withoutPath(kept, field.path);
+  }
+  return kept;
+}
+
+/** An array schema whose items may still lack members: those are asked for. */
+function partial(schema: JsonSchema): JsonSchema {
+  return { ...schema, items: { ...record(schema['items']), required: [] } };
+}
+
+/** Required fields without a value; of an object that is given in part, the members it needs. */
+export function missingFields(fields: readonly Field[], args: Args): Field[] {
+  return fields.flatMap((field) => {
+    const value = args[field.name];
+    if (field.kind === 'object') {
+      if (value === undefined) return field.needed ? missingFields(field.members, {}) : [];
+      return missingFields(field.members, record(value));
+    }
+    if (value === undefined) return field.needed ? [field] : [];
+    const needed =
+      field.items?.kind === 'object' && Array.isArray(value)
+        ? field.items.members.filter((member) => member.needed)
+        : [];
+    return needed.filter(
+      (member) => Array.isArray(value) && value.some((item) => record(item)[member.name] === undefined),
+    );
+  });
+}
