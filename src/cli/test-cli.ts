@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CliHost } from './host.js';
+import { runCli } from './index.js';
+import type { CliIo } from './io.js';
+
+/** A project directory and a terminal that records; `interrupt()` is the person's Ctrl-C. */
+export interface TestCli {
+  readonly dir: string;
+  readonly io: CliIo;
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly exits: readonly number[];
+  interrupt(): void;
+  run(args: readonly string[], host?: Partial<CliHost>): Promise<number>;
+  remove(): void;
+}
+
+export interface TestCliOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** What the person types; the end of the list is Ctrl-D. Makes the terminal interactive. */
+  readonly answers?: readonly string[];
+  /** Lines of a standard input that is no terminal. */
+  readonly lines?: readonly string[];
+  readonly richErrors?: boolean;
+}
+
+export function testCli(options: TestCliOptions = {}): TestCli {
+  const dir = mkdtempSync(join(tmpdir(), 'oracle-cli-'));
+  let out = '';
+  let err = '';
+  const exits: number[] = [];
+  const answers = [...(options.answers ?? [])];
+  const listeners = new Set<() => void>();
+  const io: CliIo = {
+    stdout: (text) => {
+      out += text;
+    },
+    stderr: (text) => {
+      err += text;
+    },
+    cwd: dir,
+    env: options.env ?? {},
+    interactive: options.answers !== undefined,
+    richErrors: options.richErrors ?? false,
+    ask: async (prompt) => {
+      out += prompt;
+      return answers.shift();
+    },
+    lines: async function* () {
+      yield* options.lines ?? [];
+    },
+    onInterrupt: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    exit: (code) => exits.push(code),
+  };
+  const unused = (what: string) => async () => {
+    throw new Error(`this test's host has no ${what}`);
+  };
+  return {
+    dir,
+    io,
+    out: () => out,
+    err: () => err,
+    exits,
+    interrupt: () => {
+      for (const listener of listeners) listener();
+    },
+    run: (args, host = {}) =>
+      runCli(
+        args,
+        {
+          start: unused('start'),
+          startEphemeral: unused('startEphemeral'),
+          loadPlugins: async () => [],
+          bootReport: unused('bootReport'),
+          ...host,
+        },
+        io,
+      ),
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
