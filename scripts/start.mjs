@@ -18,7 +18,10 @@ installMissing();
 const built = join(root, 'dist/cli.js');
 const sources = ['src', 'plugins', 'scripts', 'package.json'].map((path) => join(root, path));
 if (!existsSync(built) || statSync(built).mtimeMs < Math.max(...sources.map(newest))) {
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(status ?? 1);
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RunManager } from './agent/run-manager-types.js';
 import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
+import type { RunManager } from './agent/run-manager-types.js';
 import { createAuthenticator, loadIdentity, mintLoginCode } from './auth/index.js';
 import type { Identity } from './auth/types.js';
 import { bootPlugins } from './boot/index.js';
@@ -130,7 +130,10 @@ async function wire(
     clock,
     state: () => state,
   });
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }, http);
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    http,
+  );
   let listening: Listening | undefined;
   let closing: Promise<void> | undefined;
 

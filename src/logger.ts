@@ -2,7 +2,8 @@ import pino from 'pino';
 import type { Logger } from './plugin/index.js';
 
 /** Keys whose values never reach a log. `inputTokens` and the like are counts and stay. */
-const SECRET_KEY = /(authorization|cookie|api[-_]?key|secret|token|mnemonic|password|passphrase|private[-_]?key)$/i;
+const SECRET_KEY =
+  /(authorization|cookie|api[-_]?key|secret|token|mnemonic|password|passphrase|private[-_]?key)$/i;
 const MAX_DEPTH = 6;
 
 function redact(value: unknown, depth: number): unknown {
@@ -20,7 +21,8 @@ function redact(value: unknown, depth: number): unknown {
 function textLine(json: string): string {
   const { level: _level, time: _time, msg, err, ...fields } = JSON.parse(json) as Record<string, unknown>;
   const pairs = Object.entries(fields).map(
-    ([key, value]) => `${key}=${typeof value === 'string' && !/[\s"]/.test(value) ? value : JSON.stringify(value)}`,
+    ([key, value]) =>
+      `${key}=${typeof value === 'string' && !/[\s"]/.test(value) ? value : JSON.stringify(value)}`,
   );
   const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${String(err.stack)}` : '';
   return `${[msg, ...pairs].join(' ')}${stack}\n`;

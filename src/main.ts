@@ -1,12 +1,9 @@
 import { dirname, join } from 'node:path';
-import { bundledPlugins, optionalPlugins } from '../plugins/index.js';
-import { createOracleApp, type OracleApp } from './app.js';
-import { buildCli } from './cli/index.js';
+import type { OracleApp, OracleAppOptions } from './app.js';
 import type { CliHost } from './cli/host.js';
+import { buildCli } from './cli/index.js';
 import { loadConfig } from './config.js';
 import type { Config } from './config-types.js';
-import { createLogger } from './logger.js';
-import { loadOwnPlugins } from './own-plugins.js';
 import type { Logger, Plugin } from './plugin/index.js';
 import { VERSION } from './version.js';
 
@@ -15,11 +12,27 @@ const STDERR = (line: string) => void process.stderr.write(line);
 
 /** Bundled, optional, then the project's own (`src/plugins` beside `oracle.config.json`). */
 async function pluginsFor(config: Config): Promise<readonly Plugin[]> {
+  const [{ bundledPlugins, optionalPlugins }, { loadOwnPlugins }] = await Promise.all([
+    import('../plugins/index.js'),
+    import('./own-plugins.js'),
+  ]);
   const projectDir = dirname(config.sources.configFile);
-  return [...bundledPlugins, ...optionalPlugins, ...(await loadOwnPlugins(join(projectDir, 'src/plugins'), projectDir))];
+  return [
+    ...bundledPlugins,
+    ...optionalPlugins,
+    ...(await loadOwnPlugins(join(projectDir, 'src/plugins'), projectDir)),
+  ];
 }
 
-function loggerFor(config: Config, write: (line: string) => void): Logger {
+/** The app with all its plugins. Loaded here and not above, so that `--help` and `keys` need none of it. */
+async function createApp(config: Config, logger: Logger, createIdentity: boolean): Promise<OracleApp> {
+  const { createOracleApp } = await import('./app.js');
+  const options: OracleAppOptions = { config, plugins: await pluginsFor(config), logger, createIdentity };
+  return createOracleApp(options);
+}
+
+async function loggerFor(config: Config, write: (line: string) => void): Promise<Logger> {
+  const { createLogger } = await import('./logger.js');
   return createLogger({
     level: config.logLevel,
     format: config.env['LOG_FORMAT'] === 'json' ? 'json' : 'text',
@@ -48,9 +61,9 @@ function drainOnSignals(app: OracleApp, logger: Logger): void {
 
 async function start({ createIdentity = false }: { createIdentity?: boolean }): Promise<void> {
   const config = loadConfig();
-  const logger = loggerFor(config, STDOUT);
+  const logger = await loggerFor(config, STDOUT);
   process.on('unhandledRejection', (reason) => logger.error({ err: reason }, 'unhandled rejection'));
-  const app = await createOracleApp({ config, plugins: await pluginsFor(config), logger, createIdentity });
+  const app = await createApp(config, logger, createIdentity);
   drainOnSignals(app, logger);
   const { port, url } = await app.listen();
   logger.info({}, `Oracle '${config.name}' (runtime v${VERSION}) listening on :${port}`);
@@ -67,8 +80,7 @@ async function start({ createIdentity = false }: { createIdentity?: boolean }): 
 /** A quiet oracle on a free port for one CLI conversation. */
 async function startEphemeral(): Promise<{ url: string; app: OracleApp; close(): Promise<void> }> {
   const config = { ...loadConfig(), port: 0, host: '127.0.0.1', logLevel: 'warn' as const };
-  const logger = loggerFor(config, STDERR);
-  const app = await createOracleApp({ config, plugins: await pluginsFor(config), logger, createIdentity: true });
+  const app = await createApp(config, await loggerFor(config, STDERR), true);
   const { url } = await app.listen();
   return { url, app, close: () => app.close() };
 }
@@ -76,7 +88,7 @@ async function startEphemeral(): Promise<{ url: string; app: OracleApp; close():
 /** Boots without listening, to see what would load. */
 async function bootReport() {
   const config = { ...loadConfig(), logLevel: 'silent' as const };
-  const app = await createOracleApp({ config, plugins: await pluginsFor(config), logger: loggerFor(config, STDERR) });
+  const app = await createApp(config, await loggerFor(config, STDERR), false);
   const report = app.report();
   await app.close(0);
   return report;

@@ -66,7 +66,12 @@ export async function loadOwnPlugins(directory: string, projectDir: string): Pro
         cause: error,
       });
     }
-    if (typeof exported !== 'object' || exported === null || !('name' in exported) || !('manifest' in exported)) {
+    if (
+      typeof exported !== 'object' ||
+      exported === null ||
+      !('name' in exported) ||
+      !('manifest' in exported)
+    ) {
       throw new OracleError('plugin_invalid', {
         detail: `The plugin file ${shown} has no plugin as its default export.`,
         hint: 'End it with: export default definePlugin({ name, version, manifest, setup })',

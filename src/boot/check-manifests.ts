@@ -5,7 +5,7 @@ import { RESERVED_PLUGIN_NAME } from './reserved-names.js';
 const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
 const MIGRATION = /^\d{3}-[a-z0-9-]+$/;
-const SCOPE = /^[a-z][a-z0-9:._-]*$/;
+const SCOPE = /^[a-z][a-z0-9:._-]*(\/[a-z0-9:._-]+)*$/;
 const SUMMARY_LIMIT = 200;
 
 /** Two plugins of one name; both owners are told apart by their versions. */

@@ -69,7 +69,10 @@ export class OracleProject {
 
   async createKey(...scopes: string[]): Promise<string> {
     const args = ['keys', 'create', '--name', `test-${scopes.join('-')}-${Date.now()}`];
-    const { code, stdout, stderr } = await this.run([...args, ...scopes.flatMap((scope) => ['--scope', scope])]);
+    const { code, stdout, stderr } = await this.run([
+      ...args,
+      ...scopes.flatMap((scope) => ['--scope', scope]),
+    ]);
     if (code !== 0) throw new Error(`oracle keys create failed: ${stderr}`);
     return stdout.trim();
   }
@@ -111,7 +114,8 @@ export class OracleProcess {
     for (;;) {
       const found = pattern.exec(this.output);
       if (found !== null) return found;
-      if (this.#child.exitCode !== null) throw new Error(`The oracle ended (${this.#child.exitCode}):\n${this.output}`);
+      if (this.#child.exitCode !== null)
+        throw new Error(`The oracle ended (${this.#child.exitCode}):\n${this.output}`);
       await new Promise((resolve) => {
         this.#child.stdout?.once('data', resolve);
         this.#child.stderr?.once('data', resolve);

@@ -16,7 +16,11 @@ export async function readEvents(
   const parser = createParser({
     onEvent({ id, event, data }) {
       if (enough) return;
-      const parsed = { id: id ?? '', event: event ?? 'message', data: JSON.parse(data) as Record<string, unknown> };
+      const parsed = {
+        id: id ?? '',
+        event: event ?? 'message',
+        data: JSON.parse(data) as Record<string, unknown>,
+      };
       events.push(parsed);
       enough = until(parsed, events.length);
     },
@@ -35,18 +39,23 @@ export async function readEvents(
 /** The oracle's HTTP surface as a program uses it. */
 export class Client {
   readonly #url: string;
-  readonly #key: string;
+  readonly key: string;
 
   constructor(url: string, key: string) {
     this.#url = url;
-    this.#key = key;
+    this.key = key;
   }
 
-  request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     return fetch(`${this.#url}${path}`, {
       method,
       headers: {
-        Authorization: `Bearer ${this.#key}`,
+        Authorization: `Bearer ${this.key}`,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },

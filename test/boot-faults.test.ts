@@ -1,0 +1,120 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { OracleProject, type ProjectOptions } from './support/oracle-process.js';
+
+const projects: OracleProject[] = [];
+
+function project(options?: ProjectOptions): OracleProject {
+  const made = new OracleProject(options);
+  projects.push(made);
+  return made;
+}
+
+/** A project with plugins of its own in `src/plugins`, each a plain JavaScript file. */
+function withPlugins(plugins: Readonly<Record<string, string>>): OracleProject {
+  const made = project({ config: {} });
+  mkdirSync(join(made.dir, 'src/plugins'), { recursive: true });
+  for (const [name, body] of Object.entries(plugins)) {
+    made.write(`src/plugins/${name}.mjs`, `export default ${body};`);
+  }
+  return made;
+}
+
+const MANIFEST = "manifest: { title: 'T', summary: 'S.', whenToUse: ['x'] }";
+
+afterEach(async () => {
+  for (const made of projects.splice(0)) await made.remove();
+});
+
+/** The time is measured on a shared machine and includes Node's own start; the issue is that nothing hangs. */
+async function bootFault(made: OracleProject): Promise<string> {
+  const { code, stderr, stdout, ms } = await made.run(['start']);
+  expect(code).toBe(1);
+  expect(ms).toBeLessThan(5000);
+  expect(stdout).not.toContain('listening');
+  expect(stderr).not.toMatch(/\n\s+at /);
+  return stderr;
+}
+
+describe('a boot that cannot succeed ends at once with its exact line', () => {
+  it('names file and line of a malformed .env', async () => {
+    const stderr = await bootFault(project({ files: { '.env': 'PORT=0\nthis is no assignment\n' } }));
+    expect(stderr).toContain('.env:2');
+  });
+
+  it('names file, line and column of a malformed oracle.config.json', async () => {
+    const stderr = await bootFault(
+      project({ files: { 'oracle.config.json': '{\n  "name": "x",\n  oops\n}' } }),
+    );
+    expect(stderr).toContain('oracle.config.json:3');
+  });
+
+  it('names the field of a bad configuration value', async () => {
+    const stderr = await bootFault(project({ config: { name: 42 } }));
+    expect(stderr).toMatch(/oracle\.config\.json:\d+.*name/);
+  });
+
+  it('prints the boot-error line of a bad plugin variable', async () => {
+    const stderr = await bootFault(project({ env: { WEATHER_DEFAULT_UNITS: 'kelvin' } }));
+    expect(stderr).toContain(
+      "[boot-error] Plugin 'weather' env validation failed for 'WEATHER_DEFAULT_UNITS': ",
+    );
+    expect(stderr).toContain('or disable it: features: { weather: false }');
+  });
+
+  it('prints a cycle as a path', async () => {
+    const stderr = await bootFault(
+      withPlugins({
+        alpha: `{ name: 'alpha', version: '1.0.0', ${MANIFEST}, dependsOn: ['beta'] }`,
+        beta: `{ name: 'beta', version: '1.0.0', ${MANIFEST}, dependsOn: ['alpha'] }`,
+      }),
+    );
+    expect(stderr).toContain('alpha -> beta -> alpha');
+  });
+
+  it('names a missing dependency and who asked for it', async () => {
+    const stderr = await bootFault(
+      withPlugins({ alpha: `{ name: 'alpha', version: '1.0.0', ${MANIFEST}, dependsOn: ['nowhere'] }` }),
+    );
+    expect(stderr).toMatch(/'alpha'.*'nowhere'/);
+  });
+
+  it('names both owners of one tool name', async () => {
+    const body = (name: string) => `{ name: '${name}', version: '1.0.0', ${MANIFEST},
+      setup: async () => {
+        const { z } = await import(${JSON.stringify(import.meta.resolve('zod'))});
+        return { tools: [{ name: 'do_it', description: 'd', input: z.object({}), run: () => 1 }] };
+      } }`;
+    const stderr = await bootFault(withPlugins({ alpha: body('alpha'), beta: body('beta') }));
+    expect(stderr).toMatch(/do_it/);
+    expect(stderr).toMatch(/alpha/);
+    expect(stderr).toMatch(/beta/);
+  });
+
+  it('says which file of the plugins folder does not load', async () => {
+    const stderr = await bootFault(withPlugins({ broken: '{ name: ' }));
+    expect(stderr).toContain('src/plugins/broken.mjs');
+  });
+});
+
+describe('the oracle’s own plugins', () => {
+  it('load from src/plugins, TypeScript included, and a throwing one is reported failed', async () => {
+    const made = withPlugins({
+      fragile: `{ name: 'fragile', version: '1.0.0', ${MANIFEST}, setup() { throw new Error('no fuel') } }`,
+    });
+    mkdirSync(join(made.dir, 'src/plugins/typed'));
+    made.write(
+      'src/plugins/typed/index.ts',
+      `const name: string = 'typed'; export default { name, version: '1.0.0', ${MANIFEST} };`,
+    );
+    const { code, stdout } = await made.run(['plugins', '--json']);
+    expect(code).toBe(0);
+    const states = (JSON.parse(stdout) as { name: string; state: string; reason?: string }[]).map(
+      ({ name, state, reason }) => ({ name, state, reason }),
+    );
+    expect(states).toContainEqual({ name: 'typed', state: 'loaded', reason: undefined });
+    expect(states).toContainEqual(expect.objectContaining({ name: 'fragile', state: 'failed' }));
+    expect(states.find(({ name }) => name === 'fragile')?.reason).toContain('no fuel');
+  });
+});
