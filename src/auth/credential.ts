@@ -34,7 +34,9 @@ function isSameOrigin(headers: IncomingHttpHeaders): boolean {
   const { origin, host } = headers;
   if (origin === undefined || host === undefined) return false;
   try {
-    return new URL(origin).host === new URL(`http://${host}`).host || new URL(origin).host === host;
+    const from = new URL(origin);
+    // Parsed alike, so that a spelled-out default port makes no difference.
+    return from.host === new URL(`${from.protocol}//${host}`).host;
   } catch {
     return false;
   }

@@ -58,7 +58,7 @@ export async function writeIdentityFile(dataDir: string, content: IdentityFile):
       'Set DATA_DIR to a directory that the user of this process may write, or set SIGNING_MNEMONIC.',
     );
   } finally {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => undefined);
   }
 }
 

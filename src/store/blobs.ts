@@ -36,7 +36,7 @@ export function createDiskBlobs(dataDir: string): (prefix: string) => Blobs {
           await syncDirectory(dirname(path));
           return { size };
         } catch (error) {
-          await rm(temporary, { force: true });
+          await rm(temporary, { force: true }).catch(() => undefined);
           throw explainWrite(error, key);
         }
       },

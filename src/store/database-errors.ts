@@ -86,3 +86,29 @@ export function explainPostgresConnectError(error: unknown): unknown {
     cause: error,
   });
 }
+
+/** Classes and codes of PostgreSQL for a server that went away or has no room: connection, resources, shutdown. */
+const PG_LOST = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT)/;
+
+/** As {@link explainSqliteError} for a statement on PostgreSQL. */
+export function explainPostgresQueryError(error: unknown): unknown {
+  const code = driverCode(error);
+  // Character not in the encoding: the one such that UTF-8 clients can send is U+0000.
+  if (code === '22021') return nulInText(error);
+  const lost = PG_LOST.test(code) || (code === '' && words(error).startsWith('Connection terminated'));
+  if (!lost) return error;
+  return new OracleError('unavailable', {
+    detail: `PostgreSQL did not answer a statement (${code === '' ? words(error) : code}).`,
+    hint: 'Try again; if it stays so, look at the log of the PostgreSQL server.',
+    cause: error,
+  });
+}
+
+/** Text with U+0000: PostgreSQL refuses it, SQLite would cut the text there. */
+export function nulInText(cause?: unknown): OracleError {
+  return new OracleError('invalid_request', {
+    detail: 'Text may not hold the character U+0000.',
+    hint: 'Remove it, or store bytes.',
+    cause,
+  });
+}

@@ -5,13 +5,19 @@ import {
   type DatabaseConnection,
   Kysely,
   PostgresDialect,
+  type PostgresPoolClient,
   SqliteDialect,
   SqliteDriver,
   sql,
   type Transaction,
 } from 'kysely';
+import type { PoolClient } from 'pg';
 import { OracleError } from '../plugin/index.js';
-import { explainPostgresConnectError, explainSqliteError } from './database-errors.js';
+import {
+  explainPostgresConnectError,
+  explainPostgresQueryError,
+  explainSqliteError,
+} from './database-errors.js';
 import { libsqlConnection } from './libsql-connection.js';
 import type { Tables } from './tables.js';
 
@@ -122,12 +128,20 @@ async function openPostgres(connectionString: string): Promise<Database> {
   });
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // The same wrapper for the same connection: the driver tells connections apart by it.
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   const dialect = new PostgresDialect({
     pool: {
-      connect: () =>
-        pool.connect().catch((error: unknown) => {
+      connect: async () => {
+        try {
+          const client = await pool.connect();
+          const known = clients.get(client) ?? explainingClient(client);
+          clients.set(client, known);
+          return known;
+        } catch (error) {
           throw explainPostgresConnectError(error);
-        }),
+        }
+      },
       end: () => pool.end(),
     },
   });
@@ -139,5 +153,27 @@ async function openPostgres(connectionString: string): Promise<Database> {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
     },
     close: () => db.destroy(),
+  };
+}
+
+/** A connection that explains its failures, and that the pool does not get back once it is lost. */
+function explainingClient(client: PoolClient): PostgresPoolClient {
+  let lost = false;
+  // The pool listens only while a connection is idle; without this, one that breaks in use would end the process.
+  client.on('error', () => {
+    lost = true;
+  });
+  const query = async (text: string, values: unknown[]) => {
+    try {
+      return await client.query(text, values);
+    } catch (error) {
+      const explained = explainPostgresQueryError(error);
+      lost ||= OracleError.isInstance(explained) && explained.code === 'unavailable';
+      throw explained;
+    }
+  };
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy === true || lost),
   };
 }

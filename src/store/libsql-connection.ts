@@ -1,6 +1,6 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import type Libsql from 'libsql';
-import { OracleError } from '../plugin/index.js';
+import { nulInText } from './database-errors.js';
 
 /** Statements kept prepared; preparing costs three times what a keyed read does. */
 const STATEMENT_CACHE = 256;
@@ -71,12 +71,7 @@ function bindable(parameters: readonly unknown[]): unknown[] {
 function bindableValue(value: unknown): unknown {
   switch (typeof value) {
     case 'string':
-      if (value.includes('\0')) {
-        throw new OracleError('invalid_request', {
-          detail: 'Text may not hold the character U+0000.',
-          hint: 'Remove it, or store bytes.',
-        });
-      }
+      if (value.includes('\0')) throw nulInText();
       return value;
     case 'number':
       if (!Number.isFinite(value)) throw new TypeError(`${value} cannot be stored in the database`);

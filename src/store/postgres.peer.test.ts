@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from './index.js';
@@ -72,6 +73,16 @@ describe('PostgreSQL', () => {
     );
     expect(await two.threads.messages(id)).toHaveLength(30);
     await Promise.all([one.close(), two.close()]);
+  });
+
+  it('outlives a connection that the server ends', async () => {
+    const store = await openStore({ dataDir, databaseUrl: databaseUrl(), clock: testClock() });
+    await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(store.db)).rejects.toMatchObject({
+      code: 'unavailable',
+      detail: expect.stringContaining('57P01'),
+    });
+    expect(await store.sessions.create('did:key:zAfter')).toMatchObject({ owner: 'did:key:zAfter' });
+    await store.close();
   });
 
   it('says what is wrong with a connection, without the password', async () => {
