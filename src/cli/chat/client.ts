@@ -1,4 +1,5 @@
 import { ERROR_TABLE, type ErrorCode, OracleError } from '../../plugin/index.js';
+import { networkReason } from '../network-reason.js';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const PROBE_TIMEOUT_MS = 2_000;
@@ -111,11 +112,8 @@ async function request(baseUrl: string, path: string, init: RequestInit): Promis
 }
 
 function unreachable(baseUrl: string, error: unknown): OracleError {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = fieldOf(cause, 'code');
-  const why = typeof code === 'string' ? code : cause instanceof Error ? cause.message : String(cause);
   return new OracleError('unavailable', {
-    detail: `The oracle at ${baseUrl} cannot be reached (${why}).`,
+    detail: `The oracle at ${baseUrl} cannot be reached (${networkReason(error)}).`,
     hint: 'Start it with `oracle start`, or name another with --url.',
     cause: error,
   });

@@ -1,3 +1,4 @@
+import { CORE_SCOPES } from '../../auth/index.js';
 import { didYouMean } from '../../nearest-name.js';
 import { OracleError } from '../../plugin/index.js';
 import type { ApiKeyRow } from '../../store/types.js';
@@ -6,12 +7,6 @@ import type { CliIo } from '../io.js';
 import { localConfig, SYSTEM_CLOCK, withStore } from '../local-oracle.js';
 import { parseDuration } from '../parse-duration.js';
 import { alignRows } from '../table.js';
-
-/** Scopes of the runtime itself; plugins declare theirs. */
-const CORE_SCOPES: Readonly<Record<string, string>> = {
-  chat: 'sessions and messages',
-  admin: 'whatever changes the oracle itself',
-};
 
 /** `oracle keys create`: the key alone on standard output, once; everything else goes to standard error. */
 export async function createKey(

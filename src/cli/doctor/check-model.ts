@@ -1,4 +1,5 @@
 import type { ModelsConfig } from '../../config-types.js';
+import { networkReason } from '../network-reason.js';
 import { type Finding, fail, ok, warn } from './finding.js';
 
 const TIMEOUT_MS = 5_000;
@@ -51,16 +52,8 @@ export async function checkModel(models: ModelsConfig): Promise<Finding> {
       'Check LLM_BASE_URL if chats fail',
     );
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const code =
-      cause instanceof Error && 'code' in cause && typeof cause.code === 'string'
-        ? cause.code
-        : nameOf(error);
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    const code = timedOut ? `no answer in ${TIMEOUT_MS / 1000} s` : networkReason(error);
     return fail('model', `${where} cannot be reached (${code})`, 'Check LLM_BASE_URL and the network');
   }
-}
-
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return error.name === 'TimeoutError' ? `no answer in ${TIMEOUT_MS / 1000} s` : error.message;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Config } from '../../config-types.js';
 import { OracleError } from '../../plugin/index.js';
 import type { CliHost } from '../host.js';
@@ -38,12 +39,8 @@ function readConfig(io: CliIo): { config?: Config; findings: readonly Finding[] 
   try {
     const config = localConfig(io);
     const { envFile, configFile } = config.sources;
-    return {
-      config,
-      findings: [
-        ok('config', envFile === undefined ? `${configFile}; no .env` : `${configFile} and ${envFile}`),
-      ],
-    };
+    const file = existsSync(configFile) ? configFile : `no ${configFile}, so defaults`;
+    return { config, findings: [ok('config', `${file}; ${envFile === undefined ? 'no .env' : envFile}`)] };
   } catch (error) {
     if (!OracleError.isInstance(error)) throw error;
     const faults = error.errors ?? [{ field: 'config', message: error.detail }];

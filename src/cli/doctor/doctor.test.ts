@@ -1,0 +1,167 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { loadIdentity } from '../../auth/index.js';
+import type { PluginStatus } from '../../boot/types.js';
+import { OracleError } from '../../plugin/index.js';
+import { testCli } from '../test-cli.js';
+import { checkDataDir, checkNode, checkPort } from './check-machine.js';
+import { checkModel } from './check-model.js';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function serve(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const cliWith = (env: NodeJS.ProcessEnv = {}) => {
+  const cli = testCli({ env });
+  closing.push(() => cli.remove());
+  return cli;
+};
+const status = (name: string, state: PluginStatus['state'], reason?: string): PluginStatus => ({
+  name,
+  version: '1.0.0',
+  state,
+  loading: 'on-demand',
+  dependsOn: [],
+  tools: [],
+  routes: [],
+  ...(reason === undefined ? {} : { reason }),
+});
+
+describe('oracle doctor', () => {
+  it('exits 0 where nothing fails, and tells what is left out and why', async () => {
+    const cli = cliWith({ PORT: '0' });
+    await loadIdentity({ dataDir: join(cli.dir, 'data'), create: true });
+    const bootReport = async () => [
+      status('weather', 'loaded'),
+      status('tasks', 'excluded', 'REDIS_URL'),
+      status('x', 'excluded', 'features'),
+    ];
+    expect(await cli.run(['doctor'], { bootReport })).toBe(0);
+    const lines = cli.out().split('\n');
+    expect(lines).toContain(`ok    node: ${process.version}`);
+    expect(lines).toContain(`ok    data: ${join(cli.dir, 'data')}`);
+    expect(lines).toContain('ok    database: SQLite opens');
+    expect(lines).toContain('ok    plugins: 1 of 3 load');
+    expect(lines).toContain('ok    plugin tasks: left out (REDIS_URL); set REDIS_URL to enable it');
+    expect(lines).toContain('ok    plugin x: left out (features)');
+    expect(lines).toContain('warn  model: the offline planner answers');
+    expect(cli.out()).toMatch(/ok {4}identity: did:key:z6Mk/);
+    expect(cli.out()).toMatch(/\d+ ok, 1 to note, 0 to mend\n$/);
+  });
+
+  it('exits 1 with each fault and how to mend it', async () => {
+    const taken = await serve((_, response) => response.end('{}'));
+    const cli = cliWith({ PORT: String(taken), SIGNING_MNEMONIC: 'not a mnemonic' });
+    writeFileSync(join(cli.dir, 'data'), 'a file');
+    const bootReport = async () => [status('bad', 'failed', 'no fuel')];
+    expect(await cli.run(['doctor'], { bootReport })).toBe(1);
+    expect(cli.out()).toMatch(/fail {2}data: .*is no directory\n {6}-> Set DATA_DIR/);
+    expect(cli.out()).toMatch(/fail {2}identity: /);
+    expect(cli.out()).not.toContain('not a mnemonic');
+    expect(cli.out()).toMatch(/fail {2}port: \d+ on 127\.0\.0\.1 is taken by another program\n/);
+    expect(cli.out()).toContain(
+      'fail  plugin bad: failed: no fuel\n      -> Mend it, or set features.bad to false\n',
+    );
+  });
+
+  it('lists every fault of the configuration and goes no further', async () => {
+    const cli = cliWith({ PORT: 'x' });
+    writeFileSync(join(cli.dir, '.env'), 'nonsense\n');
+    expect(await cli.run(['doctor'])).toBe(1);
+    expect(cli.out()).toMatch(
+      /fail {2}config: \.env:1: [\s\S]*fail {2}config: environment PORT: [\s\S]*2 to mend/,
+    );
+  });
+
+  it('shows what would end the boot', async () => {
+    const cli = cliWith({ PORT: '0' });
+    const detail = "[boot-error] Plugin 'a' x\n[boot-error] Plugin 'b' y";
+    const bootReport = () => Promise.reject(new OracleError('plugin_invalid', { detail }));
+    expect(await cli.run(['doctor'], { bootReport })).toBe(1);
+    expect(cli.out()).toContain("fail  plugins: Plugin 'a' x\n");
+    expect(cli.out()).toContain("fail  plugins: Plugin 'b' y\n");
+  });
+});
+
+describe('its checks', () => {
+  it.each([
+    ['v20.12.0', 'ok'],
+    ['v22.0.0', 'ok'],
+    ['v20.11.9', 'fail'],
+    ['v18.20.0', 'fail'],
+  ])('count Node %s as %s', (version, level) => expect(checkNode(version).level).toBe(level));
+
+  it('leave a data directory unmade, and an existing one empty', async () => {
+    const { dir } = cliWith();
+    const { readdirSync, existsSync } = await import('node:fs');
+    expect(await checkDataDir({ dataDir: join(dir, 'a/b') })).toMatchObject({ level: 'ok' });
+    expect(existsSync(join(dir, 'a'))).toBe(false);
+    mkdirSync(join(dir, 'data'));
+    expect(await checkDataDir({ dataDir: join(dir, 'data') })).toMatchObject({ level: 'ok' });
+    expect(readdirSync(join(dir, 'data'))).toEqual([]);
+  });
+
+  it('take a port that an oracle holds for well', async () => {
+    const port = await serve((_, response) => response.end('{"status":"ok","version":"0.1.0"}'));
+    expect(await checkPort({ host: '127.0.0.1', port })).toMatchObject({
+      level: 'ok',
+      detail: `an oracle listens at http://127.0.0.1:${port}`,
+    });
+    expect(await checkPort({ host: '203.0.113.1', port: 0 })).toMatchObject({
+      level: 'fail',
+      detail: '203.0.113.1:0 cannot be opened (EADDRNOTAVAIL)',
+    });
+  });
+
+  it.each([
+    [200, 'ok'],
+    [401, 'fail'],
+    [404, 'warn'],
+    [500, 'warn'],
+  ])('read a model endpoint that answers %i as %s', async (code, level) => {
+    const seen: unknown[] = [];
+    const port = await serve((request, response) => {
+      seen.push([request.url, request.headers.authorization]);
+      response.writeHead(code).end('{}');
+    });
+    const limits = { maxSteps: 1, timeoutMs: 1, maxHistoryChars: 1 };
+    const finding = await checkModel({
+      provider: 'openai',
+      baseUrl: `http://127.0.0.1:${port}/v1/`,
+      model: 'm',
+      apiKey: 'sk',
+      ...limits,
+    });
+    expect(finding.level).toBe(level);
+    expect(seen).toEqual([['/v1/models', 'Bearer sk']]);
+    expect(JSON.stringify(finding)).not.toContain('sk"');
+  });
+
+  it('say when a model endpoint is away or no model is named', async () => {
+    const port = await serve(() => undefined);
+    await closing.pop()?.();
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const limits = { maxSteps: 1, timeoutMs: 1, maxHistoryChars: 1 };
+    expect(await checkModel({ provider: 'openai', baseUrl, model: 'm', ...limits })).toMatchObject({
+      level: 'fail',
+      detail: `127.0.0.1:${port} cannot be reached (ECONNREFUSED)`,
+    });
+    expect(await checkModel({ provider: 'anthropic', baseUrl, ...limits })).toMatchObject({
+      mend: 'Set LLM_MODEL',
+    });
+  });
+});
