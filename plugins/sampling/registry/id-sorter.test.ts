@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IdSorter } from './id-sorter.js';
-import { RUN_CAPACITY } from './packed-run.js';
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-async function sort(ids: readonly string[]): Promise<{ id: string; line: number; tag: number }[]> {
-  const sorter = new IdSorter();
+async function sort(
+  ids: readonly string[],
+  runCapacity?: number,
+): Promise<{ id: string; line: number; tag: number }[]> {
+  const sorter = new IdSorter(runCapacity);
   const out: { id: string; line: number; tag: number }[] = [];
   try {
     for (const [at, id] of ids.entries()) sorter.add(id, at + 1, at * 7);
@@ -38,9 +40,13 @@ describe('IdSorter', () => {
 
   it('sorts by bytes, equal ids by line', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(id, { maxLength: 300 }), async (ids) => {
-        expect(await sort(ids)).toEqual(expected(ids));
-      }),
+      fc.asyncProperty(
+        fc.array(id, { maxLength: 300 }),
+        fc.constantFrom(undefined, 7, 50),
+        async (ids, runCapacity) => {
+          expect(await sort(ids, runCapacity)).toEqual(expected(ids));
+        },
+      ),
     );
   });
 
@@ -54,13 +60,12 @@ describe('IdSorter', () => {
 
   it.each([
     ['in order', (i: number) => i],
-    ['in reverse', (i: number) => 600_000 - i],
-    ['shuffled', (i: number) => (i * 381_217) % 600_011],
-    ['with repeats', (i: number) => (i * 381_217) % 70_001],
+    ['in reverse', (i: number) => 20_000 - i],
+    ['shuffled', (i: number) => (i * 7919) % 20_011],
+    ['with repeats', (i: number) => (i * 7919) % 3001],
   ])('merges more runs than memory holds, %s', async (_, place) => {
-    const ids = Array.from({ length: 600_000 }, (_unused, i) => `HH-${String(place(i)).padStart(6, '0')}`);
-    expect(ids.length).toBeGreaterThan(2 * RUN_CAPACITY);
-    const sorted = await sort(ids);
+    const ids = Array.from({ length: 20_000 }, (_unused, i) => `HH-${String(place(i)).padStart(6, '0')}`);
+    const sorted = await sort(ids, 1024);
     const wanted = ids.map((text, at) => ({ id: text, line: at + 1, tag: at * 7 }));
     wanted.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.line - b.line));
     expect(sorted.length).toBe(wanted.length);
@@ -74,8 +79,8 @@ describe('IdSorter', () => {
 
   it('leaves nothing behind', async () => {
     const before = new Set(readdirSync(tmpdir()).filter((name) => name.startsWith('registry-')));
-    const sorter = new IdSorter();
-    for (let i = 0; i <= RUN_CAPACITY; i++) sorter.add(`id${i}`, i, 0);
+    const sorter = new IdSorter(100);
+    for (let i = 0; i <= 100; i++) sorter.add(`id${i}`, i, 0);
     const made = readdirSync(tmpdir()).filter((name) => name.startsWith('registry-') && !before.has(name));
     expect(made.length).toBeGreaterThanOrEqual(1);
     sorter.dispose();

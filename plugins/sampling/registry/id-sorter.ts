@@ -14,7 +14,7 @@ const BREATH = 2 ** 16;
  * registry that is already in order skips the sorting and the comparing, not the file.
  */
 export class IdSorter {
-  readonly #run = new PackedRun();
+  readonly #run: PackedRun;
   readonly #runs: { position: number; length: number }[] = [];
   #file: number | undefined;
   #directory: string | undefined;
@@ -26,6 +26,11 @@ export class IdSorter {
   /** Last id of the latest run while each run begins after the one before ended. */
   #tail: Buffer | undefined;
   #inOrder = true;
+
+  /** @param runCapacity ids that are sorted in memory at a time; at most 2^20. */
+  constructor(runCapacity?: number) {
+    this.#run = new PackedRun(runCapacity);
+  }
 
   get count(): number {
     return this.#count;

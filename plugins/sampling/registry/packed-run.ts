@@ -1,6 +1,8 @@
-const ARENA_BYTES = 8 * 2 ** 20;
+import { MAX_ID_BYTES } from './id-rule.js';
+
+const BYTES_PER_ID = 32;
 /** Ids of one run. A power of two below 2^20, the room for an index beside a sort key. */
-export const RUN_CAPACITY = 2 ** 18;
+const RUN_CAPACITY = 2 ** 18;
 const INDEX_BITS = 20;
 const KEY_BITS = 64 - INDEX_BITS;
 /** Bytes of an id that one sort key can cover at most. */
@@ -16,19 +18,28 @@ const HIGH = 1 - LOW;
  * megabytes hold what would take fifty as strings, and nothing of it is left to the garbage collector.
  */
 export class PackedRun {
-  readonly bytes = Buffer.allocUnsafe(ARENA_BYTES);
-  readonly starts = new Uint32Array(RUN_CAPACITY + 1);
-  readonly lines = new Uint32Array(RUN_CAPACITY);
-  readonly tags = new Uint32Array(RUN_CAPACITY);
+  readonly bytes: Buffer;
+  readonly starts: Uint32Array;
+  readonly lines: Uint32Array;
+  readonly tags: Uint32Array;
+  readonly #capacity: number;
   count = 0;
   #ascending = true;
+
+  constructor(capacity = RUN_CAPACITY) {
+    this.#capacity = capacity;
+    this.bytes = Buffer.allocUnsafe(Math.max(capacity * BYTES_PER_ID, 3 * MAX_ID_BYTES));
+    this.starts = new Uint32Array(capacity + 1);
+    this.lines = new Uint32Array(capacity);
+    this.tags = new Uint32Array(capacity);
+  }
 
   /** Gives false when there is no room; the caller then empties the run and tries again. */
   add(id: string, line: number, tag: number): boolean {
     const at = this.count;
     const start = this.starts[at] ?? 0;
     // Three bytes are the most that one UTF-16 unit takes.
-    if (at === RUN_CAPACITY || start + id.length * 3 > ARENA_BYTES) return false;
+    if (at === this.#capacity || start + id.length * 3 > this.bytes.length) return false;
     const bytes = this.bytes;
     let end = start;
     for (let i = 0; i < id.length; i++) {

@@ -6,6 +6,8 @@ import { compareUtf8 } from './utf8-order.js';
 export interface Ticket {
   readonly id: string;
   readonly ticket: string;
+  /** Whether the unit adopted the technology, where the registry says so. It has no part in the draw. */
+  readonly adopter?: boolean;
 }
 
 /**
@@ -40,11 +42,12 @@ export class TicketDraw {
   }
 
   /** Offers one id of the frame. Ids must be unique and normalized. */
-  add(id: string): void {
+  add(id: string, adopter?: boolean): void {
     const ticket = hash('sha256', this.#prefix + id, 'hex');
     if (ticket > this.#cut) return;
     // An id cut out of a chunk of text would keep the whole chunk in memory; a copy keeps only itself.
-    const entry = { id: Buffer.from(id, 'utf8').toString('utf8'), ticket };
+    const copy = Buffer.from(id, 'utf8').toString('utf8');
+    const entry = adopter === undefined ? { id: copy, ticket } : { id: copy, ticket, adopter };
     const heap = this.#heap;
     if (heap.length < this.#capacity) {
       heap.push(entry);

@@ -1,0 +1,73 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import type { IdFault } from './id-rule.js';
+
+export type FaultKind =
+  | IdFault
+  | 'duplicate_id'
+  | 'ragged_row'
+  | 'missing_cell'
+  | 'empty_stratum'
+  | 'bad_size';
+
+/** One kind of fault, how often it occurs, and where first. */
+export interface FrameFault {
+  readonly kind: FaultKind;
+  readonly count: number;
+  /** At most 20. */
+  readonly examples: readonly { readonly line: number; readonly value: string }[];
+}
+
+const MAX_EXAMPLES = 20;
+const MAX_VALUE = 80;
+
+const WORDS: Readonly<Record<FaultKind, string>> = {
+  empty_id: 'no id',
+  long_id: 'an id of more than 1000 bytes',
+  control_character: 'an id with a control character or a line break',
+  duplicate_id: 'an id that occurs before',
+  ragged_row: 'more cells than the header has columns',
+  missing_cell: 'no cell in a column that is used',
+  empty_stratum: 'no stratum',
+  bad_size: 'a size that is not a positive number',
+};
+
+/** Collects faults with their lines while a registry is read. */
+export class FaultList {
+  readonly #faults = new Map<FaultKind, { count: number; examples: { line: number; value: string }[] }>();
+
+  add(kind: FaultKind, line: number, value: string): undefined {
+    const fault = this.#faults.get(kind) ?? { count: 0, examples: [] };
+    this.#faults.set(kind, fault);
+    fault.count++;
+    if (fault.examples.length < MAX_EXAMPLES) fault.examples.push({ line, value: value.slice(0, MAX_VALUE) });
+  }
+
+  list(): FrameFault[] {
+    return [...this.#faults].map(([kind, fault]) => ({ kind, ...fault }));
+  }
+}
+
+/** A fault in words: `3 rows with no id (lines 5, 9, 12)`. */
+export function describeFault({ kind, count, examples }: FrameFault): string {
+  const places = examples
+    .map(({ line, value }) => (value === '' ? `${line}` : `${line}: ${value}`))
+    .join(', ');
+  return `${count} ${count === 1 ? 'row' : 'rows'} with ${WORDS[kind]} (${count === 1 ? 'line' : 'lines'} ${places}${count > examples.length ? ', …' : ''})`;
+}
+
+/**
+ * Refuses a frame with faults, all of them at once.
+ *
+ * @throws OracleError `conflict` (409) when ids are duplicated, else `invalid_request` (400).
+ */
+export function assertSoundFrame(faults: readonly FrameFault[]): void {
+  if (faults.length === 0) return;
+  throw new OracleError(
+    faults.some((fault) => fault.kind === 'duplicate_id') ? 'conflict' : 'invalid_request',
+    {
+      detail: `The registry cannot be drawn from: ${faults.map(describeFault).join('; ')}.`,
+      hint: 'Correct these rows in the registry and send it again; nothing was left out or repaired in silence.',
+      errors: faults.map((fault) => ({ field: 'registry', message: describeFault(fault) })),
+    },
+  );
+}

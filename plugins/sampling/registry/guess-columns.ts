@@ -1,0 +1,96 @@
+import { readAdopter } from './frame-columns.js';
+
+/** A guess for one role, to be confirmed by a person. */
+export interface ColumnGuess {
+  readonly column: string;
+  readonly reason: string;
+}
+
+export interface ColumnGuesses {
+  readonly id?: ColumnGuess;
+  readonly stratum?: ColumnGuess;
+  readonly adopter?: ColumnGuess;
+  readonly size?: ColumnGuess;
+}
+
+const NAMES = {
+  id: [
+    /^(hh|household|unit|device|stove|beneficiary|meter|cluster|village)[ _-]?(id|no|nr|number|code|ref)$/i,
+    /^(id|uuid|guid)$/i,
+    /([ _-]id|Id|ID)$/,
+    /(serial|identifier|code|number|kennung|nummer|identifiant)/i,
+  ],
+  stratum: [
+    /^(stratum|strata)/i,
+    /(setting|urban|rural|region|district|province|zone|area|county|canton)/i,
+    /(type|group|category|class)/i,
+  ],
+  adopter: [/adopt/i, /(in[ _-]?use|using|usage|active|status)/i],
+  size: [/^(size|mos|measure[ _-]?of[ _-]?size)$/i, /(households|population|units|members|persons|people)/i],
+} as const;
+
+const MAX_STRATA_IN_SAMPLE = 50;
+
+/** Guesses the roles of columns from their names and from a sample of rows. A column gets one role at most. */
+export function guessColumns(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): ColumnGuesses {
+  const taken = new Set<number>();
+  const cells = (at: number) => rows.map((row) => (row[at] ?? '').trim());
+  const distinct = (at: number) => new Set(cells(at)).size;
+  const full = (at: number) => cells(at).every((cell) => cell !== '');
+
+  const pick = (
+    role: keyof typeof NAMES,
+    fits: (at: number) => boolean,
+    why: string,
+  ): ColumnGuess | undefined => {
+    for (const pattern of NAMES[role]) {
+      const at = columns.findIndex((name, index) => !taken.has(index) && pattern.test(name) && fits(index));
+      const column = columns[at];
+      if (column === undefined) continue;
+      taken.add(at);
+      return { column, reason: `its name, and ${why}` };
+    }
+    return undefined;
+  };
+
+  const unique = (at: number) => full(at) && distinct(at) === rows.length;
+  const id =
+    pick('id', unique, `its ${rows.length} first values are all different`) ??
+    firstUnique(columns, unique, taken);
+  const adopter = pick(
+    'adopter',
+    (at) => full(at) && cells(at).every((cell) => readAdopter(cell) !== undefined),
+    'its values say yes or no',
+  );
+  const size = pick(
+    'size',
+    (at) => full(at) && cells(at).every((cell) => Number(cell) > 0),
+    'its values are positive numbers',
+  );
+  const stratum = pick(
+    'stratum',
+    (at) => full(at) && distinct(at) <= Math.min(MAX_STRATA_IN_SAMPLE, Math.max(1, rows.length / 2)),
+    'few values that repeat',
+  );
+  return {
+    ...(id && { id }),
+    ...(stratum && { stratum }),
+    ...(adopter && { adopter }),
+    ...(size && { size }),
+  };
+}
+
+function firstUnique(
+  columns: readonly string[],
+  unique: (at: number) => boolean,
+  taken: Set<number>,
+): ColumnGuess | undefined {
+  const at = columns.findIndex((_, index) => unique(index));
+  const column = columns[at];
+  if (column === undefined) return undefined;
+  taken.add(at);
+  return { column, reason: 'the first column whose values are all different' };
+}

@@ -1,0 +1,101 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import type { FrameColumns } from './frame-columns.js';
+import { type ColumnGuesses, guessColumns } from './guess-columns.js';
+import { ID_RULE } from './id-rule.js';
+import { openRegistry } from './open-registry.js';
+import { type Frame, readFrame } from './read-frame.js';
+import type { RegistrySource } from './registry-source.js';
+import type { ReadOptions, RegistryFormat, RegistryTable, RowBatch } from './registry-table.js';
+
+const SAMPLE_ROWS = 5;
+const GUESS_ROWS = 500;
+
+/** What a registry holds and how it was understood, for a person to confirm before a draw. */
+export interface RegistryInspection extends Frame {
+  readonly name: string;
+  readonly format: RegistryFormat;
+  readonly columns: readonly string[];
+  readonly header: boolean;
+  readonly delimiter?: string;
+  readonly sheet?: string;
+  readonly guesses: ColumnGuesses;
+  /** The columns that the counts and the hash are of: those given, else those guessed. */
+  readonly used: FrameColumns;
+  readonly sampleRows: readonly (readonly string[])[];
+  readonly idRule: string;
+}
+
+/**
+ * Reads a registry whole: columns, guesses for their roles, sample rows, counts, strata, frame hash, faults and warnings.
+ * Columns that are given are used; a role that is not given is guessed, `null` leaves it out.
+ *
+ * @throws OracleError `invalid_request` when the file cannot be read or no column can be the id.
+ */
+export async function inspectRegistry(
+  source: RegistrySource,
+  options: ReadOptions & {
+    readonly columns?: { readonly [K in keyof FrameColumns]?: string | null };
+    readonly signal?: AbortSignal;
+  } = {},
+): Promise<RegistryInspection> {
+  const given = options.columns ?? {};
+  const properties = Object.values(given).filter((name): name is string => typeof name === 'string');
+  const table = await openRegistry(source, { ...options, properties });
+  const { first, batches } = await firstBatch(table);
+  const guesses = guessColumns(table.columns, first.slice(0, GUESS_ROWS));
+  const pick = (role: keyof FrameColumns) =>
+    given[role] === undefined ? guesses[role]?.column : (given[role] ?? undefined);
+  const id = pick('id');
+  if (id === undefined) {
+    throw new OracleError('invalid_request', {
+      detail: 'No column of the registry has values that are all different, so none can be the id.',
+      hint: `Name the id column. The columns are: ${table.columns.join(', ')}.`,
+      errors: [{ field: 'columns.id', message: 'could not be guessed' }],
+    });
+  }
+  const stratum = pick('stratum');
+  const adopter = pick('adopter');
+  const size = pick('size');
+  const used: FrameColumns = {
+    id,
+    ...(stratum && { stratum }),
+    ...(adopter && { adopter }),
+    ...(size && { size }),
+  };
+  const frame = await readFrame(
+    { ...table, batches },
+    used,
+    options.signal === undefined ? {} : { signal: options.signal },
+  );
+  return {
+    ...frame,
+    name: source.name,
+    format: table.format,
+    columns: table.columns,
+    header: table.header,
+    ...(table.delimiter !== undefined && { delimiter: table.delimiter }),
+    ...(table.sheet !== undefined && { sheet: table.sheet }),
+    guesses,
+    used,
+    sampleRows: first.slice(0, SAMPLE_ROWS).map((row) => row.map((cell) => cell.trim())),
+    idRule: ID_RULE,
+  };
+}
+
+async function firstBatch(
+  table: RegistryTable,
+): Promise<{ first: readonly (readonly string[])[]; batches: AsyncIterable<RowBatch> }> {
+  const iterator = table.batches[Symbol.asyncIterator]();
+  const step = await iterator.next();
+  async function* batches(): AsyncGenerator<RowBatch> {
+    try {
+      if (step.done === true) return;
+      yield step.value;
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
+        yield next.value;
+    } finally {
+      await iterator.return?.(undefined);
+    }
+  }
+  return { first: step.done === true ? [] : step.value.rows, batches: batches() };
+}

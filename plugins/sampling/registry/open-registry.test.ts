@@ -1,0 +1,301 @@
+import ExcelJS from 'exceljs';
+import fc from 'fast-check';
+import { OracleError } from 'oracle-runtime/plugin';
+import { describe, expect, it } from 'vitest';
+import { FeatureScanner } from './feature-scanner.js';
+import { openRegistry } from './open-registry.js';
+import { memorySource, type RegistrySource } from './registry-source.js';
+import type { ReadOptions } from './registry-table.js';
+
+async function read(source: RegistrySource | string, options: ReadOptions = {}) {
+  const table = await openRegistry(
+    typeof source === 'string' ? memorySource('r.txt', source) : source,
+    options,
+  );
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  const numeric = new Set<number>();
+  for await (const batch of table.batches) {
+    for (const row of batch.rows) rows.push(row.map((cell) => cell.trim()));
+    lines.push(...batch.lines);
+    for (const at of batch.numericColumns ?? []) numeric.add(at);
+  }
+  const { format, columns, header, delimiter, sheet } = table;
+  return { format, columns, header, delimiter, sheet, rows, lines, numeric: [...numeric] };
+}
+async function complaint(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt;
+  } catch (error) {
+    if (OracleError.isInstance(error) && error.code === 'invalid_request') return error.detail;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('CSV', () => {
+  it.each([
+    [',', ','],
+    [';', ';'],
+    ['\t', '\t'],
+    ['|', '|'],
+  ])('guesses %j', async (_, delimiter) => {
+    const text = [
+      ['id', 'name'],
+      ['007', 'a, b; c|d'],
+      ['008', 'x'],
+    ]
+      .map((row) => row.map((cell) => `"${cell}"`).join(delimiter))
+      .join('\n');
+    expect(await read(text)).toMatchObject({
+      delimiter,
+      columns: ['id', 'name'],
+      rows: [
+        ['007', 'a, b; c|d'],
+        ['008', 'x'],
+      ],
+    });
+  });
+
+  it('takes any delimiter that is named', async () => {
+    expect(await read('id~~zone\n1~~a\n', { delimiter: '~~' })).toMatchObject({
+      columns: ['id', 'zone'],
+      rows: [['1', 'a']],
+    });
+  });
+
+  it('strips a byte order mark (node-csv-parse issue 284, PapaParse issue 840: the first column was undefined)', async () => {
+    expect((await read('\ufeffid,zone\n1,a\n')).columns).toEqual(['id', 'zone']);
+    expect((await read(memorySource('r', Buffer.from('\ufeffid\tzone\n1\tà\n', 'utf16le')))).rows).toEqual([
+      ['1', 'à'],
+    ]);
+    const bigEndian = Buffer.from('\ufeffid\tzone\n1\tà\n', 'utf16le').swap16();
+    expect((await read(memorySource('r', bigEndian))).rows).toEqual([['1', 'à']]);
+  });
+
+  it('counts lines over blank lines and over breaks inside quotes', async () => {
+    const { rows, lines } = await read('id,note\n\n1,"two\nlines"\n,,\n2,"a ""quoted"" word"\r\n3,x');
+    expect(rows).toEqual([
+      ['1', 'two\nlines'],
+      ['2', 'a "quoted" word'],
+      ['3', 'x'],
+    ]);
+    expect(lines).toEqual([3, 6, 7]);
+  });
+
+  it('knows a list of ids without a header', async () => {
+    expect(await read('HH-00001\nHH-00002\nHH-00003\n')).toMatchObject({
+      header: false,
+      columns: ['column 1'],
+      rows: [['HH-00001'], ['HH-00002'], ['HH-00003']],
+    });
+    expect(await read('household_id\nHH-00001\n')).toMatchObject({ header: true, columns: ['household_id'] });
+    expect(await read('id1\nHH-00001\n')).toMatchObject({ header: true, columns: ['id1'] });
+    expect(await read('1;urban\n2;rural\n3;urban\n')).toMatchObject({
+      header: false,
+      columns: ['column 1', 'column 2'],
+    });
+    expect(await read('1\n2\n', { header: true })).toMatchObject({ columns: ['1'], rows: [['2']] });
+  });
+
+  it('gives ragged rows as they are', async () => {
+    const { rows, lines } = await read('id,zone,size\n1,a,2\n2\n3,b,4,5\n');
+    expect(rows).toEqual([['1', 'a', '2'], ['2'], ['3', 'b', '4', '5']]);
+    expect(lines).toEqual([2, 3, 4]);
+  });
+
+  it('reads fields of megabytes', async () => {
+    const note = 'x'.repeat(3_000_000);
+    const { rows } = await read(`id,note\n1,"${note}"\n2,${note}\n3,z\n`);
+    expect(rows.map((row) => [row[0], row[1]?.length])).toEqual([
+      ['1', 3_000_000],
+      ['2', 3_000_000],
+      ['3', 1],
+    ]);
+  });
+
+  it('does not depend on where chunks end', async () => {
+    const text = '\ufeffid,näme\n1,"a\n""b"" é"\r\n2,"x, y"\n\n3,漢字\u{1f600}\n';
+    const whole = await read(text);
+    const bytes = Buffer.from(text);
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 12 }), async (cuts) => {
+        const places = [0, ...cuts.sort((a, b) => a - b), bytes.length];
+        const source: RegistrySource = {
+          name: 'r.csv',
+          async *open() {
+            for (let i = 1; i < places.length; i++) yield bytes.subarray(places[i - 1], places[i]);
+          },
+        };
+        expect(await read(source)).toEqual(whole);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('refuses what it cannot read, with the line', async () => {
+    expect(await complaint(read(''))).toContain('is empty');
+    expect(await complaint(read('\n \n'))).toContain('is empty');
+    expect(await complaint(read('id,note\n1,a\n2,"never closed\n3,b\n'))).toMatch(/^Line 3: a quoted field/);
+    expect(await complaint(read('id,note\n1,"a" b\n2,c\n'))).toMatch(/^Line 2: a quoted field/);
+    const endless = `id,note\n1,"${'x'.repeat(2 ** 24)}${'\ny'.repeat(300_000)}`;
+    expect(
+      await complaint(
+        read({
+          name: 'r',
+          open: async function* () {
+            for (let i = 0; i < endless.length; i += 2 ** 20)
+              yield Buffer.from(endless.slice(i, i + 2 ** 20));
+          },
+        }),
+      ),
+    ).toMatch(/Line 2: the row that begins here is longer/);
+    expect(
+      await complaint(read(memorySource('r', Buffer.from('id,zone\n1,Z\xfcrich\n', 'latin1')))),
+    ).toContain('not valid UTF-8');
+    expect(await complaint(read(memorySource('r', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))))).toContain(
+      '.xls',
+    );
+    expect(await complaint(read(memorySource('r', Buffer.from([0x1f, 0x8b, 8, 0]))))).toContain('compressed');
+  });
+});
+
+describe('NDJSON', () => {
+  it('takes the members of the first objects and those asked for as columns', async () => {
+    const text = '{"id":"007","zone":"a"}\n\n{"id":8,"adopted":true,"more":{"x":[1]}}\r\n{"id":null}';
+    expect(await read(text, { properties: ['size'] })).toMatchObject({
+      format: 'ndjson',
+      columns: ['id', 'zone', 'adopted', 'more', 'size'],
+      rows: [
+        ['007', 'a', '', '', ''],
+        ['8', '', 'true', '{"x":[1]}', ''],
+        ['', '', '', '', ''],
+      ],
+      lines: [1, 3, 4],
+      numeric: [0],
+    });
+  });
+
+  it('refuses broken lines and numbers whose digits are lost', async () => {
+    expect(await complaint(read('{"id":1}\n{"id":\n'))).toBe('Line 2: the line is not JSON');
+    expect(await complaint(read('{"id":1}\n[1]\n'))).toBe('Line 2: the line is not a JSON object');
+    expect(await complaint(read('{"id":1}\n{"id":12345678901234567890}\n'))).toMatch(
+      /Line 2: the number in "id" has more digits/,
+    );
+  });
+});
+
+describe('GeoJSON', () => {
+  const feature = (id: unknown, extra = {}) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [7.4, 46.9] },
+    properties: { id, note: '} ] " \\ [ {' },
+    ...extra,
+  });
+
+  it('reads properties, and the own id of a feature', async () => {
+    const text = JSON.stringify({
+      name: 'features',
+      crs: { features: [1] },
+      features: [feature('007'), { ...feature('x'), id: 'own', properties: { zone: 'b' } }],
+      type: 'FeatureCollection',
+    });
+    expect(await read(text)).toMatchObject({
+      format: 'geojson',
+      columns: ['id', 'note', 'zone'],
+      rows: [
+        ['007', '} ] " \\ [ {', ''],
+        ['own', '', 'b'],
+      ],
+      lines: [1, 2],
+    });
+  });
+
+  it('finds the features of any text, torn anywhere', () => {
+    const element = fc.record({ a: fc.string(), b: fc.jsonValue(), features: fc.array(fc.nat()) });
+    fc.assert(
+      fc.property(
+        fc.array(element, { maxLength: 5 }),
+        fc.jsonValue(),
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom(undefined, 1),
+        (features, other, step, indent) => {
+          const text = JSON.stringify(
+            { other, s: 'features', n: { features: [other] }, features, after: ['features', other] },
+            null,
+            indent,
+          );
+          const scanner = new FeatureScanner();
+          const found: unknown[] = [];
+          for (let i = 0; i < text.length; i += step)
+            found.push(...scanner.push(text.slice(i, i + step)).map((each) => JSON.parse(each) as unknown));
+          expect(found).toEqual(JSON.parse(JSON.stringify(features)));
+          expect(scanner.complete).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('refuses a file that is cut short or has no features', async () => {
+    const text = JSON.stringify({ type: 'FeatureCollection', features: [feature('1'), feature('2')] });
+    expect(await complaint(read(text.slice(0, -1)))).toContain('after feature 2');
+    expect(await complaint(read(text.slice(0, -30)))).toContain('after feature 1');
+    expect(await complaint(read('{"type":"FeatureCollection"}'))).toContain('no whole GeoJSON');
+    expect(await complaint(read('{"type":"FeatureCollection","features":[]}'))).toContain('no units');
+    expect(await complaint(read('{"type":"FeatureCollection","features":[{"type":"Point"}]}'))).toContain(
+      'no Feature',
+    );
+  });
+});
+
+describe('XLSX', () => {
+  async function book(build: (book: ExcelJS.Workbook) => void): Promise<RegistrySource> {
+    const workbook = new ExcelJS.Workbook();
+    build(workbook);
+    return memorySource('r.xlsx', new Uint8Array(await workbook.xlsx.writeBuffer()));
+  }
+
+  it('reads the first visible sheet or the named one, as text', async () => {
+    const source = await book((workbook) => {
+      workbook.addWorksheet('hidden', { state: 'hidden' }).addRow(['no']);
+      const sheet = workbook.addWorksheet('units');
+      sheet.addRow(['id', 'zone', 'since', 'sum']);
+      sheet.addRow(['007', 'a', new Date('2024-02-20T00:00:00Z'), { formula: '1+1', result: 2 }]);
+      sheet.addRow([]);
+      sheet.addRow([{ richText: [{ text: 'H' }, { text: '8' }] }, 'b']);
+      sheet.addRow([123456789012345, null, null, true]);
+      workbook.addWorksheet('more').addRow(['id']).worksheet.addRow(['M1']);
+    });
+    expect(await read(source)).toMatchObject({
+      format: 'xlsx',
+      sheet: 'units',
+      columns: ['id', 'zone', 'since', 'sum'],
+      rows: [
+        ['007', 'a', '2024-02-20', '2'],
+        ['H8', 'b', '', ''],
+        ['123456789012345', '', '', 'true'],
+      ],
+      lines: [2, 4, 5],
+      numeric: [0],
+    });
+    expect(await read(source, { sheet: 'more' })).toMatchObject({ sheet: 'more', rows: [['M1']] });
+    expect(await complaint(read(source, { sheet: 'none' }))).toContain('no sheet "none"');
+  });
+
+  it('refuses a damaged workbook', async () => {
+    const whole = await book((workbook) => {
+      const sheet = workbook.addWorksheet('units');
+      for (let i = 0; i < 500; i++) sheet.addRow([`id${i}`, Math.sqrt(i)]);
+    });
+    let bytes = Buffer.alloc(0);
+    for await (const chunk of await whole.open()) bytes = Buffer.concat([bytes, chunk]);
+    expect(await complaint(read(memorySource('r.xlsx', bytes.subarray(0, bytes.length >> 1))))).toContain(
+      'cannot be read',
+    );
+    expect(
+      await complaint(
+        read(memorySource('r.xlsx', Buffer.from('PK\u0003\u0004 and then nothing of the kind'))),
+      ),
+    ).not.toBe('none');
+  });
+});

@@ -1,0 +1,55 @@
+import { openCsv } from './csv-table.js';
+import { openGeojson } from './geojson-table.js';
+import { openNdjson } from './ndjson-table.js';
+import type { RegistrySource } from './registry-source.js';
+import { type ReadOptions, type RegistryFormat, type RegistryTable, unreadable } from './registry-table.js';
+import { peek } from './registry-text.js';
+import { openXlsx } from './xlsx-table.js';
+
+const SNIFF_BYTES = 4096;
+
+const OPENERS: Readonly<
+  Record<RegistryFormat, (bytes: AsyncIterable<Uint8Array>, options: ReadOptions) => Promise<RegistryTable>>
+> = { csv: openCsv, geojson: openGeojson, ndjson: openNdjson, xlsx: openXlsx };
+
+/**
+ * Opens a registry as a table. The format is told from the first bytes, not from the file's name.
+ *
+ * @throws OracleError `invalid_request` naming what cannot be read, and the line.
+ */
+export async function openRegistry(
+  source: RegistrySource,
+  options: ReadOptions = {},
+): Promise<RegistryTable> {
+  const { head, all } = await peek(await source.open(), SNIFF_BYTES);
+  return OPENERS[options.format ?? sniff(head, source.name)](all, options);
+}
+
+function sniff(head: Buffer, name: string): RegistryFormat {
+  if (head.length === 0) throw unreadable(`${name} is empty`, 'Send a file with one unit per line.');
+  if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';
+  if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
+    throw unreadable(
+      `${name} is an old Excel workbook (.xls) or a protected one`,
+      'Save it as .xlsx without a password, or as CSV UTF-8.',
+    );
+  }
+  if (head[0] === 0x1f && head[1] === 0x8b)
+    throw unreadable(`${name} is compressed (gzip)`, 'Send the file inside it.');
+  const text = head
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  if (!text.startsWith('{')) return 'csv';
+  const [line = ''] = text.split('\n');
+  if (/"type"\s*:\s*"FeatureCollection"/.test(text) || /^\{\s*"features"\s*:/.test(text)) return 'geojson';
+  return isObject(line) || line === text ? 'ndjson' : 'geojson';
+}
+
+function isObject(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+}

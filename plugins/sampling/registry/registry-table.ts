@@ -1,0 +1,47 @@
+import { OracleError } from 'oracle-runtime/plugin';
+
+export type RegistryFormat = 'csv' | 'xlsx' | 'geojson' | 'ndjson';
+
+/** Some rows of a registry, as text. */
+export interface RowBatch {
+  /** Cells in the order of the table's columns; a ragged row of a CSV has more or fewer. */
+  readonly rows: readonly (readonly string[])[];
+  /** Where each row begins in the file: line of a text file, row of a sheet, number of a feature. Counted from 1. */
+  readonly lines: readonly number[];
+  /** Columns in which a cell of this batch was a number, not text (XLSX and JSON). */
+  readonly numericColumns?: ReadonlySet<number>;
+}
+
+/** A registry as a table that is read once, from the beginning. */
+export interface RegistryTable {
+  readonly format: RegistryFormat;
+  readonly columns: readonly string[];
+  /** False when a CSV has no header line; its columns are then called `column 1`, `column 2`, … */
+  readonly header: boolean;
+  readonly delimiter?: string;
+  readonly sheet?: string;
+  readonly warnings: readonly string[];
+  readonly batches: AsyncIterable<RowBatch>;
+}
+
+/** How to read, where the file does not say it or says it wrongly. */
+export interface ReadOptions {
+  readonly format?: RegistryFormat;
+  /** Of a CSV; guessed from its first lines. */
+  readonly delimiter?: string;
+  /** Whether a CSV's first line names the columns; guessed. */
+  readonly header?: boolean;
+  /** Of an XLSX; the first visible one. */
+  readonly sheet?: string;
+  /** Properties that must be columns of a GeoJSON or NDJSON even if the first objects lack them. */
+  readonly properties?: readonly string[];
+}
+
+/** A fault of the file itself. `line` counts from 1. */
+export function unreadable(detail: string, hint: string, line?: number): OracleError {
+  return new OracleError('invalid_request', {
+    detail: line === undefined ? detail : `Line ${line}: ${detail}`,
+    hint,
+    errors: [{ field: 'registry', message: line === undefined ? detail : `line ${line}: ${detail}` }],
+  });
+}

@@ -1,0 +1,207 @@
+import { type FieldError, OracleError } from 'oracle-runtime/plugin';
+import type { FrameColumns } from '../registry/frame-columns.js';
+import { assertSoundFrame } from '../registry/frame-faults.js';
+import { ID_RULE } from '../registry/id-rule.js';
+import { hashOfList } from '../registry/list-hash.js';
+import { openRegistry } from '../registry/open-registry.js';
+import { type Frame, readFrame } from '../registry/read-frame.js';
+import type { RegistrySource } from '../registry/registry-source.js';
+import type { ReadOptions } from '../registry/registry-table.js';
+import { canonicalJson } from './canonical-json.js';
+import { idsCommand, listCommand, unitCommand } from './check-commands.js';
+import { checkPlan, isStratified, type SelectionPlan } from './plan.js';
+import type { SourcedSeed } from './seed-source.js';
+import { type Algorithm, type DrawnStratum, type SelectionRecord, sealRecord } from './selection-record.js';
+import { createDraws, METHODS, type StratumDraws } from './stratum-draws.js';
+
+export interface DrawRequest {
+  readonly designId: string;
+  readonly projectId?: string | undefined;
+  readonly algorithm: Algorithm;
+  readonly plan: SelectionPlan;
+  readonly seed: SourcedSeed;
+  readonly columns: FrameColumns;
+  readonly read?: ReadOptions;
+  /** The frame holds adopters only and that is right, because nobody else was ever given a unit. */
+  readonly acknowledgeAdoptersOnly?: boolean | undefined;
+  /** ISO 8601 UTC. */
+  readonly drawnAt: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Draws a sample from a registry and gives its record. The registry is read once; memory is bounded by what is drawn
+ * (systematic PPS alone holds its frame). The same registry in another order, format or delimiter gives the same record
+ * but for its name.
+ *
+ * @throws OracleError `invalid_request` (plan, columns, faulty rows), `conflict` (duplicate ids, strata that are not in the
+ * plan, a commitment to something else), `insufficient_data` (fewer units than the plan wants).
+ */
+export async function drawSelection(source: RegistrySource, request: DrawRequest): Promise<SelectionRecord> {
+  const { algorithm, plan, seed, columns } = request;
+  checkPlan(plan);
+  checkColumns(algorithm, plan, columns);
+  const properties = Object.values(columns).filter((name) => name !== undefined);
+  const table = await openRegistry(source, { ...request.read, properties });
+  const draws = createDraws(algorithm, plan, seed.text);
+  // Without strata in the plan the frame is one whole, whatever columns there are.
+  const { stratum, ...others } = columns;
+  const used = isStratified(plan) && stratum !== undefined ? { ...others, stratum } : others;
+  const frame = await readFrame(table, used, {
+    ...draws.reader,
+    ...(request.signal && { signal: request.signal }),
+  });
+  assertSoundFrame(frame.faults);
+  checkAdoption(frame, request.acknowledgeAdoptersOnly === true, columns);
+  checkSizes(frame, plan);
+  checkCommitment(request, frame);
+
+  const strata = plan.strata.map((each): DrawnStratum => {
+    const units = draws.drawn(each);
+    const selected = units.slice(0, each.size);
+    return {
+      name: each.name,
+      frameSize: sizeOf(frame, each.name),
+      seed: draws.seedOf(each.name),
+      selected,
+      replacements: units.slice(each.size),
+      selectedSha256: hashOfList(selected.map((unit) => unit.id)),
+    };
+  });
+  const selected = strata.flatMap((each) => each.selected);
+  const systematic = draws.systematic?.();
+  return sealRecord({
+    type: 'sampling-selection',
+    version: 1,
+    algorithm,
+    method: METHODS[algorithm],
+    designId: request.designId,
+    ...(request.projectId !== undefined && { projectId: request.projectId }),
+    drawnAt: request.drawnAt,
+    seed,
+    frame: {
+      name: source.name,
+      size: frame.size,
+      sha256: frame.sha256,
+      idRule: ID_RULE,
+      columns: used,
+      ...(frame.strata && { strata: [...frame.strata].sort((a, b) => (a.name < b.name ? -1 : 1)) }),
+      ...(frame.adoption && { adoption: frame.adoption }),
+      ...(request.acknowledgeAdoptersOnly === true && { adoptersOnlyAcknowledged: true }),
+      warnings: frame.warnings,
+    },
+    plan,
+    strata,
+    selectedSha256: hashOfList(selected.map((unit) => unit.id)),
+    ...(frame.adoption && { nonAdoptersSelected: selected.filter((unit) => unit.adopter === false).length }),
+    ...(systematic && { systematic }),
+    check: {
+      ...(table.format === 'csv' &&
+        table.header && { ids: idsCommand(table.delimiter ?? ',', used, plan.strata[0]?.name ?? null) }),
+      ...checksOf(algorithm, strata, draws),
+      program: 'oracle sampling verify <record.json> <registry>',
+    },
+  });
+}
+
+function checksOf(
+  algorithm: Algorithm,
+  strata: readonly DrawnStratum[],
+  draws: StratumDraws,
+): Pick<SelectionRecord['check'], 'unit' | 'lists'> {
+  const some = strata.find((each) => each.selected.length > 0);
+  const unit = some?.selected[0];
+  return {
+    unit:
+      some === undefined || unit === undefined
+        ? ''
+        : unitCommand(draws.hashedFor(unit, some.name, some.frameSize)),
+    lists: strata.flatMap((each) => {
+      const command = listCommand(algorithm, each.seed, each.selected.length);
+      return command === undefined || each.selected.length === 0
+        ? []
+        : [{ stratum: each.name, command, expect: each.selectedSha256 }];
+    }),
+  };
+}
+
+function sizeOf(frame: Frame, stratum: string | null): number {
+  if (stratum === null) return frame.size;
+  return frame.strata?.find((each) => each.name === stratum)?.size ?? 0;
+}
+
+function checkColumns(algorithm: Algorithm, plan: SelectionPlan, columns: FrameColumns): void {
+  const errors: FieldError[] = [];
+  if (isStratified(plan) && columns.stratum === undefined)
+    errors.push({ field: 'columns.stratum', message: 'is needed for a plan by stratum' });
+  if (algorithm === 'sha256-pps-systematic-v1') {
+    if (columns.size === undefined)
+      errors.push({ field: 'columns.size', message: 'is needed for selection by size' });
+    if (isStratified(plan))
+      errors.push({
+        field: 'plan',
+        message: 'selection by size takes the frame as one whole; draw each stratum from its own registry',
+      });
+    if (plan.strata.some((each) => each.replacements > 0))
+      errors.push({ field: 'plan', message: 'a systematic draw has no replacements' });
+  }
+  if (errors.length > 0)
+    throw new OracleError('invalid_request', {
+      detail: errors.map((each) => `${each.field} ${each.message}`).join('; '),
+      errors,
+    });
+}
+
+/** Households that do not use the technology belong to the frame: leaving them out would overstate its use. */
+function checkAdoption(frame: Frame, acknowledged: boolean, columns: FrameColumns): void {
+  const { adoption } = frame;
+  if (adoption === undefined || adoption.adopters < frame.size || frame.size === 0 || acknowledged) return;
+  throw new OracleError('invalid_request', {
+    detail: `Every one of the ${frame.size} units is an adopter by the column "${columns.adopter}". The frame must be all units that were distributed, adopters or not.`,
+    hint: 'Send the whole registry, or acknowledge that it holds every unit that was distributed (acknowledgeAdoptersOnly).',
+    errors: [{ field: 'columns.adopter', message: 'says that all units are adopters' }],
+  });
+}
+
+function checkSizes(frame: Frame, plan: SelectionPlan): void {
+  if (frame.strata !== undefined && isStratified(plan)) {
+    const unplanned = frame.strata.filter(
+      (each) => !plan.strata.some((planned) => planned.name === each.name),
+    );
+    if (unplanned.length > 0) {
+      throw new OracleError('conflict', {
+        detail: `The registry has strata that the plan does not: ${unplanned.map((each) => `"${each.name}" (${each.size} units)`).join(', ')}.`,
+        hint: `The plan has ${plan.strata.map((each) => `"${each.name}"`).join(', ')}. Spell them alike, or plan 0 units for a stratum that is not to be drawn.`,
+        errors: unplanned.map((each) => ({ field: 'plan.strata', message: `lacks "${each.name}"` })),
+      });
+    }
+  }
+  const short = plan.strata.filter((each) => each.size + each.replacements > sizeOf(frame, each.name));
+  if (short.length === 0) return;
+  const message = (each: SelectionPlan['strata'][number]) =>
+    `${each.name === null ? 'the frame' : `stratum "${each.name}"`} has ${sizeOf(frame, each.name)} units, the plan wants ${each.size} and ${each.replacements} replacements`;
+  throw new OracleError('insufficient_data', {
+    detail: `${short.map(message).join('; ')}.`,
+    hint: 'Lower the size or the replacements, or check that the registry is complete.',
+    errors: short.map((each) => ({ field: 'plan', message: message(each) })),
+  });
+}
+
+/** A seed is verifiable only for what was committed to. */
+function checkCommitment(request: DrawRequest, frame: Frame): void {
+  const { origin } = request.seed;
+  if (origin.trust !== 'verifiable') return;
+  const { commitment } = origin;
+  const differences: string[] = [];
+  if (commitment.designId !== request.designId) differences.push('the design');
+  if (commitment.frameSha256 !== frame.sha256)
+    differences.push(`the frame (committed ${commitment.frameSha256}, read ${frame.sha256})`);
+  if (canonicalJson(commitment.plan) !== canonicalJson(request.plan)) differences.push('the plan');
+  if (commitment.algorithm !== request.algorithm) differences.push('the algorithm');
+  if (differences.length === 0) return;
+  throw new OracleError('conflict', {
+    detail: `The commitment is to something else: ${differences.join(', ')} differ.`,
+    hint: 'Draw exactly what was committed to, or publish a new commitment to a later round.',
+    errors: differences.map((message) => ({ field: 'commitment', message })),
+  });
+}

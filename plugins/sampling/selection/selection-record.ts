@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { canonicalHash } from './canonical-json.js';
+
+export const ALGORITHMS = ['sha256-ticket-v1', 'sha256-index-v1', 'sha256-pps-systematic-v1'] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.int().nonnegative();
+const list = <T extends z.ZodType>(item: T) => z.array(item).readonly();
+
+const planSchema = z.object({
+  strata: list(z.object({ name: z.string().nullable(), size: count, replacements: count })),
+});
+
+const commitmentSchema = z.object({
+  designId: z.string(),
+  frameSha256: sha256,
+  plan: planSchema,
+  algorithm: z.string(),
+  source: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('drand'), chainHash: sha256, round: count }),
+    z.object({ kind: z.literal('authority'), authority: z.string() }),
+  ]),
+  text: z.string(),
+  sha256,
+  committedAt: z.iso.datetime(),
+});
+
+const originSchema = z.discriminatedUnion('kind', [
+  z.object({
+    trust: z.literal('reproducible'),
+    kind: z.literal('typed'),
+    given: z.enum(['string', 'number']),
+    rule: z.string(),
+  }),
+  z.object({
+    trust: z.literal('verifiable'),
+    kind: z.literal('drand'),
+    commitment: commitmentSchema,
+    beacon: z.object({ round: count, randomness: sha256, signature: z.string() }),
+    checked: z.string(),
+  }),
+  z.object({
+    trust: z.literal('verifiable'),
+    kind: z.literal('authority'),
+    commitment: commitmentSchema,
+    authority: z.object({ value: z.string(), reference: z.string(), receivedAt: z.iso.datetime() }),
+  }),
+]);
+
+const unitSchema = z.object({
+  /** Place in the draw of its stratum, from 1; replacements go on counting. */
+  order: z.int().positive(),
+  id: z.string(),
+  /** `sha256-ticket-v1`. */
+  ticket: sha256.optional(),
+  /** `sha256-index-v1` and systematic PPS: position in the sorted stratum, from 1. */
+  index: z.int().positive().optional(),
+  counter: z.int().positive().optional(),
+  /** Systematic PPS. */
+  size: z.number().positive().optional(),
+  probability: z.number().optional(),
+  certain: z.boolean().optional(),
+  hit: z.number().optional(),
+  adopter: z.boolean().optional(),
+});
+
+const drawnStratumSchema = z.object({
+  name: z.string().nullable(),
+  frameSize: count,
+  /** The text that goes before each hash's own part, see `method`. */
+  seed: z.string(),
+  selected: list(unitSchema),
+  replacements: list(unitSchema),
+  /** SHA-256 of the selected ids in order, each ended by a line break. */
+  selectedSha256: sha256,
+});
+
+/**
+ * The record of a draw: everything that someone else needs, beside the registry itself, to repeat it and to see that
+ * nothing was chosen by hand. Plain JSON; `sha256` is over the canonical form (RFC 8785) of the rest.
+ */
+export const selectionRecordSchema = z.object({
+  type: z.literal('sampling-selection'),
+  version: z.literal(1),
+  algorithm: z.enum(ALGORITHMS),
+  /** The algorithm in words. */
+  method: z.string(),
+  designId: z.string(),
+  projectId: z.string().optional(),
+  drawnAt: z.iso.datetime(),
+  seed: z.object({ text: z.string(), origin: originSchema }),
+  frame: z.object({
+    name: z.string(),
+    size: count,
+    sha256,
+    idRule: z.string(),
+    columns: z.object({
+      id: z.string(),
+      stratum: z.string().optional(),
+      adopter: z.string().optional(),
+      size: z.string().optional(),
+    }),
+    strata: list(z.object({ name: z.string(), size: count, sha256 })).optional(),
+    adoption: z.object({ adopters: count, nonAdopters: count, unclear: count }).optional(),
+    adoptersOnlyAcknowledged: z.boolean().optional(),
+    warnings: list(z.string()),
+  }),
+  plan: planSchema,
+  strata: list(drawnStratumSchema),
+  /** SHA-256 of all selected ids, stratum after stratum, each ended by a line break. */
+  selectedSha256: sha256,
+  /** Non-adopters that the draw took. */
+  nonAdoptersSelected: count.optional(),
+  systematic: z
+    .object({ total: z.number(), interval: z.number(), start: z.number(), uniform: z.number() })
+    .optional(),
+  check: z.object({
+    ids: z.string().optional(),
+    unit: z.string(),
+    lists: list(z.object({ stratum: z.string().nullable(), command: z.string(), expect: sha256 })),
+    program: z.string(),
+  }),
+  sha256,
+});
+
+export type SelectionRecord = z.infer<typeof selectionRecordSchema>;
+export type SelectionUnit = z.infer<typeof unitSchema>;
+export type DrawnStratum = z.infer<typeof drawnStratumSchema>;
+
+/** Adds the record's own hash. */
+export function sealRecord(record: Omit<SelectionRecord, 'sha256'>): SelectionRecord {
+  return { ...record, sha256: canonicalHash(record) };
+}
+
+/** The hash that a record should carry. */
+export function recordHash({ sha256: _own, ...rest }: SelectionRecord): string {
+  return canonicalHash(rest);
+}
+
+/** Selected units in the order in which a smaller sample lets go of them: the last drawn first, so that what stays is the smaller draw. */
+export function releaseOrder(record: SelectionRecord, stratum: string | null = null): SelectionUnit[] {
+  return [...(record.strata.find((each) => each.name === stratum)?.selected ?? [])].reverse();
+}

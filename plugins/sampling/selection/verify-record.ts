@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { OracleError } from 'oracle-runtime/plugin';
+import type { RegistrySource } from '../registry/registry-source.js';
+import type { ReadOptions } from '../registry/registry-table.js';
+import { canonicalJson } from './canonical-json.js';
+import { type Commitment, commitmentText } from './commitment.js';
+import { drandRoundTime } from './drand.js';
+import { drawSelection } from './draw-selection.js';
+import { authoritySeed, drandSeed, type SourcedSeed, typedSeed } from './seed-source.js';
+import { recordHash, type SelectionRecord, selectionRecordSchema } from './selection-record.js';
+
+/** Where a record and its recomputation part. */
+export interface Difference {
+  /** A dotted path into the record. */
+  readonly field: string;
+  readonly recorded: unknown;
+  readonly recomputed: unknown;
+}
+
+export interface Verification {
+  readonly verdict: 'pass' | 'fail';
+  /** What was checked, in order; after a failure the rest is not reached. */
+  readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[];
+  readonly firstDifference?: Difference;
+  readonly trust?: 'reproducible' | 'verifiable';
+}
+
+/** Fields in the order in which a person wants to hear of them. */
+const ORDER = ['frame.size', 'frame.sha256', 'frame.strata', 'plan', 'strata', 'selectedSha256'] as const;
+
+/**
+ * Repeats the draw of a record from a registry, offline, and compares all of it: the record's own hash, how the seed came
+ * about (commitment, beacon, signature), the frame, the plan, every unit in its place with its ticket.
+ *
+ * @param record untrusted JSON.
+ */
+export async function verifySelectionRecord(
+  record: unknown,
+  source: RegistrySource,
+  read: ReadOptions = {},
+): Promise<Verification> {
+  const checks: { name: string; passed: boolean; detail: string }[] = [];
+  const pass = (name: string, detail: string) => checks.push({ name, passed: true, detail });
+  const fail = (name: string, detail: string, firstDifference?: Difference): Verification => {
+    checks.push({ name, passed: false, detail });
+    return { verdict: 'fail', checks, ...(firstDifference && { firstDifference }) };
+  };
+
+  const parsed = selectionRecordSchema.safeParse(record);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return fail(
+      'record',
+      `it is no selection record of version 1: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+    );
+  }
+  const { data } = parsed;
+  const ownHash = recordHash(data);
+  if (ownHash !== data.sha256) {
+    return fail('record', 'its content does not have the hash that it carries', {
+      field: 'sha256',
+      recorded: data.sha256,
+      recomputed: ownHash,
+    });
+  }
+  pass('record', `well-formed, hash ${ownHash}`);
+
+  const seed = await rebuildSeed(data);
+  if ('problem' in seed) return fail('seed', seed.problem);
+  if (seed.seed.text !== data.seed.text) {
+    return fail('seed', 'it is not what its origin gives', {
+      field: 'seed.text',
+      recorded: data.seed.text,
+      recomputed: seed.seed.text,
+    });
+  }
+  pass(
+    'seed',
+    data.seed.origin.trust === 'verifiable'
+      ? `verifiable: ${data.seed.origin.kind}`
+      : 'reproducible: a person chose it',
+  );
+
+  let again: SelectionRecord;
+  try {
+    again = await drawSelection(source, {
+      designId: data.designId,
+      projectId: data.projectId,
+      algorithm: data.algorithm,
+      plan: data.plan,
+      seed: seed.seed,
+      columns: columnsOf(data),
+      read,
+      acknowledgeAdoptersOnly: data.frame.adoptersOnlyAcknowledged,
+      drawnAt: data.drawnAt,
+    });
+  } catch (error) {
+    if (!OracleError.isInstance(error)) throw error;
+    return fail('draw', `it cannot be repeated from this registry: ${error.detail}`);
+  }
+  const difference = compare(data, again);
+  if (difference !== undefined) {
+    return fail('draw', `${difference.field} differs`, difference);
+  }
+  pass('frame', `${data.frame.size} units, hash ${data.frame.sha256}`);
+  pass(
+    'draw',
+    `${again.strata.reduce((sum, each) => sum + each.selected.length, 0)} selected units, list hash ${again.selectedSha256}`,
+  );
+  return { verdict: 'pass', checks, trust: data.seed.origin.trust };
+}
+
+function columnsOf({ frame: { columns } }: SelectionRecord) {
+  const { id, stratum, adopter, size } = columns;
+  return {
+    id,
+    ...(stratum !== undefined && { stratum }),
+    ...(adopter !== undefined && { adopter }),
+    ...(size !== undefined && { size }),
+  };
+}
+
+/** Makes the seed again from its origin: the commitment's hash, its time, the beacon's signature. */
+async function rebuildSeed({
+  seed: { text, origin },
+}: SelectionRecord): Promise<{ seed: SourcedSeed } | { problem: string }> {
+  try {
+    if (origin.kind === 'typed') {
+      const { origin: again, ...rest } = typedSeed(text);
+      return {
+        seed: {
+          ...rest,
+          origin: again.kind === 'typed' ? { ...again, given: origin.given, rule: origin.rule } : again,
+        },
+      };
+    }
+    const commitment: Commitment = origin.commitment;
+    const expected = commitmentText(commitment);
+    if (expected !== commitment.text) return { problem: `the text of the commitment should be ${expected}` };
+    if (createHash('sha256').update(expected, 'utf8').digest('hex') !== commitment.sha256) {
+      return { problem: 'the hash of the commitment is not that of its text' };
+    }
+    if (origin.kind === 'authority') return { seed: authoritySeed(commitment, origin.authority) };
+    if (!(Date.parse(commitment.committedAt) < drandRoundTime(origin.beacon.round))) {
+      return {
+        problem: `the commitment of ${commitment.committedAt} came after round ${origin.beacon.round} was public`,
+      };
+    }
+    return { seed: await drandSeed(commitment, origin.beacon) };
+  } catch (error) {
+    if (OracleError.isInstance(error)) return { problem: error.detail };
+    throw error;
+  }
+}
+
+function compare(recorded: SelectionRecord, recomputed: SelectionRecord): Difference | undefined {
+  for (const field of ORDER) {
+    const found = firstDifference(at(recorded, field), at(recomputed, field), field);
+    if (found !== undefined) return found;
+  }
+  // The name of the file, its warnings and the text of the commands may differ from format to format.
+  const rest = ({
+    frame: { name: _n, warnings: _w, ...frame },
+    check: { ids: _i, ...check },
+    sha256: _s,
+    ...others
+  }: SelectionRecord) => ({
+    ...others,
+    frame,
+    check,
+  });
+  return firstDifference(rest(recorded), rest(recomputed), '');
+}
+
+function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
+}
+
+/** The first path at which two JSON values differ. */
+function firstDifference(recorded: unknown, recomputed: unknown, field: string): Difference | undefined {
+  if (isObject(recorded) && isObject(recomputed) && Array.isArray(recorded) === Array.isArray(recomputed)) {
+    for (const key of new Set([...Object.keys(recorded), ...Object.keys(recomputed)])) {
+      const found = firstDifference(recorded[key], recomputed[key], field === '' ? key : `${field}.${key}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (recorded === recomputed) return undefined;
+  const same =
+    recorded !== undefined &&
+    recomputed !== undefined &&
+    canonicalJson(recorded) === canonicalJson(recomputed);
+  return same ? undefined : { field, recorded, recomputed };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
