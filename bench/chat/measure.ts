@@ -65,14 +65,17 @@ async function load(
   };
 }
 
-/** What a token costs on the wire: the slope between a short and a long answer, without what frames every answer. */
+/**
+ * What a token costs on the wire: the slope between a short and a long answer, without what frames every answer.
+ * The tokens come one by one, since those that arrive together may leave together.
+ */
 async function bytesPerToken(server: RunningServer): Promise<number> {
   const bytes = async (tokens: number) => {
-    const [timing] = await chats(await server.calls(`[${tokens}]`, 1), 1, `zq${tokens - 1}`);
+    const [timing] = await chats(await server.calls(`[${tokens}@50]`, 1), 1, `zq${tokens - 1}`);
     return timing?.bytes ?? Number.NaN;
   };
-  const [short, long] = [await bytes(20), await bytes(220)];
-  return (long - short) / 200;
+  const [short, long] = [await bytes(20), await bytes(70)];
+  return (long - short) / 50;
 }
 
 /** Many slow streams at once on a fresh process: memory, CPU and smoothness. */

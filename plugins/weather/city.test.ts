@@ -32,6 +32,7 @@ describe('the city field', () => {
     const result = cityField.safeParse(text);
     expect(result.success).toBe(false);
     expect(result.error?.issues.map(({ message }) => message).join()).toContain(why);
+    expect(result.error?.issues).toHaveLength(1);
   });
 
   it('lets through only printable text with a letter, of at most 100 characters', () => {

@@ -20,7 +20,7 @@ export const cityField = z
   .max(100, 'is longer than 100 characters')
   .refine((text) => !UNPRINTABLE.test(text), 'holds control or unprintable characters')
   .refine(
-    (text) => /\p{L}/u.test(splitCity(text).name),
+    (text) => text === '' || /\p{L}/u.test(splitCity(text).name),
     'does not name a city: a name with letters is needed, for example Berlin or Paris, Texas',
   )
   .meta({
