@@ -28,8 +28,8 @@ await build({
   minifySyntax: true,
   keepNames: true,
   chunkNames: 'chunks/[name]-[hash]',
-  // libsql loads a native binary by path; pg probes for an optional native build.
-  external: ['libsql', 'pg', 'pg-native'],
+  // libsql and esbuild load binaries by path; pg probes for an optional native build.
+  external: ['libsql', 'pg', 'pg-native', 'esbuild'],
   alias: { 'oracle-runtime/plugin': './src/plugin/index.ts' },
   define: { __ORACLE_VERSION__: JSON.stringify(version) },
   // CommonJS packages inside an ES module bundle still call require, __dirname and __filename.

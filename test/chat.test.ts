@@ -185,7 +185,7 @@ describe('the same chat with a real model endpoint', () => {
       env: { LLM_BASE_URL: model.url, LLM_API_KEY: 'test', LLM_MODEL: 'scripted' },
     });
     const running = await other.start();
-    const scripted = new Client(running.url, await other.createKey('chat'));
+    const scripted = new Client(running.url, await other.createKey('chat', 'sampling'));
     const events = await readEvents(await scripted.send(await scripted.createSession(), SAMPLE_REQUEST));
     expectInOrder(names(events), [
       'run',

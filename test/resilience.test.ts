@@ -49,12 +49,12 @@ describe('a run outlives what happens to its connection and its process', () => 
     const events = await readEvents(await client.send(sessionId, 'Go on'));
     expect(textOf(events)).toBe('Back again.');
 
-    const { items } = (await (await client.request('GET', `/sessions/${sessionId}/messages`)).json()) as {
-      items: { role: string; content: string; interrupted?: boolean }[];
+    const { messages } = (await (await client.request('GET', `/sessions/${sessionId}/messages`)).json()) as {
+      messages: { role: string; content: string; interrupted?: boolean }[];
     };
-    const partial = items.find(({ interrupted }) => interrupted === true);
+    const partial = messages.find(({ interrupted }) => interrupted === true);
     expect(partial?.content.startsWith(textOf(seen))).toBe(true);
-    expect(items.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
 
     const [first] = seen;
     const replay = await readEvents(await client.rejoin(sessionId, String(first?.data['runId'])));
