@@ -54,6 +54,8 @@ export interface Design {
   } | null;
   readonly erAdjustment: PlannedErAdjustment;
   readonly justification: Justification;
+  /** The question as it was asked, so that anybody can ask it again. */
+  readonly request: DesignRequest;
   readonly working: readonly Step[];
   readonly alternatives: readonly Alternative[];
   readonly warnings: readonly string[];
@@ -105,6 +107,7 @@ export function computeDesign(
           },
     erAdjustment: plannedAdjustment(settled.profile.missRule, precision, settled.precision),
     justification: request.justification ?? {},
+    request,
     working: plan.steps,
     alternatives: alternatives(request, plan, profiles, distributions),
     warnings: warnings(request, settled, plan, achieved),

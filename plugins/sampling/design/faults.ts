@@ -8,23 +8,23 @@ export interface Fault {
 }
 
 const DETAILS = {
-  invalid_request: 'The sampling parameters are invalid.',
-  conflict: 'The stratum definitions contradict each other.',
-  insufficient_data: 'The population data do not suffice for a sample.',
+  invalid_request: 'is invalid.',
+  conflict: 'contradicts itself.',
+  insufficient_data: 'has too little data for a sample.',
 } as const;
 
 /**
  * Throws when there is a fault, with all of them: 400 when any value is invalid, else 409 when strata conflict,
  * else 422 when data do not suffice.
  */
-export function throwFaults(faults: readonly Fault[], hint?: string): void {
+export function throwFaults(faults: readonly Fault[], hint?: string, what = 'The sampling request'): void {
   const first = (['invalid_request', 'conflict', 'insufficient_data'] as const).find((code) =>
     faults.some((fault) => fault.code === code),
   );
   if (first === undefined) return;
   const listed = faults.map(({ field, message }) => ({ field, message }));
   throw new OracleError(first, {
-    detail: `${DETAILS[first]} ${listed.map(({ field, message }) => `${field}: ${message}`).join(' ')}`,
+    detail: `${what} ${DETAILS[first]} ${listed.map(({ field, message }) => `${field}: ${message}`).join(' ')}`,
     errors: listed,
     hint,
   });

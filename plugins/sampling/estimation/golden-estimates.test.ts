@@ -36,7 +36,7 @@ describe('golden estimates', () => {
   it.each(meanRows.map((row) => [row.id, row.source, row] as const))('mean: %s (%s)', (_id, _source, row) => {
     const { values, expect: expected, within, ...question } = row;
     const summary = values === undefined ? {} : summarize(values);
-    const estimate = estimateMean({ ...question, ...summary } as MeanQuestion, d);
+    const estimate = estimateMean({ ...question, ...summary } as unknown as MeanQuestion, d);
     for (const [key, value] of Object.entries(expected))
       if (value !== undefined) close(estimate[key as keyof Estimate] as number, value, within);
   });

@@ -63,6 +63,7 @@ export const designRecord = z.object({
     sd: z.string().optional(),
     dropout: z.string().optional(),
   }),
+  request: z.record(z.string(), z.unknown()),
   verification: z.object({
     status: verificationStatus,
     verifier: z.string().nullable(),

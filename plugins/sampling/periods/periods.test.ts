@@ -1,0 +1,268 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Distributions, loadDistributions } from '../distributions/load-distributions.js';
+import golden from '../fixtures/golden-estimates.json' with { type: 'json' };
+import { analysePeriod, type PeriodQuestion } from './analyse-period.js';
+import { isDay, periodDays } from './calendar.js';
+import { readReadings } from './read-readings.js';
+import type { Reading } from './reading.js';
+
+const A = golden.means[0]?.values ?? [];
+
+const reading = (unitId: string, value: number | null, rest: Partial<Reading> = {}): Reading => ({
+  unitId,
+  date: '2024-02-01',
+  value,
+  ...rest,
+});
+
+const question = (change: Partial<PeriodQuestion>): PeriodQuestion => ({
+  from: '2024-01-01',
+  to: '2024-03-31',
+  readings: A.map((value, i) => reading(`HH-${i}`, value)),
+  plan: { population: 200, planned: 15 },
+  parameterType: 'mean',
+  confidence: 0.95,
+  precision: 0.05,
+  criticalValue: 't',
+  designEffect: 1,
+  missRule: 'bound-if-missed',
+  ...change,
+});
+
+describe('analysis of a period', () => {
+  let d: Distributions;
+  beforeAll(async () => {
+    d = await loadDistributions();
+  });
+
+  it('gives the figures that R gives, with counts and dropout', () => {
+    const { pooled, erAdjustment, readings } = analysePeriod(
+      question({
+        readings: [
+          ...A.map((value, i) => reading(`HH-${i}`, value)),
+          reading('HH-20', null, { reason: 'refused' }),
+          reading('HH-21', null, { reason: 'not found' }),
+          reading('HH-22', 9, { date: '2024-04-01' }),
+        ],
+      }),
+      d,
+    );
+    expect(pooled).toMatchObject({
+      planned: 15,
+      reached: 13,
+      valid: 12,
+      dropoutRate: 1 - 12 / 15,
+      met: false,
+    });
+    expect(pooled.reasons).toEqual({ refused: 1, 'not found': 1, 'no record': 1 });
+    expect(readings).toEqual({ total: 15, inside: 14, outside: 1 });
+    expect(pooled.mean).toBeCloseTo(3.316667, 6);
+    expect(pooled.sd).toBeCloseTo(0.744475, 6);
+    expect(pooled.estimate?.se).toBeCloseTo(0.208364, 6);
+    expect(pooled.estimate?.relativePrecision).toBeCloseTo(0.138273, 6);
+    expect(erAdjustment).toMatchObject({ met: false, bound: 'lower', value: pooled.estimate?.lower });
+  });
+
+  it('counts a household once, however many readings it has', () => {
+    const readings = A.flatMap((value, i) => [reading(`HH-${i}`, value - 1), reading(`HH-${i}`, value + 1)]);
+    const { pooled, warnings } = analysePeriod(question({ readings }), d);
+    expect(pooled.valid).toBe(12);
+    expect(pooled.sd).toBeCloseTo(0.744475, 6);
+    expect(warnings).toContain('12 units have several readings; each unit counts once, with its mean.');
+  });
+
+  it('pools strata by population and tells each one’s precision', () => {
+    const readings = ['urban', 'rural'].flatMap((stratum, h) =>
+      A.map((value, i) => reading(`${stratum}-${i}`, value + h, { stratum })),
+    );
+    const strata = [
+      { name: 'Urban', population: 3000, planned: 15 },
+      { name: 'rural', population: 1000, planned: 12 },
+    ];
+    const result = analysePeriod(question({ readings, plan: { population: 4000, planned: 27, strata } }), d);
+    expect(result.pooled.mean).toBeCloseTo(3.316667 + 0.25, 6);
+    expect(result.pooled.estimate?.df).toBe(22);
+    const variance = (W: number, N: number) => (W * 0.744475) ** 2 * ((1 - 12 / N) / 12);
+    expect(result.pooled.estimate?.se).toBeCloseTo(Math.sqrt(variance(0.75, 3000) + variance(0.25, 1000)), 6);
+    expect(result.strata?.map(({ name, valid, dropoutRate }) => [name, valid, dropoutRate])).toEqual([
+      ['Urban', 12, expect.closeTo(0.2, 12)],
+      ['rural', 12, 0],
+    ]);
+  });
+
+  it('gives no pooled estimate while a stratum has one unit', () => {
+    const readings = [
+      reading('a', 1, { stratum: 'urban' }),
+      reading('b', 2, { stratum: 'urban' }),
+      reading('c', 3, { stratum: 'rural' }),
+    ];
+    const strata = [
+      { name: 'urban', population: 10, planned: 2 },
+      { name: 'rural', population: 10, planned: 2 },
+    ];
+    const { pooled, warnings } = analysePeriod(
+      question({ readings, plan: { population: 20, planned: 4, strata } }),
+      d,
+    );
+    expect(pooled).toMatchObject({ estimate: null, mean: null, met: false });
+    expect(warnings).toContain('Stratum rural has 1 valid units: no pooled estimate without at least 2.');
+  });
+
+  it('judges a proportion of 30 of 30 by its score interval, which has a width', () => {
+    const readings = Array.from({ length: 30 }, (_, i) => reading(`HH-${i}`, 1));
+    const { pooled } = analysePeriod(
+      question({ readings, parameterType: 'proportion', plan: { population: 1e9, planned: 30 } }),
+      d,
+    );
+    expect(pooled.scoreInterval?.lower).toBeCloseTo(0.886487, 6);
+    expect(pooled.met).toBe(false);
+  });
+
+  it('takes a share outside 0..1 for invalid', () => {
+    const { pooled } = analysePeriod(
+      question({
+        readings: [reading('a', 1), reading('b', 0), reading('c', 17)],
+        parameterType: 'proportion',
+      }),
+      d,
+    );
+    expect(pooled.valid).toBe(2);
+    expect(pooled.reasons['invalid value']).toBe(1);
+  });
+
+  it('flags far values and keeps them', () => {
+    const { outliers, withoutOutliers, pooled } = analysePeriod(
+      question({ readings: [...A, 30].map((value, i) => reading(`HH-${i}`, value)) }),
+      d,
+    );
+    expect(outliers.map(({ unitId }) => unitId)).toEqual(['HH-12']);
+    expect(pooled.valid).toBe(13);
+    expect(withoutOutliers?.n).toBe(12);
+  });
+
+  it('reconciles counts: more units than planned is said', () => {
+    const { pooled, warnings } = analysePeriod(question({ plan: { population: 200, planned: 10 } }), d);
+    expect(pooled.dropoutRate).toBe(0);
+    expect(warnings).toContain('12 units have records, but 10 were planned: reconcile the counts.');
+  });
+
+  it('is a census when all units are valid: no error is left', () => {
+    const { pooled } = analysePeriod(question({ plan: { population: 12, planned: 12 } }), d);
+    expect(pooled.estimate).toMatchObject({ se: 0, relativePrecision: 0 });
+    expect(pooled.met).toBe(true);
+  });
+
+  it('refuses a period without a valid reading, with 422', () => {
+    const empty = question({ from: '2025-01-01', to: '2025-03-31' });
+    expect(() => analysePeriod(empty, d)).toThrowError(
+      expect.objectContaining({
+        code: 'insufficient_data',
+        status: 422,
+        hint: '12 readings lie outside these days.',
+      }),
+    );
+  });
+
+  it('lists every fault of days and rows at once', () => {
+    const bad = question({
+      from: '2024-02-30',
+      to: 'soon',
+      readings: [
+        reading('', 1),
+        reading('b', 1, { date: '01/02/2024' }),
+        reading('c', 1, { stratum: 'coast' }),
+      ],
+      plan: { population: 9, planned: 3, strata: [{ name: 'urban', population: 9, planned: 3 }] },
+    });
+    try {
+      analysePeriod(bad, d);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'invalid_request' });
+      expect((error as { errors: { field: string }[] }).errors.map(({ field }) => field)).toEqual([
+        'from',
+        'to',
+        'readings.0.unitId',
+        'readings.0.stratum',
+        'readings.1.date',
+        'readings.1.stratum',
+        'readings.2.stratum',
+      ]);
+    }
+  });
+
+  it('analyses 100,000 readings in well under a second', () => {
+    const readings = Array.from({ length: 100_000 }, (_, i) => reading(`HH-${i % 5000}`, 1 + (i % 7)));
+    const start = performance.now();
+    const { pooled } = analysePeriod(question({ readings, plan: { population: 50_000, planned: 5000 } }), d);
+    expect(pooled.valid).toBe(5000);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('readings from CSV', () => {
+  it('reads a byte order mark, semicolons, decimal commas, quotes and field words', async () => {
+    const csv =
+      '\uFEFFHousehold ID;Date;Hours;Region;Status\r\nHH-001;2024-01-05;3,5;urban;ok\r\n"HH;2";2024-01-06;;rural;refused visit\r\n 007 ;2024-01-07T09:00;2;rural;\r\n';
+    const { readings, columns } = await readReadings(csv);
+    expect(columns).toEqual({
+      unitId: 'Household ID',
+      date: 'Date',
+      value: 'Hours',
+      stratum: 'Region',
+      status: 'Status',
+    });
+    expect(readings).toEqual([
+      { unitId: 'HH-001', date: '2024-01-05', value: 3.5, stratum: 'urban', reason: undefined },
+      { unitId: 'HH;2', date: '2024-01-06', value: null, stratum: 'rural', reason: 'refused' },
+      { unitId: '007', date: '2024-01-07', value: 2, stratum: 'rural', reason: undefined },
+    ]);
+  });
+
+  it('reads yes and no as a share, and text as invalid', async () => {
+    const { readings } = await readReadings(
+      'id,date,in_use\na,2024-01-01,yes\nb,2024-01-01,No\nc,2024-01-01,1e\n',
+      {
+        value: 'in_use',
+      },
+    );
+    expect(readings.map(({ value, reason }) => [value, reason])).toEqual([
+      [1, undefined],
+      [0, undefined],
+      [null, 'invalid value'],
+    ]);
+  });
+
+  it('says which columns it cannot find, and which there are', async () => {
+    await expect(readReadings('house,when\n1,2\n', { date: 'when' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      detail: 'The CSV has no column for unitId, value. Its columns are: house, when.',
+      errors: [{ field: 'columns.unitId' }, { field: 'columns.value' }],
+    });
+  });
+});
+
+describe('days and periods', () => {
+  it('knows real days', () => {
+    expect([isDay('2024-02-29'), isDay('2023-02-29'), isDay('2024-2-1'), isDay('')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['2024-Q1', '2024-01-01', '2024-03-31'],
+    ['2024-Q4', '2024-10-01', '2024-12-31'],
+    ['2024-H2', '2024-07-01', '2024-12-31'],
+    ['2024-02', '2024-02-01', '2024-02-29'],
+    ['2023', '2023-01-01', '2023-12-31'],
+  ])('%s runs from %s to %s', (label, from, to) => {
+    expect(periodDays(label)).toEqual({ from, to });
+  });
+
+  it.each(['2024-Q5', '2024-13', 'Q1-2024', '24', ''])('%s is no period', (label) => {
+    expect(periodDays(label)).toBeUndefined();
+  });
+});

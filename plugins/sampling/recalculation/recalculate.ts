@@ -1,0 +1,66 @@
+import { computeDesign, type Design } from '../design/compute-design.js';
+import type { DesignRequest } from '../design/design-request.js';
+import type { Distributions } from '../distributions/load-distributions.js';
+import type { Profiles } from '../profiles/find-profile.js';
+
+/** What a period showed; absent values stay as they were expected. */
+export interface Actuals {
+  readonly mean?: number | undefined;
+  readonly sd?: number | undefined;
+  readonly dropoutRate?: number | undefined;
+  readonly population?: number | undefined;
+  readonly strata?:
+    | readonly {
+        readonly name: string;
+        readonly mean?: number | undefined;
+        readonly sd?: number | undefined;
+        readonly dropoutRate?: number | undefined;
+      }[]
+    | undefined;
+}
+
+/**
+ * A request with actual values in the place of expected ones. A stratum with an expectation of its own keeps it
+ * unless the period showed another for that stratum.
+ */
+export function withActuals(request: DesignRequest, actuals: Actuals): DesignRequest {
+  const { stratification } = request;
+  const actual = new Map(actuals.strata?.map((stratum) => [stratum.name.trim().toLowerCase(), stratum]));
+  const population = actuals.population ?? request.population;
+  return {
+    ...request,
+    population,
+    expectedMean: actuals.mean ?? request.expectedMean,
+    expectedSD: actuals.sd ?? request.expectedSD,
+    dropoutRate: actuals.dropoutRate ?? request.dropoutRate,
+    stratification: stratification && {
+      ...stratification,
+      strata: stratification.strata?.map((stratum) => {
+        const found = actual.get(stratum.name.trim().toLowerCase());
+        return {
+          ...stratum,
+          // Populations of strata no longer sum to a changed total; their shares stay.
+          ...(population === request.population || stratum.population === undefined
+            ? {}
+            : { population: undefined, weight: stratum.population / request.population }),
+          mean: found?.mean ?? stratum.mean,
+          sd: found?.sd ?? stratum.sd,
+          dropoutRate: found?.dropoutRate ?? stratum.dropoutRate,
+        };
+      }),
+    },
+  };
+}
+
+/**
+ * The design again by its own formula, from what the period showed.
+ * @throws OracleError as `computeDesign`
+ */
+export function recalculate(
+  request: DesignRequest,
+  actuals: Actuals,
+  profiles: Profiles,
+  distributions: Distributions,
+): Design {
+  return computeDesign(withActuals(request, actuals), profiles, distributions);
+}

@@ -1,0 +1,35 @@
+import { type Fault, throwFaults } from '../design/faults.js';
+import { periodDays } from '../periods/calendar.js';
+import type { SubmissionRequest } from './submission-document.js';
+
+/** @throws OracleError with every fault of a submission that its shape does not say. */
+export function submissionFaults({ projects, monitoringPeriod, references }: SubmissionRequest): void {
+  const faults: Fault[] = [];
+  if (periodDays(monitoringPeriod) === undefined)
+    faults.push({
+      code: 'invalid_request',
+      field: 'monitoringPeriod',
+      message: `'${monitoringPeriod}' is no period: write 2024-Q1, 2024-H1, 2024-03 or 2024.`,
+    });
+  if (projects.length === 0)
+    faults.push({ code: 'invalid_request', field: 'projects', message: 'must list at least one project.' });
+  const seen = new Map<string, number>();
+  for (const [index, { projectId }] of projects.entries()) {
+    const first = seen.get(projectId);
+    if (first === undefined) seen.set(projectId, index);
+    else
+      faults.push({
+        code: 'conflict',
+        field: `projects.${index}.projectId`,
+        message: `'${projectId}' is already listed as projects.${first}.`,
+      });
+  }
+  for (const [index, { uri }] of references.entries())
+    if (!/^[a-z][a-z0-9+.-]*:\S+$/i.test(uri))
+      faults.push({
+        code: 'invalid_request',
+        field: `references.${index}.uri`,
+        message: `'${uri}' is no URI: write https://…, ipfs://… or did:….`,
+      });
+  throwFaults(faults, undefined, 'The submission');
+}
