@@ -2,9 +2,9 @@
  * What a chat costs: this oracle beside raw LangChain, the OpenAI Agents SDK, Mastra and VoltAgent, each in a process
  * of its own, all with five tools, all against the same fake model on loopback. Prints one Markdown table.
  *
- *   npx tsx bench/chat.ts            about six minutes
- *   npx tsx bench/chat.ts --quick    a minute: shows that it works, says little
- *   npx tsx bench/chat.ts --only oracle
+ *   npm run bench                      about six minutes
+ *   npm run bench -- --quick           a minute: shows that it works, says little
+ *   npm run bench -- --only oracle
  *
  * Needs Linux (/proc), a build (`npm run build`) and, once, the registry for the peers.
  */

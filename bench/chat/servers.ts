@@ -67,6 +67,7 @@ const oracle: Contestant = {
         cwd: dir,
         env: { ...process.env, ...env },
         encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
       });
     const key = run('keys', 'create', '--name', 'bench', '--scope', 'chat').trim();
     const child = await launch([BIN, 'start', '--create-identity'], dir, env, port);
