@@ -2,8 +2,8 @@ import type { RunEvent, SequencedEvent, TerminalEvent } from './events.js';
 
 /** Events that a reader gets at most in one batch. */
 const BATCH = 512;
-/** A stream of deltas is stored and delivered at most this often; its first delta never waits. */
-const DELTA_GAP_MS = 12;
+/** How long text within a stream waits for more; the first delta of a stream does not wait. */
+const GAP_MS = 12;
 
 export interface RunLogOptions {
   /** Stores a batch; its `seq` follow the last one's. */
@@ -23,10 +23,10 @@ export class RunLog {
   /** Events up to here are stored, and up to `#visible` may be delivered. */
   #stored = 0;
   #visible = 0;
+  /** The pause before the next flush; `end` cuts it short. */
+  #pause: { end(): void } | undefined;
   #flushing: Promise<void> | undefined;
-  /** Ends a pause between deltas early. */
-  #hurry: (() => void) | undefined;
-  #lastFlush = 0;
+  #lastFlush = performance.now();
   #closing = false;
   #ended = false;
   #faulty = false;
@@ -38,9 +38,12 @@ export class RunLog {
   /** Adds an event to the batch that is gathering; ignored once the log is closing. */
   emit(event: RunEvent): void {
     if (this.#closing) return;
-    const follows = isDelta(event) && isDelta(this.#events.at(-1)?.event);
+    const previous = this.#events.at(-1)?.event;
     this.#events.push({ seq: this.#events.length + 1, event });
-    this.#flushing ??= this.#pause(follows).then(() => this.#flush());
+    // Text within a stream, and the head of a run, may wait a little for what follows; anything else goes out.
+    const mayWait = previous === undefined || (isDelta(event) && isDelta(previous));
+    if (this.#flushing === undefined) this.#flushing = this.#wait(mayWait).then(() => this.#flush());
+    else if (!mayWait) this.#pause?.end();
   }
 
   /**
@@ -50,10 +53,9 @@ export class RunLog {
   async close(terminal: TerminalEvent, settle: () => Promise<void>): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;
-    this.#hurry?.();
-    await this.#flushing;
     this.#events.push({ seq: this.#events.length + 1, event: terminal });
-    await this.#store();
+    this.#pause?.end();
+    await (this.#flushing ?? this.#flush());
     await settle();
     this.#ended = true;
     this.#show();
@@ -86,27 +88,28 @@ export class RunLog {
     }
   }
 
-  /** A tick, so that what comes together is stored together; longer within a stream of deltas. */
-  #pause(withinDeltas: boolean): Promise<void> {
-    const wait = withinDeltas ? this.#lastFlush + DELTA_GAP_MS - performance.now() : 0;
+  /** A tick, so that what comes together is stored together; longer where `mayWait`. */
+  #wait(mayWait: boolean): Promise<void> {
+    const wait = mayWait ? this.#lastFlush + GAP_MS - performance.now() : 0;
     return new Promise((resolve) => {
       if (wait < 1) {
         setImmediate(resolve);
         return;
       }
       const timer = setTimeout(resolve, wait);
-      this.#hurry = () => {
+      const end = () => {
         clearTimeout(timer);
-        resolve();
+        setImmediate(resolve);
       };
+      this.#pause = { end };
     });
   }
 
   async #flush(): Promise<void> {
-    this.#hurry = undefined;
+    this.#pause = undefined;
     while (this.#stored < this.#events.length) {
       await this.#store();
-      this.#show();
+      if (!this.#closing) this.#show();
     }
     this.#lastFlush = performance.now();
     this.#flushing = undefined;

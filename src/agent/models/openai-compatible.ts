@@ -157,7 +157,8 @@ async function* readStream(
     yield* answer.drain();
     if (fault !== undefined) throw fault;
   }
-  if (!over) parser.reset({ consume: true });
+  // The last event may lack its blank line.
+  if (!over) parser.feed(decoder.decode() + '\n\n');
   if (!over && !answer.finished) throw fault ?? brokenOff();
   if (over) finishInBackground(reader, watch);
   yield* answer.end();
