@@ -83,7 +83,8 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
       const { dev } = await import('./commands/dev.js');
       const ending = new AbortController();
       const onSignal = () => ending.abort();
-      process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+      // The oracle has a process group of its own, so a closed terminal reaches it through here only.
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
       const script = process.argv[1] ?? '';
       finish(await dev([process.execPath, script, 'start', '--create-identity'], io, ending.signal));
     });

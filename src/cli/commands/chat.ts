@@ -53,7 +53,8 @@ async function talkWithPerson(talk: Conversation): Promise<number> {
   const { io } = talk;
   io.stderr(`Session ${talk.sessionId}. /new begins another, /quit or Ctrl-D leaves.\n`);
   for (;;) {
-    const line = await io.ask('\n> ');
+    io.stdout('\n');
+    const line = await io.ask('> ');
     if (line === undefined || line.trim() === '/quit') break;
     if (line.trim() === '') continue;
     try {
