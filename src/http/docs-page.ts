@@ -1,6 +1,6 @@
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi.js';
 import { type Html, html, renderPage } from './page-shell.js';
-import { renderSchema } from './schema-view.js';
+import { exampleOf, prose, renderSchema } from './schema-view.js';
 
 const STYLE = `
 main{max-width:64rem}
@@ -46,7 +46,7 @@ export function renderDocsPage(document: OpenApiDocument) {
 <input id="search" type="search" placeholder="Search paths, summaries, capabilities" aria-label="Search operations" hidden>
 <p id="none" class="soft" hidden>Nothing matches.</p>
 ${document.tags.map(
-  (tag) => html`<section><h2>${tag.name}</h2><p class="soft">${tag.description}</p>
+  (tag) => html`<section><h2>${tag.name}</h2><p class="soft">${prose(tag.description)}</p>
 ${operations
   .filter(({ operation }) => operation.tags.includes(tag.name))
   .map(({ path, method, operation }) => renderOperation(path, method, operation))}</section>`,
@@ -60,7 +60,7 @@ function renderOperation(path: string, method: string, operation: OpenApiOperati
   return html`<details class="op" id="${operation.operationId}" data-text="${text}">
 <summary><span class="verb ${method}">${method}</span><span class="path">${path}</span><span class="soft">${operation.summary}</span></summary>
 <div class="detail">
-${operation.description === undefined ? undefined : html`<p>${operation.description}</p>`}
+${operation.description === undefined ? undefined : html`<p>${prose(operation.description)}</p>`}
 <p class="soft">${describeSecurity(operation)}</p>
 ${renderParameters(operation.parameters ?? [])}
 ${renderRequestBody(operation)}
@@ -98,7 +98,7 @@ function renderParameters(parameters: readonly OpenApiParameter[]): Html | undef
   return html`<h3>Parameters</h3>
 <table><tbody>${parameters.map(
     ({ name, in: place, required, description, schema }) =>
-      html`<tr><td><code>${name}</code>${required ? html` <span class="must">required</span>` : undefined}</td><td class="soft">${place}</td><td>${renderSchema(schema)}${description}</td></tr>`,
+      html`<tr><td><code>${name}</code>${required ? html` <span class="must">required</span>` : undefined}</td><td class="soft">${place}</td><td>${renderSchema(schema)} ${description === undefined ? undefined : prose(description)}</td></tr>`,
   )}</tbody></table>`;
 }
 
@@ -121,15 +121,15 @@ function curlOf(path: string, method: string, operation: OpenApiOperation): stri
     .map(({ name }) => `${name}=…`)
     .join('&');
   const lines = [
-    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$ORACLE${path}${query === '' ? '' : `?${query}`}"`,
+    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$ORACLE${path.replace(/[{}]/g, (brace) => (brace === '{' ? '$' : ''))}${query === '' ? '' : `?${query}`}"`,
   ];
   if (operation.security.length > 0) lines.push('-H "Authorization: Bearer $ORACLE_KEY"');
-  const type = Object.keys(operation.requestBody?.content ?? {})[0];
-  if (type !== undefined) {
-    lines.push(
-      `-H "Content-Type: ${type}"`,
-      type === 'application/json' ? "-d '{…}'" : '--data-binary @file',
-    );
+  for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
+    const data =
+      type === 'application/json'
+        ? `-d '${JSON.stringify(exampleOf(media['schema'])).replaceAll("'", "'\\\\''")}'`
+        : '--data-binary @file';
+    lines.push(`-H "Content-Type: ${type}"`, data);
   }
   return lines.join(' \\\n  ');
 }

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from './test-app.js';
+import { startTestApp, type TestApp } from './testing/test-app.js';
 
 let app: TestApp;
 let key: string;
@@ -110,7 +110,7 @@ describe('whatever comes in, no answer is a 5xx and every refusal is a problem',
       fc.asyncProperty(method, path, fc.boolean(), async (verb, target, signed) => {
         check(await send(verb, target, signed ? { Authorization: `Bearer ${key}` } : {}));
       }),
-      { numRuns: 400 },
+      { numRuns: 250 },
     );
   });
 
@@ -148,7 +148,7 @@ describe('whatever comes in, no answer is a 5xx and every refusal is a problem',
           check(await send(verb, target, { ...headers }));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -187,7 +187,7 @@ describe('whatever comes in, no answer is a 5xx and every refusal is a problem',
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -197,7 +197,7 @@ describe('whatever comes in, no answer is a 5xx and every refusal is a problem',
         const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
         check(await send('POST', `/messages/${sessionId}`, headers, Buffer.from(bytes)));
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 

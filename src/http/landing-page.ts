@@ -33,8 +33,10 @@ start();
 `;
 
 const CHAT = `KEY=$(npx oracle keys create --name me --scope chat)
-SESSION=$(curl -s -X POST "$ORACLE/sessions" -H "Authorization: Bearer $KEY" | sed 's/.*"sessionId":"\\([^"]*\\)".*/\\1/')
-curl -N "$ORACLE/messages/$SESSION" -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
+SESSION=$(curl -s -X POST "$ORACLE/sessions" -H "Authorization: Bearer $KEY" \\
+  | sed 's/.*"sessionId":"\\([^"]*\\)".*/\\1/')
+curl -N "$ORACLE/messages/$SESSION" \\
+  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
   -d '{"message":"What can you do?","stream":true}'`;
 
 /** What `/` says to a program. */
@@ -61,7 +63,7 @@ export function renderLandingPage(oracle: OracleInfo, origin: string) {
 <header>
 <h1>${oracle.name}</h1>
 <p>${oracle.description}</p>
-<p class="links"><a href="/docs">API</a><a href="/openapi.json">openapi.json</a><a href="/health/plugins">Capabilities</a></p>
+<p class="links"><a href="/docs">API</a><a href="/openapi.json">openapi.json</a><a href="/health/plugins">Plugins</a></p>
 </header>
 <p id="login" role="status" hidden></p>
 <h2>Chat in the terminal</h2>

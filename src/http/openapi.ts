@@ -210,7 +210,7 @@ function securityOf(auth: RouteAuth): readonly Json[] {
  * OpenAPI templates of an Express path: `:id` and `*rest` become `{id}` and `{rest}`; an optional group `{/:id}`
  * yields one template without and one with it.
  */
-export function templatesOf(path: string): string[] {
+function templatesOf(path: string): string[] {
   const group = /\{([^{}]*)\}/.exec(path);
   if (group === null) return [path.replace(/[:*]([A-Za-z_$][\w$]*)/g, '{$1}')];
   const before = path.slice(0, group.index);

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyRoute, definePlugin, defineRoute, HANDLED, OracleError, reply } from '../plugin/index.js';
-import { startTestApp, type TestApp } from './test-app.js';
+import { startTestApp, type TestApp } from './testing/test-app.js';
 
 const ok = { 200: { description: 'ok' } };
 let sawAbort = () => {};

@@ -34,7 +34,7 @@ function toProblem(error: OracleError, requestId: string): Problem {
  * What a client may know of anything thrown. An `OracleError` speaks for itself, a path parameter that Express
  * could not decode is the client's fault, and everything else is a defect of ours that stays inside.
  */
-export function toOracleError(thrown: unknown): OracleError {
+function toOracleError(thrown: unknown): OracleError {
   if (OracleError.isInstance(thrown)) return thrown;
   if (thrown instanceof URIError && 'status' in thrown && thrown.status === 400) return undecodablePath();
   return new OracleError('internal', { detail: INTERNAL_DETAIL, cause: thrown });
@@ -64,7 +64,7 @@ export function sendProblem(response: ServerResponse, thrown: unknown, logger: L
   const error = toOracleError(thrown);
   const requestId = requestIdOf(response);
   if (error.code === 'internal') logger.error({ requestId, err: error.cause ?? error }, 'request failed');
-  if (response.headersSent) {
+  if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
   }

@@ -11,7 +11,7 @@ export interface RateLimit {
   check(key: string): Promise<void>;
 }
 
-export function createRateLimit(
+function createRateLimit(
   perMinute: number,
   words: { readonly detail: string; readonly hint: string },
 ): RateLimit {

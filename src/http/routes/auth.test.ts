@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintLoginCode } from '../../auth/index.js';
-import { startTestApp, type TestApp } from '../test-app.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 let app: TestApp;
 beforeAll(async () => {

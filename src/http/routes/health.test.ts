@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definePlugin, str } from '../../plugin/index.js';
-import { startTestApp, type TestApp } from '../test-app.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 const manifest = { title: 'T', summary: 'S.', whenToUse: ['w'], loading: 'on-demand' } as const;
 let asked = 0;

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { definePlugin, defineTool } from '../../plugin/index.js';
-import { startTestApp, type TestApp } from '../test-app.js';
-import { type ReadEvent, readEvents, textOf } from '../test-events.js';
+import { type ReadEvent, readEvents, textOf } from '../testing/read-events.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 /** Tools whose pace a test decides: `wait` runs until it is let go, or cancelled. */
 const gate: { entered: () => void; open: () => void } = { entered: () => {}, open: () => {} };
@@ -186,6 +186,13 @@ describe('POST /messages/:sessionId', () => {
     expect(textOf(await readEvents(await say(sessionId, 'now?')))).toBe('free again');
   });
 
+  it('lets one of several simultaneous messages through', async () => {
+    const sessionId = await newSession();
+    app.model.push({ text: 'only once', delayMs: 100 });
+    const answers = await Promise.all(upTo(5).map(() => say(sessionId, 'me first', false)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+  });
+
   it.each([
     [{ message: '' }, 'message'],
     [{ message: 'x'.repeat(100_001) }, 'message'],
@@ -223,6 +230,28 @@ describe('a run and its connections', () => {
     const events = await readEvents(await rejoin(sessionId, String(first?.data['runId'])));
     expect(textOf(events)).toBe('Nobody heard, yet it is said.');
     expect(events.at(-1)?.event).toBe('done');
+  });
+
+  it('outlives a client that waited for JSON, without a word in the error log', async () => {
+    const sessionId = await newSession();
+    const controller = new AbortController();
+    app.model.push({ toolCalls: [{ name: 'wait', args: {} }] }, { text: 'Done anyway.' });
+    const entered = new Promise<void>((resolve) => {
+      gate.entered = resolve;
+    });
+    const response = app.post(
+      `/messages/${sessionId}`,
+      mine,
+      { message: 'wait' },
+      { signal: controller.signal },
+    );
+    await entered;
+    controller.abort();
+    await expect(response).rejects.toThrow();
+    gate.open();
+    await expect.poll(() => app.runs.active(sessionId)).toBeUndefined();
+    expect(await (await app.get(`/sessions/${sessionId}/messages`, mine)).text()).toContain('Done anyway.');
+    expect(app.logs.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('goes on after the last event that was seen, over two drops, without gap or duplicate', async () => {
@@ -263,6 +292,19 @@ describe('a run and its connections', () => {
         { code: 'invalid_request', errors: [{ field: 'Last-Event-ID' }] },
       ]);
     }
+  });
+
+  it('answers HEAD at once, also while the run goes on', async () => {
+    const sessionId = await newSession();
+    const stream = await waitingRun(sessionId);
+    const runId = app.runs.active(sessionId) ?? '';
+    const head = await app.get(`/messages/${sessionId}/runs/${runId}`, mine, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+    ]);
+    gate.open();
+    expect((await readEvents(stream)).at(-1)?.event).toBe('done');
   });
 
   it('answers 410 when the log of an old run was dropped', async () => {
@@ -392,6 +434,34 @@ describe('approvals', () => {
     expect(runIdOf(events)).not.toBe(answer.runId);
     expect(textOf(events)).toBe('Paid.');
     expect(events.find(({ data }) => data['status'] === 'done')?.data).toMatchObject({ output: { paid: 5 } });
+  });
+});
+
+describe('draining', () => {
+  it('gives every open stream its terminal event, and new messages 503', async () => {
+    const closing = await startTestApp({ plugins: [plugin] });
+    try {
+      const key = await closing.key('chat');
+      const created = await closing.post('/sessions', key, {});
+      const { sessionId } = (await created.json()) as { sessionId: string };
+      closing.model.push({ toolCalls: [{ name: 'wait', args: {} }] });
+      const entered = new Promise<void>((resolve) => {
+        gate.entered = resolve;
+      });
+      const stream = await closing.post(`/messages/${sessionId}`, key, { message: 'wait', stream: true });
+      await entered;
+      closing.state = 'draining';
+      const drained = closing.runs.drain(50);
+      expect((await closing.get('/health/ready')).status).toBe(503);
+      const events = await readEvents(stream);
+      await drained;
+      expect(terminalsOf(events)).toBe(1);
+      expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'shutting_down' } });
+      const again = await closing.post(`/messages/${sessionId}`, key, { message: 'hello' });
+      expect([again.status, await again.json()]).toMatchObject([503, { code: 'shutting_down' }]);
+    } finally {
+      await closing.close();
+    }
   });
 });
 

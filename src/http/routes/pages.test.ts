@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { definePlugin, defineRoute } from '../../plugin/index.js';
-import { startTestApp, type TestApp } from '../test-app.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 interface Tree {
   readonly name: string;

@@ -26,13 +26,15 @@ export async function streamRun(response: ServerResponse, run: StreamRun): Promi
     headers: { 'Content-Location': runLocation(run.sessionId, run.runId) },
   });
   const encode = (event: SequencedEvent) => encodeNative(run.runId, event);
-  let ended = false;
+  // The headers of a stream are known at once, also while its run goes on.
+  let ended = response.req.method === 'HEAD';
   try {
-    for (let next = await run.batches.next(); next.done !== true; next = await run.batches.next()) {
+    while (!ended) {
+      const next = await run.batches.next();
+      if (next.done === true) break;
       if (!(await writer.writeAll(next.value, encode))) break;
       const last = next.value.at(-1);
       ended = last !== undefined && isTerminal(last.event);
-      if (ended) break;
     }
   } finally {
     if (ended) writer.end();

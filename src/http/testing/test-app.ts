@@ -5,23 +5,23 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { capabilitiesOf, createAgent, createModels } from '../agent/index.js';
-import type { RunManager } from '../agent/run-manager-types.js';
-import { createAuthenticator, loadIdentity } from '../auth/index.js';
-import type { Identity } from '../auth/types.js';
-import { bootPlugins } from '../boot/index.js';
-import type { Config } from '../config-types.js';
-import type { Logger, OracleInfo, Plugin, PluginContext } from '../plugin/index.js';
-import { openStore } from '../store/index.js';
-import type { Store } from '../store/types.js';
+import { capabilitiesOf, createAgent, createModels } from '../../agent/index.js';
+import type { RunManager } from '../../agent/run-manager-types.js';
+import { createAuthenticator, loadIdentity } from '../../auth/index.js';
+import type { Identity } from '../../auth/types.js';
+import { bootPlugins } from '../../boot/index.js';
+import type { Config } from '../../config-types.js';
+import type { Logger, OracleInfo, Plugin, PluginContext } from '../../plugin/index.js';
+import { openStore } from '../../store/index.js';
+import type { Store } from '../../store/types.js';
 import {
   type ConstantScript,
   type ScriptedModelServer,
   type ScriptedStep,
   startScriptedModelServer,
-} from '../testing/scripted-model-server.js';
-import { answerClientError, createHttpApp } from './index.js';
-import type { ProcessState } from './routes/health.js';
+} from '../../testing/scripted-model-server.js';
+import { answerClientError, createHttpApp } from '../index.js';
+import type { ProcessState } from '../routes/health.js';
 
 /** The HTTP app on a real socket over the real store, authentication, boot and agent; only the model is scripted. */
 export interface TestApp {

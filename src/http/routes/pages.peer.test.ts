@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mintLoginCode } from '../../auth/index.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+
+const CHROMIUM = process.env['ORACLE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) {
+    throw new Error(`These tests need Chromium at ${CHROMIUM}, or where ORACLE_TEST_CHROMIUM says.`);
+  }
+  app = await startTestApp();
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+/** A page in a fresh profile that notes whatever its security policy blocks or its scripts throw. */
+async function open(
+  options: { javaScriptEnabled?: boolean } = {},
+): Promise<{ page: Page; faults: string[] }> {
+  const page = await (await browser.newContext(options)).newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (line) => {
+    if (/Content Security Policy/.test(line.text())) faults.push(line.text());
+  });
+  return { page, faults };
+}
+
+async function loginLink(): Promise<string> {
+  if (app.identity === undefined) throw new Error('no identity');
+  return `${app.url}/#login=${await mintLoginCode(app.identity, { clock: { now: () => Date.now() } })}`;
+}
+
+describe('the landing page in a browser', () => {
+  it('signs in by the one-time link, keeps the code out of the address, stays in and signs out', async () => {
+    const { page, faults } = await open();
+    const link = await loginLink();
+    await page.goto(link);
+    const login = page.locator('#login');
+    await login.filter({ hasText: `Signed in as ${app.identity?.did}` }).waitFor();
+    expect(page.url()).toBe(`${app.url}/`);
+    await page.reload();
+    await login.filter({ hasText: 'Signed in as' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await login.filter({ hasText: 'Signed out' }).waitFor();
+    await page.reload();
+    await login.filter({ hasText: 'Not signed in' }).waitFor();
+    // The same link a second time: its code is used up, and the page says so.
+    await page.goto('about:blank');
+    await page.goto(link);
+    await login.filter({ hasText: 'Not signed in: The credential is' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('reads without JavaScript', async () => {
+    const { page } = await open({ javaScriptEnabled: false });
+    await page.goto(app.url);
+    expect(await page.locator('h1').textContent()).toBe('tester');
+    expect(await page.locator('#login').isVisible()).toBe(false);
+  });
+});
+
+describe('the API page in a browser', () => {
+  it('filters as one types and opens the operation of its address', async () => {
+    const { page, faults } = await open();
+    await page.goto(`${app.url}/docs#post_messages_sessionId`);
+    await page.getByText('Send a message and get the answer').waitFor();
+    expect(await page.locator('#post_messages_sessionId').getAttribute('open')).not.toBeNull();
+    await page.fill('#search', 'approvals');
+    expect(await page.locator('details.op:visible').count()).toBe(1);
+    await page.fill('#search', 'no such thing');
+    await page.getByText('Nothing matches.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('asks for nothing but itself', async () => {
+    const { page } = await open();
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto(`${app.url}/docs`, { waitUntil: 'networkidle' });
+    expect(requested.filter((url) => !url.startsWith('data:'))).toEqual([`${app.url}/docs`]);
+  });
+});
