@@ -2,8 +2,9 @@ import type { Candidate } from './catalog.js';
 import { LIST_TOOL } from './catalog.js';
 import type { Executed } from './conversation.js';
 import { cut, humanise } from './format-value.js';
+import { rootLeaves } from './leaves.js';
 import { renderMarkdown } from './render-markdown.js';
-import { record } from './schema-fields.js';
+import { fieldsOf, record } from './schema-fields.js';
 import type { SmallTalk } from './small-talk.js';
 
 const TEXT_LIMIT = 12_000;
@@ -11,20 +12,34 @@ export const OFFLINE_NOTE =
   '*Answered offline: no language model is configured, so requests are matched by their words.*';
 
 /** A tool's result in words: data as Markdown, an error plainly with what it says. */
-export function wordResult({ call, result }: Executed): string {
+export function wordResult({ call, result }: Executed, candidates: readonly Candidate[]): string {
   const title = `**${humanise(call.name)}**`;
   if (result === undefined || result.status === 'interrupted')
     return `${title}: the call was interrupted before it gave a result.`;
-  if (result.status === 'error') return wordError(call.name, result.content);
+  if (result.status === 'error') return wordError(call.name, result.content, candidates);
   const parsed = parse(result.content);
   const body = parsed === undefined ? cut(result.content.trim(), TEXT_LIMIT) : renderMarkdown(parsed);
   return body === '' ? `${title}: done.` : `${title}\n\n${body}`;
 }
 
-/** An error as the tool put it, without its marker. */
-function wordError(tool: string, content: string): string {
+/** An error as the tool put it, without its marker, and which of the tool's values it speaks of. */
+function wordError(tool: string, content: string, candidates: readonly Candidate[] = []): string {
   const words = content.replace(/^Error:\s*/u, '').trim();
-  return `\`${tool}\` could not do this: ${words === '' ? 'it gave no reason.' : cut(words, 2_000)}`;
+  const fault = `\`${tool}\` could not do this: ${words === '' ? 'it gave no reason.' : cut(words, 2_000)}`;
+  const parameters = candidates.find((candidate) => candidate.tool.name === tool)?.tool.parameters;
+  const named =
+    parameters === undefined
+      ? []
+      : rootLeaves(fieldsOf(parameters)).filter((field) => mentions(words, field.name));
+  if (named.length === 0 || named.length > 4) return fault;
+  return `${fault}\n\nTell me another value for ${named.map((field) => `**${field.label}**`).join(', ')} and I will try again.`;
+}
+
+function mentions(text: string, name: string): boolean {
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{N}_])${name.replace(/[^\p{L}\p{N}_]/gu, '.')}(?![\p{L}\p{N}_])`,
+    'u',
+  ).test(text);
 }
 
 /** The list of what the oracle can do, from the result of the listing tool. */

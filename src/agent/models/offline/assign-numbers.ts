@@ -115,7 +115,7 @@ function weigh(
   const conversion = convertNumber(mention, field, unit);
   if (conversion === undefined) return NOTHING;
   const { score, words } = cueScore(field, cues, around, mention, all, before);
-  if (!conversion.ok) return score >= STRONG ? { weight: score, value: undefined, words } : NOTHING;
+  if (!conversion.ok) return score >= STRONG ? { weight: 0.9 * score, value: undefined, words } : NOTHING;
   const weight = score * conversion.fit + (conversion.unit === true ? 0.4 : 0);
   return weight < ENOUGH ? NOTHING : { weight, value: conversion.value, words };
 }
@@ -193,12 +193,13 @@ function assignPairs(
         const left = convertNumber(first, a, undefined);
         const right = convertNumber(second, b, undefined);
         if (used.has(a) || used.has(b) || left?.ok !== true || right?.ok !== true) continue;
-        if (a.path.length !== b.path.length) continue;
-        let score = Math.min(1, cueSum(a, cues, around)) + Math.min(1, cueSum(b, cues, around));
-        const whole = addsUpToOne(a.schema['default'], b.schema['default']);
-        if (whole && addsUpToOne(left.value, right.value)) score += 1;
-        else if (whole && a.fraction && b.fraction) score += 0.6;
-        if (score >= 0.6 && score > (best?.score ?? 0)) {
+        if (a.path.length !== b.path.length || a.fraction !== b.fraction) continue;
+        // A pair that makes a whole, as 95/5 does, is two shares of one.
+        if (isWhole(first, second) && !(a.fraction && addsUpToOne(left.value, right.value))) continue;
+        const named = [Math.min(1, cueSum(a, cues, around)), Math.min(1, cueSum(b, cues, around))] as const;
+        const usual = addsUpToOne(usualValue(a), usualValue(b));
+        const score = named[0] + named[1] + (usual && a.fraction ? 1 : 0);
+        if (score >= 0.6 && (usual || Math.min(...named) >= 0.3) && score > (best?.score ?? 0)) {
           best = {
             score,
             pair: [
@@ -219,6 +220,20 @@ function assignPairs(
 
 function cueSum(field: Field, cues: CueTable, around: ReturnType<typeof neighbours>): number {
   return around.reduce((sum, { word, weight }) => sum + cues.weight(word, field) * weight, 0);
+}
+
+function isWhole(a: NumberMention, b: NumberMention): boolean {
+  return a.value + b.value === 100 || addsUpToOne(a.value, b.value);
+}
+
+/** The default, by the schema or else by the words of the description. */
+function usualValue(field: Field): unknown {
+  const spoken =
+    /(?<![\w.])(\d*\.\d+)(?: by default|(?: \(default\)))|\bdefault(?:s to|:)? (\d*\.\d+)|such as (\d*\.\d+)/u.exec(
+      field.description,
+    );
+  const value = spoken?.[1] ?? spoken?.[2] ?? spoken?.[3];
+  return field.schema['default'] ?? (value === undefined ? undefined : Number(value));
 }
 
 function addsUpToOne(a: unknown, b: unknown): boolean {

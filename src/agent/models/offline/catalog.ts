@@ -2,7 +2,7 @@ import type { ManifestExample, ToolSchema } from '../../../plugin/index.js';
 import { type Capability, capabilityTerms, toolTerms, withoutValues } from '../../rank-capabilities.js';
 import { learnFrames } from './frames.js';
 import { learnSlots, type Slot } from './slots.js';
-import { contentStems, stemOf } from './tokenize.js';
+import { contentStems, stemOf, words } from './tokenize.js';
 
 /** A tool with what its manifest teaches about using it. */
 export interface Candidate {
@@ -49,12 +49,18 @@ function toCandidate(tool: ToolSchema, capability: Capability | undefined): Cand
     frames: learnFrames(tool.name, tool.parameters, examples),
     examples: examples
       .filter((example) => example.tool === tool.name)
-      .map((example) => new Set(contentStems(withoutValues(example.user, example.args)))),
+      .map((example) => exampleStems(withoutValues(example.user, example.args))),
     terms: toolTerms(tool),
     capabilityTerms: capability === undefined ? toolTerms(tool) : capabilityTerms(capability),
   };
   cache.set(tool, candidate);
   return candidate;
+}
+
+/** Content stems in order, with the opening word even where it is a small one: `show`, `is`, `how`. */
+function exampleStems(text: string): Set<string> {
+  const first = words(text)[0];
+  return new Set([...(first === undefined ? [] : [first.stem]), ...contentStems(text)]);
 }
 
 /** Whether a word belongs to the subject of a tool, so that it is no name of something else. */

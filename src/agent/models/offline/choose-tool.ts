@@ -45,14 +45,23 @@ export function chooseTools(
       const filled = fillFor(candidate, model, asked);
       // Words that turned out to be values say nothing about the subject, for or against.
       const { evidence, score } = lexicalScore(model, candidate, candidates, frame, filled.places);
-      return { candidate, filled, evidence, score: score + fillScore(filled) + tense(model.text, candidate) };
+      return {
+        candidate,
+        filled,
+        evidence,
+        score:
+          score +
+          fillScore(filled, model) +
+          tense(model.text, candidate) +
+          (opensWithVerb(model, candidate) ? 0.5 : 0),
+      };
     })
     .sort((a, b) => b.score - a.score);
 }
 
 /** Fills a tool from a text with all that its manifest teaches. */
 export function fillFor(candidate: Candidate, model: TextModel, asked: ReadonlySet<string>): Filled {
-  return fillSchema(candidate.tool.parameters, model, {
+  return fillSchema(candidate.tool, model, {
     slots: candidate.slots,
     frame: matchFrame(model.text, candidate.frames) ?? NO_FRAME,
     ordinary: (plain) => isOrdinary(candidate, plain),
@@ -112,14 +121,15 @@ function lexicalScore(
     if (weight >= 0.8) covered += share;
   }
   const coverage = counted === 0 ? 0 : covered / counted;
-  const similar = exampleSimilarity(seen, candidate);
+  const first = model.words[0];
+  const similar = exampleSimilarity(first?.stop === true ? new Set([first.stem, ...seen]) : seen, candidate);
   const total =
     evidence * (0.5 + 0.5 * coverage) +
     (similar >= 0.5 ? similar * 0.6 : 0) +
     (frame === undefined ? 0 : 0.9);
   return {
     evidence: coverage < 0.15 && frame === undefined ? total * 0.5 : total,
-    score: total + 0.5 * toolScore + 1.2 * similar,
+    score: total + 0.5 * toolScore + 1.2 * similar + 0.8 * namedShare(seen, candidate),
   };
 }
 
@@ -142,15 +152,23 @@ function isName(word: Word, model: TextModel): boolean {
   return /^\p{Lu}/u.test(word.text) && !/(?:^|[.!?]\s+)$/u.test(model.text.slice(0, word.start));
 }
 
+/** How far the words of the best example are those of the text, in the same order. */
 function exampleSimilarity(stems: ReadonlySet<string>, candidate: Candidate): number {
   let best = 0;
   for (const example of candidate.examples) {
-    let shared = 0;
-    for (const stem of example) if (stems.has(stem)) shared++;
-    const similarity = stems.size + example.size === 0 ? 0 : (2 * shared) / (stems.size + example.size);
-    if (similarity > best) best = similarity;
+    const shared = [...example].filter((stem) => stems.has(stem));
+    const similarity = (2 * shared.length) / Math.max(1, stems.size + example.size);
+    const value = similarity * (inOrder(shared, stems) ? 1 : 0.6);
+    if (value > best) best = value;
   }
   return best;
+}
+
+function inOrder(shared: readonly string[], stems: ReadonlySet<string>): boolean {
+  const order = [...stems];
+  return shared.every(
+    (stem, index) => index === 0 || order.indexOf(stem) > order.indexOf(shared[index - 1] ?? ''),
+  );
 }
 
 /** How much of the tool's own name the text says. */
@@ -159,11 +177,24 @@ export function namedShare(stems: ReadonlySet<string>, { tool }: Candidate): num
   return name.length === 0 ? 0 : name.filter((stem) => stems.has(stem)).length / name.length;
 }
 
-function fillScore(filled: Filled): number {
+/** The text opens with the tool's verb: `design a sample`, `list the designs`. */
+function opensWithVerb(model: TextModel, { tool }: Candidate): boolean {
+  const verb = stemOf(splitName(tool.name)[0] ?? '');
+  const first = model.words.find((word) => !word.stop || word.stem === verb);
+  return first?.stem === verb;
+}
+
+/** How well a tool takes what the text holds: values that it needs, and values that it has no place for. */
+function fillScore(filled: Filled, model: TextModel): number {
   const required = filled.filled.filter((field) => field.required).length;
   const optional = filled.filled.length - required;
   const wanted = required + filled.missing.length;
-  return (wanted === 0 ? 0.3 : 0.8 * (required / wanted)) + Math.min(0.6, 0.15 * optional);
+  const idle = model.spans.filter(
+    (span) =>
+      span.kind !== 'quote' && !filled.places.some((one) => one.start < span.end && span.start < one.end),
+  );
+  const wasted = 0.15 * Math.min(4, filled.unused.length) + 0.8 * Math.min(2, idle.length);
+  return (wanted === 0 ? 0.1 : 0.8 * (required / wanted)) + Math.min(0.6, 0.15 * optional) - wasted;
 }
 
 /** `tomorrow` asks for what tells the future, `right now` for what tells the present. */
@@ -171,6 +202,6 @@ export function tense(text: string, candidate: Candidate): number {
   const about = `${candidate.tool.name.replaceAll('_', ' ')} ${candidate.tool.description}`;
   const future = FUTURE_TOOL.test(about);
   const present = NOW_TOOL.test(about);
-  if (FUTURE_TEXT.test(text)) return (future ? 0.9 : 0) - (present && !future ? 0.9 : 0);
-  return NOW_TEXT.test(text) && present ? 0.5 : 0;
+  if (FUTURE_TEXT.test(text)) return (future ? 1.3 : 0) - (present && !future ? 1.3 : 0);
+  return NOW_TEXT.test(text) ? (present ? 0.7 : 0) - (future && !present ? 0.5 : 0) : 0;
 }

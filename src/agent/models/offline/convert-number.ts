@@ -50,7 +50,15 @@ function percent(value: number, field: Field): Conversion {
   if (field.fraction) return bounded(shift(value, -2), 1.15, field);
   const wanted =
     field.max === 100 || /percent|%/iu.test(`${field.name} ${field.unit ?? ''} ${field.description}`);
+  if (!wanted && field.max === undefined && saysShare(field)) return bounded(shift(value, -2), 0.9, field);
   return bounded(value, wanted ? 1.1 : field.integer ? 0.12 : 0.5, field);
+}
+
+/** Without bounds in the schema its words may tell a share of one: `such as 0.8`, `a share 0..1`. */
+function saysShare(field: Field): boolean {
+  return /0\s?\.\.\s?1|\b0 to 1\b|between 0 and 1|\bfraction\b|\b(?:such as|e\.g\.,?) 0?\.\d/iu.test(
+    field.description,
+  );
 }
 
 function bounded(value: number, fit: number, field: Field): Conversion {

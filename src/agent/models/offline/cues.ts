@@ -9,12 +9,15 @@ export interface CueTable {
 }
 
 const NAMED = 0.8;
+/** What a word of the tool's own name says about one of its fields: `design` in `design a sample`. */
+const COMMON = 0.25;
 
 /**
  * Cue weights of sibling fields: a stem that several fields share points at each of them less. Misspelt and
- * shortened words count for the stem they are nearest to, with a discount.
+ * shortened words count for the stem they are nearest to, with a discount. `verbs` are the stems of the tool's own
+ * name: they say what is wanted more often than which field is meant.
  */
-export function cueTable(fields: readonly Field[]): CueTable {
+export function cueTable(fields: readonly Field[], verbs: ReadonlySet<string>): CueTable {
   const totals = new Map<string, number>();
   for (const field of fields) {
     for (const [stem, weight] of field.cues) totals.set(stem, (totals.get(stem) ?? 0) + weight);
@@ -26,7 +29,9 @@ export function cueTable(fields: readonly Field[]): CueTable {
   };
   const sharp = (stem: string, field: Field) => {
     const own = field.cues.get(stem);
-    return own === undefined ? 0 : (own * own) / (totals.get(stem) ?? own);
+    if (own === undefined) return 0;
+    const share = (own * own) / (totals.get(stem) ?? own);
+    return verbs.has(stem) ? share * COMMON : share;
   };
   return {
     weight(word, field) {

@@ -8,7 +8,7 @@ import {
   wordUnsure,
   wordUnused,
 } from './answer.js';
-import { catalog, isMetaTool, LIST_TOOL, LOAD_TOOL } from './catalog.js';
+import { type Candidate, catalog, isMetaTool, LIST_TOOL, LOAD_TOOL } from './catalog.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import type { PlannedCall } from './follow-up.js';
 import type { Args } from './leaves.js';
@@ -50,7 +50,7 @@ export function decide(
       ? { kind: 'calls', calls: [{ name: LIST_TOOL, args: {} }] }
       : say(wordSmallTalk('capabilities', candidates));
   }
-  return carryOut(plan.calls, turn, bound, index);
+  return carryOut(plan.calls, turn, bound, index, candidates);
 }
 
 function carryOut(
@@ -58,6 +58,7 @@ function carryOut(
   turn: Turn,
   bound: readonly ToolSchema[],
   index: number,
+  candidates: readonly Candidate[],
 ): Decision {
   const done = turn.executed.filter((one) => !isMetaTool(one.call.name) && !isGated(one, turn));
   const tried = new Set(
@@ -83,7 +84,7 @@ function carryOut(
       calls: ready.map((call) => ({ name: call.candidate.tool.name, args: call.args })),
     };
 
-  const blocks = done.map(wordResult);
+  const blocks = done.map((one) => wordResult(one, candidates));
   for (const call of unloaded) if (!has(bound, call.candidate.tool.name)) blocks.push(notLoaded(call, turn));
   for (const call of calls) {
     if (call.missing.length > 0 || call.refused.length > 0)

@@ -27,7 +27,7 @@ export function fillArray(
   const item = field.items;
   if (item === undefined) return undefined;
   if (item.kind === 'enum') {
-    const value = readChoices(item, model, spoken);
+    const value = readChoices(item, model, spoken, ordinary);
     return value.length > 0
       ? { value: value.map((one) => one.choice), mentions: [], spans: value }
       : undefined;

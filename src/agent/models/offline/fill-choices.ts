@@ -45,15 +45,21 @@ export function readBoolean(field: Field, model: TextModel, spoken: ReadonlySet<
  * The choices of an enum that the text names, by the value's own words or by those that the description puts
  * beside it. Words that named another field count only for a choice that is not the default.
  */
-export function readChoices(field: Field, model: TextModel, spoken: ReadonlySet<Word>): NamedChoice[] {
+export function readChoices(
+  field: Field,
+  model: TextModel,
+  spoken: ReadonlySet<Word>,
+  ordinary: (plain: string) => boolean,
+): NamedChoice[] {
+  const usual = usualChoice(field);
   const found: (NamedChoice & { own: boolean })[] = [];
   for (const choice of field.choices) {
-    const usable = (word: Word) => !spoken.has(word) || choice !== field.schema['default'];
+    const usable = (word: Word) => !spoken.has(word) || choice !== usual;
     const own = phraseAt(splitName(choice).map(stemOf), model, usable);
     const at =
       own ??
       synonymsOf(field, choice)
-        .map((stem) => phraseAt([stem], model, (word) => !spoken.has(word)))
+        .map((stem) => phraseAt([stem], model, (word) => !spoken.has(word) && !ordinary(word.plain)))
         .find((one) => one !== undefined);
     if (at !== undefined && !negatedAt(model.text, at.start)) {
       found.push({ choice, ...at, own: own !== undefined });
@@ -86,12 +92,27 @@ function phraseAt(
   return undefined;
 }
 
+/** The default by the schema, or the choice that the description calls so. */
+function usualChoice(field: Field): unknown {
+  if (field.schema['default'] !== undefined) return field.schema['default'];
+  return field.choices.find((choice) =>
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}_-])${literal(choice)}(?![\p{L}\p{N}_-])[^.;,]*\bdefault\b`,
+      'iu',
+    ).test(field.description),
+  );
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^\x24{}()|[\]\\]/gu, '\\$&');
+}
+
 /** `"mean (average) or proportion (share, rate)"` gives `share` and `rate` for `proportion`, if no other choice has them. */
 function synonymsOf(field: Field, choice: string): string[] {
   const tables = new Map<string, Set<string>>();
   for (const one of field.choices) {
     const pattern = new RegExp(
-      String.raw`(?<![\p{L}\p{N}_-])["'\x60]?${one.replace(/[.*+?^\x24{}()|[\]\\]/gu, '\\$&')}["'\x60]?\s*(?:\(([^)]*)\)|[:=]\s*([^;.]*?)(?=[;.]|$))`,
+      String.raw`(?<![\p{L}\p{N}_-])["'\x60]?${literal(one)}["'\x60]?\s*(?:\(([^)]*)\)|[:=]\s*([^;.]*?)(?=[;.]|$))`,
       'iu',
     );
     const match = pattern.exec(field.description);

@@ -18,7 +18,7 @@ const JOIN = String.raw`\s*(?:,\s*(?:and|&)?|;|\+|&|\/|\band\b|\bversus\b|\bvs\.
 const LINK = String.raw`\s*(?:[:=(]|\b(?:of|at|is|are|has|have|with|being)\b)?\s*`;
 const NAME = String.raw`(?<name>\p{L}[\p{L}\p{N}'’-]*(?:\s+\p{L}[\p{L}\p{N}'’-]*){0,2})`;
 const NUMBER_FIRST = new RegExp(String.raw`^\s*(?:of\s+)?(?:the\s+|are\s+)?${NAME}\s*\)?${JOIN}$`, 'iu');
-const NAME_FIRST = new RegExp(String.raw`^\s*\)?${JOIN}${NAME}${LINK}$`, 'iu');
+const NAME_FIRST = new RegExp(String.raw`^\s*\)?(?:${JOIN}|\s+)${NAME}${LINK}$`, 'iu');
 const NAME_AFTER = new RegExp(String.raw`^\s*(?:of\s+)?(?:the\s+|are\s+)?${NAME}`, 'iu');
 const NAME_BEFORE = new RegExp(`${NAME}${LINK}$`, 'iu');
 
@@ -27,7 +27,12 @@ const NAME_BEFORE = new RegExp(`${NAME}${LINK}$`, 'iu');
  * kind (shares or counts), whose names are no words of the tool's own fields; shares must add up to one unless
  * the text names the array, counts need its name, their own unit, or a total that the text states.
  */
-export function readGroups(model: TextModel, field: Field, cues: CueTable): Groups | undefined {
+export function readGroups(
+  model: TextModel,
+  field: Field,
+  cues: CueTable,
+  aliases: readonly string[],
+): Groups | undefined {
   const members = field.items?.members ?? [];
   const nameField =
     members.find((member) => member.kind === 'string' && member.needed) ??
@@ -37,7 +42,7 @@ export function readGroups(model: TextModel, field: Field, cues: CueTable): Grou
     (a, b) => b.length - a.length,
   );
   for (const run of runs) {
-    const groups = toGroups(model, field, nameField, members, run, cues);
+    const groups = toGroups(model, field, nameField, members, run, cues, aliases);
     if (groups !== undefined) return groups;
   }
   return undefined;
@@ -138,6 +143,7 @@ function toGroups(
   members: readonly Field[],
   run: readonly NamedNumber[],
   cues: CueTable,
+  aliases: readonly string[],
 ): Groups | undefined {
   const first = run[0]?.mention;
   if (first === undefined || new Set(run.map((one) => one.name.toLowerCase())).size < run.length)
@@ -153,7 +159,7 @@ function toGroups(
   if (target === undefined) return undefined;
   const sum = run.reduce((total, one) => total + one.mention.value, 0);
   const named = model.words.some((word) =>
-    arrayStems(field).some((stem) => word.stem === stem || word.stem.startsWith(stem)),
+    arrayStems(field, aliases).some((stem) => word.stem === stem || word.stem.startsWith(stem)),
   );
   const total = model.numbers.some(
     (other) => !run.some((one) => one.mention === other) && other.value === sum,
@@ -188,9 +194,10 @@ function trailingWords(model: TextModel, one: NamedNumber): Word[] {
 }
 
 /** Stems by which a text names the array or the object around it. */
-function arrayStems(field: Field): string[] {
+function arrayStems(field: Field, aliases: readonly string[]): string[] {
   const path = field.path.length > 1 ? field.path.slice(0, -1).join(' ') : '';
-  return [...field.nameStems, ...words(`${path} ${field.aliases.join(' ')}`).map((word) => word.stem)].filter(
-    (stem) => stem.length > 3,
-  );
+  return [
+    ...field.nameStems,
+    ...words(`${path} ${[...field.aliases, ...aliases].join(' ')}`).map((word) => word.stem),
+  ].filter((stem) => stem.length > 3);
 }

@@ -1,3 +1,4 @@
+import type { ToolSchema } from '../../../plugin/index.js';
 import { assignNumbers, type RefusedNumber, unitAfter } from './assign-numbers.js';
 import { fillSwitch, keepValid, literalArgs, missingFields } from './complete-args.js';
 import { convertNumber } from './convert-number.js';
@@ -13,7 +14,7 @@ import type { NumberMention } from './numbers.js';
 import type { TextModel } from './read-text.js';
 import { type Field, fieldsOf, type JsonSchema } from './schema-fields.js';
 import type { Slot } from './slots.js';
-import type { Word } from './tokenize.js';
+import { splitName, stemOf, type Word } from './tokenize.js';
 import { meets } from './validate.js';
 
 export interface FillOptions {
@@ -47,19 +48,20 @@ export interface Filled {
 
 const cueTables = new WeakMap<readonly Field[], CueTable>();
 
-function cuesFor(fields: readonly Field[]): CueTable {
+function cuesFor(fields: readonly Field[], toolName: string): CueTable {
   const known = cueTables.get(fields);
   if (known !== undefined) return known;
-  const table = cueTable(rootLeaves(fields));
+  const table = cueTable(rootLeaves(fields), new Set(splitName(toolName).map(stemOf)));
   cueTables.set(fields, table);
   return table;
 }
 
 /** Fills a tool's parameters from a text. Only what the text says is filled, and only if the schema allows it. */
-export function fillSchema(schema: JsonSchema, model: TextModel, options: FillOptions): Filled {
+export function fillSchema(tool: ToolSchema, model: TextModel, options: FillOptions): Filled {
+  const schema: JsonSchema = tool.parameters;
   const fields = fieldsOf(schema);
   const leaves = rootLeaves(fields);
-  const cues = cuesFor(fields);
+  const cues = cuesFor(fields, tool.name);
   const spoken = new Set<Word>();
   const used: { start: number; end: number }[] = [];
   const take = (...places: readonly { start: number; end: number }[]) => used.push(...places);
@@ -73,7 +75,7 @@ export function fillSchema(schema: JsonSchema, model: TextModel, options: FillOp
 
   for (const field of leaves) {
     if (field.kind !== 'array' || !open(field) || field.items?.kind !== 'object') continue;
-    const groups = readGroups(model, field, cues);
+    const groups = readGroups(model, field, cues, parentAliases(fields, field));
     if (groups === undefined) continue;
     set(field, groups.items);
     take(...groups.mentions);
@@ -103,7 +105,15 @@ export function fillSchema(schema: JsonSchema, model: TextModel, options: FillOp
   for (const field of numeric) {
     if (open(field) && saysNone(field, model, cues, spoken)) set(field, 0);
   }
-  const bare = bareNumber(numeric.filter(open), model, numbers.left, options, cues, asked);
+  const bare = bareNumber(
+    numeric.filter(open),
+    model,
+    numbers.left,
+    options,
+    cues,
+    asked,
+    numeric.filter((field) => field.required).length,
+  );
   if (bare !== undefined) {
     set(bare.field, bare.value);
     take(bare.mention);
@@ -112,7 +122,10 @@ export function fillSchema(schema: JsonSchema, model: TextModel, options: FillOp
   for (const field of leaves) {
     if (!open(field)) continue;
     if (field.kind === 'enum') {
-      const [choice, other] = readChoices(field, model, spoken);
+      if (!isSpokenOf(field, fields, args, model, cues)) continue;
+      const [choice, other] = readChoices(field, model, spoken, options.ordinary);
+      const silent = options.frame.choices.get(field.name);
+      if (choice === undefined && silent !== undefined) set(field, silent);
       if (choice === undefined || other !== undefined) continue;
       set(field, choice.choice);
       take(choice);
@@ -181,6 +194,27 @@ function saysNone(field: Field, model: TextModel, cues: CueTable, spoken: Set<Wo
   return word !== undefined;
 }
 
+/** A choice inside an optional object is read only where the text speaks of the object or of the choice's field. */
+function isSpokenOf(
+  field: Field,
+  fields: readonly Field[],
+  args: Args,
+  model: TextModel,
+  cues: CueTable,
+): boolean {
+  if (field.path.length < 2 || field.required) return true;
+  const parent = objectsOf(fields).find((object) => object.members.includes(field));
+  if (parent === undefined || getPath(args, parent.path) !== undefined) return true;
+  return model.words.some(
+    (word) => (parent.cues.get(word.stem) ?? 0) >= 0.8 || cues.weight(word, field) >= 0.4,
+  );
+}
+
+/** What people call the object around a field. */
+function parentAliases(fields: readonly Field[], field: Field): readonly string[] {
+  return objectsOf(fields).find((object) => object.members.includes(field))?.aliases ?? [];
+}
+
 /** Numbers at the places where an example sentence has its numbers. */
 function framedNumbers(
   numeric: readonly Field[],
@@ -206,6 +240,7 @@ function bareNumber(
   options: FillOptions,
   cues: CueTable,
   asked: (field: Field) => boolean,
+  required: number,
 ): { field: Field; value: number; mention: NumberMention } | undefined {
   const questioned = open.filter(asked);
   const wanted = questioned.length > 0 ? questioned : open.filter((field) => field.required);
@@ -213,6 +248,7 @@ function bareNumber(
   const counting = wanted.filter((field) => field.integer);
   const only = wanted.length > 1 ? counting[0] : wanted[0];
   if (only === undefined || (wanted.length > 1 && counting.length > 1)) return undefined;
+  const sole = required === 1;
   const fitting = left.flatMap((mention) => {
     if (mention.implied === true || mention.pair !== undefined) return [];
     if (questioned.length === 0 && !options.onSubject(mention.start)) return [];
@@ -223,7 +259,8 @@ function bareNumber(
       return [];
     const unit = unitAfter(model, mention);
     const foreign = unit !== undefined && !unit.stop && !cues.names(unit) && !options.ordinary(unit.plain);
-    if (foreign && !(only.integer && mention.value >= 2)) return [];
+    // `5,000 cookers` counts something; `100 dollars` can only be the one number that the tool takes.
+    if (foreign && !(only.integer && mention.value >= 2) && !sole) return [];
     const conversion = convertNumber(mention, only, unit?.stem);
     return conversion?.ok === true && conversion.fit > 0.2
       ? [{ field: only, value: conversion.value, mention }]

@@ -4,6 +4,7 @@ import type { TextModel } from './read-text.js';
 import type { Field } from './schema-fields.js';
 import type { Slot } from './slots.js';
 import { isStopWord, splitName, type Word } from './tokenize.js';
+import { fitsPattern } from './validate.js';
 
 export interface StringContext {
   readonly model: TextModel;
@@ -33,6 +34,10 @@ export function findStrings(field: Field, context: StringContext): Phrase[] {
   const exact = byFormat(field, context) ?? byPattern(field, context);
   if (exact !== undefined) return exact === 'none' ? [] : [exact];
   const name = splitName(field.name).join(' ');
+  const listed = context.model.spans.find(
+    (span) => span.kind === 'id' && field.description.includes(span.value),
+  );
+  if (listed !== undefined && !context.taken(listed.start, listed.end)) return [listed];
   const quoted = quotedValue(field, context);
   if (quoted !== undefined) return [quoted];
   const reference = REFERENCE.test(name);
@@ -86,6 +91,7 @@ function byPattern(
     const start = match.index + match[0].indexOf(value);
     tokens.push({ value, start, end: start + value.length });
   }
+  for (const word of model.words) tokens.push({ value: word.text, start: word.start, end: word.end });
   const free = tokens.filter((token) => token.value !== '' && !taken(token.start, token.end));
   const led = (token: Phrase) =>
     slot?.before.has(lastWord(model.text.slice(0, token.start))) === true || frameStart === token.start;
@@ -113,12 +119,7 @@ export function fits(field: Field, value: string): boolean {
   const { pattern, minLength, maxLength } = field.schema;
   if (typeof minLength === 'number' && value.length < minLength) return false;
   if (typeof maxLength === 'number' && value.length > maxLength) return false;
-  if (typeof pattern !== 'string') return true;
-  try {
-    return new RegExp(pattern, 'u').test(value);
-  } catch {
-    return false;
-  }
+  return typeof pattern !== 'string' || fitsPattern(pattern, value);
 }
 
 function quotedValue(field: Field, { model, cues, taken, asked }: StringContext): Phrase | undefined {

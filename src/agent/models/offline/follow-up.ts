@@ -90,13 +90,10 @@ export function followUp(
   const own = chooseTools(model, candidates)[0];
   const sure = own !== undefined && own.evidence >= SURE;
   const base = (sure ? previous.findLast((one) => one.candidate === own.candidate) : undefined) ?? last;
-  if (
-    sure &&
-    own.candidate === base.candidate &&
-    own.filled.missing.length === 0 &&
-    !STRONG_LEAD.test(model.text)
-  )
-    return [];
+  if (sure && own.candidate === base.candidate && !STRONG_LEAD.test(model.text)) {
+    const stems = new Set(model.words.map((word) => word.stem));
+    if (own.filled.missing.length === 0 || namedShare(stems, own.candidate) === 1) return [];
+  }
   const said = fillFor(base.candidate, withText(model), new Set());
   const changes = said.filled.length > 0 || said.refused.length > 0 || Object.keys(said.args).length > 0;
   if (sure && own.candidate !== base.candidate) {

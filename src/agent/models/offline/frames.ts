@@ -1,20 +1,23 @@
 import type { ManifestExample } from '../../../plugin/index.js';
 import { rootLeaves } from './leaves.js';
-import { findNumbers } from './numbers.js';
+import { findNumbers, shift } from './numbers.js';
 import { type Field, fieldsOf, type JsonSchema } from './schema-fields.js';
 
 /** An example sentence with its values cut out: `Convert _ _ to _`. */
 interface Frame {
   readonly pattern: RegExp;
   readonly fields: readonly string[];
+  readonly choices: ReadonlyMap<string, string>;
 }
 
 export interface FrameMatch {
+  /** Choices that the example makes for such a sentence without naming them. */
+  readonly choices: ReadonlyMap<string, string>;
   /** Where the value of each field begins in the text. */
   readonly starts: ReadonlyMap<string, number>;
 }
 
-export const NO_FRAME: FrameMatch = { starts: new Map() };
+export const NO_FRAME: FrameMatch = { starts: new Map(), choices: new Map() };
 
 const MAX_SLOTS = 3;
 /** Of what stands before the first value only so many words count: `do you know` may differ. */
@@ -36,7 +39,7 @@ export function matchFrame(text: string, frames: readonly Frame[]): FrameMatch |
       const at = match.indices[index + 1]?.[0];
       if (at !== undefined) starts.set(field, at);
     }
-    return { starts };
+    return { starts, choices: frame.choices };
   }
   return undefined;
 }
@@ -73,7 +76,16 @@ function toFrame(example: ManifestExample, fields: ReadonlyMap<string, Field>): 
   return {
     pattern: new RegExp(String.raw`(?<![\p{L}])${parts.join('')}`, 'diu'),
     fields: places.map((place) => place.field.name),
+    // One value may stand in any sentence; with two the example is a pattern of its own.
+    choices: places.length > 1 ? silentChoices(example, fields) : new Map(),
   };
+}
+
+function silentChoices(example: ManifestExample, fields: ReadonlyMap<string, Field>): Map<string, string> {
+  const entries = Object.entries(example.args).flatMap(([name, value]): [string, string][] =>
+    fields.get(name)?.kind === 'enum' && typeof value === 'string' ? [[name, value]] : [],
+  );
+  return new Map(entries);
 }
 
 /** Where the values stand in the sentence; undefined when a number or text of the call does not stand in it. */
@@ -86,7 +98,7 @@ function placesOf(example: ManifestExample, fields: ReadonlyMap<string, Field>):
       const start = example.user.toLowerCase().indexOf(value.toLowerCase());
       if (start >= 0 && value !== '') places.push({ field, start, end: start + value.length });
     } else if (field?.kind === 'number' && typeof value === 'number') {
-      const mention = numbers.find((one) => one.value === value && !one.percent);
+      const mention = numbers.find((one) => (one.percent ? shift(one.value, -2) : one.value) === value);
       if (mention === undefined) return undefined;
       places.push({ field, start: mention.start, end: mention.end });
     } else if (field?.kind !== 'enum' && field?.kind !== 'boolean') return undefined;

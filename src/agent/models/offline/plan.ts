@@ -15,6 +15,7 @@ import {
 import { withPath } from './leaves.js';
 import { QUESTION_MARK } from './question.js';
 import { readText, type TextModel } from './read-text.js';
+import { recall } from './recall.js';
 import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
 
 export type Plan =
@@ -53,10 +54,12 @@ export function planTurn(
   const last = previous.at(-1);
   if (last !== undefined && (repliesTo(text) || isShort(model))) {
     const follow = followUp(previous, model, candidates);
-    if (follow.length > 0) return { kind: 'calls', calls: follow };
+    if (follow.length > 0)
+      return { kind: 'calls', calls: follow.map((call) => recall(call, text, conversation, index - 1)) };
   }
   const calls = planRequest(model, candidates, conversation.today);
-  if (calls.length > 0) return { kind: 'calls', calls };
+  if (calls.length > 0)
+    return { kind: 'calls', calls: calls.map((call) => recall(call, text, conversation, index - 1)) };
   if (last?.failed === true) {
     const follow = followUp(previous, model, candidates);
     if (follow.length > 0) return { kind: 'calls', calls: follow };

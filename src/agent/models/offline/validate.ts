@@ -59,11 +59,22 @@ function isShaped(value: string, schema: JsonSchema): boolean {
   const { minLength, maxLength, pattern } = schema;
   if (typeof minLength === 'number' && [...value].length < minLength) return false;
   if (typeof maxLength === 'number' && [...value].length > maxLength) return false;
-  if (typeof pattern !== 'string') return true;
+  return typeof pattern !== 'string' || fitsPattern(pattern, value);
+}
+
+const patterns = new Map<string, RegExp | undefined>();
+
+/** A pattern that is no regular expression refuses every value. */
+export function fitsPattern(pattern: string, value: string): boolean {
+  if (!patterns.has(pattern)) patterns.set(pattern, compile(pattern, 'u') ?? compile(pattern, ''));
+  return patterns.get(pattern)?.test(value) === true;
+}
+
+function compile(pattern: string, flags: string): RegExp | undefined {
   try {
-    return new RegExp(pattern, 'u').test(value);
+    return new RegExp(pattern, flags);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

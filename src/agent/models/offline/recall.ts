@@ -1,0 +1,71 @@
+import type { Conversation } from './conversation.js';
+import type { PlannedCall } from './follow-up.js';
+import { getPath, withPath } from './leaves.js';
+import { type Field, record } from './schema-fields.js';
+import { fold, splitName, words } from './tokenize.js';
+import { meets } from './validate.js';
+
+const REFERS = /\b(?:it|that|this|these|those|them|last|latest|above|same|previous|new)\b/iu;
+const DEPTH = 4;
+
+/**
+ * Fills identifiers that the message refers to (`approve it`, `submit the design`) from the latest earlier result
+ * that has a value of the field's own name. Nothing else is carried over.
+ */
+export function recall(
+  call: PlannedCall,
+  text: string,
+  conversation: Conversation,
+  index: number,
+): PlannedCall {
+  let args = call.args;
+  for (const field of call.missing) {
+    if (field.kind !== 'string' || !isIdentifier(field) || !refersTo(text, field)) continue;
+    const value = latest(field, conversation, index);
+    if (value !== undefined) args = withPath(args, field.path, value);
+  }
+  return { ...call, args, missing: call.missing.filter((field) => getPath(args, field.path) === undefined) };
+}
+
+function isIdentifier(field: Field): boolean {
+  return /^(?:id|did|cid|uuid|ref|reference|key|hash|address)$/u.test(splitName(field.name).at(-1) ?? '');
+}
+
+/** A pronoun, or `the design` for a field `designId`. */
+function refersTo(text: string, field: Field): boolean {
+  if (REFERS.test(text)) return true;
+  const nouns = field.nameStems.slice(0, -1);
+  return words(text).some(
+    (word) => nouns.includes(word.stem) && /\b(?:the|my|our)\s+$/u.test(fold(text.slice(0, word.start))),
+  );
+}
+
+function latest(field: Field, conversation: Conversation, index: number): string | undefined {
+  for (let at = index; at >= 0; at--) {
+    for (const { result } of [...(conversation.turns[at]?.executed ?? [])].reverse()) {
+      if (result?.status !== 'ok') continue;
+      const value = find(parse(result.content), field.name, 0);
+      if (value !== undefined && meets(value, field.schema)) return value;
+    }
+  }
+  return undefined;
+}
+
+function find(value: unknown, key: string, depth: number): string | undefined {
+  if (depth > DEPTH) return undefined;
+  const own = record(value)[key];
+  if (typeof own === 'string') return own;
+  for (const member of Object.values(record(value))) {
+    const found = find(member, key, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function parse(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
