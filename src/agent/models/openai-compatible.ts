@@ -158,8 +158,9 @@ async function* readStream(
     if (fault !== undefined) throw fault;
   }
   // The last event may lack its blank line.
-  if (!over) parser.feed(decoder.decode() + '\n\n');
-  if (!over && !answer.finished) throw fault ?? brokenOff();
+  if (!over) parser.feed(`${decoder.decode()}\n\n`);
+  if (fault !== undefined) throw fault;
+  if (!over && !answer.finished) throw brokenOff();
   if (over) finishInBackground(reader, watch);
   yield* answer.end();
 }
