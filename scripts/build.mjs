@@ -1,13 +1,14 @@
 // Bundles what ships into dist/: start-up time is dominated by the number of module files, so the process is a
 // handful of chunks, split where the code says `await import()`.
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 
-rmSync(`${root}/dist`, { recursive: true, force: true });
+// Built aside and swapped in, so that an oracle that starts meanwhile never sees half a bundle.
+const fresh = `dist-${process.pid}.tmp`;
 
 await build({
   absWorkingDir: root,
@@ -17,7 +18,7 @@ await build({
     testing: 'src/testing/index.ts',
     cli: 'src/main.ts',
   },
-  outdir: 'dist',
+  outdir: fresh,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -45,3 +46,12 @@ await build({
   },
   logLevel: 'warning',
 });
+
+const old = `${root}/dist-${process.pid}.old.tmp`;
+try {
+  renameSync(`${root}/dist`, old);
+} catch (error) {
+  if (error.code !== 'ENOENT') throw error;
+}
+renameSync(`${root}/${fresh}`, `${root}/dist`);
+rmSync(old, { recursive: true, force: true });

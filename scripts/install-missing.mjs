@@ -7,7 +7,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export function installMissing() {
   const installed = `${root}/node_modules/.package-lock.json`;
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(`${root}/package-lock.json`).mtimeMs) return;
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(`${root}/package-lock.json`).mtimeMs)
+    return;
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) {
     console.error(`Node ${process.versions.node} is too old: this project needs Node 20.12 or newer.`);

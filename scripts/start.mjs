@@ -1,23 +1,15 @@
 // `npm start`: install what is missing, build what is stale, create an identity on the first run, boot.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installMissing } from './install-missing.mjs';
+import { isBuildStale } from './stale.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-function newest(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0);
-}
-
 installMissing();
 
-const built = join(root, 'dist/cli.js');
-const sources = ['src', 'plugins', 'scripts', 'package.json'].map((path) => join(root, path));
-if (!existsSync(built) || statSync(built).mtimeMs < Math.max(...sources.map(newest))) {
+if (isBuildStale()) {
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], {
     cwd: root,
     stdio: 'inherit',

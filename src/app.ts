@@ -8,7 +8,14 @@ import { bootPlugins } from './boot/index.js';
 import type { PluginStatus } from './boot/types.js';
 import type { Config } from './config-types.js';
 import { createHttpApp } from './http/index.js';
-import type { Clock, Logger, OracleInfo, Plugin, PluginContext } from './plugin/index.js';
+import {
+  type Clock,
+  type Logger,
+  OracleError,
+  type OracleInfo,
+  type Plugin,
+  type PluginContext,
+} from './plugin/index.js';
 import { openStore } from './store/index.js';
 import type { Store } from './store/types.js';
 import { VERSION } from './version.js';
@@ -174,14 +181,27 @@ async function wire(
 
 function bind(server: Server, config: Config): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(bindFault(error, config)));
     server.listen(config.port, config.host, () => {
-      server.off('error', reject);
+      server.removeAllListeners('error');
       const { port, family } = server.address() as AddressInfo;
       const name = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
       const shown = family === 'IPv6' && name.includes(':') ? `[${name}]` : name;
       resolve({ port, url: `http://${shown}:${port}` });
     });
+  });
+}
+
+function bindFault(error: NodeJS.ErrnoException, { host, port }: Config): OracleError {
+  const taken = error.code === 'EADDRINUSE';
+  return new OracleError('unavailable', {
+    detail: taken
+      ? `Port ${port} of ${host} is taken by another process.`
+      : `Cannot listen on ${host}:${port} (${error.code ?? error.message}).`,
+    hint: taken
+      ? 'Stop that process, or set PORT to a free one (0 picks one).'
+      : 'Set HOST and PORT to an address of this machine.',
+    cause: error,
   });
 }
 
