@@ -2,13 +2,14 @@ import { definePlugin } from 'oracle-runtime/plugin';
 import { samplingConfig } from './config.js';
 import { loadDistributions } from './distributions/load-distributions.js';
 import { manifest } from './manifest.js';
+import { designOperations } from './operations/design-operations.js';
+import { routeOf, toolOf } from './operations/operation.js';
+import { sizeOperations } from './operations/size-operations.js';
 import { profilesWith } from './profiles/find-profile.js';
-import { designRoutes } from './routes/design-routes.js';
 import type { SamplingService } from './service.js';
 import { createDesignsStore } from './store/designs-store.js';
 import { migrations } from './store/migrations.js';
 import type { SamplingTables } from './store/tables.js';
-import { designTools } from './tools/design-tools.js';
 
 export default definePlugin({
   name: 'sampling',
@@ -25,9 +26,10 @@ export default definePlugin({
       profiles: profilesWith(ctx.config.profiles, ctx.config.defaultProfile),
       designs: createDesignsStore(ctx.database.as<SamplingTables>(), ctx.clock),
     };
+    const operations = [...sizeOperations, ...designOperations(service)];
     return {
-      tools: designTools(service),
-      routes: designRoutes(service),
+      tools: operations.map(toolOf),
+      routes: operations.map(routeOf),
       // The first design should not pay for loading the distributions.
       background: [{ name: 'load-distributions', run: async () => void (await loadDistributions()) }],
     };

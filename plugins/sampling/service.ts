@@ -17,6 +17,11 @@ export function readerOf(principal: Principal): Reader {
   return { owner: principal.id, verifier: hasScope(principal, 'sampling/verify') };
 }
 
+/** What a principal may change: its own. */
+export function ownerOf(principal: Principal): Reader {
+  return { owner: principal.id, verifier: false };
+}
+
 /** Computes and stores a design for its owner. */
 export async function designSample(
   { profiles, designs }: SamplingService,

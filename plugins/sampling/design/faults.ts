@@ -22,10 +22,15 @@ export function throwFaults(faults: readonly Fault[], hint?: string, what = 'The
     faults.some((fault) => fault.code === code),
   );
   if (first === undefined) return;
-  const listed = faults.map(({ field, message }) => ({ field, message }));
+  const listed = faults.map(({ field, message }) => ({ field, message: withoutPeriod(message) }));
   throw new OracleError(first, {
-    detail: `${what} ${DETAILS[first]} ${listed.map(({ field, message }) => `${field}: ${message}`).join(' ')}`,
+    detail: `${what} ${DETAILS[first]} ${listed.map(({ field, message }) => `${field}: ${message}.`).join(' ')}`,
     errors: listed,
     hint,
   });
+}
+
+/** Messages stand in lists, where callers set the punctuation. */
+export function withoutPeriod(message: string): string {
+  return message.replace(/\.$/, '');
 }

@@ -22,9 +22,8 @@ export function periodFaults({
   for (const [row, { unitId, date, stratum }] of readings.entries()) {
     if (errors.length >= MOST_LISTED) break;
     if (unitId === '') say(`readings.${row}.unitId`, 'is empty.');
-    let real = days.get(date);
-    if (real === undefined) days.set(date, (real = isDay(date)));
-    if (!real) say(`readings.${row}.date`, `'${date}' is no day: write YYYY-MM-DD.`);
+    if (!days.has(date)) days.set(date, isDay(date));
+    if (days.get(date) === false) say(`readings.${row}.date`, `'${date}' is no day: write YYYY-MM-DD.`);
     if (names && !names.has((stratum ?? '').toLowerCase()))
       say(`readings.${row}.stratum`, `'${stratum ?? ''}' is none of the strata ${[...names].join(', ')}.`);
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const step = z.object({
+export const step = z.object({
   step: z.string(),
   formula: z.string(),
   inputs: z.record(z.string(), z.number()),
@@ -67,6 +67,7 @@ export const designRecord = z.object({
   verification: z.object({
     status: verificationStatus,
     verifier: z.string().nullable(),
+    independent: z.boolean().nullable(),
     timestamp: z.string(),
   }),
   working: z.array(step),

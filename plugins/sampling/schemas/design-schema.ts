@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fault } from '../design/faults.js';
+import { type Fault, withoutPeriod } from '../design/faults.js';
 import { requestFaults } from '../design/request-faults.js';
 import type { Profiles } from '../profiles/find-profile.js';
 
@@ -169,7 +169,7 @@ const extensions = {
  */
 export function designBody(profiles: Profiles) {
   return withRules(
-    z.object({
+    z.strictObject({
       projectId,
       population,
       confidence,
@@ -183,22 +183,20 @@ export function designBody(profiles: Profiles) {
   );
 }
 
-/** The same question as an agent asks it: what has a sound default may be left out. */
-export function designToolInput(profiles: Profiles) {
-  return withRules(
-    z.object({
-      population,
-      expectedMean,
-      expectedSD: expectedSD.optional(),
-      dropoutRate: dropoutRate.default(0),
-      confidence: confidence.optional(),
-      precision: precision.optional(),
-      projectId: projectId.optional(),
-      ...extensions,
-    }),
-    profiles,
-  );
-}
+/**
+ * The same question as an agent asks it: what has a sound default may be left out. Rules are left to the
+ * computation, whose answer the model reads.
+ */
+export const designToolInput = z.object({
+  population,
+  expectedMean,
+  expectedSD: expectedSD.optional(),
+  dropoutRate: dropoutRate.default(0),
+  confidence: confidence.optional(),
+  precision: precision.optional(),
+  projectId: projectId.optional(),
+  ...extensions,
+});
 
 /**
  * Lists the faults of rules beside those of shape. Contradicting strata and thin populations have their own status
@@ -212,7 +210,8 @@ function withRules<Schema extends z.ZodObject>(schema: Schema, profiles: Profile
       if (!invalid) return;
       const shaped = new Set(ctx.issues.map((issue) => issue.path?.join('.')));
       for (const { field, message } of faults)
-        if (!shaped.has(field)) ctx.addIssue({ code: 'custom', path: path(field), message });
+        if (!shaped.has(field))
+          ctx.addIssue({ code: 'custom', path: path(field), message: withoutPeriod(message) });
     },
     { when: () => true },
   );

@@ -11,6 +11,8 @@ export interface DesignRecord extends Design {
     readonly status: VerificationStatus;
     /** DID of the validator who decided; null before a decision. */
     readonly verifier: string | null;
+    /** Whether somebody other than the owner decided; null before a decision. */
+    readonly independent: boolean | null;
     /** When the status was reached, ISO 8601 UTC. */
     readonly timestamp: string;
   };

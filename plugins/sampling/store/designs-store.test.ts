@@ -15,14 +15,14 @@ describe('stored designs', () => {
   let designs: DesignsStore;
   let now = Date.UTC(2024, 2, 1);
   const clock = { now: () => now };
-  const draft = async (owner = ALICE.owner) => {
+  const draft = async (owner = ALICE.owner, supersedes?: string) => {
     now += 1000;
     const design = computeDesign(
       { population: 5000, expectedMean: 0.8, expectedSD: 0.2, dropoutRate: 0.15 },
       profilesWith(),
       await loadDistributions(),
     );
-    return designs.create(owner, owner, design);
+    return designs.create(owner, owner, design, supersedes);
   };
   beforeAll(async () => {
     store = await openTestStore(clock);
@@ -59,6 +59,7 @@ describe('stored designs', () => {
     expect(approved.verification).toEqual({
       status: 'approved',
       verifier: 'did:ixo:validator/7',
+      independent: true,
       timestamp: new Date(now).toISOString(),
     });
     await designs.move(ALICE, designId, { action: 'supersede', actor: ALICE.owner });
@@ -92,6 +93,29 @@ describe('stored designs', () => {
       code: 'conflict',
       detail: `Design '${designId}' is draft; it cannot approve.`,
     });
+  });
+
+  it('supersedes an approved design when its recalculation is approved, not before', async () => {
+    const first = await draft();
+    const approve = async (id: string) => {
+      await designs.move(ALICE, id, { action: 'submit', actor: ALICE.owner });
+      await designs.move({ ...ALICE, verifier: true }, id, { action: 'approve', actor: ALICE.owner });
+    };
+    await approve(first.designId);
+    const second = await draft(ALICE.owner, first.designId);
+    expect((await designs.get(ALICE, first.designId)).verification.status).toBe('approved');
+    await approve(second.designId);
+    expect((await designs.get(ALICE, first.designId)).verification.status).toBe('superseded');
+    expect((await designs.get(ALICE, second.designId)).verification).toMatchObject({
+      status: 'approved',
+      independent: false,
+    });
+    const { events, designHash } = await designs.events(ALICE, first.designId);
+    expect(events.at(-1)).toMatchObject({
+      action: 'supersede',
+      reason: `Recalculated as ${second.designId}.`,
+    });
+    expect(checkChain(events, designHash)).toMatchObject({ intact: true });
   });
 
   it('notices a changed document and a changed event', async () => {

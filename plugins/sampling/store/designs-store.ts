@@ -74,6 +74,7 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
         status: event.status,
         actor: event.actor,
         verifier: event.verifier,
+        independent: event.independent === null ? null : Number(event.independent),
         reason: event.reason,
         at: event.at,
         design_hash: event.designHash,
@@ -83,10 +84,49 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
       .execute();
   }
 
-  async function lastDecision(id: string): Promise<{ verifier: string | null; at: string } | undefined> {
+  /** One transition of one design, or `conflict`. */
+  async function step(
+    trx: Transaction<SamplingTables>,
+    found: DesignRow,
+    { action, actor, verifier, reason }: Transition,
+    reader: Reader,
+  ): Promise<void> {
+    const { id } = found;
+    const status = nextStatus(found.status, action);
+    if (status === undefined)
+      throw new OracleError('conflict', {
+        detail: `Design '${id}' is ${found.status}; it cannot ${action}.`,
+      });
+    const at = now();
+    const moved = await trx
+      .updateTable('sampling_designs')
+      .set({ status, version: found.version + 1, updated_at: at })
+      .where('id', '=', id)
+      .where('version', '=', found.version)
+      .executeTakeFirst();
+    if (moved.numUpdatedRows !== 1n)
+      throw new OracleError('conflict', {
+        detail: `Design '${id}' was changed by another request. Read it again.`,
+      });
+    await append(trx, {
+      designId: id,
+      action,
+      status,
+      actor,
+      verifier: verifier ?? null,
+      independent: action === 'approve' || action === 'reject' ? reader.owner !== found.owner : null,
+      reason: reason ?? null,
+      at,
+      designHash: canonicalHash(JSON.parse(found.document)),
+    });
+  }
+
+  async function lastDecision(
+    id: string,
+  ): Promise<{ verifier: string | null; independent: number | null; at: string } | undefined> {
     return db
       .selectFrom('sampling_events')
-      .select(['verifier', 'at'])
+      .select(['verifier', 'independent', 'at'])
       .where('design_id', '=', id)
       .orderBy('seq', 'desc')
       .limit(1)
@@ -96,13 +136,14 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
   async function record(found: DesignRow): Promise<DesignRecord> {
     const last = await lastDecision(found.id);
     return {
-      designId: found.id,
       ...(JSON.parse(found.document) as Design),
+      designId: found.id,
       createdAt: found.created_at,
       supersedes: found.supersedes,
       verification: {
         status: found.status,
         verifier: last?.verifier ?? null,
+        independent: asBoolean(last?.independent),
         timestamp: last?.at ?? found.updated_at,
       },
     };
@@ -131,6 +172,7 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
           status: 'draft',
           actor,
           verifier: null,
+          independent: null,
           reason: supersedes === undefined ? null : `Recalculates ${supersedes}.`,
           at,
           designHash: canonicalHash(design),
@@ -172,35 +214,21 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
       };
     },
 
-    async move(reader, id, { action, actor, verifier, reason }) {
+    async move(reader, id, transition) {
       await db.transaction().execute(async (trx) => {
         const found = await row(trx, reader, id);
-        const status = nextStatus(found.status, action);
-        if (status === undefined)
-          throw new OracleError('conflict', {
-            detail: `Design '${id}' is ${found.status}; it cannot ${action}.`,
-          });
-        const at = now();
-        const moved = await trx
-          .updateTable('sampling_designs')
-          .set({ status, version: found.version + 1, updated_at: at })
-          .where('id', '=', id)
-          .where('version', '=', found.version)
+        await step(trx, found, transition, reader);
+        if (transition.action !== 'approve' || found.supersedes === null) return;
+        // The recalculated design is in force from now on, so the one before it no longer is.
+        const before = await trx
+          .selectFrom('sampling_designs')
+          .selectAll()
+          .where('id', '=', found.supersedes)
+          .where('status', '=', 'approved')
           .executeTakeFirst();
-        if (moved.numUpdatedRows !== 1n)
-          throw new OracleError('conflict', {
-            detail: `Design '${id}' was changed by another request. Read it again.`,
-          });
-        await append(trx, {
-          designId: id,
-          action,
-          status,
-          actor,
-          verifier: verifier ?? null,
-          reason: reason ?? null,
-          at,
-          designHash: canonicalHash(JSON.parse(found.document)),
-        });
+        if (before === undefined) return;
+        const reason = `Recalculated as ${id}.`;
+        await step(trx, before, { action: 'supersede', actor: transition.actor, reason }, reader);
       });
       return record(await row(db, reader, id));
     },
@@ -219,8 +247,8 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
 }
 
 function toEvent(row: Selectable<SamplingTables['sampling_events']>): VerificationEvent {
-  const { design_id: designId, design_hash: designHash, ...rest } = row;
-  return { ...rest, designId, designHash };
+  const { design_id: designId, design_hash: designHash, independent, ...rest } = row;
+  return { ...rest, independent: asBoolean(independent), designId, designHash };
 }
 
 function summary(row: DesignRow): DesignSummary {
@@ -235,4 +263,8 @@ function summary(row: DesignRow): DesignSummary {
     status: row.status,
     createdAt: row.created_at,
   };
+}
+
+function asBoolean(value: number | null | undefined): boolean | null {
+  return value === null || value === undefined ? null : value !== 0;
 }

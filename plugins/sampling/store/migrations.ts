@@ -29,6 +29,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .addColumn('status', 'text', (c) => c.notNull())
         .addColumn('actor', 'text', (c) => c.notNull())
         .addColumn('verifier', 'text')
+        .addColumn('independent', 'integer')
         .addColumn('reason', 'text')
         .addColumn('at', 'text', (c) => c.notNull())
         .addColumn('design_hash', 'text', (c) => c.notNull())

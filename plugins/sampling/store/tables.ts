@@ -22,6 +22,8 @@ export interface SamplingTables {
     status: VerificationStatus;
     actor: string;
     verifier: string | null;
+    /** 1, 0 or null: SQLite has no boolean. */
+    independent: number | null;
     reason: string | null;
     at: string;
     design_hash: string;

@@ -12,6 +12,8 @@ export interface VerificationEntry {
   readonly actor: string;
   /** DID of the validator in whose name it was decided. */
   readonly verifier: string | null;
+  /** Whether somebody other than the owner decided; null for what is no decision. */
+  readonly independent: boolean | null;
   readonly reason: string | null;
   /** ISO 8601, UTC. */
   readonly at: string;

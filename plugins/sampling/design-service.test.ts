@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type SamplingApp, startSamplingApp } from './testing/sampling-app.js';
+
+const REQUEST = {
+  projectId: 'did:ixo:project/abc',
+  population: 5000,
+  confidence: 0.95,
+  precision: 0.05,
+  expectedMean: 0.8,
+  expectedSD: 0.2,
+  dropoutRate: 0.15,
+};
+
+describe('the calculation call', () => {
+  let app: SamplingApp;
+  let alice: Client;
+  let bob: Client;
+  let vera: Client;
+  beforeAll(async () => {
+    app = await startSamplingApp();
+    alice = await app.client('alice', ['sampling']);
+    bob = await app.client('bob', ['sampling']);
+    vera = await app.client('vera', ['sampling', 'sampling/verify']);
+  });
+  afterAll(() => app.close());
+
+  it('answers 201 with the design record', async () => {
+    const answer = await alice.post('/v1/sampling', {
+      ...REQUEST,
+      parameterType: 'proportion',
+      stratification: {
+        enabled: true,
+        method: 'proportional',
+        scope: 'overall',
+        strata: [
+          { name: 'urban', weight: 0.6 },
+          { name: 'rural', weight: 0.4 },
+        ],
+      },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('location')).toBe(`/v1/sampling/${answer.at('designId')}`);
+    expect(answer.at('parameters')).toMatchObject({
+      calculatedSize: 357,
+      adjustedSize: 420,
+      erCoverage: 0.85,
+    });
+    expect(answer.at('stratification.strata')).toMatchObject([
+      { name: 'urban', population: 3000, sampleSize: 252, mean: 0.8, sd: expect.closeTo(0.4, 12) },
+      { name: 'rural', population: 2000, sampleSize: 168 },
+    ]);
+    expect(answer.at('verification')).toMatchObject({ status: 'draft', verifier: null });
+    const read = await alice.get(`/v1/sampling/${answer.at('designId')}`);
+    expect(read.at('')).toEqual(answer.at(''));
+  });
+
+  it('lists every fault at once, with field, value and rule', async () => {
+    const { expectedSD: _, ...rest } = REQUEST;
+    const answer = await alice.post('/v1/sampling', {
+      ...rest,
+      projectId: 'abc',
+      confidence: 0.9,
+      dropoutRate: 1.5,
+      typo: 1,
+      stratification: {
+        enabled: true,
+        strata: [
+          { name: 'a', weight: 0.5 },
+          { name: 'A', weight: 0.4 },
+        ],
+      },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    const errors = answer.at('errors') as { field: string; message: string }[];
+    expect(new Set(errors.map(({ field }) => field))).toEqual(
+      new Set([
+        'projectId',
+        'confidence',
+        'expectedSD',
+        'dropoutRate',
+        'typo',
+        'stratification.strata',
+        'stratification.strata.1.name',
+      ]),
+    );
+    expect(errors.find(({ field }) => field === 'confidence')?.message).toBe(
+      '0.9 is not allowed: profile swiss-95-5 requires 0.95. Profiles that use 0.9: cdm-90-10, gs-90-10',
+    );
+  });
+
+  it.each([
+    [{ population: 1 }, 422, 'population'],
+    [
+      {
+        stratification: {
+          enabled: true,
+          strata: [
+            { name: 'a', weight: 0.9999 },
+            { name: 'b', weight: 0.0001 },
+          ],
+        },
+      },
+      422,
+      'stratification.strata.1',
+    ],
+    [
+      {
+        stratification: {
+          enabled: true,
+          strata: [
+            { name: 'a', weight: 0.5 },
+            { name: 'a', weight: 0.5 },
+          ],
+        },
+      },
+      409,
+      'stratification.strata.1.name',
+    ],
+    [
+      {
+        stratification: {
+          enabled: true,
+          strata: [
+            { name: 'a', weight: 0.5 },
+            { name: 'b', weight: 0.6 },
+          ],
+        },
+      },
+      409,
+      'stratification.strata',
+    ],
+    [
+      {
+        stratification: {
+          enabled: true,
+          strata: [
+            { name: 'a', population: 10 },
+            { name: 'b', population: 20 },
+          ],
+        },
+      },
+      409,
+      'stratification.strata',
+    ],
+    [{ stratification: { enabled: true } }, 400, 'stratification.strata'],
+    [{ precision: 0.1 }, 400, 'precision'],
+    [{ profile: 'none' }, 400, 'profile'],
+    [{ expectedMean: 0 }, 400, 'expectedMean'],
+    [{ expectedMean: 1, parameterType: 'proportion' }, 400, 'expectedMean'],
+    [{ dropoutRate: 1 }, 400, 'dropoutRate'],
+    [{ population: 10.5 }, 400, 'population'],
+  ])('%j is %i about %s', async (change, status, field) => {
+    const answer = await alice.post('/v1/sampling', { ...REQUEST, ...change });
+    expect(answer.status).toBe(status);
+    expect((answer.at('errors') as { field: string }[]).map((error) => error.field)).toEqual([field]);
+  });
+
+  it('accepts weights that sum to one in decimal but not in doubles', async () => {
+    const strata = [0.7, 0.2, 0.1].map((weight, i) => ({ name: `s${i}`, weight }));
+    const answer = await alice.post('/v1/sampling', {
+      ...REQUEST,
+      stratification: { enabled: true, strata },
+    });
+    expect(answer.status).toBe(201);
+  });
+
+  it('needs a key with the scope', async () => {
+    expect((await fetch(`${app.url}/v1/sampling`)).status).toBe(401);
+    const other = await app.client('other', ['chat']);
+    expect((await other.post('/v1/sampling', REQUEST)).status).toBe(403);
+  });
+
+  it('hides a design from everybody else', async () => {
+    const id = (await alice.post('/v1/sampling', REQUEST)).at('designId');
+    for (const path of [`/v1/sampling/${id}`, `/v1/sampling/${id}/history`])
+      expect((await bob.get(path)).status).toBe(404);
+    expect((await bob.post(`/v1/sampling/${id}/submission`)).status).toBe(404);
+    const listed = (await bob.get('/v1/sampling')).at('items');
+    expect(listed).toEqual([]);
+  });
+
+  it('goes through verification', async () => {
+    const id = (await alice.post('/v1/sampling', REQUEST)).at('designId');
+    expect((await alice.post(`/v1/sampling/${id}/approval`, { reason: 'mine' })).status).toBe(403);
+    expect((await vera.post(`/v1/sampling/${id}/approval`, { reason: 'early' })).status).toBe(404);
+    expect((await alice.post(`/v1/sampling/${id}/submission`)).at('verification.status')).toBe('submitted');
+    expect((await alice.post(`/v1/sampling/${id}/submission`)).status).toBe(409);
+    const approved = await vera.post(`/v1/sampling/${id}/approval`, {
+      reason: 'Recomputed every step.',
+      verifier: 'did:ixo:validator/9',
+    });
+    expect(approved.at('verification')).toMatchObject({
+      status: 'approved',
+      verifier: 'did:ixo:validator/9',
+      independent: true,
+    });
+    const history = await alice.get(`/v1/sampling/${id}/history`);
+    expect(history.at('chain')).toEqual({ intact: true, events: 3 });
+    expect((await alice.get('/v1/sampling?status=approved&limit=1')).at('items.0.designId')).toBe(id);
+  });
+
+  it('serves the single steps', async () => {
+    const base = await alice.post('/v1/sampling/base-size', { mean: 0.8, sd: 0.2 });
+    expect(base.at('size')).toBe(97);
+    const finite = await alice.post('/v1/sampling/finite-population', {
+      baseSize: base.at('unrounded'),
+      population: 5000,
+    });
+    expect(finite.at('size')).toBe(95);
+    const dropout = await alice.post('/v1/sampling/dropout', { sampleSize: 95, dropoutRate: 0.15 });
+    expect(dropout.at('size')).toBe(112);
+    const allocation = await alice.post('/v1/sampling/allocation', {
+      totalSize: 420,
+      strata: [
+        { name: 'urban', weight: 0.6 },
+        { name: 'rural', weight: 0.4 },
+      ],
+    });
+    expect(allocation.at('strata')).toMatchObject([{ sampleSize: 252 }, { sampleSize: 168 }]);
+  });
+});
+
+describe('an operator', () => {
+  it('adds a profile and makes it the default', async () => {
+    const app = await startSamplingApp({
+      profiles: [
+        {
+          name: 'loose',
+          title: 'Loose',
+          confidence: 0.8,
+          precision: 0.2,
+          minimumSample: 5,
+          source: 'house rule',
+        },
+      ],
+      defaultProfile: 'loose',
+    });
+    const key = await app.client('a', ['sampling']);
+    const answer = await key.post('/v1/sampling', { ...REQUEST, confidence: 0.8, precision: 0.2 });
+    expect(answer.status).toBe(201);
+    expect(answer.at('profile')).toBe('loose');
+    expect(answer.at('parameters.calculatedSize')).toBe(5);
+    await app.close();
+  });
+});

@@ -1,0 +1,158 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { designPage, designRecord, verificationStatus } from '../schemas/design-record-schema.js';
+import { designBody, designToolInput, projectId } from '../schemas/design-schema.js';
+import { designSample, ownerOf, readerOf, type SamplingService } from '../service.js';
+import type { DesignRecord } from '../store/design-record.js';
+import { checkChain } from '../verification/event-chain.js';
+import { type AnyOperation, defineOperation } from './operation.js';
+
+export const designId = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe('Identifier of a stored design, such as design-0b9f6d2e-5c1d-4a38-9a55-2f0f5f6a7c11')
+  .meta({ aliases: ['design', 'design id'] });
+
+const reason = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2000)
+  .describe('Why, for the record')
+  .meta({ aliases: ['reason', 'because'] });
+
+const verifier = z
+  .string()
+  .regex(/^did:[a-z0-9]+:\S+$/, 'must be a DID such as did:<method>:validator/<id>')
+  .describe('DID of the validator in whose name the decision is made, did:<method>:validator/<id>');
+
+const NOT_FOUND = { 404: 'No such design of this owner' };
+const MOVES = { ...NOT_FOUND, 409: 'The status of the design does not allow it' };
+
+/** Designs: create, read, and their verification. */
+export function designOperations(service: SamplingService): AnyOperation[] {
+  const { designs } = service;
+  return [
+    defineOperation({
+      tool: 'design_sample',
+      method: 'post',
+      path: '/v1/sampling',
+      title: 'Design a sample',
+      description:
+        'Calculates the sample size of a survey or stove-use monitoring campaign and stores the design: base size, finite population, dropout and strata, with every formula, alternatives and warnings. Fractions are 0..1 (15% is 0.15).',
+      input: designBody(service.profiles),
+      toolInput: designToolInput,
+      status: 201,
+      answer: { description: 'The sample design', schema: designRecord },
+      errors: { 409: 'Conflicting stratum definitions', 422: 'Insufficient population data' },
+      summary: summarizeDesign,
+      location: (design: DesignRecord) => `/v1/sampling/${design.designId}`,
+      run: (input, { principal }) => designSample(service, principal, input),
+    }),
+    defineOperation({
+      tool: 'list_sample_designs',
+      method: 'get',
+      path: '/v1/sampling',
+      title: 'List sample designs, newest first',
+      description: 'Lists stored sample designs, newest first, with their sizes and verification status.',
+      input: z.object({
+        status: verificationStatus.optional().describe('Only designs of this verification status'),
+        projectId: projectId.optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(20).describe('At most this many'),
+        cursor: z.string().max(500).optional().describe('Where the page before ended'),
+      }),
+      answer: { description: 'A page of designs', schema: designPage },
+      idempotent: true,
+      run: (input, { principal }) => designs.list(readerOf(principal), input),
+    }),
+    defineOperation({
+      tool: 'get_sample_design',
+      method: 'get',
+      path: '/v1/sampling/:designId',
+      title: 'Read a sample design',
+      description: 'Reads one stored sample design by its id, with its working and verification status.',
+      input: z.object({ designId }),
+      answer: { description: 'The sample design', schema: designRecord },
+      errors: NOT_FOUND,
+      idempotent: true,
+      summary: summarizeDesign,
+      run: (input, { principal }) => designs.get(readerOf(principal), input.designId),
+    }),
+    defineOperation({
+      tool: 'get_design_history',
+      method: 'get',
+      path: '/v1/sampling/:designId/history',
+      title: 'Read the verification history of a design',
+      description:
+        'Lists everything that happened to a design (who, when, why) and checks that its hash chain is intact.',
+      input: z.object({ designId }),
+      answer: { description: 'Events, oldest first, and whether their chain is intact' },
+      errors: NOT_FOUND,
+      idempotent: true,
+      run: async (input, { principal }) => {
+        const { events, designHash } = await designs.events(readerOf(principal), input.designId);
+        return { designId: input.designId, designHash, chain: checkChain(events, designHash), events };
+      },
+    }),
+    defineOperation({
+      tool: 'submit_design',
+      method: 'post',
+      path: '/v1/sampling/:designId/submission',
+      title: 'Submit a design for verification',
+      description: 'Hands a draft design to a verifier. Afterwards it can only be approved or rejected.',
+      input: z.object({ designId, reason: reason.optional() }),
+      answer: { description: 'The submitted design', schema: designRecord },
+      errors: MOVES,
+      approval: 'always',
+      summary: (design: DesignRecord) => `Design ${design.designId} is ${design.verification.status}.`,
+      run: async (input, { principal }) => {
+        const owner = ownerOf(principal);
+        const { projectId: project } = await designs.get(owner, input.designId);
+        if (project === null)
+          throw new OracleError('conflict', {
+            detail: 'The design names no project, so it cannot be verified.',
+            hint: 'Design the sample again with its projectId.',
+            errors: [{ field: 'projectId', message: 'is needed for a verification' }],
+          });
+        return designs.move(owner, input.designId, {
+          action: 'submit',
+          actor: principal.did,
+          reason: input.reason,
+        });
+      },
+    }),
+    ...(['approve', 'reject'] as const).map((action) =>
+      defineOperation({
+        tool: `${action}_design`,
+        method: 'post',
+        path: `/v1/sampling/:designId/${action === 'approve' ? 'approval' : 'rejection'}`,
+        title: action === 'approve' ? 'Approve a submitted design' : 'Reject a submitted design',
+        description:
+          action === 'approve'
+            ? 'Approves a submitted design as its verifier. A design that it recalculates is superseded.'
+            : 'Rejects a submitted design as its verifier, with a reason.',
+        input: z.object({ designId, reason, verifier: verifier.optional() }),
+        answer: { description: 'The decided design', schema: designRecord },
+        errors: MOVES,
+        scope: 'sampling/verify',
+        approval: 'always',
+        summary: (design: DesignRecord) => `Design ${design.designId} is ${design.verification.status}.`,
+        run: (input, { principal }) =>
+          designs.move(readerOf(principal), input.designId, {
+            action,
+            actor: principal.did,
+            verifier: input.verifier ?? principal.did,
+            reason: input.reason,
+          }),
+      }),
+    ),
+  ];
+}
+
+/** One sentence with the numbers, before the numbers themselves. */
+export function summarizeDesign(design: DesignRecord): string {
+  const { calculatedSize, adjustedSize, population, dropoutRate } = design.parameters;
+  const strata = design.stratification?.strata.map((s) => `${s.name} ${s.sampleSize}`).join(', ');
+  return `Draw ${adjustedSize} of ${population} units${strata === undefined ? '' : ` (${strata})`}: ${calculatedSize} valid units are needed, and a dropout of ${dropoutRate} is allowed for.`;
+}

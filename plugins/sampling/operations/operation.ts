@@ -1,0 +1,123 @@
+import {
+  type AnyRoute,
+  type AnyTool,
+  defineRoute,
+  defineTool,
+  type Principal,
+  type RouteResponseDoc,
+  reply,
+} from 'oracle-runtime/plugin';
+import { z } from 'zod';
+
+/** Who calls an operation, from a route or a tool. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One thing the service does, told once: an HTTP route and an agent's tool are two views of it, with the same input,
+ * the same checks and the same answer.
+ */
+export interface Operation<Input extends z.ZodObject = z.ZodObject> {
+  /** Name of the tool. */
+  readonly tool: string;
+  readonly method: 'get' | 'post' | 'delete';
+  /** Route; `:name` parts are fields of the input. */
+  readonly path: string;
+  readonly title: string;
+  /** For the model: what it does and returns, with units. */
+  readonly description: string;
+  readonly input: Input;
+  /** What the tool asks for when that differs from the route's body. */
+  readonly toolInput?: z.ZodObject;
+  /** Default 200. */
+  readonly status?: 200 | 201;
+  readonly answer: RouteResponseDoc;
+  /** Error statuses besides 400, 401 and 403, for OpenAPI. */
+  readonly errors?: Readonly<Record<number, string>>;
+  /** Default `sampling`. */
+  readonly scope?: string;
+  /** Asks the person before the tool runs. */
+  readonly approval?: 'always';
+  readonly idempotent?: boolean;
+  readonly bodyLimit?: number;
+  /** Path of what was created. */
+  location?(answer: never): string;
+  /** One sentence that heads a tool's answer; the numbers follow it. */
+  summary?(answer: never): string;
+  run(input: z.output<Input>, caller: Caller): Promise<object> | object;
+}
+
+/** An operation of any input, as lists hold it. */
+export type AnyOperation = Operation;
+
+/** Infers the input of `run` and the answer that `summary` words; adds nothing at run time. */
+export function defineOperation<Input extends z.ZodObject, Answer extends object>(
+  operation: Omit<Operation<Input>, 'run' | 'summary' | 'location'> & {
+    run(input: z.output<Input>, caller: Caller): Promise<Answer> | Answer;
+    summary?(answer: Answer): string;
+    location?(answer: Answer): string;
+  },
+): AnyOperation {
+  return operation as unknown as AnyOperation;
+}
+
+/** The tool of an operation. */
+export function toolOf(operation: AnyOperation): AnyTool {
+  return defineTool({
+    name: operation.tool,
+    description: operation.description,
+    input: operation.toolInput ?? operation.input,
+    scope: operation.scope ?? 'sampling',
+    ...(operation.approval && { approval: operation.approval }),
+    ...(operation.idempotent && { idempotent: true }),
+    run: async (input, { principal, signal }) => {
+      const answer = await operation.run(input, { principal, signal });
+      const summary = operation.summary?.(answer as never);
+      return summary === undefined ? answer : { summary, ...answer };
+    },
+  });
+}
+
+/** The route of an operation. */
+export function routeOf(operation: AnyOperation): AnyRoute {
+  const { method, path, input, status = 200 } = operation;
+  const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
+  const rest = names.length === 0 ? input : fieldsOf(input, (field) => !names.includes(field));
+  const empty = Object.keys(rest.shape).length === 0;
+  return defineRoute({
+    method,
+    path,
+    auth: 'any',
+    scope: operation.scope ?? 'sampling',
+    summary: operation.title,
+    description: operation.description,
+    ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
+    request: {
+      ...(names.length > 0 && { params: fieldsOf(input, (field) => names.includes(field)) }),
+      ...(!empty && (method === 'post' ? { body: rest.strict() } : { query: rest })),
+    },
+    responses: {
+      [status]: operation.answer,
+      400: { description: 'Invalid sampling parameters' },
+      ...Object.fromEntries(
+        Object.entries(operation.errors ?? {}).map(([code, description]) => [code, { description }]),
+      ),
+    },
+    handler: async ({ params, query, body, principal, signal }) => {
+      const given = { ...(query as object), ...(body as object | undefined), ...(params as object) };
+      const answer = await operation.run(given, { principal, signal });
+      const location = operation.location?.(answer as never);
+      return reply({
+        status,
+        body: answer,
+        ...(location !== undefined && { headers: { Location: location } }),
+      });
+    },
+  });
+}
+
+function fieldsOf(input: z.ZodObject, wanted: (field: string) => boolean): z.ZodObject {
+  return z.object(Object.fromEntries(Object.entries(input.shape).filter(([field]) => wanted(field))));
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createOracleApp } from '../../../src/app.js';
+import { loadConfig } from '../../../src/config.js';
+import { createLogger } from '../../../src/logger.js';
+import sampling from '../index.js';
+
+/** A value from the wire; a test reads down into it and a wrong turn gives undefined. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The value at a dotted path of the JSON body. */
+  at(path: string): unknown;
+}
+
+export interface Client {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+}
+
+export interface SamplingApp {
+  /** A client with its own API key. */
+  client(name: string, scopes: readonly string[]): Promise<Client>;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The real oracle with this plugin alone, in a temporary directory on a free port. */
+export async function startSamplingApp(
+  section: unknown = {},
+  env: Record<string, string> = {},
+): Promise<SamplingApp> {
+  const dir = await mkdtemp(join(tmpdir(), 'sampling-app-'));
+  const file = { name: 'test', description: 'A test oracle.', plugins: { sampling: section } };
+  await writeFile(join(dir, 'oracle.config.json'), JSON.stringify(file));
+  const config = loadConfig({
+    cwd: dir,
+    env: { ...env, DATA_DIR: join(dir, 'data'), PORT: '0', RATE_LIMIT_PER_MINUTE: '100000' },
+  });
+  const logger = createLogger({ level: 'silent', format: 'json', write: () => {} });
+  const app = await createOracleApp({ config, plugins: [sampling], logger, createIdentity: true });
+  const { url } = await app.listen();
+  return {
+    url,
+    async client(name, scopes) {
+      const { secret } = await app.store.apiKeys.create({ name, scopes });
+      const call = async (
+        method: string,
+        path: string,
+        body?: unknown,
+        headers: Record<string, string> = {},
+      ) => {
+        const plain = typeof body === 'string' || body instanceof Uint8Array;
+        const response = await fetch(url + path, {
+          method,
+          headers: {
+            Authorization: `Bearer ${secret}`,
+            ...(body === undefined || plain ? {} : { 'Content-Type': 'application/json' }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: plain ? body : JSON.stringify(body) }),
+        });
+        return answerOf(response.status, response.headers, await response.text());
+      };
+      return {
+        get: (path) => call('GET', path),
+        post: (path, body = {}, headers) => call('POST', path, body, headers),
+        delete: (path) => call('DELETE', path),
+      };
+    },
+    async close() {
+      await app.close(0);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function answerOf(status: number, headers: Headers, text: string): Answer {
+  return {
+    status,
+    headers,
+    text,
+    at(path) {
+      let value: unknown = JSON.parse(text);
+      for (const key of path === '' ? [] : path.split('.'))
+        value =
+          typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+      return value;
+    },
+  };
+}
