@@ -6,6 +6,7 @@ const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
 const MIGRATION = /^\d{3}-[a-z0-9-]+$/;
 const SCOPE = /^[a-z][a-z0-9:._-]*(\/[a-z0-9:._-]+)*$/;
+const ABILITY = /^[a-z][a-z0-9-]*(\/[a-z0-9-]+)+$/;
 const SUMMARY_LIMIT = 200;
 
 /** Two plugins of one name; both owners are told apart by their versions. */
@@ -69,8 +70,21 @@ function* faultsOf(plugin: Plugin): Generator<string> {
   for (const scope of Object.keys(plugin.scopes ?? {})) {
     if (!SCOPE.test(scope)) yield `declares the scope '${scope}'; write it in lower case without spaces`;
   }
+  yield* abilityFaults(plugin.abilities ?? {});
   for (const command of plugin.commands ?? []) {
     if (!KEBAB.test(command.name)) yield `has a command '${command.name}'; name it in kebab-case`;
+  }
+}
+
+function* abilityFaults(abilities: Readonly<Record<string, readonly string[]>>): Generator<string> {
+  for (const [ability, implied] of Object.entries(abilities)) {
+    if (!ABILITY.test(ability)) yield `declares the ability '${ability}'; write it like fs/read`;
+    if (ability.startsWith('oracle/'))
+      yield `declares the ability '${ability}', but oracle/… is what the runtime calls its scopes. Rename it`;
+    for (const other of implied) {
+      if (!Object.hasOwn(abilities, other))
+        yield `declares the ability '${ability}' that implies '${other}', which it does not declare`;
+    }
   }
 }
 

@@ -1,23 +1,26 @@
-import type { AnyRoute, Contribution } from '../plugin/index.js';
+import type { AnyRoute, Contribution, Plugin } from '../plugin/index.js';
 import { labelOfRoute } from './check-contribution.js';
 import type { Fault } from './fault.js';
 
 interface Owned {
-  readonly plugin: { readonly name: string };
+  readonly plugin: Pick<Plugin, 'name' | 'abilities'>;
   readonly contribution: Contribution;
 }
 
-/** Tools, routes and services whose name two plugins (or one plugin twice) lay claim to; both owners are named. */
+/** Tools, routes, services and abilities whose name two plugins (or one plugin twice) lay claim to; both owners are named. */
 export function checkNames(loaded: readonly Owned[]): readonly Fault[] {
   return [
-    ...clashes('tool', loaded, ({ tools }) =>
+    ...clashes('tool', loaded, ({ contribution: { tools } }) =>
       (tools ?? []).map(({ name }) => ({ key: name, label: `'${name}'` })),
     ),
-    ...clashes('route', loaded, ({ routes }) =>
+    ...clashes('route', loaded, ({ contribution: { routes } }) =>
       (routes ?? []).map((route) => ({ key: shapeOf(route), label: labelOfRoute(route) })),
     ),
-    ...clashes('service', loaded, ({ services }) =>
+    ...clashes('service', loaded, ({ contribution: { services } }) =>
       (services ?? []).map(({ token }) => ({ key: token.name, label: `'${token.name}'` })),
+    ),
+    ...clashes('ability', loaded, ({ plugin }) =>
+      Object.keys(plugin.abilities ?? {}).map((name) => ({ key: name, label: `'${name}'` })),
     ),
   ];
 }
@@ -25,11 +28,12 @@ export function checkNames(loaded: readonly Owned[]): readonly Fault[] {
 function* clashes(
   kind: string,
   loaded: readonly Owned[],
-  namesOf: (contribution: Contribution) => readonly { key: string; label: string }[],
+  namesOf: (owned: Owned) => readonly { key: string; label: string }[],
 ): Generator<Fault> {
   const owners = new Map<string, { plugin: string; label: string }>();
-  for (const { plugin, contribution } of loaded) {
-    for (const { key, label } of namesOf(contribution)) {
+  for (const owned of loaded) {
+    const { plugin } = owned;
+    for (const { key, label } of namesOf(owned)) {
       const first = owners.get(key);
       if (first === undefined) {
         owners.set(key, { plugin: plugin.name, label });

@@ -1,5 +1,5 @@
 import type { Config } from '../config-types.js';
-import type { AnyTool, Clock, Migration, Plugin, PluginContext } from '../plugin/index.js';
+import type { AnyTool, Clock, Migration, Plugin, PluginContext, ServiceToken } from '../plugin/index.js';
 import { cascadeExclusions } from './cascade-exclusions.js';
 import { checkContribution } from './check-contribution.js';
 import { checkManifests, checkPluginNames } from './check-manifests.js';
@@ -104,6 +104,11 @@ function collect(loaded: readonly LoadedPlugin[]) {
   const tools = new Map<string, { plugin: string; tool: AnyTool }>();
   for (const { plugin, contribution } of loaded)
     for (const tool of contribution.tools ?? []) tools.set(tool.name, { plugin: plugin.name, tool });
+  const services = new Map(
+    loaded.flatMap(({ contribution }) =>
+      (contribution.services ?? []).map(({ token, value }) => [token.name, value] as const),
+    ),
+  );
   return {
     plugins: loaded,
     tools,
@@ -112,5 +117,9 @@ function collect(loaded: readonly LoadedPlugin[]) {
     ),
     middleware: loaded.flatMap(({ contribution }) => contribution.middleware ?? []),
     promptSections: loaded.flatMap(({ contribution }) => contribution.promptSections ?? []),
+    abilities: Object.assign({}, ...loaded.map(({ plugin }) => plugin.abilities ?? {})),
+    scopes: Object.assign({}, ...loaded.map(({ plugin }) => plugin.scopes ?? {})),
+    // Names are unique and the boot checked that each service comes from the token's provider.
+    service: <T>(token: ServiceToken<T>) => services.get(token.name) as T | undefined,
   };
 }

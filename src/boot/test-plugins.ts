@@ -60,6 +60,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
     models: { resolve: absent('models') },
     clock: { now: () => 0 },
     signer: undefined,
+    delegations: { find: async () => undefined },
     signal: new AbortController().signal,
     use: use as PluginContext['use'],
   };

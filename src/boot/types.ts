@@ -8,6 +8,7 @@ import type {
   Middleware,
   Plugin,
   PromptSection,
+  ServiceToken,
 } from '../plugin/index.js';
 
 export type PluginState = 'loaded' | 'pending' | 'excluded' | 'failed';
@@ -40,6 +41,12 @@ export interface BootResult {
   readonly routes: readonly { readonly plugin: string; readonly route: AnyRoute }[];
   readonly middleware: readonly Middleware[];
   readonly promptSections: readonly PromptSection[];
+  /** UCAN abilities of the loaded plugins: ability -> what it implies at once. */
+  readonly abilities: Readonly<Record<string, readonly string[]>>;
+  /** Scopes of the loaded plugins: name -> what it allows. */
+  readonly scopes: Readonly<Record<string, string>>;
+  /** A service that a plugin provides to the core; undefined when no plugin does. */
+  service<T>(token: ServiceToken<T>): T | undefined;
   /** Live: states move from pending to loaded. In boot order, excluded ones last. */
   report(): readonly PluginStatus[];
 }

@@ -1,6 +1,7 @@
 import type { OptionalValidatorSpec, RequiredValidatorSpec, ValidatorSpec } from 'envalid';
 import type { z } from 'zod';
 import type { Clock } from './clock.js';
+import type { Delegations } from './delegations.js';
 import type { Logger } from './logger.js';
 import type { Manifest } from './manifest.js';
 import type { Attachment } from './messages.js';
@@ -75,6 +76,8 @@ export interface PluginContext<
   readonly models: Models;
   readonly clock: Clock;
   readonly signer: Signer | undefined;
+  /** What people let this oracle do in their name. */
+  readonly delegations: Delegations;
   /** Aborted when the process shuts down. */
   readonly signal: AbortSignal;
   use<T, Provider extends string>(
@@ -171,6 +174,12 @@ export interface PluginDefinition<
   readonly required?: boolean;
   /** API key scopes that its routes and tools ask for: name -> what it allows. */
   readonly scopes?: Readonly<Record<string, string>>;
+  /**
+   * UCAN abilities that its routes ask for: ability -> the abilities that it implies at once, such as
+   * `{ 'fs/write': ['fs/read'], 'fs/read': [] }`. What those imply follows. API key scopes of the same name
+   * imply the same.
+   */
+  readonly abilities?: Readonly<Record<string, readonly string[]>>;
   /** Schema steps in order, named `001-what`. */
   readonly migrations?: Readonly<Record<string, Migration>>;
   readonly commands?: readonly PluginCommand[];

@@ -19,6 +19,7 @@ export {
   type RunRequest,
   type Signer,
 } from './define-plugin.js';
+export type { Delegations } from './delegations.js';
 export {
   ERROR_TABLE,
   type ErrorCode,
@@ -40,7 +41,17 @@ export type {
 } from './messages.js';
 export type { Middleware, ModelCall, ModelTurn, ToolInvocation, ToolOutcome } from './middleware.js';
 export type { ChatModel, ModelEvent, ModelRole, Models, ToolSchema, Usage } from './model.js';
-export { hasScope, type Principal } from './principal.js';
+export { type Grant, hasScope, type Principal } from './principal.js';
+export {
+  isDid,
+  ORACLE_RESOURCE,
+  parsePathPrefix,
+  parseResource,
+  pathCovers,
+  personalNamespace,
+  type Resource,
+  resourceCovers,
+} from './resource.js';
 export {
   type AnyRoute,
   defineRoute,
@@ -56,6 +67,15 @@ export {
   type RouteResult,
   reply,
 } from './route.js';
-export { defineService, type ProvidedService, provide, type ServiceToken } from './services.js';
+export {
+  type DidDocument,
+  type DidDocuments,
+  DidResolver,
+  defineService,
+  type ProvidedService,
+  provide,
+  type ServiceToken,
+  type VerificationMethod,
+} from './services.js';
 export type { BlobInfo, Blobs, Migration, PluginDatabase } from './storage.js';
 export { type AnyTool, type ApprovalRule, defineTool, type Tool, type ToolRuntime } from './tool.js';

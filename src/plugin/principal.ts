@@ -1,3 +1,17 @@
+/** What a UCAN grants, after its whole chain was verified. */
+export interface Grant {
+  /** The ability that the token claims, such as `fs/write`; `Principal.scopes` has all that it implies. */
+  readonly can: string;
+  /** The resource that the token claims, in normal form; see `parseResource`. */
+  readonly with: string;
+  /** What the caveats of all links leave: `hidden`, path prefixes or `['*']`, absent when nothing is revealed. */
+  readonly nb: { readonly hidden?: readonly string[] };
+  /** The DID that the resource belongs to or is controlled by: the issuer of the chain's first link. */
+  readonly owner: string;
+  /** CIDs of the delegations behind the token, nearest first; empty when the owner issued it. */
+  readonly proofs: readonly string[];
+}
+
 /**
  * Who is asking. `id` owns what is stored (sessions, runs, designs, files); two requests with the same
  * `id` see the same things and nobody else's.
@@ -12,6 +26,8 @@ export interface Principal {
   readonly scopes: ReadonlySet<string>;
   /** What a person calls this principal (the name of the key, `owner`). */
   readonly name: string;
+  /** Of a UCAN only: what it grants. Whoever serves a resource must hold the request to `grant.with`. */
+  readonly grant?: Grant;
 }
 
 /** Whether the principal was granted `scope`. */

@@ -26,3 +26,37 @@ export function defineService<T>() {
 export function provide<T>(token: ServiceToken<T>, value: T): ProvidedService {
   return { token, value };
 }
+
+/** One key of a DID document (W3C DID Core, section 5.2), as far as keys go. */
+export interface VerificationMethod {
+  readonly id: string;
+  readonly type: string;
+  readonly controller: string;
+  readonly publicKeyMultibase?: string;
+  readonly publicKeyBase58?: string;
+  readonly publicKeyHex?: string;
+  readonly publicKeyJwk?: Readonly<Record<string, unknown>>;
+}
+
+/** A DID document (W3C DID Core, section 5). */
+export interface DidDocument {
+  readonly id: string;
+  readonly controller?: string | readonly string[];
+  readonly verificationMethod?: readonly VerificationMethod[];
+  readonly authentication?: readonly (string | VerificationMethod)[];
+  readonly assertionMethod?: readonly (string | VerificationMethod)[];
+  readonly capabilityInvocation?: readonly (string | VerificationMethod)[];
+  readonly capabilityDelegation?: readonly (string | VerificationMethod)[];
+}
+
+/** Documents of DIDs that live on a chain, `did:ixo:…`. */
+export interface DidDocuments {
+  /**
+   * Undefined for a DID that is unknown or deactivated.
+   * @throws OracleError `unavailable`, `upstream_failed` or `upstream_timeout` when the chain cannot say.
+   */
+  resolve(did: string, signal: AbortSignal): Promise<DidDocument | undefined>;
+}
+
+/** With it, the runtime verifies UCANs of `did:ixo` issuers and who controls an entity. */
+export const DidResolver = defineService<DidDocuments>()('entities', 'did-resolver');

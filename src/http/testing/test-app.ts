@@ -93,6 +93,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         models: createModels(config.models, () => []),
         clock,
         signer: identity,
+        delegations: { find: async () => undefined },
         signal: ending.signal,
         use: use as PluginContext['use'],
       };
