@@ -54,8 +54,22 @@ export function findStrings(field: Field, context: StringContext): Phrase[] {
     (one) => !context.taken(one.start, one.end),
   );
   if (proper.length > 0 || !context.asked) return proper.slice(0, 1);
-  const whole = nameAt(context.model, 0, () => false);
-  return whole !== undefined && !context.taken(whole.start, whole.end) ? [whole] : [];
+  const bare = bareAnswer(context);
+  return bare === undefined ? [] : [bare];
+}
+
+/** A message that is a name and nothing else, `berlin` or `berlin, please`. */
+function bareAnswer({ model, taken }: StringContext): Phrase | undefined {
+  const name = nameAt(model, 0, () => false);
+  if (name === undefined || taken(name.start, name.end)) return undefined;
+  const list = name.value.split(/[\s,]+/u);
+  const prose =
+    list.length > 4 ||
+    list.some((word, index) => isStopWord(word.toLowerCase()) && (index === 0 || /^\p{Lu}/u.test(word)));
+  return prose ||
+    !/^(?:[\s.!?]*|[\s,]*(?:please|thanks|,.*|\d.*|for\s.*|over\s.*))$/iu.test(model.text.slice(name.end))
+    ? undefined
+    : name;
 }
 
 /** `none` when the schema's format is one that only a verbatim piece can meet, and the text has none. */

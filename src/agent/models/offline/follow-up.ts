@@ -61,15 +61,15 @@ export function answerPending(
   const asked = new Set(
     [...pending.missing, ...pending.refused.map((one) => one.field)].map((field) => field.path.join('.')),
   );
-  const filled = fillFor(
-    pending.candidate,
-    readText(trimOpening(model.text), undefined).text === model.text ? model : withText(model),
-    asked,
-  );
+  const filled = fillFor(pending.candidate, withText(model), asked);
   const answers = filled.filled.some((field) => asked.has(field.path.join('.')));
   const elsewhere = own !== undefined && own.evidence >= SURE && own.candidate !== pending.candidate;
   if (elsewhere && !(answers && own.filled.missing.length > 0)) return undefined;
-  const whole = own !== undefined && own.candidate === pending.candidate && own.filled.missing.length === 0;
+  const whole =
+    own !== undefined &&
+    own.evidence >= SURE &&
+    own.candidate === pending.candidate &&
+    own.filled.missing.length === 0;
   if (whole) return undefined;
   return complete(pending.candidate, pending.args, filled);
 }
@@ -194,7 +194,7 @@ export function unusedOf(filled: Filled): string[] {
 /** The message without `what about`, `no, I mean` and the like. */
 function withText(model: TextModel): TextModel {
   const text = trimOpening(model.text);
-  return text === model.text ? model : readText(text, undefined);
+  return text === model.text ? model : readText(text, model.today);
 }
 
 function trimOpening(text: string): string {

@@ -6,6 +6,8 @@ import { type Word, words } from './tokenize.js';
 /** A request, read once: its words, numbers, days and verbatim pieces with their places. */
 export interface TextModel {
   readonly text: string;
+  /** The day it was said, `YYYY-MM-DD`, where known. */
+  readonly today: string | undefined;
   /** Words of prose; those inside numbers, days and verbatim pieces are left out. */
   readonly words: readonly Word[];
   readonly numbers: readonly NumberMention[];
@@ -33,6 +35,7 @@ export function readText(text: string, today: string | undefined): TextModel {
     numbers.some((number) => !number.implied && start < number.end && number.start < end);
   return {
     text,
+    today,
     words: words(text).filter((word) => !inSpan(word.start, word.end) && !inNumber(word.start, word.end)),
     numbers,
     dates,

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatNumber, humanise } from './format-value.js';
+import { renderMarkdown } from './render-markdown.js';
+
+describe('renderMarkdown', () => {
+  it('words a nested result', () => {
+    const result = {
+      designId: 'dsn_1',
+      summary: 'A sample of 112 households.',
+      parameters: { population: 5000, calculatedSize: 95, expectedPrecision: 0.04979, approved: false },
+      stratification: {
+        method: 'proportional',
+        strata: [
+          { name: 'urban', sampleSize: 67 },
+          { name: 'ru|ral', sampleSize: 45 },
+        ],
+      },
+      tags: ['a', 'b'],
+      nothing: null,
+      warnings: ['A census would cost little more.', { field: 'sd', message: 'The sd is high.' }],
+    };
+    expect(renderMarkdown(result)).toBe(
+      [
+        'A sample of 112 households.',
+        '',
+        '- **Design ID:** dsn_1',
+        '- **Tags:** a, b',
+        '- **Nothing:** –',
+        '',
+        '### Parameters',
+        '',
+        '- **Population:** 5,000',
+        '- **Calculated size:** 95',
+        '- **Expected precision:** 0.04979',
+        '- **Approved:** no',
+        '',
+        '### Stratification',
+        '',
+        '- **Method:** proportional',
+        '',
+        '#### Strata',
+        '',
+        '| Name | Sample size |',
+        '| --- | ---: |',
+        '| urban | 67 |',
+        '| ru\\|ral | 45 |',
+        '',
+        '**Warnings**',
+        '',
+        '- A census would cost little more.',
+        '- The sd is high.',
+      ].join('\n'),
+    );
+  });
+
+  it('cuts long lists and says how much is left', () => {
+    const rows = Array.from({ length: 50 }, (_, id) => ({ id, name: `n${id}` }));
+    expect(renderMarkdown(rows)).toContain('… and 30 more');
+    expect(renderMarkdown({ text: 'x', note: 'y'.repeat(2000) })).toContain('more characters');
+  });
+
+  it('words lists, texts and single values', () => {
+    expect(renderMarkdown([1, 'two', null])).toBe('- 1\n- two\n- –');
+    expect(renderMarkdown([])).toBe('*none*');
+    expect(renderMarkdown('done')).toBe('done');
+    expect(renderMarkdown(1234)).toBe('1,234');
+    expect(renderMarkdown({})).toBe('');
+  });
+
+  it('keeps every digit of a number', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(formatNumber(value).replaceAll(',', '')).toBe(String(value));
+      }),
+    );
+  });
+
+  it('shows every single value of a result', () => {
+    const scalar = fc.oneof(
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.stringMatching(/^[a-z]{1,20}$/),
+    );
+    const key = fc.stringMatching(/^[a-z][a-zA-Z]{0,12}$/);
+    fc.assert(
+      fc.property(fc.dictionary(key, scalar, { maxKeys: 12 }), (result) => {
+        const text = renderMarkdown(result).replaceAll(',', '');
+        for (const value of Object.values(result)) expect(text).toContain(String(value));
+      }),
+    );
+  });
+
+  it('survives any JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => void expect(typeof renderMarkdown(value)).toBe('string')),
+    );
+  });
+
+  it('puts keys in words', () => {
+    expect(humanise('calculatedSize')).toBe('Calculated size');
+    expect(humanise('temp_c')).toBe('Temp c');
+    expect(humanise('expectedSD')).toBe('Expected SD');
+    expect(humanise('designId')).toBe('Design ID');
+  });
+});
