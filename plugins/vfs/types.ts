@@ -1,0 +1,147 @@
+import type { Readable } from 'node:stream';
+import type { Namespace } from './paths/namespace.js';
+import type { NamespacePath } from './paths/namespace-path.js';
+
+/** Byte offsets of a plaintext, `end` exclusive; 0 <= start <= end <= size. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the bytes of one version are and what opens them. Immutable: new content has a new blob. */
+export interface BlobRef {
+  readonly namespace: Namespace;
+  readonly fileId: string;
+  /** Random id of the stored bytes. */
+  readonly blob: string;
+  /** Bytes of plaintext. */
+  readonly size: number;
+  /** The file's key, wrapped by the namespace's. */
+  readonly wrappedKey: string;
+}
+
+/** What one version of a file holds. */
+export interface VersionContent extends BlobRef {
+  /** From 1. */
+  readonly version: number;
+  /** Type as uploaded, such as `text/plain; charset=utf-8`; always safe as a header value. */
+  readonly mimeType: string;
+  /** SHA-256 of the plaintext, 64 lower-case hex digits. */
+  readonly contentHash: string;
+  /** CIDv1, raw, sha2-256 of the plaintext, base32 (`bafkrei...`). */
+  readonly cid: string;
+  /** CRC-32 of the plaintext (as in ZIP), unsigned. */
+  readonly crc32: number;
+}
+
+/** A file with its current content. */
+export interface FileRow extends VersionContent {
+  /** UUID v4. The same as `fileId`. */
+  readonly id: string;
+  readonly path: NamespacePath;
+  /** Last segment of `path`. */
+  readonly name: string;
+  /** The file's own flags. */
+  readonly ownPublic: boolean;
+  readonly ownHidden: boolean;
+  /** Own flag or that of any folder above. */
+  readonly public: boolean;
+  /** Own flag, that of any folder above, or a segment that begins with a dot. */
+  readonly hidden: boolean;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly createdBy: string;
+  readonly updatedBy: string;
+  /** Milliseconds since the epoch; undefined while active. */
+  readonly trashedAt: number | undefined;
+}
+
+/** A folder that holds something or that was published or hidden. */
+export interface FolderRow {
+  readonly namespace: Namespace;
+  readonly path: NamespacePath;
+  readonly name: string;
+  /** UUID v4; undefined until the folder is published or hidden, itself or through a folder above. */
+  readonly id: string | undefined;
+  readonly ownPublic: boolean;
+  readonly ownHidden: boolean;
+  readonly public: boolean;
+  readonly hidden: boolean;
+  readonly updatedAt: number;
+}
+
+/** One version in a file's history. */
+export interface VersionRow extends VersionContent {
+  readonly createdAt: number;
+  readonly createdBy: string;
+}
+
+/**
+ * The plaintext of one version. Nothing is opened before it is read. Every chunk is authenticated before its bytes
+ * leave; a stream whose bytes are lost or damaged is destroyed with an error and never ends cleanly.
+ */
+export interface OpenContent {
+  readonly size: number;
+  readonly cid: string;
+  /** SHA-256, 64 lower-case hex digits. */
+  readonly hash: string;
+  /** The whole, or a range. Destroy it to stop early. */
+  read(range?: ByteRange): Readable;
+  /**
+   * The whole at once, for content of at most {@link FileStore.smallBytes}; undefined for larger content.
+   * Kept in memory for a while: do not change the bytes.
+   */
+  bytes(): Promise<Buffer | undefined>;
+}
+
+/** Which entries of a folder a listing shows. */
+export interface Visibility {
+  /** Only what is effectively public, hidden or not. */
+  readonly publicOnly?: boolean;
+  /** Hidden entries at or under these paths are shown; all with `/`. None by default. Ignored with `publicOnly`. */
+  readonly revealed?: readonly NamespacePath[];
+}
+
+export interface PageRequest extends Visibility {
+  readonly namespace: Namespace;
+  /** The folder; `/` is the whole namespace. */
+  readonly path: NamespacePath;
+  /** `flat`: all files below; `tree`: immediate children. */
+  readonly view: 'flat' | 'tree';
+  readonly limit: number;
+  /** Path of the last file of the page before. Pages go by path, in the order of its UTF-8 bytes. */
+  readonly after?: string;
+}
+
+/** Files and folders as everything that serves them sees them. Reads show active files only. */
+export interface FileStore {
+  /** Content up to this many bytes can be had whole through `bytes()`. */
+  readonly smallBytes: number;
+  findFile(id: string): Promise<FileRow | undefined>;
+  findFileAt(namespace: Namespace, path: NamespacePath): Promise<FileRow | undefined>;
+  /** A file that is effectively public and whose current content has this CID: the longest published of them. */
+  findPublicByCid(cid: string): Promise<FileRow | undefined>;
+  findFolder(id: string): Promise<FolderRow | undefined>;
+  findFolderAt(namespace: Namespace, path: NamespacePath): Promise<FolderRow | undefined>;
+  /** At most `limit` files in path order, starting after `after`. */
+  listFiles(page: PageRequest): Promise<FileRow[]>;
+  /** At most `limit` folders in path order, without the folder itself; `flat` gives all below, `tree` the children. */
+  listFolders(page: PageRequest): Promise<FolderRow[]>;
+  /**
+   * How many files a listing of the whole subtree has and their bytes, counting no further than `maxFiles` files.
+   */
+  measure(
+    folder: Visibility & { readonly namespace: Namespace; readonly path: NamespacePath },
+    maxFiles: number,
+  ): Promise<{ readonly files: number; readonly bytes: number }>;
+  /** The content of a version; `FileRow` stands for its current one. */
+  open(version: VersionContent): OpenContent;
+  /** `bytes()` of several contents in one go, in their order; undefined for those that are not small. */
+  bytesOf(contents: readonly VersionContent[]): Promise<(Buffer | undefined)[]>;
+  /**
+   * Keeps the bytes of these versions until the returned function is called, whatever is edited, trashed or purged
+   * meanwhile. Idempotent release.
+   */
+  pin(versions: readonly BlobRef[]): () => void;
+}
