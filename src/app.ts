@@ -7,7 +7,7 @@ import type { Identity } from './auth/types.js';
 import { bootPlugins } from './boot/index.js';
 import type { PluginStatus } from './boot/types.js';
 import type { Config } from './config-types.js';
-import { createHttpApp } from './http/index.js';
+import { answerClientError, createHttpApp } from './http/index.js';
 import {
   type Clock,
   type Logger,
@@ -16,6 +16,7 @@ import {
   type Plugin,
   type PluginContext,
 } from './plugin/index.js';
+import { createRedactor } from './redact.js';
 import { openStore } from './store/index.js';
 import type { Store } from './store/types.js';
 import { VERSION } from './version.js';
@@ -51,9 +52,9 @@ export interface OracleApp {
 }
 
 const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
-/** A client that never finishes its headers or body must not hold a socket for ever. */
+/** A client that never finishes its headers must not hold a socket for ever; a long upload may take its hours. */
 const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 6 * 3_600_000;
 
 /**
  * Wires one oracle: store, identity, plugins, agent, HTTP. Nothing listens until `listen()`; the agent's heavy
@@ -101,11 +102,13 @@ async function wire(
   // A plugin may keep `ctx.models` from its setup on; what the offline planner ranks is known only after the boot.
   let capabilities: ReturnType<typeof capabilitiesOf> = [];
   const models = createModels(config.models, () => capabilities);
+  const redact = createRedactor(config.env);
   const boot = await bootPlugins({
     plugins,
     config,
     clock,
-    log: (line) => logger.info({}, line),
+    // A plugin's own words may quote a variable that holds a secret.
+    log: (line) => logger.info({}, redact(line)),
     migrate: (scope, steps) => store.migrate(scope, steps),
     contextFor: (plugin, env, section, use) =>
       ({
@@ -141,6 +144,7 @@ async function wire(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
     http,
   );
+  server.on('clientError', answerClientError);
   let listening: Listening | undefined;
   let closing: Promise<void> | undefined;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Boot } from '../../boot/types.js';
 import { type AnyRoute, type Clock, defineRoute, OracleError, type OracleInfo } from '../../plugin/index.js';
-import { createRedactor } from '../redact.js';
+import { createRedactor } from '../../redact.js';
 
 /** Probes come often and from few addresses. */
 const PROBES_PER_MINUTE = 6000;
