@@ -14,7 +14,8 @@ export const ROOT = '/' as NamespacePath;
 const MAX_CHARACTERS = 1024;
 /** What file systems that a ZIP is unpacked on allow. */
 const MAX_SEGMENT_BYTES = 255;
-const FORBIDDEN = /[\p{Cc}\\]/u;
+/** Control characters, lone surrogates and the separator of another system. */
+const FORBIDDEN = /[\p{Cc}\p{Cs}\\]/u;
 
 /** Why the text is no canonical path, or undefined when it is one. */
 function faultOf(text: string): string | undefined {
@@ -22,8 +23,7 @@ function faultOf(text: string): string | undefined {
   if (text === '/') return undefined;
   if (text.length > MAX_CHARACTERS) return `must have at most ${MAX_CHARACTERS} characters`;
   if (text.endsWith('/')) return 'must not end with /';
-  if (FORBIDDEN.test(text)) return 'must not hold control characters or \\';
-  if (!text.isWellFormed()) return 'must be well-formed Unicode';
+  if (FORBIDDEN.test(text)) return 'must not hold control characters, lone surrogates or \\';
   for (const segment of text.slice(1).split('/')) {
     if (segment === '') return 'must not hold //';
     if (segment === '.' || segment === '..') return 'must not hold . or .. as a segment';
