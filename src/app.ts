@@ -118,6 +118,7 @@ async function wire(
         logger: logger.child({ plugin: plugin.name }),
         database: { as: () => store.db },
         blobs: store.blobs(plugin.name),
+        keys: store.keys(plugin.name),
         models,
         clock,
         signer: identity,

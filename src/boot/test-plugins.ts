@@ -57,6 +57,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
     logger: silent,
     database: { as: absent('database') },
     blobs: { put: absent('blobs'), get: absent('blobs'), stat: absent('blobs'), delete: absent('blobs') },
+    keys: { get: absent('keys') },
     models: { resolve: absent('models') },
     clock: { now: () => 0 },
     signer: undefined,

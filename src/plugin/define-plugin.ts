@@ -10,7 +10,7 @@ import type { Models } from './model.js';
 import type { Principal } from './principal.js';
 import type { AnyRoute } from './route.js';
 import type { ProvidedService, ServiceToken } from './services.js';
-import type { Blobs, Migration, PluginDatabase } from './storage.js';
+import type { Blobs, Keys, Migration, PluginDatabase } from './storage.js';
 import type { AnyTool } from './tool.js';
 
 /** An envalid schema: `{ WEATHER_DEFAULT_UNITS: str({ choices: [...], default: 'celsius' }) }`. */
@@ -73,6 +73,8 @@ export interface PluginContext<
   readonly logger: Logger;
   readonly database: PluginDatabase;
   readonly blobs: Blobs;
+  /** For what the plugin encrypts. */
+  readonly keys: Keys;
   readonly models: Models;
   readonly clock: Clock;
   readonly signer: Signer | undefined;

@@ -26,6 +26,7 @@ export const ERROR_TABLE = {
   upstream_failed: { status: 502, title: 'Upstream failed' },
   unavailable: { status: 503, title: 'Unavailable' },
   shutting_down: { status: 503, title: 'Shutting down' },
+  insufficient_storage: { status: 507, title: 'Insufficient storage' },
   upstream_timeout: { status: 504, title: 'Upstream timed out' },
   // the agent
   model_failed: { status: 502, title: 'The language model failed' },

@@ -77,5 +77,5 @@ export {
   type ServiceToken,
   type VerificationMethod,
 } from './services.js';
-export type { BlobInfo, Blobs, Migration, PluginDatabase } from './storage.js';
+export type { BlobInfo, Blobs, Keys, Migration, PluginDatabase } from './storage.js';
 export { type AnyTool, type ApprovalRule, defineTool, type Tool, type ToolRuntime } from './tool.js';

@@ -31,3 +31,16 @@ export interface Blobs {
   /** Absent keys are no error. */
   delete(key: string): Promise<void>;
 }
+
+/**
+ * Random keys of the plugin, made on first use and stored only wrapped by the oracle's master key, which
+ * `oracle keys rotate` renews.
+ */
+export interface Keys {
+  /**
+   * 32 bytes, the same for the same name for ever.
+   * @param name up to 512 characters, such as `namespace/user:ixo1abc`
+   * @throws OracleError `config_invalid` when the master key that wrapped it is lost
+   */
+  get(name: string): Promise<Buffer>;
+}

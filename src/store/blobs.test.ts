@@ -92,7 +92,7 @@ describe('blobs on disk', () => {
         })(),
       );
     await expect(blobs.put('full', failWith('ENOSPC'))).rejects.toMatchObject({
-      code: 'unavailable',
+      code: 'insufficient_storage',
       detail: expect.stringContaining('disk is full'),
     });
     await expect(blobs.put('closed', failWith('EROFS'))).rejects.toMatchObject({

@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import { type Blobs, OracleError } from '../plugin/index.js';
 
 const SEGMENT = /^[A-Za-z0-9._-]{1,255}$/;
+/** How much one read of a file asks for; four times Node's default halves the cost of a large download. */
+const READ_BYTES = 256 * 1024;
 /** Half-written files of a process that died are swept after this long. */
 const STALE_MS = 24 * 60 * 60 * 1_000;
 
@@ -57,7 +59,7 @@ export function createDiskBlobs(dataDir: string): (prefix: string) => Blobs {
             await file.close();
             return Readable.from([]);
           }
-          return file.createReadStream({ start, end: end - 1 });
+          return file.createReadStream({ start, end: end - 1, highWaterMark: READ_BYTES });
         } catch (error) {
           await file.close();
           throw error;
@@ -173,7 +175,7 @@ function explainWrite(error: unknown, key: string): unknown {
   switch (codeOf(error)) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new OracleError('unavailable', {
+      return new OracleError('insufficient_storage', {
         detail: `The blob '${key}' was not written: the disk is full.`,
         hint: 'Free space on the disk that holds DATA_DIR.',
         cause: error,

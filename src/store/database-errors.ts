@@ -22,8 +22,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
 export function explainSqliteError(error: unknown, path: string): unknown {
   if (OracleError.isInstance(error)) return error;
   const code = driverCode(error);
-  const explain = (kind: 'config_invalid' | 'unavailable', detail: string, hint: string) =>
-    new OracleError(kind, { detail, hint, cause: error });
+  const explain = (
+    kind: 'config_invalid' | 'unavailable' | 'insufficient_storage',
+    detail: string,
+    hint: string,
+  ) => new OracleError(kind, { detail, hint, cause: error });
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
     return explain(
       'unavailable',
@@ -47,7 +50,7 @@ export function explainSqliteError(error: unknown, path: string): unknown {
   }
   if (code.startsWith('SQLITE_FULL') || code.startsWith('SQLITE_IOERR')) {
     return explain(
-      'unavailable',
+      code.startsWith('SQLITE_FULL') ? 'insufficient_storage' : 'unavailable',
       `The database ${path} could not be written (${words(error)}).`,
       'Free space on the disk that holds DATA_DIR and look for disk errors in the system log.',
     );

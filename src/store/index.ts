@@ -2,6 +2,7 @@ import type { Clock } from '../plugin/index.js';
 import { createApiKeys } from './api-keys.js';
 import { createDiskBlobs } from './blobs.js';
 import { openDatabase } from './dialect.js';
+import { createKeyVault } from './key-vault.js';
 import { createLogins } from './logins.js';
 import { createMigrator } from './migrations.js';
 import { createRuns } from './runs.js';
@@ -41,6 +42,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       apiKeys: createApiKeys(db, clock),
       logins: createLogins(db, clock),
       blobs: createDiskBlobs(options.dataDir),
+      ...createKeyVault(db, options.dataDir, clock),
       migrate: migrator.migrate,
       close: () => {
         closing ??= database.close();

@@ -7,6 +7,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '002-runs': { up: createRuns },
   '003-checkpoints': { up: createCheckpoints },
   '004-access': { up: createAccess },
+  '006-keys': { up: createKeys },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {
@@ -139,5 +140,17 @@ async function createAccess(db: Kysely<unknown>): Promise<void> {
     .createTable('core_used_nonces')
     .addColumn('nonce', 'text', (column) => column.primaryKey())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function createKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_keys')
+    .addColumn('scope', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('master_id', 'text', (column) => column.notNull())
+    .addColumn('wrapped', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('core_keys_pk', ['scope', 'name'])
     .execute();
 }

@@ -208,7 +208,7 @@ describe('the SQLite store', () => {
     it('a disk that is full, at any statement', () => {
       const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
       expect(explainSqliteError(full, '/data/oracle.db')).toMatchObject({
-        code: 'unavailable',
+        code: 'insufficient_storage',
         hint: expect.stringContaining('Free space'),
       });
       const other = Object.assign(new Error('no such table'), { code: 'SQLITE_ERROR' });

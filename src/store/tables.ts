@@ -10,6 +10,7 @@ export interface Tables {
   core_api_keys: ApiKeyTable;
   core_login_sessions: LoginSessionTable;
   core_used_nonces: UsedNonceTable;
+  core_keys: KeyTable;
 }
 
 interface MigrationTable {
@@ -103,4 +104,14 @@ interface LoginSessionTable {
 interface UsedNonceTable {
   nonce: string;
   expires_at: number;
+}
+
+interface KeyTable {
+  /** The plugin. */
+  scope: string;
+  name: string;
+  /** The master key that `wrapped` is sealed with. */
+  master_id: string;
+  wrapped: string;
+  created_at: number;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SequencedEvent } from '../agent/events.js';
 import type { RunStatus } from '../agent/run-manager-types.js';
-import type { Blobs, Migration, ThreadMessage } from '../plugin/index.js';
+import type { Blobs, Keys, Migration, ThreadMessage } from '../plugin/index.js';
 import type { Tables } from './tables.js';
 
 export interface SessionRow {
@@ -112,6 +112,10 @@ export interface Store {
   readonly logins: Logins;
   /** Blobs under `<prefix>/`. */
   blobs(prefix: string): Blobs;
+  /** Keys of one plugin. */
+  keys(scope: string): Keys;
+  /** Makes a new master key, wraps every key with it and forgets the old one. Returns how many keys there were. */
+  rotateMasterKey(): Promise<{ readonly keys: number }>;
   /** Runs the steps of `scope` that have not run yet, in key order, each in a transaction. */
   migrate(scope: string, steps: Readonly<Record<string, Migration>>): Promise<void>;
   close(): Promise<void>;

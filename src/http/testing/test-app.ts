@@ -90,6 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         logger,
         database: { as: <Tables>() => store.db as unknown as import('kysely').Kysely<Tables> },
         blobs: store.blobs(plugin.name),
+        keys: store.keys(plugin.name),
         models: createModels(config.models, () => []),
         clock,
         signer: identity,
