@@ -1,0 +1,54 @@
+/** What the loaded plugins declare, as data: ability -> the abilities that it implies at once. */
+export type AbilityTable = Readonly<Record<string, readonly string[]>>;
+
+/** What grants what. */
+export interface Abilities {
+  /** The ability and all that it implies, near or far. An unknown one implies nothing else. */
+  implied(ability: string): ReadonlySet<string>;
+  /** Whether a grant of `granted` is enough for `wanted`. `*` is granted only by `*`, and covers all. */
+  covers(granted: string, wanted: string): boolean;
+  /** What a holder of these abilities and scopes may do in all. */
+  expand(scopes: Iterable<string>): ReadonlySet<string>;
+  /** Scopes that a UCAN's ability stands for on `ixo:oracle` and on any other resource; `*` stands for all there are. */
+  scopesOn(resource: 'oracle' | 'filesystem', ability: string): ReadonlySet<string>;
+}
+
+const ORACLE_PREFIX = 'oracle/';
+
+/**
+ * The ability of a scope on `ixo:oracle`: `chat` is `oracle/chat`, because an ability of UCAN 0.9 has at least two
+ * segments; `sampling/verify` is `oracle/sampling/verify`.
+ */
+function abilityOfScope(scope: string): string {
+  return ORACLE_PREFIX + scope;
+}
+
+/**
+ * The lattice of a table, and the scopes that count on `ixo:oracle` (those that are abilities of the table are
+ * about other resources).
+ */
+export function createAbilities(table: AbilityTable, scopes: Iterable<string>): Abilities {
+  const closed = new Map(Object.keys(table).map((ability) => [ability, closure(table, ability)]));
+  const oracle = new Map(
+    [...scopes].filter((scope) => !closed.has(scope)).map((scope) => [abilityOfScope(scope), scope]),
+  );
+  const implied = (ability: string): ReadonlySet<string> => closed.get(ability) ?? new Set([ability]);
+  return {
+    implied,
+    covers: (granted, wanted) => granted === '*' || implied(granted).has(wanted),
+    expand: (held) => new Set([...held].flatMap((scope) => [...implied(scope)])),
+    scopesOn(resource, ability) {
+      if (resource === 'filesystem') return ability === '*' ? new Set(closed.keys()) : implied(ability);
+      if (ability === '*') return new Set(oracle.values());
+      const scope = oracle.get(ability);
+      return new Set(scope === undefined ? [] : [scope]);
+    },
+  };
+}
+
+function closure(table: AbilityTable, ability: string): ReadonlySet<string> {
+  const reached = new Set([ability]);
+  // A set grows while it is walked.
+  for (const each of reached) for (const next of table[each] ?? []) reached.add(next);
+  return reached;
+}

@@ -1,0 +1,3 @@
+export function bytesStartWith(bytes: Uint8Array, prefix: Uint8Array): boolean {
+  return bytes.length >= prefix.length && prefix.every((byte, index) => byte === bytes[index]);
+}

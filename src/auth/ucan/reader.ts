@@ -1,0 +1,44 @@
+import { OracleError, type Principal, parseResource } from '../../plugin/index.js';
+import { unauthenticated } from '../auth-errors.js';
+import type { Abilities } from './abilities.js';
+import { InvalidUcan, UngrantedUcan, type Verified, type Verifier } from './verify.js';
+
+/**
+ * Who a request's UCAN speaks for, and what it may do.
+ * @throws OracleError `unauthenticated` (the same words for every token that does not hold), `forbidden` when its
+ * chain does not grant what it claims
+ */
+export async function readUcanPrincipal(
+  token: string,
+  verifier: Verifier,
+  abilities: Abilities,
+): Promise<Principal> {
+  try {
+    return principalOf(await verifier.invocation(token), abilities);
+  } catch (error) {
+    if (error instanceof InvalidUcan) throw unauthenticated();
+    if (error instanceof UngrantedUcan) throw ungranted();
+    throw error;
+  }
+}
+
+function principalOf({ issuer, grants }: Verified, abilities: Abilities): Principal {
+  const [grant] = grants;
+  const resource = grant === undefined ? undefined : parseResource(grant.with);
+  if (grant === undefined || resource === undefined) throw ungranted();
+  return {
+    id: issuer,
+    kind: 'ucan',
+    did: issuer,
+    scopes: abilities.scopesOn(resource.kind, grant.can),
+    name: issuer,
+    grant,
+  };
+}
+
+function ungranted(): OracleError {
+  return new OracleError('forbidden', {
+    detail: 'The UCAN holds, but its chain does not grant what it claims.',
+    hint: 'Claim no more than every delegation of the chain grants, and begin it with the owner of the resource.',
+  });
+}

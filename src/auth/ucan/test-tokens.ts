@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Clock, DidDocuments, Signer } from '../../plugin/index.js';
+import { didKey } from '../did-key.js';
+import { keyPair } from '../ed25519.js';
+import { type Abilities, createAbilities } from './abilities.js';
+import { createDids } from './did/resolve-did.js';
+import { readToken, writeToken } from './token.js';
+import { type Capability, type Payload, signUcan, type Ucan } from './ucan.js';
+import { createVerifier, type Verifier } from './verify.js';
+
+/** Abilities as the file system declares them. */
+export const FS_ABILITIES = {
+  'fs/write': ['fs/read'],
+  'fs/read': ['fs/list'],
+  'fs/list': [],
+  'fs/delete': ['fs/read'],
+};
+
+export const NOW = Date.UTC(2026, 0, 15, 12) / 1000;
+
+/** A signer of a key that its name gives. */
+export function signerNamed(name: string): Signer {
+  const pair = keyPair(createHash('sha256').update(name).digest());
+  return { did: didKey(pair.publicKey), sign: async (bytes) => pair.sign(bytes) };
+}
+
+export const oracle = signerNamed('oracle');
+export const alice = signerNamed('alice');
+export const bob = signerNamed('bob');
+export const carol = signerNamed('carol');
+
+export type Fields = Partial<Omit<Payload, 'issuer' | 'audience' | 'capabilities' | 'proofs'>> & {
+  readonly from: Signer;
+  readonly to: { readonly did: string };
+  readonly grants: readonly Capability[];
+  readonly proofs?: readonly string[];
+};
+
+/** A token of exactly these fields, whatever the issuer of ours would refuse. Expires in 60 seconds by default. */
+export async function tokenOf({ from, to, grants, proofs = [], ...rest }: Fields): Promise<string> {
+  const chains = proofs.map(readToken);
+  const ucan = await signUcan(
+    {
+      expiration: NOW + 60,
+      facts: [],
+      ...rest,
+      issuer: from.did,
+      audience: to.did,
+      capabilities: grants,
+      proofs: chains.map(({ root }) => root.block.cid),
+    },
+    'EdDSA',
+    (bytes) => from.sign(bytes),
+  );
+  const links = new Map<string, Ucan>([[ucan.cid, ucan]]);
+  for (const chain of chains) for (const [cid, link] of chain.links) links.set(cid, link);
+  return writeToken({ root: ucan, links });
+}
+
+export const on = (can: string, resource: string, hidden?: readonly string[]): Capability => ({
+  can,
+  with: resource,
+  ...(hidden === undefined ? {} : { nb: { hidden } }),
+});
+
+export interface TestVerifier extends Verifier {
+  readonly revoked: Set<string>;
+  readonly abilities: Abilities;
+  /** Seconds since the epoch. */
+  now: number;
+}
+
+export interface TestVerifierOptions {
+  readonly skew?: number;
+  readonly documents?: DidDocuments;
+  readonly local?: boolean;
+  readonly self?: readonly string[];
+}
+
+/** The verifier of `oracle` at {@link NOW}, with its memory in sets. */
+export function testVerifier(options: TestVerifierOptions = {}): TestVerifier {
+  const time = { now: NOW };
+  const clock: Clock = { now: () => time.now * 1000 };
+  const revoked = new Set<string>();
+  const used = new Set<string>();
+  const abilities = createAbilities(FS_ABILITIES, ['chat', 'sampling', 'fs/read']);
+  const verifier = createVerifier({
+    self: new Set(options.self ?? [oracle.did]),
+    abilities,
+    dids: createDids({
+      clock,
+      own: new Map(),
+      local: options.local ?? false,
+      documents: () => options.documents,
+    }),
+    clock,
+    skew: options.skew ?? 0,
+    isRevoked: async (cids) => cids.some((cid) => revoked.has(cid)),
+    use: async (cid) => {
+      if (used.has(cid)) return false;
+      used.add(cid);
+      return true;
+    },
+  });
+  return Object.assign(time, verifier, { revoked, abilities });
+}
+
+export const cidOf = (token: string): string => readToken(token).root.cid;

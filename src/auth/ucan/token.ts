@@ -1,0 +1,72 @@
+import { decode as decodeCbor, encode as encodeCbor } from '@ipld/dag-cbor';
+import { CID } from 'multiformats/cid';
+import { type Block, blockOf } from './block.js';
+import { readCar, writeCar } from './car.js';
+import { DEPTH, TOKEN_BYTES } from './limits.js';
+import { readUcan, type Ucan, VERSION } from './ucan.js';
+
+/** A UCAN with every delegation that it refers to, near or far. */
+export interface Chain {
+  readonly root: Ucan;
+  /** The root and all that is behind it, each once, by CID. */
+  readonly links: ReadonlyMap<string, Ucan>;
+}
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const ROOT_KEY = `ucan@${VERSION}`;
+
+/**
+ * Reads a token: base64 of a CAR whose root `{ "ucan@0.9.1": link }` names the UCAN. Says nothing yet about
+ * signatures, time or what is granted.
+ * @throws Error for what is malformed, too large, too deep, or refers to a delegation that is not in it
+ */
+export function readToken(token: string): Chain {
+  if (token.length > TOKEN_BYTES) throw new Error(`A token has at most ${TOKEN_BYTES} bytes`);
+  if (!BASE64.test(token)) throw new Error('A token must be base64');
+  const { root, blocks } = readCar(Buffer.from(token, 'base64'));
+  const links = new Map<string, Ucan>();
+  const top = collect(rootLink(root), blocks, links, new Map());
+  return { root: top, links };
+}
+
+/** Writes a UCAN with the delegations behind it as ucanto does. */
+export function writeToken(chain: Chain): string {
+  const rest = [...chain.links.values()]
+    .filter(({ cid }) => cid !== chain.root.cid)
+    .map(({ block }) => block);
+  const root = blockOf(encodeCbor({ [ROOT_KEY]: chain.root.block.cid }));
+  return Buffer.from(writeCar([...rest, chain.root.block, root])).toString('base64');
+}
+
+function rootLink(root: Block): CID {
+  const value: unknown = decodeCbor(root.bytes);
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const [[key, link] = []] = entries;
+  const cid = entries.length === 1 && key === ROOT_KEY ? CID.asCID(link) : null;
+  if (cid === null) throw new Error(`The root block is not { "${ROOT_KEY}": link }`);
+  return cid;
+}
+
+/** How many links lie on the longest way from each UCAN to the end of its chain, itself included. */
+type Heights = Map<string, number>;
+
+/** Depth first, each link once. No chain turns back on itself, since each link holds the hash of the next. */
+function collect(
+  cid: CID,
+  blocks: ReadonlyMap<string, Block>,
+  links: Map<string, Ucan>,
+  heights: Heights,
+): Ucan {
+  const name = cid.toString();
+  const known = links.get(name);
+  if (known !== undefined) return known;
+  const block = blocks.get(name);
+  if (block === undefined) throw new Error('A delegation is not in the token');
+  const ucan = readUcan(block);
+  links.set(name, ucan);
+  for (const proof of ucan.proofs) collect(proof, blocks, links, heights);
+  const height = 1 + Math.max(0, ...ucan.proofs.map((proof) => heights.get(proof.toString()) ?? DEPTH));
+  if (height > DEPTH) throw new Error(`A chain has at most ${DEPTH} links`);
+  heights.set(name, height);
+  return ucan;
+}

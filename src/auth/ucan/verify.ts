@@ -1,0 +1,172 @@
+import { type Clock, type Grant, OracleError, parseResource } from '../../plugin/index.js';
+import type { Abilities } from './abilities.js';
+import { derive } from './derive.js';
+import type { Dids } from './did/resolve-did.js';
+import { readReveal, writeReveal } from './hidden.js';
+import { INVOCATION_SECONDS } from './limits.js';
+import { type Chain, readToken } from './token.js';
+import { type Capability, signedBytes, type Ucan } from './ucan.js';
+
+export interface VerifierDeps {
+  /** The DIDs of this oracle: what a token must be addressed to, and who owns `ixo:oracle`. */
+  readonly self: ReadonlySet<string>;
+  readonly abilities: Abilities;
+  readonly dids: Dids;
+  readonly clock: Clock;
+  /** Seconds that other clocks may be off. */
+  readonly skew: number;
+  isRevoked(cids: readonly string[]): Promise<boolean>;
+  /** Atomically marks an invocation as used; false when it was. `until` is milliseconds since the epoch. */
+  use(cid: string, until: number): Promise<boolean>;
+}
+
+/** A token that holds. */
+export interface Verified {
+  readonly cid: string;
+  readonly issuer: string;
+  /** Seconds since the epoch; null never expires. */
+  readonly expiration: number | null;
+  /** What each capability of the token grants; of an invocation there is one. */
+  readonly grants: readonly Grant[];
+}
+
+/** The token does not hold. Why is for tests and people who inspect their own tokens, never for a client. */
+export class InvalidUcan extends Error {
+  override readonly name = 'InvalidUcan';
+}
+
+/** The token holds, but its chain does not grant what it claims. */
+export class UngrantedUcan extends Error {
+  override readonly name = 'UngrantedUcan';
+}
+
+export interface Verifier {
+  /**
+   * Verifies a token that asks for something now, and uses it up.
+   * @throws InvalidUcan, UngrantedUcan, or OracleError when a DID's document cannot be had
+   */
+  invocation(token: string): Promise<Verified>;
+  /** Verifies a delegation to this oracle, which may be used again and last long. @throws the same */
+  delegation(token: string): Promise<Verified>;
+}
+
+const RESOLVE_MS = 5_000;
+/** Issuers of one token that must be looked up elsewhere: a stranger's token must not make us ask the whole world. */
+const FAR_ISSUERS = 4;
+
+/** The rules of UCAN 0.9.1 in one place; what costs least comes first. */
+export function createVerifier(deps: VerifierDeps): Verifier {
+  async function verify(token: string, check: (root: Ucan, now: number) => void): Promise<Verified> {
+    const chain = readChain(token);
+    const now = Math.floor(deps.clock.now() / 1000);
+    holds(deps.self.has(chain.root.audience), 'it is addressed to someone else');
+    check(chain.root, now);
+    for (const link of chain.links.values()) {
+      checkTime(link, now, deps.skew);
+      checkAudiences(link, chain);
+    }
+    const signal = AbortSignal.timeout(RESOLVE_MS);
+    await checkSignatures(chain, deps.dids, signal);
+    holds(!(await deps.isRevoked([...chain.links.keys()])), 'a link is revoked');
+    const grants: Grant[] = [];
+    for (const capability of chain.root.capabilities) {
+      const grant = await grantOf(chain, capability, signal);
+      if (grant !== undefined) grants.push(grant);
+    }
+    if (grants.length === 0) throw new UngrantedUcan('Its chain does not grant what it claims');
+    const { cid, issuer, expiration } = chain.root;
+    return { cid, issuer, expiration, grants };
+  }
+
+  async function grantOf(
+    chain: Chain,
+    capability: Capability,
+    signal: AbortSignal,
+  ): Promise<Grant | undefined> {
+    const derivation = derive(chain, capability, deps.abilities);
+    if (derivation === undefined) return undefined;
+    const { owner, reveal } = derivation;
+    if (!(await isOwner(owner, capability, signal))) return undefined;
+    const { can, with: resource } = capability;
+    const proofs = [...chain.links.keys()].filter((cid) => cid !== chain.root.cid);
+    return Object.freeze({ can, with: resource, nb: writeReveal(reveal), owner, proofs });
+  }
+
+  /** A chain may begin only with who owns the resource. One's own files are named from the owner, so they always fit. */
+  async function isOwner(owner: string, { with: text }: Capability, signal: AbortSignal): Promise<boolean> {
+    const resource = parseResource(text);
+    if (resource === undefined) return false;
+    if (resource.kind === 'oracle') return deps.self.has(owner);
+    if (resource.did === undefined || resource.did === owner) return true;
+    return (await deps.dids.controllers(resource.did, signal)).includes(owner);
+  }
+
+  return {
+    async invocation(token) {
+      const verified = await verify(token, (root, now) => {
+        holds(root.capabilities.length === 1, 'an invocation has exactly one capability');
+        const longest = now + INVOCATION_SECONDS + deps.skew;
+        holds(root.expiration !== null && root.expiration <= longest, 'an invocation lives too long');
+        holds(
+          root.capabilities.every(isUnderstood),
+          'its claim is not in normal form or has an unknown caveat',
+        );
+      });
+      const until = ((verified.expiration ?? 0) + deps.skew + 1) * 1000;
+      holds(await deps.use(verified.cid, until), 'it was used before');
+      return verified;
+    },
+    delegation: (token) => verify(token, () => undefined),
+  };
+}
+
+function readChain(token: string): Chain {
+  try {
+    return readToken(token);
+  } catch (error) {
+    throw new InvalidUcan(error instanceof Error ? error.message : 'It cannot be read', { cause: error });
+  }
+}
+
+function holds(condition: boolean, words: string): asserts condition {
+  if (!condition) throw new InvalidUcan(words);
+}
+
+function isUnderstood({ with: resource, nb }: Capability): boolean {
+  return parseResource(resource) !== undefined && readReveal(nb) !== undefined;
+}
+
+function checkTime({ expiration, notBefore }: Ucan, now: number, skew: number): void {
+  holds(expiration === null || expiration + skew > now, 'a link has expired');
+  holds(notBefore === undefined || notBefore <= now + skew, 'a link is not valid yet');
+}
+
+/** Each delegation must have been given to whoever uses it. */
+function checkAudiences(link: Ucan, { links }: Chain): void {
+  for (const cid of link.proofs)
+    holds(links.get(cid.toString())?.audience === link.issuer, 'a delegation was given to someone else');
+}
+
+/** From the root on, so that what a link refers to is looked at only when the link itself is genuine. */
+async function checkSignatures({ links }: Chain, dids: Dids, signal: AbortSignal): Promise<void> {
+  const far = new Set<string>();
+  for (const link of links.values()) {
+    if (!link.issuer.startsWith('did:key:')) far.add(link.issuer);
+    holds(far.size <= FAR_ISSUERS, 'too many of its issuers must be looked up');
+    const keys = await keysOf(link.issuer, dids, signal);
+    const message = signedBytes(link, link.signature.algorithm);
+    holds(
+      keys.some((key) => key.verify(message, link.signature)),
+      'a signature does not hold',
+    );
+  }
+}
+
+async function keysOf(did: string, dids: Dids, signal: AbortSignal) {
+  try {
+    return await dids.keys(did, signal);
+  } catch (error) {
+    if (OracleError.isInstance(error)) throw error;
+    throw new InvalidUcan('an issuer cannot be resolved', { cause: error });
+  }
+}
