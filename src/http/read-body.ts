@@ -9,23 +9,31 @@ const MAX_DEPTH = 100;
 /** How much of an oversized body is still read and dropped, so that its sender lives to read the refusal. */
 const DISCARD_LIMIT = 16 * 1024 * 1024;
 
+/** A JSON body is small; one that drips in for longer holds a socket for nothing. */
+const DEFAULT_DEADLINE_MS = 30_000;
+
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 
 /**
  * The JSON body of a request, bounded by `limit` bytes; undefined when there is none.
- * @throws OracleError `unsupported_media_type`, `payload_too_large`, `malformed_json`.
+ * @throws OracleError `unsupported_media_type`, `payload_too_large`, `malformed_json`; `invalid_request` (408) for a
+ * body that is not complete after `deadlineMs`.
  */
-export async function readJsonBody(request: IncomingMessage, limit: number): Promise<unknown> {
+export async function readJsonBody(
+  request: IncomingMessage,
+  limit: number,
+  deadlineMs = DEFAULT_DEADLINE_MS,
+): Promise<unknown> {
   const { headers } = request;
   const declared = Number(headers['content-length'] ?? 0);
   if (declared === 0 && headers['transfer-encoding'] === undefined) return undefined;
   if (declared > limit) {
-    if (declared <= DISCARD_LIMIT) await readBytes(request, 0);
+    if (declared <= DISCARD_LIMIT) await readBytes(request, 0, deadlineMs);
     throw tooLarge(limit);
   }
   checkMediaType(headers['content-type'], headers['content-encoding']);
-  const bytes = await readBytes(request, limit);
+  const bytes = await readBytes(request, limit, deadlineMs);
   if (bytes === undefined) throw tooLarge(limit);
   return bytes.length === 0 ? undefined : parseJson(bytes);
 }
@@ -53,11 +61,13 @@ function tooLarge(limit: number): OracleError {
 }
 
 /** The whole body, or undefined when it has more than `limit` bytes; holds at most `limit` bytes of it. */
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+function readBytes(request: IncomingMessage, limit: number, deadlineMs: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;
+    const deadline = setTimeout(() => settle(() => reject(slowBody(deadlineMs))), deadlineMs);
     const settle = (finish: () => void) => {
+      clearTimeout(deadline);
       request.off('data', take).off('end', complete).off('error', fail).off('close', torn);
       finish();
     };
@@ -83,6 +93,15 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | un
 function tornBody(): OracleError {
   return new OracleError('invalid_request', {
     detail: 'The connection closed before the body was complete.',
+  });
+}
+
+function slowBody(deadlineMs: number): OracleError {
+  return new OracleError('invalid_request', {
+    status: 408,
+    detail: `The body was not complete after ${deadlineMs / 1000} s.`,
+    hint: 'Send the body at once.',
+    headers: { Connection: 'close' },
   });
 }
 
