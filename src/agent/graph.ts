@@ -1,3 +1,4 @@
+import type { LangGraphRunnableConfig } from '@langchain/langgraph';
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
 import type { ThreadMessage } from '../plugin/index.js';
 import type { RunContext } from './run-context.js';
@@ -31,7 +32,15 @@ export async function compileGraph(parts: GraphParts): Promise<AgentGraph> {
     loadedPlugins: Annotation<readonly string[]>({ reducer: mergeLoaded, default: () => [] }),
   });
   const graph = new StateGraph(State)
-    .addNode('agent', (state, config) => parts.agent(state, runOf(config.configurable)))
+    .addNode(
+      'agent',
+      async (state: AgentState, config: LangGraphRunnableConfig) => {
+        const run = runOf(config.configurable);
+        const update = await parts.agent(state, run);
+        return new Command({ update, goto: run.result?.type === 'approvals' ? 'approval' : END });
+      },
+      { ends: ['approval', END] },
+    )
     .addNode('approval', (_, config) => {
       const run = runOf(config.configurable);
       const pending = run.result?.type === 'approvals' ? run.result.approvals : [];
@@ -40,11 +49,6 @@ export async function compileGraph(parts: GraphParts): Promise<AgentGraph> {
       return {};
     })
     .addEdge(START, 'agent')
-    .addConditionalEdges(
-      'agent',
-      (_, config) => (runOf(config.configurable).result?.type === 'approvals' ? 'approval' : END),
-      ['approval', END],
-    )
     .addEdge('approval', 'agent')
     .compile({ checkpointer });
 
@@ -52,6 +56,8 @@ export async function compileGraph(parts: GraphParts): Promise<AgentGraph> {
     await graph.invoke('decisions' in input ? new Command({ resume: input.decisions }) : input, {
       configurable: { thread_id: run.sessionId, run },
       durability: 'exit',
+      // Nobody reads the graph's own stream: events go straight to the run's log.
+      streamMode: 'custom',
     });
   };
 }

@@ -1,7 +1,9 @@
 /** What agents on LangChain and LangGraph are known to get wrong; each test shows that this one does not. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdir, stat } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { isTerminal } from './events.js';
 import {
   OWNER,
@@ -21,7 +23,6 @@ async function start(options: TestAgentOptions): Promise<TestAgent> {
 }
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   const open = agent;
   agent = undefined;
   await open?.close();
@@ -34,16 +35,17 @@ const alwaysWeather = pluginWith('weather', [getWeather], { loading: 'always' })
 
 it('a run asks no host but the model, so it does not hang where there is no internet', async () => {
   const hosts = new Set<string>();
-  const real = globalThis.fetch;
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    hosts.add(new URL(input instanceof Request ? input.url : String(input)).host);
-    return real(input, init);
-  });
+  const onSocket = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    socket.once('connect', () => hosts.add(`${socket.remoteAddress}:${socket.remotePort}`));
+  };
+  subscribe('net.client.socket', onSocket);
   const { chat, session, server } = await start({
     plugins: [alwaysWeather],
     script: [call('get_weather', { city: 'X' }), { text: 'ok', usage: null }],
   });
   await chat(await session(), 'x');
+  unsubscribe('net.client.socket', onSocket);
   expect([...hosts]).toEqual([new URL(server.url).host]);
 });
 

@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelEvent, PromptMessage, ToolSchema } from '../../plugin/index.js';
 import { createLangChainModel } from './langchain.js';
 
@@ -16,7 +17,6 @@ type Play = (res: ServerResponse) => void;
 let stop: (() => Promise<void>) | undefined;
 
 afterEach(async () => {
-  vi.restoreAllMocks();
   await stop?.();
   stop = undefined;
 });
@@ -213,14 +213,15 @@ describe('Anthropic through LangChain', () => {
   });
 
   it('calls no other host: no tokenizer is downloaded, nothing is traced', async () => {
-    const hosts: string[] = [];
-    const real = globalThis.fetch;
-    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-      hosts.push(new URL(input instanceof Request ? input.url : String(input)).hostname);
-      return real(input, init);
-    });
+    const hosts = new Set<string>();
+    const onSocket = (message: unknown) => {
+      const { socket } = message as { socket: Socket };
+      socket.once('connect', () => hosts.add(String(socket.remoteAddress)));
+    };
+    subscribe('net.client.socket', onSocket);
     const { model } = await anthropic(messages([say('a')], 'end_turn'));
     await collect(model.stream([USER], [WEATHER], new AbortController().signal));
-    expect(hosts).toEqual(['127.0.0.1']);
+    unsubscribe('net.client.socket', onSocket);
+    expect([...hosts]).toEqual(['127.0.0.1']);
   });
 });

@@ -75,12 +75,8 @@ export function brokenOff(cause?: unknown): OracleError {
   });
 }
 
-export function unreachable(baseUrl: string, cause: unknown): OracleError {
-  const url = new URL(baseUrl);
-  const code =
-    cause instanceof Error && cause.cause instanceof Error && 'code' in cause.cause
-      ? ` (${String(cause.cause.code)})`
-      : '';
+export function unreachable(url: URL, cause: unknown): OracleError {
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
   return new OracleError('unavailable', {
     detail: `The language model endpoint ${url.host} cannot be reached${code}.`,
     hint: 'Check LLM_BASE_URL and the network.',

@@ -1,3 +1,5 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelEvent, PromptMessage, ToolSchema } from '../../plugin/index.js';
 import {
@@ -322,5 +324,58 @@ describe('an abort', () => {
     await (await server?.request(1))?.closed;
     controller.abort(new Error('enough'));
     expect(await first).toMatchObject({ message: 'enough' });
+  });
+});
+
+describe('connections', () => {
+  const answer = 'data: {"choices":[{"delta":{"content":"a"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+  const wire = `HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: ${answer.length}\r\n\r\n${answer}`;
+
+  /** Answers every request on a connection until `limit`, then closes the connection on the next one. */
+  async function listen(limit: number) {
+    const served: number[] = [];
+    const raw = createServer((socket) => {
+      const connection = served.push(0) - 1;
+      socket.on('error', () => undefined);
+      socket.on('data', () => {
+        const count = served[connection] ?? 0;
+        if (count >= limit) {
+          socket.resetAndDestroy();
+          return;
+        }
+        served[connection] = count + 1;
+        socket.write(wire);
+      });
+    });
+    await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve));
+    const { port } = raw.address() as AddressInfo;
+    const m = createOpenAiCompatibleModel({
+      baseUrl: `http://127.0.0.1:${port}/v1`,
+      model: 'm',
+      timeoutMs: 2_000,
+    });
+    const ask = async () => {
+      for await (const _ of m.stream([USER], [], new AbortController().signal));
+      // The connection goes back to the pool once the end of the answer was read.
+      await sleep(5);
+    };
+    return { ask, served, close: () => raw.close() };
+  }
+
+  it('are used again', async () => {
+    const { ask, served, close } = await listen(10);
+    for (let i = 0; i < 4; i += 1) await ask();
+    expect(served).toEqual([4]);
+    close();
+  });
+
+  it('that the server closed meanwhile are replaced at once', async () => {
+    const { ask, served, close } = await listen(1);
+    await ask();
+    const started = performance.now();
+    await ask();
+    expect(performance.now() - started).toBeLessThan(300);
+    expect(served).toEqual([1, 1]);
+    close();
   });
 });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import type { ChatModel, ModelEvent, PromptMessage, ToolSchema } from '../../plugin/index.js';
@@ -5,14 +6,15 @@ import { CallWatch } from './call-watch.js';
 import { brokenOff, statusError, streamError, unreachable, wordsOf } from './model-errors.js';
 import { requestBody } from './openai-request.js';
 import { OpenAiStream, type WireChunk } from './openai-stream.js';
+import { postJson, readText, StaleConnection } from './post-json.js';
 
 /** Tries after the first, before any byte of an answer. */
 const RETRIES = 2;
 /** A `Retry-After` beyond this is the person's to wait for. */
 const LONGEST_WAIT_MS = 20_000;
 const BACKOFF_MS = 400;
-/** An event longer than this is no chat completion. */
-const MAX_EVENT_CHARS = 16_000_000;
+/** An answer or event longer than this is no chat completion. */
+const MAX_ANSWER_CHARS = 16_000_000;
 const MAX_ERROR_CHARS = 64_000;
 /** How long the end of a finished answer is awaited, so that its connection can be used again. */
 const LINGER_MS = 1_000;
@@ -28,14 +30,22 @@ export interface OpenAiCompatibleOptions {
 
 /** Any endpoint that speaks OpenAI's chat completions, streaming. */
 export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): ChatModel {
-  const url = `${options.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  const url = new URL(`${options.baseUrl.replace(/\/+$/, '')}/chat/completions`);
+  const { apiKey } = options;
+  const headers = {
+    accept: 'text/event-stream',
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+  };
   return {
     id: `openai:${options.model}`,
-    stream: (messages, tools, signal) => streamCall({ ...options, url }, messages, tools, signal),
+    stream: (messages, tools, signal) => streamCall({ ...options, url, headers }, messages, tools, signal),
   };
 }
 
-type Endpoint = OpenAiCompatibleOptions & { readonly url: string };
+interface Endpoint extends OpenAiCompatibleOptions {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 async function* streamCall(
   endpoint: Endpoint,
@@ -48,9 +58,9 @@ async function* streamCall(
   let complete = false;
   try {
     const response = await connect(endpoint, requestBody(endpoint.model, messages, tools), watch);
-    const type = response.headers.get('content-type') ?? '';
-    const events = type.includes('json')
-      ? readWhole(await response.text(), endpoint)
+    const whole = response.headers['content-type']?.includes('json') === true;
+    const events = whole
+      ? readWhole(await readText(response, MAX_ANSWER_CHARS), endpoint)
       : readStream(response, endpoint, watch);
     for await (const event of events) {
       complete = event.type === 'end';
@@ -65,29 +75,26 @@ async function* streamCall(
 }
 
 /** Sends the request until an answer begins; a transient failure is tried again, as the endpoint asks. */
-async function connect(endpoint: Endpoint, body: string, watch: CallWatch): Promise<Response> {
+async function connect(endpoint: Endpoint, body: string, watch: CallWatch): Promise<IncomingMessage> {
   const { signal } = watch;
   for (let attempt = 0; ; attempt += 1) {
     let wait = BACKOFF_MS * 2 ** attempt;
     let failure: unknown;
     try {
-      const response = await fetch(endpoint.url, {
-        method: 'POST',
-        headers: headersOf(endpoint),
-        body,
-        signal,
-      });
+      const response = await postJson(endpoint.url, endpoint.headers, body, signal);
       watch.alive();
-      if (response.ok) return response;
-      failure = statusError(response.status, await errorWords(response, endpoint), endpoint.model);
-      if (response.status !== 429 && response.status < 500) throw failure;
-      const asked = retryAfter(response.headers.get('retry-after'));
+      const { statusCode: status = 0 } = response;
+      if (status >= 200 && status < 300) return response;
+      failure = statusError(status, await errorWords(response, endpoint), endpoint.model);
+      if (status !== 429 && status < 500) throw failure;
+      const asked = retryAfter(response.headers['retry-after']);
       if (asked !== undefined && asked > LONGEST_WAIT_MS) throw failure;
       wait = asked ?? wait;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error === failure) throw error;
-      failure = unreachable(endpoint.baseUrl, error);
+      if (error instanceof StaleConnection) wait = 0;
+      failure = unreachable(endpoint.url, error);
     }
     if (attempt === RETRIES) throw failure;
     await sleep(wait, undefined, { signal });
@@ -95,40 +102,29 @@ async function connect(endpoint: Endpoint, body: string, watch: CallWatch): Prom
   }
 }
 
-function headersOf({ apiKey }: Endpoint): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    accept: 'text/event-stream',
-    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-  };
-}
-
-async function errorWords(response: Response, endpoint: Endpoint): Promise<string> {
-  const text = (await response.text()).slice(0, MAX_ERROR_CHARS);
+async function errorWords(response: IncomingMessage, endpoint: Endpoint): Promise<string> {
+  const text = await readText(response, MAX_ERROR_CHARS);
   return wordsOf(parseJson(text) ?? text, endpoint.apiKey);
 }
 
 /** `Retry-After` in milliseconds: seconds or an HTTP date. */
-function retryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
+function retryAfter(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
 async function* readStream(
-  response: Response,
+  response: IncomingMessage,
   endpoint: Endpoint,
   watch: CallWatch,
 ): AsyncGenerator<ModelEvent> {
-  if (response.body === null) throw brokenOff();
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
   const answer = new OpenAiStream();
   let over = false;
   let fault: unknown;
   const parser = createParser({
-    maxBufferSize: MAX_EVENT_CHARS,
+    maxBufferSize: MAX_ANSWER_CHARS,
     onEvent: ({ data }) => {
       if (over) return;
       if (data === '[DONE]') {
@@ -145,35 +141,33 @@ async function* readStream(
       if (error.type === 'max-buffer-size-exceeded') fault ??= brokenOff(error);
     },
   });
-  while (!over) {
-    const part = await reader.read().catch((error: unknown) => {
-      // Silent or cut off after the model had said that it is done: the answer is whole.
-      if (answer.finished) return { done: true, value: undefined } as const;
-      throw watch.fault ?? brokenOff(error);
-    });
-    if (part.done) break;
-    watch.alive();
-    parser.feed(decoder.decode(part.value, { stream: true }));
-    yield* answer.drain();
-    if (fault !== undefined) throw fault;
+  response.setEncoding('utf8');
+  try {
+    for await (const part of response.iterator({ destroyOnReturn: false })) {
+      watch.alive();
+      parser.feed(part);
+      yield* answer.drain();
+      if (fault !== undefined) throw fault;
+      if (over) break;
+    }
+    // The last event may lack its blank line.
+    if (!over) parser.feed('\n\n');
+  } catch (error) {
+    // Silent or cut off after the model had said that it is done: the answer is whole.
+    if (fault !== undefined || !answer.finished) throw fault ?? watch.fault ?? brokenOff(error);
   }
-  // The last event may lack its blank line.
-  if (!over) parser.feed(`${decoder.decode()}\n\n`);
   if (fault !== undefined) throw fault;
   if (!over && !answer.finished) throw brokenOff();
-  if (over) finishInBackground(reader, watch);
+  if (over) finishInBackground(response);
   yield* answer.end();
 }
 
-/** Reads the end of the body that follows `[DONE]`, so that the connection goes back to the pool. */
-function finishInBackground(reader: ReadableStreamDefaultReader<Uint8Array>, watch: CallWatch): void {
-  watch.release();
-  const timer = setTimeout(() => reader.cancel().catch(() => undefined), LINGER_MS);
+/** Reads the end of the body that follows `[DONE]`, so that the connection can be used again. */
+function finishInBackground(response: IncomingMessage): void {
+  const timer = setTimeout(() => response.destroy(), LINGER_MS);
   timer.unref();
-  reader
-    .read()
-    .catch(() => undefined)
-    .finally(() => clearTimeout(timer));
+  response.once('close', () => clearTimeout(timer));
+  response.resume();
 }
 
 /** An endpoint that answers with one JSON document although a stream was asked for. */
