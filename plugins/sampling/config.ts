@@ -24,6 +24,20 @@ export const samplingConfig = z
     profiles: z.array(profile).default([]),
     /** The profile of a request that names none. */
     defaultProfile: z.string().default(DEFAULT_PROFILE),
+    /** Bytes of an uploaded registry. */
+    maxRegistryBytes: z
+      .int()
+      .positive()
+      .default(1024 ** 3),
+    /** Where an authority receives submissions; without it they are exported for delivery by hand. */
+    submission: z
+      .strictObject({
+        url: z
+          .url()
+          .refine(isSafeUrl, { message: 'must be https, or http on this machine, without credentials' }),
+        timeoutMs: z.int().min(100).max(120_000).default(30_000),
+      })
+      .optional(),
   })
   .refine(
     ({ profiles, defaultProfile }) =>
@@ -32,3 +46,10 @@ export const samplingConfig = z
   );
 
 export type SamplingConfig = z.output<typeof samplingConfig>;
+
+function isSafeUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const local = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  return username === '' && password === '' && (protocol === 'https:' || (protocol === 'http:' && local));
+}

@@ -1,13 +1,16 @@
-import { definePlugin } from 'oracle-runtime/plugin';
+import { definePlugin, str } from 'oracle-runtime/plugin';
 import { samplingConfig } from './config.js';
 import { loadDistributions } from './distributions/load-distributions.js';
 import { manifest } from './manifest.js';
 import { designOperations } from './operations/design-operations.js';
 import { routeOf, toolOf } from './operations/operation.js';
+import { periodOperations } from './operations/period-operations.js';
+import { registryOperations, uploadRoute, uploadTool } from './operations/registry-operations.js';
+import { selectionListRoute, selectionOperations } from './operations/selection-operations.js';
 import { sizeOperations } from './operations/size-operations.js';
-import { profilesWith } from './profiles/find-profile.js';
-import type { SamplingService } from './service.js';
-import { createDesignsStore } from './store/designs-store.js';
+import { submissionCsvRoute, submissionOperations } from './operations/submission-operations.js';
+import { verifyCommand } from './selection/verify-command.js';
+import { createSamplingService } from './services/sampling-service.js';
 import { migrations } from './store/migrations.js';
 import type { SamplingTables } from './store/tables.js';
 
@@ -15,21 +18,43 @@ export default definePlugin({
   name: 'sampling',
   version: '1.0.0',
   manifest,
+  env: {
+    SAMPLING_SUBMISSION_TOKEN: str({ default: '', desc: 'Bearer token of the submission endpoint' }),
+  },
   config: samplingConfig,
   scopes: {
     sampling: 'design samples, select households, analyse periods, prepare submissions',
     'sampling/verify': 'approve or reject submitted designs',
   },
   migrations,
+  commands: [verifyCommand],
   setup(ctx) {
-    const service: SamplingService = {
-      profiles: profilesWith(ctx.config.profiles, ctx.config.defaultProfile),
-      designs: createDesignsStore(ctx.database.as<SamplingTables>(), ctx.clock),
-    };
-    const operations = [...sizeOperations, ...designOperations(service)];
+    const service = createSamplingService({
+      db: ctx.database.as<SamplingTables>(),
+      blobs: ctx.blobs,
+      clock: ctx.clock,
+      signer: ctx.signer,
+      logger: ctx.logger,
+      config: ctx.config,
+      submissionToken: ctx.env.SAMPLING_SUBMISSION_TOKEN,
+    });
+    // Fixed paths stand before `/v1/sampling/:designId`, which would take them.
+    const operations = [
+      ...sizeOperations,
+      ...registryOperations(service),
+      ...selectionOperations(service),
+      ...periodOperations(service),
+      ...submissionOperations(service),
+      ...designOperations(service),
+    ];
     return {
-      tools: operations.map(toolOf),
-      routes: operations.map(routeOf),
+      tools: [...operations.map(toolOf), uploadTool(service)],
+      routes: [
+        uploadRoute(service),
+        selectionListRoute(service),
+        submissionCsvRoute(service),
+        ...operations.map(routeOf),
+      ],
       // The first design should not pay for loading the distributions.
       background: [{ name: 'load-distributions', run: async () => void (await loadDistributions()) }],
     };

@@ -2,10 +2,12 @@ import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { designPage, designRecord, verificationStatus } from '../schemas/design-record-schema.js';
 import { designBody, designToolInput, projectId } from '../schemas/design-schema.js';
-import { designSample, ownerOf, readerOf, type SamplingService } from '../service.js';
+import { designSample, ownerOf, readerOf } from '../services/designs.js';
+import type { SamplingService } from '../services/sampling-service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import { checkChain } from '../verification/event-chain.js';
 import { type AnyOperation, defineOperation } from './operation.js';
+import { presentDesign } from './present-design.js';
 
 export const designId = z
   .string()
@@ -46,7 +48,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       status: 201,
       answer: { description: 'The sample design', schema: designRecord },
       errors: { 409: 'Conflicting stratum definitions', 422: 'Insufficient population data' },
-      summary: summarizeDesign,
+      forAgent: presentDesign,
       location: (design: DesignRecord) => `/v1/sampling/${design.designId}`,
       run: (input, { principal }) => designSample(service, principal, input),
     }),
@@ -76,7 +78,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       answer: { description: 'The sample design', schema: designRecord },
       errors: NOT_FOUND,
       idempotent: true,
-      summary: summarizeDesign,
+      forAgent: presentDesign,
       run: (input, { principal }) => designs.get(readerOf(principal), input.designId),
     }),
     defineOperation({
@@ -148,11 +150,4 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       }),
     ),
   ];
-}
-
-/** One sentence with the numbers, before the numbers themselves. */
-export function summarizeDesign(design: DesignRecord): string {
-  const { calculatedSize, adjustedSize, population, dropoutRate } = design.parameters;
-  const strata = design.stratification?.strata.map((s) => `${s.name} ${s.sampleSize}`).join(', ');
-  return `Draw ${adjustedSize} of ${population} units${strata === undefined ? '' : ` (${strata})`}: ${calculatedSize} valid units are needed, and a dropout of ${dropoutRate} is allowed for.`;
 }

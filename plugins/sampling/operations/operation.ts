@@ -46,6 +46,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   location?(answer: never): string;
   /** One sentence that heads a tool's answer; the numbers follow it. */
   summary?(answer: never): string;
+  /** The tool's answer in the place of the whole one, when that is too long or too nested to read aloud. */
+  forAgent?(answer: never): object;
   run(input: z.output<Input>, caller: Caller): Promise<object> | object;
 }
 
@@ -54,10 +56,11 @@ export type AnyOperation = Operation;
 
 /** Infers the input of `run` and the answer that `summary` words; adds nothing at run time. */
 export function defineOperation<Input extends z.ZodObject, Answer extends object>(
-  operation: Omit<Operation<Input>, 'run' | 'summary' | 'location'> & {
+  operation: Omit<Operation<Input>, 'run' | 'summary' | 'location' | 'forAgent'> & {
     run(input: z.output<Input>, caller: Caller): Promise<Answer> | Answer;
     summary?(answer: Answer): string;
     location?(answer: Answer): string;
+    forAgent?(answer: Answer): object;
   },
 ): AnyOperation {
   return operation as unknown as AnyOperation;
@@ -74,6 +77,7 @@ export function toolOf(operation: AnyOperation): AnyTool {
     ...(operation.idempotent && { idempotent: true }),
     run: async (input, { principal, signal }) => {
       const answer = await operation.run(input, { principal, signal });
+      if (operation.forAgent) return operation.forAgent(answer as never);
       const summary = operation.summary?.(answer as never);
       return summary === undefined ? answer : { summary, ...answer };
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { type Clock, OracleError } from 'oracle-runtime/plugin';
 import type { Design } from '../design/compute-design.js';
-import { canonicalHash, canonicalJson } from '../selection/canonical-json.js';
+import { canonicalHash } from '../selection/canonical-json.js';
 import { chainEvent, type VerificationEvent } from '../verification/event-chain.js';
 import { nextStatus, type VerificationAction, type VerificationStatus } from '../verification/status.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
@@ -135,17 +135,22 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
 
   async function record(found: DesignRow): Promise<DesignRecord> {
     const last = await lastDecision(found.id);
+    const { projectId, profile, parameters, stratification, ...rest } = JSON.parse(found.document) as Design;
     return {
-      ...(JSON.parse(found.document) as Design),
       designId: found.id,
-      createdAt: found.created_at,
-      supersedes: found.supersedes,
+      projectId,
+      profile,
+      parameters,
+      stratification,
       verification: {
         status: found.status,
         verifier: last?.verifier ?? null,
         independent: asBoolean(last?.independent),
         timestamp: last?.at ?? found.updated_at,
       },
+      ...rest,
+      createdAt: found.created_at,
+      supersedes: found.supersedes,
     };
   }
 
@@ -162,7 +167,7 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
         supersedes: supersedes ?? null,
         created_at: at,
         updated_at: at,
-        document: canonicalJson(design),
+        document: JSON.stringify(design),
       };
       await db.transaction().execute(async (trx) => {
         await trx.insertInto('sampling_designs').values(inserted).execute();

@@ -39,4 +39,33 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '002-registries-to-submissions': {
+    async up(db) {
+      const tables: Readonly<Record<string, readonly string[]>> = {
+        sampling_registries: ['name'],
+        sampling_commitments: ['design_id', 'registry_id'],
+        sampling_selections: ['registry_id'],
+        sampling_periods: ['design_id', 'from_day'],
+        sampling_submissions: ['progress'],
+      };
+      for (const [table, columns] of Object.entries(tables)) {
+        let create = db.schema
+          .createTable(table)
+          .addColumn('id', 'text', (c) => c.primaryKey())
+          .addColumn('owner', 'text', (c) => c.notNull())
+          .addColumn('created_at', 'text', (c) => c.notNull())
+          .addColumn('document', 'text', (c) => c.notNull());
+        for (const column of columns) create = create.addColumn(column, 'text', (c) => c.notNull());
+        if (table === 'sampling_selections') create = create.addColumn('design_id', 'text');
+        if (table === 'sampling_submissions')
+          create = create.addColumn('version', 'integer', (c) => c.notNull());
+        await create.execute();
+        await db.schema
+          .createIndex(`${table}_by_owner`)
+          .on(table)
+          .columns(['owner', 'created_at', 'id'])
+          .execute();
+      }
+    },
+  },
 };

@@ -12,7 +12,7 @@ export interface SamplingTables {
     supersedes: string | null;
     created_at: string;
     updated_at: string;
-    /** Canonical JSON of the design document; never changes. */
+    /** JSON of the design document; never changes. */
     document: string;
   };
   sampling_events: {
@@ -30,4 +30,31 @@ export interface SamplingTables {
     previous: string;
     hash: string;
   };
+  /** Household registries; the bytes are a blob. */
+  sampling_registries: Owned & {
+    name: string;
+    /** JSON of what an inspection found. */
+    document: string;
+  };
+  /** Promises to draw with a random value that is still to come. */
+  sampling_commitments: Owned & { design_id: string; registry_id: string; document: string };
+  /** Records of draws. */
+  sampling_selections: Owned & { design_id: string | null; registry_id: string; document: string };
+  /** Analyses of monitoring periods. */
+  sampling_periods: Owned & { design_id: string; from_day: string; document: string };
+  sampling_submissions: Owned & {
+    /** Grows with each sending and draw; two writers cannot both change the same version. */
+    version: number;
+    /** The signed document; never changes. */
+    document: string;
+    /** What happened to it since: receipts and the authority's draw. */
+    progress: string;
+  };
+}
+
+/** What everything has that a principal stored. */
+interface Owned {
+  id: string;
+  owner: string;
+  created_at: string;
 }

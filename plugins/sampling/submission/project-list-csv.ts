@@ -1,3 +1,4 @@
+import { typedCsvField } from '../csv/csv-field.js';
 import type { SubmittedProject } from './submission-document.js';
 
 /**
@@ -11,15 +12,10 @@ export function projectListCsv(
 ): string {
   const rows = projects.map(({ projectId, name, status, designId }, index) =>
     [String(index + 1), projectId, name ?? '', status, designId ?? '', monitoringPeriod, String(erCoverage)]
-      .map(quote)
+      .map(typedCsvField)
       .join(','),
   );
   return [HEADER, ...rows].map((line) => `${line}\r\n`).join('');
 }
 
 const HEADER = 'number,projectId,name,status,designId,monitoringPeriod,erCoverage';
-
-function quote(field: string): string {
-  const safe = /^[=+\-@\t\r]/.test(field) ? `'${field}` : field;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { planAdjustment } from '../recalculation/adjustment-plan.js';
+import { dropoutRate } from '../schemas/design-schema.js';
+import { readerOf } from '../services/designs.js';
+import { analyseDesignPeriod, type StoredAnalysis } from '../services/periods.js';
+import {
+  type Recalculation,
+  recalculateDesign,
+  sizesForPlan,
+  ticketsFor,
+} from '../services/recalculations.js';
+import type { SamplingService } from '../services/sampling-service.js';
+import { designId } from './design-operations.js';
+import { type AnyOperation, defineOperation } from './operation.js';
+import { presentDesign } from './present-design.js';
+import { selectionId } from './selection-operations.js';
+
+const day = (what: string, aliases: string[]) =>
+  z.string().max(10).describe(`${what}, YYYY-MM-DD, such as 2024-03-31`).meta({ aliases });
+
+const monitoringPeriod = z
+  .string()
+  .max(10)
+  .describe('Monitoring period such as 2024-Q1, 2024-H1, 2024-03 or 2024')
+  .meta({ aliases: ['period', 'monitoring period', 'quarter'] });
+
+const periodId = z.string().min(1).max(100).describe('Identifier of a stored period analysis');
+
+const implementationDate = day('First day of the new size', ['implementation date', 'from', 'starting']);
+
+const actual = {
+  mean: z
+    .number()
+    .optional()
+    .describe('Mean that the period showed')
+    .meta({ aliases: ['actual mean', 'mean', 'average'] }),
+  sd: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('Standard deviation that the period showed')
+    .meta({ aliases: ['actual sd', 'sd', 'standard deviation'] }),
+  dropoutRate: dropoutRate.optional().describe('Dropout that the period showed, a fraction such as 0.12'),
+};
+
+/** What monitoring showed, and what follows from it. */
+export function periodOperations(service: SamplingService): AnyOperation[] {
+  return [
+    defineOperation({
+      tool: 'analyse_period',
+      method: 'post',
+      path: '/v1/sampling/periods',
+      title: 'Analyse a monitoring period',
+      description:
+        'Analyses the readings of a monitoring period of a design: units planned, reached and valid, dropout with reasons, mean, standard deviation, confidence interval, achieved precision, by stratum and pooled, and the effect on emission reductions.',
+      input: z.object({
+        designId,
+        from: day('First day of the period', ['from', 'start', 'start date']).optional(),
+        to: day('Last day of the period', ['to', 'end', 'end date', 'until']).optional(),
+        monitoringPeriod: monitoringPeriod.optional(),
+        csv: z
+          .string()
+          .max(30_000_000)
+          .optional()
+          .describe(
+            'Readings as CSV text with a header: unit id, date, value, and if there are any stratum and status',
+          ),
+        columns: z
+          .object({
+            unitId: z.string().optional(),
+            date: z.string().optional(),
+            value: z.string().optional(),
+            stratum: z.string().optional(),
+            status: z.string().optional(),
+          })
+          .optional()
+          .describe('Names of the columns of the CSV; guessed when absent'),
+        readings: z
+          .array(
+            z.object({
+              unitId: z.string().max(1000),
+              date: z.string().max(10).describe('YYYY-MM-DD'),
+              value: z
+                .number()
+                .nullable()
+                .optional()
+                .describe('In the unit of the mean; 0 or 1 for a proportion'),
+              stratum: z.string().max(200).optional(),
+              status: z
+                .string()
+                .max(200)
+                .optional()
+                .describe('ok, or why there is no value: refused, not found, …'),
+            }),
+          )
+          .max(500_000)
+          .optional()
+          .describe('Readings as rows, when there is no CSV'),
+        effect: z
+          .enum(['raises', 'lowers'])
+          .optional()
+          .describe('Whether a larger value raises (default) or lowers emission reductions'),
+      }),
+      status: 201,
+      answer: { description: 'The analysis' },
+      errors: { 404: 'No such design', 422: 'No valid reading in the period' },
+      bodyLimit: 64 * 1024 * 1024,
+      summary: ({ pooled, from, to }: StoredAnalysis) =>
+        `${pooled.valid} of ${pooled.planned} planned units are valid from ${from} to ${to}; the precision was ${pooled.met ? 'met' : 'missed'}.`,
+      run: (input, { principal }) => analyseDesignPeriod(service, principal, input),
+    }),
+    defineOperation({
+      tool: 'list_periods',
+      method: 'get',
+      path: '/v1/sampling/:designId/periods',
+      title: 'History of a design across periods',
+      description:
+        'Lists the analysed periods of a design: valid units, mean, precision and dropout of each.',
+      input: z.object({
+        designId,
+        limit: z.coerce.number().int().min(1).max(100).default(20).describe('At most this many'),
+        cursor: z.string().max(500).optional().describe('Where the page before ended'),
+      }),
+      answer: { description: 'A page of periods, newest first' },
+      errors: { 404: 'No such design' },
+      idempotent: true,
+      run: async ({ designId: design, ...page }, { principal }) => {
+        await service.designs.get(readerOf(principal), design);
+        const { items, ...rest } = await service.periods.list(principal.id, page, { design_id: design });
+        return {
+          items: items.map(({ id, createdAt, document: { analysis } }) => ({
+            periodId: id,
+            createdAt,
+            from: analysis.from,
+            to: analysis.to,
+            planned: analysis.pooled.planned,
+            valid: analysis.pooled.valid,
+            dropoutRate: analysis.pooled.dropoutRate,
+            mean: analysis.pooled.mean,
+            sd: analysis.pooled.sd,
+            relativePrecision: analysis.pooled.estimate?.relativePrecision ?? null,
+            met: analysis.pooled.met,
+          })),
+          ...rest,
+        };
+      },
+    }),
+    defineOperation({
+      tool: 'get_period',
+      method: 'get',
+      path: '/v1/sampling/periods/:periodId',
+      title: 'Read a period analysis',
+      description: 'Reads one stored analysis of a monitoring period.',
+      input: z.object({ periodId }),
+      answer: { description: 'The analysis' },
+      errors: { 404: 'No such period of this owner' },
+      idempotent: true,
+      run: async (input, { principal }): Promise<StoredAnalysis> => {
+        const { id, createdAt, document } = await service.periods.get(principal.id, input.periodId);
+        return { periodId: id, designId: document.designId, createdAt, ...document.analysis };
+      },
+    }),
+    defineOperation({
+      tool: 'recalculate_sample',
+      method: 'post',
+      path: '/v1/sampling/:designId/recalculation',
+      title: 'Recalculate a design from actual values',
+      description:
+        'Recalculates a design by its own formula with the actual mean, standard deviation and dropout of a period (stated, or from a stored analysis), says what caused the change, and stores the result as a new draft.',
+      input: z.object({
+        designId,
+        ...actual,
+        population: z.int().min(2).optional().describe('Population now, when it changed'),
+        strata: z
+          .array(
+            z.object({
+              name: z.string().min(1).max(200),
+              mean: z.number().optional(),
+              sd: z.number().min(0).optional(),
+              dropoutRate: z.number().min(0).max(1).optional(),
+            }),
+          )
+          .max(1000)
+          .optional()
+          .describe('Actual values per stratum'),
+        periodId: periodId.optional(),
+        implementationDate: implementationDate.optional(),
+        selectionId: selectionId.optional(),
+      }),
+      status: 201,
+      answer: {
+        description: 'The new draft, the causes, and the plan when an implementation date was given',
+      },
+      errors: { 404: 'No such design, period or selection of this owner', 409: 'A superseded design' },
+      location: ({ design }: Recalculation) => `/v1/sampling/${design.designId}`,
+      forAgent: ({ design, ...rest }: Recalculation) => {
+        const { summary, ...shown } = presentDesign(design);
+        return {
+          summary: `${rest.currentSize} units become ${rest.requiredSize}. ${summary}`,
+          ...rest,
+          design: shown,
+        };
+      },
+      run: (input, { principal }) => recalculateDesign(service, principal, input),
+    }),
+    defineOperation({
+      tool: 'plan_adjustment',
+      method: 'post',
+      path: '/v1/sampling/adjustment-plan',
+      title: 'Plan the change of a sample size',
+      description:
+        'Plans how to get from the current to the required sample size: which tickets to add (next of the same seed) or to release (last first), per stratum, from when. Give sizes, or a recalculated design.',
+      input: z.object({
+        implementationDate,
+        currentSize: z
+          .int()
+          .min(0)
+          .max(1e9)
+          .optional()
+          .describe('Units drawn now, such as 112')
+          .meta({ aliases: ['current size', 'current'] }),
+        requiredSize: z
+          .int()
+          .min(0)
+          .max(1e9)
+          .optional()
+          .describe('Units needed from then on, such as 175')
+          .meta({ aliases: ['required size', 'required', 'needed'] }),
+        strata: z
+          .array(
+            z.object({ name: z.string().min(1).max(200), current: z.int().min(0), required: z.int().min(0) }),
+          )
+          .max(1000)
+          .optional()
+          .describe('Current and required units per stratum; they sum to the sizes'),
+        designId: designId.optional().describe('A recalculated design, in the place of sizes'),
+        selectionId: selectionId.optional(),
+        erBound: z
+          .enum(['none', 'lower', 'upper'])
+          .optional()
+          .describe("Bound that this period's reductions use"),
+      }),
+      answer: { description: 'The plan' },
+      errors: {
+        404: 'No such design or selection of this owner',
+        409: 'Strata that do not sum to the sizes',
+      },
+      idempotent: true,
+      summary: ({ reason, currentSize, requiredSize }: ReturnType<typeof planAdjustment>) =>
+        `From ${currentSize} to ${requiredSize} units. ${reason}`,
+      run: async (input, { principal }) => {
+        const sizes = await sizesForPlan(service, principal, input);
+        return planAdjustment({
+          ...sizes,
+          implementationDate: input.implementationDate,
+          tickets: await ticketsFor(service, principal.id, input.selectionId, sizes),
+          erBound: input.erBound,
+        });
+      },
+    }),
+  ];
+}

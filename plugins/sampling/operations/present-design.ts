@@ -1,0 +1,38 @@
+import type { DesignRecord } from '../store/design-record.js';
+
+/**
+ * A design as a conversation shows it: a sentence with the numbers, then the numbers, the working as one row a step.
+ * The request is left out, for the parameters say the same.
+ */
+export function presentDesign(design: DesignRecord) {
+  const { designId, projectId, profile, parameters, stratification, verification, erAdjustment } = design;
+  return {
+    summary: summarizeDesign(design),
+    designId,
+    ...(projectId !== null && { projectId }),
+    profile,
+    parameters,
+    ...(stratification !== null && { stratification }),
+    warnings: design.warnings,
+    alternatives: design.alternatives,
+    working: design.working.map(({ step, formula, inputs, unrounded, rounded, source }) => ({
+      step,
+      formula,
+      inputs: Object.entries(inputs)
+        .map(([name, value]) => `${name} = ${value}`)
+        .join(', '),
+      unrounded,
+      rounded,
+      source,
+    })),
+    erAdjustment,
+    verification,
+    ...(design.supersedes !== null && { supersedes: design.supersedes }),
+  };
+}
+
+function summarizeDesign({ parameters, stratification }: DesignRecord): string {
+  const { calculatedSize, adjustedSize, population, dropoutRate } = parameters;
+  const strata = stratification?.strata.map((s) => `${s.name} ${s.sampleSize}`).join(', ');
+  return `Draw ${adjustedSize} of ${population} units${strata === undefined ? '' : ` (${strata})`}: ${calculatedSize} valid units are needed, and a dropout of ${dropoutRate} is allowed for.`;
+}

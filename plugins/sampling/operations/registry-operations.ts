@@ -1,0 +1,217 @@
+import type { Readable } from 'node:stream';
+import {
+  type AnyRoute,
+  type AnyTool,
+  type Attachment,
+  defineRoute,
+  defineTool,
+  OracleError,
+  reply,
+} from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { deleteRegistry, type RegistryView, storeRegistry, viewOf } from '../services/registries.js';
+import type { SamplingService } from '../services/sampling-service.js';
+import { type AnyOperation, defineOperation } from './operation.js';
+
+export const registryId = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe('Identifier of a stored registry, such as registry-5c1d4a38-…')
+  .meta({ aliases: ['registry', 'registry id'] });
+
+const column = (role: string) =>
+  z.string().min(1).max(200).describe(`Column with ${role}; guessed when absent`);
+
+const reading = {
+  format: z
+    .enum(['csv', 'xlsx', 'geojson', 'ndjson'])
+    .optional()
+    .describe('Format of the file; told from its content'),
+  delimiter: z.string().min(1).max(4).optional().describe('Delimiter of a CSV; guessed'),
+  sheet: z.string().max(100).optional().describe('Sheet of an XLSX; the first visible one'),
+};
+const columns = {
+  id: column('the id of each unit').optional(),
+  stratum: column('the stratum').optional(),
+  adopter: column('whether the unit adopted').optional(),
+  size: column('a measure of size').optional(),
+};
+
+/** Reading and deleting registries; uploading has a route and a tool of its own. */
+export function registryOperations(service: SamplingService): AnyOperation[] {
+  return [
+    defineOperation({
+      tool: 'list_registries',
+      method: 'get',
+      path: '/v1/sampling/registries',
+      title: 'List household registries, newest first',
+      description: 'Lists the stored registries with their units and strata.',
+      input: z.object({
+        limit: z.coerce.number().int().min(1).max(100).default(20).describe('At most this many'),
+        cursor: z.string().max(500).optional().describe('Where the page before ended'),
+      }),
+      answer: { description: 'A page of registries' },
+      idempotent: true,
+      run: async (input, { principal }) => {
+        const { items, ...rest } = await service.registries.list(principal.id, input);
+        return { items: items.map((item) => summaryOf(viewOf(item))), ...rest };
+      },
+    }),
+    defineOperation({
+      tool: 'inspect_registry',
+      method: 'get',
+      path: '/v1/sampling/registries/:registryId',
+      title: 'Read what a registry holds',
+      description:
+        'Shows columns, guesses of their roles, sample rows, counts, strata and the frame hash of a registry.',
+      input: z.object({ registryId }),
+      answer: { description: 'What the inspection found' },
+      errors: { 404: 'No such registry of this owner' },
+      idempotent: true,
+      run: async (input, { principal }) =>
+        viewOf(await service.registries.get(principal.id, input.registryId)),
+    }),
+    defineOperation({
+      tool: 'delete_registry',
+      method: 'delete',
+      path: '/v1/sampling/registries/:registryId',
+      title: 'Delete a registry',
+      description:
+        'Deletes a registry and its file. Selections drawn from it stay, but cannot be recomputed here any more.',
+      input: z.object({ registryId }),
+      answer: { description: 'Deleted' },
+      errors: { 404: 'No such registry of this owner' },
+      approval: 'always',
+      run: async (input, { principal }) => {
+        await deleteRegistry(service, principal.id, input.registryId);
+        return { registryId: input.registryId, deleted: true };
+      },
+    }),
+  ];
+}
+
+/** `POST /v1/sampling/registries`: the file itself is the body, streamed. */
+export function uploadRoute(service: SamplingService): AnyRoute {
+  return defineRoute({
+    method: 'post',
+    path: '/v1/sampling/registries',
+    auth: 'any',
+    scope: 'sampling',
+    summary: 'Upload a household registry',
+    description:
+      'The body is the file: CSV (any delimiter), XLSX, GeoJSON or NDJSON. It is inspected, and refused with the lines of every faulty row. Columns are guessed unless the query names them.',
+    request: {
+      query: z.strictObject({
+        name: z.string().min(1).max(200).default('registry').describe('Name of the file'),
+        ...reading,
+        header: z
+          .enum(['true', 'false'])
+          .optional()
+          .describe('Whether the first line of a CSV names the columns'),
+        ...columns,
+      }),
+      body: 'raw',
+    },
+    responses: {
+      201: { description: 'What the registry holds' },
+      400: { description: 'The file cannot be read, or rows are faulty' },
+      409: { description: 'Duplicate ids' },
+      413: { description: 'The file is too large' },
+    },
+    handler: async ({ query, body, principal, signal }) => {
+      const { name, format, delimiter, sheet, header, ...roles } = query;
+      const view = await storeRegistry(
+        service,
+        principal,
+        body as Readable,
+        {
+          name,
+          read: {
+            ...(format && { format }),
+            ...(delimiter && { delimiter }),
+            ...(sheet && { sheet }),
+            ...(header && { header: header === 'true' }),
+          },
+          columns: roles,
+        },
+        signal,
+      );
+      return reply({
+        status: 201,
+        headers: { Location: `/v1/sampling/registries/${view.registryId}` },
+        body: view,
+      });
+    },
+  });
+}
+
+/** The same from a conversation: an attached file, or text. */
+export function uploadTool(service: SamplingService): AnyTool {
+  return defineTool({
+    name: 'register_households',
+    description:
+      'Stores a household registry (CSV, XLSX, GeoJSON or NDJSON) from the file attached to the message, or from text, and tells its columns, counts, strata and faults. The sample is selected from it afterwards.',
+    input: z.object({
+      attachment: z.string().max(200).optional().describe('Name of the attached file; default the only one'),
+      content: z
+        .string()
+        .min(1)
+        .max(2_000_000)
+        .optional()
+        .describe('The registry as CSV text, when no file is attached'),
+      name: z.string().min(1).max(200).optional().describe('A name for the registry'),
+      ...reading,
+      ...columns,
+    }),
+    scope: 'sampling',
+    run: async ({ attachment, content, name, format, delimiter, sheet, ...roles }, rt) => {
+      const file =
+        content === undefined ? attached(rt.attachments, attachment) : { name: 'registry', content };
+      const view = await storeRegistry(
+        service,
+        rt.principal,
+        file.content,
+        {
+          name: name ?? file.name,
+          read: { ...(format && { format }), ...(delimiter && { delimiter }), ...(sheet && { sheet }) },
+          columns: roles,
+        },
+        rt.signal,
+      );
+      return { summary: `Registered ${view.size} units as ${view.registryId}.`, ...view };
+    },
+  });
+}
+
+function attached(attachments: readonly Attachment[], wanted: string | undefined) {
+  const found =
+    wanted === undefined && attachments.length === 1
+      ? attachments[0]
+      : attachments.find(({ name }) => name === wanted);
+  if (found === undefined)
+    throw new OracleError('invalid_request', {
+      detail:
+        attachments.length === 0
+          ? 'No file is attached to the message.'
+          : `Which file is the registry? Attached: ${attachments.map(({ name }) => name).join(', ')}.`,
+      hint: 'Attach the registry, give its rows as `content`, or upload it to POST /v1/sampling/registries and use its id.',
+      errors: [{ field: 'attachment', message: 'names no attached file' }],
+    });
+  const data = /^data:[^,]*?(;base64)?,(.*)$/s.exec(found.url);
+  if (data === null)
+    throw new OracleError('invalid_request', {
+      detail: `The file '${found.name}' is not attached as inline content.`,
+      hint: 'Upload it to POST /v1/sampling/registries and use its id.',
+      errors: [{ field: 'attachment', message: 'is no inline content' }],
+    });
+  const [, base64, text = ''] = data;
+  const bytes =
+    base64 === undefined ? Buffer.from(decodeURIComponent(text), 'utf8') : Buffer.from(text, 'base64');
+  return { name: found.name, content: bytes };
+}
+
+function summaryOf(view: RegistryView) {
+  const { registryId: id, name, createdAt, size, sha256, format, strata, bytes } = view;
+  return { registryId: id, name, format, units: size, bytes, sha256, createdAt, ...(strata && { strata }) };
+}

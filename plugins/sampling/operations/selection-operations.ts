@@ -1,0 +1,319 @@
+import { type AnyRoute, defineRoute, reply } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { csvField } from '../csv/csv-field.js';
+import { validateRandomness } from '../randomness/validate-randomness.js';
+import { QUICKNET } from '../selection/drand.js';
+import { ALGORITHMS, type SelectionUnit, selectionRecordSchema } from '../selection/selection-record.js';
+import { openStored } from '../services/registries.js';
+import type { SamplingService } from '../services/sampling-service.js';
+import { commitDraw, type SelectionView, selectUnits } from '../services/selections.js';
+import { designId } from './design-operations.js';
+import { type AnyOperation, defineOperation } from './operation.js';
+import { registryId } from './registry-operations.js';
+
+export const selectionId = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe('Identifier of a stored selection, such as selection-9a55-…')
+  .meta({ aliases: ['selection', 'selection id'] });
+
+const size = z.int().min(1).max(10_000_000);
+
+const terms = {
+  registryId,
+  sampleSize: size
+    .optional()
+    .describe('Units to draw, such as 420; default the adjusted size of the design')
+    .meta({ aliases: ['sample size', 'households', 'units', 'sample'] }),
+  strata: z
+    .array(z.object({ name: z.string().min(1).max(200), sampleSize: z.int().min(0).max(10_000_000) }))
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Units to draw per stratum, such as urban 252 and rural 168; default those of the design'),
+  replacements: z
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .default(0)
+    .describe('Ordered stand-ins to draw besides, per stratum')
+    .meta({ aliases: ['replacements', 'reserves', 'substitutes'] }),
+  algorithm: z
+    .enum(ALGORITHMS)
+    .default('sha256-ticket-v1')
+    .describe(
+      'sha256-ticket-v1 (default), sha256-index-v1 for very large registries, sha256-pps-systematic-v1 by size',
+    ),
+  columns: z
+    .object({
+      id: z.string().optional(),
+      stratum: z.string().nullable().optional(),
+      adopter: z.string().nullable().optional(),
+      size: z.string().nullable().optional(),
+    })
+    .optional()
+    .describe(
+      'Columns by role, when they differ from what the registry was understood to have; null leaves one out',
+    ),
+};
+
+const seed = z
+  .union([z.string().min(1).max(512), z.int()])
+  .describe('Seed of the draw, such as 20240220; text or a whole number, 0 is a seed too')
+  .meta({ aliases: ['seed', 'random seed'] });
+
+const beacon = z
+  .object({ round: z.int().positive(), randomness: z.string(), signature: z.string() })
+  .describe('The drand value of the committed round: round, randomness and signature (hexadecimal)');
+
+const authority = z
+  .object({ value: z.string().min(1).max(512), reference: z.string().min(1).max(500) })
+  .describe('The value that the authority gave after the commitment, and where it can be found again');
+
+/** Drawing units at random, and showing that it was random. */
+export function selectionOperations(service: SamplingService): AnyOperation[] {
+  return [
+    defineOperation({
+      tool: 'select_households',
+      method: 'post',
+      path: '/v1/sampling/selections',
+      title: 'Select units at random from a registry',
+      description:
+        'Draws households at random from a stored registry, by stratum when the design has strata, with a seed, so that anybody can recompute the draw with sha256sum. Returns the selected ids in order, their tickets and the replacements.',
+      input: z.object({
+        ...terms,
+        designId: designId.optional(),
+        seed: seed.optional(),
+        commitmentId: z
+          .string()
+          .max(100)
+          .optional()
+          .describe('A commitment made before, for a verifiable draw'),
+        beacon: beacon.optional(),
+        authority: authority.optional(),
+        acknowledgeAdoptersOnly: z
+          .boolean()
+          .optional()
+          .describe('Confirms that the registry holds every distributed unit although all are adopters'),
+      }),
+      status: 201,
+      answer: {
+        description: 'The selection with its record',
+        schema: z.object({
+          selectionId: z.string(),
+          createdAt: z.string(),
+          registryId: z.string(),
+          warnings: z.array(z.string()),
+          record: selectionRecordSchema,
+        }),
+      },
+      errors: {
+        404: 'No such registry, design or commitment of this owner',
+        409: 'Strata, ids or commitment that do not fit',
+        422: 'Fewer units in the registry than the sample',
+      },
+      location: (view: SelectionView) => `/v1/sampling/selections/${view.selectionId}`,
+      forAgent: shortSelection,
+      run: (input, { principal, signal }) => selectUnits(service, principal, input, signal),
+    }),
+    defineOperation({
+      tool: 'get_selection',
+      method: 'get',
+      path: '/v1/sampling/selections/:selectionId',
+      title: 'Read a selection with its record',
+      description:
+        'Reads a stored selection: algorithm, seed, frame hash, selected units and how to check them.',
+      input: z.object({ selectionId }),
+      answer: { description: 'The selection with its record' },
+      errors: { 404: 'No such selection of this owner' },
+      idempotent: true,
+      forAgent: shortSelection,
+      run: async (input, { principal }): Promise<SelectionView> => {
+        const { id, createdAt, document } = await service.selections.get(principal.id, input.selectionId);
+        return {
+          selectionId: id,
+          createdAt,
+          registryId: document.registryId,
+          warnings: [],
+          record: document.record,
+        };
+      },
+    }),
+    defineOperation({
+      tool: 'list_selections',
+      method: 'get',
+      path: '/v1/sampling/selections',
+      title: 'List selections, newest first',
+      description: 'Lists stored selections with their sizes, seeds and hashes.',
+      input: z.object({
+        designId: designId.optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(20).describe('At most this many'),
+        cursor: z.string().max(500).optional().describe('Where the page before ended'),
+      }),
+      answer: { description: 'A page of selections' },
+      idempotent: true,
+      run: async ({ designId: design, ...page }, { principal }) => {
+        const where = design === undefined ? {} : { design_id: design };
+        const { items, ...rest } = await service.selections.list(principal.id, page, where);
+        return {
+          items: items.map(({ id, createdAt, document: { registryId: registry, record } }) => ({
+            selectionId: id,
+            createdAt,
+            designId: record.designId,
+            registryId: registry,
+            algorithm: record.algorithm,
+            seed: record.seed.text,
+            trust: record.seed.origin.trust,
+            selected: record.strata.reduce((a, stratum) => a + stratum.selected.length, 0),
+            selectedSha256: record.selectedSha256,
+          })),
+          ...rest,
+        };
+      },
+    }),
+    defineOperation({
+      tool: 'commit_to_draw',
+      method: 'post',
+      path: '/v1/sampling/commitments',
+      title: 'Commit to a verifiable draw',
+      description:
+        'Fixes registry, plan and algorithm of a draw before its random value exists: a drand round that is still to come, or a value that an authority will give. Publish the hash, then select with the value.',
+      input: z.object({
+        ...terms,
+        designId,
+        round: z.int().positive().optional().describe('Future round of drand quicknet'),
+        authority: z
+          .string()
+          .min(1)
+          .max(200)
+          .optional()
+          .describe('Name or DID of the authority that will give a value'),
+      }),
+      status: 201,
+      answer: { description: 'The commitment' },
+      errors: { 404: 'No such registry or design of this owner' },
+      approval: 'always',
+      run: (input, { principal }) => {
+        const { round, authority: name, ...rest } = input;
+        const source =
+          round !== undefined
+            ? ({ kind: 'drand', chainHash: QUICKNET.chainHash, round } as const)
+            : ({ kind: 'authority', authority: name ?? '' } as const);
+        return commitDraw(service, principal, rest, source);
+      },
+    }),
+    defineOperation({
+      tool: 'validate_randomness',
+      method: 'post',
+      path: '/v1/sampling/randomness',
+      title: 'Validate that a sample is random',
+      description:
+        'Recomputes a selection from its seed and registry (pass or fail), then reports diagnostics of the sample. Give a selectionId, or a registryId with a record or a list of selected ids.',
+      input: z.object({
+        selectionId: selectionId.optional(),
+        registryId: registryId.optional(),
+        record: z.record(z.string(), z.unknown()).optional().describe('A selection record from elsewhere'),
+        selected: z
+          .array(z.string())
+          .max(1_000_000)
+          .optional()
+          .describe('Selected ids, when there is no record'),
+        confidence: z
+          .number()
+          .min(0.5)
+          .lt(1)
+          .default(0.95)
+          .describe('Confidence of the diagnostics, such as 0.95'),
+      }),
+      answer: { description: 'The verdict and the diagnostics' },
+      errors: { 404: 'No such selection or registry of this owner' },
+      idempotent: true,
+      bodyLimit: 64 * 1024 * 1024,
+      forAgent: ({ verification: _, ...report }: Awaited<ReturnType<typeof validateRandomness>>) => ({
+        summary: report.statement,
+        ...report,
+      }),
+      run: async ({ selectionId: id, registryId: registry, record, selected, confidence }, { principal }) => {
+        const stored =
+          id === undefined ? undefined : (await service.selections.get(principal.id, id)).document;
+        const from = registry ?? stored?.registryId ?? '';
+        const { source, document } = await openStored(service, principal.id, from);
+        const proof = record ?? stored?.record;
+        return validateRandomness(source, {
+          ...(proof !== undefined && { record: proof }),
+          ...(selected !== undefined && { selected }),
+          ...(proof === undefined && { columns: document.inspection.used }),
+          read: document.read,
+          confidence,
+        });
+      },
+    }),
+  ];
+}
+
+/** `GET /v1/sampling/selections/:selectionId/list`: what a field team takes along. */
+export function selectionListRoute(service: SamplingService): AnyRoute {
+  return defineRoute({
+    method: 'get',
+    path: '/v1/sampling/selections/:selectionId/list',
+    auth: 'any',
+    scope: 'sampling',
+    summary: 'Download the selected units as CSV',
+    request: { params: z.object({ selectionId }) },
+    responses: {
+      200: { description: 'One row a unit, replacements after the selected', contentType: 'text/csv' },
+      404: { description: 'No such selection of this owner' },
+    },
+    handler: async ({ params, principal }) => {
+      const { document } = await service.selections.get(principal.id, params.selectionId);
+      const rows = document.record.strata.flatMap(({ name, selected, replacements }) => [
+        ...selected.map((unit) => rowOf(name, 'selected', unit)),
+        ...replacements.map((unit) => rowOf(name, 'replacement', unit)),
+      ]);
+      return reply({
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${params.selectionId}.csv"`,
+        },
+        body: ['stratum,role,order,id,ticket', ...rows].map((row) => `${row}\r\n`).join(''),
+      });
+    },
+  });
+}
+
+function rowOf(stratum: string | null, role: string, unit: SelectionUnit): string {
+  return [stratum ?? '', role, String(unit.order), unit.id, unit.ticket ?? ''].map(csvField).join(',');
+}
+
+/** Ids that a conversation shows of each stratum; the whole list is in the record. */
+const SHOWN = 20;
+
+function shortSelection({ selectionId: id, registryId: registry, warnings, record }: SelectionView) {
+  const total = record.strata.reduce((a, { selected }) => a + selected.length, 0);
+  const { trust } = record.seed.origin;
+  return {
+    summary: `Selected ${total} of ${record.frame.size} units with the seed "${record.seed.text}" (${trust}).`,
+    selectionId: id,
+    registryId: registry,
+    designId: record.designId,
+    algorithm: record.algorithm,
+    seed: record.seed.text,
+    trust,
+    frameSha256: record.frame.sha256,
+    selectedSha256: record.selectedSha256,
+    warnings,
+    strata: record.strata.map(({ name, frameSize, selected, replacements }) => ({
+      stratum: name ?? 'all',
+      units: frameSize,
+      selected: selected.length,
+      replacements: replacements.length,
+    })),
+    firstSelected: record.strata.map(({ name, selected }) => ({
+      stratum: name ?? 'all',
+      ids: selected.slice(0, SHOWN).map((unit) => unit.id),
+    })),
+    wholeList: `/v1/sampling/selections/${id}/list`,
+    check: record.check,
+  };
+}

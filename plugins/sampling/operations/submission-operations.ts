@@ -1,0 +1,199 @@
+import { type AnyRoute, defineRoute, reply } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { projectId } from '../schemas/design-schema.js';
+import type { SamplingService } from '../services/sampling-service.js';
+import { csvOf, deliverSubmission, prepareSubmission, recordDraw } from '../services/submissions.js';
+import type { SubmissionRecord } from '../store/submissions-store.js';
+import { designId } from './design-operations.js';
+import { type AnyOperation, defineOperation } from './operation.js';
+
+const submissionId = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe('Identifier of a stored submission, such as submission-2f0f-…')
+  .meta({ aliases: ['submission', 'submission id'] });
+
+const NOT_FOUND = { 404: 'No such submission of this owner' };
+
+const summary = ({ submissionId: id, document, status }: SubmissionRecord) =>
+  `Submission ${id} (${status}): ${document.counts.active} active and ${document.counts.planned} planned projects, ${document.monitoringPeriod.label}.`;
+
+/** Lists of projects for an authority that selects some at random. */
+export function submissionOperations(service: SamplingService): AnyOperation[] {
+  return [
+    defineOperation({
+      tool: 'prepare_submission',
+      method: 'post',
+      path: '/v1/sampling/submissions',
+      title: 'Prepare a verification submission',
+      description:
+        'Packs the list of active and planned projects of a monitoring period with erCoverage and supporting references as a signed document and a CSV, for an authority that selects projects at random.',
+      input: z.object({
+        monitoringPeriod: z
+          .string()
+          .max(10)
+          .describe('Monitoring period such as 2024-Q1')
+          .meta({ aliases: ['period', 'monitoring period', 'quarter'] }),
+        projects: z
+          .array(
+            z.object({
+              projectId,
+              status: z.enum(['active', 'planned']).describe('active: monitored now; planned: to come'),
+              name: z.string().max(500).optional().describe('Name of the project'),
+              designId: designId.optional(),
+            }),
+          )
+          .min(1)
+          .max(10_000)
+          .describe('The projects'),
+        erCoverage: z
+          .number()
+          .min(0)
+          .max(1)
+          .describe('Share of the claimed emission reductions that the samples represent, such as 0.85')
+          .meta({ aliases: ['er coverage', 'coverage'] }),
+        references: z
+          .array(
+            z.object({
+              title: z.string().min(1).max(500),
+              uri: z.string().min(1).max(2000).describe('Where it is: https://…, ipfs://…, did:…'),
+              sha256: z
+                .string()
+                .regex(/^[0-9a-f]{64}$/)
+                .optional()
+                .describe('SHA-256 of the file, hexadecimal'),
+            }),
+          )
+          .max(1000)
+          .default([])
+          .describe('Supporting data'),
+      }),
+      status: 201,
+      answer: { description: 'The signed submission' },
+      errors: { 409: 'A project twice, or a design that is not of its project' },
+      approval: 'always',
+      location: (record: SubmissionRecord) => `/v1/sampling/submissions/${record.submissionId}`,
+      summary,
+      run: (input, { principal }) => prepareSubmission(service, principal, input),
+    }),
+    defineOperation({
+      tool: 'list_submissions',
+      method: 'get',
+      path: '/v1/sampling/submissions',
+      title: 'List submissions, newest first',
+      description: 'Lists stored submissions with their periods, counts and status.',
+      input: z.object({
+        limit: z.coerce.number().int().min(1).max(100).default(20).describe('At most this many'),
+        cursor: z.string().max(500).optional().describe('Where the page before ended'),
+      }),
+      answer: { description: 'A page of submissions' },
+      idempotent: true,
+      run: async (input, { principal }) => {
+        const { items, ...rest } = await service.submissions.list(principal.id, input);
+        return {
+          items: items.map(({ submissionId: id, status, document }) => ({
+            submissionId: id,
+            status,
+            monitoringPeriod: document.monitoringPeriod.label,
+            active: document.counts.active,
+            planned: document.counts.planned,
+            createdAt: document.createdAt,
+          })),
+          ...rest,
+        };
+      },
+    }),
+    defineOperation({
+      tool: 'get_submission',
+      method: 'get',
+      path: '/v1/sampling/submissions/:submissionId',
+      title: 'Read or export a submission',
+      description: 'Reads a submission: signed document, receipts and the authority’s draw.',
+      input: z.object({ submissionId }),
+      answer: { description: 'The submission' },
+      errors: NOT_FOUND,
+      idempotent: true,
+      summary,
+      run: (input, { principal }) => service.submissions.get(principal.id, input.submissionId),
+    }),
+    defineOperation({
+      tool: 'send_submission',
+      method: 'post',
+      path: '/v1/sampling/submissions/:submissionId/delivery',
+      title: 'Send a submission to the authority',
+      description:
+        "Sends a prepared submission to the authority's configured endpoint and keeps its receipt.",
+      input: z.object({ submissionId }),
+      answer: { description: 'The submission with its receipt' },
+      errors: {
+        ...NOT_FOUND,
+        409: 'No endpoint is configured',
+        502: 'The endpoint failed',
+        504: 'No answer in time',
+      },
+      approval: 'always',
+      summary,
+      run: (input, { principal, signal }) =>
+        deliverSubmission(service, principal, input.submissionId, signal),
+    }),
+    defineOperation({
+      tool: 'record_authority_draw',
+      method: 'post',
+      path: '/v1/sampling/submissions/:submissionId/draw',
+      title: "Record the authority's random selection of projects",
+      description:
+        "Records which projects an authority selected at random. With the authority's seed the selection is recomputed and must agree.",
+      input: z.object({
+        submissionId,
+        authority: z.string().min(1).max(500).describe('Who drew: a name or DID'),
+        reference: z
+          .string()
+          .min(1)
+          .max(500)
+          .describe('Where the draw is documented, such as a letter number'),
+        from: z
+          .enum(['active', 'planned', 'all'])
+          .optional()
+          .describe('Which projects were in the urn; default all'),
+        seed: z
+          .union([z.string().min(1).max(512), z.int()])
+          .optional()
+          .describe("The authority's random value"),
+        count: z.int().min(1).max(10_000).optional().describe('How many projects were drawn'),
+        selected: z.array(projectId).max(10_000).optional().describe('The projects that the authority named'),
+      }),
+      answer: { description: 'The submission with the draw' },
+      errors: { ...NOT_FOUND, 409: 'Already drawn, or not what the seed gives' },
+      approval: 'always',
+      summary,
+      run: ({ submissionId: id, ...draw }, { principal }) => recordDraw(service, principal, id, draw),
+    }),
+  ];
+}
+
+/** `GET /v1/sampling/submissions/:submissionId/csv`: the list for delivery by hand. */
+export function submissionCsvRoute(service: SamplingService): AnyRoute {
+  return defineRoute({
+    method: 'get',
+    path: '/v1/sampling/submissions/:submissionId/csv',
+    auth: 'any',
+    scope: 'sampling',
+    summary: 'Download the project list of a submission as CSV',
+    request: { params: z.object({ submissionId }) },
+    responses: {
+      200: { description: 'The CSV whose hash the document holds', contentType: 'text/csv' },
+      404: { description: 'No such submission of this owner' },
+    },
+    handler: async ({ params, principal }) => {
+      const record = await service.submissions.get(principal.id, params.submissionId);
+      return reply({
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${params.submissionId}.csv"`,
+        },
+        body: csvOf(record),
+      });
+    },
+  });
+}

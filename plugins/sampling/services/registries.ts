@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { Readable, Transform } from 'node:stream';
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import { assertSoundFrame } from '../registry/frame-faults.js';
+import { inspectRegistry, type RegistryInspection } from '../registry/inspect-registry.js';
+import type { ReadOptions } from '../registry/registry-table.js';
+import type { Stored } from '../store/documents-store.js';
+import { type RegistryDocument, storedSource } from './registry-document.js';
+import type { SamplingService } from './sampling-service.js';
+
+/** Columns by role; what is absent is guessed, null leaves a role out. */
+export interface ColumnChoice {
+  readonly id?: string | undefined;
+  readonly stratum?: string | null | undefined;
+  readonly adopter?: string | null | undefined;
+  readonly size?: string | null | undefined;
+}
+
+export interface RegistryUpload {
+  readonly name: string;
+  readonly read: ReadOptions;
+  readonly columns: ColumnChoice;
+}
+
+/** A registry as it is shown. */
+export interface RegistryView extends RegistryInspection {
+  readonly registryId: string;
+  readonly createdAt: string;
+  readonly bytes: number;
+}
+
+/**
+ * Stores a registry of units and inspects it. Nothing is kept of a file that cannot be drawn from.
+ * @throws OracleError `payload_too_large`; `invalid_request` (unreadable, faulty rows) or `conflict` (duplicate ids), with lines
+ */
+export async function storeRegistry(
+  service: SamplingService,
+  principal: Principal,
+  content: Readable | Uint8Array | string,
+  { name, read, columns }: RegistryUpload,
+  signal: AbortSignal,
+): Promise<RegistryView> {
+  const { blobs, registries, config } = service;
+  const blob = `registries/${randomUUID()}`;
+  const stream = content instanceof Readable ? content : Readable.from([Buffer.from(content as string)]);
+  const { size: bytes } = await blobs.put(blob, limited(stream, config.maxRegistryBytes));
+  try {
+    if (bytes === 0)
+      throw new OracleError('invalid_request', {
+        detail: 'The registry is empty.',
+        hint: 'Send the file itself as the request body.',
+        errors: [{ field: 'body', message: 'is empty' }],
+      });
+    const source = { name, open: () => blobs.get(blob) };
+    const chosen = Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== undefined));
+    const inspection = await inspectRegistry(source, { ...read, columns: chosen, signal });
+    assertSoundFrame(inspection.faults);
+    const document: RegistryDocument = { blob, bytes, read, inspection };
+    return viewOf(await registries.create(principal.id, { name }, () => document));
+  } catch (error) {
+    await blobs.delete(blob);
+    throw error;
+  }
+}
+
+/** @throws OracleError `not_found` */
+export async function deleteRegistry(
+  { registries, blobs }: SamplingService,
+  owner: string,
+  id: string,
+): Promise<void> {
+  const { document } = await registries.get(owner, id);
+  await registries.delete(owner, id);
+  await blobs.delete(document.blob);
+}
+
+export function viewOf({ id, createdAt, document }: Stored<RegistryDocument>): RegistryView {
+  return { registryId: id, createdAt, bytes: document.bytes, ...document.inspection };
+}
+
+/** The source of a stored registry with the options to read it. */
+export async function openStored(service: SamplingService, owner: string, registryId: string) {
+  const { document } = await service.registries.get(owner, registryId);
+  return { source: storedSource(service.blobs, document), document };
+}
+
+function limited(stream: Readable, limit: number): Readable {
+  let seen = 0;
+  const guard = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen <= limit) return done(null, chunk);
+      done(
+        new OracleError('payload_too_large', {
+          detail: `The registry is larger than ${limit} bytes.`,
+          hint: 'Leave out columns that the draw does not need, or raise maxRegistryBytes of plugins.sampling.',
+        }),
+      );
+    },
+  });
+  stream.once('error', (error) => guard.destroy(error));
+  // A torn upload ends without an end: it must not look like a short file.
+  stream.once('close', () => {
+    if (!stream.readableEnded)
+      guard.destroy(new OracleError('invalid_request', { detail: 'The upload was cut off.' }));
+  });
+  return stream.pipe(guard);
+}

@@ -1,0 +1,17 @@
+import type { Blobs } from 'oracle-runtime/plugin';
+import type { RegistryInspection } from '../registry/inspect-registry.js';
+import type { RegistrySource } from '../registry/registry-source.js';
+import type { ReadOptions } from '../registry/registry-table.js';
+
+/** A stored registry: where its bytes are, how to read them, and what they hold. */
+export interface RegistryDocument {
+  readonly blob: string;
+  readonly bytes: number;
+  readonly read: ReadOptions;
+  readonly inspection: RegistryInspection;
+}
+
+/** The bytes of a stored registry, to be read as often as needed. */
+export function storedSource(blobs: Blobs, { blob, inspection }: RegistryDocument): RegistrySource {
+  return { name: inspection.name, open: () => blobs.get(blob) };
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Blobs, Clock, Logger, Signer } from 'oracle-runtime/plugin';
+import type { SamplingConfig } from '../config.js';
+import type { PeriodAnalysis } from '../periods/analyse-period.js';
+import { type Profiles, profilesWith } from '../profiles/find-profile.js';
+import type { Commitment } from '../selection/commitment.js';
+import type { SelectionRecord } from '../selection/selection-record.js';
+import { createDesignsStore, type DesignsStore } from '../store/designs-store.js';
+import { createDocumentsStore, type DocumentsStore } from '../store/documents-store.js';
+import { createSubmissionsStore, type SubmissionsStore } from '../store/submissions-store.js';
+import type { SamplingTables } from '../store/tables.js';
+import type { RegistryDocument } from './registry-document.js';
+
+/** A record of a draw with the registry that it was drawn from. */
+export interface StoredSelection {
+  readonly registryId: string;
+  readonly record: SelectionRecord;
+}
+
+/** An analysis with the design that was monitored. */
+export interface StoredPeriod {
+  readonly designId: string;
+  readonly analysis: PeriodAnalysis;
+}
+
+/** What the operations share. */
+export interface SamplingService {
+  readonly profiles: Profiles;
+  readonly designs: DesignsStore;
+  readonly registries: DocumentsStore<RegistryDocument, { name: string }>;
+  readonly commitments: DocumentsStore<Commitment, { design_id: string; registry_id: string }>;
+  readonly selections: DocumentsStore<StoredSelection, { design_id?: string | null; registry_id: string }>;
+  readonly periods: DocumentsStore<StoredPeriod, { design_id: string; from_day: string }>;
+  readonly submissions: SubmissionsStore;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly signer: Signer | undefined;
+  readonly logger: Logger;
+  readonly config: SamplingConfig;
+  /** Bearer token of the submission endpoint; empty for none. */
+  readonly submissionToken: string;
+}
+
+/** Wires the stores to a database. */
+export function createSamplingService(
+  parts: Pick<SamplingService, 'blobs' | 'clock' | 'signer' | 'logger' | 'config' | 'submissionToken'> & {
+    readonly db: Kysely<SamplingTables>;
+  },
+): SamplingService {
+  const { db, ...rest } = parts;
+  const { clock, config } = parts;
+  return {
+    ...rest,
+    profiles: profilesWith(config.profiles, config.defaultProfile),
+    designs: createDesignsStore(db, clock),
+    registries: createDocumentsStore(db, clock, 'sampling_registries', 'registry'),
+    commitments: createDocumentsStore(db, clock, 'sampling_commitments', 'commitment'),
+    selections: createDocumentsStore(db, clock, 'sampling_selections', 'selection'),
+    periods: createDocumentsStore(db, clock, 'sampling_periods', 'period'),
+    submissions: createSubmissionsStore(db, clock),
+  };
+}
