@@ -1,6 +1,7 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import { OracleError } from '../plugin/index.js';
 import type { Cors } from './cors.js';
+import { matcherOf } from './match-path.js';
 import type { MountedRoute } from './mount-route.js';
 import { undecodablePath } from './problem.js';
 
@@ -9,16 +10,16 @@ import { undecodablePath } from './problem.js';
  * the path exists, 404 elsewhere. Mount it last.
  */
 export function mountFallback(app: Express, mounted: readonly MountedRoute[], cors: Cors): void {
-  const methods = new Map<string, Set<string>>();
+  const methods = new Map<string, { matcher: string | RegExp; allowed: Set<string> }>();
   for (const { route } of mounted) {
-    const known = methods.get(route.path) ?? new Set();
-    known.add(route.method.toUpperCase());
-    if (route.method === 'get') known.add('HEAD');
+    const known = methods.get(route.path) ?? { matcher: matcherOf(route), allowed: new Set() };
+    known.allowed.add(route.method.toUpperCase());
+    if (route.method === 'get') known.allowed.add('HEAD');
     methods.set(route.path, known);
   }
   // Several patterns can match one path (`/x/:id`, `/x/*rest`), so each adds its own before the last one answers.
-  for (const [path, allowed] of methods) {
-    app.route(path).all(function noteAllowed(_request: Request, response: Response, next: NextFunction) {
+  for (const { matcher, allowed } of methods.values()) {
+    app.route(matcher).all(function noteAllowed(_request: Request, response: Response, next: NextFunction) {
       const noted: readonly string[] = response.locals['allowed'] ?? [];
       response.locals['allowed'] = [...noted, ...allowed];
       next();

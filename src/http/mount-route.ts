@@ -1,8 +1,10 @@
 import type { Express, Request, Response } from 'express';
+import type { z } from 'zod';
 import type { AnyRoute, FieldError, Logger, Principal, RouteContext } from '../plugin/index.js';
 import { OracleError } from '../plugin/index.js';
 import { type AuthorizeDeps, authorize } from './authorize.js';
 import { clientKey } from './client-address.js';
+import { matcherOf } from './match-path.js';
 import { parseQuery } from './parse-query.js';
 import type { RateLimits } from './rate-limit.js';
 import { DEFAULT_BODY_LIMIT, readJsonBody } from './read-body.js';
@@ -43,7 +45,7 @@ export function mountRoute(app: Express, mounted: MountedRoute, deps: MountDeps)
     await sendResult(response, await route.handler(context as RouteContext));
   }
 
-  app.route(route.path)[route.method](serveRoute);
+  app.route(matcherOf(route))[route.method](serveRoute);
 }
 
 function checkRoute({ plugin, route }: MountedRoute): void {
@@ -72,6 +74,7 @@ interface RouteInput {
 
 async function readInput(route: AnyRoute, request: Request): Promise<RouteInput> {
   const schemas = route.request;
+  if (route.rawPath === true) return readRawInput(schemas?.query, request);
   const query = parseQuery(request.url);
   if (schemas === undefined)
     return { params: request.params, query, headers: request.headers, body: undefined };
@@ -96,6 +99,16 @@ async function readInput(route: AnyRoute, request: Request): Promise<RouteInput>
   };
   refuseFaults(faults);
   return input;
+}
+
+/** Of a route with a raw path: it may only describe a query. */
+function readRawInput(querySchema: z.ZodType | undefined, request: Request): RouteInput {
+  const input = { params: {}, headers: request.headers, body: undefined };
+  if (querySchema === undefined) return { ...input, query: {} };
+  const faults: FieldError[] = [];
+  const query = validatePart(querySchema, parseQuery(request.url), 'query', faults);
+  refuseFaults(faults);
+  return { ...input, query };
 }
 
 /** What a handler receives. The logger and the signal are made on first use: most requests need neither. */

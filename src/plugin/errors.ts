@@ -20,6 +20,7 @@ export const ERROR_TABLE = {
   run_active: { status: 409, title: 'A run is active on this session' },
   gone: { status: 410, title: 'Gone' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
+  range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
   rate_limited: { status: 429, title: 'Too many requests' },
   // the runtime and what it depends on
   internal: { status: 500, title: 'Internal error' },

@@ -8,7 +8,9 @@ export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
  * Who may call. `public`: anyone, also without a credential. `api-key`: an API key. `{ ucan }`: a UCAN that
- * grants the ability. `any`: an API key, a UCAN or the page's session.
+ * covers the ability, an API key with a scope that does, or the page's session. `any`: an API key, a UCAN or the
+ * page's session; a UCAN holds the route's `scope` by an ability of that name, or by `oracle/<scope>` on
+ * `ixo:oracle`. Which resource a UCAN reaches (`principal.grant`) is for the handler to respect.
  */
 export type RouteAuth = 'public' | 'api-key' | 'any' | { readonly ucan: string };
 
@@ -64,6 +66,12 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
   readonly method: HttpMethod;
   /** Express 5 path, such as `/v1/sampling/:id`. Unique per method over all plugins. */
   readonly path: string;
+  /**
+   * The path is matched as it was sent and the handler decodes it from `raw.request.url`, so that a broken escape gets
+   * the handler's own answer; `*rest` also matches nothing. `params` is empty, its schema for the API document only,
+   * and a query without a schema is left alone.
+   */
+  readonly rawPath?: boolean;
   readonly auth: RouteAuth;
   /** Scope that an authenticated principal must hold. */
   readonly scope?: string;
