@@ -1,0 +1,59 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+
+/** A client that takes nothing for so long is cut off, so that it holds no content for ever. */
+const STALL_MS = 120_000;
+
+export interface Head {
+  readonly status: number;
+  /** Among them the `content-length`. */
+  readonly headers: OutgoingHttpHeaders;
+}
+
+/**
+ * Sends a body of exactly `size` bytes at the pace of the client. The head goes out with the first byte, so a source
+ * that fails before it can still be answered with an error; one that fails later tears the connection, and the client
+ * sees that its copy is not whole. A client that leaves is no error.
+ * @returns whether all of it was handed over
+ * @throws whatever the source failed with, or an Error when it is not as long as promised
+ */
+export async function pump(
+  source: AsyncIterable<Uint8Array>,
+  response: ServerResponse,
+  size: number,
+  head: Head,
+): Promise<boolean> {
+  let sent = 0;
+  try {
+    for await (const chunk of source) {
+      sent += chunk.length;
+      if (sent > size) break;
+      if (response.destroyed) return false;
+      if (!response.headersSent) response.writeHead(head.status, head.headers);
+      if (!response.write(chunk) && !(await drained(response))) return false;
+    }
+    if (sent !== size) throw new Error(`The content ended with ${sent} bytes instead of ${size}.`);
+  } catch (error) {
+    if (response.headersSent) response.destroy();
+    throw error;
+  }
+  if (!response.headersSent) response.writeHead(head.status, head.headers);
+  response.end();
+  return true;
+}
+
+/** Whether the client took what it was sent; false once it is gone. */
+function drained(response: ServerResponse): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stalled = setTimeout(() => response.destroy(), STALL_MS);
+    const settle = (alive: boolean) => {
+      clearTimeout(stalled);
+      response.off('drain', onDrain);
+      response.off('close', onClose);
+      resolve(alive);
+    };
+    const onDrain = () => settle(true);
+    const onClose = () => settle(false);
+    response.once('drain', onDrain);
+    response.once('close', onClose);
+  });
+}

@@ -1,0 +1,54 @@
+import type { RouteContext } from 'oracle-runtime/plugin';
+import type { FileStore, VersionContent } from '../types.js';
+import { attachment } from './content-disposition.js';
+import { lastModifiedOf } from './select-response.js';
+import { type Sent, sendSelection } from './send-selection.js';
+
+/** Content of a file and what it is to be saved as. */
+export interface DownloadableFile extends VersionContent {
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number;
+}
+
+export interface DownloadOptions {
+  readonly cacheControl: string;
+  /** Pages of other origins may embed it. Default false. */
+  readonly crossOrigin?: boolean;
+}
+
+/** Whatever the type says, a browser that shows it runs none of it. */
+const SANDBOX = "sandbox; default-src 'none'";
+
+/**
+ * Answers a GET or HEAD with the content of a file: Range and If-Range, conditions, the headers of a download. The
+ * response has been sent when it returns; return `HANDLED` from the route.
+ * @throws OracleError `precondition_failed` or `range_not_satisfiable`; other errors are a content that failed, after
+ *   whose first byte the connection is torn already
+ */
+export function sendFile(
+  { request, response }: RouteContext['raw'],
+  store: Pick<FileStore, 'open'>,
+  file: DownloadableFile,
+  options: DownloadOptions,
+): Promise<Sent> {
+  const content = store.open(file);
+  return sendSelection(request, response, {
+    size: file.size,
+    etag: `"${file.cid}"`,
+    lastModified: lastModifiedOf(file.updatedAt),
+    headers: {
+      'content-type': file.mimeType,
+      'content-disposition': attachment(file.name),
+      'content-security-policy': SANDBOX,
+      'x-content-type-options': 'nosniff',
+      'x-vfs-cid': file.cid,
+      'x-vfs-content-hash': file.contentHash,
+      'x-vfs-version': String(file.version),
+      'cache-control': options.cacheControl,
+      ...(options.crossOrigin === true ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
+    },
+    bytes: () => content.bytes(),
+    read: (range) => content.read(range),
+  });
+}

@@ -1,0 +1,204 @@
+import {
+  type AnyRoute,
+  defineRoute,
+  HANDLED,
+  type Logger,
+  type RouteResponseDoc,
+} from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { sendFile } from '../http/send-file.js';
+import { asNamespace } from '../paths/namespace.js';
+import { nameOf } from '../paths/namespace-path.js';
+import type { FileRow, FileStore } from '../types.js';
+import type { ArchivedFolder } from '../zip/folder-snapshot.js';
+import { ARCHIVE_LIMITS, sendFolderZip } from '../zip/send-folder-zip.js';
+import { listingPage, listingQuery, listPublished } from './listing.js';
+import { nothingPublished } from './not-found.js';
+import { idAfter, placeAfter, segmentsAfter } from './request-path.js';
+
+export interface PublicDeps {
+  readonly store: FileStore;
+  readonly logger: Logger;
+}
+
+/** Short enough that what is unpublished is gone from the edge in a minute. */
+const EDGE_CACHE = 'public, max-age=60';
+/** An archive is made from many files: none may outlive what it was made from. */
+const NO_CACHE = 'no-store';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** CIDv1 in base32, the one spelling that is served. */
+const CID = /^b[a-z2-7]{58}$/;
+
+const PLACE = z.object({ namespace: z.string(), path: z.string() });
+
+const NOT_PUBLISHED: RouteResponseDoc = {
+  description: 'Nothing is published here; the same for every reason',
+};
+const DOWNLOAD: Readonly<Record<number, RouteResponseDoc>> = {
+  200: { description: 'The content', contentType: 'application/octet-stream' },
+  206: { description: 'The range that was asked for', contentType: 'application/octet-stream' },
+  304: { description: 'Unchanged under the entity tag or date of the request' },
+  404: NOT_PUBLISHED,
+  412: { description: 'Changed under the entity tag or date of the request' },
+  416: { description: 'The range begins after the end' },
+};
+const ARCHIVE: Readonly<Record<number, RouteResponseDoc>> = {
+  ...DOWNLOAD,
+  200: {
+    description: 'The archive, its length known, its files stored as they are',
+    contentType: 'application/zip',
+  },
+  206: {
+    description: 'A range of the archive: an interrupted download goes on',
+    contentType: 'application/zip',
+  },
+  413: { description: 'More than 20,000 files or 50 GiB' },
+};
+
+/** What anyone may read: files, folders as archives, and lists of what a namespace has published. */
+export function publicRoutes(deps: PublicDeps): AnyRoute[] {
+  const { store } = deps;
+  return [
+    fileRoute(deps, {
+      path: '/public/id/:id',
+      summary: 'A published file by its id: the link to share, which survives renaming, moving and editing',
+      params: z.object({ id: z.uuid() }),
+      async find(target) {
+        const id = idAfter('/public/id/', target, UUID);
+        return id === undefined ? undefined : await store.findFile(id);
+      },
+    }),
+    fileRoute(deps, {
+      path: '/public/cid/:cid',
+      summary: 'Published content by its CID: exactly these bytes or nothing',
+      params: z.object({ cid: z.string() }),
+      async find(target) {
+        const cid = idAfter('/public/cid/', target, CID);
+        return cid === undefined ? undefined : await store.findPublicByCid(cid);
+      },
+    }),
+    folderRoute(deps, {
+      path: '/public/folder/id/:id',
+      summary: 'A published folder by its id, as a ZIP archive',
+      params: z.object({ id: z.uuid() }),
+      async find(target) {
+        const id = idAfter('/public/folder/id/', target, UUID);
+        const folder = id === undefined ? undefined : await store.findFolder(id);
+        // A hidden folder has an id too, and one that is no longer published keeps its.
+        return folder?.public === true ? folder : undefined;
+      },
+    }),
+    folderRoute(deps, {
+      path: '/public/folder/:namespace/*path',
+      summary: 'Everything published under a folder, as a ZIP archive',
+      params: PLACE,
+      async find(target) {
+        const place = placeAfter('/public/folder/', target);
+        return place && { ...place, name: nameOf(place.path) };
+      },
+    }),
+    listRoute(deps),
+    fileRoute(deps, {
+      path: '/public/:namespace/*path',
+      summary: 'Whatever published file is at a place now',
+      params: PLACE,
+      async find(target) {
+        const place = placeAfter('/public/', target);
+        return place && (await store.findFileAt(place.namespace, place.path));
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/public/*path',
+      rawPath: true,
+      auth: 'public',
+      summary: 'Any other place: nothing is published there',
+      request: { params: z.object({ path: z.string() }) },
+      responses: { 404: NOT_PUBLISHED },
+      handler: nothingPublished,
+    }),
+  ];
+}
+
+/** A route that finds what it serves from the request target; undefined is answered like everything not published. */
+interface Door<Found> {
+  readonly path: string;
+  readonly summary: string;
+  readonly params: z.ZodObject;
+  find(target: string): Promise<Found | undefined>;
+}
+
+function fileRoute({ store, logger }: PublicDeps, { path, summary, params, find }: Door<FileRow>): AnyRoute {
+  return defineRoute({
+    method: 'get',
+    path,
+    rawPath: true,
+    auth: 'public',
+    summary,
+    request: { params },
+    responses: DOWNLOAD,
+    async handler({ raw, requestId }) {
+      const file = await find(raw.request.url ?? '');
+      if (file?.public !== true) return nothingPublished();
+      const sent = await sendFile(raw, store, file, { cacheControl: EDGE_CACHE, crossOrigin: true });
+      const { namespace, id, version } = file;
+      logger.info({ requestId, namespace, file: id, version, ...sent }, 'public read');
+      return HANDLED;
+    },
+  });
+}
+
+function folderRoute(
+  { store, logger }: PublicDeps,
+  { path, summary, params, find }: Door<ArchivedFolder>,
+): AnyRoute {
+  return defineRoute({
+    method: 'get',
+    path,
+    rawPath: true,
+    auth: 'public',
+    summary,
+    description:
+      'Holds every file that is effectively public, hidden or not, under the folder as top directory. The same files ' +
+      'give the same bytes: the length is known, and an interrupted download is resumed with Range and If-Range.',
+    request: { params },
+    responses: ARCHIVE,
+    async handler({ raw, requestId }) {
+      const found = await find(raw.request.url ?? '');
+      if (found === undefined) return nothingPublished();
+      const folder = { namespace: found.namespace, path: found.path, name: found.name, publicOnly: true };
+      const sent = await sendFolderZip(raw, store, folder, { cacheControl: NO_CACHE, ...ARCHIVE_LIMITS });
+      if (sent === undefined) return nothingPublished();
+      logger.info({ requestId, namespace: folder.namespace, folder: folder.path, ...sent }, 'public read');
+      return HANDLED;
+    },
+  });
+}
+
+function listRoute({ store, logger }: PublicDeps): AnyRoute {
+  return defineRoute({
+    method: 'get',
+    path: '/public/list/:namespace',
+    rawPath: true,
+    auth: 'public',
+    summary: 'What a namespace has published, by path',
+    request: { params: z.object({ namespace: z.string() }), query: listingQuery },
+    responses: {
+      200: { description: 'A page; empty when nothing is published', schema: listingPage },
+      400: { description: 'A field of the query is not valid' },
+      404: NOT_PUBLISHED,
+    },
+    async handler({ raw, query, requestId }) {
+      const namespace = asNamespace(segmentsAfter('/public/list/', raw.request.url ?? '')?.join('/') ?? '');
+      if (namespace === undefined) return nothingPublished();
+      const page = await listPublished(store, namespace, query);
+      const { path, view, files, folders } = page;
+      logger.info(
+        { requestId, namespace, list: path, view, files: files.length, folders: folders.length },
+        'public read',
+      );
+      return page;
+    },
+  });
+}

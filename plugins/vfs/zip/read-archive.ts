@@ -1,0 +1,155 @@
+import type { ByteRange } from '../types.js';
+import type { ArchiveLayout } from './archive-layout.js';
+import {
+  centralHeaderBytes,
+  endRecord,
+  localHeaderBytes,
+  writeCentralHeader,
+  writeLocalHeader,
+} from './records.js';
+
+/** Where the contents of an archive's entries come from, by the index of the entry. */
+export interface ArchiveContents {
+  /** Entries of up to this many bytes are fetched whole, many at a time. */
+  readonly smallBytes: number;
+  /** The contents of small entries, in the order asked for. */
+  small(indices: readonly number[]): Promise<readonly Buffer[]>;
+  /** Part of the content of an entry. */
+  read(index: number, range: ByteRange): AsyncIterable<Uint8Array>;
+}
+
+/** What is fetched whole is fetched in groups of at most this many entries and about this many bytes. */
+const GROUP_ENTRIES = 128;
+const GROUP_BYTES = 256 * 1024;
+const DIRECTORY_BLOCK_BYTES = 64 * 1024;
+
+/**
+ * The bytes of an archive, or a range of them: never more than two groups or one chunk of a content in memory.
+ * @throws Error when a content is not as long as the layout says, or whatever a content fails with
+ */
+export async function* readArchive(
+  layout: ArchiveLayout,
+  contents: ArchiveContents,
+  range: ByteRange = { start: 0, end: layout.size },
+): AsyncGenerator<Uint8Array> {
+  const { directory } = layout;
+  if (range.start < directory.offset) yield* readEntries(layout, contents, range);
+  const directoryEnd = directory.offset + directory.size;
+  if (range.start < directoryEnd && range.end > directory.offset) yield* readDirectory(layout, range);
+  if (range.end > directoryEnd) yield cut(endRecord(directory), directoryEnd, range);
+}
+
+/** Consecutive entries: one large, or a group of small ones that is fetched at once. */
+interface Run {
+  readonly first: number;
+  /** Exclusive. */
+  readonly end: number;
+  readonly group: Promise<readonly Buffer[]> | undefined;
+}
+
+async function* readEntries(
+  layout: ArchiveLayout,
+  contents: ArchiveContents,
+  range: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  let run = nextRun(layout, contents, layout.entryAt(range.start), range.end);
+  while (run !== undefined) {
+    const group = await run.group;
+    // Fetched while this one is sent. When nobody comes for it, its failure is nobody's.
+    const next = nextRun(layout, contents, run.end, range.end);
+    next?.group?.catch(() => {});
+    if (group !== undefined) yield cut(joinRun(layout, run, group), layout.entry(run.first).offset, range);
+    else yield* readLarge(layout, contents, run.first, range);
+    run = next;
+  }
+}
+
+function nextRun(
+  layout: ArchiveLayout,
+  contents: ArchiveContents,
+  first: number,
+  rangeEnd: number,
+): Run | undefined {
+  const isNeeded = (index: number) => index < layout.count && layout.entry(index).offset < rangeEnd;
+  if (!isNeeded(first)) return undefined;
+  const indices: number[] = [];
+  let bytes = 0;
+  for (let index = first; isNeeded(index) && indices.length < GROUP_ENTRIES && bytes < GROUP_BYTES; index++) {
+    const { size } = layout.entry(index);
+    if (size > contents.smallBytes) break;
+    indices.push(index);
+    bytes += size;
+  }
+  if (indices.length === 0) return { first, end: first + 1, group: undefined };
+  return { first, end: first + indices.length, group: contents.small(indices) };
+}
+
+/** Headers and contents of a group in one piece: one write for many files. */
+function joinRun(layout: ArchiveLayout, { first, end }: Run, contents: readonly Buffer[]): Buffer {
+  const last = layout.entry(end - 1);
+  const start = layout.entry(first).offset;
+  const piece = Buffer.allocUnsafe(last.offset + localHeaderBytes(last) + last.size - start);
+  let at = 0;
+  for (let index = first; index < end; index++) {
+    const entry = layout.entry(index);
+    const content = contents[index - first];
+    if (content?.length !== entry.size) throw wrongLength(content?.length ?? 0, entry.size);
+    at = writeLocalHeader(entry, piece, at);
+    at += content.copy(piece, at);
+  }
+  return piece;
+}
+
+async function* readLarge(
+  layout: ArchiveLayout,
+  contents: ArchiveContents,
+  index: number,
+  range: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  const entry = layout.entry(index);
+  const contentStart = entry.offset + localHeaderBytes(entry);
+  if (range.start < contentStart) {
+    const header = Buffer.allocUnsafe(contentStart - entry.offset);
+    writeLocalHeader(entry, header, 0);
+    yield cut(header, entry.offset, range);
+  }
+  const start = Math.max(0, range.start - contentStart);
+  const end = Math.min(entry.size, range.end - contentStart);
+  if (start >= end) return;
+  let sent = 0;
+  for await (const chunk of contents.read(index, { start, end })) {
+    sent += chunk.length;
+    if (sent > end - start) break;
+    yield chunk;
+  }
+  if (sent !== end - start) throw wrongLength(sent, end - start);
+}
+
+/** The central directory in blocks, made as it is sent. */
+function* readDirectory(layout: ArchiveLayout, range: ByteRange): Generator<Uint8Array> {
+  let offset = layout.directory.offset;
+  let first = 0;
+  while (first < layout.count && offset < range.end) {
+    let bytes = 0;
+    let end = first;
+    for (; end < layout.count && bytes < DIRECTORY_BLOCK_BYTES; end++)
+      bytes += centralHeaderBytes(layout.entry(end));
+    if (offset + bytes > range.start) {
+      const block = Buffer.allocUnsafe(bytes);
+      let at = 0;
+      for (let index = first; index < end; index++) at = writeCentralHeader(layout.entry(index), block, at);
+      yield cut(block, offset, range);
+    }
+    offset += bytes;
+    first = end;
+  }
+}
+
+/** What of `piece`, which stands at `offset`, lies in the range. */
+function cut(piece: Uint8Array, offset: number, { start, end }: ByteRange): Uint8Array {
+  return piece.subarray(Math.max(0, start - offset), Math.max(0, end - offset));
+}
+
+function wrongLength(found: number, expected: number): Error {
+  return new Error(`A content has ${found} bytes instead of ${expected}.`);
+}

@@ -1,0 +1,72 @@
+import { OracleError, type RouteContext } from 'oracle-runtime/plugin';
+import { attachment } from '../http/content-disposition.js';
+import { type Sent, sendSelection } from '../http/send-selection.js';
+import type { FileStore } from '../types.js';
+import { type ArchivedFolder, takeSnapshot } from './folder-snapshot.js';
+import { readArchive } from './read-archive.js';
+
+export interface FolderZipOptions {
+  readonly cacheControl: string;
+  readonly maxFiles: number;
+  readonly maxBytes: number;
+}
+
+/** What a public or authenticated folder archive may hold at most. */
+export const ARCHIVE_LIMITS = { maxFiles: 20_000, maxBytes: 50 * 1024 ** 3 } as const;
+
+/** How a request was answered, and what the archive holds. */
+export interface SentArchive extends Sent {
+  readonly files: number;
+}
+
+/**
+ * Answers a GET or HEAD with a folder as a ZIP archive of known length that can be resumed: the same files in the same
+ * versions give the same bytes under the same entity tag. Undefined when the folder has no file to show; nothing has
+ * been sent then. Otherwise return `HANDLED` from the route.
+ * @throws OracleError `payload_too_large` over the limits, `precondition_failed`, `range_not_satisfiable`; other errors
+ *   are a content that failed, after whose first byte the connection is torn already
+ */
+export async function sendFolderZip(
+  { request, response }: RouteContext['raw'],
+  store: FileStore,
+  folder: ArchivedFolder,
+  { cacheControl, maxFiles, maxBytes }: FolderZipOptions,
+): Promise<SentArchive | undefined> {
+  const measured = await store.measure(folder, maxFiles + 1);
+  if (measured.files === 0) return undefined;
+  if (measured.files > maxFiles) throw tooLarge(`more than ${maxFiles} files`);
+  if (measured.bytes > maxBytes) throw tooLarge(`more than ${maxBytes} bytes`);
+  const name = folder.name === '' ? topOf(folder.namespace) : folder.name;
+  const { layout, contents, release } = await takeSnapshot(store, { ...folder, name }, maxFiles + 1);
+  try {
+    // What was measured may have changed since.
+    if (layout.count === 0) return undefined;
+    if (layout.count > maxFiles) throw tooLarge(`more than ${maxFiles} files`);
+    const sent = await sendSelection(request, response, {
+      size: layout.size,
+      etag: layout.etag,
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': attachment(`${name}.zip`),
+        'x-content-type-options': 'nosniff',
+        'cache-control': cacheControl,
+      },
+      read: (range) => readArchive(layout, contents, range),
+    });
+    return { ...sent, files: layout.count };
+  } finally {
+    release();
+  }
+}
+
+/** The root of a namespace has no name of its own; a `:` would be refused by some systems. */
+function topOf(namespace: string): string {
+  return namespace.replaceAll(':', '-');
+}
+
+function tooLarge(found: string): OracleError {
+  return new OracleError('payload_too_large', {
+    detail: `The folder holds ${found}, too much for one archive.`,
+    hint: 'Download its folders one by one, or its files.',
+  });
+}
