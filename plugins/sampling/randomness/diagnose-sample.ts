@@ -134,15 +134,17 @@ export function placement(
 
   const median = (frameSize + 1) / 2;
   const order = countRuns(ranks.map((rank) => rank > median));
-  const zOrder = runsZ(order.runs, order.yes, order.no);
-  found.push({
-    test: 'runs in draw order',
-    question:
-      'Do places above and below the middle of the frame follow each other in the draw as chance would have it?',
-    statistic: zOrder,
-    p: twoSided(zOrder),
-    detail: { runs: order.runs, above: order.yes, notAbove: order.no },
-  });
+  if (order.yes > 0 && order.no > 0) {
+    const zOrder = runsZ(order.runs, order.yes, order.no);
+    found.push({
+      test: 'runs in draw order',
+      question:
+        'Do places above and below the middle of the frame follow each other in the draw as chance would have it?',
+      statistic: zOrder,
+      p: twoSided(zOrder),
+      detail: { runs: order.runs, above: order.yes, notAbove: order.no },
+    });
+  }
 
   const runs = inclusionRuns(sorted, frameSize);
   const zAlong = runsZ(runs, n, frameSize - n);

@@ -1,86 +1,155 @@
+import { isUtf8 } from 'node:buffer';
 import Papa from 'papaparse';
+import { ByteRows } from './byte-rows.js';
+import { type Dialect, guessDialect, hasText, isHeader } from './csv-dialect.js';
 import { normalizeLabel } from './id-rule.js';
-import { type ReadOptions, type RegistryTable, type RowBatch, unreadable } from './registry-table.js';
-import { decodeText } from './registry-text.js';
+import {
+  type ByteBatch,
+  notText,
+  type ReadOptions,
+  type RegistryTable,
+  type RowBatch,
+  SAMPLE_ROWS,
+  unreadable,
+} from './registry-table.js';
+import { peek, utf8Bytes } from './registry-text.js';
 
-/** Text that the guesses look at. */
-const HEAD_LENGTH = 2 ** 16;
+/** Bytes that the guesses look at. */
+const HEAD_BYTES = 2 ** 16;
 /** A row longer than this is taken for a quote that never closes. */
-const MAX_ROW_LENGTH = 2 ** 24;
-const DELIMITERS = [',', ';', '\t', '|', Papa.RECORD_SEP, Papa.UNIT_SEP];
-
-interface Dialect {
-  readonly delimiter: string;
-  readonly newline: '\n' | '\r';
-}
+const MAX_ROW_BYTES = 2 ** 24;
+const QUOTE = 0x22;
+const MEND_QUOTES = 'Close the quoted field, or double a quote that belongs to the text.';
 
 /**
  * Opens a CSV of any delimiter: quoted fields, CRLF or LF or CR, a byte order mark, with or without a header line.
- * Papaparse's parser splits the text; this file feeds it, chunk by chunk, and counts lines.
+ * Papaparse splits whatever has a quote in it. The rest, most of most registries, can also be had as bytes, which is
+ * several times faster because no cell becomes a string; both ways give the same rows.
  */
 export async function openCsv(
   bytes: AsyncIterable<Uint8Array>,
   options: ReadOptions,
 ): Promise<RegistryTable> {
-  const text = decodeText(bytes)[Symbol.asyncIterator]();
-  let head = '';
-  let ended = false;
-  while (head.length < HEAD_LENGTH && !ended) {
-    const step = await text.next();
-    if (step.done === true) ended = true;
-    else head += step.value;
-  }
-  if (head.trim() === '') throw unreadable('the registry is empty', 'Send a file with one unit per line.');
-
-  const dialect = guessDialect(head, options.delimiter);
-  const sample = rowsOf(head.slice(0, HEAD_LENGTH), dialect, ended && head.length <= HEAD_LENGTH).filter(
-    hasText,
+  const { head, ended, all } = await peek(utf8Bytes(bytes), HEAD_BYTES);
+  const text = decode(
+    ended
+      ? head
+      : head.subarray(0, Math.max(head.lastIndexOf(0x0a), head.lastIndexOf(0x0d)) + 1 || head.length),
   );
-  const [first = [], ...following] = sample;
+  if (!hasText([text])) throw unreadable('the registry is empty', 'Send a file with one unit per line.');
+
+  const dialect = guessDialect(text, options.delimiter);
+  const [first = [], ...following] = parse(text, dialect, ended).data.filter(hasText);
   const header = options.header ?? isHeader(first, following);
-  const width = Math.max(first.length, header ? 0 : Math.max(...following.map((row) => row.length), 0));
-  const columns = Array.from(
-    { length: width },
-    (_, at) => (header && normalizeLabel(first[at] ?? '')) || `column ${at + 1}`,
-  );
-
-  async function* rest(): AsyncGenerator<string> {
-    try {
-      yield head;
-      while (!ended) {
-        const step = await text.next();
-        if (step.done === true) return;
-        yield step.value;
-      }
-    } finally {
-      await text.return?.(undefined);
-    }
-  }
+  const sample = (header ? following : [first, ...following]).slice(0, SAMPLE_ROWS);
+  const width = header ? first.length : Math.max(...sample.map((row) => row.length));
+  const reader = new CsvReader(all, dialect, header);
   return {
     format: 'csv',
-    columns,
+    columns: Array.from(
+      { length: width },
+      (_, at) => (header && normalizeLabel(first[at] ?? '')) || `column ${at + 1}`,
+    ),
     header,
     delimiter: dialect.delimiter,
-    warnings: [],
-    batches: batchesOf(rest(), dialect, header),
+    sample,
+    batches: reader.batches(false),
+    ...(isOneByte(dialect.delimiter) && { byteBatches: reader.batches(true) }),
   };
 }
 
-function guessDialect(head: string, delimiter: string | undefined): Dialect {
-  const newline = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
-  if (delimiter !== undefined) return { delimiter, newline };
-  const guess = Papa.parse<string[]>(head.slice(0, HEAD_LENGTH), {
-    delimitersToGuess: DELIMITERS,
-    preview: 20,
-    skipEmptyLines: 'greedy',
-    newline,
-  });
-  return { delimiter: guess.meta.delimiter, newline };
-}
+/** Reads a CSV once, piece by piece, each piece whole rows. */
+class CsvReader {
+  readonly #chunks: AsyncIterable<Buffer>;
+  readonly #dialect: Dialect;
+  #headerDue: number;
+  #line = 1;
 
-function parserOf({ delimiter, newline }: Dialect): Papa.Parser {
-  // With "\n" a "\r" before it stays in the last cell, where trimming removes it: mixed line ends do no harm.
-  return new Papa.Parser({ delimiter, newline });
+  constructor(chunks: AsyncIterable<Buffer>, dialect: Dialect, header: boolean) {
+    this.#chunks = chunks;
+    this.#dialect = dialect;
+    this.#headerDue = header ? 1 : 0;
+  }
+
+  batches(asBytes: false): AsyncGenerator<RowBatch>;
+  batches(asBytes: true): AsyncGenerator<RowBatch | ByteBatch>;
+  async *batches(asBytes: boolean): AsyncGenerator<RowBatch | ByteBatch> {
+    const newline = this.#dialect.newline.charCodeAt(0);
+    let left: Buffer = Buffer.alloc(0);
+    for await (const chunk of this.#chunks) {
+      const data = left.length === 0 ? chunk : Buffer.concat([left, chunk]);
+      const whole = data.subarray(0, data.lastIndexOf(newline) + 1);
+      left = data;
+      if (whole.length > 0) {
+        if (asBytes && !whole.includes(QUOTE)) {
+          yield this.#byteBatch(whole);
+          left = data.subarray(whole.length);
+        } else {
+          const { batch, used } = this.#parse(whole, false);
+          if (batch.rows.length > 0) yield batch;
+          left = data.subarray(used);
+        }
+      }
+      if (left.length > MAX_ROW_BYTES) {
+        throw unreadable(
+          `the row that begins here is longer than ${MAX_ROW_BYTES} bytes: a quote is opened and never closed`,
+          MEND_QUOTES,
+          this.#line,
+        );
+      }
+    }
+    if (left.length === 0) return;
+    const { batch } = this.#parse(left, true);
+    if (batch.rows.length > 0) yield batch;
+  }
+
+  #byteBatch(whole: Buffer): ByteBatch {
+    if (!isUtf8(whole)) throw notText();
+    const { delimiter, newline } = this.#dialect;
+    return {
+      forEachRow: (visit) => {
+        const rows = new ByteRows(
+          whole,
+          delimiter.charCodeAt(0),
+          newline.charCodeAt(0),
+          this.#line,
+          this.#headerDue,
+        );
+        const { lines, skipped } = rows.forEachRow(visit);
+        this.#line += lines;
+        this.#headerDue -= skipped;
+      },
+    };
+  }
+
+  #parse(piece: Buffer, last: boolean): { batch: RowBatch; used: number } {
+    const text = decode(piece);
+    const { data, errors, meta } = parse(text, this.#dialect, last);
+    const faulty = errors.find((error) => error.row < data.length)?.row;
+    // Only a quoted field can hold a line break, so without quotes every row is one line.
+    const quoted = text.includes('"');
+    const rows: string[][] = [];
+    const lines: number[] = [];
+    for (const [index, row] of data.entries()) {
+      const at = this.#line++;
+      if (index === faulty)
+        throw unreadable(
+          'a quoted field does not end where its quote closes, or never closes',
+          MEND_QUOTES,
+          at,
+        );
+      if (quoted) for (const cell of row) this.#line += breaksIn(cell, this.#dialect.newline);
+      if (!hasText(row)) continue;
+      if (this.#headerDue > 0) this.#headerDue--;
+      else {
+        rows.push(row);
+        lines.push(at);
+      }
+    }
+    const used =
+      meta.cursor === text.length ? piece.length : Buffer.byteLength(text.slice(0, meta.cursor), 'utf8');
+    return { batch: { rows, lines }, used };
+  }
 }
 
 interface Parsed {
@@ -89,88 +158,19 @@ interface Parsed {
   readonly meta: { readonly cursor: number };
 }
 
-function rowsOf(text: string, dialect: Dialect, complete: boolean): string[][] {
-  const { data }: Parsed = parserOf(dialect).parse(text, 0, !complete);
-  return data;
+/** Splits text by papaparse. Unless `last`, what follows the last line break is left over: `meta.cursor` says where. */
+function parse(text: string, { delimiter, newline }: Dialect, last: boolean): Parsed {
+  // With "\n" a "\r" before it stays in the last cell, where trimming removes it: mixed line ends do no harm.
+  return new Papa.Parser({ delimiter, newline }).parse(text, 0, !last);
 }
 
-function hasText(row: readonly string[]): boolean {
-  for (const cell of row) if (cell !== '' && cell.trim() !== '') return true;
-  return false;
+function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw notText();
+  return bytes.toString('utf8');
 }
 
-/** Digits as 9, letters as a: two ids of one registry look the same. */
-function shapeOf(cell: string): string {
-  return cell
-    .trim()
-    .replace(/\p{N}+/gu, '9')
-    .replace(/\p{L}+/gu, 'a');
-}
-
-/**
- * A first line is a header unless it looks like the lines below it, that is, it holds digits and every cell has a shape
- * that its column has again. Names that are empty or repeated count as a header only when they hold no digits.
- */
-function isHeader(first: readonly string[], following: readonly (readonly string[])[]): boolean {
-  if (!first.some((cell) => /\p{N}/u.test(cell))) return true;
-  const names = first.map(normalizeLabel);
-  if (names.includes('') || new Set(names).size < names.length) return false;
-  const below = following.slice(0, 50);
-  return !first.every((cell, at) => below.some((row) => shapeOf(row[at] ?? '') === shapeOf(cell)));
-}
-
-const MEND_QUOTES = 'Close the quoted field, or double a quote that belongs to the text.';
-
-async function* batchesOf(
-  text: AsyncIterable<string>,
-  dialect: Dialect,
-  header: boolean,
-): AsyncGenerator<RowBatch> {
-  const parser = parserOf(dialect);
-  let left = '';
-  let line = 1;
-  let headerDue = header;
-  const read = (piece: string, last: boolean): RowBatch => {
-    const { data, errors, meta }: Parsed = parser.parse(piece, 0, !last);
-    const faulty = errors.find((error) => error.row < data.length)?.row;
-    left = last ? '' : piece.slice(meta.cursor);
-    // Only a quoted field can hold a line break, so without quotes every row is one line.
-    const quoted = piece.includes('"');
-    const rows: string[][] = [];
-    const lines: number[] = [];
-    for (const [index, row] of data.entries()) {
-      const at = line++;
-      if (index === faulty)
-        throw unreadable(
-          'a quoted field does not end where its quote closes, or never closes',
-          MEND_QUOTES,
-          at,
-        );
-      if (quoted) for (const cell of row) line += breaksIn(cell, dialect.newline);
-      const [cell = ''] = row;
-      if ((row.length < 2 || cell === '') && !hasText(row)) continue;
-      if (headerDue) headerDue = false;
-      else {
-        rows.push(row);
-        lines.push(at);
-      }
-    }
-    return { rows, lines };
-  };
-  for await (const chunk of text) {
-    const batch = read(left + chunk, false);
-    if (left.length > MAX_ROW_LENGTH) {
-      throw unreadable(
-        `the row that begins here is longer than ${MAX_ROW_LENGTH} characters: a quote is opened and never closed`,
-        MEND_QUOTES,
-        line,
-      );
-    }
-    if (batch.rows.length > 0) yield batch;
-  }
-  if (left === '') return;
-  const batch = read(left, true);
-  if (batch.rows.length > 0) yield batch;
+function isOneByte(delimiter: string): boolean {
+  return delimiter.length === 1 && delimiter.charCodeAt(0) < 0x80;
 }
 
 function breaksIn(cell: string, newline: string): number {

@@ -20,6 +20,16 @@ function isPlain(text: string): boolean {
   return true;
 }
 
+/** Whether the bytes are printable ASCII, begin and end with none but that, and are not too many. */
+export function isPlainId(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end === start || end - start > MAX_ID_BYTES) return false;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x20 || byte > 0x7e) return false;
+  }
+  return bytes[start] !== 0x20 && bytes[end - 1] !== 0x20;
+}
+
 /**
  * Applies the id rule to one cell. Line breaks inside an id are refused because the frame hash and every list of ids
  * end an id with a line break.

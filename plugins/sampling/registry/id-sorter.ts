@@ -45,6 +45,15 @@ export class IdSorter {
     this.#count++;
   }
 
+  /** The same for an id that is at hand as UTF-8 bytes. */
+  addBytes(bytes: Uint8Array, start: number, end: number, line: number, tag: number): void {
+    if (!this.#run.addBytes(bytes, start, end, line, tag)) {
+      this.#spill();
+      this.#run.addBytes(bytes, start, end, line, tag);
+    }
+    this.#count++;
+  }
+
   /** Visits all ids in order, giving way to other work now and then. Once only. */
   async forEach(visit: (id: SortedId) => void): Promise<void> {
     if (this.#count === 0) return;

@@ -5,10 +5,9 @@ import { ID_RULE } from './id-rule.js';
 import { openRegistry } from './open-registry.js';
 import { type Frame, readFrame } from './read-frame.js';
 import type { RegistrySource } from './registry-source.js';
-import type { ReadOptions, RegistryFormat, RegistryTable, RowBatch } from './registry-table.js';
+import type { ReadOptions, RegistryFormat } from './registry-table.js';
 
-const SAMPLE_ROWS = 5;
-const GUESS_ROWS = 500;
+const SHOWN_ROWS = 5;
 
 /** What a registry holds and how it was understood, for a person to confirm before a draw. */
 export interface RegistryInspection extends Frame {
@@ -41,8 +40,7 @@ export async function inspectRegistry(
   const given = options.columns ?? {};
   const properties = Object.values(given).filter((name): name is string => typeof name === 'string');
   const table = await openRegistry(source, { ...options, properties });
-  const { first, batches } = await firstBatch(table);
-  const guesses = guessColumns(table.columns, first.slice(0, GUESS_ROWS));
+  const guesses = guessColumns(table.columns, table.sample);
   const pick = (role: keyof FrameColumns) =>
     given[role] === undefined ? guesses[role]?.column : (given[role] ?? undefined);
   const id = pick('id');
@@ -62,11 +60,7 @@ export async function inspectRegistry(
     ...(adopter && { adopter }),
     ...(size && { size }),
   };
-  const frame = await readFrame(
-    { ...table, batches },
-    used,
-    options.signal === undefined ? {} : { signal: options.signal },
-  );
+  const frame = await readFrame(table, used, options.signal === undefined ? {} : { signal: options.signal });
   return {
     ...frame,
     name: source.name,
@@ -77,25 +71,7 @@ export async function inspectRegistry(
     ...(table.sheet !== undefined && { sheet: table.sheet }),
     guesses,
     used,
-    sampleRows: first.slice(0, SAMPLE_ROWS).map((row) => row.map((cell) => cell.trim())),
+    sampleRows: table.sample.slice(0, SHOWN_ROWS).map((row) => row.map((cell) => cell.trim())),
     idRule: ID_RULE,
   };
-}
-
-async function firstBatch(
-  table: RegistryTable,
-): Promise<{ first: readonly (readonly string[])[]; batches: AsyncIterable<RowBatch> }> {
-  const iterator = table.batches[Symbol.asyncIterator]();
-  const step = await iterator.next();
-  async function* batches(): AsyncGenerator<RowBatch> {
-    try {
-      if (step.done === true) return;
-      yield step.value;
-      for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
-        yield next.value;
-    } finally {
-      await iterator.return?.(undefined);
-    }
-  }
-  return { first: step.done === true ? [] : step.value.rows, batches: batches() };
 }

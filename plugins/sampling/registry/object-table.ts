@@ -1,5 +1,11 @@
 import { COLUMN_SAMPLE, cellsOf, columnsOf, type Properties } from './json-cells.js';
-import { type RegistryFormat, type RegistryTable, type RowBatch, unreadable } from './registry-table.js';
+import {
+  type RegistryFormat,
+  type RegistryTable,
+  type RowBatch,
+  SAMPLE_ROWS,
+  unreadable,
+} from './registry-table.js';
 
 /** One unit of a GeoJSON or NDJSON, and where it stands. */
 export interface RegistryObject {
@@ -33,9 +39,9 @@ export async function tableOfObjects(
     const rows = objects.map((each) => cellsOf(each.properties, columns, numericColumns, each.line));
     return { rows, lines: objects.map((each) => each.line), numericColumns };
   };
-  async function* all(): AsyncGenerator<RowBatch> {
+  async function* all(first: RowBatch): AsyncGenerator<RowBatch> {
     try {
-      yield toBatch(head);
+      yield first;
       while (!ended) {
         const step = await iterator.next();
         if (step.done === true) return;
@@ -45,5 +51,6 @@ export async function tableOfObjects(
       await iterator.return?.(undefined);
     }
   }
-  return { format, columns, header: true, warnings: [], batches: all() };
+  const first = toBatch(head);
+  return { format, columns, header: true, sample: first.rows.slice(0, SAMPLE_ROWS), batches: all(first) };
 }

@@ -15,6 +15,7 @@ async function read(source: RegistrySource | string, options: ReadOptions = {}) 
   const rows: string[][] = [];
   const lines: number[] = [];
   const numeric = new Set<number>();
+  await checkBytes(source, options);
   for await (const batch of table.batches) {
     for (const row of batch.rows) rows.push(row.map((cell) => cell.trim()));
     lines.push(...batch.lines);
@@ -22,6 +23,23 @@ async function read(source: RegistrySource | string, options: ReadOptions = {}) 
   }
   const { format, columns, header, delimiter, sheet } = table;
   return { format, columns, header, delimiter, sheet, rows, lines, numeric: [...numeric] };
+}
+/** Reads a CSV once more, as bytes where that is possible: rows and lines must be the same. */
+async function checkBytes(source: RegistrySource | string, options: ReadOptions) {
+  const open = () =>
+    openRegistry(typeof source === 'string' ? memorySource('r.txt', source) : source, options);
+  const { byteBatches } = await open();
+  if (byteBatches === undefined) return;
+  const asBytes: [number, string[]][] = [];
+  for await (const batch of byteBatches) {
+    if ('forEachRow' in batch) batch.forEachRow((row) => asBytes.push([row.line, row.cells()]));
+    else for (const [at, row] of batch.rows.entries()) asBytes.push([batch.lines[at] ?? 0, [...row]]);
+  }
+  const asText: [number, string[]][] = [];
+  for await (const batch of (await open()).batches) {
+    for (const [at, row] of batch.rows.entries()) asText.push([batch.lines[at] ?? 0, [...row]]);
+  }
+  expect(asBytes).toEqual(asText);
 }
 async function complaint(attempt: Promise<unknown>): Promise<string> {
   try {
@@ -131,6 +149,52 @@ describe('CSV', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('gives the same rows as bytes and as text', async () => {
+    const cell = fc.oneof(
+      fc.stringMatching(/^[a-z0-9 ]{0,6}$/),
+      fc.constantFrom('', ' ', 'é', '漢', '"q"', '"a;b"', '"two\nlines"', '"x ""y"""'),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 12 }),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 20 }),
+        async (table, newline, ended, step) => {
+          const bytes = Buffer.from(
+            ['id;b', ...table.map((row) => row.join(';'))].join(newline) + (ended ? newline : ''),
+          );
+          const source: RegistrySource = {
+            name: 'r.csv',
+            async *open() {
+              for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
+            },
+          };
+          await checkBytes(source, { delimiter: ';', header: true });
+        },
+      ),
+    );
+  });
+
+  it('lets go of the file when it is not read to its end', async () => {
+    let closed = 0;
+    const source: RegistrySource = {
+      name: 'r.csv',
+      async *open() {
+        try {
+          for (let i = 0; ; i++) yield Buffer.from(`${i},x\n`.repeat(1000));
+        } finally {
+          closed++;
+        }
+      },
+    };
+    const table = await openRegistry(source);
+    await table.close();
+    expect(closed).toBe(1);
+    await expect(openRegistry(source, { format: 'ndjson' })).rejects.toThrow('not JSON');
+    expect(closed).toBe(2);
   });
 
   it('refuses what it cannot read, with the line', async () => {

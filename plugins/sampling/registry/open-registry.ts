@@ -2,7 +2,13 @@ import { openCsv } from './csv-table.js';
 import { openGeojson } from './geojson-table.js';
 import { openNdjson } from './ndjson-table.js';
 import type { RegistrySource } from './registry-source.js';
-import { type ReadOptions, type RegistryFormat, type RegistryTable, unreadable } from './registry-table.js';
+import {
+  type OpenRegistry,
+  type ReadOptions,
+  type RegistryFormat,
+  type RegistryTable,
+  unreadable,
+} from './registry-table.js';
 import { peek } from './registry-text.js';
 import { openXlsx } from './xlsx-table.js';
 
@@ -17,12 +23,19 @@ const OPENERS: Readonly<
  *
  * @throws OracleError `invalid_request` naming what cannot be read, and the line.
  */
-export async function openRegistry(
-  source: RegistrySource,
-  options: ReadOptions = {},
-): Promise<RegistryTable> {
-  const { head, all } = await peek(await source.open(), SNIFF_BYTES);
-  return OPENERS[options.format ?? sniff(head, source.name)](all, options);
+export async function openRegistry(source: RegistrySource, options: ReadOptions = {}): Promise<OpenRegistry> {
+  const iterator = (await source.open())[Symbol.asyncIterator]();
+  const close = async () => {
+    await iterator.return?.(undefined);
+  };
+  try {
+    const { head, all } = await peek({ [Symbol.asyncIterator]: () => iterator }, SNIFF_BYTES);
+    const table = await OPENERS[options.format ?? sniff(head, source.name)](all, options);
+    return { ...table, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 function sniff(head: Buffer, name: string): RegistryFormat {

@@ -50,12 +50,26 @@ export class PackedRun {
       }
       bytes[end++] = unit;
     }
+    this.#finish(end, line, tag);
+    return true;
+  }
+
+  addBytes(from: Uint8Array, start: number, end: number, line: number, tag: number): boolean {
+    let to = this.starts[this.count] ?? 0;
+    if (this.count === this.#capacity || to + end - start > this.bytes.length) return false;
+    const bytes = this.bytes;
+    for (let at = start; at < end; at++) bytes[to++] = from[at] ?? 0;
+    this.#finish(to, line, tag);
+    return true;
+  }
+
+  #finish(end: number, line: number, tag: number): void {
+    const at = this.count;
     this.lines[at] = line;
     this.tags[at] = tag;
     this.starts[at + 1] = end;
     this.count = at + 1;
     if (this.#ascending && at > 0 && this.#compare(at - 1, at) >= 0) this.#ascending = false;
-    return true;
   }
 
   clear(): void {

@@ -1,13 +1,12 @@
-import { OracleError } from 'oracle-runtime/plugin';
-import { type FrameColumns, placeColumns, readAdopter } from './frame-columns.js';
-import { FaultList, type FrameFault } from './frame-faults.js';
-import { normalizeId, normalizeLabel } from './id-rule.js';
-import { IdSorter } from './id-sorter.js';
+import { FrameBuilder } from './frame-builder.js';
+import type { FrameColumns } from './frame-columns.js';
+import type { FaultList, FrameFault } from './frame-faults.js';
+import { MAX_ID_BYTES } from './id-rule.js';
+import type { IdSorter } from './id-sorter.js';
 import { ListHash } from './list-hash.js';
-import type { RegistryTable } from './registry-table.js';
-
-const MAX_STRATA = 1000;
-const MAX_WARNINGS = 20;
+import type { OpenRegistry } from './registry-table.js';
+import type { SortedId } from './run-cursor.js';
+import { stratumOf } from './unit-tag.js';
 
 /** One stratum as the registry has it. */
 export interface FrameStratum {
@@ -40,36 +39,23 @@ export interface FrameUnit {
   readonly size: number;
 }
 
-/** A unit in the sorted frame. Positions count from 1. */
-export interface PlacedUnit {
-  readonly stratum: number;
-  readonly positionInFrame: number;
-  readonly positionInStratum: number;
-  readonly adopter: boolean | undefined;
-  /** Decodes the id: ask only when it is needed. */
-  id(): string;
-}
-
 export interface FrameReader {
   /** Called for each new stratum, with its index in order from 0 (once, with `undefined`, when there is no column). */
   readonly onStratum?: (name: string | undefined) => void;
   readonly onUnit?: (unit: FrameUnit) => void;
+  /** Takes the place of `onUnit` where the id is at hand as bytes (`bytes[start..end)`, plain ASCII, valid during the call). */
+  readonly onBytes?: (
+    bytes: Buffer,
+    start: number,
+    end: number,
+    stratum: number,
+    adopter: boolean | undefined,
+  ) => void;
   /** Called when all rows were read and counts are known, before the first `onPlaced`. */
   readonly onCounted?: (size: number, strata: readonly { name: string | undefined; size: number }[]) => void;
-  readonly onPlaced?: (unit: PlacedUnit) => void;
+  /** Each unit in the order of the sorted frame, with its places in frame and stratum, from 1; `unit-tag` reads its tag. */
+  readonly onPlaced?: (unit: SortedId, positionInFrame: number, positionInStratum: number) => void;
   readonly signal?: AbortSignal;
-}
-
-const ADOPTER_CODE = new Map<boolean | undefined, number>([
-  [undefined, 0],
-  [true, 1],
-  [false, 2],
-]);
-const ADOPTER_OF = [undefined, true, false];
-
-/** Text cut out of a chunk keeps the chunk alive; a copy does not. */
-function copied(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8');
 }
 
 /**
@@ -79,82 +65,31 @@ function copied(text: string): string {
  * @throws OracleError `invalid_request` for columns that are not there; what the file's reader throws.
  */
 export async function readFrame(
-  table: RegistryTable,
+  table: OpenRegistry,
   wanted: FrameColumns,
   reader: FrameReader = {},
 ): Promise<Frame> {
-  const places = placeColumns(table.columns, wanted);
-  const width = table.columns.length;
-  const lastUsed = Math.max(places.id, places.stratum ?? 0, places.adopter ?? 0, places.size ?? 0);
-  const faults = new FaultList();
-  const warnings: string[] = [...table.warnings];
-  const strata: { name: string | undefined; size: number }[] = [];
-  const stratumOf = new Map<string, number>();
-  const adoption = { adopters: 0, nonAdopters: 0, unclear: 0 };
-  const sorter = new IdSorter();
-  let numericIds: number | undefined;
-
-  const newStratum = (name: string | undefined): number => {
-    if (strata.length === MAX_STRATA) {
-      throw new OracleError('invalid_request', {
-        detail: `The column "${wanted.stratum}" has more than ${MAX_STRATA} values: it does not look like strata.`,
-        hint: 'Choose the column that names the strata.',
-        errors: [{ field: 'columns.stratum', message: `has more than ${MAX_STRATA} values` }],
-      });
-    }
-    reader.onStratum?.(name);
-    return strata.push({ name, size: 0 }) - 1;
-  };
-  /** Index of the stratum of a cell, undefined when it is empty. */
-  const placeStratum = (cell: string): number | undefined => {
-    const known = stratumOf.get(cell);
-    if (known !== undefined) return known;
-    const name = copied(normalizeLabel(cell));
-    if (name === '') return undefined;
-    const index = stratumOf.get(name) ?? newStratum(name);
-    stratumOf.set(name, index);
-    if (stratumOf.size < 10 * MAX_STRATA) stratumOf.set(copied(cell), index);
-    return index;
-  };
-  if (places.stratum === undefined) newStratum(undefined);
-
-  const readRow = (row: readonly string[], line: number): undefined => {
-    if (row.length <= lastUsed) return faults.add('missing_cell', line, row.join(' ').trim());
-    if (row.length > width && row.slice(width).some((cell) => cell.trim() !== '')) {
-      return faults.add('ragged_row', line, row.slice(width).join(' ').trim());
-    }
-    if (row.length < width && warnings.length < MAX_WARNINGS) {
-      warnings.push(`line ${line} has ${row.length} of ${width} cells; the missing ones are not used`);
-    }
-    const normal = normalizeId(row[places.id] ?? '');
-    if ('fault' in normal)
-      return faults.add(normal.fault, line, normal.fault === 'empty_id' ? '' : (row[places.id] ?? ''));
-    const { id } = normal;
-
-    const stratum = places.stratum === undefined ? 0 : placeStratum(row[places.stratum] ?? '');
-    if (stratum === undefined) return faults.add('empty_stratum', line, id);
-    let adopter: boolean | undefined;
-    if (places.adopter !== undefined) {
-      adopter = readAdopter(row[places.adopter] ?? '');
-      if (adopter === undefined) adoption.unclear++;
-      else if (adopter) adoption.adopters++;
-      else adoption.nonAdopters++;
-    }
-    const size = places.size === undefined ? Number.NaN : Number(row[places.size] || Number.NaN);
-    if (places.size !== undefined && !(size > 0 && Number.isFinite(size))) {
-      return faults.add('bad_size', line, `${id} = ${row[places.size] ?? ''}`);
-    }
-    const counted = strata[stratum];
-    if (counted !== undefined) counted.size++;
-    sorter.add(id, line, stratum * 4 + (ADOPTER_CODE.get(adopter) ?? 0));
-    reader.onUnit?.({ id, stratum, adopter, size });
-  };
-
   try {
-    for await (const { rows, lines, numericColumns } of table.batches) {
+    return await readOpenFrame(table, wanted, reader);
+  } finally {
+    await table.close();
+  }
+}
+
+async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: FrameReader): Promise<Frame> {
+  const builder = new FrameBuilder(table.columns, wanted, reader);
+  const { faults, warnings, strata, adoption, sorter, places } = builder;
+  const onRow = builder.addBytes.bind(builder);
+  let numericIds: number | undefined;
+  try {
+    for await (const batch of table.byteBatches ?? table.batches) {
       reader.signal?.throwIfAborted();
-      if (numericIds === undefined && numericColumns?.has(places.id)) numericIds = lines[0];
-      for (const [at, row] of rows.entries()) readRow(row, lines[at] ?? 0);
+      if ('forEachRow' in batch) {
+        batch.forEachRow(onRow);
+        continue;
+      }
+      if (numericIds === undefined && batch.numericColumns?.has(places.id)) numericIds = batch.lines[0];
+      for (const [at, row] of batch.rows.entries()) builder.addRow(row, batch.lines[at] ?? 0);
     }
     if (numericIds !== undefined) {
       warnings.push(
@@ -193,28 +128,24 @@ async function placeAll(
   const all = new ListHash();
   const byStratum = Array.from({ length: strataCount }, () => new ListHash());
   const positions = new Uint32Array(strataCount);
-  const previous = { bytes: Buffer.alloc(1024), length: -1 };
+  const previous = Buffer.alloc(MAX_ID_BYTES);
+  let previousLength = -1;
   let position = 0;
-  await sorter.forEach(({ bytes, start, end, line, tag }) => {
+  await sorter.forEach((sorted) => {
+    const { bytes, start, end, line, tag } = sorted;
     const length = end - start;
-    if (length === previous.length && bytes.compare(previous.bytes, 0, length, start, end) === 0) {
-      faults.add('duplicate_id', line, bytes.toString('utf8', start, end));
-    }
-    bytes.copy(previous.bytes, 0, start, end);
-    previous.length = length;
-    const stratum = tag >>> 2;
+    let same = length === previousLength;
+    for (let at = length - 1; same && at >= 0; at--) same = bytes[start + at] === previous[at];
+    if (same) faults.add('duplicate_id', line, bytes.toString('utf8', start, end));
+    else for (let at = 0; at < length; at++) previous[at] = bytes[start + at] ?? 0;
+    previousLength = length;
+    const stratum = stratumOf(tag);
     all.add(bytes, start, end);
     if (strataCount > 1) byStratum[stratum]?.add(bytes, start, end);
     position++;
     const positionInStratum = (positions[stratum] ?? 0) + 1;
     positions[stratum] = positionInStratum;
-    reader.onPlaced?.({
-      stratum,
-      positionInFrame: position,
-      positionInStratum,
-      adopter: ADOPTER_OF[tag & 3],
-      id: () => bytes.toString('utf8', start, end),
-    });
+    reader.onPlaced?.(sorted, position, positionInStratum);
   });
   const digest = all.digest();
   return { all: digest, strata: strataCount > 1 ? byStratum.map((hash) => hash.digest()) : [digest] };

@@ -1,4 +1,5 @@
 import { OracleError } from 'oracle-runtime/plugin';
+import type { ByteRow } from './byte-rows.js';
 
 export type RegistryFormat = 'csv' | 'xlsx' | 'geojson' | 'ndjson';
 
@@ -12,6 +13,15 @@ export interface RowBatch {
   readonly numericColumns?: ReadonlySet<number>;
 }
 
+/** Some rows of a registry, as bytes. */
+export interface ByteBatch {
+  /** Once only. */
+  forEachRow(visit: (row: ByteRow) => void): void;
+}
+
+/** Rows at the beginning that guesses may look at. */
+export const SAMPLE_ROWS = 500;
+
 /** A registry as a table that is read once, from the beginning. */
 export interface RegistryTable {
   readonly format: RegistryFormat;
@@ -20,8 +30,17 @@ export interface RegistryTable {
   readonly header: boolean;
   readonly delimiter?: string;
   readonly sheet?: string;
-  readonly warnings: readonly string[];
+  /** The first rows, at most 500; they come again in the batches. */
+  readonly sample: readonly (readonly string[])[];
   readonly batches: AsyncIterable<RowBatch>;
+  /** The same rows, as bytes where that is possible. Read either this or `batches`. */
+  readonly byteBatches?: AsyncIterable<RowBatch | ByteBatch>;
+}
+
+/** A table that is open. */
+export interface OpenRegistry extends RegistryTable {
+  /** Lets go of the file; safe at any time, also after the last row. */
+  close(): Promise<void>;
 }
 
 /** How to read, where the file does not say it or says it wrongly. */
@@ -44,4 +63,9 @@ export function unreadable(detail: string, hint: string, line?: number): OracleE
     hint,
     errors: [{ field: 'registry', message: line === undefined ? detail : `line ${line}: ${detail}` }],
   });
+}
+
+/** A text file in an encoding that would garble ids. */
+export function notText(): OracleError {
+  return unreadable('the file is not valid UTF-8 text', 'Save it as "CSV UTF-8" and send it again.');
 }

@@ -1,14 +1,13 @@
-import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { unreadable } from './registry-table.js';
+import { notText } from './registry-table.js';
 
 /** The first bytes of a stream, and the stream with them still in it. */
-export async function peek(
-  bytes: AsyncIterable<Uint8Array>,
+export async function peek<Bytes extends Uint8Array>(
+  bytes: AsyncIterable<Bytes>,
   atLeast: number,
-): Promise<{ head: Buffer; all: AsyncIterable<Uint8Array> }> {
+): Promise<{ head: Buffer; ended: boolean; all: AsyncIterable<Bytes> }> {
   const iterator = bytes[Symbol.asyncIterator]();
-  const taken: Uint8Array[] = [];
+  const taken: Bytes[] = [];
   let size = 0;
   let ended = false;
   while (size < atLeast && !ended) {
@@ -19,7 +18,7 @@ export async function peek(
       size += step.value.length;
     }
   }
-  async function* all(): AsyncGenerator<Uint8Array> {
+  async function* all(): AsyncGenerator<Bytes> {
     try {
       yield* taken;
       while (!ended) {
@@ -31,48 +30,40 @@ export async function peek(
       await iterator.return?.();
     }
   }
-  return { head: Buffer.concat(taken), all: all() };
+  return { head: Buffer.concat(taken), ended, all: all() };
 }
 
-/**
- * Text of a registry: UTF-8, or UTF-16 with a byte order mark (Excel's "Unicode text"); the mark is stripped. Bytes
- * that are neither are refused: a replaced character would change an id or a stratum in silence.
- */
+/** The bytes of a text registry as UTF-8 without a byte order mark: UTF-16 with a mark (Excel's "Unicode text") is converted. */
+export async function* utf8Bytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const { head, all } = await peek(bytes, 3);
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
+    const decoder = new TextDecoder(head[0] === 0xff ? 'utf-16le' : 'utf-16be', { fatal: true });
+    for await (const text of decoded(all, decoder)) yield Buffer.from(text, 'utf8');
+    return;
+  }
+  let skip = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  for await (const chunk of all) {
+    const skipped = Math.min(skip, chunk.length);
+    skip -= skipped;
+    if (chunk.length > skipped)
+      yield Buffer.from(chunk.buffer, chunk.byteOffset + skipped, chunk.length - skipped);
+  }
+}
+
+/** Text of a registry. Bytes that are no text are refused: a replaced character would change an id in silence. */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
-  let first = true;
-  for await (const chunk of bytes) {
-    if (chunk.length === 0) continue;
-    if (first) {
-      first = false;
-      if (!isAscii(chunk)) decoder = new TextDecoder(encodingOf(chunk), { fatal: true });
-    } else if (decoder === undefined && !isAscii(chunk)) {
-      decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    }
-    if (decoder === undefined) {
-      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
-    } else {
-      const text = decode(decoder, chunk);
+  yield* decoded(utf8Bytes(bytes), new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }));
+}
+
+async function* decoded(bytes: AsyncIterable<Uint8Array>, decoder: TextDecoder): AsyncGenerator<string> {
+  try {
+    for await (const chunk of bytes) {
+      const text = decoder.decode(chunk, { stream: true });
       if (text !== '') yield text;
     }
-  }
-  const rest = decoder === undefined ? '' : decode(decoder, undefined);
-  if (rest !== '') yield rest;
-}
-
-function encodingOf(chunk: Uint8Array): string {
-  if (chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le';
-  if (chunk[0] === 0xfe && chunk[1] === 0xff) return 'utf-16be';
-  return 'utf-8';
-}
-
-function decode(decoder: TextDecoder, chunk: Uint8Array | undefined): string {
-  try {
-    return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
-  } catch {
-    throw unreadable(
-      `the file is not valid ${decoder.encoding.toUpperCase()} text`,
-      'Save it as "CSV UTF-8" and send it again.',
-    );
+    const rest = decoder.decode();
+    if (rest !== '') yield rest;
+  } catch (error) {
+    throw error instanceof TypeError ? notText() : error;
   }
 }

@@ -63,11 +63,19 @@ export function writeRun(file: number, position: number, cursor: IdCursor): numb
   while (cursor.next()) {
     const length = cursor.end - cursor.start;
     if (used + HEADER + length > WRITE_BYTES) flush();
-    buffer.writeUInt32LE(cursor.line, used);
-    buffer.writeUInt32LE(cursor.tag, used + 4);
-    buffer.writeUInt16LE(length, used + 8);
-    buffer.set(cursor.bytes.subarray(cursor.start, cursor.end), used + HEADER);
-    used += HEADER + length;
+    const { line, tag, bytes, start, end } = cursor;
+    buffer[used] = line;
+    buffer[used + 1] = line >>> 8;
+    buffer[used + 2] = line >>> 16;
+    buffer[used + 3] = line >>> 24;
+    buffer[used + 4] = tag;
+    buffer[used + 5] = tag >>> 8;
+    buffer[used + 6] = tag >>> 16;
+    buffer[used + 7] = tag >>> 24;
+    buffer[used + 8] = length;
+    buffer[used + 9] = length >>> 8;
+    used += HEADER;
+    for (let at = start; at < end; at++) buffer[used++] = bytes[at] ?? 0;
   }
   flush();
   return written;

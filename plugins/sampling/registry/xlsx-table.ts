@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import type { CellValue, Row } from 'exceljs';
 import { OracleError } from 'oracle-runtime/plugin';
 import { normalizeLabel } from './id-rule.js';
-import { type ReadOptions, type RegistryTable, type RowBatch, unreadable } from './registry-table.js';
+import {
+  type ReadOptions,
+  type RegistryTable,
+  type RowBatch,
+  SAMPLE_ROWS,
+  unreadable,
+} from './registry-table.js';
 
 const BATCH_ROWS = 2000;
 
@@ -45,16 +51,28 @@ export async function openXlsx(
     if (cells.some((cell) => cell.trim() !== ''))
       columns = cells.map((cell, at) => normalizeLabel(cell) || `column ${at + 1}`);
   }
+  const source = batchesOf(rows, columns.length);
+  const first = await source.next().catch((error: unknown) => {
+    throw asUnreadable(error);
+  });
   async function* batches(): AsyncGenerator<RowBatch> {
     try {
-      yield* batchesOf(rows, columns.length);
+      if (first.done !== true) yield first.value;
+      yield* source;
     } catch (error) {
       throw asUnreadable(error);
     } finally {
       await rest.return?.(undefined);
     }
   }
-  return { format: 'xlsx', columns, header: true, sheet: sheet.name, warnings: [], batches: batches() };
+  return {
+    format: 'xlsx',
+    columns,
+    header: true,
+    sheet: sheet.name,
+    sample: first.done === true ? [] : first.value.rows.slice(0, SAMPLE_ROWS),
+    batches: batches(),
+  };
 }
 
 async function findSheet(

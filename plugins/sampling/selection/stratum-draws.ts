@@ -1,4 +1,5 @@
 import type { FrameReader } from '../registry/read-frame.js';
+import { adopterOf, stratumOf } from '../registry/unit-tag.js';
 import { type DrawnIndex, drawIndices, stratumSeed } from './index-draw.js';
 import type { SelectionPlan, StratumPlan } from './plan.js';
 import { drawPps, type PpsDraw, ppsUniform, type SizedUnit } from './pps-draw.js';
@@ -12,7 +13,7 @@ const MAX_SIZED_UNITS = 2_000_000;
 
 /** One way to draw, fed by the reading of the frame. */
 export interface StratumDraws {
-  readonly reader: Pick<FrameReader, 'onStratum' | 'onUnit' | 'onCounted' | 'onPlaced'>;
+  readonly reader: Pick<FrameReader, 'onStratum' | 'onUnit' | 'onBytes' | 'onCounted' | 'onPlaced'>;
   /** Units of one stratum in the order of the draw, when the frame was read. */
   drawn(stratum: StratumPlan): SelectionUnit[];
   /** The seed text that the stratum's hashes begin with. */
@@ -52,6 +53,8 @@ function ticketDraws(plan: SelectionPlan, seed: Seed): StratumDraws {
         byName.set(name ?? null, draw);
       },
       onUnit: (unit) => byIndex[unit.stratum]?.add(unit.id, unit.adopter),
+      onBytes: (bytes, start, end, stratum, adopter) =>
+        byIndex[stratum]?.addBytes(bytes, start, end, adopter),
     },
     drawn: ({ name }) => (byName.get(name)?.drawn() ?? []).map((unit, at) => ({ order: at + 1, ...unit })),
     seedOf: () => seed,
@@ -76,18 +79,14 @@ function indexDraws(plan: SelectionPlan, seed: Seed): StratumDraws {
           byName.set(name ?? null, units);
         }
       },
-      onPlaced: (placed) => {
-        const stratum = byIndex[placed.stratum];
-        const draw = stratum?.places.get(placed.positionInStratum);
+      onPlaced: ({ bytes, start, end, tag }, _position, positionInStratum) => {
+        const stratum = byIndex[stratumOf(tag)];
+        const draw = stratum?.places.get(positionInStratum);
         if (stratum === undefined || draw === undefined) return;
         const { index, counter, order } = draw;
-        stratum.units.push({
-          order,
-          id: placed.id(),
-          index,
-          counter,
-          ...(placed.adopter !== undefined && { adopter: placed.adopter }),
-        });
+        const adopter = adopterOf(tag);
+        const id = bytes.toString('utf8', start, end);
+        stratum.units.push({ order, id, index, counter, ...(adopter !== undefined && { adopter }) });
       },
     },
     drawn: ({ name }) => [...(byName.get(name) ?? [])].sort((a, b) => a.order - b.order),

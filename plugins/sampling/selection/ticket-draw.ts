@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { MAX_ID_BYTES } from '../registry/id-rule.js';
 import type { Seed } from './seed.js';
+import { LANES, TicketFilter } from './ticket-filter.js';
 import { compareUtf8 } from './utf8-order.js';
 
 /** A unit with its place in the draw. `ticket` is 64 lower-case hexadecimal digits. */
@@ -24,18 +26,36 @@ export function compareTickets(a: Ticket, b: Ticket): number {
   return compareUtf8(a.id, b.id);
 }
 
+/** Ids after which the filter pays for itself. */
+const FILTER_FROM = 20_000;
+const SCRATCH = 3 * MAX_ID_BYTES;
+const LANE_BYTES = 64;
+
 /**
  * Keeps the `capacity` first tickets of a stream of ids: a heap whose root is the last of those kept, so that
- * memory is bounded by what is drawn and most ids cost one hash and one comparison.
+ * memory is bounded by what is drawn. In a large frame most ids are passed over after four at a time were hashed by the
+ * filter; a ticket that is kept is always the platform's.
  */
 export class TicketDraw {
+  readonly #seed: Seed;
   readonly #prefix: string;
   readonly #capacity: number;
   readonly #heap: Ticket[] = [];
   /** The last ticket kept while the heap is full; no ticket sorts after "~", no ticket before "". */
   #cut: string;
+  /** The first 32 bits of the cut. */
+  #cut32 = 0xffffffff;
+
+  #added = 0;
+  #filter: TicketFilter | undefined;
+  /** Ids that wait in the filter's lanes, as bytes. */
+  readonly #waiting = Buffer.alloc(LANES * LANE_BYTES);
+  readonly #waitingLength = new Uint8Array(LANES);
+  readonly #waitingAdopter: (boolean | undefined)[] = [];
+  readonly #scratch = Buffer.alloc(SCRATCH);
 
   constructor(seed: Seed, capacity: number) {
+    this.#seed = seed;
     this.#prefix = `${seed}:`;
     this.#capacity = capacity;
     this.#cut = capacity > 0 ? '~' : '';
@@ -43,6 +63,56 @@ export class TicketDraw {
 
   /** Offers one id of the frame. Ids must be unique and normalized. */
   add(id: string, adopter?: boolean): void {
+    if (this.#added < FILTER_FROM) {
+      this.#added++;
+      this.#offer(id, adopter);
+      return;
+    }
+    const bytes = this.#scratch;
+    let end = 0;
+    for (; end < id.length; end++) {
+      const unit = id.charCodeAt(end);
+      if (unit > 0x7f) {
+        end = bytes.write(id, 0, 'utf8');
+        break;
+      }
+      bytes[end] = unit;
+    }
+    this.addBytes(bytes, 0, end, adopter);
+  }
+
+  /** Offers the id whose UTF-8 bytes are `bytes[start..end)`. */
+  addBytes(bytes: Buffer, start: number, end: number, adopter?: boolean): void {
+    if (this.#capacity === 0) return;
+    if (this.#added < FILTER_FROM) {
+      this.add(bytes.toString('utf8', start, end), adopter);
+      return;
+    }
+    this.#filter ??= new TicketFilter(this.#seed);
+    const lane = this.#waitingAdopter.length;
+    if (!this.#filter.load(lane, bytes, start, end)) {
+      this.#offer(bytes.toString('utf8', start, end), adopter);
+      return;
+    }
+    const own = lane * LANE_BYTES;
+    for (let at = start; at < end; at++) this.#waiting[own + at - start] = bytes[at] ?? 0;
+    this.#waitingLength[lane] = end - start;
+    this.#waitingAdopter.push(adopter);
+    if (this.#waitingAdopter.length === LANES) this.#flush(this.#filter);
+  }
+
+  /** Hashes the waiting ids and offers those that may be among the first. */
+  #flush(filter: TicketFilter): void {
+    filter.run();
+    for (const [lane, adopter] of this.#waitingAdopter.entries()) {
+      if (filter.first32(lane) > this.#cut32) continue;
+      const own = lane * LANE_BYTES;
+      this.#offer(this.#waiting.toString('utf8', own, own + (this.#waitingLength[lane] ?? 0)), adopter);
+    }
+    this.#waitingAdopter.length = 0;
+  }
+
+  #offer(id: string, adopter: boolean | undefined): void {
     const ticket = hash('sha256', this.#prefix + id, 'hex');
     if (ticket > this.#cut) return;
     // An id cut out of a chunk of text would keep the whole chunk in memory; a copy keeps only itself.
@@ -58,11 +128,15 @@ export class TicketDraw {
       heap[0] = entry;
       this.#siftDown();
     }
-    if (heap.length === this.#capacity) this.#cut = heap[0]?.ticket ?? '';
+    if (heap.length === this.#capacity) {
+      this.#cut = heap[0]?.ticket ?? '';
+      this.#cut32 = Number.parseInt(this.#cut.slice(0, 8), 16);
+    }
   }
 
   /** What was kept, in the order of the draw. */
   drawn(): Ticket[] {
+    if (this.#filter !== undefined) this.#flush(this.#filter);
     return [...this.#heap].sort(compareTickets);
   }
 

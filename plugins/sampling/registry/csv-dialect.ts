@@ -1,0 +1,52 @@
+import Papa from 'papaparse';
+import { normalizeLabel } from './id-rule.js';
+
+const DELIMITERS = [',', ';', '\t', '|', Papa.RECORD_SEP, Papa.UNIT_SEP];
+
+/** How a CSV splits into rows and cells. */
+export interface Dialect {
+  readonly delimiter: string;
+  readonly newline: '\n' | '\r';
+}
+
+/** Guesses from the beginning of a file; a delimiter that is given is believed. */
+export function guessDialect(head: string, delimiter: string | undefined): Dialect {
+  // Line breaks inside quotes belong to the text and may be of another kind.
+  const bare = head.replace(/"[^"]*"/g, '');
+  const newline = bare.includes('\n') || !bare.includes('\r') ? '\n' : '\r';
+  if (delimiter !== undefined) return { delimiter, newline };
+  const guess = Papa.parse<string[]>(head, {
+    delimitersToGuess: DELIMITERS,
+    preview: 20,
+    skipEmptyLines: 'greedy',
+    newline,
+  });
+  return { delimiter: guess.meta.delimiter, newline };
+}
+
+/** Whether a row holds anything but blanks and control characters. */
+export function hasText(row: readonly string[]): boolean {
+  for (const cell of row)
+    for (let at = 0; at < cell.length; at++) if (cell.charCodeAt(at) > 0x20) return true;
+  return false;
+}
+
+/** Digits as 9, letters as a: two ids of one registry look the same. */
+function shapeOf(cell: string): string {
+  return cell
+    .trim()
+    .replace(/\p{N}+/gu, '9')
+    .replace(/\p{L}+/gu, 'a');
+}
+
+/**
+ * A first line is a header unless it looks like the lines below it, that is, it holds digits and every cell has a shape
+ * that its column has again. Names that are empty or repeated count as a header only when they hold no digits.
+ */
+export function isHeader(first: readonly string[], following: readonly (readonly string[])[]): boolean {
+  if (!first.some((cell) => /\p{N}/u.test(cell))) return true;
+  const names = first.map(normalizeLabel);
+  if (names.includes('') || new Set(names).size < names.length) return false;
+  const below = following.slice(0, 50);
+  return !first.every((cell, at) => below.some((row) => shapeOf(row[at] ?? '') === shapeOf(cell)));
+}
