@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
 import type { RunManager } from './agent/run-manager-types.js';
-import { createAuthenticator, loadIdentity, mintLoginCode } from './auth/index.js';
+import { createAuthenticator, createUcans, loadIdentity, mintLoginCode } from './auth/index.js';
 import type { Identity } from './auth/types.js';
 import { bootPlugins } from './boot/index.js';
-import type { PluginStatus } from './boot/types.js';
+import type { BootResult, PluginStatus } from './boot/types.js';
 import type { Config } from './config-types.js';
 import { answerClientError, createHttpApp } from './http/index.js';
 import {
@@ -103,6 +103,17 @@ async function wire(
   let capabilities: ReturnType<typeof capabilitiesOf> = [];
   const models = createModels(config.models, () => capabilities);
   const redact = createRedactor(config.env);
+  let booted: BootResult | undefined;
+  const ucans = createUcans({
+    store,
+    identity,
+    clock,
+    logger,
+    publicUrl: config.publicUrl,
+    skewSeconds: config.ucanSkewSeconds,
+    localDidWeb: config.didWebLocal,
+    booted: () => booted,
+  });
   const boot = await bootPlugins({
     plugins,
     config,
@@ -122,10 +133,12 @@ async function wire(
         models,
         clock,
         signer: identity,
+        delegations: ucans.delegations,
         signal: shutdown.signal,
         use,
       }) as unknown as PluginContext,
   });
+  booted = boot;
   capabilities = capabilitiesOf(boot);
   const runs = createAgent({ boot, store, config, oracle, models, logger, clock });
   let state: 'starting' | 'ready' | 'draining' = 'starting';
@@ -134,7 +147,8 @@ async function wire(
     boot,
     runs,
     store,
-    authenticator: createAuthenticator({ store, identity, clock }),
+    authenticator: createAuthenticator({ store, identity, clock, ucans }),
+    delegations: ucans.delegations,
     identity,
     oracle,
     logger,

@@ -18,6 +18,12 @@ export interface Config {
   readonly databaseUrl?: string;
   readonly signingMnemonic?: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** The origin under which others reach this oracle, such as `https://oracle.example`. */
+  readonly publicUrl?: string;
+  /** Seconds that the clocks of UCAN issuers may be off. */
+  readonly ucanSkewSeconds: number;
+  /** Whether `did:web` of this machine may be resolved, without TLS. */
+  readonly didWebLocal: boolean;
   readonly corsOrigins: readonly string[];
   readonly rateLimitPerMinute: number;
   readonly trustProxy: boolean;

@@ -122,6 +122,8 @@ function testConfig(dataDir: string, baseUrl: string, models: Partial<Config['mo
     port: 0,
     dataDir,
     logLevel: 'silent',
+    ucanSkewSeconds: 0,
+    didWebLocal: false,
     corsOrigins: [],
     rateLimitPerMinute: 600,
     trustProxy: false,

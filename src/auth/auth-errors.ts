@@ -4,7 +4,7 @@ import { OracleError } from '../plugin/index.js';
 export function unauthenticated(): OracleError {
   return new OracleError('unauthenticated', {
     detail: 'The credential is malformed, unknown, revoked or expired.',
-    hint: 'Send `Authorization: Bearer <API key>` (`oracle keys create` makes one), or log in again.',
+    hint: 'Send `Authorization: Bearer <API key>` (`oracle keys create` makes one), a fresh UCAN with `X-Auth-Type: ucan` (`oracle token` makes one), or log in again.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }

@@ -3,10 +3,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../logger.js';
 import { openStore } from '../store/index.js';
 import { type TestClock, testClock } from '../store/repository-suite.js';
 import type { Store } from '../store/types.js';
-import { createAuthenticator, loadIdentity, localOwner, mintLoginCode, redeemLoginCode } from './index.js';
+import {
+  createAuthenticator,
+  createUcans,
+  loadIdentity,
+  localOwner,
+  mintLoginCode,
+  redeemLoginCode,
+} from './index.js';
 import type { Identity } from './types.js';
 
 describe('authentication', () => {
@@ -27,8 +35,21 @@ describe('authentication', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  const ucansOf = (owner: Identity | undefined) =>
+    createUcans({
+      store,
+      identity: owner,
+      clock,
+      logger: createLogger({ level: 'silent', format: 'json', write: () => {} }),
+      skewSeconds: 0,
+      localDidWeb: false,
+      booted: () => ({ abilities: {}, scopes: {}, service: () => undefined }),
+    });
   const authenticate = (headers: IncomingHttpHeaders, method = 'GET') =>
-    createAuthenticator({ store, identity, clock }).authenticate({ headers, method });
+    createAuthenticator({ store, identity, clock, ucans: ucansOf(identity) }).authenticate({
+      headers,
+      method,
+    });
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const login = async () =>
     redeemLoginCode({ identity, store, clock }, await mintLoginCode(identity, { clock }));
@@ -87,7 +108,12 @@ describe('authentication', () => {
 
   it('says to every credential that there is no identity, and nothing to none', async () => {
     const { secret } = await store.apiKeys.create({ name: 'ci', scopes: ['chat'] });
-    const without = createAuthenticator({ store, identity: undefined, clock });
+    const without = createAuthenticator({
+      store,
+      identity: undefined,
+      clock,
+      ucans: ucansOf(undefined),
+    });
     for (const headers of [bearer(secret), bearer('x'), { cookie: 'oracle_session=x' }]) {
       await expect(without.authenticate({ headers, method: 'GET' })).rejects.toMatchObject({
         code: 'identity_missing',

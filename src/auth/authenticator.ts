@@ -4,19 +4,25 @@ import { identityMissing, unauthenticated } from './auth-errors.js';
 import { type Credential, readCredential } from './credential.js';
 import { localOwner } from './local-owner.js';
 import type { Authenticator, Identity } from './types.js';
+import type { Ucans } from './ucan/types.js';
 
 export interface AuthenticatorDeps {
   readonly store: Store;
   readonly identity: Identity | undefined;
   readonly clock: Clock;
+  readonly ucans: Ucans;
 }
 
 /** Knows one kind of credential: the principal, or undefined when this is not one of its kind that holds. */
 type CredentialReader = (credential: Credential, identity: Identity) => Promise<Principal | undefined>;
 
 /** Asks one reader after the other; see {@link Authenticator} for the order and the errors. */
-export function createAuthenticator({ store, identity }: AuthenticatorDeps): Authenticator {
-  const readers: readonly CredentialReader[] = [apiKeyReader(store), loginSessionReader(store)];
+export function createAuthenticator({ store, identity, ucans }: AuthenticatorDeps): Authenticator {
+  const readers: readonly CredentialReader[] = [
+    ucanReader(ucans),
+    apiKeyReader(store, ucans),
+    loginSessionReader(store),
+  ];
   return {
     async authenticate(request) {
       const credential = readCredential(request);
@@ -31,7 +37,15 @@ export function createAuthenticator({ store, identity }: AuthenticatorDeps): Aut
   };
 }
 
-function apiKeyReader(store: Store): CredentialReader {
+/** A token that is announced as a UCAN is never anything else, so this reader throws where others pass. */
+function ucanReader(ucans: Ucans): CredentialReader {
+  return async (credential) =>
+    credential.kind === 'bearer' && credential.type === 'ucan'
+      ? ucans.authenticate(credential.token)
+      : undefined;
+}
+
+function apiKeyReader(store: Store, ucans: Ucans): CredentialReader {
   return async (credential, identity) => {
     const token = plainBearer(credential);
     if (token === undefined) return undefined;
@@ -42,7 +56,7 @@ function apiKeyReader(store: Store): CredentialReader {
       id: `key:${key.id}`,
       kind: 'api-key',
       did: identity.did,
-      scopes: new Set(key.scopes),
+      scopes: ucans.expand(key.scopes),
       name: key.name,
     };
   };

@@ -36,6 +36,17 @@ function urlOf(protocols: readonly string[]) {
   });
 }
 
+/** A web address without a path: DIDs and links are built on it. */
+const origin = makeValidator<string>((input) => {
+  const value = input.trim();
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && (value === url.origin || value === url.href))
+    return url.origin;
+  throw new Error(
+    `'${value.slice(0, 80)}' is no public origin. Write scheme, host and port alone, such as https://oracle.example.org`,
+  );
+});
+
 const origins = makeValidator<readonly string[]>((input) =>
   input
     .split(',')
@@ -60,6 +71,9 @@ function schema() {
     SIGNING_MNEMONIC: text({ default: undefined }),
     NETWORK: oneOf('devnet', 'testnet', 'mainnet')({ default: undefined }),
     LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent')({ default: 'info' }),
+    PUBLIC_URL: origin({ default: undefined }),
+    UCAN_CLOCK_SKEW_SECONDS: integer(0, 60)({ default: 5 }),
+    DID_WEB_LOCAL: flag({ default: false }),
     CORS_ORIGINS: origins({ default: [] }),
     RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000)({ default: 600 }),
     TRUST_PROXY: flag({ default: false }),

@@ -71,14 +71,17 @@ function checkKind(route: Route, principal: Principal): void {
       hint: 'Send `Authorization: Bearer <API key>`; `oracle keys create` makes one.',
     });
   }
-  if (principal.kind === 'api-key') {
-    throw new OracleError('forbidden', { detail: `This route needs a UCAN that grants ${auth.ucan}.` });
-  }
   requireScope(principal, auth.ucan);
 }
 
 function requireScope(principal: Principal, scope: string): void {
   if (hasScope(principal, scope)) return;
+  if (principal.kind === 'ucan') {
+    throw new OracleError('forbidden', {
+      detail: `The UCAN does not grant ${scope}.`,
+      hint: 'Claim an ability that covers it, on the resource that it is about; see `oracle token --help`.',
+    });
+  }
   throw new OracleError('forbidden', {
     detail: `The credential ${JSON.stringify(principal.name)} lacks the scope ${scope}.`,
     hint: `Use one that has it: \`oracle keys create --name <name> --scope ${scope}\`.`,

@@ -1,6 +1,7 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { RunManager } from '../agent/run-manager-types.js';
 import type { Authenticator, Identity } from '../auth/types.js';
+import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import { type AnyRoute, type Clock, type Logger, OracleError, type OracleInfo } from '../plugin/index.js';
@@ -13,6 +14,8 @@ import { createRateLimits } from './rate-limit.js';
 import { assignRequestId } from './request-id.js';
 import { logRequest } from './request-log.js';
 import { authRoutes } from './routes/auth.js';
+import { delegationRoutes } from './routes/delegations.js';
+import { didRoutes } from './routes/did.js';
 import { healthRoutes, type ProcessState } from './routes/health.js';
 import { messageRoutes } from './routes/messages.js';
 import { pageRoutes } from './routes/pages.js';
@@ -30,6 +33,7 @@ export interface HttpDeps {
   readonly runs: RunManager;
   readonly store: Store;
   readonly authenticator: Authenticator;
+  readonly delegations: StoredDelegations;
   readonly identity: Identity | undefined;
   readonly oracle: OracleInfo;
   readonly logger: Logger;
@@ -90,7 +94,9 @@ function coreRoutes(deps: HttpDeps, mounted: () => readonly MountedRoute[]): Any
   return [
     ...pageRoutes({ oracle, boot, mounted, origin: `http://${config.host}:${config.port}` }),
     ...healthRoutes({ boot, oracle, clock, state, env: config.env }),
+    ...didRoutes({ did: identity?.did, publicUrl: config.publicUrl }),
     ...authRoutes({ store, identity, clock }),
+    ...delegationRoutes(deps),
     ...sessionRoutes({ store, runs }),
     ...messageRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),
   ];

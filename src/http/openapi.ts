@@ -70,7 +70,8 @@ const SECURITY_SCHEMES: Json = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'UCAN',
-    description: 'With the header `X-Auth-Type: ucan`.',
+    description:
+      'With the header `X-Auth-Type: ucan`: an invocation (UCAN 0.9.1, base64 CAR) of at most 900 seconds, addressed to the DID of /.well-known/did.json, for one request. `oracle token` makes one.',
   },
   session: {
     type: 'apiKey',
@@ -203,7 +204,7 @@ function securityOf(auth: RouteAuth): readonly Json[] {
   if (auth === 'public') return [];
   if (auth === 'api-key') return [{ apiKey: [] }];
   if (auth === 'any') return [{ apiKey: [] }, { ucan: [] }, { session: [] }];
-  return [{ ucan: [] }, { session: [] }];
+  return [{ ucan: [] }, { apiKey: [] }, { session: [] }];
 }
 
 /**

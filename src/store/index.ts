@@ -10,6 +10,7 @@ import { CORE_MIGRATIONS } from './schema.js';
 import { createSessions } from './sessions.js';
 import { createThreads } from './threads.js';
 import type { Store } from './types.js';
+import { createUcans } from './ucans.js';
 
 export interface OpenStoreOptions {
   /** Made (0700) when it is not there. Blobs are here also when the database is PostgreSQL. */
@@ -41,6 +42,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       runs: createRuns(db, clock),
       apiKeys: createApiKeys(db, clock),
       logins: createLogins(db, clock),
+      ucans: createUcans(db, clock),
       blobs: createDiskBlobs(options.dataDir),
       ...createKeyVault(db, options.dataDir, clock),
       migrate: migrator.migrate,

@@ -7,6 +7,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '002-runs': { up: createRuns },
   '003-checkpoints': { up: createCheckpoints },
   '004-access': { up: createAccess },
+  '005-ucans': { up: createUcans },
   '006-keys': { up: createKeys },
 };
 
@@ -140,6 +141,35 @@ async function createAccess(db: Kysely<unknown>): Promise<void> {
     .createTable('core_used_nonces')
     .addColumn('nonce', 'text', (column) => column.primaryKey())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function createUcans(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_ucan_uses')
+    .addColumn('cid', 'text', (column) => column.primaryKey())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('core_ucan_uses_by_expiry').on('core_ucan_uses').column('expires_at').execute();
+  await db.schema
+    .createTable('core_ucan_revocations')
+    .addColumn('cid', 'text', (column) => column.primaryKey())
+    .addColumn('revoked_by', 'text', (column) => column.notNull())
+    .addColumn('revoked_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint')
+    .execute();
+  await db.schema
+    .createTable('core_delegations')
+    .addColumn('cid', 'text', (column) => column.primaryKey())
+    .addColumn('issuer', 'text', (column) => column.notNull())
+    .addColumn('token', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint')
+    .execute();
+  await db.schema
+    .createIndex('core_delegations_by_issuer')
+    .on('core_delegations')
+    .columns(['issuer', 'created_at'])
     .execute();
 }
 

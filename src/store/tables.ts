@@ -10,6 +10,9 @@ export interface Tables {
   core_api_keys: ApiKeyTable;
   core_login_sessions: LoginSessionTable;
   core_used_nonces: UsedNonceTable;
+  core_ucan_uses: UcanUseTable;
+  core_ucan_revocations: UcanRevocationTable;
+  core_delegations: DelegationTable;
   core_keys: KeyTable;
 }
 
@@ -114,4 +117,29 @@ interface KeyTable {
   master_id: string;
   wrapped: string;
   created_at: number;
+}
+
+interface UcanUseTable {
+  cid: string;
+  /** When the invocation has expired, and need no longer be remembered. */
+  expires_at: number;
+}
+
+interface UcanRevocationTable {
+  cid: string;
+  /** DID. */
+  revoked_by: string;
+  revoked_at: number;
+  /** When the delegation expires by itself; null when that is unknown or never. */
+  expires_at: number | null;
+}
+
+interface DelegationTable {
+  cid: string;
+  /** DID that let this oracle act for it. */
+  issuer: string;
+  /** The whole chain, base64. */
+  token: string;
+  created_at: number;
+  expires_at: number | null;
 }

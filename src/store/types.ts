@@ -102,6 +102,27 @@ export interface Logins {
   deleteSession(token: string): Promise<void>;
 }
 
+export interface DelegationRow {
+  readonly cid: string;
+  readonly issuer: string;
+  readonly token: string;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+}
+
+/** What is remembered of UCANs: invocations that were used, links that were revoked, delegations to this oracle. */
+export interface Ucans {
+  /** Marks an invocation as used until it expires; false when it was used before. Atomic, also between processes. */
+  use(cid: string, expiresAt: number): Promise<boolean>;
+  isRevoked(cids: readonly string[]): Promise<boolean>;
+  /** Drops the stored delegation too. `expiresAt` null: remembered for ever. False when it was revoked before. */
+  revoke(input: { cid: string; by: string; expiresAt: number | null }): Promise<boolean>;
+  /** Storing one again changes nothing. @throws OracleError `conflict` when the issuer has 100. */
+  saveDelegation(row: Omit<DelegationRow, 'createdAt'>): Promise<DelegationRow>;
+  /** Those that have not expired, oldest first. */
+  delegations(issuer: string): Promise<DelegationRow[]>;
+}
+
 export interface Store {
   readonly db: Kysely<Tables>;
   readonly dialect: 'sqlite' | 'postgres';
@@ -110,6 +131,7 @@ export interface Store {
   readonly runs: Runs;
   readonly apiKeys: ApiKeys;
   readonly logins: Logins;
+  readonly ucans: Ucans;
   /** Blobs under `<prefix>/`. */
   blobs(prefix: string): Blobs;
   /** Keys of one plugin. */

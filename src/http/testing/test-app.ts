@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capabilitiesOf, createAgent, createModels } from '../../agent/index.js';
 import type { RunManager } from '../../agent/run-manager-types.js';
-import { createAuthenticator, loadIdentity } from '../../auth/index.js';
+import { createAuthenticator, createUcans, loadIdentity } from '../../auth/index.js';
 import type { Identity } from '../../auth/types.js';
 import { bootPlugins } from '../../boot/index.js';
+import type { BootResult } from '../../boot/types.js';
 import type { Config } from '../../config-types.js';
 import type { Logger, OracleInfo, Plugin, PluginContext } from '../../plugin/index.js';
 import { openStore } from '../../store/index.js';
@@ -76,6 +77,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     network: config.network,
   };
   const ending = new AbortController();
+  let booted: BootResult | undefined;
+  const ucans = createUcans({
+    store,
+    identity,
+    clock,
+    logger,
+    publicUrl: config.publicUrl,
+    skewSeconds: config.ucanSkewSeconds,
+    localDidWeb: config.didWebLocal,
+    booted: () => booted,
+  });
   const boot = await bootPlugins({
     plugins: options.plugins ?? [],
     config,
@@ -94,12 +106,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         models: createModels(config.models, () => []),
         clock,
         signer: identity,
-        delegations: { find: async () => undefined },
+        delegations: ucans.delegations,
         signal: ending.signal,
         use: use as PluginContext['use'],
       };
     },
   });
+  booted = boot;
   if (options.background !== false) boot.startBackground(ending.signal);
   const models = createModels(config.models, () => capabilitiesOf(boot));
   const runs = createAgent({ boot, store, config, oracle, models, logger, clock });
@@ -110,7 +123,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       boot,
       runs,
       store,
-      authenticator: createAuthenticator({ store, identity, clock }),
+      authenticator: createAuthenticator({ store, identity, clock, ucans }),
+      delegations: ucans.delegations,
       identity,
       oracle,
       logger,
@@ -169,6 +183,8 @@ function testConfig(dataDir: string, modelUrl: string, overrides: Partial<Config
     port: 0,
     dataDir,
     logLevel: 'silent',
+    ucanSkewSeconds: 0,
+    didWebLocal: false,
     corsOrigins: [],
     rateLimitPerMinute: 100_000,
     trustProxy: false,

@@ -1,0 +1,38 @@
+import type { Clock, DidDocuments } from '../../plugin/index.js';
+import type { Store } from '../../store/types.js';
+import type { Identity } from '../types.js';
+import type { Abilities } from './abilities.js';
+import { createDids } from './did/resolve-did.js';
+import { webDidOf } from './did/web-did.js';
+import { createVerifier, type Verifier } from './verify.js';
+
+export interface LocalVerifierDeps {
+  readonly store: Store;
+  readonly identity: Identity;
+  readonly clock: Clock;
+  readonly abilities: Abilities;
+  readonly publicUrl?: string | undefined;
+  readonly skewSeconds: number;
+  readonly localDidWeb: boolean;
+  readonly documents: () => DidDocuments | undefined;
+}
+
+/** The verifier of this oracle: it answers to its `did:key` and, when it has a public origin, to its `did:web`. */
+export function createLocalVerifier(deps: LocalVerifierDeps): Verifier {
+  const { store, identity, clock, publicUrl } = deps;
+  const web = publicUrl === undefined ? undefined : webDidOf(publicUrl);
+  return createVerifier({
+    self: new Set([identity.did, ...(web === undefined ? [] : [web])]),
+    abilities: deps.abilities,
+    dids: createDids({
+      clock,
+      own: new Map(web === undefined ? [] : [[web, { kind: 'ed25519', bytes: identity.publicKey }]]),
+      local: deps.localDidWeb,
+      documents: deps.documents,
+    }),
+    clock,
+    skew: deps.skewSeconds,
+    isRevoked: (cids) => store.ucans.isRevoked(cids),
+    use: (cid, until) => store.ucans.use(cid, until),
+  });
+}

@@ -1,0 +1,78 @@
+import type { BootResult } from '../boot/types.js';
+import { type Clock, DidResolver, type Logger, OracleError } from '../plugin/index.js';
+import type { Store } from '../store/types.js';
+import { identityMissing } from './auth-errors.js';
+import { CORE_SCOPES } from './scopes.js';
+import type { Identity } from './types.js';
+import { type Abilities, createAbilities } from './ucan/abilities.js';
+import type { StoredDelegations, Ucans } from './ucan/types.js';
+
+export interface UcanDeps {
+  readonly store: Store;
+  readonly identity: Identity | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The origin under which others reach this oracle; gives it a `did:web`. */
+  readonly publicUrl?: string | undefined;
+  /** Seconds that other clocks may be off. */
+  readonly skewSeconds: number;
+  /** Whether `did:web` of this machine may be resolved. */
+  readonly localDidWeb: boolean;
+  /** The booted plugins; undefined while they boot and may already hold `delegations`. */
+  readonly booted: () => Pick<BootResult, 'abilities' | 'scopes' | 'service'> | undefined;
+}
+
+/** UCANs of this oracle. The code that decodes and verifies loads with the first token. */
+export function createUcans(deps: UcanDeps): Ucans {
+  let known: Abilities | undefined;
+  const abilities = (): Abilities => {
+    const { abilities: table, scopes } = booted(deps);
+    known ??= createAbilities(table, [...Object.keys(CORE_SCOPES), ...Object.keys(scopes)]);
+    return known;
+  };
+  let loading: ReturnType<typeof load> | undefined;
+
+  async function load(identity: Identity) {
+    const ucan = await import('./ucan/index.js');
+    const { store, logger } = deps;
+    const verifier = ucan.createLocalVerifier({
+      ...deps,
+      identity,
+      abilities: abilities(),
+      documents: () => booted(deps).service(DidResolver),
+    });
+    return {
+      authenticate: (token: string) => ucan.readUcanPrincipal(token, verifier, abilities()),
+      delegations: ucan.createDelegations({ store, verifier, abilities: abilities(), logger }),
+    };
+  }
+
+  function loaded() {
+    if (deps.identity === undefined) throw identityMissing();
+    abilities();
+    loading ??= load(deps.identity);
+    return loading;
+  }
+
+  const delegations: StoredDelegations = {
+    find: async (query) =>
+      deps.identity === undefined ? undefined : (await loaded()).delegations.find(query),
+    save: async (principal, token) => (await loaded()).delegations.save(principal, token),
+    list: async (principal) => (await loaded()).delegations.list(principal),
+    revoke: async (principal, cid) => (await loaded()).delegations.revoke(principal, cid),
+  };
+  return {
+    authenticate: async (token) => (await loaded()).authenticate(token),
+    expand: (scopes) => abilities().expand(scopes),
+    delegations,
+  };
+}
+
+function booted(deps: UcanDeps): Pick<BootResult, 'abilities' | 'scopes' | 'service'> {
+  const boot = deps.booted();
+  if (boot !== undefined) return boot;
+  throw new OracleError('unavailable', {
+    detail: 'Delegations can be used once all plugins are set up.',
+    hint: 'Call `delegations.find` when there is a request or a run to serve, not in `setup`.',
+  });
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { DelegationView, StoredDelegations } from '../../auth/ucan/types.js';
+import { type AnyRoute, defineRoute, OracleError, reply } from '../../plugin/index.js';
+import { timeSchema, toTime } from './schemas.js';
+
+const delegationSchema = z.object({
+  cid: z.string().describe('Names the delegation; revoking takes it.'),
+  issuer: z.string().describe('The DID that the oracle may act for.'),
+  grants: z.array(
+    z.object({
+      can: z.string(),
+      with: z.string(),
+      nb: z.object({ hidden: z.array(z.string()).optional() }),
+      owner: z.string(),
+    }),
+  ),
+  createdAt: timeSchema,
+  expiresAt: timeSchema.nullable().describe('Null: until it is revoked.'),
+});
+
+const newDelegationSchema = z.strictObject({
+  delegation: z
+    .string()
+    .min(1)
+    .max(64 * 1024)
+    .describe('A UCAN 0.9.1 whose audience is this oracle, as a base64 CAR.'),
+});
+
+const cidParams = z.object({ cid: z.string().regex(/^[a-z2-7]{20,80}$/, 'not a CID') });
+
+/** Delegations to this oracle: a person lets it act in their name inside what they grant, and takes that back. */
+export function delegationRoutes({ delegations }: { readonly delegations: StoredDelegations }): AnyRoute[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/delegation',
+      auth: 'any',
+      summary: 'Let the oracle act for you',
+      description:
+        'Stores a delegation that you issued to this oracle: it may then do for you what the delegation grants, and nothing else. What it does so is audited. Storing one again changes nothing.',
+      request: { body: newDelegationSchema },
+      responses: { 201: { description: 'Stored.', schema: delegationSchema } },
+      bodyLimit: 80 * 1024,
+      async handler({ principal, body }) {
+        return reply({ status: 201, body: describe(await delegations.save(principal, body.delegation)) });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/delegation',
+      auth: 'any',
+      summary: 'What you let the oracle do',
+      responses: {
+        200: {
+          description: 'Delegations that hold now, oldest first.',
+          schema: z.object({ delegations: z.array(delegationSchema) }),
+        },
+      },
+      async handler({ principal }) {
+        return { delegations: (await delegations.list(principal)).map(describe) };
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/delegation/:cid',
+      auth: 'any',
+      summary: 'Take a delegation back',
+      description: 'Revokes it for good: every chain that it is part of ends.',
+      request: { params: cidParams },
+      responses: { 204: { description: 'Revoked.' } },
+      async handler({ principal, params }) {
+        if (await delegations.revoke(principal, params.cid)) return reply({ status: 204 });
+        throw new OracleError('not_found', {
+          detail: 'There is no such delegation of yours.',
+          hint: 'GET /delegation lists them.',
+        });
+      },
+    }),
+  ];
+}
+
+function describe({ createdAt, expiresAt, ...rest }: DelegationView) {
+  return { ...rest, createdAt: toTime(createdAt), expiresAt: expiresAt === null ? null : toTime(expiresAt) };
+}

@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely';
+import { type Clock, OracleError } from '../plugin/index.js';
+import { prepareQuery } from './prepared.js';
+import type { Tables } from './tables.js';
+import type { DelegationRow, Ucans } from './types.js';
+
+const DELEGATIONS_PER_ISSUER = 100;
+const SWEEP_EVERY_MS = 60_000;
+
+export function createUcans(db: Kysely<Tables>, clock: Clock): Ucans {
+  const insertUse = prepareQuery<{ cid: string; expires_at: number }, { cid: string }>((param) =>
+    db
+      .insertInto('core_ucan_uses')
+      .values({ cid: param('cid'), expires_at: param('expires_at') })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('cid'),
+  );
+  let sweptAt = Number.NEGATIVE_INFINITY;
+
+  /** What has expired by itself is refused for that, and is forgotten. */
+  async function sweep(): Promise<void> {
+    const now = clock.now();
+    if (now - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = now;
+    for (const table of ['core_ucan_uses', 'core_ucan_revocations', 'core_delegations'] as const)
+      await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+  }
+
+  return {
+    async use(cid, expiresAt) {
+      await sweep();
+      const { rows } = await insertUse(db, { cid, expires_at: expiresAt });
+      return rows.length === 1;
+    },
+
+    async isRevoked(cids) {
+      if (cids.length === 0) return false;
+      const row = await db
+        .selectFrom('core_ucan_revocations')
+        .select('cid')
+        .where('cid', 'in', cids)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async revoke({ cid, by, expiresAt }) {
+      return db.transaction().execute(async (trx) => {
+        const inserted = await trx
+          .insertInto('core_ucan_revocations')
+          .values({ cid, revoked_by: by, revoked_at: clock.now(), expires_at: expiresAt })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        await trx.deleteFrom('core_delegations').where('cid', '=', cid).execute();
+        return inserted.numInsertedOrUpdatedRows === 1n;
+      });
+    },
+
+    async saveDelegation({ cid, issuer, token, expiresAt }) {
+      await sweep();
+      const rows = await delegationsOf(db, issuer, clock.now());
+      const known = rows.find((row) => row.cid === cid);
+      if (known !== undefined) return known;
+      if (rows.length >= DELEGATIONS_PER_ISSUER) {
+        throw new OracleError('conflict', {
+          detail: `There are ${DELEGATIONS_PER_ISSUER} delegations of this issuer already.`,
+          hint: 'Revoke those that are no longer needed.',
+        });
+      }
+      const row: DelegationRow = { cid, issuer, token, createdAt: clock.now(), expiresAt };
+      await db
+        .insertInto('core_delegations')
+        .values({ cid, issuer, token, created_at: row.createdAt, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return row;
+    },
+
+    delegations: (issuer) => delegationsOf(db, issuer, clock.now()),
+  };
+}
+
+async function delegationsOf(db: Kysely<Tables>, issuer: string, now: number): Promise<DelegationRow[]> {
+  const rows = await db
+    .selectFrom('core_delegations')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .orderBy('created_at')
+    .orderBy('cid')
+    .execute();
+  return rows.map((row) => ({
+    cid: row.cid,
+    issuer: row.issuer,
+    token: row.token,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }));
+}
