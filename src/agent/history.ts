@@ -4,7 +4,7 @@ import type { AssistantMessage, ThreadMessage, ToolMessage } from '../plugin/ind
 const KEEP_SHARE = 0.7;
 
 /** What a call that never got its result reads as. */
-export const INTERRUPTED_TEXT = 'Error: Interrupted before it finished; there is no result.';
+const INTERRUPTED_TEXT = 'Error: Interrupted before it finished; there is no result.';
 
 /** The calls of the last assistant message that no tool message answers yet. */
 export function unansweredCalls(messages: readonly ThreadMessage[]): AssistantMessage['toolCalls'] & {} {

@@ -54,7 +54,13 @@ export function createAgent(options: AgentOptions): RunManager {
     graph: () => {
       graph ??= compileGraph({
         agent: (state, run) => runLoop(deps, state, run),
-        checkpointer: async () => (await import('../store/checkpoint-saver.js')).createCheckpointSaver(store),
+        checkpointer: async () => {
+          const [{ createCheckpointSaver }, { pendingCheckpoints }] = await Promise.all([
+            import('../store/checkpoint-saver.js'),
+            import('./pending-checkpoints.js'),
+          ]);
+          return pendingCheckpoints(createCheckpointSaver(store));
+        },
       });
       return graph;
     },

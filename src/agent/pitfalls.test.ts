@@ -3,34 +3,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdir, stat } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import { isTerminal } from './events.js';
-import {
-  OWNER,
-  startTestAgent,
-  type TestAgent,
-  type TestAgentOptions,
-  textOf,
-  toolEvents,
-} from './test-agent.js';
+import { expect, it } from 'vitest';
+import { OWNER, textOf, toolEvents } from './test-agent.js';
+import { call, terminals, useTestAgents } from './test-hooks.js';
 import { getWeather, pluginWith, toolThat, weather } from './test-plugins.js';
 
-let agent: TestAgent | undefined;
-
-async function start(options: TestAgentOptions): Promise<TestAgent> {
-  agent = await startTestAgent(options);
-  return agent;
-}
-
-afterEach(async () => {
-  const open = agent;
-  agent = undefined;
-  await open?.close();
-});
-
-const call = (name: string, args: Record<string, unknown> = {}, id?: string) => ({
-  toolCalls: [{ name, args, ...(id === undefined ? {} : { id }) }],
-});
+const start = useTestAgents();
 const alwaysWeather = pluginWith('weather', [getWeather], { loading: 'always' });
 
 it('a run asks no host but the model, so it does not hang where there is no internet', async () => {
@@ -132,7 +110,7 @@ it('a call that a cancel left without a result is answered before the next messa
     if (batch.some(({ event }) => event.type === 'tool_call')) break;
   }
   await runs.abort(OWNER, id);
-  expect((await read(id, runId)).filter(isTerminal)).toEqual([{ type: 'cancelled' }]);
+  expect(terminals(await read(id, runId))).toEqual([{ type: 'cancelled' }]);
   await chat(id, 'y');
   server.assertComplete();
 });

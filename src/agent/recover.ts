@@ -1,15 +1,9 @@
 import type { ThreadMessage } from '../plugin/index.js';
 import type { RunRow, Store } from '../store/types.js';
-import type { SequencedEvent, TerminalEvent } from './events.js';
+import type { SequencedEvent } from './events.js';
 import { closeAsInterrupted, unansweredCalls } from './history.js';
+import { CRASHED } from './run-end.js';
 import { assistantMessageId } from './stream-turn.js';
-
-export const CRASHED: TerminalEvent = {
-  type: 'error',
-  code: 'run_interrupted',
-  message: 'The oracle stopped while it worked on this message.',
-  hint: 'What it had said so far is kept. Send a message to go on.',
-};
 
 /**
  * Closes a run that a crash left running: calls without a result are closed as interrupted, text that clients

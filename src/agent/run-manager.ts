@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { type Logger, OracleError, type Principal, type UserMessage } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
-import type { PendingApproval, SequencedEvent, TerminalEvent } from './events.js';
+import type { PendingApproval, SequencedEvent } from './events.js';
 import type { AgentGraph, GraphInput } from './graph.js';
 import { recoverRun } from './recover.js';
 import type { OwnedTool, RunContext, RunResult } from './run-context.js';
+import { Abort, checkDecisions, SHUTDOWN, terminalOf, UNSTORED } from './run-end.js';
 import { RunLog } from './run-log.js';
 import type { ApprovalDecision, RunManager, RunStatus, StartRun } from './run-manager-types.js';
 import { titleOf } from './title.js';
@@ -33,30 +34,6 @@ interface LiveRun {
   /** Resolves once the terminal event is out. */
   readonly ended: Promise<void>;
 }
-
-/** Why a run is aborted, as the terminal event that says so. */
-class Abort extends Error {
-  readonly terminal: TerminalEvent;
-
-  constructor(terminal: TerminalEvent) {
-    super(`The run was aborted: ${terminal.type}`);
-    this.terminal = terminal;
-  }
-}
-
-const SHUTDOWN: TerminalEvent = {
-  type: 'error',
-  code: 'shutting_down',
-  message: 'The oracle is shutting down and stopped this run.',
-  hint: 'What it had said so far is kept. Send a message to go on once it is back.',
-};
-
-const UNSTORED: TerminalEvent = {
-  type: 'error',
-  code: 'unavailable',
-  message: 'The oracle could not store the events of this run.',
-  hint: 'Its operator finds the reason in the log. Send the message again later.',
-};
 
 export function createRunManager(deps: RunManagerDeps): RunManager {
   return new Runs(deps);
@@ -270,7 +247,7 @@ class Runs implements RunManager {
     }
     const terminal = terminalOf(result, controller.signal);
     await log.close(terminal, async () => {
-      await this.#finish(runId, statusOf(terminal));
+      await this.#finish(runId, terminal.type);
       this.#live.delete(input.sessionId);
     });
   }
@@ -302,46 +279,4 @@ class Runs implements RunManager {
     await Promise.race([all, timeout]);
     clearTimeout(timer);
   }
-}
-
-/** @throws OracleError `invalid_request` unless there is exactly one decision for each pending call. */
-function checkDecisions(pending: readonly PendingApproval[], decisions: readonly ApprovalDecision[]): void {
-  const given = decisions.map((decision) => decision.id);
-  const wanted = pending.map((approval) => approval.id);
-  const errors = [
-    ...wanted
-      .filter((id) => given.filter((other) => other === id).length !== 1)
-      .map((id) => ({ field: 'decisions', message: `needs exactly one decision for '${id}'` })),
-    ...given
-      .filter((id) => !wanted.includes(id))
-      .map((id) => ({ field: 'decisions', message: `'${id}' does not wait for an approval` })),
-  ];
-  if (errors.length === 0) return;
-  throw new OracleError('invalid_request', {
-    detail: 'The decisions do not match the calls that wait for an approval.',
-    hint: `Decide on each of: ${wanted.join(', ')}.`,
-    errors,
-  });
-}
-
-function terminalOf(result: RunResult | undefined, signal: AbortSignal): TerminalEvent {
-  if (signal.aborted && result?.type !== 'done') {
-    return signal.reason instanceof Abort ? signal.reason.terminal : { type: 'cancelled' };
-  }
-  switch (result?.type) {
-    case 'done':
-      return { type: 'done', finishReason: result.finishReason, usage: result.usage };
-    case 'approvals':
-      return { type: 'interrupted', approvals: result.approvals };
-    case 'error': {
-      const { code, detail, hint } = result.error;
-      return { type: 'error', code, message: detail, ...(hint === undefined ? {} : { hint }) };
-    }
-    default:
-      return { type: 'error', code: 'internal', message: 'The run failed because of a fault in the oracle.' };
-  }
-}
-
-function statusOf(terminal: TerminalEvent): Exclude<RunStatus, 'running'> {
-  return terminal.type;
 }

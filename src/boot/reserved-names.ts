@@ -1,5 +1,9 @@
-/** The runtime's own tools, which every model call carries; no plugin may name a tool like one of them. */
-export const RESERVED_TOOL_NAMES: ReadonlySet<string> = new Set(['list_capabilities', 'load_capability']);
+/** The runtime's own tools, which model calls carry; no plugin may name a tool like one of them. */
+export const RESERVED_TOOL_NAMES: ReadonlySet<string> = new Set([
+  'list_capabilities',
+  'load_capability',
+  'read_result',
+]);
 
 /** The owner that events give for the runtime's own tools. */
 export const RESERVED_PLUGIN_NAME = 'oracle';

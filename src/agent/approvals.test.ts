@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { OWNER, textOf, toolEvents } from './test-agent.js';
+import { call, terminals, useTestAgents } from './test-hooks.js';
+import { pluginWith, toolThat } from './test-plugins.js';
+
+const start = useTestAgents();
+
+describe('approvals', () => {
+  const submit = (ran: unknown[]) =>
+    pluginWith(
+      'office',
+      [
+        toolThat(
+          'submit',
+          (args) => {
+            ran.push(args);
+            return 'submitted';
+          },
+          { approval: 'always' },
+        ),
+        toolThat('look', () => 'seen'),
+        toolThat('maybe', () => 'small', { approval: () => false }),
+      ],
+      { loading: 'always' },
+    );
+
+  it('hold only the calls that need them; a declined call is an error with the reason, and the run goes on', async () => {
+    const ran: unknown[] = [];
+    const agent = await start({
+      plugins: [submit(ran)],
+      script: [
+        {
+          text: 'Two things.',
+          toolCalls: [
+            { name: 'submit', args: {}, id: 's1' },
+            { name: 'look', args: {}, id: 'l1' },
+            { name: 'maybe', args: {}, id: 'm1' },
+            { name: 'submit', args: {}, id: 's2' },
+          ],
+        },
+        { text: 'Understood.' },
+      ],
+    });
+    const session = await agent.session();
+    const events = await agent.chat(session, 'x');
+    expect(
+      toolEvents(events)
+        .filter((e) => e.status === 'done')
+        .map((e) => e.id),
+    ).toEqual(['l1', 'm1']);
+    expect(terminals(events)).toMatchObject([
+      { type: 'interrupted', approvals: [{ id: 's1' }, { id: 's2' }] },
+    ]);
+    expect(agent.runs.active(session)).toBeUndefined();
+    const { runId } = await agent.runs.decide(OWNER, session, [
+      { id: 's2', approved: true },
+      { id: 's1', approved: false, reason: 'wrong period' },
+    ]);
+    const after = await agent.read(session, runId);
+    expect(ran).toEqual([{}]);
+    expect(toolEvents(after).filter((e) => e.status !== 'running')).toMatchObject([
+      { id: 's1', status: 'error', error: expect.stringContaining('wrong period') },
+      { id: 's2', status: 'done', output: 'submitted' },
+    ]);
+    expect(terminals(after)).toMatchObject([{ type: 'done', finishReason: 'stop' }]);
+    const roles = (await agent.store.threads.messages(session)).map((m) => m.role);
+    expect(roles).toEqual(['user', 'assistant', 'tool', 'tool', 'tool', 'tool', 'assistant']);
+  });
+
+  it('need one decision for each held call, and can be answered once', async () => {
+    const ran: unknown[] = [];
+    const agent = await start({
+      plugins: [submit(ran)],
+      script: [{ toolCalls: [{ name: 'submit', args: {}, id: 'a' }] }, { text: 'ok' }],
+    });
+    const session = await agent.session();
+    await expect(agent.runs.decide(OWNER, session, [])).rejects.toMatchObject({ code: 'conflict' });
+    await agent.chat(session, 'x');
+    await expect(agent.runs.decide(OWNER, session, [])).rejects.toMatchObject({
+      code: 'invalid_request',
+      errors: [{ message: "needs exactly one decision for 'a'" }],
+    });
+    await expect(
+      agent.runs.decide(OWNER, session, [
+        { id: 'a', approved: true },
+        { id: 'b', approved: true },
+      ]),
+    ).rejects.toMatchObject({ errors: [{ message: "'b' does not wait for an approval" }] });
+    const { runId } = await agent.runs.decide(OWNER, session, [{ id: 'a', approved: true }]);
+    await agent.read(session, runId);
+    await expect(agent.runs.decide(OWNER, session, [{ id: 'a', approved: true }])).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(ran).toHaveLength(1);
+  });
+
+  it('can follow one another in a thread', async () => {
+    const ran: unknown[] = [];
+    const agent = await start({
+      plugins: [submit(ran)],
+      script: [call('submit', {}, 'a'), call('submit', {}, 'b'), { text: 'both' }],
+    });
+    const session = await agent.session();
+    await agent.chat(session, 'x');
+    const second = await agent.read(
+      session,
+      (await agent.runs.decide(OWNER, session, [{ id: 'a', approved: true }])).runId,
+    );
+    expect(terminals(second)).toMatchObject([{ type: 'interrupted', approvals: [{ id: 'b' }] }]);
+    const third = await agent.read(
+      session,
+      (await agent.runs.decide(OWNER, session, [{ id: 'b', approved: true }])).runId,
+    );
+    expect(textOf(third)).toBe('both');
+    expect(ran).toHaveLength(2);
+  });
+
+  it('that nobody answers are closed by the next message, and can no longer be given', async () => {
+    const ran: unknown[] = [];
+    const agent = await start({
+      plugins: [submit(ran)],
+      script: [call('submit', {}, 'a'), { text: 'never mind' }],
+    });
+    const session = await agent.session();
+    await agent.chat(session, 'x');
+    await agent.chat(session, 'forget it');
+    expect(agent.server.requests[1]?.body.messages.slice(-2)).toMatchObject([
+      { role: 'tool', tool_call_id: 'a', content: expect.stringContaining('Interrupted') },
+      { role: 'user', content: 'forget it' },
+    ]);
+    await expect(agent.runs.decide(OWNER, session, [{ id: 'a', approved: true }])).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(ran).toEqual([]);
+  });
+
+  it('are what checkpoints are for: a run that needs none writes none, and none is left out of date', async () => {
+    const ran: unknown[] = [];
+    const agent = await start({
+      plugins: [submit(ran)],
+      script: [{ text: 'hello' }, call('submit', {}, 'a'), { text: 'done' }, { text: 'again' }],
+    });
+    const session = await agent.session();
+    const checkpoints = () => agent.store.db.selectFrom('core_checkpoints').select('checkpoint_id').execute();
+    await agent.chat(session, 'hi');
+    expect(await checkpoints()).toEqual([]);
+    await agent.chat(session, 'submit');
+    const waiting = await checkpoints();
+    expect(waiting).toHaveLength(1);
+    const { runId } = await agent.runs.decide(OWNER, session, [{ id: 'a', approved: true }]);
+    await agent.read(session, runId);
+    const after = await checkpoints();
+    expect(after).toHaveLength(1);
+    expect(after).not.toEqual(waiting);
+    expect(textOf(await agent.chat(session, 'and?'))).toBe('again');
+    expect(ran).toHaveLength(1);
+  });
+});
