@@ -6,7 +6,7 @@ interface EntityTag {
 }
 
 /** One list element: an optional tag, then a comma or the end. Tags may hold commas, so no list is split at them. */
-const ELEMENT = /[ \t]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*"))?[ \t]*(?:,|$)/y;
+const ELEMENT = /[ \t]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
 
 /** The tags of `If-Match` or `If-None-Match`; undefined when the list is malformed. */
 function parseTags(header: string): EntityTag[] | undefined {
