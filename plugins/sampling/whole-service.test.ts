@@ -99,7 +99,7 @@ describe('from a registry to a submission, over HTTP', () => {
       'Content-Type': 'text/csv',
     });
     expect(answer.status).toBe(400);
-    const named = await alice.post('/v1/sampling/registries?id=id', 'id,x\nA,1\nB,1\nA,2\n', {
+    const named = await alice.post('/v1/sampling/registries?idColumn=id', 'id,x\nA,1\nB,1\nA,2\n', {
       'Content-Type': 'text/csv',
     });
     expect(named.status).toBe(409);

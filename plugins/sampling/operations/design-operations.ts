@@ -11,8 +11,7 @@ import { presentDesign } from './present-design.js';
 
 export const designId = z
   .string()
-  .min(1)
-  .max(100)
+  .regex(/^design-[A-Za-z0-9-]{1,60}$/, 'must be an id such as design-0b9f…')
   .describe('Identifier of a stored design, such as design-0b9f6d2e-5c1d-4a38-9a55-2f0f5f6a7c11')
   .meta({ aliases: ['design', 'design id'] });
 

@@ -1,6 +1,7 @@
 import {
   type AnyRoute,
   type AnyTool,
+  type Attachment,
   defineRoute,
   defineTool,
   type Principal,
@@ -13,6 +14,8 @@ import { z } from 'zod';
 export interface Caller {
   readonly principal: Principal;
   readonly signal: AbortSignal;
+  /** Files of the message that called a tool; none on a route. */
+  readonly attachments: readonly Attachment[];
 }
 
 /**
@@ -75,8 +78,8 @@ export function toolOf(operation: AnyOperation): AnyTool {
     scope: operation.scope ?? 'sampling',
     ...(operation.approval && { approval: operation.approval }),
     ...(operation.idempotent && { idempotent: true }),
-    run: async (input, { principal, signal }) => {
-      const answer = await operation.run(input, { principal, signal });
+    run: async (input, { principal, signal, attachments }) => {
+      const answer = await operation.run(input, { principal, signal, attachments });
       if (operation.forAgent) return operation.forAgent(answer as never);
       const summary = operation.summary?.(answer as never);
       return summary === undefined ? answer : { summary, ...answer };
@@ -88,7 +91,7 @@ export function toolOf(operation: AnyOperation): AnyTool {
 export function routeOf(operation: AnyOperation): AnyRoute {
   const { method, path, input, status = 200 } = operation;
   const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
-  const rest = names.length === 0 ? input : fieldsOf(input, (field) => !names.includes(field));
+  const rest = names.length === 0 ? input : withoutFields(input, names);
   const empty = Object.keys(rest.shape).length === 0;
   return defineRoute({
     method,
@@ -99,7 +102,7 @@ export function routeOf(operation: AnyOperation): AnyRoute {
     description: operation.description,
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     request: {
-      ...(names.length > 0 && { params: fieldsOf(input, (field) => names.includes(field)) }),
+      ...(names.length > 0 && { params: paramsOf(input, names) }),
       ...(!empty && (method === 'post' ? { body: rest.strict() } : { query: rest })),
     },
     responses: {
@@ -111,7 +114,7 @@ export function routeOf(operation: AnyOperation): AnyRoute {
     },
     handler: async ({ params, query, body, principal, signal }) => {
       const given = { ...(query as object), ...(body as object | undefined), ...(params as object) };
-      const answer = await operation.run(given, { principal, signal });
+      const answer = await operation.run(given, { principal, signal, attachments: [] });
       const location = operation.location?.(answer as never);
       return reply({
         status,
@@ -122,6 +125,17 @@ export function routeOf(operation: AnyOperation): AnyRoute {
   });
 }
 
-function fieldsOf(input: z.ZodObject, wanted: (field: string) => boolean): z.ZodObject {
-  return z.object(Object.fromEntries(Object.entries(input.shape).filter(([field]) => wanted(field))));
+function withoutFields(input: z.ZodObject, names: readonly string[]): z.ZodObject {
+  return z.object(
+    Object.fromEntries(Object.entries(input.shape).filter(([field]) => !names.includes(field))),
+  );
+}
+
+/** Any text is taken for an id: one that was never given out is 404, whatever it looks like. */
+function paramsOf(input: z.ZodObject, names: readonly string[]): z.ZodObject {
+  return z.object(
+    Object.fromEntries(
+      names.map((name) => [name, z.string().describe(input.shape[name]?.description ?? name)]),
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { planAdjustment } from '../recalculation/adjustment-plan.js';
 import { dropoutRate } from '../schemas/design-schema.js';
+import { attachedFile } from '../services/attached-file.js';
 import { readerOf } from '../services/designs.js';
 import { analyseDesignPeriod, type StoredAnalysis } from '../services/periods.js';
 import {
@@ -18,15 +19,28 @@ import { selectionId } from './selection-operations.js';
 const day = (what: string, aliases: string[]) =>
   z.string().max(10).describe(`${what}, YYYY-MM-DD, such as 2024-03-31`).meta({ aliases });
 
+const column = (role: string) =>
+  z.string().min(1).max(200).optional().describe(`Column of the CSV with ${role}; guessed when absent`);
+
 const monitoringPeriod = z
   .string()
   .max(10)
   .describe('Monitoring period such as 2024-Q1, 2024-H1, 2024-03 or 2024')
   .meta({ aliases: ['period', 'monitoring period', 'quarter'] });
 
-const periodId = z.string().min(1).max(100).describe('Identifier of a stored period analysis');
+const periodId = z
+  .string()
+  .regex(/^period-[A-Za-z0-9-]{1,60}$/, 'must be an id such as period-77aa…')
+  .describe('Identifier of a stored period analysis, such as period-77aa…')
+  .meta({ aliases: ['period id', 'analysis'] });
 
-const implementationDate = day('First day of the new size', ['implementation date', 'from', 'starting']);
+const implementationDate = day('First day of the new size', [
+  'implementation date',
+  'starting',
+  'from',
+  'on',
+  'as of',
+]);
 
 const actual = {
   mean: z
@@ -65,16 +79,11 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
           .describe(
             'Readings as CSV text with a header: unit id, date, value, and if there are any stratum and status',
           ),
-        columns: z
-          .object({
-            unitId: z.string().optional(),
-            date: z.string().optional(),
-            value: z.string().optional(),
-            stratum: z.string().optional(),
-            status: z.string().optional(),
-          })
-          .optional()
-          .describe('Names of the columns of the CSV; guessed when absent'),
+        unitColumn: column('the unit id'),
+        dateColumn: column('the date'),
+        valueColumn: column('the value'),
+        stratumColumn: column('the stratum'),
+        statusColumn: column('the status'),
         readings: z
           .array(
             z.object({
@@ -107,7 +116,24 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       bodyLimit: 64 * 1024 * 1024,
       summary: ({ pooled, from, to }: StoredAnalysis) =>
         `${pooled.valid} of ${pooled.planned} planned units are valid from ${from} to ${to}; the precision was ${pooled.met ? 'met' : 'missed'}.`,
-      run: (input, { principal }) => analyseDesignPeriod(service, principal, input),
+      run: (input, { principal, attachments }) => {
+        // In a conversation the readings come as a file.
+        const file =
+          input.csv === undefined && input.readings === undefined && attachments.length > 0
+            ? attachedFile(attachments, undefined, 'the readings').content.toString('utf8')
+            : input.csv;
+        return analyseDesignPeriod(service, principal, {
+          ...input,
+          csv: file,
+          columns: {
+            unitId: input.unitColumn,
+            date: input.dateColumn,
+            value: input.valueColumn,
+            stratum: input.stratumColumn,
+            status: input.statusColumn,
+          },
+        });
+      },
     }),
     defineOperation({
       tool: 'list_periods',
@@ -218,14 +244,14 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
           .max(1e9)
           .optional()
           .describe('Units drawn now, such as 112')
-          .meta({ aliases: ['current size', 'current'] }),
+          .meta({ aliases: ['current size', 'current', 'from', 'now'] }),
         requiredSize: z
           .int()
           .min(0)
           .max(1e9)
           .optional()
           .describe('Units needed from then on, such as 175')
-          .meta({ aliases: ['required size', 'required', 'needed'] }),
+          .meta({ aliases: ['required size', 'required', 'needed', 'to'] }),
         strata: z
           .array(
             z.object({ name: z.string().min(1).max(200), current: z.int().min(0), required: z.int().min(0) }),

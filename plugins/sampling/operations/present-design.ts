@@ -34,5 +34,7 @@ export function presentDesign(design: DesignRecord) {
 function summarizeDesign({ parameters, stratification }: DesignRecord): string {
   const { calculatedSize, adjustedSize, population, dropoutRate } = parameters;
   const strata = stratification?.strata.map((s) => `${s.name} ${s.sampleSize}`).join(', ');
-  return `Draw ${adjustedSize} of ${population} units${strata === undefined ? '' : ` (${strata})`}: ${calculatedSize} valid units are needed, and a dropout of ${dropoutRate} is allowed for.`;
+  const dropout =
+    dropoutRate === 0 ? 'no dropout is allowed for' : `a dropout of ${dropoutRate} is allowed for`;
+  return `Draw ${adjustedSize} of ${population} units${strata === undefined ? '' : ` (${strata})`}: ${calculatedSize} valid units are needed, and ${dropout}.`;
 }

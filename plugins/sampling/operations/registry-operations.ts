@@ -1,22 +1,20 @@
 import type { Readable } from 'node:stream';
-import {
-  type AnyRoute,
-  type AnyTool,
-  type Attachment,
-  defineRoute,
-  defineTool,
-  OracleError,
-  reply,
-} from 'oracle-runtime/plugin';
+import { type AnyRoute, type AnyTool, defineRoute, defineTool, reply } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { deleteRegistry, type RegistryView, storeRegistry, viewOf } from '../services/registries.js';
+import { attachedFile } from '../services/attached-file.js';
+import {
+  type ColumnChoice,
+  deleteRegistry,
+  type RegistryView,
+  storeRegistry,
+  viewOf,
+} from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { type AnyOperation, defineOperation } from './operation.js';
 
 export const registryId = z
   .string()
-  .min(1)
-  .max(100)
+  .regex(/^registry-[A-Za-z0-9-]{1,60}$/, 'must be an id such as registry-5c1d…')
   .describe('Identifier of a stored registry, such as registry-5c1d4a38-…')
   .meta({ aliases: ['registry', 'registry id'] });
 
@@ -32,10 +30,18 @@ const reading = {
   sheet: z.string().max(100).optional().describe('Sheet of an XLSX; the first visible one'),
 };
 const columns = {
-  id: column('the id of each unit').optional(),
-  stratum: column('the stratum').optional(),
-  adopter: column('whether the unit adopted').optional(),
-  size: column('a measure of size').optional(),
+  idColumn: column('the id of each unit')
+    .meta({ aliases: ['id column'] })
+    .optional(),
+  stratumColumn: column('the stratum')
+    .meta({ aliases: ['stratum column', 'strata column'] })
+    .optional(),
+  adopterColumn: column('whether the unit adopted')
+    .meta({ aliases: ['adopter column'] })
+    .optional(),
+  sizeColumn: column('a measure of size')
+    .meta({ aliases: ['size column'] })
+    .optional(),
 };
 
 /** Reading and deleting registries; uploading has a route and a tool of its own. */
@@ -120,7 +126,7 @@ export function uploadRoute(service: SamplingService): AnyRoute {
       413: { description: 'The file is too large' },
     },
     handler: async ({ query, body, principal, signal }) => {
-      const { name, format, delimiter, sheet, header, ...roles } = query;
+      const { name, format, delimiter, sheet, header } = query;
       const view = await storeRegistry(
         service,
         principal,
@@ -133,7 +139,7 @@ export function uploadRoute(service: SamplingService): AnyRoute {
             ...(sheet && { sheet }),
             ...(header && { header: header === 'true' }),
           },
-          columns: roles,
+          columns: rolesOf(query),
         },
         signal,
       );
@@ -165,9 +171,12 @@ export function uploadTool(service: SamplingService): AnyTool {
       ...columns,
     }),
     scope: 'sampling',
-    run: async ({ attachment, content, name, format, delimiter, sheet, ...roles }, rt) => {
+    run: async (input, rt) => {
+      const { attachment, content, name, format, delimiter, sheet } = input;
       const file =
-        content === undefined ? attached(rt.attachments, attachment) : { name: 'registry', content };
+        content === undefined
+          ? attachedFile(rt.attachments, attachment, 'the registry')
+          : { name: 'registry', content };
       const view = await storeRegistry(
         service,
         rt.principal,
@@ -175,7 +184,7 @@ export function uploadTool(service: SamplingService): AnyTool {
         {
           name: name ?? file.name,
           read: { ...(format && { format }), ...(delimiter && { delimiter }), ...(sheet && { sheet }) },
-          columns: roles,
+          columns: rolesOf(input),
         },
         rt.signal,
       );
@@ -184,34 +193,16 @@ export function uploadTool(service: SamplingService): AnyTool {
   });
 }
 
-function attached(attachments: readonly Attachment[], wanted: string | undefined) {
-  const found =
-    wanted === undefined && attachments.length === 1
-      ? attachments[0]
-      : attachments.find(({ name }) => name === wanted);
-  if (found === undefined)
-    throw new OracleError('invalid_request', {
-      detail:
-        attachments.length === 0
-          ? 'No file is attached to the message.'
-          : `Which file is the registry? Attached: ${attachments.map(({ name }) => name).join(', ')}.`,
-      hint: 'Attach the registry, give its rows as `content`, or upload it to POST /v1/sampling/registries and use its id.',
-      errors: [{ field: 'attachment', message: 'names no attached file' }],
-    });
-  const data = /^data:[^,]*?(;base64)?,(.*)$/s.exec(found.url);
-  if (data === null)
-    throw new OracleError('invalid_request', {
-      detail: `The file '${found.name}' is not attached as inline content.`,
-      hint: 'Upload it to POST /v1/sampling/registries and use its id.',
-      errors: [{ field: 'attachment', message: 'is no inline content' }],
-    });
-  const [, base64, text = ''] = data;
-  const bytes =
-    base64 === undefined ? Buffer.from(decodeURIComponent(text), 'utf8') : Buffer.from(text, 'base64');
-  return { name: found.name, content: bytes };
-}
-
 function summaryOf(view: RegistryView) {
   const { registryId: id, name, createdAt, size, sha256, format, strata, bytes } = view;
   return { registryId: id, name, format, units: size, bytes, sha256, createdAt, ...(strata && { strata }) };
+}
+
+function rolesOf(given: { [K in keyof typeof columns]?: string | undefined }): ColumnChoice {
+  return {
+    id: given.idColumn,
+    stratum: given.stratumColumn,
+    adopter: given.adopterColumn,
+    size: given.sizeColumn,
+  };
 }

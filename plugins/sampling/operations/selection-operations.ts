@@ -1,4 +1,4 @@
-import { type AnyRoute, defineRoute, reply } from 'oracle-runtime/plugin';
+import { type AnyRoute, defineRoute, OracleError, reply } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { csvField } from '../csv/csv-field.js';
 import { validateRandomness } from '../randomness/validate-randomness.js';
@@ -13,8 +13,7 @@ import { registryId } from './registry-operations.js';
 
 export const selectionId = z
   .string()
-  .min(1)
-  .max(100)
+  .regex(/^selection-[A-Za-z0-9-]{1,60}$/, 'must be an id such as selection-9a55…')
   .describe('Identifier of a stored selection, such as selection-9a55-…')
   .meta({ aliases: ['selection', 'selection id'] });
 
@@ -70,6 +69,13 @@ const beacon = z
 const authority = z
   .object({ value: z.string().min(1).max(512), reference: z.string().min(1).max(500) })
   .describe('The value that the authority gave after the commitment, and where it can be found again');
+
+const diagnosticConfidence = z
+  .number()
+  .min(0.5)
+  .lt(1)
+  .default(0.95)
+  .describe('Confidence of the diagnostics, such as 0.95');
 
 /** Drawing units at random, and showing that it was random. */
 export function selectionOperations(service: SamplingService): AnyOperation[] {
@@ -209,7 +215,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling/randomness',
       title: 'Validate that a sample is random',
       description:
-        'Recomputes a selection from its seed and registry (pass or fail), then reports diagnostics of the sample. Give a selectionId, or a registryId with a record or a list of selected ids.',
+        'Recomputes a selection from its seed and registry (pass or fail), then reports diagnostics of the sample.',
       input: z.object({
         selectionId: selectionId.optional(),
         registryId: registryId.optional(),
@@ -219,13 +225,10 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
           .max(1_000_000)
           .optional()
           .describe('Selected ids, when there is no record'),
-        confidence: z
-          .number()
-          .min(0.5)
-          .lt(1)
-          .default(0.95)
-          .describe('Confidence of the diagnostics, such as 0.95'),
+        confidence: diagnosticConfidence,
       }),
+      // A conversation validates what was drawn here; foreign records and lists come over HTTP.
+      toolInput: z.object({ selectionId, confidence: diagnosticConfidence }),
       answer: { description: 'The verdict and the diagnostics' },
       errors: { 404: 'No such selection or registry of this owner' },
       idempotent: true,
@@ -237,7 +240,13 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       run: async ({ selectionId: id, registryId: registry, record, selected, confidence }, { principal }) => {
         const stored =
           id === undefined ? undefined : (await service.selections.get(principal.id, id)).document;
-        const from = registry ?? stored?.registryId ?? '';
+        const from = registry ?? stored?.registryId;
+        if (from === undefined)
+          throw new OracleError('invalid_request', {
+            detail:
+              'There is nothing to validate: give a selectionId, or a registryId with a record or selected ids.',
+            errors: [{ field: 'selectionId', message: 'is required without registryId' }],
+          });
         const { source, document } = await openStored(service, principal.id, from);
         const proof = record ?? stored?.record;
         return validateRandomness(source, {

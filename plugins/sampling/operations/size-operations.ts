@@ -11,6 +11,7 @@ import {
   expectedSD,
   parameterType,
   population,
+  precision,
 } from '../schemas/design-schema.js';
 import { sizeBeforeDropout } from '../size/dropout.js';
 import { finitePopulationSize } from '../size/finite-population.js';
@@ -47,18 +48,15 @@ export const sizeOperations: readonly AnyOperation[] = [
       mean: expectedMean,
       sd: expectedSD.optional(),
       confidence: confidence.default(0.95),
-      precision: z
+      precision: precision.default(0.05),
+      margin: z
         .number()
         .positive()
-        .default(0.05)
-        .describe('Precision: a fraction of the mean (0.05), or in its unit when precisionType is absolute')
-        .meta({ aliases: ['precision', 'margin of error', 'margin'] }),
-      precisionType: z
-        .enum(['relative', 'absolute'])
-        .default('relative')
+        .optional()
         .describe(
-          'relative: a fraction of the expected value; absolute: in its unit (percentage points for a proportion)',
-        ),
+          'Absolute precision in the unit of the mean (for a proportion 0.05 is 5 points), in the place of precision',
+        )
+        .meta({ aliases: ['absolute precision', 'margin', 'plus minus'] }),
       parameterType: parameterType.default('mean'),
       criticalValue: criticalValue.default('z'),
       designEffect: designEffect.default(1),
@@ -69,7 +67,13 @@ export const sizeOperations: readonly AnyOperation[] = [
     run: async (input) => {
       throwFaults(baseFaults(input));
       const { size, unrounded, steps } = requiredSize(
-        { ...input, expectedMean: input.mean, expectedSD: input.sd ?? 0 },
+        {
+          ...input,
+          expectedMean: input.mean,
+          expectedSD: input.sd ?? 0,
+          precision: input.margin ?? input.precision,
+          precisionType: input.margin === undefined ? 'relative' : 'absolute',
+        },
         await loadDistributions(),
       );
       return { size, unrounded, working: steps };
@@ -143,7 +147,8 @@ export const sizeOperations: readonly AnyOperation[] = [
             name: z.string().trim().min(1).max(200).describe('Name of the stratum'),
             weight: z
               .number()
-              .positive()
+              .min(0)
+              .max(1)
               .describe('Fraction of the population, such as 0.6; all weights sum to 1'),
             sd: z.number().min(0).optional().describe('Standard deviation, for neyman, optimal and power'),
             mean: z.number().optional().describe('Mean, for power'),
@@ -266,6 +271,7 @@ function baseFaults(input: {
   mean: number;
   sd?: number | undefined;
   confidence: number;
+  precision: number;
   parameterType: 'mean' | 'proportion';
 }): Fault[] {
   const { mean, sd, parameterType: type } = input;
@@ -276,8 +282,9 @@ function baseFaults(input: {
     invalid('mean', `${mean} is no proportion: it must be above 0 and below 1.`);
   if (type === 'mean' && mean <= 0) invalid('mean', `${mean} is not allowed: it must be above 0.`);
   if (type === 'mean' && sd === undefined) invalid('sd', 'is required for a mean.');
-  if (input.confidence <= 0 || input.confidence >= 1)
-    invalid('confidence', `${input.confidence} is not allowed: it must be above 0 and below 1.`);
+  for (const field of ['confidence', 'precision'] as const)
+    if (input[field] <= 0 || input[field] >= 1)
+      invalid(field, `${input[field]} is not allowed: it must be above 0 and below 1.`);
   return faults;
 }
 

@@ -9,8 +9,7 @@ import { type AnyOperation, defineOperation } from './operation.js';
 
 const submissionId = z
   .string()
-  .min(1)
-  .max(100)
+  .regex(/^submission-[A-Za-z0-9-]{1,60}$/, 'must be an id such as submission-2f0f…')
   .describe('Identifier of a stored submission, such as submission-2f0f-…')
   .meta({ aliases: ['submission', 'submission id'] });
 
@@ -44,9 +43,21 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
               designId: designId.optional(),
             }),
           )
-          .min(1)
           .max(10_000)
-          .describe('The projects'),
+          .optional()
+          .describe('The projects with their status, names and designs'),
+        activeProjects: z
+          .array(projectId)
+          .max(10_000)
+          .optional()
+          .describe('Ids of active projects, when ids are all there is to say')
+          .meta({ aliases: ['active', 'active projects'] }),
+        plannedProjects: z
+          .array(projectId)
+          .max(10_000)
+          .optional()
+          .describe('Ids of planned projects')
+          .meta({ aliases: ['planned', 'planned projects'] }),
         erCoverage: z
           .number()
           .min(0)
@@ -75,7 +86,15 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       approval: 'always',
       location: (record: SubmissionRecord) => `/v1/sampling/submissions/${record.submissionId}`,
       summary,
-      run: (input, { principal }) => prepareSubmission(service, principal, input),
+      run: ({ projects = [], activeProjects = [], plannedProjects = [], ...rest }, { principal }) =>
+        prepareSubmission(service, principal, {
+          ...rest,
+          projects: [
+            ...projects,
+            ...activeProjects.map((id) => ({ projectId: id, status: 'active' as const })),
+            ...plannedProjects.map((id) => ({ projectId: id, status: 'planned' as const })),
+          ],
+        }),
     }),
     defineOperation({
       tool: 'list_submissions',

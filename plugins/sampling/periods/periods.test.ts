@@ -237,7 +237,7 @@ describe('readings from CSV', () => {
     await expect(readReadings('house,when\n1,2\n', { date: 'when' })).rejects.toMatchObject({
       code: 'invalid_request',
       detail: 'The CSV has no column for unitId, value. Its columns are: house, when.',
-      errors: [{ field: 'columns.unitId' }, { field: 'columns.value' }],
+      errors: [{ field: 'unitColumn' }, { field: 'valueColumn' }],
     });
   });
 });

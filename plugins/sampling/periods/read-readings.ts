@@ -64,9 +64,18 @@ export async function readReadings(csv: string, columns: ReadingColumns = {}): P
   };
 }
 
+/** What callers name a column by. */
+const COLUMN_FIELDS: Readonly<Record<keyof ReadingColumns, string>> = {
+  unitId: 'unitColumn',
+  date: 'dateColumn',
+  value: 'valueColumn',
+  stratum: 'stratumColumn',
+  status: 'statusColumn',
+};
+
 function findColumns(names: readonly string[], wanted: ReadingColumns): ReadingColumns {
   const found: Record<string, string> = {};
-  const missing: string[] = [];
+  const missing: (keyof ReadingColumns)[] = [];
   for (const key of Object.keys(GUESSES) as (keyof ReadingColumns)[]) {
     const asked = wanted[key];
     const name =
@@ -79,8 +88,8 @@ function findColumns(names: readonly string[], wanted: ReadingColumns): ReadingC
   if (missing.length === 0) return found;
   throw new OracleError('invalid_request', {
     detail: `The CSV has no column for ${missing.join(', ')}. Its columns are: ${names.join(', ')}.`,
-    hint: 'Name the columns in `columns`, such as { "unitId": "HH", "value": "hours" }.',
-    errors: missing.map((key) => ({ field: `columns.${key}`, message: 'no such column in the CSV' })),
+    hint: 'Name the columns, such as unitColumn "HH" and valueColumn "hours".',
+    errors: missing.map((key) => ({ field: COLUMN_FIELDS[key], message: 'no such column in the CSV' })),
   });
 }
 

@@ -19,6 +19,25 @@ export interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string): Promise<Answer>;
+  /** Begins a conversation. */
+  talk(): Promise<Conversation>;
+}
+
+export interface Attached {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly text: string;
+}
+
+export interface Conversation {
+  /** Says something and approves whatever the oracle asks to approve. */
+  say(message: string, attached?: Attached): Promise<Reply>;
+}
+
+export interface Reply {
+  readonly content: string;
+  readonly tools: readonly { readonly name: string; readonly status: string; readonly output?: unknown }[];
+  readonly approved: readonly string[];
 }
 
 export interface SamplingApp {
@@ -65,15 +84,49 @@ export async function startSamplingApp(
         });
         return answerOf(response.status, response.headers, await response.text());
       };
-      return {
+      const client: Client = {
+        talk: () => talk(client),
         get: (path) => call('GET', path),
         post: (path, body = {}, headers) => call('POST', path, body, headers),
         delete: (path) => call('DELETE', path),
       };
+      return client;
     },
     async close() {
       await app.close(0);
       await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function talk(client: Client): Promise<Conversation> {
+  const session = (await client.post('/sessions')).at('sessionId');
+  return {
+    async say(message, file) {
+      const attachments = file && [
+        {
+          name: file.name,
+          mimeType: file.mimeType,
+          url: `data:${file.mimeType};base64,${Buffer.from(file.text, 'utf8').toString('base64')}`,
+        },
+      ];
+      let answer = await client.post(`/messages/${session}`, {
+        message,
+        ...(attachments && { attachments }),
+      });
+      const approved: string[] = [];
+      const tools: Reply['tools'][number][] = [];
+      const note = () => tools.push(...((answer.at('toolCalls') as Reply['tools'] | undefined) ?? []));
+      note();
+      while (answer.at('finishReason') === 'interrupted') {
+        const asked = answer.at('approvals') as { id: string; tool: string }[];
+        approved.push(...asked.map(({ tool }) => tool));
+        const decisions = asked.map(({ id }) => ({ id, approved: true }));
+        answer = await client.post(`/messages/${session}/approvals`, { decisions });
+        note();
+      }
+      if (answer.status !== 200) throw new Error(answer.text);
+      return { content: String(answer.at('content')), tools, approved };
     },
   };
 }

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Conversation, type Reply, type SamplingApp, startSamplingApp } from './testing/sampling-app.js';
+
+const household = (i: number) => `HH-${String(i + 1).padStart(5, '0')}`;
+const REGISTRY = `household_id,setting,adopter\n${Array.from(
+  { length: 5000 },
+  (_, i) => `${household(i)},${i < 3000 ? 'urban' : 'rural'},${i % 5 === 0 ? 'no' : 'yes'}\n`,
+).join('')}`;
+
+/** Numbers that stand in a Markdown answer, thousands separators and all. */
+function numbersIn(markdown: string): Set<number> {
+  return new Set(
+    [...markdown.matchAll(/-?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?/g)].map(([text]) =>
+      Number(text.replaceAll(',', '')),
+    ),
+  );
+}
+
+/** A person's day with no language model at all: the offline planner over the real HTTP surface. */
+describe('a day of sampling in a conversation', () => {
+  let app: SamplingApp;
+  let chat: Conversation;
+  let designId: string;
+  let selectionId: string;
+  let ids: string[];
+
+  beforeAll(async () => {
+    app = await startSamplingApp();
+    chat = await (await app.client('person', ['chat', 'sampling', 'sampling/verify'])).talk();
+  });
+  afterAll(() => app.close());
+
+  const done = (reply: Reply, tool: string): Record<string, unknown> => {
+    const call = reply.tools.findLast(({ name, status }) => name === tool && status === 'done');
+    expect(call, `${tool} in ${JSON.stringify(reply).slice(0, 1500)}`).toBeDefined();
+    return (call?.output ?? {}) as Record<string, unknown>;
+  };
+  const says = (reply: Reply, ...numbers: number[]) => {
+    const said = numbersIn(reply.content);
+    for (const number of numbers) expect([...said], reply.content.slice(0, 1500)).toContain(number);
+  };
+
+  it('designs a sample', async () => {
+    const reply = await chat.say(
+      'Design a sample for project did:ixo:project/abc: 5000 households, mean usage 0.8, sd 0.2, 15% dropout, 95/5',
+    );
+    const design = done(reply, 'design_sample');
+    designId = String(design['designId']);
+    expect(design['parameters']).toMatchObject({ calculatedSize: 95, adjustedSize: 112, dropoutRate: 0.15 });
+    says(reply, 95, 112, 357, 420);
+  });
+
+  it('registers 5,000 households', async () => {
+    const reply = await chat.say('Register the attached household registry', {
+      name: 'households.csv',
+      mimeType: 'text/csv',
+      text: REGISTRY,
+    });
+    expect(done(reply, 'register_households')).toMatchObject({ size: 5000 });
+    says(reply, 5000, 3000, 2000);
+  });
+
+  it('selects with a seed', async () => {
+    const registryId = /registry-[0-9a-f-]{36}/.exec((await chat.say('List my registries')).content)?.[0];
+    const reply = await chat.say(`Select households from ${registryId} for ${designId} with seed 20240220`);
+    const selection = done(reply, 'select_households');
+    selectionId = String(selection['selectionId']);
+    expect(selection).toMatchObject({ seed: '20240220', strata: [{ stratum: 'all', selected: 112 }] });
+    says(reply, 112);
+    ids = (selection['firstSelected'] as { ids: string[] }[])[0]?.ids ?? [];
+    expect(ids.slice(0, 3)).toEqual(['HH-01060', 'HH-01428', 'HH-03801']);
+  });
+
+  it('verifies the selection', async () => {
+    const reply = await chat.say(`Check that ${selectionId} is random`);
+    expect(done(reply, 'validate_randomness')).toMatchObject({ recomputed: 'pass' });
+    expect(reply.content).toContain('pass');
+  });
+
+  it('analyses the readings of a quarter', async () => {
+    const values = [3.2, 2.8, 3.0, 2.9, 4.1, 3.6, 2.2, 5.0, 3.3, 2.7, 3.9, 3.1];
+    const csv = `household_id,date,value\n${values.map((value, i) => `${ids[i]},2024-02-10,${value}`).join('\n')}\n`;
+    const reply = await chat.say(
+      `Analyse the first quarter of 2024 of ${designId} from the attached readings`,
+      {
+        name: 'q1.csv',
+        mimeType: 'text/csv',
+        text: csv,
+      },
+    );
+    const analysis = done(reply, 'analyse_period') as { pooled: { mean: number; valid: number; sd: number } };
+    expect(analysis.pooled.valid).toBe(12);
+    expect(analysis.pooled.mean).toBeCloseTo(3.316667, 6);
+    says(reply, 12, 112, analysis.pooled.mean, analysis.pooled.sd);
+  });
+
+  it('recalculates', async () => {
+    const reply = await chat.say(
+      `Recalculate ${designId} with an actual mean of 0.78, sd 0.25 and 12% dropout`,
+    );
+    const result = done(reply, 'recalculate_sample');
+    expect(result).toMatchObject({ currentSize: 112, requiredSize: 175 });
+    says(reply, 112, 175, 154);
+  });
+
+  it('plans the change', async () => {
+    const reply = await chat.say('Plan the change from 112 to 175 households starting 2024-04-01');
+    expect(done(reply, 'plan_adjustment')).toMatchObject({ delta: 63, direction: 'increase' });
+    says(reply, 63, 113, 175);
+  });
+
+  it('submits, after asking for approval', async () => {
+    const submitted = await chat.say(`Submit ${designId} for verification`);
+    expect(submitted.approved).toEqual(['submit_design']);
+    expect(done(submitted, 'submit_design')).toMatchObject({ verification: { status: 'submitted' } });
+    const prepared = await chat.say(
+      'Prepare a submission for 2024-Q1 with ER coverage 0.85 with the active projects did:ixo:project/abc and did:ixo:project/def',
+    );
+    expect(prepared.approved, prepared.content).toEqual(['prepare_submission']);
+    expect(done(prepared, 'prepare_submission')).toMatchObject({
+      status: 'prepared',
+      document: {
+        counts: { active: 2, planned: 0 },
+        erCoverage: 0.85,
+        monitoringPeriod: { from: '2024-01-01' },
+      },
+    });
+    says(prepared, 0.85);
+  });
+});
