@@ -1,0 +1,121 @@
+import {
+  OracleError,
+  type Principal,
+  parsePathPrefix,
+  parseResource,
+  personalNamespace,
+} from 'oracle-runtime/plugin';
+import { asNamespace, entityNamespace, type Namespace } from '../paths/namespace.js';
+import { asPath, isWithin, type NamespacePath, ROOT } from '../paths/namespace-path.js';
+import type { Vfs } from '../vfs.js';
+import { type Ability, covers } from './abilities.js';
+
+/** What one request may reach. */
+export interface Access {
+  readonly namespace: Namespace;
+  /** Nothing outside of this folder (or file) exists for the request. */
+  readonly root: NamespacePath;
+  /** Hidden things at or under these paths are shown. */
+  readonly revealed: readonly NamespacePath[];
+  /** Stable owner id of who asks. */
+  readonly principalId: string;
+  /** In whose name, for the audit. */
+  readonly actor: string;
+  /** Who does it: the actor, or the oracle for the actor. */
+  readonly invoker: string;
+  readonly requestId: string | undefined;
+  can(ability: Ability): boolean;
+}
+
+export interface AccessRequest {
+  readonly principal: Principal;
+  /** A namespace other than the principal's own; with a UCAN it must be the one that the token names. */
+  readonly namespace?: string | undefined;
+  /** Show hidden things. A UCAN says so itself (`nb.hidden`), and only it. */
+  readonly hidden?: boolean | undefined;
+  readonly requestId?: string | undefined;
+  /** The oracle acts for the principal. */
+  readonly byOracle?: boolean;
+}
+
+/**
+ * What a principal reaches: with a UCAN the resource that it names, else the files of the oracle's owner, and those
+ * of the oracle's entity when asked for.
+ * @throws OracleError `forbidden`
+ */
+export function accessOf(oracle: Vfs['oracle'], request: AccessRequest): Access {
+  const { principal } = request;
+  const { namespace, root, revealed } =
+    principal.grant === undefined ? ownPlace(oracle, request) : grantedPlace(oracle, principal.grant);
+  if (request.namespace !== undefined && request.namespace !== namespace) throw notGranted();
+  const actor = principal.grant?.owner ?? principal.did;
+  return {
+    namespace,
+    root,
+    revealed,
+    principalId: principal.id,
+    actor: request.byOracle === true ? principal.did : actor,
+    invoker: request.byOracle === true ? 'oracle' : principal.did,
+    requestId: request.requestId,
+    can: (ability) => covers(principal.scopes, ability),
+  };
+}
+
+type Place = Pick<Access, 'namespace' | 'root' | 'revealed'>;
+
+function ownPlace(oracle: Vfs['oracle'], { principal, namespace: wanted, hidden }: AccessRequest): Place {
+  const own = asNamespace(personalNamespace(principal.did));
+  const entity = oracle.entityDid === undefined ? undefined : entityNamespace(oracle.entityDid);
+  const namespace = wanted === undefined ? own : [own, entity].find((each) => each === wanted);
+  if (namespace === undefined) throw notGranted();
+  return { namespace, root: ROOT, revealed: hidden === true ? [ROOT] : [] };
+}
+
+function grantedPlace(oracle: Vfs['oracle'], grant: NonNullable<Principal['grant']>): Place {
+  const resource = parseResource(grant.with);
+  if (resource?.kind !== 'filesystem') throw notGranted();
+  const { did } = resource;
+  // An entity's files are its own, or those of the oracle's owner when it is the oracle's entity.
+  const controls =
+    did === undefined || did === grant.owner || (did === oracle.entityDid && grant.owner === oracle.did);
+  const namespace = did === undefined ? asNamespace(personalNamespace(grant.owner)) : entityNamespace(did);
+  const root = asPath(`/${resource.path.join('/')}`);
+  if (!controls || namespace === undefined || root === undefined) throw notGranted();
+  return { namespace, root, revealed: revealedBy(grant.nb.hidden ?? []) };
+}
+
+function revealedBy(prefixes: readonly string[]): NamespacePath[] {
+  return prefixes.flatMap((prefix) => {
+    if (prefix === '*') return [ROOT];
+    const segments = parsePathPrefix(prefix);
+    const path = segments && asPath(`/${segments.join('/')}`);
+    return path === undefined ? [] : [path];
+  });
+}
+
+export function notGranted(): OracleError {
+  return new OracleError('forbidden', { detail: 'The credential does not grant this.' });
+}
+
+/** @throws OracleError `forbidden` when the credential lacks the ability */
+export function requireAbility(access: Access, ability: Ability): void {
+  if (access.can(ability)) return;
+  throw new OracleError('forbidden', {
+    detail: `The credential does not grant ${ability}.`,
+    hint: `Use one that does: a UCAN that can ${ability}, or an API key with that scope.`,
+  });
+}
+
+/** @throws OracleError `forbidden` for a path outside of what was granted */
+export function requireScope(access: Access, path: NamespacePath): void {
+  if (!isWithin(path, access.root)) throw notGranted();
+}
+
+/** Whether a thing with these flags exists for the request. */
+export function sees(
+  access: Access,
+  item: { readonly namespace: Namespace; readonly path: NamespacePath; readonly hidden: boolean },
+): boolean {
+  if (item.namespace !== access.namespace || !isWithin(item.path, access.root)) return false;
+  return !item.hidden || access.revealed.some((prefix) => isWithin(item.path, prefix));
+}

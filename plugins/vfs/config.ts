@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const GIB = 1024 ** 3;
+
+/** Section `plugins.vfs` of oracle.config.json. */
+export const vfsConfig = z
+  .strictObject({
+    /** Bytes that all versions of all files of one namespace may have together; null for no limit. */
+    quotaBytes: z.int().min(0).nullable().default(null),
+    /** Bytes of one file. */
+    maxFileBytes: z
+      .int()
+      .min(1)
+      .max(2 ** 52)
+      .default(5 * GIB),
+    /** Versions of one file that are kept; a further one is refused. */
+    maxVersions: z.int().min(1).max(10_000).default(50),
+    /** A folder ZIP with more files or bytes is refused before its first byte. */
+    zipMaxFiles: z.int().min(1).default(20_000),
+    zipMaxBytes: z
+      .int()
+      .min(1)
+      .default(50 * GIB),
+    /** A resumable upload that is not continued for so long is forgotten. */
+    uploadHours: z.number().min(0.01).max(720).default(24),
+  })
+  .prefault({});
+
+export type VfsConfig = z.output<typeof vfsConfig>;

@@ -1,0 +1,28 @@
+import type { Namespace } from '../paths/namespace.js';
+
+/** Bytes that uploads under way will add to their namespaces, so that many at once cannot pass a quota together. */
+export class Reservations {
+  readonly #bytes = new Map<Namespace, number>();
+
+  /** Bytes that all uploads of the namespace have reserved. */
+  total(namespace: Namespace): number {
+    return this.#bytes.get(namespace) ?? 0;
+  }
+
+  /** A reservation of one upload; it can grow and must be released. */
+  begin(namespace: Namespace): { grow(size: number): void; release(): void } {
+    let own = 0;
+    const change = (by: number) => {
+      const total = this.total(namespace) + by;
+      if (total > 0) this.#bytes.set(namespace, total);
+      else this.#bytes.delete(namespace);
+      own += by;
+    };
+    return {
+      grow: (size) => {
+        if (size > own) change(size - own);
+      },
+      release: () => change(-own),
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Blobs, Clock, Keys, Logger } from 'oracle-runtime/plugin';
+import type { VfsConfig } from './config.js';
+import { ContentStore } from './content/content-store.js';
+import { sweepBlobs } from './content/doomed-blobs.js';
+import { FileKeys } from './content/file-keys.js';
+import { Pins } from './content/pins.js';
+import { Reservations } from './content/reservations.js';
+import { createFileStore } from './store/file-store.js';
+import type { VfsTables } from './store/tables.js';
+import type { Vfs } from './vfs.js';
+
+export interface VfsDeps {
+  readonly db: Kysely<VfsTables>;
+  readonly blobs: Blobs;
+  readonly keys: Keys;
+  readonly config: VfsConfig;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly oracle: Vfs['oracle'];
+}
+
+/** Wires the file system of one process. `sweep` deletes bytes that nothing refers to any more. */
+export function createVfs(deps: VfsDeps): Vfs & { sweep(): Promise<number> } {
+  const { db, blobs, clock } = deps;
+  const fileKeys = new FileKeys(deps.keys);
+  const content = new ContentStore(db, blobs, fileKeys, clock);
+  const pins = new Pins();
+  return {
+    db,
+    files: createFileStore(db, content, pins),
+    content,
+    fileKeys,
+    reservations: new Reservations(),
+    config: deps.config,
+    clock,
+    logger: deps.logger,
+    oracle: deps.oracle,
+    sweep: () => sweepBlobs(db, blobs, clock, (blob) => pins.has(blob)),
+  };
+}

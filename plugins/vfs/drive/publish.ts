@@ -1,0 +1,148 @@
+import type { Transaction } from 'kysely';
+import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
+import { isDotPath, type NamespacePath, parentOf, ROOT } from '../paths/namespace-path.js';
+import { isBelow } from '../store/conditions.js';
+import { cascade, ensureFolder, type Flag, inheritedAt } from '../store/folders.js';
+import { fileOf, folderOf } from '../store/rows.js';
+import type { VfsTables } from '../store/tables.js';
+import type { FileRow, FolderRow } from '../types.js';
+import type { Vfs } from '../vfs.js';
+import { type AuditedAction, audit } from './audit.js';
+import { conflict, notFound } from './faults.js';
+import { fileById } from './find.js';
+import { changeNamespace } from './transaction.js';
+import { activeFile } from './write.js';
+
+const ACTIONS: Readonly<Record<Flag, readonly [off: AuditedAction, on: AuditedAction]>> = {
+  public: ['unpublish', 'publish'],
+  hidden: ['unhide', 'hide'],
+};
+
+/**
+ * Sets a file's own flag.
+ * @throws OracleError `forbidden`, `not_found`
+ */
+export async function flagFile(
+  vfs: Vfs,
+  access: Access,
+  id: string,
+  flag: Flag,
+  value: boolean,
+): Promise<FileRow> {
+  const { namespace } = await fileById(vfs, access, 'fs/write', id);
+  return changeNamespace(vfs, namespace, async (trx) => {
+    const file = await activeFile(trx, id);
+    if (file === undefined || !sees(access, file)) throw notFound();
+    const inherited = await inheritedAt(trx, namespace, parentOf(file.path));
+    const effective = value || inherited[flag] || (flag === 'hidden' && isDotPath(file.path));
+    const row = await trx
+      .updateTable('vfs_files')
+      .set({ [`own_${flag}`]: value ? 1 : 0, [flag]: effective ? 1 : 0 })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await audit(vfs, trx, access, ACTIONS[flag][value ? 1 : 0], file.path, id);
+    return fileOf(row);
+  });
+}
+
+export interface FlaggedFolder {
+  readonly folder: FolderRow;
+  /** Files below that are effectively public, or hidden, after the change. */
+  readonly files: number;
+}
+
+/**
+ * Sets a folder's own flag, for the whole subtree and for all that comes into it later. A folder that is not there
+ * yet is made, so that it can be published before its first file.
+ * @throws OracleError `forbidden`; `not_found` to unset a flag of no folder; `conflict` for a file's path
+ */
+export async function flagFolder(
+  vfs: Vfs,
+  access: Access,
+  path: NamespacePath,
+  flag: Flag,
+  value: boolean,
+): Promise<FlaggedFolder> {
+  requireAbility(access, 'fs/write');
+  requireScope(access, path);
+  const { namespace } = access;
+  return changeNamespace(vfs, namespace, async (trx) => {
+    const present = await folderRow(trx, access, path);
+    if (present !== undefined && !sees(access, present)) throw notFound('folder');
+    if (present === undefined) await makeFolder(vfs, trx, access, path, value);
+    await trx
+      .updateTable('vfs_folders')
+      .set({ [`own_${flag}`]: value ? 1 : 0, updated_at: vfs.clock.now() })
+      .where('namespace', '=', namespace)
+      .where('path', '=', path)
+      .execute();
+    await cascade(trx, namespace, path, flag);
+    const folder = await folderRow(trx, access, path);
+    if (folder === undefined) throw notFound('folder');
+    await audit(vfs, trx, access, ACTIONS[flag][value ? 1 : 0], path, folder.id);
+    return { folder, files: await countFlagged(trx, access, path, flag) };
+  });
+}
+
+async function makeFolder(
+  vfs: Vfs,
+  trx: Transaction<VfsTables>,
+  access: Access,
+  path: NamespacePath,
+  value: boolean,
+): Promise<void> {
+  const { namespace } = access;
+  const file = await trx
+    .selectFrom('vfs_files')
+    .select('hidden')
+    .where('namespace', '=', namespace)
+    .where('path', '=', path)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+  if (file !== undefined) {
+    if (!sees(access, { namespace, path, hidden: file.hidden === 1 })) throw notFound('folder');
+    throw conflict('This path is a file, not a folder.', 'Use PATCH /api/fs/files/:id/public for a file.');
+  }
+  if (!value && path !== ROOT) throw notFound('folder');
+  if (path !== ROOT) {
+    await ensureFolder(trx, namespace, path, vfs.clock.now());
+    return;
+  }
+  const row = { namespace, path, parent: path, id: null, updated_at: vfs.clock.now() };
+  await trx
+    .insertInto('vfs_folders')
+    .values({ ...row, own_public: 0, own_hidden: 0, public: 0, hidden: 0 })
+    .execute();
+}
+
+async function folderRow(
+  trx: Transaction<VfsTables>,
+  { namespace }: Access,
+  path: NamespacePath,
+): Promise<FolderRow | undefined> {
+  const row = await trx
+    .selectFrom('vfs_folders')
+    .selectAll()
+    .where('namespace', '=', namespace)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return row && folderOf(row);
+}
+
+async function countFlagged(
+  trx: Transaction<VfsTables>,
+  { namespace }: Access,
+  path: NamespacePath,
+  flag: Flag,
+): Promise<number> {
+  const { files } = await trx
+    .selectFrom('vfs_files')
+    .select((eb) => eb.fn.countAll<number>().as('files'))
+    .where('namespace', '=', namespace)
+    .where('trashed_at', 'is', null)
+    .where(flag, '=', 1)
+    .where((eb) => isBelow(eb as never, path))
+    .executeTakeFirstOrThrow();
+  return Number(files);
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely';
+import { OracleError } from 'oracle-runtime/plugin';
+import type { Namespace } from '../paths/namespace.js';
+import type { VfsTables } from '../store/tables.js';
+import type { Vfs } from '../vfs.js';
+import { conflict, isTaken } from './faults.js';
+
+/**
+ * Runs `work` with the namespace locked: nothing else changes its files and folders meanwhile, whatever number of
+ * processes share the database. All of it happens or nothing.
+ */
+export async function changeNamespace<T>(
+  vfs: Vfs,
+  namespace: Namespace,
+  work: (trx: Transaction<VfsTables>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await vfs.db.transaction().execute(async (trx) => {
+      await lock(vfs, trx, namespace);
+      return work(trx);
+    });
+  } catch (error) {
+    if (OracleError.isInstance(error) || !isTaken(error)) throw error;
+    throw conflict('The place was modified concurrently.', 'Look again and retry.');
+  }
+}
+
+/** The update of the namespace's row is the lock, in both databases. */
+async function lock(vfs: Vfs, trx: Transaction<VfsTables>, namespace: Namespace): Promise<void> {
+  const touch = () =>
+    trx
+      .updateTable('vfs_namespaces')
+      .set((eb) => ({ used_bytes: eb.ref('used_bytes') }))
+      .where('namespace', '=', namespace)
+      .executeTakeFirst();
+  if ((await touch()).numUpdatedRows > 0n) return;
+  await trx
+    .insertInto('vfs_namespaces')
+    .values({ namespace, used_bytes: 0, created_at: vfs.clock.now() })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await touch();
+}
+
+/**
+ * Books a change of the bytes that a namespace holds.
+ * @throws OracleError `insufficient_storage` when growth would pass the quota
+ */
+export async function bookBytes(
+  vfs: Vfs,
+  trx: Transaction<VfsTables>,
+  namespace: Namespace,
+  change: number,
+): Promise<void> {
+  const { used_bytes } = await trx
+    .updateTable('vfs_namespaces')
+    .set((eb) => ({ used_bytes: eb('used_bytes', '+', change) }))
+    .where('namespace', '=', namespace)
+    .returning('used_bytes')
+    .executeTakeFirstOrThrow();
+  const quota = vfs.config.quotaBytes;
+  if (change > 0 && quota !== null && used_bytes > quota) throw overQuota(quota);
+}
+
+export async function usedBytes(vfs: Vfs, namespace: Namespace): Promise<number> {
+  const row = await vfs.db
+    .selectFrom('vfs_namespaces')
+    .select('used_bytes')
+    .where('namespace', '=', namespace)
+    .executeTakeFirst();
+  return row?.used_bytes ?? 0;
+}
+
+export function overQuota(quota: number): OracleError {
+  return new OracleError('insufficient_storage', {
+    detail: `The quota of ${quota} bytes is used up.`,
+    hint: 'Purge files or old versions (the trash counts too), or ask the operator for more.',
+  });
+}

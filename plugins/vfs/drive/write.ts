@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable, Transaction } from 'kysely';
+import { type Access, requireAbility, requireScope } from '../access/access.js';
+import { mimeTypeOf } from '../content/mime-type.js';
+import type { Namespace } from '../paths/namespace.js';
+import { ancestorsOf, isDotPath, type NamespacePath, parentOf } from '../paths/namespace-path.js';
+import { putWords } from '../search/word-index.js';
+import { ensureFolder } from '../store/folders.js';
+import { fileOf } from '../store/rows.js';
+import type { FileTable, VfsTables } from '../store/tables.js';
+import type { FileRow } from '../types.js';
+import type { Vfs } from '../vfs.js';
+import { type AuditedAction, audit } from './audit.js';
+import { conflict, notFound } from './faults.js';
+import { fileById } from './find.js';
+import { checkPreconditions, type Preconditions } from './preconditions.js';
+import { type Received, receive } from './receive.js';
+import { bookBytes, changeNamespace } from './transaction.js';
+
+export interface Upload extends Preconditions {
+  readonly source: AsyncIterable<Uint8Array>;
+  readonly mimeType?: string | undefined;
+  /** Announced bytes. */
+  readonly size?: number | undefined;
+}
+
+export interface NewFile extends Upload {
+  readonly path: NamespacePath;
+  /** The file's own flag; undefined leaves it to the folder. */
+  readonly public?: boolean | undefined;
+  /** Replace a file that is there, atomically and under its id. Default: `conflict`. */
+  readonly overwrite?: boolean | undefined;
+}
+
+/**
+ * Creates a file. It is visible, and public, only once all its bytes are stored.
+ * @throws OracleError `conflict` when something is there, `forbidden`, `precondition_failed`, and what `receive` throws
+ */
+export async function createFile(vfs: Vfs, access: Access, file: NewFile): Promise<FileRow> {
+  requireAbility(access, 'fs/write');
+  requireScope(access, file.path);
+  const { namespace } = access;
+  const present = await vfs.files.findFileAt(namespace, file.path);
+  checkPreconditions(present, file);
+  if (present !== undefined) {
+    const mayReplace = file.overwrite === true || file.ifMatch !== undefined;
+    if (!mayReplace) throw alreadyThere(present);
+    const seen = await fileById(vfs, access, 'fs/write', present.id);
+    return replaceContent(vfs, access, seen, file, 'replace', file.public);
+  }
+  const id = randomUUID();
+  const wrappedKey = await vfs.fileKeys.create(namespace, id);
+  const mimeType = mimeTypeOf(file.mimeType, file.path);
+  const { source, size } = file;
+  return receive(vfs, { namespace, fileId: id, wrappedKey, mimeType, source, size }, (content) =>
+    changeNamespace(vfs, namespace, (trx) =>
+      insertFile(vfs, trx, access, { ...content, id, wrappedKey, path: file.path, public: file.public }),
+    ),
+  );
+}
+
+/** @throws OracleError `not_found`, `conflict` at the version limit, `precondition_failed` */
+export async function replaceFile(vfs: Vfs, access: Access, id: string, upload: Upload): Promise<FileRow> {
+  const file = await fileById(vfs, access, 'fs/write', id);
+  checkPreconditions(file, upload);
+  return replaceContent(vfs, access, file, upload, 'replace');
+}
+
+/** New content of a file, as a new version. The old one is served until the new one is stored. */
+export async function replaceContent(
+  vfs: Vfs,
+  access: Access,
+  file: FileRow,
+  upload: Upload,
+  action: AuditedAction,
+  publish?: boolean,
+): Promise<FileRow> {
+  const { namespace, id: fileId, wrappedKey } = file;
+  const mimeType = upload.mimeType === undefined ? file.mimeType : mimeTypeOf(upload.mimeType, file.path);
+  await requireRoomForVersion(vfs, vfs.db, fileId);
+  return receive(
+    vfs,
+    { namespace, fileId, wrappedKey, mimeType, source: upload.source, size: upload.size },
+    (content) =>
+      changeNamespace(vfs, namespace, async (trx) => {
+        const current = await activeFile(trx, fileId);
+        if (current === undefined) throw notFound();
+        checkPreconditions(current, upload);
+        return addVersion(vfs, trx, access, current, content, action, publish);
+      }),
+  );
+}
+
+interface InsertedFile extends Received {
+  readonly id: string;
+  readonly wrappedKey: string;
+  readonly path: NamespacePath;
+  readonly public: boolean | undefined;
+}
+
+async function insertFile(
+  vfs: Vfs,
+  trx: Transaction<VfsTables>,
+  access: Access,
+  file: InsertedFile,
+): Promise<FileRow> {
+  const { namespace, actor } = access;
+  const { path } = file;
+  await requireFree(trx, namespace, path);
+  const now = vfs.clock.now();
+  const inherited = await ensureFolder(trx, namespace, parentOf(path), now);
+  await vfs.content.adopt(trx, file);
+  await bookBytes(vfs, trx, namespace, file.size);
+  const row: Selectable<FileTable> = {
+    id: file.id,
+    namespace,
+    path,
+    parent: parentOf(path),
+    own_public: file.public === true ? 1 : 0,
+    own_hidden: 0,
+    public: file.public === true || inherited.public ? 1 : 0,
+    hidden: inherited.hidden || isDotPath(path) ? 1 : 0,
+    version: 1,
+    ...contentColumns(file),
+    wrapped_key: file.wrappedKey,
+    created_at: now,
+    updated_at: now,
+    created_by: actor,
+    updated_by: actor,
+    trashed_at: null,
+  };
+  await trx.insertInto('vfs_files').values(row).execute();
+  await trx
+    .insertInto('vfs_versions')
+    .values({ file_id: file.id, version: 1, ...contentColumns(file), created_at: now, created_by: actor })
+    .execute();
+  await putWords(trx, file.id, file.words);
+  await audit(vfs, trx, access, 'create', path, file.id);
+  if (file.public === true) await audit(vfs, trx, access, 'publish', path, file.id);
+  return fileOf(row);
+}
+
+async function addVersion(
+  vfs: Vfs,
+  trx: Transaction<VfsTables>,
+  access: Access,
+  file: FileRow,
+  content: Received,
+  action: AuditedAction,
+  publish: boolean | undefined,
+): Promise<FileRow> {
+  await requireRoomForVersion(vfs, trx, file.id);
+  await vfs.content.adopt(trx, content);
+  await bookBytes(vfs, trx, file.namespace, content.size);
+  const now = vfs.clock.now();
+  const version = file.version + 1;
+  await trx
+    .insertInto('vfs_versions')
+    .values({
+      file_id: file.id,
+      version,
+      ...contentColumns(content),
+      created_at: now,
+      created_by: access.actor,
+    })
+    .execute();
+  const row = await trx
+    .updateTable('vfs_files')
+    .set({
+      version,
+      ...contentColumns(content),
+      updated_at: now,
+      updated_by: access.actor,
+      ...(publish === true ? { own_public: 1, public: 1 } : {}),
+    })
+    .where('id', '=', file.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await putWords(trx, file.id, content.words);
+  await audit(vfs, trx, access, action, file.path, file.id);
+  if (publish === true && !file.ownPublic) await audit(vfs, trx, access, 'publish', file.path, file.id);
+  return fileOf(row);
+}
+
+function contentColumns(content: Received) {
+  return {
+    size: content.size,
+    mime_type: content.mimeType,
+    content_hash: content.contentHash,
+    cid: content.cid,
+    crc32: content.crc32,
+    blob: content.blob,
+  };
+}
+
+export async function activeFile(trx: Transaction<VfsTables>, id: string): Promise<FileRow | undefined> {
+  const row = await trx
+    .selectFrom('vfs_files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+  return row && fileOf(row);
+}
+
+/**
+ * A file needs a place where neither a file nor a folder is, and folders above it that are no files.
+ * @throws OracleError `conflict`
+ */
+export async function requireFree(
+  trx: Transaction<VfsTables>,
+  namespace: Namespace,
+  path: NamespacePath,
+): Promise<void> {
+  const inTheWay = await trx
+    .selectFrom('vfs_files')
+    .select('path')
+    .where('namespace', '=', namespace)
+    .where('path', 'in', [...ancestorsOf(path), path])
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+  if (inTheWay !== undefined) {
+    throw inTheWay.path === path
+      ? conflict('A file already exists there.', 'Replace it by its id, or choose another path.')
+      : conflict('A part of the path is a file, which holds nothing.', 'Choose another folder.');
+  }
+  const folder = await trx
+    .selectFrom('vfs_folders')
+    .select('path')
+    .where('namespace', '=', namespace)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  if (folder !== undefined)
+    throw conflict('A folder already exists there.', 'Choose another name for the file.');
+}
+
+async function requireRoomForVersion(vfs: Vfs, db: Vfs['db'], fileId: string): Promise<void> {
+  const { versions } = await db
+    .selectFrom('vfs_versions')
+    .select((eb) => eb.fn.countAll<number>().as('versions'))
+    .where('file_id', '=', fileId)
+    .executeTakeFirstOrThrow();
+  const most = vfs.config.maxVersions;
+  if (Number(versions) >= most) {
+    throw conflict(
+      `Version limit reached: a file keeps ${most} versions.`,
+      'Delete old versions (DELETE /api/fs/files/:id/versions/:version), or store the content as a new file.',
+    );
+  }
+}
+
+function alreadyThere(file: FileRow) {
+  return conflict(
+    'A file already exists there.',
+    `Replace it with PUT /api/fs/files/${file.id}, or send If-Match with its ETag.`,
+  );
+}

@@ -1,0 +1,119 @@
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
+import { type ContentStore, SMALL_BYTES } from '../content/content-store.js';
+import type { Pins } from '../content/pins.js';
+import type { FileStore, PageRequest } from '../types.js';
+import { isBelow, isChild, isVisible } from './conditions.js';
+import { prepare } from './prepared.js';
+import { fileOf, folderOf } from './rows.js';
+import type { FileTable, VfsTables } from './tables.js';
+
+const fileById = prepare<{ id: string }, Selectable<FileTable>>((db, param) =>
+  db.selectFrom('vfs_files').selectAll().where('id', '=', param('id')).where('trashed_at', 'is', null),
+);
+
+const fileByPath = prepare<{ namespace: string; path: string }, Selectable<FileTable>>((db, param) =>
+  db
+    .selectFrom('vfs_files')
+    .selectAll()
+    .where('namespace', '=', param('namespace'))
+    .where('path', '=', param('path'))
+    .where('trashed_at', 'is', null),
+);
+
+const publicFileByCid = prepare<{ cid: string }, Selectable<FileTable>>((db, param) =>
+  db
+    .selectFrom('vfs_files')
+    .selectAll()
+    .where('cid', '=', param('cid'))
+    // A literal, so that the planner finds the index on what is public.
+    .where('public', '=', sql.lit(1))
+    .where('trashed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1),
+);
+
+/** The reading side of the file system: active files and folders only. */
+export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pins: Pins): FileStore {
+  return {
+    smallBytes: SMALL_BYTES,
+
+    async findFile(id) {
+      const [row] = await fileById(db, { id });
+      return row && fileOf(row);
+    },
+
+    async findFileAt(namespace, path) {
+      const [row] = await fileByPath(db, { namespace, path });
+      return row && fileOf(row);
+    },
+
+    async findPublicByCid(cid) {
+      const [row] = await publicFileByCid(db, { cid });
+      return row && fileOf(row);
+    },
+
+    async findFolder(id) {
+      const row = await db.selectFrom('vfs_folders').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && folderOf(row);
+    },
+
+    async findFolderAt(namespace, path) {
+      const row = await db
+        .selectFrom('vfs_folders')
+        .selectAll()
+        .where('namespace', '=', namespace)
+        .where('path', '=', path)
+        .executeTakeFirst();
+      return row && folderOf(row);
+    },
+
+    async listFiles(page) {
+      let rows = db
+        .selectFrom('vfs_files')
+        .selectAll()
+        .where('namespace', '=', page.namespace)
+        .where('trashed_at', 'is', null)
+        .where((eb) => isListed(eb as never, page));
+      if (page.after !== undefined) rows = rows.where('path', '>', page.after);
+      return (await rows.orderBy('path').limit(page.limit).execute()).map(fileOf);
+    },
+
+    async listFolders(page) {
+      let rows = db
+        .selectFrom('vfs_folders')
+        .selectAll()
+        .where('namespace', '=', page.namespace)
+        .where((eb) => isListed(eb as never, page));
+      if (page.after !== undefined) rows = rows.where('path', '>', page.after);
+      return (await rows.orderBy('path').limit(page.limit).execute()).map(folderOf);
+    },
+
+    async measure(folder, maxFiles) {
+      const { files, bytes } = await db
+        .selectFrom((eb) =>
+          eb
+            .selectFrom('vfs_files')
+            .select('size')
+            .where('namespace', '=', folder.namespace)
+            .where('trashed_at', 'is', null)
+            .where((inner) => isListed(inner as never, { ...folder, view: 'flat', limit: maxFiles }))
+            .limit(maxFiles)
+            .as('listed'),
+        )
+        .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('size').as('bytes')])
+        .executeTakeFirstOrThrow();
+      // PostgreSQL sums bigints to numeric, which arrives as text.
+      return { files: Number(files), bytes: Number(bytes ?? 0) };
+    },
+
+    open: (version) => content.open(version),
+    bytesOf: (contents) => content.bytesOf(contents),
+    pin: (versions) => pins.pin(versions),
+  };
+}
+
+function isListed(eb: ExpressionBuilder<VfsTables, 'vfs_files' | 'vfs_folders'>, page: PageRequest) {
+  const inside = page.view === 'flat' ? isBelow(eb, page.path) : isChild(eb, page.path);
+  return eb.and([inside, isVisible(eb, page)]);
+}

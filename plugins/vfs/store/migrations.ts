@@ -1,0 +1,187 @@
+import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely';
+import type { Migration } from 'oracle-runtime/plugin';
+
+/** The plugin's schema steps. A step that shipped never changes. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-files': { up: createFiles },
+  '002-uploads': { up: createUploads },
+  '003-search-and-audit': { up: createSearchAndAudit },
+};
+
+const required = (column: ColumnDefinitionBuilder) => column.notNull();
+
+/** Text in the order of its UTF-8 bytes, and bytes: the two types that the databases name differently. */
+function typesOf(db: Kysely<unknown>) {
+  const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  return {
+    // SQLite compares so by default.
+    ordered: postgres ? sql`text collate "C"` : sql`text`,
+    bytes: postgres ? sql`bytea` : sql`blob`,
+  };
+}
+
+async function createFiles(db: Kysely<unknown>): Promise<void> {
+  const { ordered, bytes } = typesOf(db);
+  await db.schema
+    .createTable('vfs_namespaces')
+    .addColumn('namespace', 'text', (column) => column.primaryKey())
+    .addColumn('used_bytes', 'bigint', required)
+    .addColumn('created_at', 'bigint', required)
+    .execute();
+  await db.schema
+    .createTable('vfs_files')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('namespace', 'text', required)
+    .addColumn('path', ordered, required)
+    .addColumn('parent', ordered, required)
+    .addColumn('own_public', 'integer', required)
+    .addColumn('own_hidden', 'integer', required)
+    .addColumn('public', 'integer', required)
+    .addColumn('hidden', 'integer', required)
+    .addColumn('version', 'bigint', required)
+    .addColumn('size', 'bigint', required)
+    .addColumn('mime_type', 'text', required)
+    .addColumn('content_hash', 'text', required)
+    .addColumn('cid', 'text', required)
+    .addColumn('crc32', 'bigint', required)
+    .addColumn('blob', 'text', required)
+    .addColumn('wrapped_key', 'text', required)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('updated_at', 'bigint', required)
+    .addColumn('created_by', 'text', required)
+    .addColumn('updated_by', 'text', required)
+    .addColumn('trashed_at', 'bigint')
+    .execute();
+  const active = ['trashed_at', 'is', null] as const;
+  // One active file a path, whatever number of writers there are.
+  await db.schema
+    .createIndex('vfs_files_by_path')
+    .unique()
+    .on('vfs_files')
+    .columns(['namespace', 'path'])
+    .where(sql.ref(active[0]), active[1], active[2])
+    .execute();
+  await db.schema
+    .createIndex('vfs_files_by_parent')
+    .on('vfs_files')
+    .columns(['namespace', 'parent', 'path'])
+    .where(sql.ref(active[0]), active[1], active[2])
+    .execute();
+  await db.schema
+    .createIndex('vfs_files_public')
+    .on('vfs_files')
+    .columns(['namespace', 'path', 'size'])
+    .where(sql<boolean>`public = 1 and trashed_at is null`)
+    .execute();
+  await db.schema
+    .createIndex('vfs_files_public_cid')
+    .on('vfs_files')
+    .column('cid')
+    .where(sql<boolean>`public = 1 and trashed_at is null`)
+    .execute();
+  await db.schema
+    .createIndex('vfs_files_trashed')
+    .on('vfs_files')
+    .columns(['namespace', 'trashed_at', 'id'])
+    .where(sql<boolean>`trashed_at is not null`)
+    .execute();
+  await db.schema
+    .createTable('vfs_versions')
+    .addColumn('file_id', 'text', (column) => column.notNull().references('vfs_files.id').onDelete('cascade'))
+    .addColumn('version', 'bigint', required)
+    .addColumn('size', 'bigint', required)
+    .addColumn('mime_type', 'text', required)
+    .addColumn('content_hash', 'text', required)
+    .addColumn('cid', 'text', required)
+    .addColumn('crc32', 'bigint', required)
+    .addColumn('blob', 'text', required)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('created_by', 'text', required)
+    .addPrimaryKeyConstraint('vfs_versions_pk', ['file_id', 'version'])
+    .execute();
+  await db.schema
+    .createTable('vfs_folders')
+    .addColumn('namespace', 'text', required)
+    .addColumn('path', ordered, required)
+    .addColumn('parent', ordered, required)
+    .addColumn('id', 'text', (column) => column.unique())
+    .addColumn('own_public', 'integer', required)
+    .addColumn('own_hidden', 'integer', required)
+    .addColumn('public', 'integer', required)
+    .addColumn('hidden', 'integer', required)
+    .addColumn('updated_at', 'bigint', required)
+    .addPrimaryKeyConstraint('vfs_folders_pk', ['namespace', 'path'])
+    .execute();
+  await db.schema
+    .createIndex('vfs_folders_by_parent')
+    .on('vfs_folders')
+    .columns(['namespace', 'parent', 'path'])
+    .execute();
+  await db.schema
+    .createTable('vfs_small_blobs')
+    .addColumn('blob', 'text', (column) => column.primaryKey())
+    .addColumn('data', bytes, required)
+    .execute();
+  await db.schema
+    .createTable('vfs_doomed_blobs')
+    .addColumn('blob', 'text', (column) => column.primaryKey())
+    .addColumn('due_at', 'bigint', required)
+    .execute();
+  await db.schema.createIndex('vfs_doomed_due').on('vfs_doomed_blobs').column('due_at').execute();
+}
+
+async function createUploads(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('vfs_uploads')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('namespace', 'text', required)
+    .addColumn('path', 'text', required)
+    .addColumn('public', 'integer')
+    .addColumn('mime_type', 'text', required)
+    .addColumn('size', 'bigint', required)
+    .addColumn('received', 'bigint', required)
+    .addColumn('wrapped_key', 'text', required)
+    .addColumn('owner', 'text', required)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('expires_at', 'bigint', required)
+    .execute();
+  await db.schema.createIndex('vfs_uploads_expiry').on('vfs_uploads').column('expires_at').execute();
+  await db.schema
+    .createTable('vfs_upload_parts')
+    .addColumn('upload_id', 'text', (column) =>
+      column.notNull().references('vfs_uploads.id').onDelete('cascade'),
+    )
+    .addColumn('start', 'bigint', required)
+    .addColumn('size', 'bigint', required)
+    .addColumn('blob', 'text', required)
+    .addPrimaryKeyConstraint('vfs_upload_parts_pk', ['upload_id', 'start'])
+    .execute();
+}
+
+async function createSearchAndAudit(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('vfs_tokens')
+    .addColumn('token', 'text', required)
+    .addColumn('file_id', 'text', (column) => column.notNull().references('vfs_files.id').onDelete('cascade'))
+    .addColumn('occurrences', 'integer', required)
+    .addPrimaryKeyConstraint('vfs_tokens_pk', ['token', 'file_id'])
+    .execute();
+  await db.schema.createIndex('vfs_tokens_by_file').on('vfs_tokens').column('file_id').execute();
+  await db.schema
+    .createTable('vfs_audit')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', required)
+    .addColumn('namespace', 'text', required)
+    .addColumn('action', 'text', required)
+    .addColumn('path', 'text', required)
+    .addColumn('item_id', 'text')
+    .addColumn('actor', 'text', required)
+    .addColumn('invoker', 'text', required)
+    .addColumn('request_id', 'text')
+    .execute();
+  await db.schema
+    .createIndex('vfs_audit_by_namespace')
+    .on('vfs_audit')
+    .columns(['namespace', 'at', 'id'])
+    .execute();
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Clock, Logger, OracleInfo } from 'oracle-runtime/plugin';
+import type { VfsConfig } from './config.js';
+import type { ContentStore } from './content/content-store.js';
+import type { FileKeys } from './content/file-keys.js';
+import type { Reservations } from './content/reservations.js';
+import type { VfsTables } from './store/tables.js';
+import type { FileStore } from './types.js';
+
+/** What every operation on files works with. */
+export interface Vfs {
+  readonly db: Kysely<VfsTables>;
+  readonly files: FileStore;
+  readonly content: ContentStore;
+  readonly fileKeys: FileKeys;
+  readonly reservations: Reservations;
+  readonly config: VfsConfig;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly oracle: Pick<OracleInfo, 'did' | 'entityDid'>;
+}
