@@ -10,6 +10,8 @@ export interface NumberAssignment {
   readonly field: Field;
   readonly value: number;
   readonly mention: NumberMention;
+  /** Words that tied the two together. */
+  readonly words: readonly Word[];
 }
 
 /** A number whose words point at a field whose bounds refuse it. */
@@ -22,8 +24,6 @@ export interface AssignedNumbers {
   readonly assigned: readonly NumberAssignment[];
   readonly refused: readonly RefusedNumber[];
   readonly left: readonly NumberMention[];
-  /** Words that named the fields. */
-  readonly spoken: ReadonlySet<Word>;
 }
 
 const ENOUGH = 0.14;
@@ -62,7 +62,6 @@ export function assignNumbers(
   mentions: readonly NumberMention[],
 ): AssignedNumbers {
   const assigned: NumberAssignment[] = [];
-  const spoken = new Set<Word>();
   const taken = new Set<NumberMention>();
   for (const pair of assignPairs(model, fields, cues, mentions)) {
     assigned.push(pair);
@@ -83,11 +82,10 @@ export function assignNumbers(
     const pair = pairs[row]?.[column];
     if (mention === undefined || field === undefined || pair === undefined) continue;
     if (pair.value === undefined) refused.push({ field, mention });
-    else assigned.push({ field, value: pair.value, mention });
+    else assigned.push({ field, value: pair.value, mention, words: pair.words });
     taken.add(mention);
-    for (const word of pair.words) spoken.add(word);
   }
-  return { assigned, refused, left: mentions.filter((mention) => !taken.has(mention)), spoken };
+  return { assigned, refused, left: mentions.filter((mention) => !taken.has(mention)) };
 }
 
 interface Weighed {
@@ -203,8 +201,8 @@ function assignPairs(
           best = {
             score,
             pair: [
-              { field: a, value: left.value, mention: first },
-              { field: b, value: right.value, mention: second },
+              { field: a, value: left.value, mention: first, words: [] },
+              { field: b, value: right.value, mention: second, words: [] },
             ],
           };
         }

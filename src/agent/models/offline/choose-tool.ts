@@ -3,7 +3,7 @@ import { type Candidate, isOrdinary } from './catalog.js';
 import { type Filled, fillSchema } from './fill-schema.js';
 import { type FrameMatch, matchFrame, NO_FRAME } from './frames.js';
 import type { TextModel } from './read-text.js';
-import { splitName, stemOf, type Word } from './tokenize.js';
+import { isStopWord, isTypoOf, splitName, stemOf, type Word } from './tokenize.js';
 
 /** A tool for a request, with what the request fills of it. */
 export interface Choice {
@@ -11,6 +11,9 @@ export interface Choice {
   readonly filled: Filled;
   /** How surely the request speaks of the tool's subject; from `SURE` on it may be called. */
   readonly evidence: number;
+  /** The text says the tool's name or follows one of its examples. */
+  readonly named: boolean;
+
   readonly score: number;
 }
 
@@ -22,17 +25,46 @@ const NOW_TEXT = /\b(?:now|right now|currently|at the moment|current|today|(?:is
 const FUTURE_TOOL = /\b(?:forecasts?|predict\w*|future|upcoming|coming|next)\b/iu;
 const NOW_TOOL = /\b(?:current(?:ly)?|right now|at the moment|now)\b/iu;
 const KEPT = 6;
+const NOTHING_ASKED: ReadonlySet<string> = new Set();
+const EXPLAIN = /^(?:what (?:is|are) an? |what does .+ mean|define |explain |why |how does .+ work)/iu;
+const SHOWING = new Set([
+  'show',
+  'display',
+  'view',
+  'see',
+  'open',
+  'list',
+  'get',
+  'find',
+  'read',
+  'print',
+  'give',
+]);
+const READING = new Set([
+  'get',
+  'list',
+  'show',
+  'read',
+  'find',
+  'search',
+  'fetch',
+  'view',
+  'inspect',
+  'describe',
+]);
+const CONSEQUENTIAL = new Set(
+  'submit approve reject delete remove send commit cancel pay transfer sign publish revoke burn mint buy sell post drop reset archive record'.split(
+    ' ',
+  ),
+);
 
 /**
  * The tools that a text may mean, best first. First by words alone, then the best few by how well the text
  * fills their parameters.
  */
-export function chooseTools(
-  model: TextModel,
-  candidates: readonly Candidate[],
-  asked: ReadonlySet<string> = new Set(),
-): Choice[] {
+export function chooseTools(model: TextModel, candidates: readonly Candidate[]): Choice[] {
   const lexical = candidates
+    .filter((candidate) => !isUnasked(model, candidate))
     .map((candidate) => {
       const frame = matchFrame(model.text, candidate.frames);
       return { candidate, frame, ...lexicalScore(model, candidate, candidates, frame, []) };
@@ -42,13 +74,18 @@ export function chooseTools(
     .slice(0, KEPT);
   return lexical
     .map(({ candidate, frame }) => {
-      const filled = fillFor(candidate, model, asked);
+      const filled = fillFor(candidate, model, NOTHING_ASKED);
       // Words that turned out to be values say nothing about the subject, for or against.
-      const { evidence, score } = lexicalScore(model, candidate, candidates, frame, filled.places);
+      const { evidence, score, named } = lexicalScore(model, candidate, candidates, frame, filled.places);
+      // A tool that needs nothing must be asked for by name or as in an example, not by its subject alone; and what
+      // asks for an explanation asks for no tool.
+      const vague =
+        filled.filled.length === 0 && !named && (filled.missing.length === 0 || EXPLAIN.test(model.text));
       return {
         candidate,
         filled,
-        evidence,
+        named,
+        evidence: vague ? Math.min(evidence, SURE / 2) : evidence,
         score:
           score +
           fillScore(filled, model) +
@@ -93,7 +130,7 @@ function lexicalScore(
   all: readonly Candidate[],
   frame: FrameMatch | undefined,
   values: Filled['places'],
-): { score: number; evidence: number } {
+): { score: number; evidence: number; named: boolean } {
   const words = subjectWords(model).filter(
     (word) => !values.some((one) => word.start < one.end && one.start < word.end),
   );
@@ -108,8 +145,8 @@ function lexicalScore(
     const meant = found?.stem ?? word.stem;
     if (seen.has(meant)) continue;
     seen.add(meant);
-    const share = isName(word, model) && found?.discount !== 1 ? 0.2 : 1;
-    counted += share;
+    const counts = isName(word, model) && found?.discount !== 1 ? 0.2 : 1;
+    counted += counts;
     if (found === undefined) continue;
     const weight = Math.max(
       candidate.capabilityTerms.get(found.stem) ?? 0,
@@ -118,18 +155,21 @@ function lexicalScore(
     const gain = (Math.min(1, weight / 3) * found.discount) / holdersFactor(found.stem, all);
     evidence += gain;
     toolScore += Math.min(1, (candidate.terms.get(found.stem) ?? 0) / 3) * found.discount;
-    if (weight >= 0.8) covered += share;
+    if (weight >= 0.8) covered += counts;
   }
   const coverage = counted === 0 ? 0 : covered / counted;
   const first = model.words[0];
   const similar = exampleSimilarity(first?.stop === true ? new Set([first.stem, ...seen]) : seen, candidate);
+  const share = namedShare(seen, candidate);
   const total =
     evidence * (0.5 + 0.5 * coverage) +
     (similar >= 0.5 ? similar * 0.6 : 0) +
     (frame === undefined ? 0 : 0.9);
   return {
     evidence: coverage < 0.15 && frame === undefined ? total * 0.5 : total,
-    score: total + 0.5 * toolScore + 1.2 * similar + 0.8 * namedShare(seen, candidate),
+    score: total + 0.5 * toolScore + 1.2 * similar + 0.8 * share,
+    named:
+      share > 0.5 || (share === 0.5 && asksToSee(model, candidate)) || similar >= 0.6 || frame !== undefined,
   };
 }
 
@@ -173,15 +213,36 @@ function inOrder(shared: readonly string[], stems: ReadonlySet<string>): boolean
 
 /** How much of the tool's own name the text says. */
 export function namedShare(stems: ReadonlySet<string>, { tool }: Candidate): number {
-  const name = splitName(tool.name).map(stemOf);
+  const name = splitName(tool.name)
+    .filter((part) => !isStopWord(part))
+    .map(stemOf);
   return name.length === 0 ? 0 : name.filter((stem) => stems.has(stem)).length / name.length;
 }
 
-/** The text opens with the tool's verb: `design a sample`, `list the designs`. */
+/** The text opens with the tool's verb, `design a sample`, or asks to see something and the tool shows it. */
 function opensWithVerb(model: TextModel, { tool }: Candidate): boolean {
-  const verb = stemOf(splitName(tool.name)[0] ?? '');
-  const first = model.words.find((word) => !word.stop || word.stem === verb);
-  return first?.stem === verb;
+  const verb = splitName(tool.name)[0] ?? '';
+  const first = model.words.find(
+    (word) => !word.stop || word.stem === stemOf(verb) || SHOWING.has(word.plain),
+  );
+  return (
+    first !== undefined && (first.stem === stemOf(verb) || (SHOWING.has(first.plain) && READING.has(verb)))
+  );
+}
+
+/** `what registries are there?` wants to see, as the tool `list_registries` shows. */
+function asksToSee(model: TextModel, { tool }: Candidate): boolean {
+  return (
+    READING.has(splitName(tool.name)[0] ?? '') &&
+    /^(?:what|which|show|list|display|see|any)\b/iu.test(model.text)
+  );
+}
+
+/** A tool that changes what others rely on is called only by its own verb: `submit`, `approve`, `delete`. */
+function isUnasked(model: TextModel, { tool }: Candidate): boolean {
+  const verb = splitName(tool.name)[0] ?? '';
+  if (!CONSEQUENTIAL.has(verb)) return false;
+  return !model.words.some((word) => word.stem === stemOf(verb) || isTypoOf(word.plain, verb));
 }
 
 /** How well a tool takes what the text holds: values that it needs, and values that it has no place for. */
@@ -191,10 +252,13 @@ function fillScore(filled: Filled, model: TextModel): number {
   const wanted = required + filled.missing.length;
   const idle = model.spans.filter(
     (span) =>
-      span.kind !== 'quote' && !filled.places.some((one) => one.start < span.end && span.start < one.end),
+      span.kind !== 'quote' &&
+      span.kind !== 'block' &&
+      !filled.places.some((one) => one.start < span.end && span.start < one.end),
   );
   const wasted = 0.15 * Math.min(4, filled.unused.length) + 0.8 * Math.min(2, idle.length);
-  return (wanted === 0 ? 0.1 : 0.8 * (required / wanted)) + Math.min(0.6, 0.15 * optional) - wasted;
+  const whole = wanted > 0 && filled.missing.length === 0 ? 0.4 : 0;
+  return whole + (wanted === 0 ? 0.1 : 0.8 * (required / wanted)) + Math.min(0.6, 0.15 * optional) - wasted;
 }
 
 /** `tomorrow` asks for what tells the future, `right now` for what tells the present. */

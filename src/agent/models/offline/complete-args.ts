@@ -14,18 +14,26 @@ export function fillSwitch(object: Field, model: TextModel, args: Args): Args {
   return given && getPath(args, toggle.path) === undefined ? withPath(args, toggle.path, true) : args;
 }
 
-/** A JSON object in the text is taken at its word, key by key. */
+/** A JSON object in the text or in a block of data is taken at its word, key by key. */
 export function literalArgs(fields: readonly Field[], model: TextModel): Args {
   const from = model.text.indexOf('{');
   const to = model.text.lastIndexOf('}');
-  if (from < 0 || to <= from) return {};
-  try {
-    const parsed = record(JSON.parse(model.text.slice(from, to + 1)));
-    return Object.fromEntries(
-      Object.entries(parsed).filter(([key]) => fields.some((field) => field.name === key)),
+  const literals = [...model.blocks, from >= 0 && to > from ? model.text.slice(from, to + 1) : ''];
+  for (const literal of literals) {
+    const known = Object.entries(record(parse(literal))).filter(([key]) =>
+      fields.some((field) => field.name === key),
     );
+    if (known.length > 0) return Object.fromEntries(known);
+  }
+  return {};
+}
+
+function parse(text: string): unknown {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }
 

@@ -43,7 +43,7 @@ export function readBoolean(field: Field, model: TextModel, spoken: ReadonlySet<
 
 /**
  * The choices of an enum that the text names, by the value's own words or by those that the description puts
- * beside it. Words that named another field count only for a choice that is not the default.
+ * beside it. `spoken` words are the names of other fields and choose nothing.
  */
 export function readChoices(
   field: Field,
@@ -51,10 +51,9 @@ export function readChoices(
   spoken: ReadonlySet<Word>,
   ordinary: (plain: string) => boolean,
 ): NamedChoice[] {
-  const usual = usualChoice(field);
   const found: (NamedChoice & { own: boolean })[] = [];
   for (const choice of field.choices) {
-    const usable = (word: Word) => !spoken.has(word) || choice !== usual;
+    const usable = (word: Word) => !spoken.has(word);
     const own = phraseAt(splitName(choice).map(stemOf), model, usable);
     const at =
       own ??
@@ -90,17 +89,6 @@ function phraseAt(
     }
   }
   return undefined;
-}
-
-/** The default by the schema, or the choice that the description calls so. */
-function usualChoice(field: Field): unknown {
-  if (field.schema['default'] !== undefined) return field.schema['default'];
-  return field.choices.find((choice) =>
-    new RegExp(
-      String.raw`(?<![\p{L}\p{N}_-])${literal(choice)}(?![\p{L}\p{N}_-])[^.;,]*\bdefault\b`,
-      'iu',
-    ).test(field.description),
-  );
 }
 
 function literal(text: string): string {

@@ -5,13 +5,22 @@ import type { Field } from './schema-fields.js';
 import { splitName } from './tokenize.js';
 import { meets } from './validate.js';
 
-/** Whether a string field holds a calendar day. */
+/** Whether a string field holds a calendar day: by its format, its pattern or its words. */
 export function isDate(field: Field): boolean {
   const { format, pattern } = field.schema;
   if (format === 'date' || format === 'date-time') return true;
   if (format !== undefined) return false;
   if (typeof pattern === 'string') return meets('2024-01-31', field.schema) && !meets('abc', field.schema);
-  return splitName(field.name).some((part) => part === 'date' || part === 'day');
+  if (/\bYYYY-MM-DD\b/u.test(field.description)) return true;
+  // A member of an optional object that is called `date` may as well be the name of a column.
+  return field.path.length === 1 && splitName(field.name).some((part) => part === 'date' || part === 'day');
+}
+
+/** Whether a string field holds a period as it is written: `2024-Q1`. */
+export function isPeriod(field: Field): boolean {
+  const { pattern } = field.schema;
+  if (typeof pattern === 'string') return meets('2024-Q1', field.schema) && !meets('abc', field.schema);
+  return /\b\d{4}-Q[1-4]\b/u.test(field.description);
 }
 
 /** Days in the order of the text; a span gives its ends to the first and the second date field. */
@@ -24,8 +33,16 @@ export function fillDates(
   const fields = leaves.filter(
     (field) => field.kind === 'string' && isDate(field) && getPath(args, field.path) === undefined,
   );
-  if (fields.length === 0 || model.dates.length === 0) return args;
+  if (model.dates.length === 0) return args;
   const first = model.dates[0];
+  const period = model.dates.find((date) => date.period !== undefined);
+  const named = leaves.find(
+    (field) => field.kind === 'string' && isPeriod(field) && getPath(args, field.path) === undefined,
+  );
+  if (period?.period !== undefined && named !== undefined) {
+    take(period);
+    return withPath(args, named.path, period.period);
+  }
   const isStart = (field: Field) =>
     splitName(field.name).some((part) => /^(?:start|from|begin|since|after)$/u.test(part));
   const isEnd = (field: Field) =>

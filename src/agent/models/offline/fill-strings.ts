@@ -1,4 +1,6 @@
 import type { CueTable } from './cues.js';
+import { freeText, toEnd } from './free-text.js';
+import { identifier, token } from './identifiers.js';
 import { nameAt, namesAt, type Phrase, properNames } from './phrases.js';
 import type { TextModel } from './read-text.js';
 import type { Field } from './schema-fields.js';
@@ -27,6 +29,8 @@ const FREE_TEXT = new Set(
 );
 const REFERENCE =
   /(?:^|\s)(?:id|ids|did|cid|uuid|ref|reference|key|hash|address|token|url|uri|path|file|code)$/u;
+/** Fields that hold pasted data. */
+const DATA = /\b(?:csv|tsv|table|rows|lines|readings|data|dataset|content|json|list)\b/iu;
 const PREPOSITIONS = /(?<![\p{L}\p{N}])(?:in|for|at|near|around|from|to|of|about|on)\s+(?=[\p{L}])/giu;
 
 /** Values for a string field, best first; several when the text lists several. Never a guess beyond the text. */
@@ -34,6 +38,11 @@ export function findStrings(field: Field, context: StringContext): Phrase[] {
   const exact = byFormat(field, context) ?? byPattern(field, context);
   if (exact !== undefined) return exact === 'none' ? [] : [exact];
   const name = splitName(field.name).join(' ');
+  const block = context.model.spans.find(
+    (span) => span.kind === 'block' && !context.taken(span.start, span.end),
+  );
+  if (block !== undefined && DATA.test(`${name} ${field.description}`) && fits(field, block.value))
+    return [block];
   const listed = context.model.spans.find(
     (span) => span.kind === 'id' && field.description.includes(span.value),
   );
@@ -181,102 +190,6 @@ function isNamed(word: Word, field: Field): boolean {
 
 function free(field: Field): boolean {
   return splitName(field.name).some((part) => FREE_TEXT.has(part));
-}
-
-function token(text: string, from: number): Phrase | undefined {
-  const raw = /^[^\s,;]+/u.exec(text.slice(from))?.[0].replace(/[.!?)]+$/u, '');
-  return raw === undefined || raw === '' ? undefined : { value: raw, start: from, end: from + raw.length };
-}
-
-/** DIDs, addresses, file paths and codes, by the name of the field. */
-function identifier(field: Field, { model, taken, asked, ordinary }: StringContext): Phrase[] {
-  const last = splitName(field.name).at(-1) ?? '';
-  const wanted = /url|uri/u.test(last)
-    ? ['url']
-    : /path|file/u.test(last)
-      ? ['path', 'quote']
-      : ['did', 'uuid', 'id', 'quote', 'path'];
-  const spans = model.spans.filter(
-    (span) => wanted.includes(span.kind) && !taken(span.start, span.end) && fits(field, span.value),
-  );
-  const best = spans.sort((a, b) => wanted.indexOf(a.kind) - wanted.indexOf(b.kind))[0];
-  if (best !== undefined) return [best];
-  if (!field.required && !asked) return [];
-  const number = model.numbers.find(
-    (one) =>
-      /^\d+$/u.test(one.raw) &&
-      (asked || followsSubject(model.text.slice(0, one.start), ordinary)) &&
-      !taken(one.start, one.end),
-  );
-  return number === undefined
-    ? []
-    : [{ value: model.text.slice(number.start, number.end), start: number.start, end: number.end }];
-}
-
-/** `claim 42`, `entity #7`: a number right behind a noun. */
-function followsSubject(before: string, ordinary: (plain: string) => boolean): boolean {
-  const noun = /(\p{L}{3,})\s+(?:no\.?\s+|number\s+)?#?$/iu.exec(before)?.[1]?.toLowerCase();
-  return noun !== undefined && !isStopWord(noun) && ordinary(noun);
-}
-
-/** All that follows a colon, the words of an example, or the words which examples put before such a value. */
-function freeText(field: Field, context: StringContext): Phrase[] {
-  const { model, slot, frameStart } = context;
-  const colon = /:\s+(?=\S)/u.exec(model.text);
-  const starts: number[] = [];
-  if (colon !== null) starts.push(colon.index + colon[0].length);
-  if (frameStart !== undefined) starts.push(frameStart);
-  for (const lead of [...(slot?.before ?? []), 'about', 'that', 'for']) {
-    const found = new RegExp(String.raw`(?<![\p{L}])${lead}\s+(?=\S)`, 'iu').exec(model.text);
-    if (found !== null) starts.push(found.index + found[0].length);
-  }
-  if (context.asked && starts.length === 0) starts.push(0);
-  for (const start of starts) {
-    const value = toEnd(context, start);
-    if (value !== undefined && fits(field, value.value)) return [value];
-  }
-  return [];
-}
-
-/** The rest of the line, without a courtesy or what serves another field at its end. */
-function toEnd({ model, taken, ordinary }: StringContext, from: number): Phrase | undefined {
-  const line = /^[^\n]+/u.exec(model.text.slice(from))?.[0] ?? '';
-  let end = from + line.length;
-  for (;;) {
-    const rest = model.text.slice(from, end);
-    const tail =
-      /(?<!\b\p{L})[\s.?!,;]+$/u.exec(rest) ??
-      /,?\s+(?:please|thanks|thank you)$/iu.exec(rest) ??
-      servedTail(rest, from, taken, ordinary);
-    if (tail === null || tail.index === 0) break;
-    end = from + tail.index;
-  }
-  const value = model.text.slice(from, end);
-  return value.trim() === '' ? undefined : { value, start: from, end };
-}
-
-/** A last word or a last part behind a comma that another field took, with the small words before it. */
-function servedTail(
-  rest: string,
-  from: number,
-  taken: StringContext['taken'],
-  ordinary: StringContext['ordinary'],
-): RegExpExecArray | null {
-  const part = /[,;]\s*[^,;]+$/u.exec(rest);
-  if (part !== null) {
-    const list = [...part[0].matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)];
-    const at = (match: RegExpMatchArray) => from + part.index + (match.index ?? 0);
-    const served = (match: RegExpMatchArray) => taken(at(match), at(match) + match[0].length);
-    if (
-      list.some(served) &&
-      list.every(
-        (match) => served(match) || isStopWord(match[0].toLowerCase()) || ordinary(match[0].toLowerCase()),
-      )
-    )
-      return part;
-  }
-  const word = /(?:\s+(?:on|by|at|due|for|until|before))?\s+\S+$/iu.exec(rest);
-  return word !== null && taken(from + rest.length - 1, from + rest.length) ? word : null;
 }
 
 function learnedValue(field: Field, context: StringContext): Phrase[] {

@@ -64,7 +64,9 @@ export function answerPending(
   const filled = fillFor(pending.candidate, withText(model), asked);
   const answers = filled.filled.some((field) => asked.has(field.path.join('.')));
   const elsewhere = own !== undefined && own.evidence >= SURE && own.candidate !== pending.candidate;
-  if (elsewhere && !(answers && own.filled.missing.length > 0)) return undefined;
+  // Words that give what was asked are an answer, unless they name another tool or stand on another subject.
+  const apart = own !== undefined && (own.named || own.candidate.capability !== pending.candidate.capability);
+  if (elsewhere && !(answers && (own.filled.missing.length > 0 || !apart))) return undefined;
   const whole =
     own !== undefined &&
     own.evidence >= SURE &&
@@ -97,8 +99,8 @@ export function followUp(
   const said = fillFor(base.candidate, withText(model), new Set());
   const changes = said.filled.length > 0 || said.refused.length > 0 || Object.keys(said.args).length > 0;
   if (sure && own.candidate !== base.candidate) {
-    const complete = own.filled.missing.length === 0 && own.evidence >= SURE * 1.25;
     const related = own.candidate.capability === base.candidate.capability;
+    const complete = own.filled.missing.length === 0 && (own.named || !related);
     if (complete || !changes || !related) return siblings(own, previous);
   }
   if (changes) return [complete(base.candidate, base.args, said)];
@@ -194,7 +196,7 @@ export function unusedOf(filled: Filled): string[] {
 /** The message without `what about`, `no, I mean` and the like. */
 function withText(model: TextModel): TextModel {
   const text = trimOpening(model.text);
-  return text === model.text ? model : readText(text, model.today);
+  return text === model.text ? model : readText(text, model.today, model.blocks);
 }
 
 function trimOpening(text: string): string {

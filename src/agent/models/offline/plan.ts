@@ -13,6 +13,7 @@ import {
   unusedOf,
 } from './follow-up.js';
 import { withPath } from './leaves.js';
+import { prepareText } from './prepare-text.js';
 import { QUESTION_MARK } from './question.js';
 import { readText, type TextModel } from './read-text.js';
 import { recall } from './recall.js';
@@ -24,6 +25,8 @@ export type Plan =
   | { readonly kind: 'unsure'; readonly nearest: readonly Candidate[] };
 
 const MAX_CALLS = 6;
+/** Small talk is short. */
+const TALK_LIMIT = 200;
 /** How many open questions in a row are looked back through. */
 const MEMORY = 6;
 /** How many turns an open question waits for its answer. */
@@ -40,15 +43,21 @@ export function planTurn(
   if (turn === undefined || turn.text === '') return { kind: 'talk', talk: 'greeting' };
   const previous = previousCalls(conversation, index, candidates);
   const pending = depth < MEMORY ? pendingCall(conversation, index, candidates, depth) : undefined;
-  const talk = smallTalkOf(turn.text);
+  const talk = turn.text.length > TALK_LIMIT ? undefined : smallTalkOf(turn.text);
   if (talk !== undefined && !(pending?.fresh === true && isAnswerLike(talk))) return { kind: 'talk', talk };
-  const text = withoutLead(turn.text);
-  const model = readText(text, conversation.today);
+  const prepared = prepareText(withoutLead(turn.text));
+  const text = prepared.text;
+  const model = readText(text, conversation.today, prepared.blocks);
 
   if (pending !== undefined) {
     const own = chooseTools(model, candidates)[0];
     const answer = answerPending(pending.call, model, own);
-    const meant = pending.fresh || own?.candidate === pending.call.candidate;
+    // A later answer is one only if it gives a wanted value and is no complete wish of its own.
+    const gives = answer !== undefined && answer.missing.length < pending.call.missing.length;
+    const meant =
+      pending.fresh ||
+      own?.candidate === pending.call.candidate ||
+      (gives && (own?.filled.missing.length !== 0 || !own.named));
     if (answer !== undefined && meant) return { kind: 'calls', calls: [answer] };
   }
   const last = previous.at(-1);
@@ -57,7 +66,7 @@ export function planTurn(
     if (follow.length > 0)
       return { kind: 'calls', calls: follow.map((call) => recall(call, text, conversation, index - 1)) };
   }
-  const calls = planRequest(model, candidates, conversation.today);
+  const calls = planRequest(model, candidates);
   if (calls.length > 0)
     return { kind: 'calls', calls: calls.map((call) => recall(call, text, conversation, index - 1)) };
   if (last?.failed === true) {
@@ -120,12 +129,8 @@ function pendingCall(
 }
 
 /** The calls that a request with wishes of its own stands for; none when it is not sure of any. */
-function planRequest(
-  model: TextModel,
-  candidates: readonly Candidate[],
-  today: string | undefined,
-): PlannedCall[] {
-  return groups(model, candidates, today)
+function planRequest(model: TextModel, candidates: readonly Candidate[]): PlannedCall[] {
+  return groups(model, candidates)
     .flatMap(({ choice }) => expand(choice))
     .slice(0, MAX_CALLS);
 }
@@ -137,7 +142,7 @@ interface Group {
 }
 
 /** Parts of the request that each mean one tool. Parts that mean none join their neighbour. */
-function groups(model: TextModel, candidates: readonly Candidate[], today: string | undefined): Group[] {
+function groups(model: TextModel, candidates: readonly Candidate[]): Group[] {
   const whole = chooseTools(model, candidates)[0];
   const clauses = splitClauses(model.text, model.spans);
   if (clauses.length < 2)
@@ -146,7 +151,7 @@ function groups(model: TextModel, candidates: readonly Candidate[], today: strin
       : [];
   const parts: { start: number; end: number; choice: Choice | undefined }[] = [];
   for (const clause of clauses) {
-    const best = chooseTools(readText(clause.text, today), candidates)[0];
+    const best = chooseTools(readText(clause.text, model.today, model.blocks), candidates)[0];
     const sure = best !== undefined && best.evidence >= SURE ? best : undefined;
     const last = parts.at(-1);
     if (last === undefined) parts.push({ start: clause.start, end: clause.end, choice: sure });
@@ -160,7 +165,10 @@ function groups(model: TextModel, candidates: readonly Candidate[], today: strin
       ? [{ start: 0, end: model.text.length, choice: whole }]
       : [];
   return parts.flatMap((part) => {
-    const choice = chooseTools(readText(model.text.slice(part.start, part.end), today), candidates)[0];
+    const choice = chooseTools(
+      readText(model.text.slice(part.start, part.end), model.today, model.blocks),
+      candidates,
+    )[0];
     return choice === undefined || choice.evidence < SURE
       ? []
       : [{ start: part.start, end: part.end, choice }];
@@ -173,7 +181,7 @@ function isSeparate(a: Choice, b: Choice): boolean {
   const together = a.candidate.capability !== undefined && a.candidate.capability === b.candidate.capability;
   const complete = b.filled.missing.length === 0 && b.filled.filled.length > 0;
   if (same) return complete && a.filled.missing.length === 0;
-  return together ? complete : complete || b.evidence >= SURE * 1.4;
+  return together ? complete && b.named : complete || b.evidence >= SURE * 1.4;
 }
 
 /** One call, or one a value where the text lists several for a single-valued field. */

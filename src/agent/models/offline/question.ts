@@ -48,13 +48,23 @@ function explain(field: Field): string {
 
 function exampleFor(field: Field): string | undefined {
   const given = Array.isArray(field.schema['examples']) ? field.schema['examples'][0] : undefined;
-  const shown = given ?? field.schema['default'] ?? field.choices[0];
+  const shown = given ?? field.schema['default'] ?? suchAs(field) ?? field.choices[0];
   if (typeof shown === 'number') return `${field.label} ${formatNumber(shown)}`;
   if (typeof shown === 'string') return `${field.label}: ${shown}`;
   if (field.kind === 'number')
     return `${field.label} ${field.fraction ? '10%' : field.integer ? '1,000' : '0.5'}`;
   if (field.kind === 'boolean') return `with ${field.label}`;
   return field.kind === 'array' ? `${field.label}: A, B and C` : undefined;
+}
+
+/** The example that the description gives: `such as 0.8`. */
+function suchAs(field: Field): number | string | undefined {
+  const text = /\b(?:such as|e\.g\.,?|for example)\s+([^;,()]{1,40}?)(?=[;,()]|\.\s|\.?$)/u.exec(
+    field.description,
+  )?.[1];
+  if (text === undefined || field.kind === 'string') return text;
+  const value = Number(/^\d+(?:\.\d+)?/u.exec(text)?.[0]);
+  return field.kind === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
 function sentence(text: string): string {

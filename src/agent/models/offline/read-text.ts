@@ -8,6 +8,7 @@ export interface TextModel {
   readonly text: string;
   /** The day it was said, `YYYY-MM-DD`, where known. */
   readonly today: string | undefined;
+  readonly blocks: readonly string[];
   /** Words of prose; those inside numbers, days and verbatim pieces are left out. */
   readonly words: readonly Word[];
   readonly numbers: readonly NumberMention[];
@@ -23,19 +24,23 @@ export interface Neighbour {
   readonly side: 'left' | 'right';
 }
 
-/** Reads a text. `today` (`YYYY-MM-DD`) gives relative days their date. */
-export function readText(text: string, today: string | undefined): TextModel {
-  const spans = findSpans(text);
+/**
+ * Reads a text. `today` (`YYYY-MM-DD`) gives relative days their date; `blocks` are the data that private characters
+ * of the text stand for.
+ */
+export function readText(text: string, today: string | undefined, blocks: readonly string[] = []): TextModel {
+  const spans = findSpans(text, blocks);
   const inSpan = (start: number, end: number) => spans.some((span) => start < span.end && span.start < end);
   const dates = findDates(text, today).filter((date) => !inSpan(date.start, date.end));
   const covered = (start: number, end: number) =>
     inSpan(start, end) || dates.some((date) => start < date.end && date.start < end);
-  const numbers = findNumbers(text, covered);
+  const numbers = findNumbers(text, covered).slice(0, MAX_NUMBERS);
   const inNumber = (start: number, end: number) =>
     numbers.some((number) => !number.implied && start < number.end && number.start < end);
   return {
     text,
     today,
+    blocks,
     words: words(text).filter((word) => !inSpan(word.start, word.end) && !inNumber(word.start, word.end)),
     numbers,
     dates,
@@ -43,6 +48,8 @@ export function readText(text: string, today: string | undefined): TextModel {
   };
 }
 
+/** A request with more numbers than this is data, and not to be matched number by number. */
+const MAX_NUMBERS = 120;
 const LINKS = new Set([
   'of',
   'is',

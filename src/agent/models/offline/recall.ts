@@ -5,7 +5,7 @@ import { type Field, record } from './schema-fields.js';
 import { fold, splitName, words } from './tokenize.js';
 import { meets } from './validate.js';
 
-const REFERS = /\b(?:it|that|this|these|those|them|last|latest|above|same|previous|new)\b/iu;
+const REFERS = /\b(?:it|its|that|this|these|those|them|last|latest|above|same|previous|new)\b/iu;
 const DEPTH = 4;
 
 /**

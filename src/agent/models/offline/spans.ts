@@ -1,6 +1,8 @@
+import { blockIndex } from './prepare-text.js';
+
 /** A piece of text that is one value and not prose: a quotation, an address, an identifier. */
 export interface Span {
-  readonly kind: 'quote' | 'url' | 'email' | 'did' | 'uuid' | 'id' | 'path' | 'time';
+  readonly kind: 'block' | 'quote' | 'url' | 'email' | 'did' | 'uuid' | 'id' | 'path' | 'time';
   readonly value: string;
   readonly start: number;
   readonly end: number;
@@ -11,7 +13,7 @@ const PATTERNS: readonly (readonly [kind: Span['kind'], pattern: RegExp])[] = [
   ['quote', /(?<![\p{L}\p{N}])'([^'\n]{1,500})'(?![\p{L}\p{N}])/gu],
   ['url', /\b(?:https?|wss?|ftp|ipfs|s3):\/\/[^\s<>"'`]+/giu],
   ['did', /\bdid:[a-z0-9]+:[A-Za-z0-9._:%/#?=-]+/gu],
-  ['email', /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/gu],
+  ['email', /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}\b/gu],
   ['uuid', /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu],
   ['time', /\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\b/giu],
   ['path', /(?<![\p{L}\p{N}:/+])\/(?=[\w./@-]*[A-Za-z])(?:[\w.@-]+\/)*[\w.@-]+/gu],
@@ -22,13 +24,17 @@ const PATTERNS: readonly (readonly [kind: Span['kind'], pattern: RegExp])[] = [
   // Letters and digits in one word, as in `dsn_01h9x`, `ABC-123`, `bafy2bza`; `12.5k` and `20km` are numbers.
   [
     'id',
-    /(?<![\p{L}\p{N}.,/-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:[.,]\d+)*[A-Za-zµ]{1,5}\b)[A-Za-z0-9]+(?:[_-]?[A-Za-z0-9]+)*(?![\w/])/gu,
+    /(?<![\p{L}\p{N}.,/-])(?=[\w-]{0,100}\d)(?=[\w-]{0,100}[A-Za-z])(?!\d+(?:[.,]\d+)*[A-Za-zµ]{1,5}\b)[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*(?![\w/])/gu,
   ],
 ];
 
 /** The spans of a text in order, without overlaps; earlier kinds of the table win. */
-export function findSpans(text: string): Span[] {
+export function findSpans(text: string, blocks: readonly string[] = []): Span[] {
   const found: Span[] = [];
+  for (const match of text.matchAll(/[\uE000-\uE03F]/gu)) {
+    const value = blocks[blockIndex(match[0])];
+    if (value !== undefined) found.push({ kind: 'block', value, start: match.index, end: match.index + 1 });
+  }
   for (const [kind, pattern] of PATTERNS) {
     for (const match of text.matchAll(pattern)) {
       const raw = kind === 'quote' ? match[0] : match[0].replace(/[.,;:!?)\]]+$/u, '');

@@ -1,0 +1,112 @@
+import { assignNumbers, type RefusedNumber, unitAfter } from './assign-numbers.js';
+import { convertNumber } from './convert-number.js';
+import { negatedAt } from './fill-choices.js';
+import { isDate } from './fill-dates.js';
+import type { Filling } from './filling.js';
+import type { NumberMention } from './numbers.js';
+import type { Field } from './schema-fields.js';
+import { meets } from './validate.js';
+
+/**
+ * Fills the number fields: numbers at the places that an example has, numbers that words tie to a field, `no` and
+ * `without`, and at last one number that only one field can mean. Returns the numbers that bounds refuse.
+ */
+export function fillNumbers(filling: Filling): readonly RefusedNumber[] {
+  const { model, cues, options } = filling;
+  for (const field of filling.open('string')) labelledNumber(filling, field);
+  const numeric = filling.open('number');
+  for (const field of numeric) {
+    const at = options.frame.starts.get(field.name);
+    const mention =
+      at === undefined ? undefined : model.numbers.find((one) => one.start <= at && at < one.end);
+    const conversion = mention === undefined ? undefined : convertNumber(mention, field, undefined);
+    if (mention !== undefined && conversion?.ok === true) filling.set(field, conversion.value, mention);
+  }
+  const free = model.numbers.filter((mention) => !filling.taken(mention.start, mention.end));
+  const numbers = assignNumbers(
+    model,
+    numeric.filter((field) => filling.isOpen(field)),
+    cues,
+    free,
+  );
+  for (const { field, value, mention, words } of numbers.assigned) {
+    filling.set(field, value, mention);
+    for (const word of words) filling.spoken.add(word);
+  }
+  for (const field of filling.open('number')) if (saysNone(filling, field)) filling.set(field, 0);
+  const required = numeric.filter((field) => field.required).length;
+  const bare = bareNumber(filling, numbers.left, required === 1);
+  if (bare !== undefined) filling.set(bare.field, bare.value, bare.mention);
+  for (const field of numeric) {
+    if (filling.isOpen(field)) continue;
+    for (const word of model.words) if (field.nameStems.includes(word.stem)) filling.ownNames.add(word);
+  }
+  return numbers.refused;
+}
+
+/** `seed 42` for a text field `seed`: digits right behind the name that only this field has. */
+function labelledNumber(filling: Filling, field: Field): void {
+  if (typeof field.schema['pattern'] === 'string' || field.schema['format'] !== undefined || isDate(field))
+    return;
+  const { model, cues } = filling;
+  for (const mention of model.numbers) {
+    if (mention.percent || mention.pair !== undefined || mention.spread || !/^\d+$/u.test(mention.raw))
+      continue;
+    const word = model.words.findLast((one) => one.end <= mention.start);
+    if (word === undefined || (field.cues.get(word.stem) ?? 0) < 0.8 || cues.weight(word, field) < 0.45)
+      continue;
+    if (!/^\s*(?:[:=#]|of|is|no\.?|number)?\s*$/iu.test(model.text.slice(word.end, mention.start))) continue;
+    if (!meets(mention.raw, field.schema)) continue;
+    filling.set(field, mention.raw, mention);
+    return;
+  }
+}
+
+/** `no dropout`, `without losses`, `zero dropout`: the number zero, where the schema allows it. */
+function saysNone({ model, cues, spoken }: Filling, field: Field): boolean {
+  if (!meets(0, field.schema)) return false;
+  const word = model.words.find(
+    (one) =>
+      !spoken.has(one) &&
+      cues.weight(one, field) >= 0.4 &&
+      (negatedAt(model.text, one.start) || /\bzero\s+$/iu.test(model.text.slice(0, one.start))),
+  );
+  if (word !== undefined) spoken.add(word);
+  return word !== undefined;
+}
+
+interface Bare {
+  readonly field: Field;
+  readonly value: number;
+  readonly mention: NumberMention;
+}
+
+/** One number without words of its own and one open field that must have one: they belong together. */
+function bareNumber(filling: Filling, left: readonly NumberMention[], sole: boolean): Bare | undefined {
+  const { model, options, cues } = filling;
+  const open = filling.open('number');
+  const questioned = open.filter((field) => filling.isAsked(field));
+  const wanted = questioned.length > 0 ? questioned : open.filter((field) => field.required);
+  // `a sample for 5,000`: of several open fields only one counts things.
+  const counting = wanted.filter((field) => field.integer);
+  const only = wanted.length > 1 ? counting[0] : wanted[0];
+  if (only === undefined || (wanted.length > 1 && counting.length > 1)) return undefined;
+  const fitting = left.flatMap((mention): Bare[] => {
+    if (mention.implied === true || mention.pair !== undefined) return [];
+    if (questioned.length === 0 && !options.onSubject(mention.start)) return [];
+    const before = model.text.slice(0, mention.start);
+    if (wanted.length > 1 && !/\b(?:for|of|from|among)\s+(?:about\s+|the\s+)?$/iu.test(before)) return [];
+    if (mention.percent && !only.fraction) return [];
+    const unit = unitAfter(model, mention);
+    const counted = unit !== undefined && !unit.stop && cues.weight(unit, only) < 0.2;
+    // `5,000 cookers` counts something; `100 dollars` can only be the one number that the tool takes. What the tool
+    // itself speaks of, `20 percent dropout`, is no other field's value.
+    const alien = counted && (cues.names(unit) || (!only.integer && options.ordinary(unit.plain)));
+    if (alien || (counted && !(only.integer && mention.value >= 2) && !sole)) return [];
+    const conversion = convertNumber(mention, only, unit?.stem);
+    return conversion?.ok === true && conversion.fit > 0.2
+      ? [{ field: only, value: conversion.value, mention }]
+      : [];
+  });
+  return fitting.length === 1 ? fitting[0] : undefined;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { prepareText } from './prepare-text.js';
+import { readText } from './read-text.js';
+
+const TABLE = 'id,usage\n1,0.8\n2,0.7\n3,0.9';
+
+describe('prepareText', () => {
+  it('keeps a pasted table whole and out of the prose', () => {
+    const prepared = prepareText(`Analyse these readings:\n${TABLE}\nfor 5000 households`);
+    expect(prepared.blocks).toEqual([TABLE]);
+    const model = readText(prepared.text, undefined, prepared.blocks);
+    expect(model.numbers.map((one) => one.value)).toEqual([5000]);
+    expect(model.spans).toMatchObject([{ kind: 'block', value: TABLE }]);
+  });
+
+  it('keeps what a fence holds, closed or not', () => {
+    expect(prepareText('Run:\n```json\n{"a": 1}\n```\nplease').blocks).toEqual(['{"a": 1}']);
+    expect(prepareText('Run:\n```\nx').blocks).toEqual(['x']);
+  });
+
+  it('leaves prose with commas alone', () => {
+    const text = 'Design a sample, please.\n5000 households, mean 0.8';
+    expect(prepareText(text)).toEqual({ text, blocks: [], cut: false });
+  });
+
+  it('bounds what is read, and is not fooled by private characters', () => {
+    expect(prepareText('a '.repeat(5000))).toMatchObject({ cut: true, blocks: [] });
+    expect(prepareText('x\uE000y').text).toBe('x y');
+    const data = prepareText(`${Array.from({ length: 20_000 }, (_, i) => `${i};1;2`).join('\n')}\nsum it up`);
+    expect(data).toMatchObject({ cut: false, text: expect.stringContaining('sum it up') });
+  });
+});

@@ -1,0 +1,61 @@
+/** A message made ready to be read as a request. */
+export interface PreparedText {
+  /** The prose; each block of data stands as one private character. */
+  readonly text: string;
+  /** Pasted tables, code fences: taken as they are, never read as prose. */
+  readonly blocks: readonly string[];
+  /** The prose was longer than a request can be, and its end was left out. */
+  readonly cut: boolean;
+}
+
+const LIMIT = 4_000;
+const FIRST_MARK = 0xe000;
+const MAX_BLOCKS = 64;
+
+/** Takes pasted data out of a message, shrinks runs of white space and bounds the length of what is left. */
+export function prepareText(raw: string): PreparedText {
+  const blocks: string[] = [];
+  const keep = (block: string): string => {
+    if (blocks.length >= MAX_BLOCKS) return ' ';
+    blocks.push(block.trim());
+    return `\n${markOf(blocks.length - 1)}\n`;
+  };
+  const unmarked = raw.replace(/[\uE000-\uE03F]/gu, ' ');
+  const unfenced = unmarked.replace(/```[^\n`]*\n([\s\S]*?)(?:```|$)/gu, (_, body: string) => keep(body));
+  const prose = takeTables(unfenced.split('\n'), keep)
+    .replace(/[^\S\n]{2,}/gu, ' ')
+    .replace(/\n{3,}/gu, '\n\n')
+    .trim();
+  return { text: prose.slice(0, LIMIT), blocks, cut: prose.length > LIMIT };
+}
+
+/** The character that stands for a block. */
+function markOf(index: number): string {
+  return String.fromCharCode(FIRST_MARK + index);
+}
+
+/** Which block a character stands for; negative for ordinary characters. */
+export function blockIndex(char: string): number {
+  const index = char.charCodeAt(0) - FIRST_MARK;
+  return index < MAX_BLOCKS ? index : -1;
+}
+
+/** Three or more lines in a row with as many delimiters each are a table, not prose. */
+function takeTables(lines: readonly string[], keep: (block: string) => string): string {
+  const kept: string[] = [];
+  for (let from = 0; from < lines.length; ) {
+    const line = lines[from] ?? '';
+    const delimiter = ['\t', ';', ','].find((one) => line.includes(one));
+    const count = delimiter === undefined ? 0 : line.split(delimiter).length;
+    let to = from;
+    while (delimiter !== undefined && to < lines.length && lines[to]?.split(delimiter).length === count) to++;
+    if (to - from >= 3) {
+      kept.push(keep(lines.slice(from, to).join('\n')));
+      from = to;
+    } else {
+      kept.push(line);
+      from++;
+    }
+  }
+  return kept.join('\n');
+}

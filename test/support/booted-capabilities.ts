@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { capabilitiesOf, createModels } from '../../src/agent/index.js';
+import type { Capability } from '../../src/agent/rank-capabilities.js';
+import { bootPlugins } from '../../src/boot/index.js';
+import { loadConfig } from '../../src/config.js';
+import { createLogger } from '../../src/logger.js';
+import type { Plugin, PluginContext } from '../../src/plugin/index.js';
+import { openStore } from '../../src/store/index.js';
+
+/** Boots plugins on a throw-away store and gives what the agent would offer of them. */
+export async function bootedCapabilities(plugins: readonly Plugin[]): Promise<readonly Capability[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'capabilities-'));
+  const clock = { now: () => Date.now() };
+  const store = await openStore({ dataDir, clock });
+  try {
+    const config = loadConfig({ cwd: dataDir, env: { DATA_DIR: dataDir } });
+    const logger = createLogger({ level: 'error', format: 'text', write: () => undefined });
+    const boot = await bootPlugins({
+      plugins,
+      config,
+      clock,
+      log: () => undefined,
+      migrate: (scope, steps) => store.migrate(scope, steps),
+      contextFor: (plugin, env, section, use) =>
+        ({
+          oracle: {
+            name: 'test',
+            description: '',
+            version: '0.0.0',
+            did: undefined,
+            entityDid: undefined,
+            network: 'devnet',
+          },
+          env,
+          config: section,
+          logger,
+          database: { as: () => store.db },
+          blobs: store.blobs(plugin.name),
+          keys: store.keys(plugin.name),
+          models: createModels(config.models, () => []),
+          clock,
+          signer: undefined,
+          delegations: undefined,
+          signal: new AbortController().signal,
+          use,
+        }) as unknown as PluginContext,
+    });
+    const capabilities = capabilitiesOf(boot);
+    await boot.dispose();
+    return capabilities;
+  } finally {
+    await store.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
