@@ -2,7 +2,7 @@ import type { RunEvent, SequencedEvent, TerminalEvent } from './events.js';
 
 /** Events that a reader gets at most in one batch. */
 const BATCH = 512;
-/** How long text within a stream waits for more; the first delta of a stream does not wait. */
+/** Events that follow one another faster than this are stored together; the first words of an answer do not wait. */
 const GAP_MS = 12;
 
 export interface RunLogOptions {
@@ -40,8 +40,8 @@ export class RunLog {
     if (this.#closing) return;
     const previous = this.#events.at(-1)?.event;
     this.#events.push({ seq: this.#events.length + 1, event });
-    // Text within a stream, and the head of a run, may wait a little for what follows; anything else goes out.
-    const mayWait = previous === undefined || (isDelta(event) && isDelta(previous));
+    // The first words of an answer are waited for; everything else may gather for a moment.
+    const mayWait = !isDelta(event) || isDelta(previous);
     if (this.#flushing === undefined) this.#flushing = this.#wait(mayWait).then(() => this.#flush());
     else if (!mayWait) this.#pause?.end();
   }
@@ -88,7 +88,7 @@ export class RunLog {
     }
   }
 
-  /** A tick, so that what comes together is stored together; longer where `mayWait`. */
+  /** A tick, or where `mayWait` the rest of the gap since the last flush. */
   #wait(mayWait: boolean): Promise<void> {
     const wait = mayWait ? this.#lastFlush + GAP_MS - performance.now() : 0;
     return new Promise((resolve) => {
