@@ -234,7 +234,7 @@ export async function requireFree(
     throw conflict('A folder already exists there.', 'Choose another name for the file.');
 }
 
-async function requireRoomForVersion(vfs: Vfs, db: Vfs['db'], fileId: string): Promise<void> {
+export async function requireRoomForVersion(vfs: Vfs, db: Vfs['db'], fileId: string): Promise<void> {
   const { versions } = await db
     .selectFrom('vfs_versions')
     .select((eb) => eb.fn.countAll<number>().as('versions'))

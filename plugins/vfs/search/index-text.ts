@@ -5,6 +5,8 @@ const INDEXED_BYTES = 1024 * 1024;
 
 /** Collects the beginning of a UTF-8 text while it streams by. */
 export class IndexText {
+  /** Nothing beyond this many bytes is indexed. */
+  static readonly bytes = INDEXED_BYTES;
   readonly #decoder = new StringDecoder('utf8');
   readonly #pieces: string[] = [];
   #left = INDEXED_BYTES;

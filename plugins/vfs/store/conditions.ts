@@ -28,3 +28,12 @@ export function isVisible(eb: Builder, { publicOnly = false, revealed = [] }: Vi
     ...revealed.flatMap((path) => [eb('path', '=', path), isBelow(eb, path)]),
   ]);
 }
+
+/** What a request may see: within its scope, and revealed when hidden. */
+export function isSeen(
+  eb: Builder,
+  { root, revealed }: { readonly root: NamespacePath; readonly revealed: readonly NamespacePath[] },
+): Condition {
+  const inside = root === ROOT ? eb.and([]) : eb.or([eb('path', '=', root), isBelow(eb, root)]);
+  return eb.and([inside, isVisible(eb, { revealed })]);
+}

@@ -1,0 +1,190 @@
+import type { Transaction } from 'kysely';
+import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
+import { doomBlobs } from '../content/doomed-blobs.js';
+import { isDotPath, type NamespacePath, parentOf, ROOT } from '../paths/namespace-path.js';
+import { isBelow, isSeen } from '../store/conditions.js';
+import { ensureFolder, pruneFolders } from '../store/folders.js';
+import { fileOf } from '../store/rows.js';
+import type { VfsTables } from '../store/tables.js';
+import type { FileRow } from '../types.js';
+import type { Vfs } from '../vfs.js';
+import { audit } from './audit.js';
+import { conflict, notFound } from './faults.js';
+import { fileById, folderAt } from './find.js';
+import { bookBytes, changeNamespace } from './transaction.js';
+import { requireWholeFolder } from './whole-folder.js';
+import { activeFile, requireFree } from './write.js';
+
+const BATCH = 200;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Puts a file into the trash: it is served nowhere, its path is free, its content and flags are kept.
+ * @throws OracleError `forbidden`, `not_found`
+ */
+export async function trashFile(vfs: Vfs, access: Access, id: string): Promise<FileRow> {
+  const { namespace } = await fileById(vfs, access, 'fs/delete', id);
+  return changeNamespace(vfs, namespace, async (trx) => {
+    const file = await activeFile(trx, id);
+    if (file === undefined || !sees(access, file)) throw notFound();
+    await trashRows(vfs, trx, access, [file]);
+    return file;
+  });
+}
+
+/**
+ * Puts all that a folder holds into the trash. The folder is gone with it, also as something published.
+ * @throws OracleError `forbidden`, `not_found`, `conflict`
+ */
+export async function trashFolder(
+  vfs: Vfs,
+  access: Access,
+  path: NamespacePath,
+): Promise<{ readonly files: number }> {
+  await folderAt(vfs, access, 'fs/delete', path);
+  if (path === ROOT)
+    throw conflict('The root cannot be put into the trash.', 'Name the folders or files in it.');
+  const { namespace } = access;
+  return changeNamespace(vfs, namespace, async (trx) => {
+    await requireWholeFolder(trx, access, path);
+    const rows = await trx
+      .selectFrom('vfs_files')
+      .selectAll()
+      .where('namespace', '=', namespace)
+      .where('trashed_at', 'is', null)
+      .where((eb) => isBelow(eb as never, path))
+      .execute();
+    await trashRows(vfs, trx, access, rows.map(fileOf));
+    await trx
+      .deleteFrom('vfs_folders')
+      .where('namespace', '=', namespace)
+      .where((eb) => eb.or([eb('path', '=', path), isBelow(eb as never, path)]))
+      .execute();
+    await pruneFolders(trx, namespace, parentOf(path));
+    return { files: rows.length };
+  });
+}
+
+/** Within a transaction: these active files go into the trash. */
+export async function trashRows(
+  vfs: Vfs,
+  trx: Transaction<VfsTables>,
+  access: Access,
+  files: readonly FileRow[],
+): Promise<void> {
+  const now = vfs.clock.now();
+  for (let at = 0; at < files.length; at += BATCH) {
+    const ids = files.slice(at, at + BATCH).map(({ id }) => id);
+    await trx
+      .updateTable('vfs_files')
+      .set({ trashed_at: now, updated_at: now, updated_by: access.actor })
+      .where('id', 'in', ids)
+      .execute();
+  }
+  for (const parent of new Set(files.map(({ path }) => parentOf(path))))
+    await pruneFolders(trx, access.namespace, parent);
+  for (const file of files) await audit(vfs, trx, access, 'trash', file.path, file.id);
+}
+
+/** A file in the trash, by id. @throws OracleError `forbidden`, `not_found` */
+async function trashedFile(db: Vfs['db'], access: Access, id: string): Promise<FileRow> {
+  const row = UUID.test(id)
+    ? await db
+        .selectFrom('vfs_files')
+        .selectAll()
+        .where('id', '=', id)
+        .where('trashed_at', 'is not', null)
+        .executeTakeFirst()
+    : undefined;
+  const file = row && fileOf(row);
+  if (file === undefined || !sees(access, file)) throw notFound();
+  return file;
+}
+
+/**
+ * Takes a file out of the trash, to where it was or elsewhere. It has its own flags again and inherits what the folder
+ * there hands down now.
+ * @throws OracleError `forbidden`, `not_found`, `conflict` when something is there
+ */
+export async function restoreFile(
+  vfs: Vfs,
+  access: Access,
+  id: string,
+  destination?: NamespacePath,
+): Promise<FileRow> {
+  requireAbility(access, 'fs/write');
+  const { namespace, path } = await trashedFile(vfs.db, access, id);
+  const to = destination ?? path;
+  requireScope(access, to);
+  return changeNamespace(vfs, namespace, async (trx) => {
+    const file = await trashedFile(trx, access, id);
+    await requireFree(trx, namespace, to);
+    const now = vfs.clock.now();
+    const inherited = await ensureFolder(trx, namespace, parentOf(to), now);
+    const row = await trx
+      .updateTable('vfs_files')
+      .set({
+        trashed_at: null,
+        path: to,
+        parent: parentOf(to),
+        public: file.ownPublic || inherited.public ? 1 : 0,
+        hidden: file.ownHidden || inherited.hidden || isDotPath(to) ? 1 : 0,
+        updated_at: now,
+        updated_by: access.actor,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await audit(vfs, trx, access, 'restore', to, id);
+    return fileOf(row);
+  });
+}
+
+/**
+ * Deletes a trashed file for good: its key and rows at once, so that nothing opens its bytes any more, and the bytes
+ * soon after.
+ * @throws OracleError `forbidden`; `not_found` also for a file that is not in the trash
+ */
+export async function purgeFile(vfs: Vfs, access: Access, id: string): Promise<FileRow> {
+  requireAbility(access, 'fs/delete');
+  const { namespace } = await trashedFile(vfs.db, access, id);
+  return changeNamespace(vfs, namespace, async (trx) => {
+    const file = await trashedFile(trx, access, id);
+    const versions = await trx
+      .selectFrom('vfs_versions')
+      .select(['blob', 'size'])
+      .where('file_id', '=', id)
+      .execute();
+    await trx.deleteFrom('vfs_files').where('id', '=', id).execute();
+    await doomBlobs(trx, vfs.clock, [...new Set(versions.map(({ blob }) => blob))]);
+    const bytes = versions.reduce((sum, { size }) => sum + size, 0);
+    await bookBytes(vfs, trx, namespace, -bytes);
+    await audit(vfs, trx, access, 'purge', file.path, id);
+    return file;
+  });
+}
+
+/** Trashed files that the request may see, the last ones first. `after` is the last of the page before. */
+export async function listTrash(
+  vfs: Vfs,
+  access: Access,
+  limit: number,
+  after?: { readonly trashedAt: number; readonly id: string },
+): Promise<FileRow[]> {
+  requireAbility(access, 'fs/list');
+  let rows = vfs.db
+    .selectFrom('vfs_files')
+    .selectAll()
+    .where('namespace', '=', access.namespace)
+    .where('trashed_at', 'is not', null);
+  if (after !== undefined) {
+    rows = rows.where((eb) =>
+      eb.or([
+        eb('trashed_at', '<', after.trashedAt),
+        eb.and([eb('trashed_at', '=', after.trashedAt), eb('id', '<', after.id)]),
+      ]),
+    );
+  }
+  rows = rows.where((eb) => isSeen(eb as never, access));
+  return (await rows.orderBy('trashed_at', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(fileOf);
+}
