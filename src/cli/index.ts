@@ -4,6 +4,7 @@ import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
 import { addPluginCommands } from './plugin-commands.js';
 import { printFailure } from './print-failure.js';
+import { addUcanCommands } from './ucan-commands.js';
 
 /**
  * The `oracle` command over a host. The returned function takes `process.argv`, sets the process's exit code and
@@ -146,6 +147,8 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
       const { revokeKey } = await import('./commands/keys.js');
       finish(await revokeKey(idOrName, io));
     });
+
+  addUcanCommands(program, host, io, finish);
 
   program
     .command('doctor')

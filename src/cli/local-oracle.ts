@@ -43,18 +43,22 @@ export async function localIdentity(config: Config): Promise<Identity | undefine
   });
 }
 
+/** @throws OracleError `identity_missing` */
+export async function requireLocalIdentity(config: Config): Promise<Identity> {
+  const identity = await localIdentity(config);
+  if (identity !== undefined) return identity;
+  throw new OracleError('identity_missing', {
+    detail: `There is no signing identity in ${config.dataDir}.`,
+    hint: 'Run `npm start` (or `oracle start --create-identity`) once, or set SIGNING_MNEMONIC.',
+  });
+}
+
 /**
  * A one-time code that signs its holder in as the owner.
  * @throws OracleError `identity_missing`
  */
 export async function mintLocalCode(config: Config): Promise<string> {
-  const identity = await localIdentity(config);
-  if (identity === undefined) {
-    throw new OracleError('identity_missing', {
-      detail: `There is no signing identity in ${config.dataDir}.`,
-      hint: 'Run `npm start` (or `oracle start --create-identity`) once, or set SIGNING_MNEMONIC.',
-    });
-  }
+  const identity = await requireLocalIdentity(config);
   const { mintLoginCode } = await import('../auth/index.js');
   return mintLoginCode(identity, { clock: SYSTEM_CLOCK });
 }

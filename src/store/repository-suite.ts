@@ -506,6 +506,76 @@ export function repositorySuite(open: (clock: TestClock) => Promise<Store>): voi
     });
   });
 
+  describe('ucans', () => {
+    it('lets an invocation through once, until it has expired anyway', async () => {
+      const expiresAt = clock.now() + 60_000;
+      const results = await Promise.all([
+        store.ucans.use('bafyuse', expiresAt),
+        store.ucans.use('bafyuse', expiresAt),
+        store.ucans.use('bafyother', expiresAt),
+      ]);
+      expect(results.filter((fresh) => fresh)).toHaveLength(2);
+      expect(await store.ucans.use('bafyuse', expiresAt)).toBe(false);
+      clock.advance(60_000);
+      await store.ucans.use('bafynext', clock.now() + 60_000);
+      const kept = await store.db.selectFrom('core_ucan_uses').select('cid').execute();
+      expect(kept).toEqual([{ cid: 'bafynext' }]);
+    });
+
+    it('knows a revoked link among others, once and for good', async () => {
+      expect(await store.ucans.isRevoked([])).toBe(false);
+      expect(await store.ucans.revoke({ cid: 'bafyend', by: OWNER, expiresAt: null })).toBe(true);
+      expect(await store.ucans.revoke({ cid: 'bafyend', by: OWNER, expiresAt: null })).toBe(false);
+      expect(await store.ucans.isRevoked(['bafya', 'bafyend'])).toBe(true);
+      expect(await store.ucans.isRevoked(['bafya', 'bafyb'])).toBe(false);
+      clock.advance(10 * 365 * 86_400_000);
+      await store.ucans.use('bafylater', clock.now() + 1);
+      expect(await store.ucans.isRevoked(['bafyend'])).toBe(true);
+    });
+
+    it('forgets a revocation when the link has expired by itself', async () => {
+      await store.ucans.revoke({ cid: 'bafyshort', by: OWNER, expiresAt: clock.now() + 1_000 });
+      clock.advance(120_000);
+      await store.ucans.use('bafysweep', clock.now() + 1);
+      expect(await store.ucans.isRevoked(['bafyshort'])).toBe(false);
+    });
+
+    it('keeps delegations by issuer until they expire or are revoked', async () => {
+      const row = (cid: string, expiresAt: number | null) => ({
+        cid,
+        issuer: 'did:key:zIssuer',
+        token: `token of ${cid}`,
+        expiresAt,
+      });
+      const first = await store.ucans.saveDelegation(row('bafy1', clock.now() + 1_000));
+      clock.advance(10);
+      await store.ucans.saveDelegation(row('bafy2', null));
+      expect(await store.ucans.saveDelegation(row('bafy1', null))).toEqual(first);
+      expect(await store.ucans.delegations('did:key:zIssuer')).toMatchObject([
+        { cid: 'bafy1', token: 'token of bafy1' },
+        { cid: 'bafy2', expiresAt: null },
+      ]);
+      expect(await store.ucans.delegations('did:key:zOther')).toEqual([]);
+      clock.advance(1_000);
+      expect(await store.ucans.delegations('did:key:zIssuer')).toMatchObject([{ cid: 'bafy2' }]);
+      await store.ucans.revoke({ cid: 'bafy2', by: OWNER, expiresAt: null });
+      expect(await store.ucans.delegations('did:key:zIssuer')).toEqual([]);
+    });
+
+    it('keeps at most a hundred of one issuer', async () => {
+      const save = (index: number) =>
+        store.ucans.saveDelegation({
+          cid: `bafyfull${index}`,
+          issuer: 'did:key:zFull',
+          token: 't',
+          expiresAt: null,
+        });
+      for (let index = 0; index < 100; index += 1) await save(index);
+      await expect(save(100)).rejects.toMatchObject({ code: 'conflict' });
+      expect((await save(5)).cid).toBe('bafyfull5');
+    });
+  });
+
   describe('migrations', () => {
     it('runs each step once, in key order, and rolls a failing one back', async () => {
       const ran: string[] = [];

@@ -1,6 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.js';
 
 const DOCUMENT_BYTES = 64 * 1024;
@@ -12,6 +13,8 @@ const DOCUMENT_BYTES = 64 * 1024;
  */
 export async function fetchDocument(url: URL, signal: AbortSignal): Promise<unknown> {
   const local = url.protocol === 'http:';
+  // An address is connected to without a look-up, so nothing would judge it.
+  if (!local && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) throw new Error('The host is an address');
   const request = local ? requestHttp : requestHttps;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, {

@@ -17,8 +17,10 @@ export function webDidUrl(did: string, local: boolean): URL | undefined {
   const [, host = '', port = ''] = /^([a-z0-9.-]+?)((?:%3A[0-9]{1,5})?)$/.exec(authority) ?? [];
   const isLocal = host === 'localhost' || host === '127.0.0.1';
   if (host === '' || (isLocal && !local)) return undefined;
-  if (!isLocal && (isIP(host) !== 0 || !/[a-z]/.test(host) || !host.includes('.'))) return undefined;
+  if (!isLocal && !host.includes('.')) return undefined;
   const file = path.length === 0 ? '/.well-known/did.json' : `/${path.join('/')}/did.json`;
   const text = `${isLocal ? 'http' : 'https'}://${host}${port.replace('%3A', ':')}${file}`;
-  return URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // URLs know more spellings of an address than `isIP`, such as 0x7f.1, and write them all out.
+  return url?.hostname === host && (isLocal || isIP(url.hostname) === 0) ? url : undefined;
 }
