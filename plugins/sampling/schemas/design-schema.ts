@@ -126,7 +126,7 @@ export const stratification = z
       .optional()
       .describe('Who keeps confidence and precision: each stratum (default) or only the overall result'),
     exponent: z.number().min(0).max(1).optional().describe('Exponent q of the power method, default 0.5'),
-    strata: z.array(stratum).max(1000).optional().describe('The strata, such as urban 0.6 and rural 0.4'),
+    strata: z.array(stratum).max(200).optional().describe('The strata, such as urban 0.6 and rural 0.4'),
   })
   .describe('Strata with their weights, when the sample is stratified')
   .meta({ aliases: ['strata', 'stratified', 'stratification', 'split', 'groups'] });

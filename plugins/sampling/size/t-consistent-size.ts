@@ -1,5 +1,8 @@
 import type { Distributions } from '../distributions/load-distributions.js';
-import { twoSidedT } from './critical-value.js';
+import { baseSize } from './base-size.js';
+import { twoSidedT, twoSidedZ } from './critical-value.js';
+import { finitePopulationSize } from './finite-population.js';
+import { roundUp } from './round-up.js';
 
 /**
  * Half-width of the confidence interval that n valid units of N give: t(n - 1) * sqrt(V / n * (1 - n / N)).
@@ -32,11 +35,20 @@ export function tConsistentSize(
   if (variance === 0) return Math.min(2, population);
   const reaches = (n: number) =>
     n >= population || tMargin(n, variance, population, confidence, distributions) <= precision;
+  // The size by z is a unit or three short of it, so the search begins there.
+  const z = twoSidedZ(confidence, distributions);
+  const guess = Math.max(2, roundUp(finitePopulationSize(baseSize(variance, precision, z), population)));
   let low = 1;
-  let high = 2;
-  while (!reaches(high)) {
+  let high = guess;
+  for (let stride = 1; !reaches(high); stride *= 2) {
     low = high;
-    high *= 2;
+    high += stride;
+  }
+  for (let stride = 1; low === 1 && high > 2; stride *= 2) {
+    const below = Math.max(2, high - stride);
+    if (reaches(below)) high = below;
+    else low = below;
+    if (below === 2) break;
   }
   while (high - low > 1) {
     const middle = low + Math.floor((high - low) / 2);

@@ -16,6 +16,9 @@ export interface Allocation {
   readonly capped: readonly number[];
 }
 
+/** A quota this close to a bound is on it. */
+const TOLERANCE = 1e-9;
+
 /**
  * Splits `total` units by `shares` within floors and caps: strata that would leave their bounds are set to them,
  * what they take or leave is split again over the others, and the rest rounds by largest remainder, so the sum is
@@ -32,18 +35,30 @@ export function allocate(
   const most = caps.reduce((a, b) => a + b, 0);
   const target = Math.min(Math.max(total, least), most);
   const sizes = new Array<number | undefined>(shares.length).fill(undefined);
-  const floored = new Set<number>();
-  const capped = new Set<number>();
+  const floored: number[] = [];
+  const capped: number[] = [];
 
   for (;;) {
     const free = sizes.flatMap((size, h) => (size === undefined ? [h] : []));
-    const taken = sizes.reduce<number>((a, size) => a + (size ?? 0), 0);
-    const remaining = target - taken;
+    const remaining = target - sizes.reduce<number>((a, size) => a + (size ?? 0), 0);
     const weights = freeShares(free, shares);
     const sum = weights.reduce((a, b) => a + b, 0);
-    const quota = (position: number) => (sum > 0 ? (remaining * (weights[position] ?? 0)) / sum : 0);
-    const low = free.filter((h, position) => quota(position) < (floors[h] ?? 0) - 1e-9);
-    const high = free.filter((h, position) => quota(position) > (caps[h] ?? 0) + 1e-9);
+    const low: number[] = [];
+    const high: number[] = [];
+    let shortfall = 0;
+    let excess = 0;
+    for (const [position, h] of free.entries()) {
+      const quota = (remaining * (weights[position] ?? 0)) / sum;
+      const below = (floors[h] ?? 0) - quota;
+      const above = quota - (caps[h] ?? 0);
+      if (below > TOLERANCE) {
+        low.push(h);
+        shortfall += below;
+      } else if (above > TOLERANCE) {
+        high.push(h);
+        excess += above;
+      }
+    }
     if (low.length === 0 && high.length === 0) {
       // Floors and caps are integers, so rounding a quota between them cannot leave them.
       for (const [position, size] of largestRemainder(remaining, weights).entries()) {
@@ -53,19 +68,20 @@ export function allocate(
       break;
     }
     // Fix the side whose violation is larger, so that redistributing it cannot undo the other.
-    const shortfall = low.reduce((a, h) => a + (floors[h] ?? 0) - quota(free.indexOf(h)), 0);
-    const excess = high.reduce((a, h) => a + quota(free.indexOf(h)) - (caps[h] ?? 0), 0);
-    for (const h of shortfall >= excess ? low : high) {
-      sizes[h] = shortfall >= excess ? floors[h] : caps[h];
-      (shortfall >= excess ? floored : capped).add(h);
+    if (shortfall >= excess) {
+      for (const h of low) sizes[h] = floors[h];
+      floored.push(...low);
+    } else {
+      for (const h of high) sizes[h] = caps[h];
+      capped.push(...high);
     }
   }
   const final = sizes.map((size) => size ?? 0);
   return {
     sizes: final,
     total: target,
-    floored: [...floored].sort(ascending),
-    capped: [...capped].sort(ascending),
+    floored: floored.sort(ascending),
+    capped: capped.sort(ascending),
   };
 }
 

@@ -1,9 +1,16 @@
 import { type Allocation, allocate } from './allocate.js';
 
+/** Totals tried one by one, times strata: enough for any real design, and a few milliseconds. */
+const WALK = 20_000;
+
 /**
- * The smallest total whose split by `shares` gives every stratum at least its `needs`, with nobody above `caps`.
- * This is how one proportional sample keeps confidence and precision in each stratum. A stratum whose share is
- * zero is held at its need by a floor.
+ * The smallest total whose split by `shares` gives every stratum at least its `needs`, with nobody above `caps`: one
+ * unit less would leave a stratum short. This is how one proportional sample keeps confidence and precision in each
+ * stratum. A stratum whose share is zero is held at its need by a floor.
+ *
+ * A split grows with its total only to within the unit that rounding gives or takes, so bisection brackets the total
+ * and a walk upwards finds the first that is enough. With very many strata the walk would be long; bisection then
+ * answers with a total that is enough while the one below is not.
  */
 export function smallestTotal(
   needs: readonly number[],
@@ -13,19 +20,27 @@ export function smallestTotal(
   const bounded = needs.map((need, h) => Math.min(need, caps[h] ?? need));
   const floors = bounded.map((need, h) => ((shares[h] ?? 0) > 0 ? 0 : need));
   const split = (total: number) => allocate(total, shares, { floors, caps });
-  const enough = (allocation: Allocation, slack: number) =>
-    bounded.every((need, h) => (allocation.sizes[h] ?? 0) >= need - slack);
+  const enough = ({ sizes }: Allocation, slack: number) =>
+    bounded.every((need, h) => (sizes[h] ?? 0) >= need - slack);
+  const least = bounded.reduce((a, b) => a + b, 0);
+  const most = caps.reduce((a, b) => a + b, 0);
 
-  let low = bounded.reduce((a, b) => a + b, 0) - 1;
-  let high = caps.reduce((a, b) => a + b, 0);
-  // Rounding by remainder is monotone only to within a unit, so bisection brackets and a short walk decides.
-  while (high - low > 1) {
-    const middle = low + Math.floor((high - low) / 2);
-    if (enough(split(middle), 1)) high = middle;
-    else low = middle;
-  }
-  for (let total = high; ; total++) {
+  const first = bisect(least - 1, most, (total) => enough(split(total), 1));
+  const steps = Math.max(1, Math.floor(WALK / needs.length));
+  for (let total = first; total <= Math.min(most, first + steps); total++) {
     const allocation = split(total);
     if (enough(allocation, 0)) return allocation;
   }
+  return split(bisect(first, most, (total) => enough(split(total), 0)));
+}
+
+/** The end of an interval that bisection closes on: `holds` there, and not one below. `holds(high)` is taken for true. */
+function bisect(low: number, high: number, holds: (total: number) => boolean): number {
+  let [below, above] = [low, high];
+  while (above - below > 1) {
+    const middle = below + Math.floor((above - below) / 2);
+    if (holds(middle)) above = middle;
+    else below = middle;
+  }
+  return above;
 }

@@ -95,6 +95,32 @@ describe('the smallest total', () => {
     );
   });
 
+  it('is the very smallest for designs of real size', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(fc.integer({ min: 5, max: 120 }), fc.double({ min: 0.05, max: 0.9, noNaN: true })),
+          {
+            minLength: 2,
+            maxLength: 6,
+          },
+        ),
+        (rows) => {
+          const populations = rows.map(([population]) => population);
+          const needs = rows.map(([population, part]) => Math.ceil(population * part));
+          const reaches = (total: number) =>
+            allocate(total, populations, { caps: populations }).sizes.every(
+              (size, h) => size >= (needs[h] ?? 0),
+            );
+          let total = sum(needs);
+          while (!reaches(total)) total++;
+          expect(smallestTotal(needs, populations, populations).total).toBe(total);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   it('holds a stratum without a share at its need', () => {
     expect(smallestTotal([10, 5], [1, 0], [100, 100]).sizes).toEqual([10, 5]);
   });
