@@ -3,8 +3,9 @@ import type { IdCursor } from './run-cursor.js';
 
 interface Lane {
   readonly cursor: IdCursor;
-  /** Six bytes after the shared prefix as a number: settles most comparisons. */
+  /** The first six bytes after the shared prefix as a number, and the next six: they settle almost all comparisons. */
   key: number;
+  next: number;
   readonly index: number;
 }
 
@@ -23,7 +24,10 @@ export class MergeCursor implements IdCursor {
     if (first === undefined) throw new RangeError('nothing to merge');
     this.#top = first;
     for (const [index, cursor] of cursors.entries()) {
-      if (cursor.next()) this.#heap.push({ cursor, key: this.#key(cursor), index });
+      if (!cursor.next()) continue;
+      const lane: Lane = { cursor, key: 0, next: 0, index };
+      this.#read(lane);
+      this.#heap.push(lane);
     }
     for (let at = this.#heap.length >> 1; at >= 0; at--) this.#sink(at);
   }
@@ -49,7 +53,7 @@ export class MergeCursor implements IdCursor {
     if (lane === undefined) return false;
     if (this.#started) {
       if (lane.cursor.next()) {
-        lane.key = this.#key(lane.cursor);
+        this.#read(lane);
       } else {
         const last = this.#heap.pop();
         if (last === undefined || this.#heap.length === 0) {
@@ -67,34 +71,33 @@ export class MergeCursor implements IdCursor {
     return true;
   }
 
-  #key(cursor: IdCursor): number {
-    const { bytes, end } = cursor;
-    let at = cursor.start + this.#skip;
-    let key = 0;
-    for (let i = 0; i < 6; i++, at++) key = key * 256 + (at < end ? (bytes[at] ?? 0) : 0);
-    return key;
+  #read(lane: Lane): void {
+    const { bytes, start, end } = lane.cursor;
+    const from = start + this.#skip;
+    lane.key = sixBytes(bytes, from, end);
+    lane.next = sixBytes(bytes, from + 6, end);
   }
 
   #before(a: Lane, b: Lane): boolean {
     if (a.key !== b.key) return a.key < b.key;
-    const sign = compareBytes(
-      a.cursor.bytes,
-      a.cursor.start,
-      a.cursor.end,
-      b.cursor.bytes,
-      b.cursor.start,
-      b.cursor.end,
-    );
+    if (a.next !== b.next) return a.next < b.next;
+    const { cursor: x } = a;
+    const { cursor: y } = b;
+    const sign = compareBytes(x.bytes, x.start, x.end, y.bytes, y.start, y.end);
     return sign === 0 ? a.index < b.index : sign < 0;
   }
 
+  /**
+   * Puts the lane at `start` into its place: down to the bottom along the earlier children, then up again. A lane that has
+   * just moved on mostly belongs near the bottom, so this compares half as often as the usual way.
+   */
   #sink(start: number): void {
     const heap = this.#heap;
-    let parent = start;
-    const moving = heap[parent];
+    const moving = heap[start];
     if (moving === undefined) return;
+    let hole = start;
     for (;;) {
-      let child = 2 * parent + 1;
+      let child = 2 * hole + 1;
       let lower = heap[child];
       if (lower === undefined) break;
       const right = heap[child + 1];
@@ -102,10 +105,25 @@ export class MergeCursor implements IdCursor {
         child++;
         lower = right;
       }
-      if (!this.#before(lower, moving)) break;
-      heap[parent] = lower;
-      parent = child;
+      heap[hole] = lower;
+      hole = child;
     }
-    heap[parent] = moving;
+    while (hole > start) {
+      const parent = (hole - 1) >> 1;
+      const above = heap[parent];
+      if (above === undefined || !this.#before(moving, above)) break;
+      heap[hole] = above;
+      hole = parent;
+    }
+    heap[hole] = moving;
   }
+}
+
+/** Ids hold no zero byte, so a shorter one comes first. */
+function sixBytes(bytes: Buffer, from: number, end: number): number {
+  let high = 0;
+  let low = 0;
+  for (let at = from; at < from + 3; at++) high = (high << 8) | (at < end ? (bytes[at] ?? 0) : 0);
+  for (let at = from + 3; at < from + 6; at++) low = (low << 8) | (at < end ? (bytes[at] ?? 0) : 0);
+  return high * 0x1000000 + low;
 }

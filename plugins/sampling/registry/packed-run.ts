@@ -2,7 +2,7 @@ import { MAX_ID_BYTES } from './id-rule.js';
 
 const BYTES_PER_ID = 32;
 /** Ids of one run. A power of two below 2^20, the room for an index beside a sort key. */
-const RUN_CAPACITY = 2 ** 18;
+const RUN_CAPACITY = 2 ** 17;
 const INDEX_BITS = 20;
 const KEY_BITS = 64 - INDEX_BITS;
 /** Bytes of an id that one sort key can cover at most. */
@@ -14,8 +14,8 @@ const LOW = LITTLE_ENDIAN ? 0 : 1;
 const HIGH = 1 - LOW;
 
 /**
- * Up to 262,144 ids as bytes in one block, with a line number and a tag each, and their bytewise order. Twelve
- * megabytes hold what would take fifty as strings, and nothing of it is left to the garbage collector.
+ * Up to 131,072 ids as bytes in one block, with a line number and a tag each, and their bytewise order. A few
+ * megabytes hold what would take many as strings, and nothing of it is left to the garbage collector.
  */
 export class PackedRun {
   readonly bytes: Buffer;
@@ -25,6 +25,7 @@ export class PackedRun {
   readonly #capacity: number;
   count = 0;
   #ascending = true;
+  #longest = 0;
 
   constructor(capacity = RUN_CAPACITY) {
     this.#capacity = capacity;
@@ -65,6 +66,8 @@ export class PackedRun {
 
   #finish(end: number, line: number, tag: number): void {
     const at = this.count;
+    const length = end - (this.starts[at] ?? 0);
+    if (length > this.#longest) this.#longest = length;
     this.lines[at] = line;
     this.tags[at] = tag;
     this.starts[at + 1] = end;
@@ -75,6 +78,7 @@ export class PackedRun {
   clear(): void {
     this.count = 0;
     this.#ascending = true;
+    this.#longest = 0;
   }
 
   /** Indices of the ids in bytewise order, equal ids in the order of adding. */
@@ -97,7 +101,10 @@ export class PackedRun {
     }
     const shared = this.#sharedPrefix(order, depth);
     const { rank, base } = this.#alphabet(order, shared);
-    const digits = Math.min(WINDOW, Math.floor((KEY_BITS * Math.LN2) / Math.log(base)));
+    const digits = Math.max(
+      1,
+      Math.min(WINDOW, this.#longest - shared, Math.floor((KEY_BITS * Math.LN2) / Math.log(base))),
+    );
     for (let i = 0; i < order.length; i++) {
       const index = order[i] ?? 0;
       const start = (this.starts[index] ?? 0) + shared;

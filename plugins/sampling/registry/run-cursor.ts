@@ -100,15 +100,16 @@ export class FileCursor implements IdCursor {
   }
 
   next(): boolean {
+    const { bytes } = this;
     let at = this.end;
-    if (this.#filled - at < HEADER || this.#filled - at < HEADER + this.bytes.readUInt16LE(at + 8)) {
+    if (this.#filled - at < HEADER || this.#filled - at < HEADER + uint16(bytes, at + 8)) {
       if (!this.#refill(at)) return false;
       at = 0;
     }
-    this.line = this.bytes.readUInt32LE(at);
-    this.tag = this.bytes.readUInt32LE(at + 4);
+    this.line = uint16(bytes, at) + uint16(bytes, at + 2) * 0x10000;
+    this.tag = uint16(bytes, at + 4) + uint16(bytes, at + 6) * 0x10000;
     this.start = at + HEADER;
-    this.end = this.start + this.bytes.readUInt16LE(at + 8);
+    this.end = this.start + uint16(bytes, at + 8);
     return true;
   }
 
@@ -124,4 +125,9 @@ export class FileCursor implements IdCursor {
     }
     return this.#filled > 0;
   }
+}
+
+/** Little-endian. Millions of calls: Buffer's own checks its arguments each time. */
+function uint16(bytes: Buffer, at: number): number {
+  return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
 }

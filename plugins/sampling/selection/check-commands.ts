@@ -1,22 +1,8 @@
 import type { FrameColumns } from '../registry/frame-columns.js';
 import type { Algorithm } from './selection-record.js';
 
-/** How a stranger checks a draw with a shell, `sha256sum` and Python 3 alone. */
-export interface CheckCommands {
-  /** Prints the ids of one stratum (or the whole frame) of a CSV registry, one per line. */
-  readonly ids?: string;
-  /** Recomputes what decides over one unit. */
-  readonly unit: string;
-  /** Recomputes a whole list from `ids.txt`, one command per stratum; its output must be `expect`. */
-  readonly lists: readonly {
-    readonly stratum: string | null;
-    readonly command: string;
-    readonly expect: string;
-  }[];
-}
-
 /** A word for a POSIX shell. */
-export function shellWord(text: string): string {
+function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 

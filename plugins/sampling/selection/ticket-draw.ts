@@ -51,7 +51,8 @@ export class TicketDraw {
   /** Ids that wait in the filter's lanes, as bytes. */
   readonly #waiting = Buffer.alloc(LANES * LANE_BYTES);
   readonly #waitingLength = new Uint8Array(LANES);
-  readonly #waitingAdopter: (boolean | undefined)[] = [];
+  readonly #waitingAdopter: (boolean | undefined)[] = [undefined, undefined, undefined, undefined];
+  #waitingCount = 0;
   readonly #scratch = Buffer.alloc(SCRATCH);
 
   constructor(seed: Seed, capacity: number) {
@@ -89,27 +90,29 @@ export class TicketDraw {
       return;
     }
     this.#filter ??= new TicketFilter(this.#seed);
-    const lane = this.#waitingAdopter.length;
+    const lane = this.#waitingCount;
     if (!this.#filter.load(lane, bytes, start, end)) {
       this.#offer(bytes.toString('utf8', start, end), adopter);
       return;
     }
-    const own = lane * LANE_BYTES;
-    for (let at = start; at < end; at++) this.#waiting[own + at - start] = bytes[at] ?? 0;
+    const waiting = this.#waiting;
+    for (let at = start, to = lane * LANE_BYTES; at < end; at++, to++) waiting[to] = bytes[at] ?? 0;
     this.#waitingLength[lane] = end - start;
-    this.#waitingAdopter.push(adopter);
-    if (this.#waitingAdopter.length === LANES) this.#flush(this.#filter);
+    this.#waitingAdopter[lane] = adopter;
+    this.#waitingCount = lane + 1;
+    if (lane + 1 === LANES) this.#flush(this.#filter);
   }
 
   /** Hashes the waiting ids and offers those that may be among the first. */
   #flush(filter: TicketFilter): void {
     filter.run();
-    for (const [lane, adopter] of this.#waitingAdopter.entries()) {
+    for (let lane = 0; lane < this.#waitingCount; lane++) {
       if (filter.first32(lane) > this.#cut32) continue;
       const own = lane * LANE_BYTES;
-      this.#offer(this.#waiting.toString('utf8', own, own + (this.#waitingLength[lane] ?? 0)), adopter);
+      const id = this.#waiting.toString('utf8', own, own + (this.#waitingLength[lane] ?? 0));
+      this.#offer(id, this.#waitingAdopter[lane]);
     }
-    this.#waitingAdopter.length = 0;
+    this.#waitingCount = 0;
   }
 
   #offer(id: string, adopter: boolean | undefined): void {
