@@ -11,15 +11,11 @@
  *     design.parameters.calculatedSize; // 95
  */
 
-// estimation
 export { comparePaired, compareParallel, type MeanDifference } from './comparison/compare-means.js';
 export { type SignedRankTest, signedRankTest } from './comparison/signed-rank.js';
-// designs
 export { computeDesign, type Design } from './design/compute-design.js';
 export type { DesignRequest, StratificationRequest } from './design/design-request.js';
-// quantiles and profiles
 export { type Distributions, loadDistributions } from './distributions/load-distributions.js';
-// emission reductions
 export { emissionReductions } from './er/emission-reductions.js';
 export { type ErAdjustment, erAdjustment } from './er/er-adjustment.js';
 export { type Estimate, estimateMean, interval, standardError } from './estimation/mean-estimate.js';
@@ -33,7 +29,6 @@ export {
 export { estimateStratifiedMean, stratifiedDesignEffect } from './estimation/stratified-mean.js';
 export { type Summary, summarize } from './estimation/summarize.js';
 export { fuelPerPersonDay, type KptDay } from './kpt/fuel-per-person-day.js';
-// periods, recalculation, plans
 export { analysePeriod, type PeriodAnalysis, type PeriodQuestion } from './periods/analyse-period.js';
 export { periodDays } from './periods/calendar.js';
 export { readReadings } from './periods/read-readings.js';
@@ -44,7 +39,6 @@ export { type RandomnessReport, validateRandomness } from './randomness/validate
 export { type AdjustmentPlan, planAdjustment } from './recalculation/adjustment-plan.js';
 export { type Cause, causes } from './recalculation/causes.js';
 export { type Actuals, recalculate } from './recalculation/recalculate.js';
-// selection and randomness
 export { inspectRegistry, type RegistryInspection } from './registry/inspect-registry.js';
 export { fileSource, memorySource, type RegistrySource } from './registry/registry-source.js';
 export { type Commitment, commitSelection } from './selection/commitment.js';
@@ -55,7 +49,6 @@ export { authoritySeed, drandSeed, typedSeed } from './selection/seed-source.js'
 export { releaseOrder, type SelectionRecord } from './selection/selection-record.js';
 export { drawTickets, ticketOf } from './selection/ticket-draw.js';
 export { verifySelectionRecord } from './selection/verify-record.js';
-// sizes
 export { baseSize } from './size/base-size.js';
 export { type ClusterQuestion, type ClusterSize, clusterSize } from './size/cluster-size.js';
 export {
@@ -78,7 +71,6 @@ export { roundUp } from './size/round-up.js';
 export { tConsistentSize, tMargin } from './size/t-consistent-size.js';
 export { absoluteVariance, type ParameterType, relativeVariance } from './size/variance.js';
 export type { Step } from './size/working.js';
-// strata
 export { type Allocation, type AllocationBounds, allocate } from './strata/allocate.js';
 export { type AllocationMethod, allocationShares } from './strata/allocation-shares.js';
 export { largestRemainder } from './strata/largest-remainder.js';
@@ -86,12 +78,10 @@ export { type PooledSize, pooledSize } from './strata/pooled-size.js';
 export { sizesOfBudget } from './strata/sizes-of-budget.js';
 export { smallestTotal } from './strata/smallest-total.js';
 export type { Stratum } from './strata/stratum.js';
-// submissions
 export { type AuthorityDraw, recordAuthorityDraw } from './submission/authority-draw.js';
 export { projectListCsv } from './submission/project-list-csv.js';
 export { signDocument, verifyDocument } from './submission/signature.js';
 export {
-  documentHash,
   packSubmission,
   type SubmissionDocument,
   type SubmissionRequest,

@@ -6,7 +6,7 @@ type Loose = Readonly<Record<string, unknown>>;
 const WEIGHT_TOLERANCE = 1e-6;
 
 /** Names that a person would read as the same stratum are the same. */
-export function stratumKey(name: string): string {
+function stratumKey(name: string): string {
   return name.normalize('NFC').trim().toLowerCase();
 }
 

@@ -76,6 +76,11 @@ describe('distributions against R 4.2.2', () => {
       expect(error(d.betaQuantile(x, a, b), value), `qbeta ${x} ${a} ${b}`).toBeLessThan(1e-12);
   });
 
+  it('signs and tails are right (jstat/jstat issues 88 and 253)', () => {
+    expect(d.tQuantile(0.2, 5)).toBeCloseTo(-0.9195, 4);
+    expect(d.tQuantile(1 - 0.2 / 2, 5)).toBeCloseTo(1.4759, 4);
+  });
+
   it('loads once', async () => {
     expect(await loadDistributions()).toBe(d);
   });

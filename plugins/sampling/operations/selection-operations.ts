@@ -1,14 +1,14 @@
-import { type AnyRoute, defineRoute, OracleError, reply } from 'oracle-runtime/plugin';
+import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { csvField } from '../csv/csv-field.js';
 import { validateRandomness } from '../randomness/validate-randomness.js';
 import { QUICKNET } from '../selection/drand.js';
-import { ALGORITHMS, type SelectionUnit, selectionRecordSchema } from '../selection/selection-record.js';
+import { ALGORITHMS, selectionRecordSchema } from '../selection/selection-record.js';
 import { openStored } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { commitDraw, type SelectionView, selectUnits } from '../services/selections.js';
 import { designId } from './design-operations.js';
 import { type AnyOperation, defineOperation } from './operation.js';
+import { presentSelection } from './present-selection.js';
 import { registryId } from './registry-operations.js';
 
 export const selectionId = z
@@ -120,7 +120,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
         422: 'Fewer units in the registry than the sample',
       },
       location: (view: SelectionView) => `/v1/sampling/selections/${view.selectionId}`,
-      forAgent: shortSelection,
+      forAgent: presentSelection,
       run: (input, { principal, signal }) => selectUnits(service, principal, input, signal),
     }),
     defineOperation({
@@ -134,7 +134,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       answer: { description: 'The selection with its record' },
       errors: { 404: 'No such selection of this owner' },
       idempotent: true,
-      forAgent: shortSelection,
+      forAgent: presentSelection,
       run: async (input, { principal }): Promise<SelectionView> => {
         const { id, createdAt, document } = await service.selections.get(principal.id, input.selectionId);
         return {
@@ -259,70 +259,4 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       },
     }),
   ];
-}
-
-/** `GET /v1/sampling/selections/:selectionId/list`: what a field team takes along. */
-export function selectionListRoute(service: SamplingService): AnyRoute {
-  return defineRoute({
-    method: 'get',
-    path: '/v1/sampling/selections/:selectionId/list',
-    auth: 'any',
-    scope: 'sampling',
-    summary: 'Download the selected units as CSV',
-    request: { params: z.object({ selectionId }) },
-    responses: {
-      200: { description: 'One row a unit, replacements after the selected', contentType: 'text/csv' },
-      404: { description: 'No such selection of this owner' },
-    },
-    handler: async ({ params, principal }) => {
-      const { document } = await service.selections.get(principal.id, params.selectionId);
-      const rows = document.record.strata.flatMap(({ name, selected, replacements }) => [
-        ...selected.map((unit) => rowOf(name, 'selected', unit)),
-        ...replacements.map((unit) => rowOf(name, 'replacement', unit)),
-      ]);
-      return reply({
-        headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${params.selectionId}.csv"`,
-        },
-        body: ['stratum,role,order,id,ticket', ...rows].map((row) => `${row}\r\n`).join(''),
-      });
-    },
-  });
-}
-
-function rowOf(stratum: string | null, role: string, unit: SelectionUnit): string {
-  return [stratum ?? '', role, String(unit.order), unit.id, unit.ticket ?? ''].map(csvField).join(',');
-}
-
-/** Ids that a conversation shows of each stratum; the whole list is in the record. */
-const SHOWN = 20;
-
-function shortSelection({ selectionId: id, registryId: registry, warnings, record }: SelectionView) {
-  const total = record.strata.reduce((a, { selected }) => a + selected.length, 0);
-  const { trust } = record.seed.origin;
-  return {
-    summary: `Selected ${total} of ${record.frame.size} units with the seed "${record.seed.text}" (${trust}).`,
-    selectionId: id,
-    registryId: registry,
-    designId: record.designId,
-    algorithm: record.algorithm,
-    seed: record.seed.text,
-    trust,
-    frameSha256: record.frame.sha256,
-    selectedSha256: record.selectedSha256,
-    warnings,
-    strata: record.strata.map(({ name, frameSize, selected, replacements }) => ({
-      stratum: name ?? 'all',
-      units: frameSize,
-      selected: selected.length,
-      replacements: replacements.length,
-    })),
-    firstSelected: record.strata.map(({ name, selected }) => ({
-      stratum: name ?? 'all',
-      ids: selected.slice(0, SHOWN).map((unit) => unit.id),
-    })),
-    wholeList: `/v1/sampling/selections/${id}/list`,
-    check: record.check,
-  };
 }

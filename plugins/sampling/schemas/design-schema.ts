@@ -10,7 +10,7 @@ export const projectId = z
   .describe('Project identifier, did:<method>:project/<id>, such as did:ixo:project/abc123')
   .meta({ aliases: ['project', 'project id'] });
 
-export const fraction = (description: string, aliases: string[]) =>
+const fraction = (description: string, aliases: string[]) =>
   z.number().min(0).max(1).describe(description).meta({ aliases });
 
 export const population = z
@@ -112,7 +112,7 @@ const stratum = z
   })
   .describe('One stratum');
 
-export const stratification = z
+const stratification = z
   .object({
     enabled: z.boolean().describe('Whether the sample is stratified'),
     method: z
@@ -139,7 +139,7 @@ const justification = z
   })
   .describe('The data that the expected values rest on, such as a baseline survey');
 
-export const profileName = z
+const profileName = z
   .string()
   .min(1)
   .max(100)
@@ -148,7 +148,7 @@ export const profileName = z
   )
   .meta({ aliases: ['profile', 'standard'] });
 
-export const erCoverage = fraction(
+const erCoverage = fraction(
   'Share of the claimed emission reductions that the sampled frame represents; default 1 - dropoutRate',
   ['er coverage', 'emission reduction coverage', 'coverage'],
 );

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { periodDays } from '../periods/calendar.js';
-import { canonicalHash } from '../selection/canonical-json.js';
 import { projectListCsv } from './project-list-csv.js';
 import { submissionFaults } from './submission-faults.js';
 
@@ -91,11 +90,6 @@ export function packSubmission(
     projectListSha256: sha256(projects.map(({ projectId }) => `${projectId}\n`).join('')),
     csvSha256: sha256(csv),
   };
-}
-
-/** SHA-256 of the canonical document: what is signed. */
-export function documentHash(document: SubmissionDocument): string {
-  return canonicalHash(document);
 }
 
 function sha256(text: string): string {
