@@ -11,7 +11,7 @@ import { asNamespace } from '../paths/namespace.js';
 import { nameOf } from '../paths/namespace-path.js';
 import type { FileRow, FileStore } from '../types.js';
 import type { ArchivedFolder } from '../zip/folder-snapshot.js';
-import { ARCHIVE_LIMITS, sendFolderZip } from '../zip/send-folder-zip.js';
+import { type ArchiveLimits, sendFolderZip } from '../zip/send-folder-zip.js';
 import { listingPage, listingQuery, listPublished } from './listing.js';
 import { nothingPublished } from './not-found.js';
 import { idAfter, placeAfter, segmentsAfter } from './request-path.js';
@@ -19,6 +19,7 @@ import { idAfter, placeAfter, segmentsAfter } from './request-path.js';
 export interface PublicDeps {
   readonly store: FileStore;
   readonly logger: Logger;
+  readonly archiveLimits: ArchiveLimits;
 }
 
 /** Short enough that what is unpublished is gone from the edge in a minute. */
@@ -53,7 +54,7 @@ const ARCHIVE: Readonly<Record<number, RouteResponseDoc>> = {
     description: 'A range of the archive: an interrupted download goes on',
     contentType: 'application/zip',
   },
-  413: { description: 'More than 20,000 files or 50 GiB' },
+  413: { description: 'More files or bytes than one archive may hold: 20,000 and 50 GiB by default' },
 };
 
 /** What anyone may read: files, folders as archives, and lists of what a namespace has published. */
@@ -150,7 +151,7 @@ function fileRoute({ store, logger }: PublicDeps, { path, summary, params, find 
 }
 
 function folderRoute(
-  { store, logger }: PublicDeps,
+  { store, logger, archiveLimits }: PublicDeps,
   { path, summary, params, find }: Door<ArchivedFolder>,
 ): AnyRoute {
   return defineRoute({
@@ -168,7 +169,7 @@ function folderRoute(
       const found = await find(raw.request.url ?? '');
       if (found === undefined) return nothingPublished();
       const folder = { namespace: found.namespace, path: found.path, name: found.name, publicOnly: true };
-      const sent = await sendFolderZip(raw, store, folder, { cacheControl: NO_CACHE, ...ARCHIVE_LIMITS });
+      const sent = await sendFolderZip(raw, store, folder, { cacheControl: NO_CACHE, ...archiveLimits });
       if (sent === undefined) return nothingPublished();
       logger.info({ requestId, namespace: folder.namespace, folder: folder.path, ...sent }, 'public read');
       return HANDLED;

@@ -5,14 +5,15 @@ import type { FileStore } from '../types.js';
 import { type ArchivedFolder, takeSnapshot } from './folder-snapshot.js';
 import { readArchive } from './read-archive.js';
 
-export interface FolderZipOptions {
-  readonly cacheControl: string;
+/** What an archive may hold at most. */
+export interface ArchiveLimits {
   readonly maxFiles: number;
   readonly maxBytes: number;
 }
 
-/** What a public or authenticated folder archive may hold at most. */
-export const ARCHIVE_LIMITS = { maxFiles: 20_000, maxBytes: 50 * 1024 ** 3 } as const;
+export interface FolderZipOptions extends ArchiveLimits {
+  readonly cacheControl: string;
+}
 
 /** How a request was answered, and what the archive holds. */
 export interface SentArchive extends Sent {

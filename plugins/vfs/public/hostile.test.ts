@@ -1,0 +1,3 @@
+import { testHostileRequests } from './hostile-suite.js';
+
+testHostileRequests(3_000);
