@@ -105,7 +105,7 @@ async function openStreams(contestant: Contestant, modelUrl: string, effort: Eff
       ),
     };
   } finally {
-    await server.stop();
+    await server.discard();
   }
 }
 
@@ -123,7 +123,7 @@ async function boot(contestant: Contestant, modelUrl: string, times: number) {
       const readyMs = server.bootMs + waited + (timing?.firstTokenMs ?? Number.NaN);
       boots.push({ bootMs: server.bootMs, readyMs, bootBytes });
     } finally {
-      await server.stop();
+      await server.discard();
     }
   }
   return {
@@ -147,15 +147,18 @@ export async function measure(contestant: Contestant, modelUrl: string, effort: 
     };
     const threeCalls = await load(server, '[three]', effort.threeCalls, 4);
     const wire = await bytesPerToken(server);
-    await server.stop();
+    await server.discard();
     const streams = await openStreams(contestant, modelUrl, effort);
     return { load: loads, threeCalls, bytesPerToken: wire, ...booted, ...streams };
   } finally {
-    await server.stop();
+    await server.discard();
   }
 }
 
-/** Bytes of user and assistant text in `turns` turns of one thread, and by how much the data on disk grew. */
+/**
+ * Bytes of user and assistant text in `turns` turns of one thread, and by how much the data on disk grew, once the
+ * process has ended and closed its files.
+ */
 export async function databaseGrowth(
   contestant: Contestant,
   modelUrl: string,
@@ -168,10 +171,10 @@ export async function databaseGrowth(
     await chats(await server.calls(message, turns, true), 1, 'zq199');
     const answer = Array.from({ length: 200 }, (_, index) => ` zq${index}`).join('');
     const textBytes = turns * (message.length + answer.length);
-    await sleep(500);
+    await server.stop();
     return { textBytes, diskBytes: bytesUnder(server.dataDir) - before };
   } finally {
-    await server.stop();
+    await server.discard();
   }
 }
 

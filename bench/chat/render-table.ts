@@ -50,7 +50,7 @@ export function renderTable(report: Report): string {
     row('memory after the start, MB', ({ result }) => (result.bootBytes / 1e6).toFixed(0)),
     row('tool list in the first model call, bytes', ({ toolBytes }) => String(toolBytes[0])),
     row('tool list after loading a capability, bytes', ({ toolBytes }) => String(toolBytes[1])),
-    row(`data on disk after ${turns} turns, times their text`, ({ name }) => {
+    row(`data on disk after ${turns} turns and a stop, times their text`, ({ name }) => {
       const grown = growth.get(name);
       return grown === undefined ? '–' : (grown.diskBytes / grown.textBytes).toFixed(1);
     }),

@@ -22,7 +22,10 @@ export interface RunningServer {
   readonly dataDir: string;
   /** `count` chats, each on a thread of its own unless `oneThread`. */
   calls(message: string, count: number, oneThread?: boolean): Promise<ChatCall[]>;
+  /** Asks it to end and waits; what it wrote stays. */
   stop(): Promise<void>;
+  /** Stops it and removes what it wrote. */
+  discard(): Promise<void>;
 }
 
 export interface StartOptions {
@@ -89,7 +92,7 @@ const oracle: Contestant = {
         }
         return calls;
       },
-      async stop() {
+      async discard() {
         await child.stop();
         rmSync(dir, { recursive: true, force: true });
       },
@@ -127,7 +130,7 @@ function peer(
           const shared = oneThread ? newThread() : undefined;
           return Array.from({ length: count }, () => ({ url, body: body(shared ?? newThread(), message) }));
         },
-        async stop() {
+        async discard() {
           await child.stop();
           rmSync(dir, { recursive: true, force: true });
         },
