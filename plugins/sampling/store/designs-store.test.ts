@@ -62,7 +62,8 @@ describe('stored designs', () => {
       independent: true,
       timestamp: new Date(now).toISOString(),
     });
-    await designs.move(ALICE, designId, { action: 'supersede', actor: ALICE.owner });
+    const superseded = await designs.move(ALICE, designId, { action: 'supersede', actor: ALICE.owner });
+    expect(superseded.verification).toMatchObject({ status: 'superseded', verifier: 'did:ixo:validator/7' });
     const { events, designHash } = await designs.events(ALICE, designId);
     expect(events.map((e) => [e.seq, e.action, e.status, e.actor, e.reason])).toEqual([
       [1, 'create', 'draft', ALICE.owner, null],

@@ -53,33 +53,36 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
     return found;
   }
 
-  async function append(
+  async function lastEvent(
     trx: Transaction<SamplingTables>,
-    entry: Omit<VerificationEvent, 'seq' | 'previous' | 'hash'>,
-  ): Promise<void> {
+    id: string,
+  ): Promise<VerificationEvent | undefined> {
     const last = await trx
       .selectFrom('sampling_events')
       .selectAll()
-      .where('design_id', '=', entry.designId)
+      .where('design_id', '=', id)
       .orderBy('seq', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const event = chainEvent({ ...entry, seq: (last?.seq ?? 0) + 1 }, last && toEvent(last));
+    return last && toEvent(last);
+  }
+
+  async function append(
+    trx: Transaction<SamplingTables>,
+    entry: Omit<VerificationEvent, 'seq' | 'previous' | 'hash'>,
+    last: VerificationEvent | undefined,
+  ): Promise<void> {
+    const { designId, designHash, independent, ...event } = chainEvent(
+      { ...entry, seq: (last?.seq ?? 0) + 1 },
+      last,
+    );
     await trx
       .insertInto('sampling_events')
       .values({
-        design_id: event.designId,
-        seq: event.seq,
-        action: event.action,
-        status: event.status,
-        actor: event.actor,
-        verifier: event.verifier,
-        independent: event.independent === null ? null : Number(event.independent),
-        reason: event.reason,
-        at: event.at,
-        design_hash: event.designHash,
-        previous: event.previous,
-        hash: event.hash,
+        ...event,
+        design_id: designId,
+        design_hash: designHash,
+        independent: independent === null ? null : Number(independent),
       })
       .execute();
   }
@@ -108,33 +111,34 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
       throw new OracleError('conflict', {
         detail: `Design '${id}' was changed by another request. Read it again.`,
       });
-    await append(trx, {
+    const decision = action === 'approve' || action === 'reject';
+    const entry = {
       designId: id,
       action,
       status,
       actor,
       verifier: verifier ?? null,
-      independent: action === 'approve' || action === 'reject' ? reader.owner !== found.owner : null,
+      independent: decision ? reader.owner !== found.owner : null,
       reason: reason ?? null,
       at,
       designHash: canonicalHash(JSON.parse(found.document)),
-    });
+    };
+    await append(trx, entry, await lastEvent(trx, id));
   }
 
-  async function lastDecision(
-    id: string,
-  ): Promise<{ verifier: string | null; independent: number | null; at: string } | undefined> {
+  /** Who decided about a design, when somebody did. */
+  async function decision({ id, status }: DesignRow) {
+    if (status === 'draft' || status === 'submitted') return undefined;
     return db
       .selectFrom('sampling_events')
-      .select(['verifier', 'independent', 'at'])
+      .select(['verifier', 'independent'])
       .where('design_id', '=', id)
-      .orderBy('seq', 'desc')
-      .limit(1)
+      .where('action', 'in', ['approve', 'reject'])
       .executeTakeFirst();
   }
 
   async function record(found: DesignRow): Promise<DesignRecord> {
-    const last = await lastDecision(found.id);
+    const decided = await decision(found);
     const { projectId, profile, parameters, stratification, ...rest } = JSON.parse(found.document) as Design;
     return {
       designId: found.id,
@@ -144,9 +148,9 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
       stratification,
       verification: {
         status: found.status,
-        verifier: last?.verifier ?? null,
-        independent: asBoolean(last?.independent),
-        timestamp: last?.at ?? found.updated_at,
+        verifier: decided?.verifier ?? null,
+        independent: asBoolean(decided?.independent),
+        timestamp: found.updated_at,
       },
       ...rest,
       createdAt: found.created_at,
@@ -171,7 +175,7 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
       };
       await db.transaction().execute(async (trx) => {
         await trx.insertInto('sampling_designs').values(inserted).execute();
-        await append(trx, {
+        const entry = {
           designId: id,
           action: 'create',
           status: 'draft',
@@ -181,7 +185,8 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
           reason: supersedes === undefined ? null : `Recalculates ${supersedes}.`,
           at,
           designHash: canonicalHash(design),
-        });
+        } as const;
+        await append(trx, entry, undefined);
       });
       return record(inserted);
     },
