@@ -247,7 +247,13 @@ async function main(small: boolean): Promise<void> {
       }
       peaks.push([`papaparse alone, ${order} CSV`, papaparse]);
       if (order === 'sorted')
-        row('(papaparse itself, reading alone)', papaparse, 'csv-parse, reading alone', node('csv-parse', file(order)), undefined);
+        row(
+          '(papaparse itself, reading alone)',
+          papaparse,
+          'csv-parse, reading alone',
+          node('csv-parse', file(order)),
+          undefined,
+        );
     }
     console.log(`\npeak memory of the process${small ? '' : ' (goal 150 MB)'}`);
     for (const [name, measure] of peaks)
