@@ -34,7 +34,7 @@ export function rankCapabilities(query: string, capabilities: readonly Capabilit
  * Scores of documents for query stems. A stem's share falls with the number of documents that have it and
  * saturates with its weight in the document.
  */
-export function rankTerms(stems: readonly string[], documents: readonly Terms[]): number[] {
+function rankTerms(stems: readonly string[], documents: readonly Terms[]): number[] {
   const scores = documents.map(() => 0);
   for (const wanted of new Set(stems)) {
     const found = bestStem(wanted, documents);

@@ -4,10 +4,11 @@ import type { Executed } from './conversation.js';
 import { cut, humanise } from './format-value.js';
 import { rootLeaves } from './leaves.js';
 import { renderMarkdown } from './render-markdown.js';
-import { fieldsOf, record } from './schema-fields.js';
+import { type Field, fieldsOf, record } from './schema-fields.js';
 import type { SmallTalk } from './small-talk.js';
 
 const TEXT_LIMIT = 12_000;
+export const CUT_NOTE = '*Your message was long: I have read only its beginning.*';
 export const OFFLINE_NOTE =
   '*Answered offline: no language model is configured, so requests are matched by their words.*';
 
@@ -27,19 +28,27 @@ function wordError(tool: string, content: string, candidates: readonly Candidate
   const words = content.replace(/^Error:\s*/u, '').trim();
   const fault = `\`${tool}\` could not do this: ${words === '' ? 'it gave no reason.' : cut(words, 2_000)}`;
   const parameters = candidates.find((candidate) => candidate.tool.name === tool)?.tool.parameters;
-  const named =
-    parameters === undefined
-      ? []
-      : rootLeaves(fieldsOf(parameters)).filter((field) => mentions(words, field.name));
+  const named = parameters === undefined ? [] : faultyFields(words, rootLeaves(fieldsOf(parameters)));
   if (named.length === 0 || named.length > 4) return fault;
-  return `${fault}\n\nTell me another value for ${named.map((field) => `**${field.label}**`).join(', ')} and I will try again.`;
+  return `${fault}\n\nTell me ${named.map((field) => `**${field.label}**`).join(' and ')} and I will try again.`;
 }
 
-function mentions(text: string, name: string): boolean {
-  return new RegExp(
-    String.raw`(?<![\p{L}\p{N}_])${name.replace(/[^\p{L}\p{N}_]/gu, '.')}(?![\p{L}\p{N}_])`,
-    'u',
-  ).test(text);
+/** The fields that an error names: those before a colon at the start of a line or sentence, else any it mentions. */
+export function faultyFields(error: string, leaves: readonly Field[]): Field[] {
+  const blamed = leaves.filter((field) => {
+    const path = literal(field.path.join('.'));
+    return new RegExp(String.raw`(?:^|[\n.;:,]\s*(?:-\s+)?)["'\x60]?${path}["'\x60]?\s*:\s`, 'u').test(error);
+  });
+  if (blamed.length > 0) return blamed;
+  return leaves.filter(
+    (field) =>
+      field.path.length === 1 &&
+      new RegExp(String.raw`(?<![\p{L}\p{N}_.])${literal(field.name)}(?![\p{L}\p{N}_])`, 'u').test(error),
+  );
+}
+
+function literal(text: string): string {
+  return text.replace(/[^\p{L}\p{N}_]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? ''}}`);
 }
 
 /** The list of what the oracle can do, from the result of the listing tool. */

@@ -1,6 +1,7 @@
 import type { PromptMessage, ToolSchema } from '../../../plugin/index.js';
 import type { Capability } from '../../rank-capabilities.js';
 import {
+  CUT_NOTE,
   OFFLINE_NOTE,
   wordCapabilities,
   wordResult,
@@ -13,6 +14,7 @@ import { type Executed, readConversation, type Turn } from './conversation.js';
 import type { PlannedCall } from './follow-up.js';
 import type { Args } from './leaves.js';
 import { planTurn } from './plan.js';
+import { prepareText } from './prepare-text.js';
 import { askFor } from './question.js';
 import { record } from './schema-fields.js';
 
@@ -92,6 +94,7 @@ function carryOut(
   }
   const unused = [...new Set(calls.flatMap((call) => call.unused))];
   if (done.length > 0 && unused.length > 0) blocks.push(wordUnused(unused));
+  if (prepareText(turn.text).cut) blocks.push(CUT_NOTE);
   if (index === 0 && done.length > 0) blocks.push(OFFLINE_NOTE);
   return say([...new Set(blocks)].join('\n\n'));
 }

@@ -138,7 +138,7 @@ function looksLikeProse(value: string, field: Field): boolean {
 }
 
 /** Whether a text meets the field's pattern and length. A pattern that is no regular expression refuses all. */
-export function fits(field: Field, value: string): boolean {
+function fits(field: Field, value: string): boolean {
   const { pattern, minLength, maxLength } = field.schema;
   if (typeof minLength === 'number' && value.length < minLength) return false;
   if (typeof maxLength === 'number' && value.length > maxLength) return false;

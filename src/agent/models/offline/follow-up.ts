@@ -1,3 +1,4 @@
+import { faultyFields } from './answer.js';
 import type { RefusedNumber } from './assign-numbers.js';
 import type { Candidate } from './catalog.js';
 import { type Choice, chooseTools, fillFor, namedShare, SURE, tense } from './choose-tool.js';
@@ -139,10 +140,11 @@ function byTense(
 /** Fields that a bare value may mean: those that a call must have, and those that its error names. */
 function askable(base: PreviousCall, lead: boolean): Set<string> {
   const fields = rootLeaves(fieldsOf(base.candidate.tool.parameters));
+  const faulty = base.failed ? faultyFields(base.error, fields) : [];
   const wanted = fields.filter(
     (field) =>
       (lead && field.required && (field.kind === 'string' || field.kind === 'number')) ||
-      (base.failed && base.error.includes(field.name)),
+      faulty.includes(field),
   );
   return new Set(wanted.map((field) => field.path.join('.')));
 }

@@ -25,10 +25,15 @@ const CODE_LIKE = /(?:^|\s)(?:id|year|port|code|version|zip|phone|seed|block|hei
 
 /** `calculatedSize` -> `Calculated size`. */
 export function humanise(key: string): string {
-  const words = splitName(key).map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word));
-  const first = words[0];
-  if (first === undefined) return key;
-  return [`${first[0]?.toUpperCase() ?? ''}${first.slice(1)}`, ...words.slice(1)].join(' ');
+  const words = nameInWords(key);
+  return words === '' ? key : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+}
+
+/** `expectedSD` -> `expected SD`. */
+export function nameInWords(key: string): string {
+  return splitName(key)
+    .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word))
+    .join(' ');
 }
 
 /** Thousands separators in the whole part; every digit that the number has stays. */
@@ -52,10 +57,9 @@ export function formatScalar(value: unknown, key: string, limit: number): string
   return cut(line, limit);
 }
 
-/** Cuts at whole characters and says so. */
+/** Cuts at whole characters and says how much; a text that is hardly longer than `limit` stays whole. */
 export function cut(text: string, limit: number): string {
   const letters = [...text];
-  return letters.length <= limit
-    ? text
-    : `${letters.slice(0, limit).join('')} … (${letters.length - limit} more characters)`;
+  if (letters.length <= limit * 1.2) return text;
+  return `${letters.slice(0, limit).join('')} … (${letters.length - limit} more characters)`;
 }

@@ -215,7 +215,7 @@ describe('results and errors', () => {
     });
     expect(failed.calls).toHaveLength(1);
     expect(failed.text).toContain('must be 0.95');
-    expect(failed.text).toContain('another value for **confidence**');
+    expect(failed.text).toContain('Tell me **confidence**');
     const mended = talk(['Design a sample for 5000 households, mean 0.8, sd 0.2, confidence 0.9', '0.95'], {
       ...options,
       answer,
@@ -270,6 +270,25 @@ describe('results and errors', () => {
       kind: 'text',
       text: expect.stringContaining('interrupted'),
     });
+  });
+});
+
+describe('what is never sent', () => {
+  const options = { capabilities: FIXTURE_CAPABILITIES, bound: ALL };
+
+  it('a value that the schema refuses, even when it is written as JSON', () => {
+    const spoken = talk(
+      ['design_sample {"population": -5, "expectedMean": 0.8, "expectedSD": 0.2}'],
+      options,
+    );
+    expect(spoken.calls).toEqual([]);
+    expect(spoken.text).toContain('**population**');
+  });
+
+  it('a change that nobody asked for by its verb', () => {
+    for (const said of ['show design dsn_77', 'what about design dsn_77?', 'is the design dsn_77 good?']) {
+      expect(talk([said], options).calls, said).toEqual([]);
+    }
   });
 });
 

@@ -2,7 +2,7 @@ import { formatScalar, humanise } from './format-value.js';
 
 const LEAD_KEYS = ['title', 'summary', 'message', 'answer', 'text', 'content'];
 const LINE_LIMIT = 600;
-const CELL_LIMIT = 120;
+const CELL_LIMIT = 240;
 const ROWS = 20;
 const COLUMNS = 10;
 const LIST_ITEMS = 30;

@@ -1,3 +1,4 @@
+import { nameInWords } from './format-value.js';
 import { contentStems, splitName, stemOf } from './tokenize.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -83,7 +84,7 @@ function toField(
     schema,
     required,
     needed,
-    label: title?.toLowerCase() ?? splitName(name).join(' '),
+    label: title?.toLowerCase() ?? nameInWords(name),
     description,
     aliases,
     unit: text(schema['unit']),

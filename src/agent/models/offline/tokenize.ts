@@ -87,14 +87,22 @@ function initialsWith(
   return { initials: `${before.plain[0] ?? ''}${plain[0] ?? ''}` };
 }
 
+const names = new Map<string, readonly string[]>();
+const NAMES_LIMIT = 5_000;
+
 /** `expectedMean`, `expected_mean`, `expected-mean`, `HTTPStatus` -> lower-case words. */
-export function splitName(name: string): string[] {
-  return name
+export function splitName(name: string): readonly string[] {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const parts = name
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part !== '')
     .map((part) => fold(part));
+  if (names.size >= NAMES_LIMIT) names.clear();
+  names.set(name, parts);
+  return parts;
 }
 
 /** Stems of the subject words of a text, in order, with repetitions. */

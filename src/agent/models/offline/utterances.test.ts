@@ -362,14 +362,14 @@ const SILENT = [
 ] as const;
 
 const QUESTIONS: readonly (readonly [said: string, ...named: readonly string[]])[] = [
-  ['Design a sample for 5000 households', 'expected mean', 'expected sd'],
-  ['Design a sample for 5000 households, mean 0.8', 'expected sd'],
-  ['design a sample', 'population', 'expected mean', 'expected sd'],
-  ['design a sample for 5000', 'expected mean', 'expected sd'],
+  ['Design a sample for 5000 households', 'expected mean', 'expected SD'],
+  ['Design a sample for 5000 households, mean 0.8', 'expected SD'],
+  ['design a sample', 'population', 'expected mean', 'expected SD'],
+  ['design a sample for 5000', 'expected mean', 'expected SD'],
   ['Hi! Can you help me with a sample size?', 'population'],
   ['make a chart', 'type', 'values'],
   ["what's the weather?", 'city'],
-  ['get the entity', 'id'],
+  ['get the entity', 'ID'],
   ['what is 20 dollars in euros', 'from', 'to'],
   [`${FIRST}, dropout 150%`, 'Dropout rate', '150%'],
   [`Design a sample for 5000.5 households, mean 0.8, sd 0.2`, 'Population', '5000.5'],
