@@ -200,6 +200,28 @@ describe('the calculation call', () => {
     expect((await alice.get('/v1/sampling?status=approved&limit=1')).at('items.0.designId')).toBe(id);
   });
 
+  it('serves the field tests', async () => {
+    const days = (household: string, fuelKg: number) =>
+      [0, 1, 2].map(() => ({ household, fuelKg, persons: 4 }));
+    const kpt = await alice.post('/v1/sampling/kitchen-performance', {
+      design: 'paired',
+      baseline: [...days('a', 8), ...days('b', 10)],
+      project: [...days('a', 4), ...days('b', 5)],
+    });
+    expect(kpt.at('saving.difference')).toBeCloseTo(1.125, 10);
+    const rate = await alice.post('/v1/sampling/usage-rate', {
+      households: [
+        { household: 'a', useDays: 20, observedDays: 28, expectedDays: 30 },
+        { household: 'b', useDays: 28, observedDays: 30, expectedDays: 30 },
+      ],
+    });
+    expect(rate.at('mean')).toBeCloseTo(48 / 58, 10);
+    const silent = { household: 'a', useDays: 0, observedDays: 0, expectedDays: 30 };
+    expect((await alice.post('/v1/sampling/usage-rate', { households: [silent] })).status).toBe(422);
+    const wrong = { household: 'a', useDays: 31, observedDays: 30, expectedDays: 30 };
+    expect((await alice.post('/v1/sampling/usage-rate', { households: [wrong] })).status).toBe(400);
+  });
+
   it('serves the single steps', async () => {
     const base = await alice.post('/v1/sampling/base-size', { mean: 0.8, sd: 0.2 });
     expect(base.at('size')).toBe(97);
@@ -222,6 +244,16 @@ describe('the calculation call', () => {
 });
 
 describe('an operator', () => {
+  it.each([
+    [{ submission: { url: 'http://example.org/in' } }, 'https'],
+    [{ submission: { url: 'https://user:pw@example.org/in' } }, 'without credentials'],
+    [{ defaultProfile: 'none' }, 'built-in profile'],
+    [{ profiles: [{ name: 'x', title: 'X', confidence: 95, precision: 0.05, source: 's' }] }, 'confidence'],
+    [{ typo: 1 }, 'typo'],
+  ])('is told what is wrong with %j', async (section, words) => {
+    await expect(startSamplingApp(section)).rejects.toThrow(words);
+  });
+
   it('adds a profile and makes it the default', async () => {
     const app = await startSamplingApp({
       profiles: [

@@ -3,6 +3,7 @@ import { samplingConfig } from './config.js';
 import { loadDistributions } from './distributions/load-distributions.js';
 import { manifest } from './manifest.js';
 import { designOperations } from './operations/design-operations.js';
+import { fieldTestOperations } from './operations/field-test-operations.js';
 import { routeOf, toolOf } from './operations/operation.js';
 import { periodOperations } from './operations/period-operations.js';
 import { registryOperations, uploadRoute, uploadTool } from './operations/registry-operations.js';
@@ -42,6 +43,7 @@ export default definePlugin({
     // Fixed paths stand before `/v1/sampling/:designId`, which would take them.
     const operations = [
       ...sizeOperations,
+      ...fieldTestOperations,
       ...registryOperations(service),
       ...selectionOperations(service),
       ...periodOperations(service),

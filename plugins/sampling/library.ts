@@ -28,6 +28,7 @@ export {
 } from './estimation/proportion-interval.js';
 export { estimateStratifiedMean, stratifiedDesignEffect } from './estimation/stratified-mean.js';
 export { type Summary, summarize } from './estimation/summarize.js';
+export { compareKitchens, type KitchenComparison, type KitchenResult } from './kpt/compare-kitchens.js';
 export { fuelPerPersonDay, type KptDay } from './kpt/fuel-per-person-day.js';
 export { analysePeriod, type PeriodAnalysis, type PeriodQuestion } from './periods/analyse-period.js';
 export { periodDays } from './periods/calendar.js';

@@ -6,9 +6,9 @@ export interface KptDay {
   /** Standard adults fed that day. */
   readonly persons: number;
   /** Moisture of the wood on a wet basis, 0..1; default 0 for weighed dry or other fuels. */
-  readonly moisture?: number;
+  readonly moisture?: number | undefined;
   /** Energy of this fuel over that of dry wood, such as 1.8 for charcoal; default 1. */
-  readonly dryWoodEquivalent?: number;
+  readonly dryWoodEquivalent?: number | undefined;
 }
 
 export interface KptHousehold {

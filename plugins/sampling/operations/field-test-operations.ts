@@ -1,0 +1,113 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { loadDistributions } from '../distributions/load-distributions.js';
+import { compareKitchens, type KitchenResult } from '../kpt/compare-kitchens.js';
+import { type UsageRate, usageRate } from '../sums/usage-rate.js';
+import { type AnyOperation, defineOperation } from './operation.js';
+
+const confidence = z
+  .number()
+  .gt(0.5)
+  .lt(1)
+  .default(0.9)
+  .describe('Confidence as a fraction, default 0.9 as the field test standards ask');
+
+const days = (what: string) =>
+  z
+    .array(
+      z.object({
+        household: z.string().min(1).max(1000),
+        fuelKg: z.number().min(0).describe('Fuel burnt that day, kg'),
+        persons: z.number().positive().describe('Standard adults fed that day'),
+        moisture: z.number().min(0).lt(1).optional().describe('Moisture of the wood, wet basis, 0..1'),
+        dryWoodEquivalent: z
+          .number()
+          .positive()
+          .optional()
+          .describe('Energy of this fuel over that of dry wood'),
+      }),
+    )
+    .min(1)
+    .max(200_000)
+    .describe(`Weighed days ${what}; several days of one household are repeats`);
+
+/** Kitchen performance tests and stove use monitors. */
+export const fieldTestOperations: readonly AnyOperation[] = [
+  defineOperation({
+    tool: 'compare_fuel_use',
+    method: 'post',
+    path: '/v1/sampling/kitchen-performance',
+    title: 'Compare fuel use in a kitchen performance test',
+    description:
+      'Compares fuel use per person-day (kg dry-wood equivalent) with the baseline and the project stove: paired t and signed ranks for the same homes, Welch for parallel groups. The household is the unit, days are repeats.',
+    input: z.object({
+      design: z
+        .enum(['paired', 'parallel'])
+        .describe('paired: the same homes before and after; parallel: two groups'),
+      baseline: days('with the baseline stove'),
+      project: days('with the project stove'),
+      minimumDays: z.int().min(1).max(30).default(3).describe('Days that a household must have'),
+      confidence,
+    }),
+    answer: { description: 'Estimates of both, the saving with its interval, and who was left out' },
+    errors: { 422: 'Fewer than two usable households' },
+    idempotent: true,
+    bodyLimit: 32 * 1024 * 1024,
+    summary: ({ saving, savingShare }: KitchenResult) =>
+      `The saving is ${saving.difference} kg per person-day (${savingShare} of the baseline).`,
+    run: async (input) => compareKitchens(input, await loadDistributions()),
+  }),
+  defineOperation({
+    tool: 'calculate_usage_rate',
+    method: 'post',
+    path: '/v1/sampling/usage-rate',
+    title: 'Usage rate from stove use monitors',
+    description:
+      'Calculates the share of stove-days with use from stove use monitors, with the standard error of clustered days. Days without a record are missing, not unused; households observed too little are left out and listed.',
+    input: z.object({
+      households: z
+        .array(
+          z
+            .object({
+              household: z.string().min(1).max(1000),
+              useDays: z.number().min(0).describe('Days with use'),
+              observedDays: z.number().min(0).describe('Days on which the monitor recorded'),
+              expectedDays: z.number().positive().describe('Days that it should have recorded'),
+            })
+            .refine(
+              ({ useDays, observedDays, expectedDays }) =>
+                useDays <= observedDays && observedDays <= expectedDays,
+              {
+                message: 'use days must not exceed observed days, nor observed days the expected ones',
+              },
+            ),
+        )
+        .min(1)
+        .max(200_000)
+        .describe('One row a household'),
+      minimumObserved: z.number().min(0).max(1).default(0.5).describe('Least share of days observed, 0..1'),
+      population: z.int().min(2).optional().describe('Households in the population'),
+      confidence,
+    }),
+    answer: { description: 'The usage rate with its interval' },
+    errors: { 422: 'Fewer than two households observed enough' },
+    idempotent: true,
+    bodyLimit: 32 * 1024 * 1024,
+    summary: ({ mean, households, observedShare }: UsageRate) =>
+      `The usage rate is ${mean}, from ${households} households observed for ${observedShare} of their days.`,
+    run: async ({ population, ...input }) => {
+      try {
+        return usageRate(
+          { ...input, ...(population !== undefined && { population }) },
+          await loadDistributions(),
+        );
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new OracleError('insufficient_data', {
+          detail: error.message,
+          errors: [{ field: 'households', message: 'fewer than 2 were observed enough' }],
+        });
+      }
+    },
+  }),
+];
