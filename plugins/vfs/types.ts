@@ -112,6 +112,8 @@ export interface PageRequest extends Visibility {
   readonly limit: number;
   /** Path of the last file of the page before. Pages go by path, in the order of its UTF-8 bytes. */
   readonly after?: string;
+  /** Entries to leave out first, for clients that count instead. Costs in proportion; prefer `after`. */
+  readonly offset?: number;
 }
 
 /** Files and folders as everything that serves them sees them. Reads show active files only. */

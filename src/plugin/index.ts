@@ -27,6 +27,7 @@ export {
   OracleError,
   type OracleErrorOptions,
 } from './errors.js';
+export { type FileEntry, type FileService, Files, type FileWrite } from './files.js';
 export type { Logger } from './logger.js';
 export type { LoadingMode, Manifest, ManifestExample } from './manifest.js';
 export type {

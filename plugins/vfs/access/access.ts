@@ -1,4 +1,5 @@
 import {
+  hasScope,
   OracleError,
   type Principal,
   parsePathPrefix,
@@ -8,7 +9,7 @@ import {
 import { asNamespace, entityNamespace, type Namespace } from '../paths/namespace.js';
 import { asPath, isWithin, type NamespacePath, ROOT } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
-import { type Ability, covers } from './abilities.js';
+import type { Ability } from './abilities.js';
 
 /** What one request may reach. */
 export interface Access {
@@ -46,7 +47,7 @@ export interface AccessRequest {
 export function accessOf(oracle: Vfs['oracle'], request: AccessRequest): Access {
   const { principal } = request;
   const { namespace, root, revealed } =
-    principal.grant === undefined ? ownPlace(oracle, request) : grantedPlace(oracle, principal.grant);
+    principal.grant === undefined ? ownPlace(oracle, request) : grantedPlace(principal.grant);
   if (request.namespace !== undefined && request.namespace !== namespace) throw notGranted();
   const actor = principal.grant?.owner ?? principal.did;
   return {
@@ -57,7 +58,8 @@ export function accessOf(oracle: Vfs['oracle'], request: AccessRequest): Access 
     actor: request.byOracle === true ? principal.did : actor,
     invoker: request.byOracle === true ? 'oracle' : principal.did,
     requestId: request.requestId,
-    can: (ability) => covers(principal.scopes, ability),
+    // The runtime has spelled out what the credential's abilities imply.
+    can: (ability) => hasScope(principal, ability),
   };
 }
 
@@ -71,16 +73,14 @@ function ownPlace(oracle: Vfs['oracle'], { principal, namespace: wanted, hidden 
   return { namespace, root: ROOT, revealed: hidden === true ? [ROOT] : [] };
 }
 
-function grantedPlace(oracle: Vfs['oracle'], grant: NonNullable<Principal['grant']>): Place {
+/** The runtime has verified that the chain begins with who owns the resource. */
+function grantedPlace(grant: NonNullable<Principal['grant']>): Place {
   const resource = parseResource(grant.with);
   if (resource?.kind !== 'filesystem') throw notGranted();
   const { did } = resource;
-  // An entity's files are its own, or those of the oracle's owner when it is the oracle's entity.
-  const controls =
-    did === undefined || did === grant.owner || (did === oracle.entityDid && grant.owner === oracle.did);
   const namespace = did === undefined ? asNamespace(personalNamespace(grant.owner)) : entityNamespace(did);
   const root = asPath(`/${resource.path.join('/')}`);
-  if (!controls || namespace === undefined || root === undefined) throw notGranted();
+  if (namespace === undefined || root === undefined) throw notGranted();
   return { namespace, root, revealed: revealedBy(grant.nb.hidden ?? []) };
 }
 

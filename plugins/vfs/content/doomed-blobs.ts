@@ -17,12 +17,6 @@ export async function doomIncoming(db: Kysely<VfsTables>, clock: Clock, blob: st
     .execute();
 }
 
-/** Within the transaction that refers to the blob: it stays. */
-export async function adoptBlobs(db: Kysely<VfsTables>, blobs: readonly string[]): Promise<void> {
-  if (blobs.length === 0) return;
-  await db.deleteFrom('vfs_doomed_blobs').where('blob', 'in', blobs).execute();
-}
-
 /** Within the transaction that drops the last reference: the bytes go when nobody can be reading them any more. */
 export async function doomBlobs(
   db: Kysely<VfsTables>,

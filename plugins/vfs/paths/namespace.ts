@@ -7,18 +7,11 @@ const MAX_LENGTH = 256;
 /** The method-specific id of the owner's DID: `ixo1...`, `z6Mk...`, `web:host`-like ids with `:` and `%`. */
 const USER = /^user:[A-Za-z0-9._:%-]+$/;
 const ENTITY = /^entity:did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/;
-const DID = /^did:[a-z0-9]+:([A-Za-z0-9._:%-]+)$/;
 
 /** The namespace that the text names, or undefined. */
 export function asNamespace(text: string): Namespace | undefined {
   const valid = text.length <= MAX_LENGTH && (USER.test(text) || ENTITY.test(text));
   return valid ? (text as Namespace) : undefined;
-}
-
-/** The personal namespace of a DID: its method-specific id after `user:`. Undefined when it is no DID. */
-export function personalNamespace(did: string): Namespace | undefined {
-  const id = DID.exec(did)?.[1];
-  return id === undefined ? undefined : asNamespace(`user:${id}`);
 }
 
 /** The namespace of a domain or other entity. Undefined when it is no DID. */

@@ -76,6 +76,7 @@ export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pi
         .where('trashed_at', 'is', null)
         .where((eb) => isListed(eb as never, page));
       if (page.after !== undefined) rows = rows.where('path', '>', page.after);
+      if (page.offset !== undefined) rows = rows.offset(page.offset);
       return (await rows.orderBy('path').limit(page.limit).execute()).map(fileOf);
     },
 

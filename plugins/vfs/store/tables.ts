@@ -84,7 +84,7 @@ interface DoomedBlobTable {
 }
 
 /** A resumable upload (tus). */
-interface UploadTable {
+export interface UploadTable {
   id: string;
   namespace: string;
   path: string;

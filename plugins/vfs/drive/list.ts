@@ -1,0 +1,83 @@
+import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
+import { type NamespacePath, ROOT } from '../paths/namespace-path.js';
+import type { FileRow } from '../types.js';
+import type { Vfs } from '../vfs.js';
+import { type DescribedNode, fileNode, folderNode } from './describe.js';
+import { notFound } from './faults.js';
+
+export interface ListRequest {
+  readonly path: NamespacePath;
+  readonly limit: number;
+  /** Path of the last file of the page before. */
+  readonly cursor?: string | undefined;
+  readonly offset?: number | undefined;
+}
+
+/** All files at or under a path, in path order. @throws OracleError `forbidden`, `not_found` */
+export async function listFiles(
+  vfs: Vfs,
+  access: Access,
+  request: ListRequest,
+): Promise<{ readonly files: readonly FileRow[]; readonly cursor?: string }> {
+  const { path, limit, cursor, offset } = request;
+  const file = await findListed(vfs, access, path);
+  if (file !== undefined) return { files: [file] };
+  const rows = await vfs.files.listFiles({
+    namespace: access.namespace,
+    path,
+    view: 'flat',
+    limit: limit + 1,
+    revealed: access.revealed,
+    ...(cursor === undefined ? {} : { after: cursor }),
+    ...(offset === undefined ? {} : { offset }),
+  });
+  return cutPage(rows, limit);
+}
+
+/** Most folders that a page of a tree shows. */
+const MOST_FOLDERS = 10_000;
+
+/** Immediate children of a folder: folders on the first page, then files. @throws OracleError `forbidden`, `not_found` */
+export async function listTree(
+  vfs: Vfs,
+  access: Access,
+  request: ListRequest,
+): Promise<{ readonly nodes: readonly DescribedNode[]; readonly cursor?: string }> {
+  const { path, limit, cursor } = request;
+  const file = await findListed(vfs, access, path);
+  if (file !== undefined) throw notFound('folder');
+  const page = {
+    namespace: access.namespace,
+    path,
+    view: 'tree',
+    revealed: access.revealed,
+    ...(cursor === undefined ? {} : { after: cursor }),
+  } as const;
+  const folders = cursor === undefined ? await vfs.files.listFolders({ ...page, limit: MOST_FOLDERS }) : [];
+  const { files, cursor: next } = cutPage(await vfs.files.listFiles({ ...page, limit: limit + 1 }), limit);
+  const nodes = [...folders.map(folderNode), ...files.map(fileNode)];
+  return { nodes, ...(next === undefined ? {} : { cursor: next }) };
+}
+
+/** The file at the path, or undefined for a folder that may be listed. */
+async function findListed(vfs: Vfs, access: Access, path: NamespacePath): Promise<FileRow | undefined> {
+  requireAbility(access, 'fs/list');
+  requireScope(access, path);
+  if (path === ROOT) return undefined;
+  const file = await vfs.files.findFileAt(access.namespace, path);
+  if (file !== undefined && sees(access, file)) return file;
+  const folder = await vfs.files.findFolderAt(access.namespace, path);
+  if (folder !== undefined && sees(access, folder)) return undefined;
+  // What was granted may be empty, and still is a place.
+  if (path === access.root && file === undefined && folder === undefined) return undefined;
+  throw notFound('folder');
+}
+
+function cutPage(
+  rows: readonly FileRow[],
+  limit: number,
+): { readonly files: readonly FileRow[]; readonly cursor?: string } {
+  const files = rows.slice(0, limit);
+  const last = files.at(-1);
+  return rows.length > limit && last !== undefined ? { files, cursor: last.path } : { files };
+}

@@ -1,0 +1,57 @@
+import type { Manifest } from 'oracle-runtime/plugin';
+
+/** What the agent reads about files. */
+export const manifest: Manifest = {
+  title: 'Files',
+  summary: 'Keeps, finds, edits and publishes files; private until published, shared by a link.',
+  whenToUse: [
+    'Storing, reading, editing, moving or deleting a file or folder',
+    'Finding files by name, by words or by an exact text',
+    'Publishing a file or folder so that others can download it, or taking that back',
+  ],
+  whenNotToUse: ['Files on somebody’s own computer or on the web', 'Remembering facts about a person'],
+  examples: [
+    { user: 'What files do I have?', tool: 'vfs_list', args: { path: '/' } },
+    { user: 'List the folder /reports', tool: 'vfs_list', args: { path: '/reports' } },
+    { user: 'Search my files for dropout rate', tool: 'vfs_search', args: { q: 'dropout rate' } },
+    { user: 'Read the file /reports/2024.md', tool: 'vfs_read', args: { path: '/reports/2024.md' } },
+    {
+      user: 'Save a file /notes/todo.txt with the content "call the auditor"',
+      tool: 'vfs_write',
+      args: { path: '/notes/todo.txt', content: 'call the auditor' },
+    },
+    {
+      user: 'Publish /reports/2024.md',
+      tool: 'vfs_set_public',
+      args: { path: '/reports/2024.md', public: true },
+    },
+    {
+      user: 'Unpublish /reports/2024.md',
+      tool: 'vfs_set_public',
+      args: { path: '/reports/2024.md', public: false },
+    },
+    {
+      user: 'Move /draft.md to /reports/final.md',
+      tool: 'vfs_move',
+      args: { from: '/draft.md', to: '/reports/final.md' },
+    },
+  ],
+  tags: [
+    'file',
+    'files',
+    'folder',
+    'document',
+    'upload',
+    'download',
+    'publish',
+    'unpublish',
+    'share',
+    'link',
+    'save',
+    'store',
+    'trash',
+  ],
+  category: 'files',
+  loading: 'on-demand',
+  stability: 'stable',
+};

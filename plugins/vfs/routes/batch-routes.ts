@@ -1,0 +1,146 @@
+import { type AnyRoute, defineRoute } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { batchResultSchema, inBatch } from '../drive/batch.js';
+import { describeFile, fileSchema } from '../drive/describe.js';
+import { moveFile } from '../drive/move.js';
+import { usedBytes } from '../drive/transaction.js';
+import { listTrash, purgeFile, restoreFile, trashFile } from '../drive/trash.js';
+import { parseFilePath } from '../paths/namespace-path.js';
+import type { Vfs } from '../vfs.js';
+import { accessFor, ERRORS, placeQuery } from './common.js';
+import { trashCursor, trashPlace } from './trash-cursor.js';
+
+const MOST_ITEMS = 1_000;
+const id = z.string().min(1).max(64);
+const ids = z.object({ ids: z.array(id).min(1).max(MOST_ITEMS) });
+const RESPONSES = {
+  200: { description: 'How each item ended', schema: batchResultSchema },
+  ...ERRORS,
+} as const;
+
+/** Many files at once, the trash, and what it all takes up. */
+export function batchRoutes(vfs: Vfs): AnyRoute[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/fs/batch/move',
+      auth: { ucan: 'fs/write' },
+      summary: 'Move many files',
+      request: {
+        query: z.object(placeQuery),
+        body: z.object({
+          items: z
+            .array(z.object({ id, destinationPath: z.string() }))
+            .min(1)
+            .max(MOST_ITEMS),
+        }),
+      },
+      responses: RESPONSES,
+      handler: (ctx) => {
+        const access = accessFor(vfs, ctx, ctx.query);
+        return inBatch(ctx.body.items, ctx.signal, (item) =>
+          moveFile(vfs, access, item.id, { to: parseFilePath(item.destinationPath, 'destinationPath') }),
+        );
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/fs/batch/delete',
+      auth: { ucan: 'fs/delete' },
+      summary: 'Put many files into the trash',
+      request: { query: z.object(placeQuery), body: ids },
+      responses: RESPONSES,
+      handler: (ctx) => {
+        const access = accessFor(vfs, ctx, ctx.query);
+        return inBatch(toItems(ctx.body.ids), ctx.signal, (item) => trashFile(vfs, access, item.id));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/fs/batch/restore',
+      auth: { ucan: 'fs/write' },
+      summary: 'Take many files out of the trash',
+      request: { query: z.object(placeQuery), body: ids },
+      responses: RESPONSES,
+      handler: (ctx) => {
+        const access = accessFor(vfs, ctx, ctx.query);
+        return inBatch(toItems(ctx.body.ids), ctx.signal, (item) => restoreFile(vfs, access, item.id));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/fs/batch/purge',
+      auth: { ucan: 'fs/delete' },
+      summary: 'Delete trashed files for good',
+      description: 'Their keys are destroyed at once: nothing opens their bytes any more.',
+      request: { query: z.object(placeQuery), body: ids },
+      responses: RESPONSES,
+      handler: (ctx) => {
+        const access = accessFor(vfs, ctx, ctx.query);
+        return inBatch(toItems(ctx.body.ids), ctx.signal, (item) => purgeFile(vfs, access, item.id));
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/fs/trash',
+      auth: { ucan: 'fs/list' },
+      summary: 'What is in the trash, the last first',
+      request: {
+        query: z.object({
+          ...placeQuery,
+          limit: z.coerce.number().int().min(1).max(500).default(100),
+          cursor: z.string().max(256).optional(),
+        }),
+      },
+      responses: {
+        200: {
+          description: 'A page of files',
+          schema: z.object({
+            files: z.array(fileSchema.extend({ trashedAt: z.number().int() })),
+            cursor: z.string().optional(),
+          }),
+        },
+        ...ERRORS,
+      },
+      handler: async (ctx) => {
+        const { limit, cursor } = ctx.query;
+        const access = accessFor(vfs, ctx, ctx.query);
+        const after = cursor === undefined ? undefined : trashPlace(cursor);
+        const rows = await listTrash(vfs, access, limit + 1, after);
+        const files = rows.slice(0, limit);
+        const last = files.at(-1);
+        return {
+          files: files.map((file) => ({
+            ...describeFile({ ...file, public: false }),
+            trashedAt: file.trashedAt,
+          })),
+          ...(rows.length > limit && last !== undefined ? { cursor: trashCursor(last) } : {}),
+        };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/fs/usage',
+      auth: { ucan: 'fs/list' },
+      summary: 'Bytes that the namespace takes up, and its quota',
+      request: { query: z.object(placeQuery) },
+      responses: {
+        200: {
+          description: 'All versions of all files, trashed ones included',
+          schema: z.object({
+            namespace: z.string(),
+            usedBytes: z.number().int(),
+            quotaBytes: z.number().int().nullable(),
+          }),
+        },
+        ...ERRORS,
+      },
+      handler: async (ctx) => {
+        const { namespace } = accessFor(vfs, ctx, ctx.query);
+        return { namespace, usedBytes: await usedBytes(vfs, namespace), quotaBytes: vfs.config.quotaBytes };
+      },
+    }),
+  ];
+}
+
+const toItems = (list: readonly string[]) => list.map((each) => ({ id: each }));

@@ -1,0 +1,118 @@
+import {
+  OracleError,
+  type RouteContext,
+  type RouteRequestSchemas,
+  type RouteResponseDoc,
+} from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { type Access, accessOf } from '../access/access.js';
+import { type NamespacePath, parsePath } from '../paths/namespace-path.js';
+import type { Vfs } from '../vfs.js';
+
+/** `true` or `false` and nothing else: a flag that is set by accident publishes by accident. */
+export const flagText = z.enum(['true', 'false'], { error: 'must be true or false' });
+
+/** What every authenticated request may say about where it looks. */
+export const placeQuery = {
+  namespace: z
+    .string()
+    .max(512)
+    .optional()
+    .meta({ description: 'Another namespace that the credential reaches; its own by default.' }),
+  hidden: flagText
+    .optional()
+    .meta({ description: 'Show hidden items too. A UCAN says so itself, in nb.hidden, and only it.' }),
+};
+
+export const idParam = z.object({ id: z.string().min(1).max(64) });
+
+export const NOT_FOUND: RouteResponseDoc = {
+  description: 'Absent, outside of what the credential grants, hidden or in the trash',
+};
+export const ERRORS: Readonly<Record<number, RouteResponseDoc>> = {
+  400: { description: 'Something in the request is not valid; `errors` names the fields' },
+  401: { description: 'No credential, or one that does not hold' },
+  403: { description: 'The ability or the path is not granted' },
+};
+export const ITEM_ERRORS: Readonly<Record<number, RouteResponseDoc>> = { ...ERRORS, 404: NOT_FOUND };
+export const WRITE_ERRORS: Readonly<Record<number, RouteResponseDoc>> = {
+  ...ITEM_ERRORS,
+  409: { description: 'Something is there already, changed meanwhile, or a limit is reached' },
+  412: { description: 'A precondition (If-Match, If-None-Match) does not hold' },
+};
+export const UPLOAD_ERRORS: Readonly<Record<number, RouteResponseDoc>> = {
+  ...WRITE_ERRORS,
+  413: { description: 'Larger than a file may be' },
+  507: { description: 'The quota or the disk is full; nothing was stored' },
+};
+
+type AnyContext = Pick<RouteContext<RouteRequestSchemas>, 'principal' | 'requestId'>;
+
+/** What the request reaches. @throws OracleError `forbidden` */
+export function accessFor(
+  vfs: Vfs,
+  { principal, requestId }: AnyContext,
+  query: { readonly namespace?: string | undefined; readonly hidden?: 'true' | 'false' | undefined },
+): Access {
+  return accessOf(vfs.oracle, {
+    principal,
+    requestId,
+    namespace: query.namespace,
+    hidden: query.hidden === 'true',
+  });
+}
+
+/** The path that a query names; what the credential grants by default. */
+export function pathOr(access: Access, path: string | undefined): NamespacePath {
+  return path === undefined ? access.root : parsePath(path);
+}
+
+/**
+ * The flag of a publishing request: from the query, else from the body, exactly `true` or `false`.
+ * @throws OracleError `invalid_request` when it is missing or anything else; nothing is ever toggled
+ */
+export function explicitFlag(name: 'public' | 'hidden', query: unknown, body: unknown): boolean {
+  if (query === 'true' || query === 'false') return query === 'true';
+  const inBody = typeof body === 'object' && body !== null && Object.hasOwn(body, name);
+  const value: unknown = inBody ? Reflect.get(body as object, name) : undefined;
+  if (query === undefined && typeof value === 'boolean') return value;
+  throw new OracleError('invalid_request', {
+    detail: `${name} must be given, as exactly true or false.`,
+    hint: `Add ?${name}=true or ?${name}=false, or send the JSON body {"${name}": true}.`,
+    errors: [{ field: name, message: 'must be true or false' }],
+  });
+}
+
+/** A header that comes once. */
+export function header(headers: Readonly<Record<string, string | string[] | undefined>>, name: string) {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The conditions of a write. */
+export function preconditionsOf(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  return { ifMatch: header(headers, 'if-match'), ifNoneMatch: header(headers, 'if-none-match') };
+}
+
+/** Announced bytes of a body; undefined when it comes in chunks. */
+export function announcedSize(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): number | undefined {
+  const length = header(headers, 'content-length');
+  return length === undefined || header(headers, 'transfer-encoding') !== undefined
+    ? undefined
+    : Number(length);
+}
+
+/** @throws OracleError `unsupported_media_type` for a compressed body, whose bytes are not the file's */
+export function refuseEncoded(headers: Readonly<Record<string, string | string[] | undefined>>): void {
+  const encoding = header(headers, 'content-encoding');
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  throw new OracleError('unsupported_media_type', {
+    detail: 'The body must not be compressed: it is stored as it comes.',
+    hint: 'Leave Content-Encoding out; compressed files are welcome as what they are.',
+  });
+}
+
+/** Files are served fresh to whoever may see them, and kept by nobody in between. */
+export const PRIVATE = 'private, no-cache';

@@ -1,0 +1,116 @@
+import { isUtf8 } from 'node:buffer';
+import { OracleError } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { isTextType } from '../content/mime-type.js';
+import { describeFile } from '../drive/describe.js';
+import { editFile } from '../drive/edit.js';
+import { fileAt } from '../drive/find.js';
+import { linesOf, readAll, readText } from '../drive/read.js';
+import { createFile } from '../drive/write.js';
+import { parseFilePath } from '../paths/namespace-path.js';
+import type { Vfs } from '../vfs.js';
+import { pathField } from './fields.js';
+import { type AnyFileTool, defineFileTool, type FetchedContent } from './file-tool.js';
+
+/** Larger content is not put into an answer. */
+export const MOST_FETCHED_BYTES = 4 * 1024 * 1024;
+
+/** Reading and writing content. */
+export function contentTools(vfs: Vfs): AnyFileTool[] {
+  return [
+    defineFileTool({
+      name: 'vfs_read',
+      title: 'Read a text file',
+      description:
+        'Lines of a text file, each after its number; go on with a higher offset while hasMore is true.',
+      input: z.object({
+        path: pathField,
+        offset: z.int().min(1).default(1).describe('First line, from 1.'),
+        limit: z.int().min(1).max(5_000).default(500).describe('Lines.'),
+      }),
+      kind: 'read',
+      run: async (args, { access }) => {
+        const path = parseFilePath(args.path);
+        const file = await fileAt(vfs, await access('fs/read', path), 'fs/read', path);
+        return {
+          path,
+          version: file.version,
+          ...linesOf(await readText(vfs, file), args.offset, args.limit),
+        };
+      },
+    }),
+    defineFileTool({
+      name: 'vfs_fetch',
+      title: 'Fetch the whole content of a file',
+      description: 'The content of a file up to 4 MiB: text as text, anything else as base64 with its type.',
+      input: z.object({ path: pathField }),
+      kind: 'read',
+      run: async (args, { access }): Promise<FetchedContent> => {
+        const path = parseFilePath(args.path);
+        const file = await fileAt(vfs, await access('fs/read', path), 'fs/read', path);
+        if (file.size > MOST_FETCHED_BYTES) {
+          throw new OracleError('payload_too_large', {
+            detail: `${path} has ${file.size} bytes; up to ${MOST_FETCHED_BYTES} can be fetched.`,
+            hint: 'Read parts of a text with vfs_read, or download it: GET /api/fs/content?path=... honours Range.',
+          });
+        }
+        const bytes = await readAll(vfs, file);
+        const { mimeType, cid, size } = file;
+        const isText = isUtf8(bytes) && (isTextType(mimeType) || !bytes.includes(0));
+        const content = isText ? { text: bytes.toString('utf8') } : { base64: bytes.toString('base64') };
+        return { path, mimeType, cid, size, ...content };
+      },
+    }),
+    defineFileTool({
+      name: 'vfs_write',
+      title: 'Write a text file',
+      description:
+        'Stores a text as a file and says its id, version and CID. Fails where a file is, unless overwrite is true: then it becomes a new version of it. Ask before overwriting.',
+      input: z.object({
+        path: pathField,
+        content: z
+          .string()
+          .max(MOST_FETCHED_BYTES)
+          .meta({ description: 'The whole text.', aliases: ['content', 'text', 'saying'] }),
+        mimeType: z.string().max(255).optional().describe('By the ending of the path when left out.'),
+        overwrite: z.boolean().default(false).describe('Replace a file that is there.'),
+      }),
+      kind: 'write',
+      run: async (args, { access }) => {
+        const path = parseFilePath(args.path);
+        const bytes = Buffer.from(args.content);
+        const file = await createFile(vfs, await access('fs/write', path), {
+          path,
+          source: once(bytes),
+          size: bytes.length,
+          mimeType: args.mimeType,
+          overwrite: args.overwrite,
+        });
+        return describeFile(file);
+      },
+    }),
+    defineFileTool({
+      name: 'vfs_edit',
+      title: 'Edit a text file',
+      description: 'Replaces a text in a file. oldString must occur exactly once, unless replaceAll is true.',
+      input: z.object({
+        path: pathField,
+        oldString: z.string().min(1).max(1_000_000).describe('Exactly as in the file, without line numbers.'),
+        newString: z.string().max(1_000_000),
+        replaceAll: z.boolean().default(false),
+      }),
+      kind: 'write',
+      run: async (args, { access }) => {
+        const path = parseFilePath(args.path);
+        const granted = await access('fs/write', path);
+        const { id } = await fileAt(vfs, granted, 'fs/write', path);
+        const { file, replacements } = await editFile(vfs, granted, id, args);
+        return { path, replacements, version: file.version, cid: file.cid };
+      },
+    }),
+  ];
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

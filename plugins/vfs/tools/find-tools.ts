@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { publicUrlOf } from '../drive/describe.js';
+import { listTree } from '../drive/list.js';
+import { parsePath } from '../paths/namespace-path.js';
+import { globFiles, grepFiles } from '../search/find-text.js';
+import { parseGlob } from '../search/glob.js';
+import { searchFiles } from '../search/search-files.js';
+import type { FileRow } from '../types.js';
+import type { Vfs } from '../vfs.js';
+import { folderField, queryField } from './fields.js';
+import { type AnyFileTool, defineFileTool } from './file-tool.js';
+
+const MOST_NODES = 200;
+const MOST_FOUND = 50;
+
+/** Looking around and finding files. */
+export function findTools(vfs: Vfs): AnyFileTool[] {
+  return [
+    defineFileTool({
+      name: 'vfs_list',
+      title: 'List a folder',
+      description:
+        'Files and folders directly in a folder, with size in bytes, type, whether each is public, and its public link.',
+      input: z.object({
+        path: folderField,
+        cursor: z.string().max(1024).optional().describe('`cursor` of the answer before, to go on.'),
+      }),
+      kind: 'read',
+      run: async (args, { access }) => {
+        const path = parsePath(args.path);
+        const granted = await access('fs/list', path);
+        const { nodes, cursor } = await listTree(vfs, granted, {
+          path,
+          limit: MOST_NODES,
+          cursor: args.cursor,
+        });
+        return {
+          path,
+          entries: nodes.map(({ type, path: at, size, mimeType, public: isPublic, publicUrl }) => ({
+            type,
+            path: at,
+            ...(size === undefined ? {} : { size }),
+            ...(mimeType === undefined ? {} : { mimeType }),
+            public: isPublic,
+            ...(publicUrl === undefined ? {} : { publicUrl }),
+          })),
+          ...(cursor === undefined ? {} : { cursor }),
+        };
+      },
+    }),
+    defineFileTool({
+      name: 'vfs_search',
+      title: 'Search files by words',
+      description:
+        'Files that have the words in their text or name, best first, each with the lines around the best place.',
+      input: z.object({ q: queryField, path: folderField }),
+      kind: 'read',
+      run: async (args, { access }) => {
+        const path = parsePath(args.path);
+        const granted = await access('fs/read', path);
+        return { hits: await searchFiles(vfs, granted, { q: args.q, path, limit: 20 }), semantic: false };
+      },
+    }),
+    defineFileTool({
+      name: 'vfs_grep',
+      title: 'Find an exact text in files',
+      description: 'Lines of text files that hold exactly this text, with path and line number.',
+      input: z.object({
+        q: queryField.describe('Literal text within one line.'),
+        path: folderField,
+        ignoreCase: z.boolean().default(false),
+      }),
+      kind: 'read',
+      run: async (args, { access, signal }) => {
+        const path = parsePath(args.path);
+        const granted = await access('fs/read', path);
+        const { matches, truncated } = await grepFiles(vfs, granted, {
+          ...args,
+          path,
+          limit: MOST_FOUND,
+          signal,
+        });
+        return {
+          matches: matches.map(({ file, line, snippet }) => ({ path: file.path, line, snippet })),
+          truncated,
+        };
+      },
+    }),
+    defineFileTool({
+      name: 'vfs_glob',
+      title: 'Find files by a pattern of their path',
+      description:
+        'Files whose path matches, such as /reports/**/*.csv. It only finds; all other tools take exact paths.',
+      input: z.object({
+        pattern: z
+          .string()
+          .min(1)
+          .max(512)
+          .meta({
+            description: '* and ? within a name, ** over folders, [a-z], {a,b}.',
+            examples: ['**/*.csv', '/reports/2024-??.md'],
+          }),
+        cursor: z.string().max(1024).optional().describe('`cursor` of the answer before, to go on.'),
+      }),
+      kind: 'read',
+      run: async (args, { access }) => {
+        const { folder } = parseGlob(args.pattern);
+        const granted = await access('fs/list', folder);
+        const request = { pattern: args.pattern, limit: MOST_NODES, after: args.cursor };
+        const { items, next } = await globFiles(vfs, granted, request);
+        return { files: items.map(briefly), ...(next === undefined ? {} : { cursor: next }) };
+      },
+    }),
+  ];
+}
+
+function briefly(file: FileRow) {
+  const { path, size, mimeType, updatedAt } = file;
+  return { path, size, mimeType, updatedAt, public: file.public, ...publicUrlOf(file) };
+}
