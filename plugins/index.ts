@@ -1,11 +1,13 @@
 import type { Plugin } from 'oracle-runtime/plugin';
 import observability from './observability/index.js';
 import sampling from './sampling/index.js';
+import vfs from './vfs/index.js';
 import weather from './weather/index.js';
 
 /** What every oracle starts with, unless `features` in oracle.config.json turns a plugin off. */
 export const bundledPlugins: readonly Plugin[] = [
   sampling, //       sample designs that a carbon auditor accepts
+  vfs, //            files that are private until published
   weather, //        current weather and forecasts for any city
   observability, //  metrics and call logs
 ];

@@ -201,8 +201,8 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
         'Sets the file’s own flag, from the query or the body. Under a public folder it stays public.',
       request: {
         params: idParam,
-        query: z.object({ ...placeQuery, public: z.unknown() }),
-        body: z.unknown(),
+        query: z.object({ ...placeQuery, public: z.unknown().optional() }),
+        body: z.unknown().optional(),
       },
       responses: { 200: { description: 'The state now', schema: publishedSchema }, ...ITEM_ERRORS },
       handler: async (ctx) => {
@@ -218,8 +218,8 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       summary: 'Hide or show a file',
       request: {
         params: idParam,
-        query: z.object({ namespace: placeQuery.namespace, hidden: z.unknown() }),
-        body: z.unknown(),
+        query: z.object({ namespace: placeQuery.namespace, hidden: z.unknown().optional() }),
+        body: z.unknown().optional(),
       },
       responses: { 200: { description: 'The file', schema: fileSchema }, ...ITEM_ERRORS },
       handler: async (ctx) => {

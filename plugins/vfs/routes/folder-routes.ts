@@ -117,8 +117,8 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       description:
         'For all that is in it and all that comes into it. Unpublishing leaves files public that are published themselves.',
       request: {
-        query: z.object({ ...placeQuery, path: z.string(), public: z.unknown() }),
-        body: z.unknown(),
+        query: z.object({ ...placeQuery, path: z.string(), public: z.unknown().optional() }),
+        body: z.unknown().optional(),
       },
       responses: { 200: { description: 'The state now', schema: publishedSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
@@ -134,8 +134,12 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       auth: { ucan: 'fs/write' },
       summary: 'Hide or show a folder with all that is in it',
       request: {
-        query: z.object({ namespace: placeQuery.namespace, path: z.string(), hidden: z.unknown() }),
-        body: z.unknown(),
+        query: z.object({
+          namespace: placeQuery.namespace,
+          path: z.string(),
+          hidden: z.unknown().optional(),
+        }),
+        body: z.unknown().optional(),
       },
       responses: { 200: { description: 'The folder', schema: nodeSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
