@@ -53,6 +53,8 @@ export interface OracleApp {
 
 const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
 /** A client that never finishes its headers must not hold a socket for ever; a long upload may take its hours. */
+/** A UCAN of 64 KiB in its header, and 16 KiB for all others. */
+const HEADER_BYTES = 80 * 1024;
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 6 * 3_600_000;
 
@@ -156,7 +158,7 @@ async function wire(
     state: () => state,
   });
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: HEADER_BYTES },
     http,
   );
   server.on('clientError', answerClientError);

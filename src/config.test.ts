@@ -65,6 +65,21 @@ describe('loadConfig', () => {
     expect(config.env).toMatchObject({ PORT: '5000', HOST: '0.0.0.0' });
   });
 
+  it('takes a public origin, and nothing longer', () => {
+    expect(load()).toMatchObject({ ucanSkewSeconds: 5, didWebLocal: false });
+    expect(load().publicUrl).toBeUndefined();
+    for (const url of ['https://oracle.example', 'https://oracle.example/', 'http://localhost:3000'])
+      expect(load({ PUBLIC_URL: url }).publicUrl).toBe(new URL(url).origin);
+    for (const url of [
+      'oracle.example',
+      'https://oracle.example/path',
+      'ftp://oracle.example',
+      'https://u:p@oracle.example',
+    ])
+      expect(faultsOf({ PUBLIC_URL: url }).errors).toMatchObject([{ field: 'environment PUBLIC_URL' }]);
+    expect(faultsOf({ UCAN_CLOCK_SKEW_SECONDS: '61' }).errors).toHaveLength(1);
+  });
+
   it('takes blank for unset, also to hide a value of .env', () => {
     write('.env', 'LLM_API_KEY=k\nPORT=\nREDIS_URL=  \n');
     const config = load({ LLM_API_KEY: '' });

@@ -35,6 +35,9 @@ describe('manifest checks', () => {
     ],
     ['a migration name', { migrations: { init: { up: async () => undefined } } }, "migration 'init'"],
     ['a scope', { scopes: { 'Bad Scope': 'x' } }, "scope 'Bad Scope'"],
+    ['an ability', { abilities: { read: [] } }, "ability 'read'; write it like fs/read"],
+    ['an ability of the runtime', { abilities: { 'oracle/chat': [] } }, "ability 'oracle/chat', but oracle/"],
+    ['an ability that implies an unknown one', { abilities: { 'fs/a': ['fs/b'] } }, "implies 'fs/b', which"],
     [
       'a command',
       { commands: [{ name: 'Do It', summary: '', arguments: [], run: async () => 0 }] },

@@ -40,11 +40,9 @@ function urlOf(protocols: readonly string[]) {
 const origin = makeValidator<string>((input) => {
   const value = input.trim();
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol) && (value === url.origin || value === url.href))
+  if (url !== undefined && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(value))
     return url.origin;
-  throw new Error(
-    `'${value.slice(0, 80)}' is no public origin. Write scheme, host and port alone, such as https://oracle.example.org`,
-  );
+  throw new Error('expected scheme, host and port alone, such as https://oracle.example.org');
 });
 
 const origins = makeValidator<readonly string[]>((input) =>

@@ -15,6 +15,13 @@ export function createUcans(db: Kysely<Tables>, clock: Clock): Ucans {
       .onConflict((conflict) => conflict.doNothing())
       .returning('cid'),
   );
+  /** By the number of links: each request asks, so each length is built once. */
+  const revokedQueries = new Map<number, ReturnType<typeof prepareRevoked>>();
+  function revokedAmong(count: number) {
+    const query = revokedQueries.get(count) ?? prepareRevoked(db, count);
+    revokedQueries.set(count, query);
+    return query;
+  }
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   /** What has expired by itself is refused for that, and is forgotten. */
@@ -35,13 +42,8 @@ export function createUcans(db: Kysely<Tables>, clock: Clock): Ucans {
 
     async isRevoked(cids) {
       if (cids.length === 0) return false;
-      const row = await db
-        .selectFrom('core_ucan_revocations')
-        .select('cid')
-        .where('cid', 'in', cids)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+      const { rows } = await revokedAmong(cids.length)(db, Object.fromEntries(cids.entries()));
+      return rows.length > 0;
     },
 
     async revoke({ cid, by, expiresAt }) {
@@ -78,6 +80,20 @@ export function createUcans(db: Kysely<Tables>, clock: Clock): Ucans {
 
     delegations: (issuer) => delegationsOf(db, issuer, clock.now()),
   };
+}
+
+function prepareRevoked(db: Kysely<Tables>, count: number) {
+  return prepareQuery<Record<string, string>, { cid: string }>((param) =>
+    db
+      .selectFrom('core_ucan_revocations')
+      .select('cid')
+      .where(
+        'cid',
+        'in',
+        Array.from({ length: count }, (_, index) => param(String(index)) ?? ''),
+      )
+      .limit(1),
+  );
 }
 
 async function delegationsOf(db: Kysely<Tables>, issuer: string, now: number): Promise<DelegationRow[]> {

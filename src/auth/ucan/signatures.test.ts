@@ -1,4 +1,4 @@
-import { createHash, type createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58btc } from 'multiformats/bases/base58';
 import { describe, expect, it } from 'vitest';
@@ -191,11 +191,8 @@ async function tokenBy(
   return token;
 }
 
-function compressed(
-  kind: 'secp256k1' | 'p256',
-  jwk: ReturnType<ReturnType<typeof createPublicKey>['export']> | JsonWebKey,
-): RawKey {
-  if (!('x' in jwk) || jwk.x === undefined || jwk.y === undefined) throw new Error('no point');
+function compressed(kind: 'secp256k1' | 'p256', jwk: { readonly x?: string; readonly y?: string }): RawKey {
+  if (jwk.x === undefined || jwk.y === undefined) throw new Error('no point');
   const y = Buffer.from(jwk.y, 'base64url');
   return { kind, bytes: Buffer.concat([Buffer.of(2 + ((y[31] ?? 0) & 1)), Buffer.from(jwk.x, 'base64url')]) };
 }

@@ -9,7 +9,7 @@ import { type Capability, type Payload, signUcan, type Ucan } from './ucan.js';
 import { createVerifier, type Verifier } from './verify.js';
 
 /** Abilities as the file system declares them. */
-export const FS_ABILITIES = {
+const FS_ABILITIES = {
   'fs/write': ['fs/read'],
   'fs/read': ['fs/list'],
   'fs/list': [],

@@ -69,7 +69,7 @@ export function readUcan(block: Block): Ucan {
     throw new Error(`A UCAN must have 1 to ${CAPABILITIES} capabilities`);
   if (new Set(ucan.proofs.map(String)).size !== ucan.proofs.length || ucan.proofs.length > BLOCKS)
     throw new Error('A UCAN names a proof twice, or too many');
-  if (!Buffer.from(encodeUcan(ucan, ucan.signature)).equals(block.bytes))
+  if (!Buffer.from(encodeUcan(ucan, { iss: map['iss'], aud: map['aud'], s: map['s'] })).equals(block.bytes))
     throw new Error('A UCAN is not in its canonical encoding');
   return ucan;
 }
@@ -81,7 +81,12 @@ export async function signUcan(
   sign: (bytes: Uint8Array) => Promise<Uint8Array>,
 ): Promise<Ucan> {
   const raw = await sign(signedBytes(payload, algorithm));
-  return readUcan(blockOf(encodeUcan(payload, { algorithm, raw })));
+  const parts = {
+    iss: writePrincipal(payload.issuer),
+    aud: writePrincipal(payload.audience),
+    s: writeSignature({ algorithm, raw }),
+  };
+  return readUcan(blockOf(encodeUcan(payload, parts)));
 }
 
 /** What the signature is over: the payload as a JWT of dag-json, without its signature. */
@@ -102,13 +107,11 @@ export function signedBytes(payload: Payload, algorithm: Algorithm): Uint8Array 
 }
 
 /** The canonical block. Keys that say nothing are left out. */
-function encodeUcan(payload: Payload, signature: Signature): Uint8Array {
+function encodeUcan(payload: Payload, parts: Parts): Uint8Array {
   const { notBefore, nonce, facts } = payload;
   return encodeCbor({
+    ...parts,
     v: VERSION,
-    s: writeSignature(signature),
-    iss: writePrincipal(payload.issuer),
-    aud: writePrincipal(payload.audience),
     att: payload.capabilities,
     prf: payload.proofs,
     exp: payload.expiration,
@@ -116,6 +119,13 @@ function encodeUcan(payload: Payload, signature: Signature): Uint8Array {
     ...(nonce === undefined ? {} : { nnc: nonce }),
     ...(notBefore === undefined ? {} : { nbf: notBefore }),
   });
+}
+
+/** What of a UCAN is bytes, in the one form that reading them lets pass. */
+interface Parts {
+  readonly iss: unknown;
+  readonly aud: unknown;
+  readonly s: unknown;
 }
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');

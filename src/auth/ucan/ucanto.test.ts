@@ -1,6 +1,6 @@
 import { type API, Delegation, UCAN } from '@ucanto/core';
 import { ed25519 } from '@ucanto/principal';
-import { access, capability, fail, ok, Schema } from '@ucanto/validator';
+import { access, capability, fail, Schema } from '@ucanto/validator';
 import fc from 'fast-check';
 import { CID } from 'multiformats/cid';
 import * as Digest from 'multiformats/hashes/digest';
@@ -84,11 +84,14 @@ async function ours(token: string, revoked: readonly string[] = []): Promise<boo
   );
 }
 
-const covers = (claimed: { readonly with: string }, granted: { readonly with: string }) => {
+const covers = (
+  claimed: { readonly with: string },
+  granted: { readonly with: string },
+): API.Result<API.Unit, API.Failure> => {
   const [one, other] = [parseResource(granted.with), parseResource(claimed.with)];
   return one !== undefined && other !== undefined && resourceCovers(one, other)
-    ? ok({})
-    : fail('The resource is out of reach');
+    ? { ok: {} }
+    : { error: fail('The resource is out of reach').error };
 };
 
 function described<Can extends API.Ability>(can: Can) {
@@ -123,7 +126,7 @@ async function theirs(token: string, can: Known, revoked: readonly string[] = []
     principal: ed25519.Verifier,
     canIssue: (_: unknown, issuer: string) => issuer === people.alice.did(),
     validateAuthorization: () =>
-      cids.some((cid) => revoked.includes(cid)) ? (fail('revoked') as never) : ok({}),
+      cids.some((cid) => revoked.includes(cid)) ? (fail('revoked') as never) : { ok: {} },
   });
   return result.ok !== undefined;
 }

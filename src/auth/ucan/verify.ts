@@ -1,7 +1,7 @@
 import { type Clock, type Grant, OracleError, parseResource } from '../../plugin/index.js';
 import type { Abilities } from './abilities.js';
 import { derive } from './derive.js';
-import type { Dids } from './did/resolve-did.js';
+import type { Deadline, Dids } from './did/resolve-did.js';
 import { readReveal, writeReveal } from './hidden.js';
 import { INVOCATION_SECONDS } from './limits.js';
 import { type Chain, readToken } from './token.js';
@@ -65,12 +65,16 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       checkTime(link, now, deps.skew);
       checkAudiences(link, chain);
     }
-    const signal = AbortSignal.timeout(RESOLVE_MS);
-    await checkSignatures(chain, deps.dids, signal);
+    let signal: AbortSignal | undefined;
+    const deadline = () => {
+      signal ??= AbortSignal.timeout(RESOLVE_MS);
+      return signal;
+    };
+    await checkSignatures(chain, deps.dids, deadline);
     holds(!(await deps.isRevoked([...chain.links.keys()])), 'a link is revoked');
     const grants: Grant[] = [];
     for (const capability of chain.root.capabilities) {
-      const grant = await grantOf(chain, capability, signal);
+      const grant = await grantOf(chain, capability, deadline);
       if (grant !== undefined) grants.push(grant);
     }
     if (grants.length === 0) throw new UngrantedUcan('Its chain does not grant what it claims');
@@ -81,24 +85,24 @@ export function createVerifier(deps: VerifierDeps): Verifier {
   async function grantOf(
     chain: Chain,
     capability: Capability,
-    signal: AbortSignal,
+    deadline: Deadline,
   ): Promise<Grant | undefined> {
     const derivation = derive(chain, capability, deps.abilities);
     if (derivation === undefined) return undefined;
     const { owner, reveal } = derivation;
-    if (!(await isOwner(owner, capability, signal))) return undefined;
+    if (!(await isOwner(owner, capability, deadline))) return undefined;
     const { can, with: resource } = capability;
     const proofs = [...chain.links.keys()].filter((cid) => cid !== chain.root.cid);
     return Object.freeze({ can, with: resource, nb: writeReveal(reveal), owner, proofs });
   }
 
   /** A chain may begin only with who owns the resource. One's own files are named from the owner, so they always fit. */
-  async function isOwner(owner: string, { with: text }: Capability, signal: AbortSignal): Promise<boolean> {
+  async function isOwner(owner: string, { with: text }: Capability, deadline: Deadline): Promise<boolean> {
     const resource = parseResource(text);
     if (resource === undefined) return false;
     if (resource.kind === 'oracle') return deps.self.has(owner);
     if (resource.did === undefined || resource.did === owner) return true;
-    return (await deps.dids.controllers(resource.did, signal)).includes(owner);
+    return (await deps.dids.controllers(resource.did, deadline)).includes(owner);
   }
 
   return {
@@ -148,12 +152,12 @@ function checkAudiences(link: Ucan, { links }: Chain): void {
 }
 
 /** From the root on, so that what a link refers to is looked at only when the link itself is genuine. */
-async function checkSignatures({ links }: Chain, dids: Dids, signal: AbortSignal): Promise<void> {
+async function checkSignatures({ links }: Chain, dids: Dids, deadline: Deadline): Promise<void> {
   const far = new Set<string>();
   for (const link of links.values()) {
     if (!link.issuer.startsWith('did:key:')) far.add(link.issuer);
     holds(far.size <= FAR_ISSUERS, 'too many of its issuers must be looked up');
-    const keys = await keysOf(link.issuer, dids, signal);
+    const keys = await keysOf(link.issuer, dids, deadline);
     const message = signedBytes(link, link.signature.algorithm);
     holds(
       keys.some((key) => key.verify(message, link.signature)),
@@ -162,9 +166,9 @@ async function checkSignatures({ links }: Chain, dids: Dids, signal: AbortSignal
   }
 }
 
-async function keysOf(did: string, dids: Dids, signal: AbortSignal) {
+async function keysOf(did: string, dids: Dids, deadline: Deadline) {
   try {
-    return await dids.keys(did, signal);
+    return await dids.keys(did, deadline);
   } catch (error) {
     if (OracleError.isInstance(error)) throw error;
     throw new InvalidUcan('an issuer cannot be resolved', { cause: error });

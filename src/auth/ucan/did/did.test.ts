@@ -298,8 +298,8 @@ describe('other methods', () => {
 
   it('have no document of our making', async () => {
     const dids = createDids({ clock, own: new Map(), local: false, documents: () => undefined });
-    expect(await dids.keys('did:key:nonsense', soon())).toEqual([]);
-    expect(await dids.controllers(alice.did, soon())).toEqual([]);
-    await expect(dids.keys(did, soon())).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await dids.keys('did:key:nonsense', soon)).toEqual([]);
+    expect(await dids.controllers(alice.did, soon)).toEqual([]);
+    await expect(dids.keys(did, soon)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });

@@ -5,12 +5,15 @@ import { controllersOf, keysOfDocument } from './document-keys.js';
 import { fetchDocument } from './fetch-document.js';
 import { webDidUrl } from './web-did.js';
 
+/** The signal that ends a look-up. Made when it is needed: most tokens need none. */
+export type Deadline = () => AbortSignal;
+
 /** What the verifier asks about DIDs. */
 export interface Dids {
   /** The keys that may sign for a DID now; none for one that is unknown or deactivated. */
-  keys(did: string, signal: AbortSignal): Promise<readonly VerificationKey[]>;
+  keys(did: string, deadline: Deadline): Promise<readonly VerificationKey[]>;
   /** The DIDs that control a DID, besides itself. */
-  controllers(did: string, signal: AbortSignal): Promise<readonly string[]>;
+  controllers(did: string, deadline: Deadline): Promise<readonly string[]>;
 }
 
 export interface DidOptions {
@@ -32,22 +35,22 @@ export function createDids(options: DidOptions): Dids {
   const keyDids = new Map<string, readonly VerificationKey[]>();
   const web = rememberDocuments(options.clock, (did, signal) => readWebDocument(did, options.local, signal));
 
-  async function documentOf(did: string, signal: AbortSignal): Promise<DidDocument | undefined> {
-    if (did.startsWith('did:web:')) return web(did, signal);
+  async function documentOf(did: string, deadline: Deadline): Promise<DidDocument | undefined> {
+    if (did.startsWith('did:web:')) return web(did, deadline());
     const documents = options.documents();
     if (documents === undefined) throw cannotResolve(did);
-    const document = await documents.resolve(did, signal);
+    const document = await documents.resolve(did, deadline());
     return document?.id === did ? document : undefined;
   }
 
   return {
-    async keys(did, signal) {
+    async keys(did, deadline) {
       const known = keyDids.get(did);
       if (known !== undefined) return known;
       const own = did.startsWith('did:key:') ? readKeyDid(did) : options.own.get(did);
       if (own === undefined && did.startsWith('did:key:')) return [];
       if (own === undefined) {
-        const document = await documentOf(did, signal);
+        const document = await documentOf(did, deadline);
         return document === undefined ? [] : importKeys(keysOfDocument(document));
       }
       const keys = importKeys([own]);
@@ -55,9 +58,9 @@ export function createDids(options: DidOptions): Dids {
       keyDids.set(did, keys);
       return keys;
     },
-    async controllers(did, signal) {
+    async controllers(did, deadline) {
       if (did.startsWith('did:key:')) return [];
-      const document = await documentOf(did, signal);
+      const document = await documentOf(did, deadline);
       return document === undefined ? [] : controllersOf(document);
     },
   };
