@@ -18,14 +18,6 @@ export interface ApprovalDecision {
   readonly reason?: string;
 }
 
-export interface RunView {
-  readonly runId: string;
-  readonly sessionId: string;
-  readonly status: RunStatus;
-  readonly createdAt: number;
-  readonly endedAt?: number;
-}
-
 export type RunStatus = 'running' | 'done' | 'error' | 'cancelled' | 'interrupted';
 
 /** Runs: started, watched, cancelled, drained. A run outlives the connection that started it. */
