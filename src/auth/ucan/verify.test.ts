@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DidDocument } from '../../plugin/index.js';
+import { type DidDocument, OracleError } from '../../plugin/index.js';
 import {
   alice,
   bob,
@@ -232,6 +232,16 @@ describe('whose resource it is', () => {
         testVerifier({ documents: documents(document) }).invocation(await token()),
       ).rejects.toThrow(UngrantedUcan);
     }
+  });
+
+  it('a chain that is down says so; any other failure of a look-up is no defect of ours', async () => {
+    const failing = (error: Error) => testVerifier({ documents: { resolve: () => Promise.reject(error) } });
+    const token = () => invocation({ grants: [on('fs/read', `${FILES}/${entity}`)] });
+    const down = new OracleError('unavailable', { detail: 'The chain cannot be reached.' });
+    await expect(failing(down).invocation(await token())).rejects.toBe(down);
+    await expect(failing(new Error('boom')).invocation(await token())).rejects.toThrow(InvalidUcan);
+    const far = invocation({ from: { ...alice, did: 'did:ixo:ixo1alice' } });
+    await expect(failing(new Error('boom')).invocation(await far)).rejects.toThrow(InvalidUcan);
   });
 
   it('root issuer == namespace owner: a DID’s own namespace is its own', async () => {

@@ -102,7 +102,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     if (resource === undefined) return false;
     if (resource.kind === 'oracle') return deps.self.has(owner);
     if (resource.did === undefined || resource.did === owner) return true;
-    return (await deps.dids.controllers(resource.did, deadline)).includes(owner);
+    return (await known(deps.dids.controllers(resource.did, deadline))).includes(owner);
   }
 
   return {
@@ -157,7 +157,7 @@ async function checkSignatures({ links }: Chain, dids: Dids, deadline: Deadline)
   for (const link of links.values()) {
     if (!link.issuer.startsWith('did:key:')) far.add(link.issuer);
     holds(far.size <= FAR_ISSUERS, 'too many of its issuers must be looked up');
-    const keys = await keysOf(link.issuer, dids, deadline);
+    const keys = await known(dids.keys(link.issuer, deadline));
     const message = signedBytes(link, link.signature.algorithm);
     holds(
       keys.some((key) => key.verify(message, link.signature)),
@@ -166,11 +166,12 @@ async function checkSignatures({ links }: Chain, dids: Dids, deadline: Deadline)
   }
 }
 
-async function keysOf(did: string, dids: Dids, deadline: Deadline) {
+/** An answer about a DID. Failures that the plugin names (the chain is down) pass; any other is the token's. */
+async function known<T>(answer: Promise<T>): Promise<T> {
   try {
-    return await dids.keys(did, deadline);
+    return await answer;
   } catch (error) {
     if (OracleError.isInstance(error)) throw error;
-    throw new InvalidUcan('an issuer cannot be resolved', { cause: error });
+    throw new InvalidUcan('a DID cannot be resolved', { cause: error });
   }
 }
