@@ -4,7 +4,7 @@ import type { Clock, Logger, Models, OracleInfo, ThreadMessage } from '../plugin
 import type { Store } from '../store/types.js';
 import { createCatalog } from './catalog.js';
 import { modelChain, toolChain } from './chains.js';
-import { type AgentGraph, compileGraph } from './graph.js';
+import { type AgentGraph, compileGraph, loadLangGraph } from './graph.js';
 import { runIdOf } from './history.js';
 import { runLoop } from './loop.js';
 import { promptHead, systemPrompt } from './prompt.js';
@@ -70,7 +70,7 @@ export function createAgent(options: AgentOptions): RunManager {
 
 /** Imports the heavy core, so that the first message does not wait for it; to be called once the process listens. */
 export async function warmAgent(): Promise<void> {
-  await Promise.all([import('@langchain/langgraph'), import('../store/checkpoint-saver.js')]);
+  await Promise.all([loadLangGraph(), import('../store/checkpoint-saver.js')]);
 }
 
 /** Asks every plugin for the tools that this one request brings. */
