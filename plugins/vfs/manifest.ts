@@ -26,14 +26,9 @@ export const manifest: Manifest = {
       args: { path: '/reports/2024.md', public: true },
     },
     {
-      user: 'Unpublish /reports/2024.md',
+      user: 'Make /reports/2024.md no longer public',
       tool: 'vfs_set_public',
       args: { path: '/reports/2024.md', public: false },
-    },
-    {
-      user: 'Move /draft.md to /reports/final.md',
-      tool: 'vfs_move',
-      args: { from: '/draft.md', to: '/reports/final.md' },
     },
   ],
   tags: [

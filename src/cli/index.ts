@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.js';
+import { addFilesCommands } from './files-commands.js';
 import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
 import { addPluginCommands } from './plugin-commands.js';
@@ -147,6 +148,15 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
       const { revokeKey } = await import('./commands/keys.js');
       finish(await revokeKey(idOrName, io));
     });
+  keys
+    .command('rotate')
+    .description('renew the master key that protects stored files, and wrap all keys with it')
+    .action(async () => {
+      const { rotateKeys } = await import('./commands/keys.js');
+      finish(await rotateKeys(io));
+    });
+
+  addFilesCommands(program, host, io, finish);
 
   addUcanCommands(program, host, io, finish);
 

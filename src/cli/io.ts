@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 export interface CliIo {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
+  /** Content on standard output, as it is. */
+  readonly bytes: (content: Uint8Array) => void;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /** A person sits at both ends: prompts make sense. */
@@ -30,6 +32,7 @@ export function processIo(): CliIo {
   return {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
+    bytes: (content) => void process.stdout.write(content),
     cwd: process.cwd(),
     env: process.env,
     interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,

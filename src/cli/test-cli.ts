@@ -40,6 +40,9 @@ export function testCli(options: TestCliOptions = {}): TestCli {
     stderr: (text) => {
       err += text;
     },
+    bytes: (content) => {
+      out += Buffer.from(content).toString('utf8');
+    },
     cwd: dir,
     env: options.env ?? {},
     interactive: options.answers !== undefined,

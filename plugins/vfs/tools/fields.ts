@@ -14,7 +14,7 @@ export const pathField = z
 /** A folder to look in. */
 export const folderField = z
   .string()
-  .min(1)
+  .regex(/^\//, 'must begin with /')
   .max(1024)
   .default('/')
   .meta({

@@ -100,7 +100,8 @@ export async function isOracleAt(baseUrl: string): Promise<boolean> {
   }
 }
 
-async function request(baseUrl: string, path: string, init: RequestInit): Promise<Response> {
+/** One request to an oracle; what it refuses, and that it cannot be reached, becomes an OracleError. */
+export async function request(baseUrl: string, path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`${baseUrl}${path}`, init);

@@ -96,6 +96,14 @@ export async function revokeKey(idOrName: string, io: CliIo): Promise<number> {
   return 0;
 }
 
+/** `oracle keys rotate`: a running oracle goes on undisturbed. */
+export async function rotateKeys(io: CliIo): Promise<number> {
+  const { keys } = await withStore(localConfig(io), (store) => store.rotateMasterKey());
+  io.stderr(`Made a new master key and wrapped ${keys} ${keys === 1 ? 'key' : 'keys'} with it.\n`);
+  io.stderr('Back up master-keys.json in DATA_DIR: without it the stored files cannot be read.\n');
+  return 0;
+}
+
 function stateOf(row: ApiKeyRow, now: number): string {
   if (row.revokedAt !== null) return `revoked ${day(row.revokedAt)}`;
   if (row.expiresAt === null) return 'active';
