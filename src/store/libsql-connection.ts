@@ -4,6 +4,15 @@ import { nulInText } from './database-errors.js';
 
 /** Statements kept prepared; preparing costs three times what a keyed read does. */
 const STATEMENT_CACHE = 256;
+/** After these the columns of a kept statement may have other names. */
+const CHANGES_SCHEMA = /^\s*(?:alter|create|drop)\b/i;
+
+interface Prepared {
+  readonly statement: Libsql.Statement;
+  readonly reader: boolean;
+  /** Names of what it returns. */
+  readonly columns: readonly string[];
+}
 
 /**
  * libsql as Kysely's SQLite dialect wants a database, with what libsql 0.5 lacks: prepared statements are kept,
@@ -14,7 +23,7 @@ export function libsqlConnection(
   database: Libsql.Database,
   explain: (error: unknown) => unknown,
 ): SqliteDatabase {
-  const cache = new Map<string, Libsql.Statement>();
+  const cache = new Map<string, Prepared>();
 
   const attempt = <T>(work: () => T): T => {
     try {
@@ -24,22 +33,22 @@ export function libsqlConnection(
     }
   };
 
-  function prepared(sql: string): Libsql.Statement {
+  function prepared(sql: string): Prepared {
     const known = cache.get(sql);
     if (known !== undefined) {
       cache.delete(sql);
       cache.set(sql, known);
       return known;
     }
-    const statement = attempt(() => database.prepare(sql));
-    cache.set(sql, statement);
+    const fresh = attempt(() => prepareRaw(database, sql));
+    cache.set(sql, fresh);
     if (cache.size > STATEMENT_CACHE) {
       for (const oldest of cache.keys()) {
         cache.delete(oldest);
         break;
       }
     }
-    return statement;
+    return fresh;
   }
 
   return {
@@ -48,16 +57,36 @@ export function libsqlConnection(
       database.close();
     },
     prepare(sql: string): SqliteStatement {
-      const statement = prepared(sql);
+      const { statement, reader, columns } = prepared(sql);
       return {
-        reader: statement.reader,
-        all: (parameters) => attempt(() => statement.all(bindable(parameters)).map(plainRow)),
-        run: (parameters) => attempt(() => statement.run(bindable(parameters))),
+        reader,
+        all: (parameters) =>
+          attempt(() => statement.all(bindable(parameters)).map((values) => namedRow(columns, values))),
+        run: (parameters) =>
+          attempt(() => {
+            if (CHANGES_SCHEMA.test(sql)) cache.clear();
+            return statement.run(bindable(parameters));
+          }),
         // Its own statement: a cached one could be run again while this reads on.
         iterate: (parameters) => attempt(() => rows(database.prepare(sql), parameters)),
       };
     },
   };
+}
+
+/** Rows as arrays: naming their values here takes a third of the time that libsql takes for it. */
+function prepareRaw(database: Libsql.Database, sql: string): Prepared {
+  const statement = database.prepare(sql);
+  const { reader } = statement;
+  if (!reader) return { statement, reader, columns: [] };
+  return { statement: statement.raw(), reader, columns: statement.columns().map(({ name }) => name) };
+}
+
+function namedRow(columns: readonly string[], values: unknown): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  let index = 0;
+  for (const value of values as readonly unknown[]) row[columns[index++] ?? ''] = plainValue(value);
+  return row;
 }
 
 function* rows(statement: Libsql.Statement, parameters: readonly unknown[]): IterableIterator<unknown> {
@@ -93,9 +122,10 @@ function bindableValue(value: unknown): unknown {
 
 function plainRow(row: unknown): unknown {
   const record = row as Record<string, unknown>;
-  for (const key in record) {
-    const value = record[key];
-    if (value instanceof ArrayBuffer) record[key] = Buffer.from(value);
-  }
+  for (const key in record) record[key] = plainValue(record[key]);
   return row;
+}
+
+function plainValue(value: unknown): unknown {
+  return value instanceof ArrayBuffer ? Buffer.from(value) : value;
 }

@@ -7,10 +7,19 @@ type Listed = 'vfs_files' | 'vfs_folders';
 type Condition = ExpressionWrapper<VfsTables, Listed, SqlBool>;
 type Builder = ExpressionBuilder<VfsTables, Listed>;
 
-/** Everything below a folder, in the order of an index on paths; without the folder itself. */
-export function isBelow(eb: Builder, folder: NamespacePath): Condition {
+/**
+ * Everything below a folder, in the order of an index on paths; without the folder itself. With `after`, what comes
+ * later only: of two lower bounds SQLite would seek to either and walk over the rest, so there is one.
+ */
+export function isBelow(eb: Builder, folder: NamespacePath, after?: string): Condition {
   const { start, end } = subtreeRange(folder);
-  return eb.and([eb('path', '>', start), eb('path', '<', end)]);
+  if (after === undefined) return eb.and([eb('path', '>', start), eb('path', '<', end)]);
+  const inside = after.startsWith(start);
+  return eb.and([
+    eb('path', '>', inside ? after : start),
+    eb('path', '<', end),
+    ...(inside ? [] : [eb('path', '>', after)]),
+  ]);
 }
 
 /** The immediate children of a folder. The root is its own parent and no child. */

@@ -75,18 +75,16 @@ export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pi
         .where('namespace', '=', page.namespace)
         .where('trashed_at', 'is', null)
         .where((eb) => isListed(eb as never, page));
-      if (page.after !== undefined) rows = rows.where('path', '>', page.after);
       if (page.offset !== undefined) rows = rows.offset(page.offset);
       return (await rows.orderBy('path').limit(page.limit).execute()).map(fileOf);
     },
 
     async listFolders(page) {
-      let rows = db
+      const rows = db
         .selectFrom('vfs_folders')
         .selectAll()
         .where('namespace', '=', page.namespace)
         .where((eb) => isListed(eb as never, page));
-      if (page.after !== undefined) rows = rows.where('path', '>', page.after);
       return (await rows.orderBy('path').limit(page.limit).execute()).map(folderOf);
     },
 
@@ -115,6 +113,8 @@ export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pi
 }
 
 function isListed(eb: ExpressionBuilder<VfsTables, 'vfs_files' | 'vfs_folders'>, page: PageRequest) {
-  const inside = page.view === 'flat' ? isBelow(eb, page.path) : isChild(eb, page.path);
-  return eb.and([inside, isVisible(eb, page)]);
+  const { path, after, view } = page;
+  const visible = isVisible(eb, page);
+  if (view === 'flat') return eb.and([isBelow(eb, path, after), visible]);
+  return eb.and([isChild(eb, path), ...(after === undefined ? [] : [eb('path', '>', after)]), visible]);
 }
