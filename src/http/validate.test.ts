@@ -41,6 +41,25 @@ describe('validatePart', () => {
     ]);
   });
 
+  it.each([
+    [z.int(), 1.5, 'must be a whole number'],
+    [z.number(), '1', 'must be a number, not string'],
+    [z.array(z.string()), 1, 'must be an array, not number'],
+    [z.number().min(1), 0, 'must be at least 1'],
+    [z.number().gt(0), 0, 'must be more than 0'],
+    [z.number().max(1), 2, 'must be at most 1'],
+    [z.number().lt(1), 1, 'must be less than 1'],
+    [z.string().min(1), '', 'must not be empty'],
+    [z.string().max(2), 'abc', 'must have at most 2 characters'],
+    [z.array(z.string()).min(2), ['a'], 'must have at least 2 items'],
+    [z.enum(['active', 'planned']), 'x', 'must be one of active, planned'],
+    [z.literal('yes'), 'no', 'must be yes'],
+    [z.string().regex(/^a/, 'must begin with a'), 'b', 'must begin with a'],
+    [z.number({ error: 'Too small for words' }).min(3, 'give three or more'), 1, 'give three or more'],
+  ])('says what to mend: %#', (schema, value, message) => {
+    expect(faultsOf(z.object({ field: schema }), { field: value })).toEqual([{ field: 'field', message }]);
+  });
+
   it('returns what the schema made of the input', () => {
     expect(validatePart(z.object({ limit: z.coerce.number() }), { limit: '5' }, 'query', [])).toEqual({
       limit: 5,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FieldError, OracleError } from '../plugin/index.js';
+import { wordsOf } from './words-of-issue.js';
 
 export type RequestPart = 'params' | 'query' | 'headers' | 'body';
 
@@ -58,11 +59,6 @@ function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[
   return branches
     .filter((issues) => issues.length > 0)
     .toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
-}
-
-function wordsOf(issue: Issue): string {
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  return missing ? `required, ${issue.expected}` : issue.message;
 }
 
 /** Dotted path; a fault of the whole part is named after the part. */
