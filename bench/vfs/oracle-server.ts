@@ -5,14 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { sql } from 'kysely';
-import { definePlugin } from 'oracle-runtime/plugin';
+import type { Plugin } from 'oracle-runtime/plugin';
 import { type Access, accessOf } from '../../plugins/vfs/access/access.js';
 import { vfsConfig } from '../../plugins/vfs/config.js';
 import { createVfs } from '../../plugins/vfs/create-vfs.js';
 import { createFile } from '../../plugins/vfs/drive/write.js';
+import plugin from '../../plugins/vfs/index.js';
 import { type NamespacePath, parsePath } from '../../plugins/vfs/paths/namespace-path.js';
-import { publicRoutes } from '../../plugins/vfs/public/routes.js';
-import { migrations } from '../../plugins/vfs/store/migrations.js';
 import type { VfsTables } from '../../plugins/vfs/store/tables.js';
 import type { Vfs } from '../../plugins/vfs/vfs.js';
 import { createOracleApp } from '../../src/app.js';
@@ -34,31 +33,17 @@ export interface Done {
 const DID = 'did:key:zBench';
 let vfs: Vfs | undefined;
 
-const files = definePlugin({
-  name: 'vfs-under-test',
-  version: '1.0.0',
-  manifest: {
-    title: 'Files',
-    summary: 'The anonymous routes of the file system.',
-    whenToUse: ['in a benchmark'],
-    loading: 'silent',
+/** The plugin as it ships; what fills it sees the same database, blobs and keys. */
+const files: Plugin = {
+  ...plugin,
+  setup(ctx) {
+    const { blobs, keys, clock, logger } = ctx;
+    const db = ctx.database.as<VfsTables>();
+    const config = vfsConfig.parse({});
+    vfs = createVfs({ db, blobs, keys, config, clock, logger, oracle: { did: DID, entityDid: undefined } });
+    return plugin.setup?.(ctx) ?? {};
   },
-  migrations,
-  setup({ database, blobs, keys, clock, logger }) {
-    const made = createVfs({
-      db: database.as<VfsTables>(),
-      blobs,
-      keys,
-      config: vfsConfig.parse({}),
-      clock,
-      logger,
-      oracle: { did: DID, entityDid: undefined },
-    });
-    vfs = made;
-    const archiveLimits = { maxFiles: 20_000, maxBytes: 50 * 1024 ** 3 };
-    return { routes: publicRoutes({ store: made.files, logger, archiveLimits }) };
-  },
-});
+};
 
 async function main(): Promise<void> {
   const app = await createOracleApp({
@@ -68,6 +53,7 @@ async function main(): Promise<void> {
     createIdentity: true,
   });
   const { url } = await app.listen();
+  const { secret } = await app.store.apiKeys.create({ name: 'bench', scopes: ['*'] });
   process.on('message', (task: Task) => {
     perform(task).then(
       (done) => process.send?.(done),
@@ -78,7 +64,7 @@ async function main(): Promise<void> {
     );
   });
   process.on('disconnect', () => process.exit(0));
-  process.send?.({ url });
+  process.send?.({ url, key: secret });
 }
 
 async function perform(task: Task): Promise<Done> {

@@ -30,10 +30,12 @@ export interface Server {
 }
 
 export interface Oracle extends Server {
+  /** An API key with all scopes. */
+  readonly key: string;
   perform(task: Task): Promise<Done>;
 }
 
-const hello = z.object({ url: z.string() });
+const hello = z.object({ url: z.string(), key: z.string() });
 const done = z.object({ id: z.string().optional(), ms: z.number() });
 
 /** This project, logging every request to a file. */
@@ -53,11 +55,12 @@ export async function startOracle(dir: string): Promise<Oracle> {
     },
   });
   closeSync(log);
-  const { url } = hello.parse(await answerOf(child));
+  const { url, key } = hello.parse(await answerOf(child));
   return {
     name: 'oracle-runtime',
     pid: child.pid ?? -1,
     origin: url,
+    key,
     async perform(task) {
       const answer = answerOf(child);
       child.send(task);
@@ -138,6 +141,25 @@ export async function download(url: string): Promise<{ firstByte: number; second
     .map(Number);
   if (status !== 200) throw new Error(`${url} answered ${status}.`);
   return { firstByte, seconds, bytes };
+}
+
+/** One upload of a file by curl, as a new file at `path`: bytes a second. */
+export async function upload({ origin, key }: Oracle, path: string, from: string): Promise<number> {
+  const { stdout } = await run('curl', [
+    ...['-s', '-o', '/dev/null', '-w', '%{http_code} %{speed_upload}', '-X', 'POST', '-T', from],
+    ...[
+      '-H',
+      `Authorization: Bearer ${key}`,
+      '-H',
+      'Content-Type: application/octet-stream',
+      '-H',
+      'Expect:',
+    ],
+    `${origin}/api/fs/files?path=${path}`,
+  ]);
+  const [status, speed = Number.NaN] = stdout.split(' ').map(Number);
+  if (status !== 201) throw new Error(`The upload of ${path} was answered ${status}.`);
+  return speed;
 }
 
 /** Requests a second over 16 kept connections, by wrk. */
