@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomInt } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ancestorsOf, isDotPath, type NamespacePath } from '../paths/namespace-path.js';
+import { fileOf, folderOf } from '../store/rows.js';
+import type { FileRow } from '../types.js';
+import { collect, openTestFiles, type TestFiles } from './open-test-files.js';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Kills a process that changes files, again and again, and looks each time at what it left. */
+export function survivesKills(rounds: number): void {
+  let dataDir: string;
+  const script = at(`../../../node_modules/.cache/oracle-runtime/busy-writer-${process.pid}.mjs`);
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'vfs-crash-'));
+    await build({
+      entryPoints: [at('./busy-writer.ts')],
+      outfile: script,
+      bundle: true,
+      packages: 'external',
+      alias: { 'oracle-runtime/plugin': at('../../../src/plugin/index.ts') },
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      logLevel: 'error',
+    });
+  });
+  afterAll(async () => {
+    await rm(dataDir, { recursive: true, force: true });
+    await rm(script, { force: true });
+  });
+
+  it(
+    `${rounds} kills in the middle of changes leave every file whole and nothing public that was not published`,
+    async () => {
+      let seen = 0;
+      for (let round = 0; round < rounds; round++) {
+        await runAndKill(script, dataDir, randomInt(5, 200));
+        const files = await openTestFiles({ dataDir });
+        try {
+          seen = await checkEverything(files);
+        } finally {
+          await files.close();
+        }
+      }
+      expect(seen).toBeGreaterThan(rounds);
+      await checkNothingIsLeftOver(dataDir);
+    },
+    30_000 + rounds * 5_000,
+  );
+}
+
+/** Starts the writer, lets it work for some milliseconds and kills it. */
+function runAndKill(script: string, dataDir: string, ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--enable-source-maps', script, dataDir], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.on('data', (data: Buffer) => {
+      errors += data.toString();
+    });
+    child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), ms));
+    child.once('exit', (code, signal) => {
+      if (signal === 'SIGKILL') resolve();
+      else reject(new Error(`The writer ended by itself (${code}): ${errors}`));
+    });
+  });
+}
+
+/** @returns how many active files there are */
+async function checkEverything(files: TestFiles): Promise<number> {
+  const rows = (await files.db.selectFrom('vfs_files').selectAll().execute()).map(fileOf);
+  const active = rows.filter(({ trashedAt }) => trashedAt === undefined);
+  for (const file of rows) await checkContent(files, file);
+  for (const file of active) {
+    const mayBePublic = file.name.startsWith('open-') || file.path.startsWith('/open/');
+    if (file.public) expect(mayBePublic, file.path).toBe(true);
+    if (file.ownPublic) expect(file.name, file.path).toMatch(/^open-/);
+  }
+  await checkFlags(files, active);
+  await checkUsage(files);
+  return active.length;
+}
+
+/** Every version that a row names is there to its last byte. */
+async function checkContent(files: TestFiles, file: FileRow): Promise<void> {
+  const bytes = await collect(files.vfs.files.open(file).read());
+  expect(createHash('sha256').update(bytes).digest('hex'), file.path).toBe(file.contentHash);
+  const { versions } = await files.db
+    .selectFrom('vfs_versions')
+    .select((eb) => eb.fn.countAll<number>().as('versions'))
+    .where('file_id', '=', file.id)
+    .executeTakeFirstOrThrow();
+  expect(versions, file.path).toBe(file.version);
+}
+
+/** Effective flags are what the own flags of the item and of the folders above make of it. */
+async function checkFlags(files: TestFiles, active: readonly FileRow[]): Promise<void> {
+  const rows = (await files.db.selectFrom('vfs_folders').selectAll().execute()).map(folderOf);
+  const folders = new Map(rows.map((folder) => [folder.path, folder]));
+  const expected = (path: NamespacePath, ownPublic: boolean, ownHidden: boolean) => {
+    const above = ancestorsOf(path).map((folder) => folders.get(folder));
+    expect(
+      above.every((folder) => folder !== undefined),
+      `folders above ${path}`,
+    ).toBe(true);
+    return {
+      public: ownPublic || above.some((folder) => folder?.ownPublic === true),
+      hidden: ownHidden || isDotPath(path) || above.some((folder) => folder?.ownHidden === true),
+    };
+  };
+  for (const item of [...active, ...rows]) {
+    const { public: isPublic, hidden, path, ownPublic, ownHidden } = item;
+    expect({ public: isPublic, hidden }, path).toEqual(expected(path, ownPublic, ownHidden));
+  }
+}
+
+async function checkUsage(files: TestFiles): Promise<void> {
+  const { bytes } = await files.db
+    .selectFrom('vfs_versions')
+    .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
+    .executeTakeFirstOrThrow();
+  const rows = await files.db.selectFrom('vfs_namespaces').select('used_bytes').execute();
+  expect(rows.reduce((sum, row) => sum + row.used_bytes, 0)).toBe(bytes ?? 0);
+}
+
+/** A day later, when nobody can be uploading or reading any more, only bytes of versions are there. */
+async function checkNothingIsLeftOver(dataDir: string): Promise<void> {
+  const files = await openTestFiles({ dataDir });
+  try {
+    files.advance(2 * 24 * 60 * 60 * 1_000);
+    await files.vfs.sweep();
+    const versions = await files.db.selectFrom('vfs_versions').select(['blob', 'size']).execute();
+    const wanted = versions.filter(({ size }) => size > files.vfs.files.smallBytes).map(({ blob }) => blob);
+    const entries = await readdir(join(dataDir, 'blobs/vfs'), { recursive: true, withFileTypes: true });
+    const present = entries.filter((entry) => entry.isFile()).map((entry) => basename(entry.name));
+    expect(present.toSorted()).toEqual([...new Set(wanted)].toSorted());
+    expect(await files.db.selectFrom('vfs_doomed_blobs').selectAll().execute()).toEqual([]);
+  } finally {
+    await files.close();
+  }
+}
