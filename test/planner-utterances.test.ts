@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import dice from '../examples/dice/index.js';
+import notes from '../examples/notes/index.js';
 import { bundledPlugins } from '../plugins/index.js';
 import { META_TOOLS } from '../src/agent/models/offline/testing/fixture-capabilities.js';
 import { type TalkOptions, talk } from '../src/agent/models/offline/testing/talk.js';
@@ -202,15 +204,38 @@ describe('what people say', () => {
   });
 
   it('understands every example of every manifest', () => {
-    const missed: string[] = [];
-    for (const { manifest, tools } of options.capabilities) {
-      for (const example of manifest.examples ?? []) {
-        const call = talk([example.user], options).calls[0];
-        const tool = tools.find((one) => one.name === example.tool);
-        if (call?.name !== example.tool || tool === undefined || !meets(call.args, tool.parameters))
-          missed.push(example.user);
-      }
-    }
-    expect(missed).toEqual([]);
+    expect(missedExamples(options)).toEqual([]);
   });
 });
+
+describe('a plugin that nobody taught it', () => {
+  let more: TalkOptions;
+  beforeAll(async () => {
+    const capabilities = await bootedCapabilities([...bundledPlugins, dice, notes]);
+    more = { capabilities, bound: [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)] };
+  });
+
+  it.each([
+    ['roll 3 dice', 'roll_dice', { count: 3 }],
+    ['please roll 12 dice for me', 'roll_dice', { count: 12 }],
+    ['roll dice', 'roll_dice', {}],
+  ])('is understood by its manifest: %s', (said, name, args) => {
+    expect(talk([said], more).calls).toEqual([{ name, args }]);
+  });
+
+  it('is understood in each of its examples', () => {
+    expect(missedExamples(more)).toEqual([]);
+  });
+});
+
+function missedExamples({ capabilities, ...rest }: TalkOptions): string[] {
+  return capabilities.flatMap(({ manifest, tools }) =>
+    (manifest.examples ?? [])
+      .filter((example) => {
+        const call = talk([example.user], { capabilities, ...rest }).calls[0];
+        const tool = tools.find((one) => one.name === example.tool);
+        return call?.name !== example.tool || tool === undefined || !meets(call.args, tool.parameters);
+      })
+      .map(({ user }) => user),
+  );
+}

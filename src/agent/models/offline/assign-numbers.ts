@@ -4,6 +4,7 @@ import { matchWeights } from './match-weights.js';
 import type { NumberMention } from './numbers.js';
 import { neighbours, type TextModel } from './read-text.js';
 import type { Field } from './schema-fields.js';
+import { stem } from './stem.js';
 import type { Word } from './tokenize.js';
 
 export interface NumberAssignment {
@@ -114,8 +115,15 @@ function weigh(
   if (conversion === undefined) return NOTHING;
   const { score, words } = cueScore(field, cues, around, mention, all, before);
   if (!conversion.ok) return score >= STRONG ? { weight: 0.9 * score, value: undefined, words } : NOTHING;
-  const weight = score * conversion.fit + (conversion.unit === true ? 0.4 : 0);
+  const named = conversion.unit === true || (unit !== undefined && counts(field, unit));
+  const weight = score * conversion.fit + (named ? 0.4 : 0);
   return weight < ENOUGH ? NOTHING : { weight, value: conversion.value, words };
+}
+
+/** Whether the field says that it counts what the unit names: `How many dice` for `3 dice`. */
+function counts(field: Field, unit: string): boolean {
+  const counted = /\b(?:how many|number of)\s+(.{1,60})/iu.exec(field.description)?.[1] ?? '';
+  return counted.split(/[^\p{L}\p{M}]+/u, 3).some((word) => stem(word.toLowerCase()) === unit);
 }
 
 /** The word right behind a number: what it counts. */
