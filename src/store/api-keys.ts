@@ -1,48 +1,24 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type Clock, OracleError } from '../plugin/index.js';
+import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';
 import type { ApiKeyRow, ApiKeys } from './types.js';
 
-/** A key that another process revoked works here for at most this long. */
-const CACHE_MS = 5_000;
-const CACHE_KEYS = 1_000;
 const LAST_USED_EVERY_MS = 60_000;
 const KEY_FORM = /^orc_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
 
-interface Cached {
-  readonly row: ApiKeyRow;
-  readonly hash: Buffer;
-  readonly until: number;
-}
-
 /** API keys `orc_<id>_<256-bit secret, base64url>`; the database holds the SHA-256 of the whole. */
 export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
-  const cache = new Map<string, Cached>();
+  // Asked on every request, so that a key is refused the moment any process revokes it.
+  const selectValid = prepareQuery<{ id: string }, Tables['core_api_keys']>((param) =>
+    db.selectFrom('core_api_keys').selectAll().where('id', '=', param('id')).where('revoked_at', 'is', null),
+  );
 
-  async function load(id: string): Promise<Cached | undefined> {
-    const known = cache.get(id);
-    if (known !== undefined && clock.now() < known.until) return known;
-    cache.delete(id);
-    const row = await db
-      .selectFrom('core_api_keys')
-      .selectAll()
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst();
-    if (row === undefined) return undefined;
-    const entry = { row: toKey(row), hash: Buffer.from(row.hash, 'hex'), until: clock.now() + CACHE_MS };
-    if (cache.size >= CACHE_KEYS) cache.clear();
-    cache.set(id, entry);
-    return entry;
-  }
-
-  async function touch({ row }: Cached): Promise<void> {
+  async function touch({ id, lastUsedAt }: ApiKeyRow): Promise<void> {
     const now = clock.now();
-    if (row.lastUsedAt !== null && now - row.lastUsedAt < LAST_USED_EVERY_MS) return;
-    const known = cache.get(row.id);
-    if (known !== undefined) cache.set(row.id, { ...known, row: { ...row, lastUsedAt: now } });
-    await db.updateTable('core_api_keys').set({ last_used_at: now }).where('id', '=', row.id).execute();
+    if (lastUsedAt !== null && now - lastUsedAt < LAST_USED_EVERY_MS) return;
+    await db.updateTable('core_api_keys').set({ last_used_at: now }).where('id', '=', id).execute();
   }
 
   return {
@@ -85,11 +61,13 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
     async find(secret) {
       const id = KEY_FORM.exec(secret)?.[1];
       if (id === undefined) return undefined;
-      const entry = await load(id);
-      if (entry === undefined || !timingSafeEqual(entry.hash, digest(secret))) return undefined;
-      if (entry.row.expiresAt !== null && entry.row.expiresAt <= clock.now()) return undefined;
-      await touch(entry);
-      return entry.row;
+      const [row] = (await selectValid(db, { id })).rows;
+      if (row === undefined || !timingSafeEqual(Buffer.from(row.hash, 'hex'), digest(secret)))
+        return undefined;
+      const key = toKey(row);
+      if (key.expiresAt !== null && key.expiresAt <= clock.now()) return undefined;
+      await touch(key);
+      return key;
     },
 
     async list() {
@@ -110,9 +88,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
         .where((where) => where.or([where('id', '=', idOrName), where('name', '=', idOrName)]))
         .returningAll()
         .executeTakeFirst();
-      if (row === undefined) return undefined;
-      cache.delete(row.id);
-      return toKey(row);
+      return row === undefined ? undefined : toKey(row);
     },
   };
 }

@@ -92,7 +92,7 @@ export async function revokeKey(idOrName: string, io: CliIo): Promise<number> {
       hint: 'See them with: oracle keys list',
     });
   }
-  io.stderr(`Revoked '${row.name}' (${row.id}). A running oracle refuses it within a few seconds.\n`);
+  io.stderr(`Revoked '${row.name}' (${row.id}). A running oracle refuses it from now on.\n`);
   return 0;
 }
 

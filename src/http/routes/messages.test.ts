@@ -113,6 +113,7 @@ describe('POST /messages/:sessionId', () => {
 
   it.each([
     [{ message: '' }, 'message'],
+    [{ message: ' \n\t' }, 'message'],
     [{ message: 'x'.repeat(100_001) }, 'message'],
     [{}, 'message'],
     [{ message: 'a', stream: 'yes' }, 'stream'],

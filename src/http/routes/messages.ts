@@ -30,7 +30,7 @@ const streamField = z
   .describe('Answer as server-sent events, as `Accept: text/event-stream` does.');
 
 const messageBody = z.object({
-  message: z.string().min(1).max(100_000),
+  message: z.string().max(100_000).regex(/\S/, 'is blank'),
   stream: streamField,
   attachments: z.array(attachmentSchema).max(20).optional(),
   tools: z
