@@ -69,6 +69,10 @@ export {
   reply,
 } from './route.js';
 export {
+  Chain,
+  type ChainAnswer,
+  type ChainQueries,
+  type ChainQuery,
   type DidDocument,
   type DidDocuments,
   DidResolver,

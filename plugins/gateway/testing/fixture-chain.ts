@@ -1,0 +1,126 @@
+import { type Registry, toBinary } from '@bufbuild/protobuf';
+import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
+import * as grpc from '@grpc/grpc-js';
+import { type FixtureState, fixtureState } from './fixture-data.js';
+import { fixtureSet, fixtureTypes } from './fixture-files.js';
+import { type FixtureMethod, fixtureMethods, Status } from './fixture-methods.js';
+import { reflectionService } from './fixture-reflection.js';
+
+export interface FixtureChainOptions {
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  readonly state?: FixtureState;
+  /** Which reflection services it has; all by default. */
+  readonly reflection?: readonly ('cosmos' | 'v1' | 'v1alpha')[];
+  /** Files that it describes, in wire format; all of its own by default. */
+  readonly files?: readonly Uint8Array[];
+  /** The latest block. */
+  readonly height?: number;
+}
+
+export interface FixtureChain {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  readonly port: number;
+  readonly types: Registry;
+  readonly state: FixtureState;
+  /** Every call so far, by path. */
+  readonly calls: string[];
+  /** Ends at once, in the middle of whatever it does. */
+  close(): Promise<void>;
+}
+
+const raw = (bytes: Buffer) => bytes;
+
+/** A local node: answers the queries of the gateway's protos and of the fixture service, from memory. */
+export async function startFixtureChain(options: FixtureChainOptions = {}): Promise<FixtureChain> {
+  const { state = fixtureState(), reflection = ['cosmos', 'v1', 'v1alpha'], height = 1000 } = options;
+  const types = fixtureTypes();
+  const set = fixtureSet();
+  const files = options.files ?? set.file.map((file) => toBinary(FileDescriptorProtoSchema, file));
+  const calls: string[] = [];
+  const server = new grpc.Server({ 'grpc.max_send_message_length': -1 });
+  const methods = fixtureMethods(types, state);
+  if (reflection.includes('cosmos')) {
+    methods.set('/cosmos.reflection.v1.ReflectionService/FileDescriptors', async () => describe(files));
+  }
+  for (const [path, method] of methods) {
+    const name = path.split('/').at(-1) ?? '';
+    server.addService(
+      { [name]: { path, requestStream: false, responseStream: false, ...identity() } },
+      { [name]: unary(path, method) },
+    );
+  }
+  const services = [...new Set([...methods.keys()].map((path) => path.split('/')[1] ?? ''))];
+  for (const version of ['v1', 'v1alpha'] as const) {
+    if (reflection.includes(version)) reflectionService(server, version, files, services, calls);
+  }
+
+  function unary(path: string, method: FixtureMethod): grpc.handleUnaryCall<Buffer, Buffer> {
+    return (call, reply) => {
+      calls.push(path);
+      const metadata = new Map(
+        Object.entries(call.metadata.getMap()).map(([key, value]) => [key, String(value)]),
+      );
+      const asked = metadata.get('x-cosmos-block-height');
+      method({ request: call.request, metadata }).then(
+        (answer) => {
+          const sent = new grpc.Metadata();
+          sent.set('x-cosmos-block-height', asked ?? String(height));
+          call.sendMetadata(sent);
+          reply(null, Buffer.from(answer));
+        },
+        (error: unknown) => {
+          const status = error instanceof Status ? error : new Status(13, String(error));
+          const trailer = new grpc.Metadata();
+          if (status.details) trailer.set('grpc-status-details-bin', Buffer.from(status.details));
+          reply({ code: status.code, details: status.message, metadata: trailer });
+        },
+      );
+    };
+  }
+
+  const port = await new Promise<number>((resolve, reject) => {
+    const address = `127.0.0.1:${options.port ?? 0}`;
+    server.bindAsync(address, grpc.ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    types,
+    state,
+    calls,
+    async close() {
+      server.forceShutdown();
+    },
+  };
+}
+
+function identity() {
+  return {
+    requestSerialize: raw,
+    requestDeserialize: raw,
+    responseSerialize: raw,
+    responseDeserialize: raw,
+  };
+}
+
+/** FileDescriptorsResponse, whose wire form is that of a FileDescriptorSet. */
+function describe(files: readonly Uint8Array[]): Uint8Array {
+  const parts = files.map((file) => {
+    const head: number[] = [10];
+    for (let size = file.length; ; size >>>= 7) {
+      head.push(size > 127 ? (size & 127) | 128 : size);
+      if (size <= 127) break;
+    }
+    return Buffer.concat([Buffer.from(head), file]);
+  });
+  return Buffer.concat(parts);
+}
+
+/** The fixture's descriptors as a file for CHAIN_DESCRIPTORS. */
+export function fixtureDescriptorSet(): Uint8Array {
+  return toBinary(FileDescriptorSetSchema, fixtureSet());
+}

@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { create, fromBinary, fromJson, type JsonValue, type Registry, toBinary } from '@bufbuild/protobuf';
+import { reflect } from '@bufbuild/protobuf/reflect';
+import type { FixtureState, Json } from './fixture-data.js';
+
+/** An answer that is a gRPC status. */
+export class Status extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    /** `grpc-status-details-bin`. */
+    readonly details?: Uint8Array,
+  ) {
+    super(message);
+  }
+}
+
+export interface FixtureCall {
+  readonly request: Uint8Array;
+  readonly metadata: ReadonlyMap<string, string>;
+}
+
+export type FixtureMethod = (call: FixtureCall) => Promise<Uint8Array>;
+
+/** The methods of the fixture chain by path, over state that may change while it runs. */
+export function fixtureMethods(types: Registry, state: FixtureState): Map<string, FixtureMethod> {
+  const methods = new Map<string, FixtureMethod>();
+
+  function message(typeName: string) {
+    const desc = types.getMessage(typeName);
+    if (desc === undefined) throw new Error(`no type ${typeName}`);
+    return desc;
+  }
+  /** A method from ProtoJSON to ProtoJSON. */
+  function serve(service: string, method: string, answer: (request: Json) => Json | Promise<Json>): void {
+    const desc = types.getService(service)?.methods.find(({ name }) => name === method);
+    if (desc === undefined) throw new Error(`no method ${service}/${method}`);
+    methods.set(`/${service}/${method}`, async ({ request }) => {
+      const value = fromBinary(desc.input, request);
+      const fields: Json = {};
+      const view = reflect(desc.input, value);
+      for (const field of desc.input.fields) {
+        if (field.fieldKind === 'scalar') fields[field.name] = String(view.get(field));
+        if (field.name === 'pagination')
+          fields['pagination'] = pageOf(view.isSet(field) ? view.get(field) : undefined);
+      }
+      const made = fromJson(desc.output, (await answer(fields)) as JsonValue, { registry: types });
+      return toBinary(desc.output, made);
+    });
+  }
+
+  const entityQuery = 'ixo.entity.v1beta1.Query';
+  const entityOf = (id: unknown) => found(state.entities, 'id', id, 'entity not found');
+  const documentOf = (id: unknown) => found(state.documents, 'id', id, 'did document not found');
+  serve(entityQuery, 'Params', () => ({ params: state.params.entity }));
+  serve(entityQuery, 'Entity', ({ id }) => ({ entity: entityOf(id), iidDocument: documentOf(id) }));
+  serve(entityQuery, 'EntityMetaData', ({ id }) => ({ entity: entityOf(id) }));
+  serve(entityQuery, 'EntityIidDocument', ({ id }) => ({ iidDocument: documentOf(id) }));
+  serve(entityQuery, 'EntityVerified', ({ id }) => ({
+    entity_verified: entityOf(id)['entity_verified'] === true,
+  }));
+  serve(entityQuery, 'EntityList', ({ pagination }) => page(state.entities, 'entities', pagination));
+  const iid = 'ixo.iid.v1beta1.Query';
+  serve(iid, 'IidDocument', ({ id }) => ({ iidDocument: documentOf(id) }));
+  serve(iid, 'IidDocuments', ({ pagination }) => page(state.documents, 'iidDocuments', pagination));
+  const claims = 'ixo.claims.v1beta1.Query';
+  serve(claims, 'Params', () => ({ params: state.params.claims }));
+  serve(claims, 'Collection', ({ id }) => ({
+    collection: found(state.collections, 'id', id, 'collection not found'),
+  }));
+  serve(claims, 'CollectionList', ({ pagination }) => page(state.collections, 'collections', pagination));
+  serve(claims, 'Claim', ({ id }) => ({ claim: found(state.claims, 'claim_id', id, 'claim not found') }));
+  serve(claims, 'ClaimList', ({ pagination }) => page(state.claims, 'claims', pagination));
+  serve(claims, 'Dispute', ({ proof }) => {
+    const dispute = state.disputes.find(({ data }) => (data as Json)['proof'] === proof);
+    if (dispute === undefined) throw new Status(5, 'dispute not found');
+    return { dispute };
+  });
+  serve(claims, 'DisputeList', ({ pagination }) => page(state.disputes, 'disputes', pagination));
+  const token = 'ixo.token.v1beta1.Query';
+  serve(token, 'Params', () => ({ params: state.params.token }));
+  serve(token, 'TokenMetadata', ({ id }) => ({
+    name: `Token ${id}`,
+    decimals: '0',
+    properties: { cap: '0' },
+  }));
+  serve(token, 'TokenList', ({ minter, pagination }) =>
+    page(
+      state.tokens.filter((each) => each['minter'] === minter),
+      'tokenDocs',
+      pagination,
+    ),
+  );
+  serve(token, 'TokenDoc', ({ minter, contract_address }) => {
+    const doc = state.tokens.find(
+      (each) => each['minter'] === minter && each['contract_address'] === contract_address,
+    );
+    if (doc === undefined) throw new Status(5, 'token not found');
+    return { tokenDoc: doc };
+  });
+
+  const echoResponse = message('fixture.EchoResponse');
+  const [requestField, metadataField] = echoResponse.fields;
+  const echo: FixtureMethod = async ({ request, metadata }) => {
+    const answer = reflect(echoResponse, create(echoResponse));
+    const input = message('fixture.EchoRequest');
+    if (requestField === undefined || metadataField?.fieldKind !== 'list') throw new Error('fields moved');
+    answer.set(requestField, reflect(input, fromBinary(input, request)));
+    const list = answer.get(metadataField);
+    for (const [name, value] of metadata) list.add(`${name}: ${value}`);
+    return toBinary(echoResponse, answer.message);
+  };
+  methods.set('/fixture.Query/Echo', echo);
+  methods.set('/fixture.Query/Item', echo);
+  methods.set('/fixture.Query/Kinds', async ({ request }) => {
+    const name = text(message('fixture.KindsRequest'), request, 'name');
+    const kinds = state.kinds.get(name);
+    if (kinds === undefined) throw new Status(5, `no kinds ${name}`);
+    return kinds;
+  });
+  methods.set('/fixture.Query/Fail', async ({ request }) => {
+    const input = message('fixture.FailRequest');
+    const code = Number(text(input, request, 'code'));
+    const detail = text(input, request, 'detail');
+    const words = text(input, request, 'message') || 'as told';
+    throw new Status(code, words, detail === '0' ? undefined : details(code, words, detail === '1'));
+  });
+  methods.set('/fixture.Query/Sleep', async ({ request }) => {
+    await sleep(Number(text(message('fixture.SleepRequest'), request, 'ms')), undefined, { ref: false });
+    return new Uint8Array();
+  });
+  methods.set('/fixture.Query/Big', async ({ request }) => {
+    const size = Number(text(message('fixture.BigRequest'), request, 'bytes'));
+    const made = fromJson(echoResponse, { request: { text: 'x'.repeat(size) } });
+    return toBinary(echoResponse, made);
+  });
+  return methods;
+
+  /** google.rpc.Status with one Any, of a type that the chain has or of one that nobody has. */
+  function details(code: number, words: string, known: boolean): Uint8Array {
+    const nested = message('fixture.Nested');
+    const value = known
+      ? toBinary(nested, fromJson(nested, { text: 'why', number: 7 }))
+      : Uint8Array.of(8, 1);
+    const any = Buffer.concat([
+      lengthDelimited(1, Buffer.from(`type.googleapis.com/${known ? 'fixture.Nested' : 'nobody.Knows'}`)),
+      lengthDelimited(2, value),
+    ]);
+    return Buffer.concat([
+      Buffer.of(8, code),
+      lengthDelimited(2, Buffer.from(words)),
+      lengthDelimited(3, any),
+    ]);
+  }
+}
+
+function lengthDelimited(field: number, bytes: Uint8Array): Buffer {
+  if (bytes.length > 127) throw new Error('too long for this helper');
+  return Buffer.concat([Buffer.of((field << 3) | 2, bytes.length), bytes]);
+}
+
+type Message = NonNullable<ReturnType<Registry['getMessage']>>;
+
+function text(desc: Message, request: Uint8Array, name: string): string {
+  const field = desc.fields.find((each) => each.name === name);
+  if (field === undefined) throw new Error(`no field ${name}`);
+  return String(reflect(desc, fromBinary(desc, request)).get(field));
+}
+
+function found(list: readonly Json[], key: string, id: unknown, otherwise: string): Json {
+  const record = list.find((each) => each[key] === id);
+  if (record === undefined) throw new Status(5, `${otherwise}: ${String(id)}`);
+  return record;
+}
+
+/** What a chain reads from a PageRequest. */
+function pageOf(view: unknown): Json {
+  if (typeof view !== 'object' || view === null || !('message' in view)) return {};
+  const { key, offset, limit, countTotal } = view.message as Record<string, unknown>;
+  return {
+    key: Buffer.from(key instanceof Uint8Array ? key : []).toString('hex'),
+    offset: Number(offset ?? 0),
+    limit: Number(limit ?? 0),
+    count: countTotal === true,
+  };
+}
+
+/** One page as a chain makes it: the key is opaque, the total only there when it was asked for without a key. */
+function page(list: readonly Json[], name: string, pagination: unknown): Json {
+  const { key, offset, limit, count } = (pagination ?? {}) as Record<string, unknown>;
+  const hex = typeof key === 'string' ? key : '';
+  if (hex !== '' && !/^ff[0-9a-f]{8}$/.test(hex)) throw new Status(3, 'invalid pagination key');
+  const from = hex === '' ? Number(offset ?? 0) : Number.parseInt(hex.slice(2), 16);
+  const size = Number(limit) || 100;
+  const next = from + size;
+  const nextKey = Buffer.alloc(5, 0xff);
+  nextKey.writeUInt32BE(next, 1);
+  return {
+    [name]: list.slice(from, next),
+    pagination: {
+      ...(next < list.length ? { next_key: nextKey.toString('base64') } : {}),
+      ...(hex === '' && (count === true || Number(limit) === 0) ? { total: String(list.length) } : {}),
+    },
+  };
+}
