@@ -1,15 +1,21 @@
 import type { ThreadMessage } from '../plugin/index.js';
 import type { RunRow, Store } from '../store/types.js';
-import type { SequencedEvent } from './events.js';
+import type { SequencedEvent, TerminalEvent } from './events.js';
 import { closeAsInterrupted, unansweredCalls } from './history.js';
 import { CRASHED } from './run-end.js';
 import { assistantMessageId } from './stream-turn.js';
 
 /**
- * Closes a run that a crash left running: calls without a result are closed as interrupted, text that clients
- * saw and that no stored message holds becomes an interrupted message, and the log gets its terminal event.
+ * Closes a run that was left running, by a crash or because its end could not be stored: calls without a result are
+ * closed as interrupted, text that clients saw and that no stored message holds becomes an interrupted message, and
+ * the log gets its terminal event.
  */
-export async function recoverRun(store: Store, row: RunRow, keepLogs: number): Promise<void> {
+export async function recoverRun(
+  store: Store,
+  row: Pick<RunRow, 'id' | 'sessionId'>,
+  keepLogs: number,
+  terminal: TerminalEvent = CRASHED,
+): Promise<void> {
   const events = (await store.runs.events(row.id, 0)) ?? [];
   const thread = await store.threads.messages(row.sessionId);
   const mended: ThreadMessage[] = closeAsInterrupted(unansweredCalls(thread), row.id);
@@ -25,8 +31,8 @@ export async function recoverRun(store: Store, row: RunRow, keepLogs: number): P
     });
   }
   if (mended.length > 0) await store.threads.append(row.sessionId, mended);
-  await store.runs.appendEvents(row.id, [{ seq: (events.at(-1)?.seq ?? 0) + 1, event: CRASHED }]);
-  await store.runs.finish(row.id, 'error', keepLogs);
+  const end = { seq: (events.at(-1)?.seq ?? 0) + 1, event: terminal };
+  await store.runs.finish(row.id, 'error', keepLogs, [end]);
 }
 
 /** The model call that was in flight: a `usage` event ends each finished one. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { RunEvent, SequencedEvent } from './events.js';
+import type { RunEvent, SequencedEvent, TerminalEvent } from './events.js';
 import { RunLog } from './run-log.js';
 
 const text = (content: string): RunEvent => ({ type: 'message', content });
@@ -17,7 +17,13 @@ function record(persist: (batch: readonly SequencedEvent[]) => Promise<void> = a
     },
     onFault: (error) => faults.push(error),
   });
-  return { log, batches, faults };
+  /** Ends the log in a store that takes everything. */
+  const end = (terminal: TerminalEvent = DONE) =>
+    log.close(terminal, async (rest) => {
+      batches.push([...rest]);
+      return terminal;
+    });
+  return { log, batches, faults, end };
 }
 
 async function all(log: RunLog, after = 0): Promise<SequencedEvent[]> {
@@ -27,10 +33,10 @@ async function all(log: RunLog, after = 0): Promise<SequencedEvent[]> {
 }
 
 it('stores what comes in one tick as one batch, in order, and the terminal event last', async () => {
-  const { log, batches } = record();
+  const { log, batches, end } = record();
   const reading = all(log);
   for (const word of ['a', 'b', 'c']) log.emit(text(word));
-  await log.close(DONE, async () => undefined);
+  await end();
   expect(batches).toHaveLength(1);
   expect((await reading).map((e) => e.seq)).toEqual([1, 2, 3, 4]);
   expect(batches.flat()).toEqual(await all(log));
@@ -55,15 +61,17 @@ it('delivers nothing before it is stored, and the end not before it is settled',
     log.emit(text(`${i}`));
     await sleep(1);
   }
-  await log.close(DONE, async () => {
+  await log.close(DONE, async (rest) => {
     await sleep(5);
+    for (const { seq } of rest) stored.add(seq);
     settled = true;
+    return DONE;
   });
   await reading;
 });
 
 it('brings the first word of an answer at once and gathers those that stream after it', async () => {
-  const { log, batches } = record();
+  const { log, batches, end } = record();
   log.emit({ type: 'run', runId: 'r', sessionId: 's' });
   log.emit(text('first'));
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -73,48 +81,53 @@ it('brings the first word of an answer at once and gathers those that stream aft
     await new Promise((resolve) => setImmediate(resolve));
   }
   log.emit({ type: 'usage', inputTokens: 1, outputTokens: 1 });
-  await log.close(DONE, async () => undefined);
+  await end();
   expect(batches.length).toBeLessThan(20);
   expect(batches.flat()).toHaveLength(44);
 });
 
 it('ignores what comes after its end, and ends once', async () => {
-  const { log, batches } = record();
-  await Promise.all([
-    log.close(DONE, async () => undefined),
-    log.close({ type: 'cancelled' }, async () => undefined),
-  ]);
+  const { log, batches, end } = record();
+  await Promise.all([end(), end({ type: 'cancelled' })]);
   log.emit(text('late'));
   await sleep(1);
   expect(batches.flat().map((e) => e.event)).toEqual([DONE]);
 });
 
 it('lets a reader leave while it waits', async () => {
-  const { log } = record();
+  const { log, end } = record();
   const leave = new AbortController();
   const reading = (async () => {
     for await (const _ of log.read(0, leave.signal));
   })();
   leave.abort();
   await reading;
-  await log.close(DONE, async () => undefined);
+  await end();
 });
 
 it('tells of a fault of the store once, and still delivers', async () => {
-  const { log, faults } = record(() => Promise.reject(new Error('full')));
+  const { log, faults, end } = record(() => Promise.reject(new Error('full')));
   const reading = all(log);
   log.emit(text('a'));
   await sleep(5);
   log.emit({ type: 'usage', inputTokens: 1, outputTokens: 1 });
-  await log.close({ type: 'cancelled' }, async () => undefined);
+  await end({ type: 'cancelled' });
   expect(faults).toHaveLength(1);
   expect(await reading).toHaveLength(3);
 });
 
-it('gives a long log in pieces', async () => {
+it('tells readers what the store made of the end', async () => {
   const { log } = record();
+  const reading = all(log);
+  log.emit(text('a'));
+  await log.close(DONE, async () => ({ type: 'error', code: 'unavailable', message: 'full' }));
+  expect((await reading).map((e) => e.event.type)).toEqual(['message', 'error']);
+});
+
+it('gives a long log in pieces', async () => {
+  const { log, end } = record();
   for (let i = 0; i < 2_000; i += 1) log.emit(text('x'));
-  await log.close(DONE, async () => undefined);
+  await end();
   let largest = 0;
   let count = 0;
   for await (const batch of log.read(0, never())) {

@@ -47,16 +47,22 @@ export class RunLog {
   }
 
   /**
-   * Ends the log with its one terminal event. `settle` runs after that is stored and before anybody sees it: who
-   * reads that a run is over can rely on it.
+   * Ends the log with its one terminal event. `settle` stores the events that are not stored yet, the terminal one
+   * last, before anybody sees them: who reads that a run is over can rely on it. It gets none where storing has
+   * failed before, and gives back the terminal event that readers get.
    */
-  async close(terminal: TerminalEvent, settle: () => Promise<void>): Promise<void> {
+  async close(
+    terminal: TerminalEvent,
+    settle: (rest: readonly SequencedEvent[]) => Promise<TerminalEvent>,
+  ): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;
-    this.#events.push({ seq: this.#events.length + 1, event: terminal });
     this.#pause?.end();
-    await (this.#flushing ?? this.#flush());
-    await settle();
+    await this.#flushing;
+    const seq = this.#events.length + 1;
+    const rest = this.#faulty ? [] : [...this.#events.slice(this.#stored), { seq, event: terminal }];
+    this.#events.push({ seq, event: await settle(rest) });
+    this.#stored = this.#events.length;
     this.#ended = true;
     this.#show();
   }
@@ -107,9 +113,9 @@ export class RunLog {
 
   async #flush(): Promise<void> {
     this.#pause = undefined;
-    while (this.#stored < this.#events.length) {
+    while (!this.#closing && this.#stored < this.#events.length) {
       await this.#store();
-      if (!this.#closing) this.#show();
+      this.#show();
     }
     this.#lastFlush = performance.now();
     this.#flushing = undefined;

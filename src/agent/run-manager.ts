@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { type Logger, OracleError, type Principal, type UserMessage } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
-import type { PendingApproval, SequencedEvent } from './events.js';
+import type { PendingApproval, SequencedEvent, TerminalEvent } from './events.js';
 import type { AgentGraph, GraphInput } from './graph.js';
 import { recoverRun } from './recover.js';
 import type { OwnedTool, RunContext, RunResult } from './run-context.js';
 import { Abort, checkDecisions, SHUTDOWN, terminalOf, UNSTORED } from './run-end.js';
 import { RunLog } from './run-log.js';
-import type { ApprovalDecision, RunManager, RunStatus, StartRun } from './run-manager-types.js';
+import type { ApprovalDecision, RunManager, StartRun } from './run-manager-types.js';
 import { titleOf } from './title.js';
 
 /** Runs of a session whose event logs are kept for replay. */
@@ -45,6 +45,8 @@ class Runs implements RunManager {
   readonly #live = new Map<string, LiveRun | undefined>();
   /** Runs that are being set up. */
   readonly #starting = new Set<Promise<unknown>>();
+  /** By session: the run whose end could not be stored. The database takes it for running until it is. */
+  readonly #unfinished = new Map<string, string>();
   #draining = false;
 
   constructor(deps: RunManagerDeps) {
@@ -60,9 +62,12 @@ class Runs implements RunManager {
   }
 
   async start(input: StartRun): Promise<{ readonly runId: string }> {
-    const { store } = this.#deps;
     const { principal, sessionId, message, attachments = [] } = input;
-    const session = await this.#session(principal, sessionId);
+    if (this.#live.has(sessionId)) {
+      // Whether a run is active is told to the owner alone.
+      await this.#session(principal, sessionId);
+      this.#refuseActive(sessionId);
+    }
     return this.#begin(input, async (runId) => {
       const user: UserMessage = {
         role: 'user',
@@ -70,8 +75,8 @@ class Runs implements RunManager {
         content: message,
         ...(attachments.length === 0 ? {} : { attachments }),
       };
-      await store.threads.append(sessionId, [user]);
-      if (session.title === null) await store.sessions.setTitle(sessionId, titleOf(message));
+      const opening = { message: user, title: titleOf(message) };
+      await this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id, opening });
       return { messages: [user] };
     });
   }
@@ -83,9 +88,13 @@ class Runs implements RunManager {
   ): Promise<{ readonly runId: string }> {
     await this.#session(principal, sessionId);
     this.#refuseActive(sessionId);
+    await this.#finishLeft(sessionId);
     const pending = await this.#pendingApprovals(sessionId);
     checkDecisions(pending, decisions);
-    return this.#begin({ principal, sessionId, message: '' }, async () => ({ decisions }));
+    return this.#begin({ principal, sessionId, message: '' }, async (runId) => {
+      await this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id });
+      return { decisions };
+    });
   }
 
   async *events(
@@ -100,6 +109,7 @@ class Runs implements RunManager {
       yield* live.log.read(after, signal);
       return;
     }
+    await this.#finishLeft(sessionId);
     const row = await this.#deps.store.runs.get(principal.id, sessionId, runId);
     if (row === undefined) throw new OracleError('not_found', { detail: 'There is no such run of yours.' });
     const events = await this.#deps.store.runs.events(runId, after);
@@ -156,10 +166,10 @@ class Runs implements RunManager {
     });
   }
 
-  /** Takes the session's one place, stores the run and its input, and sets it going. */
+  /** Takes the session's one place, lets `create` store the run and its input, and sets it going. */
   async #begin(
     input: StartRun,
-    prepare: (runId: string) => Promise<GraphInput>,
+    create: (runId: string) => Promise<GraphInput>,
   ): Promise<{ readonly runId: string }> {
     const { sessionId } = input;
     if (this.#draining) {
@@ -170,7 +180,7 @@ class Runs implements RunManager {
     }
     this.#refuseActive(sessionId);
     this.#live.set(sessionId, undefined);
-    const starting = this.#setUp(input, prepare);
+    const starting = this.#setUp(input, create);
     this.#starting.add(starting);
     try {
       return { runId: await starting };
@@ -182,17 +192,11 @@ class Runs implements RunManager {
     }
   }
 
-  async #setUp(input: StartRun, prepare: (runId: string) => Promise<GraphInput>): Promise<string> {
+  async #setUp(input: StartRun, create: (runId: string) => Promise<GraphInput>): Promise<string> {
+    await this.#finishLeft(input.sessionId);
     const runId = randomUUID();
-    const { principal, sessionId } = input;
-    await this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id });
-    try {
-      this.#launch(runId, input, await prepare(runId));
-      return runId;
-    } catch (error) {
-      await this.#finish(runId, 'error');
-      throw error;
-    }
+    this.#launch(runId, input, await create(runId));
+    return runId;
   }
 
   #launch(runId: string, input: StartRun, graphInput: GraphInput): void {
@@ -246,19 +250,37 @@ class Runs implements RunManager {
       else logger.error({ err: error }, 'run failed');
     }
     const terminal = terminalOf(result, controller.signal);
-    await log.close(terminal, async () => {
-      await this.#finish(runId, terminal.type);
+    await log.close(terminal, async (rest) => {
+      const end = await this.#finish(runId, input.sessionId, terminal, rest);
       this.#live.delete(input.sessionId);
+      return end;
     });
   }
 
-  async #finish(runId: string, status: Exclude<RunStatus, 'running'>): Promise<void> {
+  /** Stores the end of a run. Gives back what clients are told: that, or that it could not be stored. */
+  async #finish(
+    runId: string,
+    sessionId: string,
+    terminal: TerminalEvent,
+    rest: readonly SequencedEvent[],
+  ): Promise<TerminalEvent> {
     try {
-      await this.#deps.store.runs.finish(runId, status, KEEP_LOGS);
+      if (rest.length > 0) await this.#deps.store.runs.finish(runId, terminal.type, KEEP_LOGS, rest);
+      else await recoverRun(this.#deps.store, { id: runId, sessionId }, KEEP_LOGS, UNSTORED);
+      return rest.length > 0 ? terminal : UNSTORED;
     } catch (error) {
-      // The next boot's recovery closes it.
       this.#deps.logger.error({ run: runId, err: error }, 'the end of a run could not be stored');
+      this.#unfinished.set(sessionId, runId);
+      return UNSTORED;
     }
+  }
+
+  /** Closes the session's run whose end could not be stored, so that the session is free again. */
+  async #finishLeft(sessionId: string): Promise<void> {
+    const id = this.#unfinished.get(sessionId);
+    if (id === undefined) return;
+    await recoverRun(this.#deps.store, { id, sessionId }, KEEP_LOGS, UNSTORED);
+    this.#unfinished.delete(sessionId);
   }
 
   async #pendingApprovals(sessionId: string): Promise<readonly PendingApproval[]> {

@@ -15,6 +15,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503';
 }
 
+/** Whether PostgreSQL refused a row for that constraint, which a row of another process had just satisfied. */
+export function lostRace(error: unknown, constraint: string): boolean {
+  return driverCode(error) === '23505' && (error as { constraint?: unknown }).constraint === constraint;
+}
+
 /**
  * The failures of SQLite that an operator can mend, in words that say how. Anything else comes back as it is.
  * `path` is the database file.

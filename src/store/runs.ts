@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { SequencedEvent } from '../agent/events.js';
 import type { RunStatus } from '../agent/run-manager-types.js';
 import { type Clock, OracleError } from '../plugin/index.js';
 import { isForeignKeyViolation } from './database-errors.js';
 import { decodeEvents, encodeEvents, joinStretches } from './event-log.js';
+import { appending, createMessageRows } from './message-rows.js';
 import { runMissing } from './missing.js';
 import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';
@@ -16,18 +18,29 @@ interface LogHead {
   lastSeq: number;
 }
 
+/** A row of a run's log. */
+type Stretch = Pick<Tables['core_run_events'], 'first_seq' | 'last_seq' | 'json'>;
+
 export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
   /** Of runs that this process writes; saves a read per batch. */
   const heads = new Map<string, LogHead>();
 
-  const takeOrdinal = prepareQuery<{ id: string; owner: string; now: number }, { run_count: number }>(
-    (param) =>
-      db
-        .updateTable('core_sessions')
-        .set((row) => ({ run_count: row('run_count', '+', 1), updated_at: param('now') }))
-        .where('id', '=', param('id'))
-        .where('owner', '=', param('owner'))
-        .returning('run_count'),
+  const messages = createMessageRows(db);
+
+  const takeOrdinal = prepareQuery<
+    { id: string; owner: string; now: number; title: string | null },
+    { run_count: number }
+  >((param) =>
+    db
+      .updateTable('core_sessions')
+      .set((row) => ({
+        run_count: row('run_count', '+', 1),
+        updated_at: param('now'),
+        title: row.fn.coalesce('title', sql<string | null>`cast(${param('title')} as text)`),
+      }))
+      .where('id', '=', param('id'))
+      .where('owner', '=', param('owner'))
+      .returning('run_count'),
   );
   const insertRun = prepareQuery<
     { id: string; session_id: string; ordinal: number; now: number },
@@ -57,10 +70,7 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
       .where('status', '=', 'running')
       .returning(['session_id', 'ordinal']),
   );
-  const stretchesOf = prepareQuery<
-    { session_id: string; ordinal: number },
-    { first_seq: number; last_seq: number; json: string }
-  >((param) =>
+  const stretchesOf = prepareQuery<{ session_id: string; ordinal: number }, Stretch>((param) =>
     db
       .selectFrom('core_run_events')
       .select(['first_seq', 'last_seq', 'json'])
@@ -82,6 +92,27 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
       last_seq: param('last_seq'),
       json: param('json'),
     }),
+  );
+  const dropStretches = prepareQuery<Omit<Tables['core_run_events'], 'last_seq' | 'json'>, never>((param) =>
+    db
+      .deleteFrom('core_run_events')
+      .where('session_id', '=', param('session_id'))
+      .where('ordinal', '=', param('ordinal'))
+      .where('first_seq', '>', param('first_seq')),
+  );
+  const replaceStretch = prepareQuery<Tables['core_run_events'], never>((param) =>
+    db
+      .updateTable('core_run_events')
+      .set({ last_seq: param('last_seq'), json: param('json') })
+      .where('session_id', '=', param('session_id'))
+      .where('ordinal', '=', param('ordinal'))
+      .where('first_seq', '=', param('first_seq')),
+  );
+  const touchSession = prepareQuery<{ id: string; now: number }, never>((param) =>
+    db
+      .updateTable('core_sessions')
+      .set({ updated_at: param('now') })
+      .where('id', '=', param('id')),
   );
 
   async function headOf(runId: string): Promise<LogHead> {
@@ -110,10 +141,11 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
       .select(['run.id', 'run.session_id', 'session.owner', 'run.status', 'run.created_at', 'run.ended_at']);
 
   return {
-    async create({ id, sessionId, owner }) {
+    async create({ id, sessionId, owner, opening }) {
       const now = clock.now();
-      const ordinal = await db.transaction().execute(async (trx) => {
-        const { rows } = await takeOrdinal(trx, { id: sessionId, owner, now });
+      const title = opening?.title ?? null;
+      const open = async (trx: Kysely<Tables>) => {
+        const { rows } = await takeOrdinal(trx, { id: sessionId, owner, now, title });
         const session = rows[0];
         if (session === undefined) {
           throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
@@ -125,8 +157,10 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
           now,
         });
         if (inserted.rows.length === 0) throw await activeRun(trx, sessionId);
+        if (opening !== undefined) await messages.appendOne(trx, sessionId, opening.message, now);
         return session.run_count;
-      });
+      };
+      const ordinal = await appending(() => db.transaction().execute(open));
       heads.set(id, { sessionId, ordinal, lastSeq: 0 });
     },
 
@@ -158,23 +192,13 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
     },
 
     async appendEvents(runId, events) {
-      const [first] = events;
-      const last = events.at(-1);
-      if (first === undefined || last === undefined) return;
+      if (events.length === 0) return;
       const head = await headOf(runId);
-      if (first.seq !== head.lastSeq + 1) {
-        throw new Error(`Event ${first.seq} of run ${runId} does not follow event ${head.lastSeq}`);
-      }
-      const json = encodeEvents(events);
-      head.lastSeq = last.seq;
+      const stretch = stretchOf(runId, events, head.lastSeq);
+      if (stretch === undefined) return;
+      head.lastSeq = stretch.last_seq;
       try {
-        await insertEvents(db, {
-          session_id: head.sessionId,
-          ordinal: head.ordinal,
-          first_seq: first.seq,
-          last_seq: last.seq,
-          json,
-        });
+        await insertEvents(db, { session_id: head.sessionId, ordinal: head.ordinal, ...stretch });
       } catch (error) {
         heads.delete(runId);
         throw isForeignKeyViolation(error) ? runMissing() : error;
@@ -204,41 +228,55 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
       return kept === undefined ? undefined : [];
     },
 
-    async finish(runId, status, keep) {
+    async finish(runId, status, keep, lastEvents = []) {
+      const now = clock.now();
       await db.transaction().execute(async (trx) => {
-        const { rows } = await endRun(trx, { id: runId, status, now: clock.now() });
+        const { rows } = await endRun(trx, { id: runId, status, now });
         const run = rows[0];
         if (run === undefined) return; // finished before
-        const log = await stretchesOf(trx, run);
-        await mergeLog(trx, run, log.rows);
-        await dropLogs(trx, { session_id: run.session_id, newest: run.ordinal - keep });
+        await touchSession(trx, { id: run.session_id, now });
+        const stored = (await stretchesOf(trx, run)).rows;
+        const rest = stretchOf(runId, lastEvents, stored.at(-1)?.last_seq ?? 0);
+        if (stored.length === 0 && rest !== undefined) await insertEvents(trx, { ...run, ...rest });
+        else await mergeLog(trx, run, stored, rest);
+        if (run.ordinal > keep)
+          await dropLogs(trx, { session_id: run.session_id, newest: run.ordinal - keep });
       });
       heads.delete(runId);
     },
   };
+
+  /** Makes one row of the stored stretches and of one that follows them. */
+  async function mergeLog(
+    trx: Kysely<Tables>,
+    run: { session_id: string; ordinal: number },
+    stored: readonly Stretch[],
+    rest: Stretch | undefined,
+  ): Promise<void> {
+    const [first] = stored;
+    const all = rest === undefined ? stored : [...stored, rest];
+    const last = all.at(-1);
+    if (first === undefined || last === undefined || all.length === 1) return;
+    const { first_seq } = first;
+    if (stored.length > 1) await dropStretches(trx, { ...run, first_seq });
+    await replaceStretch(trx, {
+      ...run,
+      first_seq,
+      last_seq: last.last_seq,
+      json: joinStretches(all.map(({ json }) => json)),
+    });
+  }
 }
 
-async function mergeLog(
-  trx: Kysely<Tables>,
-  run: { session_id: string; ordinal: number },
-  rows: readonly { first_seq: number; last_seq: number; json: string }[],
-): Promise<void> {
-  const [first, ...rest] = rows;
-  const last = rest.at(-1);
-  if (first === undefined || last === undefined) return;
-  await trx
-    .deleteFrom('core_run_events')
-    .where('session_id', '=', run.session_id)
-    .where('ordinal', '=', run.ordinal)
-    .where('first_seq', '>', first.first_seq)
-    .execute();
-  await trx
-    .updateTable('core_run_events')
-    .set({ last_seq: last.last_seq, json: joinStretches(rows.map((row) => row.json)) })
-    .where('session_id', '=', run.session_id)
-    .where('ordinal', '=', run.ordinal)
-    .where('first_seq', '=', first.first_seq)
-    .execute();
+/** Events that follow event `before` as a stretch of the log; undefined when there are none. */
+function stretchOf(runId: string, events: readonly SequencedEvent[], before: number): Stretch | undefined {
+  const [first] = events;
+  const last = events.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  if (first.seq !== before + 1) {
+    throw new Error(`Event ${first.seq} of run ${runId} does not follow event ${before}`);
+  }
+  return { first_seq: first.seq, last_seq: last.seq, json: encodeEvents(events) };
 }
 
 async function activeRun(trx: Kysely<Tables>, sessionId: string): Promise<OracleError> {

@@ -19,7 +19,6 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('title', 'text')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
-    .addColumn('next_position', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('run_count', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('loaded_plugins', 'text', (column) => column.notNull().defaultTo('[]'))
     .execute();

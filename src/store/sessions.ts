@@ -32,7 +32,6 @@ export function createSessions(db: Kysely<Tables>, clock: Clock): Sessions {
           title: null,
           created_at: now,
           updated_at: now,
-          next_position: 0,
           run_count: 0,
           loaded_plugins: '[]',
         })

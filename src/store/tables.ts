@@ -28,8 +28,6 @@ interface SessionTable {
   title: string | null;
   created_at: number;
   updated_at: number;
-  /** Position that the next message takes; its update also orders concurrent appends. */
-  next_position: number;
   /** Runs ever started; the newest run's ordinal. */
   run_count: number;
   /** JSON array of plugin names in load order. */

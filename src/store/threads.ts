@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock, ThreadMessage } from '../plugin/index.js';
 import { decodeCursor, toPage } from './cursor.js';
+import { appending, createMessageRows } from './message-rows.js';
 import { sessionMissing } from './missing.js';
 import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';
@@ -10,35 +11,11 @@ import type { Threads } from './types.js';
 const PAGE = 64;
 /** Milliseconds of parsing after which others get their turn. */
 const SLICE_MS = 8;
-/** Rows of one insert; SQLite binds at most 32,766 values a statement. */
-const INSERT_ROWS = 1_000;
 
 type MessageRow = Tables['core_messages'];
 
 export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
-  const takePositions = prepareQuery<{ id: string; count: number; now: number }, { next_position: number }>(
-    (param) =>
-      db
-        .updateTable('core_sessions')
-        .set((row) => ({
-          next_position: row('next_position', '+', param('count')),
-          updated_at: param('now'),
-        }))
-        .where('id', '=', param('id'))
-        .returning('next_position'),
-  );
-  const insertOne = prepareQuery<MessageRow, never>((param) =>
-    upsert(db, [
-      {
-        session_id: param('session_id'),
-        position: param('position'),
-        id: param('id'),
-        role: param('role'),
-        json: param('json'),
-        created_at: param('created_at'),
-      },
-    ]),
-  );
+  const rows = createMessageRows(db);
   const nextPage = prepareQuery<{ session_id: string; after: number }, Pick<MessageRow, 'position' | 'json'>>(
     (param) =>
       db
@@ -58,19 +35,12 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
       const distinct = [...new Map(messages.map((message) => [message.id, message])).values()];
       if (distinct.length === 0) return;
       const now = clock.now();
-      await db.transaction().execute(async (trx) => {
-        const { rows } = await takePositions(trx, { id: sessionId, count: distinct.length, now });
-        if (rows[0] === undefined) throw sessionMissing();
-        const first = rows[0].next_position - distinct.length;
-        const values = distinct.map((message, index) => toRow(sessionId, message, first + index, now));
-        if (values.length === 1 && values[0] !== undefined) {
-          await insertOne(trx, values[0]);
-          return;
-        }
-        for (let start = 0; start < values.length; start += INSERT_ROWS) {
-          await upsert(trx, values.slice(start, start + INSERT_ROWS)).execute();
-        }
-      });
+      const [only] = distinct;
+      await appending(() =>
+        distinct.length === 1 && only !== undefined
+          ? rows.appendOne(db, sessionId, only, now)
+          : db.transaction().execute((trx) => rows.appendMany(trx, sessionId, distinct, now)),
+      );
     },
 
     async messages(sessionId) {
@@ -135,30 +105,6 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
       const { rows } = await loadedOf(db, { id: sessionId });
       return rows[0] === undefined ? [] : parseNames(rows[0].loaded_plugins);
     },
-  };
-}
-
-/** A message whose id is there keeps its position and time. */
-function upsert(db: Kysely<Tables>, rows: MessageRow[]) {
-  return db
-    .insertInto('core_messages')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['session_id', 'id']).doUpdateSet((row) => ({
-        role: row.ref('excluded.role'),
-        json: row.ref('excluded.json'),
-      })),
-    );
-}
-
-function toRow(sessionId: string, message: ThreadMessage, position: number, now: number): MessageRow {
-  return {
-    session_id: sessionId,
-    position,
-    id: message.id,
-    role: message.role,
-    json: JSON.stringify(message),
-    created_at: now,
   };
 }
 

@@ -67,8 +67,19 @@ export interface Threads {
 }
 
 export interface Runs {
-  /** @throws OracleError `run_active` when the session has a running run (one unique partial index holds this). */
-  create(run: { id: string; sessionId: string; owner: string }): Promise<void>;
+  /**
+   * With `opening` also appends the message that starts the run, and titles the session if it has no title; all or
+   * nothing.
+   *
+   * @throws OracleError `not_found` when the owner has no such session, `run_active` when the session has a running
+   * run (one unique partial index holds this).
+   */
+  create(run: {
+    id: string;
+    sessionId: string;
+    owner: string;
+    opening?: { readonly message: ThreadMessage; readonly title: string };
+  }): Promise<void>;
   get(owner: string, sessionId: string, id: string): Promise<RunRow | undefined>;
   last(sessionId: string): Promise<RunRow | undefined>;
   running(): Promise<RunRow[]>;
@@ -76,8 +87,16 @@ export interface Runs {
   appendEvents(runId: string, events: readonly SequencedEvent[]): Promise<void>;
   /** Undefined when the log was dropped. */
   events(runId: string, after: number): Promise<SequencedEvent[] | undefined>;
-  /** Sets the terminal status, merges the log into one row and drops logs of all but the newest `keep` runs of the session. */
-  finish(runId: string, status: Exclude<RunStatus, 'running'>, keep: number): Promise<void>;
+  /**
+   * Sets the terminal status, appends the log's last events, merges it into one row and drops the logs of all but the
+   * newest `keep` runs of the session; all or nothing. A run that has ended stays as it is.
+   */
+  finish(
+    runId: string,
+    status: Exclude<RunStatus, 'running'>,
+    keep: number,
+    lastEvents?: readonly SequencedEvent[],
+  ): Promise<void>;
 }
 
 export interface ApiKeys {

@@ -1,0 +1,108 @@
+import { type Expression, type Kysely, type OnConflictBuilder, sql } from 'kysely';
+import type { ThreadMessage } from '../plugin/index.js';
+import { isForeignKeyViolation, lostRace } from './database-errors.js';
+import { sessionMissing } from './missing.js';
+import { prepareQuery } from './prepared.js';
+import type { Tables } from './tables.js';
+
+/** Rows of one insert; SQLite binds at most 32,766 values a statement. */
+const INSERT_ROWS = 1_000;
+/** Each collision means that another append went through, so this many are never met in earnest. */
+const MAX_COLLISIONS = 100;
+
+type MessageRow = Tables['core_messages'];
+
+/** Writes messages at the end of their thread. */
+export interface MessageRows {
+  /** One statement. A message whose id is there keeps its position and time. */
+  appendOne(db: Kysely<Tables>, sessionId: string, message: ThreadMessage, now: number): Promise<void>;
+  /** As {@link appendOne} for any number, in a transaction. Ids are distinct. */
+  appendMany(
+    trx: Kysely<Tables>,
+    sessionId: string,
+    messages: readonly ThreadMessage[],
+    now: number,
+  ): Promise<void>;
+}
+
+export function createMessageRows(db: Kysely<Tables>): MessageRows {
+  const insertOne = prepareQuery<Omit<MessageRow, 'position'>, never>((param) =>
+    db
+      .insertInto('core_messages')
+      .values((row) => ({
+        session_id: param('session_id'),
+        position: row
+          .selectFrom('core_messages')
+          .select((last) => nextPosition(last.fn.max('position')).as('position'))
+          .where('session_id', '=', param('session_id')),
+        id: param('id'),
+        role: param('role'),
+        json: param('json'),
+        created_at: param('created_at'),
+      }))
+      .onConflict(replaceSameId),
+  );
+
+  return {
+    async appendOne(db, sessionId, message, now) {
+      await insertOne(db, toRow(sessionId, message, now));
+    },
+
+    async appendMany(trx, sessionId, messages, now) {
+      const { next } = await trx
+        .selectFrom('core_messages')
+        .select((row) => nextPosition(row.fn.max('position')).as('next'))
+        .where('session_id', '=', sessionId)
+        .executeTakeFirstOrThrow();
+      for (let start = 0; start < messages.length; start += INSERT_ROWS) {
+        await trx
+          .insertInto('core_messages')
+          .values(
+            messages.slice(start, start + INSERT_ROWS).map((message, index) => ({
+              ...toRow(sessionId, message, now),
+              position: next + start + index,
+            })),
+          )
+          .onConflict(replaceSameId)
+          .execute();
+      }
+    },
+  };
+}
+
+/** After the last one of the thread. */
+function nextPosition(last: Expression<number>) {
+  return sql<number>`coalesce(${last} + 1, 0)`;
+}
+
+function replaceSameId(conflict: OnConflictBuilder<Tables, 'core_messages'>) {
+  return conflict.columns(['session_id', 'id']).doUpdateSet((row) => ({
+    role: row.ref('excluded.role'),
+    json: row.ref('excluded.json'),
+  }));
+}
+
+function toRow(sessionId: string, message: ThreadMessage, now: number): Omit<MessageRow, 'position'> {
+  return {
+    session_id: sessionId,
+    id: message.id,
+    role: message.role,
+    json: JSON.stringify(message),
+    created_at: now,
+  };
+}
+
+/**
+ * Does `append` again when another process took the same position at the same time (SQLite has one writer, so only
+ * PostgreSQL knows this). @throws OracleError `not_found` when there is no such session.
+ */
+export async function appending<T>(append: () => Promise<T>): Promise<T> {
+  for (let collisions = 0; ; collisions += 1) {
+    try {
+      return await append();
+    } catch (error) {
+      if (isForeignKeyViolation(error)) throw sessionMissing();
+      if (!lostRace(error, 'core_messages_pk') || collisions === MAX_COLLISIONS) throw error;
+    }
+  }
+}
