@@ -251,10 +251,7 @@ async function play(step: ScriptedStep, res: ServerResponse, ids: { next: number
     if (res.destroyed) return;
     if (i > 1 && step.chunkDelayMs !== undefined) await sleep(step.chunkDelayMs);
     if (!res.write(chunk({ choices: [{ index: 0, delta, finish_reason: null }] }))) {
-      await new Promise<void>((resolve) => {
-        res.once('drain', resolve);
-        res.once('close', resolve);
-      });
+      await drained(res);
     }
   }
   if (step.errorInStream !== undefined) {
@@ -270,6 +267,17 @@ async function play(step: ScriptedStep, res: ServerResponse, ids: { next: number
   res.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: finish }] }));
   if (wireUsage !== undefined) res.write(chunk({ choices: [], usage: wireUsage }));
   res.end('data: [DONE]\n\n');
+}
+
+/** Resolves when the client has read what was written, or is gone. */
+function drained(res: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      res.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    res.on('drain', settle).on('close', settle);
+  });
 }
 
 interface PlayedCall {
