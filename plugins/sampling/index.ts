@@ -42,7 +42,7 @@ export default definePlugin({
     });
     // Fixed paths stand before `/v1/sampling/:designId`, which would take them.
     const operations = [
-      ...sizeOperations,
+      ...sizeOperations(service),
       ...fieldTestOperations,
       ...registryOperations(service),
       ...selectionOperations(service),

@@ -2,7 +2,8 @@ import type { Profiles } from '../profiles/find-profile.js';
 import type { Fault } from './faults.js';
 import { stratificationFaults } from './stratification-faults.js';
 
-type Loose = Readonly<Record<string, unknown>>;
+/** A request as it came, unchecked. */
+export type Loose = Readonly<Record<string, unknown>>;
 
 /**
  * All rules about a design request that its shape alone does not say: the profile's level, the sense of values
@@ -20,7 +21,8 @@ export function requestFaults(raw: unknown, profiles: Profiles): Fault[] {
   ];
 }
 
-function profileFaults(request: Loose, profiles: Profiles): Fault[] {
+/** The profile is known, and confidence and precision, where they are given, are its own. */
+export function profileFaults(request: Loose, profiles: Profiles): Fault[] {
   const name = request['profile'] ?? profiles.defaultName;
   if (typeof name !== 'string') return [];
   const profile = profiles.find(name);
@@ -66,7 +68,8 @@ function valueFaults(request: Loose): Fault[] {
   return faults;
 }
 
-function populationFaults(request: Loose): Fault[] {
+/** 0 or 1 units are no population to sample from. */
+export function populationFaults(request: Loose): Fault[] {
   const { population } = request;
   if (population !== 0 && population !== 1) return [];
   return [

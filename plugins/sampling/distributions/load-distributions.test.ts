@@ -28,11 +28,24 @@ describe('distributions against R 4.2.2', () => {
     expect(rows).toHaveLength(269);
   });
 
-  it('normal quantiles, body', () => {
-    const body = of('qnorm').filter(({ x }) => x >= 1e-5 && x <= 1 - 1e-5);
-    expect(body.length).toBeGreaterThan(8);
-    for (const { x, value } of body)
+  it('normal quantiles, the far tails included', () => {
+    for (const { x, value } of of('qnorm'))
       expect(error(d.normalQuantile(x), value), `qnorm ${x}`).toBeLessThan(1e-12);
+    expect([d.normalQuantile(0), d.normalQuantile(1)]).toEqual([
+      Number.NEGATIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+    ]);
+  });
+
+  it('normal quantiles invert the distribution function on both sides', () => {
+    for (let exponent = 1; exponent <= 300; exponent++) {
+      const tail = 10 ** -exponent;
+      const z = d.normalQuantile(tail);
+      // Near z the tail falls by a factor exp(z dz): 1e-13 of z is 1e-13 z^2 of the tail.
+      expect(error(d.normalUpper(-z), tail), `1e-${exponent}`).toBeLessThan(1e-13 * Math.max(1, z ** 2));
+      if (exponent <= 15)
+        expect(error(d.normalQuantile(1 - tail), -d.normalQuantile(1 - (1 - tail)))).toBe(0);
+    }
   });
 
   it("Student's t quantiles", () => {
@@ -67,6 +80,17 @@ describe('distributions against R 4.2.2', () => {
       expect(error(d.chiSquareUpper(x, df), value), `pchisq ${x} ${df}`).toBeLessThan(1e-12);
   });
 
+  it('chi-square quantiles: the upper tail beyond them is what they leave', () => {
+    const quantiles = of('qchisq');
+    expect(quantiles).toHaveLength(20);
+    for (const {
+      x: p,
+      parameters: [df = 0],
+      value,
+    } of quantiles)
+      expect(error(d.chiSquareUpper(value, df), 1 - p), `qchisq ${p} ${df}`).toBeLessThan(1e-12);
+  });
+
   it('beta quantiles', () => {
     for (const {
       x,
@@ -79,6 +103,12 @@ describe('distributions against R 4.2.2', () => {
   it('signs and tails are right (jstat/jstat issues 88 and 253)', () => {
     expect(d.tQuantile(0.2, 5)).toBeCloseTo(-0.9195, 4);
     expect(d.tQuantile(1 - 0.2 / 2, 5)).toBeCloseTo(1.4759, 4);
+  });
+
+  it('keeps its digits at millions of degrees of freedom (jstat/jstat issue 283)', () => {
+    // R 4.2.2 qt(1 - 0.0455 / 2, 3682117.54526179); jstat gave 2.0000030413, a spreadsheet that cuts the degrees
+    // of freedom to a whole number 2.00000312292887.
+    expect(error(d.tQuantile(1 - 0.0455 / 2, 3682117.54526179), 2.000003122859126)).toBeLessThan(1e-12);
   });
 
   it('loads once', async () => {

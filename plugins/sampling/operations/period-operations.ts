@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isDay } from '../periods/calendar.js';
 import { planAdjustment } from '../recalculation/adjustment-plan.js';
 import { dropoutRate } from '../schemas/design-schema.js';
+import { monitoringPeriod } from '../schemas/period-schema.js';
 import { attachedFile } from '../services/attached-file.js';
 import { readerOf } from '../services/designs.js';
 import { analyseDesignPeriod, type StoredAnalysis } from '../services/periods.js';
@@ -17,16 +19,15 @@ import { presentDesign } from './present-design.js';
 import { selectionId } from './selection-operations.js';
 
 const day = (what: string, aliases: string[]) =>
-  z.string().max(10).describe(`${what}, YYYY-MM-DD, such as 2024-03-31`).meta({ aliases });
+  z
+    .string()
+    .max(10)
+    .refine(isDay, { error: ({ input }) => `'${String(input)}' is no day: write YYYY-MM-DD` })
+    .describe(`${what}, YYYY-MM-DD, such as 2024-03-31`)
+    .meta({ aliases });
 
 const column = (role: string) =>
   z.string().min(1).max(200).optional().describe(`Column of the CSV with ${role}; guessed when absent`);
-
-const monitoringPeriod = z
-  .string()
-  .max(10)
-  .describe('Monitoring period such as 2024-Q1, 2024-H1, 2024-03 or 2024')
-  .meta({ aliases: ['period', 'monitoring period', 'quarter'] });
 
 const periodId = z
   .string()
@@ -105,6 +106,11 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
           .max(500_000)
           .optional()
           .describe('Readings as rows, when there is no CSV'),
+        selectionId: selectionId
+          .optional()
+          .describe(
+            'The draw that was monitored: gives each unit its stratum and refuses units that were not drawn',
+          ),
         effect: z
           .enum(['raises', 'lowers'])
           .optional()
@@ -112,7 +118,11 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       }),
       status: 201,
       answer: { description: 'The analysis' },
-      errors: { 404: 'No such design', 422: 'No valid reading in the period' },
+      errors: {
+        404: 'No such design or selection',
+        409: 'A selection of another design',
+        422: 'No valid reading in the period',
+      },
       bodyLimit: 64 * 1024 * 1024,
       summary: ({ pooled, from, to }: StoredAnalysis) =>
         `${pooled.valid} of ${pooled.planned} planned units are valid from ${from} to ${to}; the precision was ${pooled.met ? 'met' : 'missed'}.`,
@@ -183,7 +193,8 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       idempotent: true,
       run: async (input, { principal }): Promise<StoredAnalysis> => {
         const { id, createdAt, document } = await service.periods.get(principal.id, input.periodId);
-        return { periodId: id, designId: document.designId, createdAt, ...document.analysis };
+        const { designId: of, selectionId: draw = null, analysis } = document;
+        return { periodId: id, designId: of, selectionId: draw, createdAt, ...analysis };
       },
     }),
     defineOperation({

@@ -57,8 +57,11 @@ const terms = {
     ),
 };
 
-const seed = z
-  .union([z.string().min(1).max(512), z.int()])
+/** A number that JSON cannot carry exactly is refused further in, with words about seeds. */
+export const seedInput = z.union([z.string().min(1).max(512), z.number().meta({ type: 'integer' })]);
+
+const seed = seedInput
+
   .describe('Seed of the draw, such as 20240220; text or a whole number, 0 is a seed too')
   .meta({ aliases: ['seed', 'random seed'] });
 

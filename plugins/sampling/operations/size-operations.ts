@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Fault, throwFaults } from '../design/faults.js';
+import { type Loose, populationFaults, profileFaults } from '../design/request-faults.js';
 import { loadDistributions } from '../distributions/load-distributions.js';
+import type { Profiles } from '../profiles/find-profile.js';
 import { step } from '../schemas/design-record-schema.js';
 import {
   confidence,
@@ -12,7 +14,10 @@ import {
   parameterType,
   population,
   precision,
+  profileName,
 } from '../schemas/design-schema.js';
+import { withRules } from '../schemas/with-rules.js';
+import type { SamplingService } from '../services/sampling-service.js';
 import { sizeBeforeDropout } from '../size/dropout.js';
 import { finitePopulationSize } from '../size/finite-population.js';
 import { requiredSize } from '../size/required-size.js';
@@ -34,119 +39,129 @@ const size = z
   .meta({ aliases: ['sample size', 'size', 'base size'] });
 
 /** The steps of a design one by one: base size, finite population, dropout, allocation. */
-export const sizeOperations: readonly AnyOperation[] = [
-  defineOperation({
-    tool: 'calculate_base_size',
-    method: 'post',
-    path: '/v1/sampling/base-size',
-    title: 'Base sample size for an unlimited population',
-    description:
-      'Calculates the base sample size of a mean or proportion before finite population and dropout. Any confidence and precision, as fractions.',
-    input: z.object({
-      mean: expectedMean,
-      sd: expectedSD.optional(),
-      confidence: confidence.default(0.95),
-      precision: precision.default(0.05),
-      margin: z
-        .number()
-        .positive()
-        .optional()
-        .describe(
-          'Absolute precision in the unit of the mean (for a proportion 0.05 is 5 points), in the place of precision',
-        )
-        .meta({ aliases: ['absolute precision', 'margin', 'plus minus'] }),
-      parameterType: parameterType.default('mean'),
-      criticalValue: criticalValue.default('z'),
-      designEffect: designEffect.default(1),
-    }),
-    answer: { description: 'The base size', schema: sizeAnswer },
-    idempotent: true,
-    summary: (answer: { size: number }) => `The base size is ${answer.size}.`,
-    run: async (input) => {
-      throwFaults(baseFaults(input));
-      const { size, unrounded, steps } = requiredSize(
-        {
-          ...input,
-          expectedMean: input.mean,
-          expectedSD: input.sd ?? 0,
-          precision: input.margin ?? input.precision,
-          precisionType: input.margin === undefined ? 'relative' : 'absolute',
-        },
-        await loadDistributions(),
-      );
-      return { size, unrounded, working: steps };
-    },
-  }),
-  defineOperation({
-    tool: 'adjust_for_finite_population',
-    method: 'post',
-    path: '/v1/sampling/finite-population',
-    title: 'Adjust a size to a finite population',
-    description: 'Reduces a sample size for an unlimited population to one for a population of N units.',
-    input: z.object({
-      baseSize: size,
-      population: population.min(1),
-      form: z
-        .enum(['cdm', 's2'])
-        .default('cdm')
-        .describe('cdm: n0 / (1 + (n0 - 1) / N), as the CDM; s2: n0 / (1 + n0 / N)'),
-    }),
-    answer: { description: 'The adjusted size', schema: sizeAnswer },
-    idempotent: true,
-    summary: (answer: { size: number }) => `The size for this population is ${answer.size}.`,
-    run: ({ baseSize, population: N, form }) => {
-      const unrounded = finitePopulationSize(baseSize, N, form);
-      return oneStep(
-        'finite population',
-        form === 'cdm' ? 'n = n0 / (1 + (n0 - 1) / N), at most N' : 'n = n0 / (1 + n0 / N), at most N',
-        { n0: baseSize, N },
-        unrounded,
-        form === 'cdm' ? 'CDM guideline: sampling and surveys' : 'Cochran, Sampling Techniques, 4.7',
-      );
-    },
-  }),
-  defineOperation({
-    tool: 'adjust_for_dropout',
-    method: 'post',
-    path: '/v1/sampling/dropout',
-    title: 'Adjust a size for expected dropout',
-    description:
-      'Raises a sample size so that enough units remain after dropout or non-response: n / (1 - d).',
-    input: z.object({ sampleSize: size, dropoutRate: dropoutRate.lt(1) }),
-    answer: { description: 'The adjusted size', schema: sizeAnswer },
-    idempotent: true,
-    summary: (answer: { size: number }) => `Draw ${answer.size} units.`,
-    run: ({ sampleSize, dropoutRate: d }) =>
-      oneStep(
-        'dropout',
-        'n_adj = n / (1 - d)',
-        { n: sampleSize, d },
-        sizeBeforeDropout(sampleSize, d),
-        'Cochran, Sampling Techniques, 13.2: allowance for non-response',
+export function sizeOperations({ profiles }: Pick<SamplingService, 'profiles'>): AnyOperation[] {
+  return [
+    defineOperation({
+      tool: 'calculate_base_size',
+      method: 'post',
+      path: '/v1/sampling/base-size',
+      title: 'Base sample size for an unlimited population',
+      description:
+        'Calculates the base sample size of a mean or proportion before finite population and dropout. Confidence and precision are those of the profile.',
+      input: withRules(
+        z.object({
+          mean: expectedMean,
+          sd: expectedSD.optional(),
+          confidence: confidence.optional(),
+          precision: precision.optional(),
+          profile: profileName.optional(),
+          margin: z
+            .number()
+            .positive()
+            .optional()
+            .describe(
+              'Absolute precision in the unit of the mean (for a proportion 0.05 is 5 points), in the place of precision',
+            )
+            .meta({ aliases: ['absolute precision', 'margin', 'plus minus'] }),
+          parameterType: parameterType.default('mean'),
+          criticalValue: criticalValue.default('z'),
+          designEffect: designEffect.default(1),
+        }),
+        (raw) => baseFaults(raw, profiles),
       ),
-  }),
-  allocationOperation,
-];
+      answer: { description: 'The base size', schema: sizeAnswer },
+      idempotent: true,
+      summary: (answer: { size: number }) => `The base size is ${answer.size}.`,
+      run: async (input) => {
+        throwFaults(baseFaults(input, profiles));
+        const level = profiles.find(input.profile ?? profiles.defaultName);
+        if (level === undefined) throw new RangeError('The profile was checked and is gone.');
+        const { size, unrounded, steps } = requiredSize(
+          {
+            parameterType: input.parameterType,
+            expectedMean: input.mean,
+            expectedSD: input.sd ?? 0,
+            confidence: level.confidence,
+            precision: input.margin ?? level.precision,
+            criticalValue: input.criticalValue,
+            designEffect: input.designEffect,
+            precisionType: input.margin === undefined ? 'relative' : 'absolute',
+          },
+          await loadDistributions(),
+        );
+        return { size, unrounded, working: steps };
+      },
+    }),
+    defineOperation({
+      tool: 'adjust_for_finite_population',
+      method: 'post',
+      path: '/v1/sampling/finite-population',
+      title: 'Adjust a size to a finite population',
+      description: 'Reduces a sample size for an unlimited population to one for a population of N units.',
+      input: z.object({
+        baseSize: size,
+        population,
+        form: z
+          .enum(['cdm', 's2'])
+          .default('cdm')
+          .describe('cdm: n0 / (1 + (n0 - 1) / N), as the CDM; s2: n0 / (1 + n0 / N)'),
+      }),
+      answer: { description: 'The adjusted size', schema: sizeAnswer },
+      idempotent: true,
+      summary: (answer: { size: number }) => `The size for this population is ${answer.size}.`,
+      errors: { 422: 'Insufficient population data' },
+      run: ({ baseSize, population: N, form }) => {
+        throwFaults(populationFaults({ population: N }));
+        const unrounded = finitePopulationSize(baseSize, N, form);
+        return oneStep(
+          'finite population',
+          form === 'cdm' ? 'n = n0 / (1 + (n0 - 1) / N), at most N' : 'n = n0 / (1 + n0 / N), at most N',
+          { n0: baseSize, N },
+          unrounded,
+          form === 'cdm' ? 'CDM guideline: sampling and surveys' : 'Cochran, Sampling Techniques, 4.7',
+        );
+      },
+    }),
+    defineOperation({
+      tool: 'adjust_for_dropout',
+      method: 'post',
+      path: '/v1/sampling/dropout',
+      title: 'Adjust a size for expected dropout',
+      description:
+        'Raises a sample size so that enough units remain after dropout or non-response: n / (1 - d).',
+      input: z.object({ sampleSize: size, dropoutRate: dropoutRate.lt(1) }),
+      answer: { description: 'The adjusted size', schema: sizeAnswer },
+      idempotent: true,
+      summary: (answer: { size: number }) => `Draw ${answer.size} units.`,
+      run: ({ sampleSize, dropoutRate: d }) =>
+        oneStep(
+          'dropout',
+          'n_adj = n / (1 - d)',
+          { n: sampleSize, d },
+          sizeBeforeDropout(sampleSize, d),
+          'Cochran, Sampling Techniques, 13.2: allowance for non-response',
+        ),
+    }),
+    allocationOperation,
+  ];
+}
 
-function baseFaults(input: {
-  mean: number;
-  sd?: number | undefined;
-  confidence: number;
-  precision: number;
-  parameterType: 'mean' | 'proportion';
-}): Fault[] {
-  const { mean, sd, parameterType: type } = input;
+function baseFaults(raw: unknown, profiles: Profiles): Fault[] {
+  if (typeof raw !== 'object' || raw === null) return [];
+  const request = raw as Loose;
+  const { mean, sd, parameterType: type, margin } = request;
   const faults: Fault[] = [];
   const invalid = (field: string, message: string) =>
     faults.push({ code: 'invalid_request', field, message });
-  if (type === 'proportion' && (mean <= 0 || mean >= 1))
-    invalid('mean', `${mean} is no proportion: it must be above 0 and below 1.`);
-  if (type === 'mean' && mean <= 0) invalid('mean', `${mean} is not allowed: it must be above 0.`);
-  if (type === 'mean' && sd === undefined) invalid('sd', 'is required for a mean.');
-  for (const field of ['confidence', 'precision'] as const)
-    if (input[field] <= 0 || input[field] >= 1)
-      invalid(field, `${input[field]} is not allowed: it must be above 0 and below 1.`);
-  return faults;
+  if (typeof mean === 'number') {
+    if (type === 'proportion' && (mean <= 0 || mean >= 1))
+      invalid('mean', `${mean} is no proportion: it must be above 0 and below 1.`);
+    if (type !== 'proportion' && mean <= 0) invalid('mean', `${mean} is not allowed: it must be above 0.`);
+  }
+  if (type !== 'proportion' && sd === undefined) invalid('sd', 'is required for a mean.');
+  // A margin takes the place of the precision, which then says nothing.
+  const { precision: _, ...withoutPrecision } = request;
+  return [...faults, ...profileFaults(margin === undefined ? request : withoutPrecision, profiles)];
 }
 
 function oneStep(

@@ -1,11 +1,14 @@
 import { type AnyRoute, defineRoute, reply } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { projectId } from '../schemas/design-schema.js';
+import { monitoringPeriod } from '../schemas/period-schema.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { csvOf, deliverSubmission, prepareSubmission, recordDraw } from '../services/submissions.js';
 import type { SubmissionRecord } from '../store/submissions-store.js';
+import { isUri, uriFault } from '../submission/submission-faults.js';
 import { designId } from './design-operations.js';
 import { type AnyOperation, defineOperation } from './operation.js';
+import { seedInput } from './selection-operations.js';
 
 const submissionId = z
   .string()
@@ -29,11 +32,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       description:
         'Packs the list of active and planned projects of a monitoring period with erCoverage and supporting references as a signed document and a CSV, for an authority that selects projects at random.',
       input: z.object({
-        monitoringPeriod: z
-          .string()
-          .max(10)
-          .describe('Monitoring period such as 2024-Q1')
-          .meta({ aliases: ['period', 'monitoring period', 'quarter'] }),
+        monitoringPeriod,
         projects: z
           .array(
             z.object({
@@ -68,7 +67,12 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
           .array(
             z.object({
               title: z.string().min(1).max(500),
-              uri: z.string().min(1).max(2000).describe('Where it is: https://…, ipfs://…, did:…'),
+              uri: z
+                .string()
+                .min(1)
+                .max(2000)
+                .refine(isUri, { error: ({ input }) => uriFault(String(input)) })
+                .describe('Where it is: https://…, ipfs://…, did:…'),
               sha256: z
                 .string()
                 .regex(/^[0-9a-f]{64}$/)
@@ -175,10 +179,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
           .enum(['active', 'planned', 'all'])
           .optional()
           .describe('Which projects were in the urn; default all'),
-        seed: z
-          .union([z.string().min(1).max(512), z.int()])
-          .optional()
-          .describe("The authority's random value"),
+        seed: seedInput.optional().describe("The authority's random value"),
         count: z.int().min(1).max(10_000).optional().describe('How many projects were drawn'),
         selected: z.array(projectId).max(10_000).optional().describe('The projects that the authority named'),
       }),

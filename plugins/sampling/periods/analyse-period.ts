@@ -82,7 +82,8 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
     })) ?? null;
   const whole = analyseGroup(outcomes, plan, rules, distributions);
   const pooled = strata === null ? whole : pool(whole, strata, rules, distributions);
-  const flagged = outliers(valid.map(({ value }) => value ?? 0));
+  // A share has no far values: where most say yes, every no would be flagged.
+  const flagged = parameterType === 'proportion' ? [] : outliers(valid.map(({ value }) => value ?? 0));
   return {
     from,
     to,

@@ -19,12 +19,19 @@ export function periodFaults({
   if (errors.length === 0 && from > to) say('to', `${to} lies before ${from}.`);
   const names = plan.strata && new Set(plan.strata.map(({ name }) => name.toLowerCase()));
   const days = new Map<string, boolean>();
+  // One fault says it: the column is missing, not thousands of cells.
+  const unplaced = names !== undefined && readings.every(({ stratum }) => (stratum ?? '') === '');
+  if (unplaced && readings.length > 0)
+    say(
+      'readings',
+      `name no stratum: add a column with ${[...names].join(', ')}, or the selectionId that drew the units.`,
+    );
   for (const [row, { unitId, date, stratum }] of readings.entries()) {
     if (errors.length >= MOST_LISTED) break;
     if (unitId === '') say(`readings.${row}.unitId`, 'is empty.');
     if (!days.has(date)) days.set(date, isDay(date));
     if (days.get(date) === false) say(`readings.${row}.date`, `'${date}' is no day: write YYYY-MM-DD.`);
-    if (names && !names.has((stratum ?? '').toLowerCase()))
+    if (names && !unplaced && !names.has((stratum ?? '').toLowerCase()))
       say(`readings.${row}.stratum`, `'${stratum ?? ''}' is none of the strata ${[...names].join(', ')}.`);
   }
   if (errors.length === 0) return;

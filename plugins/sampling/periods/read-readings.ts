@@ -17,11 +17,13 @@ export interface ReadReadings {
 }
 
 const GUESSES: Readonly<Record<keyof ReadingColumns, RegExp>> = {
-  unitId: /^(unit|unit.?id|id|household|household.?id|hh|hh.?id|stove|stove.?id|device.?id)$/,
-  date: /^(date|day|reading.?date|measured.?(on|at)|timestamp|visit.?date)$/,
-  value: /^(value|reading|usage|use|hours|kg|minutes|days.?used|result|measurement|in.?use)$/,
-  stratum: /^(stratum|strata|group|region|area|zone|type)$/,
-  status: /^(status|reason|outcome|drop.?reason|remark)$/,
+  unitId:
+    /^(unit|unit.?id|id|household|household.?id|hh|hh.?id|stove|stove.?id|device.?id|haushalt|m[ée]nage)$/,
+  date: /^(date|day|reading.?date|measured.?(on|at)|timestamp|visit.?date|datum)$/,
+  value:
+    /^(value|reading|usage|use|hours|kg|minutes|days.?used|result|measurement|in.?use|wert|messwert|valeur)$/,
+  stratum: /^(stratum|strata|group|region|area|zone|type|setting|gebiet|milieu)$/,
+  status: /^(status|reason|outcome|drop.?reason|remark|grund|raison|statut)$/,
 };
 
 /**
@@ -93,8 +95,8 @@ function findColumns(names: readonly string[], wanted: ReadingColumns): ReadingC
   });
 }
 
-const YES = /^(yes|true|y|in use)$/;
-const NO = /^(no|false|n|not in use)$/;
+const YES = /^(yes|true|y|in use|ja|oui)$/;
+const NO = /^(no|false|n|not in use|nein|non)$/;
 
 function readNumber(text: string, decimalComma: boolean): number | null {
   const trimmed = text.trim().toLowerCase();

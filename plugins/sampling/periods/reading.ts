@@ -24,12 +24,15 @@ export interface Reading {
 
 /** Words that field teams write, for each reason. */
 const REASON_WORDS: readonly (readonly [DropReason, RegExp])[] = [
-  ['refused', /refus|declin|reject|no consent/],
-  ['not found', /not.?found|absent|no.?contact|unreach|nobody|locked/],
-  ['demolished', /demolish|destroy|burnt|collapsed/],
-  ['moved away', /moved|relocat|migrat/],
-  ['device lost', /lost|stolen|missing/],
-  ['device failed', /fail|broken|defect|battery|damag/],
+  ['refused', /refus|declin|reject|no consent|verweiger/],
+  [
+    'not found',
+    /not.?found|absent|no.?contact|unreach|nobody|locked|nicht (gefunden|angetroffen)|introuvable/,
+  ],
+  ['demolished', /demolish|destroy|burnt|collapsed|abgerissen|démoli/],
+  ['moved away', /moved|relocat|migrat|umgezogen|déménag/],
+  ['device lost', /lost|stolen|missing|verloren|gestohlen|perdu|volé/],
+  ['device failed', /fail|broken|defect|battery|damag|defekt|en panne/],
   ['invalid value', /invalid|implausib|error/],
 ];
 

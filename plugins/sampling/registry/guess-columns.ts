@@ -18,14 +18,16 @@ const NAMES = {
     /^(hh|household|unit|device|stove|beneficiary|meter|cluster|village)[ _-]?(id|no|nr|number|code|ref)$/i,
     /^(id|uuid|guid)$/i,
     /([ _-]id|Id|ID)$/,
-    /(serial|identifier|code|number|kennung|nummer|identifiant)/i,
+    /^(haushalt|ménage|menage)(s?[ _-]?(id|nr|no|nummer|numéro|numero))?$/i,
+    /(serial|identifier|code|number|kennung|nummer|identifiant|numéro|numero)/i,
   ],
   stratum: [
     /^(stratum|strata)/i,
     /(setting|urban|rural|region|district|province|zone|area|county|canton)/i,
-    /(type|group|category|class)/i,
+    /(gebiet|lage|bezirk|gemeinde|kanton|milieu|région|zone|commune|quartier)/i,
+    /(type|typ|group|gruppe|groupe|category|kategorie|catégorie|class)/i,
   ],
-  adopter: [/adopt/i, /(in[ _-]?use|using|usage|active|status)/i],
+  adopter: [/adopt/i, /(in[ _-]?use|using|usage|active|status|nutzer|nutzung|aktiv|utilis|actif)/i],
   size: [/^(size|mos|measure[ _-]?of[ _-]?size)$/i, /(households|population|units|members|persons|people)/i],
 } as const;
 

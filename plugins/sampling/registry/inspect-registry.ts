@@ -9,6 +9,9 @@ import type { ReadOptions, RegistryFormat } from './registry-table.js';
 
 const SHOWN_ROWS = 5;
 
+const ADOPTERS_ONLY =
+  'Every unit is an adopter: a draw will ask for the units that were distributed and are not in use, or for your word that there are none.';
+
 /** What a registry holds and how it was understood, for a person to confirm before a draw. */
 export interface RegistryInspection extends Frame {
   readonly name: string;
@@ -61,8 +64,10 @@ export async function inspectRegistry(
     ...(size && { size }),
   };
   const frame = await readFrame(table, used, options.signal === undefined ? {} : { signal: options.signal });
+  const adoptersOnly = frame.adoption !== undefined && frame.adoption.adopters === frame.size;
   return {
     ...frame,
+    ...(adoptersOnly && { warnings: [...frame.warnings, ADOPTERS_ONLY] }),
     name: source.name,
     format: table.format,
     columns: table.columns,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Fault, withoutPeriod } from '../design/faults.js';
 import { requestFaults } from '../design/request-faults.js';
 import type { Profiles } from '../profiles/find-profile.js';
+import { wholeNumber, withRules } from './with-rules.js';
 
 /** `did:<method>:project/<id>`. */
 export const projectId = z
@@ -13,9 +13,9 @@ export const projectId = z
 const fraction = (description: string, aliases: string[]) =>
   z.number().min(0).max(1).describe(description).meta({ aliases });
 
-export const population = z
-  .int()
+export const population = wholeNumber()
   .min(0)
+  .max(Number.MAX_SAFE_INTEGER)
   .describe('Number of units in the population, such as 5000 households')
   .meta({
     aliases: ['population', 'households', 'stoves', 'units', 'devices', 'homes', 'families', 'users'],
@@ -95,9 +95,9 @@ const stratum = z
       .max(1)
       .optional()
       .describe('Fraction of the population in it, 0..1; all weights sum to 1'),
-    population: z
-      .int()
+    population: wholeNumber()
       .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
       .optional()
       .describe('Units in it; replaces the weight when every stratum has one'),
     mean: z.number().optional().describe('Expected mean (or proportion) in it; default the overall one'),
@@ -139,7 +139,7 @@ const justification = z
   })
   .describe('The data that the expected values rest on, such as a baseline survey');
 
-const profileName = z
+export const profileName = z
   .string()
   .min(1)
   .max(100)
@@ -179,7 +179,7 @@ export function designBody(profiles: Profiles) {
       dropoutRate,
       ...extensions,
     }),
-    profiles,
+    (raw) => requestFaults(raw, profiles),
   );
 }
 
@@ -197,26 +197,3 @@ export const designToolInput = z.object({
   projectId: projectId.optional(),
   ...extensions,
 });
-
-/**
- * Lists the faults of rules beside those of shape. Contradicting strata and thin populations have their own status
- * and are left to the computation, unless the request is invalid anyway.
- */
-function withRules<Schema extends z.ZodObject>(schema: Schema, profiles: Profiles): Schema {
-  return schema.superRefine(
-    (value, ctx) => {
-      const faults: Fault[] = requestFaults(value, profiles);
-      const invalid = ctx.issues.length > 0 || faults.some((fault) => fault.code === 'invalid_request');
-      if (!invalid) return;
-      const shaped = new Set(ctx.issues.map((issue) => issue.path?.join('.')));
-      for (const { field, message } of faults)
-        if (!shaped.has(field))
-          ctx.addIssue({ code: 'custom', path: path(field), message: withoutPeriod(message) });
-    },
-    { when: () => true },
-  );
-}
-
-function path(field: string): (string | number)[] {
-  return field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-}

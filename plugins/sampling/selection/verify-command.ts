@@ -27,7 +27,7 @@ export const verifyCommand: Command = {
       return 2;
     }
     try {
-      const record: unknown = JSON.parse(await readFile(resolve(io.cwd, recordPath), 'utf8'));
+      const record = unwrap(JSON.parse(await readFile(resolve(io.cwd, recordPath), 'utf8')));
       const { sheet, delimiter } = options;
       const { verdict, checks, firstDifference } = await verifySelectionRecord(
         record,
@@ -52,6 +52,12 @@ export const verifyCommand: Command = {
     }
   },
 };
+
+/** The record itself, also when the service's whole answer was saved around it. */
+function unwrap(json: unknown): unknown {
+  const wrapped = typeof json === 'object' && json !== null && !('type' in json) && 'record' in json;
+  return wrapped ? json.record : json;
+}
 
 function show(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200);

@@ -2,11 +2,13 @@ import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import { analysePeriod, type PeriodAnalysis, type PeriodPlan } from '../periods/analyse-period.js';
 import { periodDays } from '../periods/calendar.js';
+import { readingsOfDraw } from '../periods/drawn-units.js';
 import { type ReadingColumns, readReadings } from '../periods/read-readings.js';
 import { dropReason, type Reading } from '../periods/reading.js';
 import type { DesignRecord } from '../store/design-record.js';
+import type { Stored } from '../store/documents-store.js';
 import { readerOf } from './designs.js';
-import type { SamplingService } from './sampling-service.js';
+import type { SamplingService, StoredSelection } from './sampling-service.js';
 
 export interface PeriodRequest {
   /** The design that was monitored; gives plan and rules. */
@@ -28,11 +30,15 @@ export interface PeriodRequest {
       }[]
     | undefined;
   readonly effect?: 'raises' | 'lowers' | undefined;
+  /** The draw whose units were monitored. */
+  readonly selectionId?: string | undefined;
 }
 
 export interface StoredAnalysis extends PeriodAnalysis {
   readonly periodId: string;
   readonly designId: string;
+  /** The draw that the readings were held against; null when there was none. */
+  readonly selectionId: string | null;
   readonly createdAt: string;
 }
 
@@ -45,10 +51,12 @@ export async function analyseDesignPeriod(
   const design = await service.designs.get(readerOf(principal), request.designId);
   const { parameters, profile } = design;
   const days = daysOf(request);
+  const given = await readingsOf(request);
+  const draw = await drawOf(service, principal, request.selectionId, design, given);
   const analysis = analysePeriod(
     {
       ...days,
-      readings: await readingsOf(request),
+      readings: draw === undefined ? given : readingsOfDraw(given, draw.document.record),
       plan: planOf(design),
       parameterType: parameters.parameterType,
       confidence: parameters.confidence,
@@ -63,9 +71,61 @@ export async function analyseDesignPeriod(
   const { id, createdAt } = await service.periods.create(
     principal.id,
     { design_id: design.designId, from_day: days.from },
-    () => ({ designId: design.designId, analysis }),
+    () => ({ designId: design.designId, ...(draw && { selectionId: draw.id }), analysis }),
   );
-  return { periodId: id, designId: design.designId, createdAt, ...analysis };
+  return {
+    periodId: id,
+    designId: design.designId,
+    selectionId: draw?.id ?? null,
+    createdAt,
+    ...analysis,
+  };
+}
+
+/**
+ * The draw that says which units count and in which stratum: the one that is named, else the newest of the design when
+ * its strata are needed and no reading names one.
+ */
+async function drawOf(
+  service: SamplingService,
+  principal: Principal,
+  selectionId: string | undefined,
+  design: DesignRecord,
+  readings: readonly Reading[],
+): Promise<Stored<StoredSelection> | undefined> {
+  const { selections } = service;
+  const owner = principal.id;
+  const placed = readings.some(({ stratum }) => stratum !== undefined && stratum !== '');
+  if (selectionId === undefined && (design.stratification === null || placed)) return undefined;
+  const designs = await lineage(service, principal, design);
+  if (selectionId === undefined) {
+    for (const id of designs) {
+      const { items } = await selections.list(owner, { limit: 1 }, { design_id: id });
+      if (items[0] !== undefined) return items[0];
+    }
+    return undefined;
+  }
+  const draw = await selections.get(owner, selectionId);
+  const drawnFor = draw.document.record.designId;
+  if (designs.includes(drawnFor)) return draw;
+  throw new OracleError('conflict', {
+    detail: `The selection '${selectionId}' was not drawn for this design or one that it recalculates.`,
+    errors: [{ field: 'selectionId', message: `was drawn for ${drawnFor}` }],
+  });
+}
+
+/** A design and those that it recalculates, newest first: their draw goes on. */
+async function lineage(
+  { designs }: SamplingService,
+  principal: Principal,
+  design: DesignRecord,
+): Promise<string[]> {
+  const ids = [design.designId];
+  for (let at = design.supersedes; at !== null; ) {
+    ids.push(at);
+    at = (await designs.get(readerOf(principal), at)).supersedes;
+  }
+  return ids;
 }
 
 function daysOf({ from, to, monitoringPeriod }: PeriodRequest): { from: string; to: string } {

@@ -19,6 +19,8 @@ export interface StoredSelection {
 
 /** An analysis with the design that was monitored. */
 export interface StoredPeriod {
+  /** The draw that the readings were held against, when there was one. */
+  readonly selectionId?: string;
   readonly designId: string;
   readonly analysis: PeriodAnalysis;
 }

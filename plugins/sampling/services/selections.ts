@@ -182,6 +182,9 @@ function warningsOf(record: SelectionRecord, design: DesignRecord | undefined): 
     said.push(
       `The registry has ${record.frame.size} units, the design says ${design.parameters.population}: recalculate the design.`,
     );
+  const drawn = record.strata.reduce((sum, { selected }) => sum + selected.length, 0);
+  if (design !== undefined && design.parameters.adjustedSize !== drawn)
+    said.push(`${drawn} units were drawn, the design plans ${design.parameters.adjustedSize}.`);
   if (record.seed.origin.trust === 'reproducible')
     said.push(
       'A typed seed can be repeated, but whoever typed it could have tried many: commit to a future drand round to make the draw verifiable.',

@@ -98,7 +98,8 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
     const status = nextStatus(found.status, action);
     if (status === undefined)
       throw new OracleError('conflict', {
-        detail: `Design '${id}' is ${found.status}; it cannot ${action}.`,
+        detail: `Design '${id}' is ${found.status}, so it cannot be ${PAST[action]}.`,
+        hint: statusHint(found.status),
       });
     const at = now();
     const moved = await trx
@@ -277,4 +278,18 @@ function summary(row: DesignRow): DesignSummary {
 
 function asBoolean(value: number | null | undefined): boolean | null {
   return value === null || value === undefined ? null : value !== 0;
+}
+
+const PAST: Readonly<Record<Transition['action'], string>> = {
+  submit: 'submitted',
+  approve: 'approved',
+  reject: 'rejected',
+  supersede: 'superseded',
+};
+
+/** What can be done with a design of this status instead. */
+function statusHint(status: VerificationStatus): string {
+  if (status === 'draft') return 'Submit it first.';
+  if (status === 'submitted') return 'It waits for a verifier to approve or reject it.';
+  return 'The record is final: recalculate the design, or design the sample again.';
 }

@@ -25,11 +25,16 @@ export function submissionFaults({ projects, monitoringPeriod, references }: Sub
       });
   }
   for (const [index, { uri }] of references.entries())
-    if (!/^[a-z][a-z0-9+.-]*:\S+$/i.test(uri))
-      faults.push({
-        code: 'invalid_request',
-        field: `references.${index}.uri`,
-        message: `'${uri}' is no URI: write https://…, ipfs://… or did:….`,
-      });
+    if (!isUri(uri))
+      faults.push({ code: 'invalid_request', field: `references.${index}.uri`, message: uriFault(uri) });
   throwFaults(faults, undefined, 'The submission');
+}
+
+/** Any scheme will do (RFC 3986, section 3.1): references live on the web, on IPFS and in DID documents. */
+export function isUri(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\S+$/i.test(text);
+}
+
+export function uriFault(text: string): string {
+  return `'${text}' is no URI: write https://…, ipfs://… or did:…`;
 }

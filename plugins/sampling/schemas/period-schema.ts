@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { periodDays } from '../periods/calendar.js';
+
+/** A quarter, half-year, month or year. */
+export const monitoringPeriod = z
+  .string()
+  .max(10)
+  .refine((text) => periodDays(text) !== undefined, {
+    error: ({ input }) => `'${String(input)}' is no period: write 2024-Q1, 2024-H1, 2024-03 or 2024`,
+  })
+  .describe('Monitoring period such as 2024-Q1, 2024-H1, 2024-03 or 2024')
+  .meta({ aliases: ['period', 'monitoring period', 'quarter'] });
