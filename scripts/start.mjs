@@ -17,12 +17,20 @@ if (isBuildStale()) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+// In a group of its own: Ctrl-C reaches a whole group, and npm passes on what it gets as well, so the oracle would
+// take one key press for the two that mean `stop at once`. The channel tells it when this process is gone.
 const child = spawn(
   process.execPath,
   [join(root, 'bin/oracle.mjs'), 'start', '--create-identity', ...process.argv.slice(2)],
-  { cwd: root, stdio: 'inherit' },
+  { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: process.platform !== 'win32' },
 );
-// A terminal sends Ctrl-C to the whole group; stay alive so that the child can drain and its exit code counts.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+const ONE_PRESS_MS = 300;
+let last = Number.NEGATIVE_INFINITY;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    const now = performance.now();
+    if (now - last > ONE_PRESS_MS) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    last = now;
+  });
+}
+child.on('exit', (code) => process.exit(code ?? 1));

@@ -40,13 +40,12 @@ async function loggerFor(config: Config, write: (line: string) => void): Promise
   });
 }
 
-/** First signal: drain and exit 0. Second: exit now. */
+/** First signal, or the end of the process that started this one: drain and exit 0. Second signal: exit now. */
 function drainOnSignals(app: OracleApp, logger: Logger): void {
-  let signalled = false;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (signalled) process.exit(130);
-    signalled = true;
-    logger.info({ signal }, 'draining');
+  let draining = false;
+  const drain = (reason: object) => {
+    draining = true;
+    logger.info(reason, 'draining');
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -55,8 +54,10 @@ function drainOnSignals(app: OracleApp, logger: Logger): void {
       },
     );
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => (draining ? process.exit(130) : drain({ signal })));
+  }
+  process.on('disconnect', () => draining || drain({ parent: 'gone' }));
 }
 
 async function start({ createIdentity = false }: { createIdentity?: boolean }): Promise<void> {

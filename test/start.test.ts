@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const SCRIPT = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
+const started: { child: ChildProcess; dir: string }[] = [];
+
+/** What `npm start` runs, as the leader of a group of its own, until it has printed all its lines. */
+async function npmStart() {
+  const dir = mkdtempSync(join(tmpdir(), 'oracle-start-'));
+  const child = spawn(process.execPath, [SCRIPT], {
+    env: { PATH: process.env['PATH'] ?? '', HOME: dir, PORT: '0', DATA_DIR: join(dir, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  started.push({ child, dir });
+  let output = '';
+  const read = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', read);
+  child.stderr.on('data', read);
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const until = async (pattern: RegExp) => {
+    while (!pattern.test(output))
+      await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), closed]);
+  };
+  await until(/npx oracle --chat/);
+  return { pid: child.pid ?? -1, exit, closed, until, output: () => output };
+}
+
+afterEach(async () => {
+  for (const { child, dir } of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+describe('npm start', () => {
+  it('prints the link, a curl line and where it listens, and makes an identity', async () => {
+    const { output, pid, exit } = await npmStart();
+    expect(output()).toMatch(/^Oracle 'oracle' \(runtime v\d+\.\d+\.\d+\) listening on :\d+$/m);
+    const url = /Open {3}(http:\/\/127\.0\.0\.1:\d+)\/#login=\S+/.exec(output())?.[1];
+    const health = /Try {4}curl (\S+)/.exec(output())?.[1];
+    expect(health).toBe(`${url}/health/plugins`);
+    expect((await fetch(String(health))).status).toBe(200);
+    process.kill(pid, 'SIGTERM');
+    expect(await exit).toBe(0);
+  });
+
+  it.each([
+    ['Ctrl-C, which reaches the whole group and comes once more through npm', true],
+    ['a signal to the one process', false],
+  ])('drains and exits 0 on %s', async (_, group) => {
+    const { pid, exit, output } = await npmStart();
+    process.kill(group ? -pid : pid, 'SIGINT');
+    if (group) process.kill(pid, 'SIGINT');
+    expect(await exit).toBe(0);
+    expect(output().match(/draining/g)).toHaveLength(1);
+  });
+
+  it('leaves no oracle behind when it is killed itself', async () => {
+    const { pid, closed, output } = await npmStart();
+    process.kill(-pid, 'SIGKILL');
+    // Its pipes close only when the oracle that shares them has ended too.
+    await closed;
+    expect(output()).toMatch(/draining/);
+  });
+});
