@@ -7,7 +7,7 @@ import type { FileRow, FileStore, FolderRow } from '../types.js';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;
 /** Folders that the first page shows at most. */
-export const MAX_FOLDERS = 1000;
+const MAX_FOLDERS = 1000;
 
 export const listingQuery = z.object({
   path: z.string().default('/').describe('Folder to list; the whole namespace by default.'),
