@@ -22,7 +22,7 @@ export default definePlugin({
       desc: 'Serve GET /metrics without a credential; otherwise it needs the scope `metrics`',
     }),
   },
-  scopes: { metrics: 'Read GET /metrics' },
+  scopes: { metrics: 'read GET /metrics' },
   setup({ env, oracle, logger, clock }) {
     const registry = new Registry();
     registry.observed('oracle_info', 'Version of this oracle.', 'gauge', () => [

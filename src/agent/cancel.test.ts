@@ -31,6 +31,10 @@ describe('cancel', () => {
         text === '' ? [] : [{ role: 'assistant', content: text, interrupted: true }],
       );
       expect(textOf(await agent.chat(session, 'go on'))).toBe('next');
+      expect(
+        agent.log.filter(({ message }) => /^model call cancelled \(\d+ms\)$/.test(message)),
+      ).toHaveLength(1);
+      expect(agent.log.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
     });
   }
 

@@ -23,11 +23,12 @@ export function callLog(clock: Clock): Layer<ModelCall, ModelTurn, ModelScope> {
         return turn;
       } catch (error) {
         const ms = clock.now() - started;
-        const why = call.signal.aborted
-          ? 'cancelled'
-          : OracleError.isInstance(error)
-            ? error.detail
-            : String(error);
+        // Somebody's wish or a shutdown, not a fault that anyone should look into.
+        if (call.signal.aborted) {
+          scope.run.logger.info({ ...fields, ms }, `model call cancelled (${ms}ms)`);
+          throw error;
+        }
+        const why = OracleError.isInstance(error) ? error.detail : String(error);
         scope.run.logger.warn({ ...fields, ms, why }, `model call failed (${ms}ms)`);
         throw error;
       }
