@@ -63,22 +63,43 @@ describe('streamRun', () => {
     expect(text.endsWith('\n\n')).toBe(true);
   });
 
-  it('sends the events of one batch in one piece', async () => {
+  it('sends the head with the first batch, and the events of a batch in one piece', async () => {
     async function* batches() {
       yield [at(1, { type: 'message', content: 'a' }), at(2, { type: 'message', content: 'b' })];
       yield [at(3, DONE)];
     }
     const writes: string[] = [];
     const port = await serve((response) => {
-      const write = response.write.bind(response);
+      const [write, end] = [response.write.bind(response), response.end.bind(response)];
       response.write = ((text: string) => {
         writes.push(text);
         return write(text);
       }) as typeof response.write;
+      response.end = ((text: string) => {
+        writes.push(text);
+        return end(text);
+      }) as typeof response.end;
       return streamRun(response, { ...run, batches: batches(), heartbeatMs: 15_000 });
     });
     await (await fetch(`http://127.0.0.1:${port}/`)).text();
-    expect(writes.map((text) => text.match(/^event: /gm)?.length ?? 0)).toEqual([0, 2, 1]);
+    expect(writes.map((text) => text.match(/^event: /gm)?.length ?? 0)).toEqual([2, 1]);
+  });
+
+  it('sends the head alone when the first batch is slow', async () => {
+    let headArrived = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      headArrived = resolve;
+    });
+    async function* batches() {
+      await arrival;
+      yield [at(1, DONE)];
+    }
+    const port = await serve((response) =>
+      streamRun(response, { ...run, batches: batches(), heartbeatMs: 15_000 }),
+    );
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    headArrived();
+    expect(await response.text()).toMatch(/^retry: 2000\n\nevent: done\n/);
   });
 
   it('breaks the silence of a quiet run with comments and stops when it ends', async () => {
@@ -186,7 +207,8 @@ describe('streamRun', () => {
     await once(socket, 'data');
     socket.destroy();
     const [before = 0, open, after] = await counts;
-    expect([open, after]).toEqual([before + 1, before]);
+    expect(open).toBeGreaterThan(before);
+    expect(after).toBe(before);
   });
 
   it.each([
@@ -200,6 +222,7 @@ describe('streamRun', () => {
       'fails',
       async function* () {
         yield [at(1, { type: 'message', content: 'half' })];
+        await new Promise((resolve) => setImmediate(resolve));
         throw new Error('the log is gone');
       },
     ],

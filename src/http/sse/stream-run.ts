@@ -32,9 +32,10 @@ export async function streamRun(response: ServerResponse, run: StreamRun): Promi
     while (!ended) {
       const next = await run.batches.next();
       if (next.done === true) break;
-      if (!(await writer.writeAll(next.value, encode))) break;
       const last = next.value.at(-1);
       ended = last !== undefined && isTerminal(last.event);
+      if (ended) await writer.endWith(next.value, encode);
+      else if (!(await writer.writeAll(next.value, encode))) break;
     }
   } finally {
     if (ended) writer.end();

@@ -4,6 +4,8 @@ import type { ServerResponse } from 'node:http';
 const WRITE_SIZE = 64 * 1024;
 const RETRY = 'retry: 2000\n\n';
 const PING = ': ping\n\n';
+/** How long the head of a stream waits for its first event, to leave with it in one write. */
+const HOLD_MS = 20;
 
 export interface SseOptions {
   /** Milliseconds of silence before a comment is sent. */
@@ -15,7 +17,10 @@ export interface SseOptions {
 export class SseWriter {
   readonly #response: ServerResponse;
   readonly #heartbeat: NodeJS.Timeout;
+  readonly #hold: NodeJS.Timeout;
   #lagging: Promise<void> | undefined;
+  /** Text that leaves with the next, or once `#hold` is over. */
+  #held = RETRY;
 
   constructor(response: ServerResponse, options: SseOptions) {
     this.#response = response;
@@ -26,8 +31,8 @@ export class SseWriter {
       ...options.headers,
     });
     this.#heartbeat = setTimeout(() => this.#beat(), options.heartbeatMs);
-    response.once('close', () => clearTimeout(this.#heartbeat));
-    this.#send(RETRY);
+    this.#hold = setTimeout(() => this.#send(''), HOLD_MS);
+    response.once('close', () => this.#stopTimers());
   }
 
   /** Whether the client can still be reached. */
@@ -45,30 +50,52 @@ export class SseWriter {
 
   /** Sends the frames of a batch in as few writes as its size allows. False when the client is gone. */
   async writeAll<T>(items: readonly T[], encode: (item: T) => string): Promise<boolean> {
-    let text = '';
-    for (const item of items) {
-      text += encode(item);
-      if (text.length < WRITE_SIZE) continue;
-      if (!(await this.write(text))) return false;
-      text = '';
-    }
-    return text === '' ? this.open : this.write(text);
+    const rest = await this.#writeFull(items, encode);
+    if (rest === undefined) return false;
+    return rest === '' ? this.open : this.write(rest);
   }
 
-  end(): void {
-    clearTimeout(this.#heartbeat);
-    if (this.open) this.#response.end();
+  /** Sends the frames of the last batch and ends the response, if it can in the same write. */
+  async endWith<T>(items: readonly T[], encode: (item: T) => string): Promise<void> {
+    this.end(await this.#writeFull(items, encode));
+  }
+
+  end(last = ''): void {
+    this.#stopTimers();
+    if (this.open) this.#response.end(this.#held + last);
   }
 
   /** Cuts the connection, so that the client sees a fault and comes back instead of taking it for the end. */
   cut(): void {
-    clearTimeout(this.#heartbeat);
-    this.#response.destroy();
+    if (this.open) this.#send('');
+    this.#stopTimers();
+    // What was sent leaves at the end of this turn.
+    setImmediate(() => this.#response.destroy());
+  }
+
+  /** Sends all but what is too little for a write of its own; gives that back, undefined when the client is gone. */
+  async #writeFull<T>(items: readonly T[], encode: (item: T) => string): Promise<string | undefined> {
+    let text = '';
+    for (const item of items) {
+      text += encode(item);
+      if (text.length < WRITE_SIZE) continue;
+      if (!(await this.write(text))) return undefined;
+      text = '';
+    }
+    return text;
   }
 
   #send(text: string): void {
+    clearTimeout(this.#hold);
     this.#heartbeat.refresh();
-    if (!this.#response.write(text)) this.#lagging ??= this.#drained();
+    const whole = this.#held + text;
+    this.#held = '';
+    if (!this.#response.write(whole)) this.#lagging ??= this.#drained();
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#heartbeat);
+    clearTimeout(this.#hold);
   }
 
   #drained(): Promise<void> {
