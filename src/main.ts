@@ -43,7 +43,7 @@ async function loggerFor(config: Config, write: (line: string) => void): Promise
 /** First signal, or the end of the process that started this one: drain and exit 0. Second signal: exit now. */
 function drainOnSignals(app: OracleApp, logger: Logger): void {
   let draining = false;
-  const drain = (reason: object) => {
+  const drain = (reason: Readonly<Record<string, unknown>>) => {
     draining = true;
     logger.info(reason, 'draining');
     app.close().then(

@@ -198,6 +198,9 @@ describe('the same chat with a real model endpoint', () => {
     ]);
     expect(textOf(events)).toBe('You need **112** households (95 after dropout).');
     expect(model.requests).toHaveLength(3);
+    // What the model reads of a load is whole, however many tools the capability has.
+    const loaded = String(model.requests[1]?.body.messages.at(-1)?.['content']);
+    expect(JSON.parse(loaded)).toMatchObject({ capabilities: [{ name: 'sampling', status: 'loaded' }] });
     expect(events.at(-1)?.data).toMatchObject({ usage: { inputTokens: 30, outputTokens: 15 } });
     model.assertComplete();
   });

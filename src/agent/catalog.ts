@@ -1,5 +1,5 @@
 import type { BootResult } from '../boot/types.js';
-import type { LoadingMode, Manifest, ToolSchema } from '../plugin/index.js';
+import type { AnyTool, LoadingMode, Manifest, ToolSchema } from '../plugin/index.js';
 import type { Capability } from './rank-capabilities.js';
 import type { OwnedTool } from './run-context.js';
 import { toolSchema } from './tool-schema.js';
@@ -18,13 +18,14 @@ export interface Catalog {
   find(name: string): CatalogEntry | undefined;
   /** Which capability a tool belongs to; undefined for tools that nobody may see. */
   ownerOf(toolName: string): CatalogEntry | undefined;
+  toolNamed(name: string): AnyTool | undefined;
 }
 
 /** Reads the booted plugins once; silent plugins are left out, so their tools can neither be seen nor called. */
 export function createCatalog(boot: Pick<BootResult, 'plugins'>): Catalog {
   const visible = boot.plugins.filter(({ manifest }) => manifest.loading !== 'silent');
   const byName = new Map<string, CatalogEntry>();
-  const byTool = new Map<string, CatalogEntry>();
+  const byTool = new Map<string, { readonly tool: AnyTool; readonly entry: CatalogEntry }>();
   for (const { plugin, manifest, contribution } of visible) {
     const tools = contribution.tools ?? [];
     // Schemas are rendered when first asked for: a boot must not pay for capabilities that nobody uses.
@@ -39,12 +40,13 @@ export function createCatalog(boot: Pick<BootResult, 'plugins'>): Catalog {
       },
     };
     byName.set(entry.name, entry);
-    for (const tool of tools) byTool.set(tool.name, entry);
+    for (const tool of tools) byTool.set(tool.name, { tool, entry });
   }
   return {
     entries: [...byName.values()],
     find: (name) => byName.get(name),
-    ownerOf: (toolName) => byTool.get(toolName),
+    ownerOf: (toolName) => byTool.get(toolName)?.entry,
+    toolNamed: (name) => byTool.get(name)?.tool,
   };
 }
 

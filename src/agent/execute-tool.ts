@@ -46,7 +46,7 @@ export async function executeTool(invocation: ToolInvocation, { run }: ToolScope
       controller.signal,
     );
     const output = checkOutput(invocation, returned);
-    return { status: 'ok', output, content: renderOutput(output) };
+    return { status: 'ok', output, content: renderOutput(output, tool) };
   } catch (error) {
     if (invocation.signal.aborted) throw invocation.signal.reason;
     logFailure(invocation, run.logger, error);

@@ -2,7 +2,7 @@ import type { BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import type { Clock, Logger, Models, OracleInfo, ThreadMessage } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
-import { createCatalog } from './catalog.js';
+import { type Catalog, createCatalog } from './catalog.js';
 import { modelChain, toolChain } from './chains.js';
 import { type AgentGraph, compileGraph, loadLangGraph } from './graph.js';
 import { runIdOf } from './history.js';
@@ -45,7 +45,7 @@ export function createAgent(options: AgentOptions): RunManager {
       return systemPrompt({ head, sections: boot.promptSections, principal, sessionId, clock, logger });
     },
     wholeResult: (thread: readonly ThreadMessage[], toolCallId: string) =>
-      wholeResult(store, thread, toolCallId),
+      wholeResult(store, catalog, thread, toolCallId),
   };
   let graph: Promise<AgentGraph> | undefined;
   return createRunManager({
@@ -89,6 +89,7 @@ async function requestTools(boot: BootResult, input: StartRun): Promise<readonly
 /** The result of a call of an earlier run, from that run's event log; its tool message's id names the run. */
 async function wholeResult(
   store: Store,
+  catalog: Catalog,
   thread: readonly ThreadMessage[],
   toolCallId: string,
 ): Promise<string | undefined> {
@@ -97,7 +98,7 @@ async function wholeResult(
   const events = (await store.runs.events(runIdOf(message.id), 0)) ?? [];
   for (const { event } of events) {
     if (event.type === 'tool_call' && event.id === toolCallId && event.status === 'done')
-      return renderOutput(event.output);
+      return renderOutput(event.output, catalog.toolNamed(event.name));
   }
   return undefined;
 }

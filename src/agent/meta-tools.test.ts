@@ -89,6 +89,33 @@ describe('list_capabilities and load_capability', () => {
     expect(await store.threads.loadedPlugins(id)).toEqual(['other', 'weather']);
   });
 
+  it('gives clients the schemas of the tools, and the model their names: it has the schemas in its tool list', async () => {
+    const { chat, session, server } = await start({
+      plugins: [weather],
+      script: [load('weather'), { text: 'ok' }],
+    });
+    const events = await chat(await session(), 'x');
+    const [entry] = toolEvents(events).flatMap((e) =>
+      e.status === 'done'
+        ? (e.output as { capabilities: { tools: { parameters: unknown }[] }[] }).capabilities
+        : [],
+    );
+    const request = server.requests[1]?.body;
+    const bound = request?.tools?.find((tool) => tool.function.name === 'get_weather')?.function;
+    expect(bound?.parameters).toEqual(entry?.tools[0]?.parameters);
+    expect(JSON.parse(String(request?.messages.at(-1)?.['content']))).toMatchObject({
+      capabilities: [
+        {
+          name: 'weather',
+          status: 'loaded',
+          whenToUse: expect.any(Array),
+          tools: [{ name: 'get_weather', description: bound?.description }],
+        },
+      ],
+    });
+    expect(String(request?.messages.at(-1)?.['content'])).not.toContain('parameters');
+  });
+
   it('fails loudly when a load cannot be stored, and binds nothing', async () => {
     const { chat, session, store, server } = await start({
       plugins: [weather],

@@ -68,7 +68,11 @@ export function metaTools(scope: MetaScope): readonly OwnedTool[] {
     {
       plugin: RUNTIME_PLUGIN,
       schema: toolSchema(LOAD),
-      tool: defineTool({ ...LOAD, run: ({ names }) => loadCapabilities(scope, names) }),
+      tool: defineTool({
+        ...LOAD,
+        run: ({ names }) => loadCapabilities(scope, names),
+        render: renderReports,
+      }),
     },
   ];
 }
@@ -111,6 +115,17 @@ type LoadReport =
       readonly tools: readonly ToolSchema[];
     }
   | { readonly name: string; readonly status: 'error'; readonly error: string };
+
+/** For the model the tools by name and purpose: their schemas stand in the tool list of its next call anyway. */
+function renderReports({ capabilities }: { readonly capabilities: readonly LoadReport[] }): string {
+  return JSON.stringify({
+    capabilities: capabilities.map((report) =>
+      report.status === 'error'
+        ? report
+        : { ...report, tools: report.tools.map(({ name, description }) => ({ name, description })) },
+    ),
+  });
+}
 
 async function loadCapabilities(scope: MetaScope, names: readonly string[]) {
   const { catalog } = scope;

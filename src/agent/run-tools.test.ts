@@ -305,6 +305,29 @@ describe('tools', () => {
     expect(events.filter((e) => e.type === 'capability')).toEqual([]);
   });
 
+  it('lets a tool word its result for the model, also when that is read on later', async () => {
+    const words = 'word '.repeat(10_000);
+    const tool = toolThat('tell', () => ({ secret: 'for clients alone' }), { render: () => words });
+    const { chat, session, server } = await start({
+      plugins: [pluginWith('d', [tool], { loading: 'always' })],
+      script: [
+        call('tell', {}, 'told'),
+        { text: 'ok' },
+        call('read_result', { id: 'told', offset: 49_990 }),
+        { text: 'ok' },
+      ],
+    });
+    const id = await session();
+    const events = await chat(id, 'x');
+    expect(toolEvents(events).at(-1)?.output).toEqual({ secret: 'for clients alone' });
+    expect(String(server.requests[1]?.body.messages.at(-1)?.['content']).startsWith('word word ')).toBe(true);
+    await chat(id, 'the end?');
+    expect(String(server.requests[3]?.body.messages.at(-1)?.['content'])).toContain(
+      'word word \n\n[Characters 49990',
+    );
+    expect(server.requests.map(({ text }) => text).join()).not.toContain('for clients alone');
+  });
+
   it("binds the tools that a request brings for that run only, and never lets them shadow the oracle's own", async () => {
     const bring = pluginWith('client', [], {
       loading: 'silent',

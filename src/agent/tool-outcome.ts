@@ -1,4 +1,4 @@
-import { OracleError, type ToolOutcome } from '../plugin/index.js';
+import { type AnyTool, OracleError, type ToolOutcome } from '../plugin/index.js';
 
 const MESSAGE_LIMIT = 1_000;
 
@@ -52,10 +52,11 @@ function isTransientError(error: unknown): boolean {
 }
 
 /**
- * A result as the model reads it: text as it is, anything else as compact JSON.
+ * A result as the model reads it: as its tool words it, else text as it is and anything else as compact JSON.
  * @throws OracleError `tool_failed` when the value cannot be written as JSON
  */
-export function renderOutput(output: unknown): string {
+export function renderOutput(output: unknown, tool: AnyTool | undefined): string {
+  if (tool?.render !== undefined) return tool.render(output);
   if (typeof output === 'string') return output;
   if (output === undefined) return 'Done.';
   try {

@@ -40,6 +40,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown>
   /** Milliseconds before the signal is aborted; default 60,000. */
   readonly timeoutMs?: number;
   run(args: z.output<Input>, rt: ToolRuntime): Promise<Output> | Output;
+  /** What the model reads of the result, when that is less than clients get. Default: text as it is, else compact JSON. */
+  render?(output: Output): string;
 }
 
 /** A tool of any input, as collections hold it. Method bivariance lets a specific tool fit. */
