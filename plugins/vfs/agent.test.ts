@@ -1,0 +1,145 @@
+import { definePlugin, type FileService, Files, type Principal } from 'oracle-runtime/plugin';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { delegate, invoke } from '../../src/auth/ucan/issue.js';
+import { signerNamed } from '../../src/auth/ucan/test-tokens.js';
+import vfsPlugin from './index.js';
+import { collect } from './testing/open-test-files.js';
+import { type Json, startVfsApp, type VfsApp } from './testing/vfs-app.js';
+
+let service: FileService | undefined;
+/** A plugin that wants files, as others do. */
+const consumer = definePlugin({
+  name: 'consumer',
+  version: '1.0.0',
+  manifest: { title: 'Consumer', summary: 'Wants files.', whenToUse: ['Never'], loading: 'silent' },
+  dependsOn: ['vfs'],
+  setup(ctx) {
+    service = ctx.use(Files);
+    return {};
+  },
+});
+
+describe('files for the agent and for other plugins', () => {
+  let vfs: VfsApp;
+  let files: FileService;
+  let owner: Principal;
+  const clock = { now: () => Date.now() };
+  const alice = signerNamed('alice of the files');
+  const visitor: Principal = {
+    id: alice.did,
+    kind: 'ucan',
+    did: alice.did,
+    scopes: new Set(['chat']),
+    name: 'alice',
+  };
+  beforeAll(async () => {
+    vfs = await startVfsApp({}, [vfsPlugin, consumer]);
+    if (service === undefined) throw new Error('no service');
+    files = service;
+    const did = vfs.app.identity?.did ?? '';
+    owner = { id: did, kind: 'owner', did, scopes: new Set(['*']), name: 'owner' };
+  });
+  afterAll(() => vfs.close());
+
+  it('reads and writes for the owner, whole or not at all', async () => {
+    expect(await files.stat(owner, '/r/list.csv')).toBeUndefined();
+    const entry = await files.write(owner, '/r/list.csv', Buffer.from('id\n1\n'));
+    expect(entry).toMatchObject({
+      path: '/r/list.csv',
+      mimeType: 'text/csv; charset=utf-8',
+      version: 1,
+      public: false,
+    });
+    await expect(files.write(owner, '/r/list.csv', Buffer.from('x'))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const read = await files.read(owner, '/r/list.csv');
+    await files.write(owner, '/r/list.csv', Buffer.from('changed'), { overwrite: true });
+    // What was opened stays what it was, again and again.
+    for (let n = 0; n < 2; n++) expect((await collect(read.open())).toString()).toBe('id\n1\n');
+    expect((await files.list(owner, '/r')).map(({ path, version }) => [path, version])).toEqual([
+      ['/r/list.csv', 2],
+    ]);
+    expect(await files.list(owner, '/none')).toEqual([]);
+    await expect(files.read(owner, 'relative')).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(
+      files.read({ ...owner, kind: 'api-key', scopes: new Set(['chat']) }, '/r/list.csv'),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('acts for a visitor only in the folder that was granted, in the visitor’s own namespace, audited', async () => {
+    await expect(files.write(visitor, '/shared/a.txt', Buffer.from('x'))).rejects.toMatchObject({
+      code: 'forbidden',
+      hint: expect.stringContaining('POST /delegation'),
+    });
+    const oracle = vfs.app.identity?.did ?? '';
+    const capability = { can: 'fs/write', with: 'ixo:filesystem/shared', nb: {} };
+    const { token } = await delegate({
+      issuer: alice,
+      audience: oracle,
+      clock,
+      capabilities: [capability],
+      seconds: 600,
+    });
+    const proof = await invoke({
+      issuer: alice,
+      audience: oracle,
+      clock,
+      capability: { can: 'fs/list', with: 'ixo:filesystem', nb: {} },
+    });
+    const stored = await vfs.anyone('POST', '/delegation', {
+      body: { delegation: token },
+      headers: { Authorization: `Bearer ${proof.token}`, 'X-Auth-Type': 'ucan' },
+    });
+    expect(stored.status, stored.text).toBe(201);
+
+    const entry = await files.write(visitor, '/shared/a.txt', Buffer.from('hers'));
+    expect((await collect((await files.read(visitor, '/shared/a.txt')).open())).toString()).toBe('hers');
+    for (const path of ['/a.txt', '/shared2/a.txt'])
+      await expect(files.write(visitor, path, Buffer.from('x')), path).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+    // Not among the owner's files.
+    expect(await files.stat(owner, '/shared/a.txt')).toBeUndefined();
+    const db = vfs.app.store.db as unknown as import('kysely').Kysely<{
+      vfs_audit: { item_id: string; namespace: string; actor: string; invoker: string };
+    }>;
+    const row = await db
+      .selectFrom('vfs_audit')
+      .selectAll()
+      .where('item_id', '=', entry.id)
+      .executeTakeFirst();
+    expect(row).toMatchObject({
+      namespace: `user:${alice.did.slice('did:key:'.length)}`,
+      actor: alice.did,
+      invoker: 'oracle',
+    });
+  });
+
+  it('serves a conversation, and publishes only what the person approved', async () => {
+    const key = await vfs.key('chat', 'fs/write', 'fs/delete');
+    const { sessionId } = (await key('POST', '/sessions')).json as unknown as { sessionId: string };
+    const say = (message: string) => key('POST', `/messages/${sessionId}`, { body: { message } });
+    const tools = (json: Json) =>
+      (json['toolCalls'] as unknown as { name: string; status: string; output?: unknown }[]).filter(
+        ({ name }) => name.startsWith('vfs_'),
+      );
+    const saved = await say('Save a file "/chat/note.txt" with the content "call the auditor"');
+    expect(tools(saved.json)).toMatchObject([{ name: 'vfs_write', status: 'done' }]);
+    const asked = await say('Publish /chat/note.txt');
+    expect(asked.json).toMatchObject({
+      finishReason: 'interrupted',
+      approvals: [{ tool: 'vfs_set_public' }],
+    });
+    const file = await files.stat(owner, '/chat/note.txt');
+    expect(file).toMatchObject({ public: false });
+    const decisions = (asked.json['approvals'] as unknown as { id: string }[]).map(({ id }) => ({
+      id,
+      approved: true,
+    }));
+    const approved = await key('POST', `/messages/${sessionId}/approvals`, { body: { decisions } });
+    expect(approved.json['finishReason']).toBe('stop');
+    const link = await vfs.anyone('GET', `/public/id/${file?.id}`);
+    expect([link.status, link.text]).toEqual([200, 'call the auditor']);
+  });
+});
