@@ -7,13 +7,26 @@ const REGISTRY = `household_id,setting,adopter\n${Array.from(
   (_, i) => `${household(i)},${i < 3000 ? 'urban' : 'rural'},${i % 5 === 0 ? 'no' : 'yes'}\n`,
 ).join('')}`;
 
-/** Numbers that stand in a Markdown answer, thousands separators and all. */
-function numbersIn(markdown: string): Set<number> {
-  return new Set(
-    [...markdown.matchAll(/-?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?/g)].map(([text]) =>
-      Number(text.replaceAll(',', '')),
-    ),
-  );
+/** Every number that a text shows: sizes, shares, days, the digits of ids. Thousands are read without separators. */
+function numbersOf(text: string): number[] {
+  const plain = text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
+  return [...plain.matchAll(/\d+(?:\.\d+)?(?:e[+-]?\d+)?/g)].map(([digits]) => Number(digits));
+}
+
+/** An answer without its headings, labels and table heads, which name fields such as `sha256` and count items. */
+function valuesOf(markdown: string): string {
+  return markdown
+    .replace(/^.*\n(?=\| *:?-{3})/gm, '')
+    .replace(/^#{1,6} .*$/gm, '')
+    .replace(/^\*\*[^*]+\*\*$/gm, '')
+    .replace(/\*\*[^*]+:\*\*/g, '');
+}
+
+/** Every number in a tool's answer, in fields and in the texts of fields. */
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return numbersOf(String(value));
+  if (typeof value === 'string') return numbersOf(value);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
 /** A person's day with no language model at all: the offline planner over the real HTTP surface. */
@@ -35,9 +48,16 @@ describe('a day of sampling in a conversation', () => {
     expect(call, `${tool} in ${JSON.stringify(reply).slice(0, 1500)}`).toBeDefined();
     return (call?.output ?? {}) as Record<string, unknown>;
   };
+  /** What is said contains these numbers, and none that the tools did not give. */
   const says = (reply: Reply, ...numbers: number[]) => {
-    const said = numbersIn(reply.content);
-    for (const number of numbers) expect([...said], reply.content.slice(0, 1500)).toContain(number);
+    const said = numbersOf(valuesOf(reply.content));
+    expect(said.length).toBeGreaterThan(0);
+    for (const number of numbers) expect(said, reply.content.slice(0, 1500)).toContain(number);
+    const given = new Set(reply.tools.flatMap(({ output }) => numbersIn(output)));
+    expect(
+      said.filter((number) => !given.has(number)),
+      reply.content,
+    ).toEqual([]);
   };
 
   it('designs a sample', async () => {
@@ -75,6 +95,7 @@ describe('a day of sampling in a conversation', () => {
     const reply = await chat.say(`Check that ${selectionId} is random`);
     expect(done(reply, 'validate_randomness')).toMatchObject({ recomputed: 'pass' });
     expect(reply.content).toContain('pass');
+    says(reply);
   });
 
   it('analyses the readings of a quarter', async () => {
@@ -113,6 +134,7 @@ describe('a day of sampling in a conversation', () => {
     const submitted = await chat.say(`Submit ${designId} for verification`);
     expect(submitted.approved).toEqual(['submit_design']);
     expect(done(submitted, 'submit_design')).toMatchObject({ verification: { status: 'submitted' } });
+    says(submitted, 112);
     const prepared = await chat.say(
       'Prepare a submission for 2024-Q1 with ER coverage 0.85 with the active projects did:ixo:project/abc and did:ixo:project/def',
     );

@@ -89,6 +89,28 @@ describe('the calculation call', () => {
     );
   });
 
+  it('lists a faulty whole number beside the rules about other fields', async () => {
+    const answer = await alice.post('/v1/sampling', {
+      ...REQUEST,
+      population: 10.5,
+      confidence: 0.9,
+      precision: 0.1,
+      expectedMean: -1,
+      expectedSD: -2,
+      dropoutRate: 1,
+    });
+    expect(answer.status).toBe(400);
+    const errors = answer.at('errors') as { field: string; message: string }[];
+    expect(Object.fromEntries(errors.map(({ field, message }) => [field, message]))).toEqual({
+      population: 'must be a whole number',
+      confidence: expect.stringContaining('0.9 is not allowed: profile swiss-95-5 requires 0.95'),
+      precision: expect.stringContaining('0.1 is not allowed: profile swiss-95-5 requires 0.05'),
+      expectedMean: expect.stringContaining('-1 is not allowed'),
+      expectedSD: 'must be at least 0',
+      dropoutRate: expect.stringContaining('1 is not allowed'),
+    });
+  });
+
   it.each([
     [{ population: 1 }, 422, 'population'],
     [
@@ -220,6 +242,44 @@ describe('the calculation call', () => {
     expect((await alice.post('/v1/sampling/usage-rate', { households: [silent] })).status).toBe(422);
     const wrong = { household: 'a', useDays: 31, observedDays: 30, expectedDays: 30 };
     expect((await alice.post('/v1/sampling/usage-rate', { households: [wrong] })).status).toBe(400);
+  });
+
+  it('keeps to the level of a profile in the base size too, and to a population worth sampling', async () => {
+    const ask = { mean: 0.8, sd: 0.2, confidence: 0.9, precision: 0.1 };
+    const refused = await alice.post('/v1/sampling/base-size', ask);
+    expect(refused.status).toBe(400);
+    expect((refused.at('errors') as { field: string }[]).map(({ field }) => field)).toEqual([
+      'confidence',
+      'precision',
+    ]);
+    const named = await alice.post('/v1/sampling/base-size', { ...ask, profile: 'cdm-90-10' });
+    expect(named.at('size')).toBe(17);
+    const points = await alice.post('/v1/sampling/base-size', {
+      mean: 0.5,
+      parameterType: 'proportion',
+      margin: 0.05,
+    });
+    expect(points.at('size')).toBe(385);
+    const all = await alice.post('/v1/sampling/base-size', { mean: 0, confidence: 0.9, designEffect: 0 });
+    expect((all.at('errors') as { field: string }[]).map(({ field }) => field).sort()).toEqual([
+      'confidence',
+      'designEffect',
+      'mean',
+      'sd',
+    ]);
+    for (const population of [0, 1]) {
+      const answer = await alice.post('/v1/sampling/finite-population', { baseSize: 384, population });
+      expect(answer.status).toBe(422);
+    }
+  });
+
+  it('serves the variation of a pilot', async () => {
+    const pilot = await alice.post('/v1/sampling/pilot', { values: [1, 2, 3, 4, 5], seed: 0 });
+    expect(pilot.status).toBe(200);
+    expect(pilot.at('cv')).toBeCloseTo(Math.sqrt(2.5) / 3, 12);
+    expect(pilot.at('sdAtUpper')).toBeCloseTo(3 * Number(pilot.at('upper')), 12);
+    expect((await alice.post('/v1/sampling/pilot', { values: [1, 1, 1] })).status).toBe(422);
+    expect((await alice.post('/v1/sampling/pilot', { values: [1, 1] })).status).toBe(400);
   });
 
   it('serves the single steps', async () => {

@@ -20,6 +20,7 @@ export { emissionReductions } from './er/emission-reductions.js';
 export { type ErAdjustment, erAdjustment } from './er/er-adjustment.js';
 export { type Estimate, estimateMean, interval, standardError } from './estimation/mean-estimate.js';
 export { type Outlier, outliers } from './estimation/outliers.js';
+export { type PilotVariation, pilotVariation } from './estimation/pilot-variation.js';
 export {
   clopperPearsonInterval,
   kornGraubardInterval,
@@ -65,6 +66,7 @@ export { applyDesignEffect, designEffect, designEffectOfUnequalClusters } from '
 export { discoverySize } from './size/discovery-size.js';
 export { sizeBeforeDropout } from './size/dropout.js';
 export { type FinitePopulationForm, finitePopulationSize } from './size/finite-population.js';
+export { type HouseholdSurveyQuestion, householdSurveySize } from './size/household-survey-size.js';
 export { meanTestPower } from './size/mean-test-power.js';
 export { fleissSize, logOddsSize, wilsonSize } from './size/proportion-interval-size.js';
 export { type RequiredSize, requiredSize, type SizeQuestion } from './size/required-size.js';

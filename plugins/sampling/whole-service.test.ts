@@ -95,15 +95,17 @@ describe('from a registry to a submission, over HTTP', () => {
   });
 
   it('refuses a registry with duplicates and keeps nothing of it', async () => {
-    const answer = await alice.post('/v1/sampling/registries', 'id,x\nA,1\nB,1\nA,2\n', {
+    for (const query of ['', '?idColumn=id']) {
+      const answer = await alice.post(`/v1/sampling/registries${query}`, 'id,x\nA,1\nB,1\nA,2\n', {
+        'Content-Type': 'text/csv',
+      });
+      expect(answer.status).toBe(409);
+      expect(JSON.stringify(answer.at('errors'))).toContain('4: A');
+    }
+    const unnamed = await alice.post('/v1/sampling/registries', 'a,x\nA,1\nB,1\nA,2\n', {
       'Content-Type': 'text/csv',
     });
-    expect(answer.status).toBe(400);
-    const named = await alice.post('/v1/sampling/registries?idColumn=id', 'id,x\nA,1\nB,1\nA,2\n', {
-      'Content-Type': 'text/csv',
-    });
-    expect(named.status).toBe(409);
-    expect(JSON.stringify(named.at('errors'))).toContain('4: A');
+    expect(unnamed.status).toBe(400);
     expect((await alice.get('/v1/sampling/registries')).at('items')).toHaveLength(1);
     expect((await alice.post('/v1/sampling/registries', '', { 'Content-Type': 'text/csv' })).status).toBe(
       400,
@@ -261,6 +263,90 @@ describe('from a registry to a submission, over HTTP', () => {
       csv,
     });
     expect(empty.status).toBe(422);
+  });
+
+  it('holds readings against the draw: strata filled in, strangers refused', async () => {
+    const csv = (unit = '') =>
+      `household_id,date,value\n${[...ids, unit].map((id) => `${id},2025-01-15,1\n`).join('')}`;
+    const again = (await alice.post('/v1/sampling', DESIGN)).at('designId');
+    const ask = { designId: again, monitoringPeriod: '2025-Q1', csv: csv(ids[0]) };
+    const undrawn = await alice.post('/v1/sampling/periods', ask);
+    expect(undrawn.status).toBe(400);
+    expect(undrawn.at('errors')).toEqual([
+      { field: 'readings', message: expect.stringContaining('name no stratum') },
+    ]);
+    expect((await alice.post('/v1/sampling/periods', { ...ask, selectionId })).status).toBe(409);
+    const draw = { registryId, designId: again, seed: '20240220' };
+    const drawn = (await alice.post('/v1/sampling/selections', draw)).at('selectionId');
+    for (const named of [{}, { selectionId: drawn }]) {
+      const period = await alice.post('/v1/sampling/periods', { ...ask, ...named });
+      expect(period.status).toBe(201);
+      expect(period.at('selectionId')).toBe(drawn);
+      const valid = (period.at('strata') as { valid: number }[]).map((stratum) => stratum.valid);
+      expect(valid).toEqual([252, 168]);
+      const read = await alice.get(`/v1/sampling/periods/${period.at('periodId')}`);
+      expect(read.at('')).toEqual(period.at(''));
+      const refused = await alice.post('/v1/sampling/periods', { ...ask, ...named, csv: csv('HH-99999') });
+      expect(refused.status).toBe(400);
+      expect(refused.at('errors')).toEqual([
+        { field: `readings.${ids.length}.unitId`, message: "'HH-99999' was not drawn" },
+      ]);
+    }
+    // A recalculated design goes on with the draw of the one before it.
+    const after = await alice.post(`/v1/sampling/${again}/recalculation`, { dropoutRate: 0.1 });
+    const later = await alice.post('/v1/sampling/periods', { ...ask, designId: after.at('design.designId') });
+    expect(later.at('selectionId')).toBe(drawn);
+    await alice.post('/v1/sampling/selections', { ...draw, seed: 1 });
+    const unclear = await alice.post('/v1/sampling/periods', ask);
+    expect(unclear.at('errors')).toEqual([
+      { field: 'selectionId', message: expect.stringContaining('drawn more than once') },
+    ]);
+    expect((await bob.post('/v1/sampling/periods', { ...ask, selectionId: drawn })).status).toBe(404);
+  });
+
+  it('says when a draw is not what its design plans, and which seed JSON cannot carry', async () => {
+    const small = await alice.post('/v1/sampling/selections', {
+      registryId,
+      designId,
+      strata: [
+        { name: 'urban', sampleSize: 2 },
+        { name: 'rural', sampleSize: 1 },
+      ],
+      seed: 0,
+    });
+    expect(small.at('warnings')).toContain('3 units were drawn, the design plans 420.');
+    const large = await alice.post('/v1/sampling/selections', {
+      registryId,
+      sampleSize: 3,
+      seed: 2 ** 53,
+    });
+    expect(large.status).toBe(400);
+    expect(large.at('hint')).toContain('Send it as a string');
+  });
+
+  it('lists faults of a submission and of a plan all at once', async () => {
+    const answer = await alice.post('/v1/sampling/submissions', {
+      monitoringPeriod: '2024-Q7',
+      erCoverage: 1.85,
+      projects: [{ projectId: PROJECT, status: 'old' }],
+      references: [{ title: 'Baseline', uri: 'none' }],
+    });
+    expect(answer.status).toBe(400);
+    expect((answer.at('errors') as { field: string }[]).map(({ field }) => field).sort()).toEqual([
+      'erCoverage',
+      'monitoringPeriod',
+      'projects.0.status',
+      'references.0.uri',
+    ]);
+    const plan = await alice.post('/v1/sampling/adjustment-plan', {
+      currentSize: -1,
+      requiredSize: 100,
+      implementationDate: '2024-02-31',
+    });
+    expect((plan.at('errors') as { field: string }[]).map(({ field }) => field).sort()).toEqual([
+      'currentSize',
+      'implementationDate',
+    ]);
   });
 
   it('submits projects, sends them once, and records the draw of the authority', async () => {

@@ -1,9 +1,12 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { loadDistributions } from '../distributions/load-distributions.js';
+import { pilotVariation } from '../estimation/pilot-variation.js';
 import { compareKitchens, type KitchenResult } from '../kpt/compare-kitchens.js';
+import { parseSeed } from '../selection/seed.js';
 import { type UsageRate, usageRate } from '../sums/usage-rate.js';
 import { type AnyOperation, defineOperation } from './operation.js';
+import { seedInput } from './selection-operations.js';
 
 const confidence = z
   .number()
@@ -31,8 +34,31 @@ const days = (what: string) =>
     .max(200_000)
     .describe(`Weighed days ${what}; several days of one household are repeats`);
 
-/** Kitchen performance tests and stove use monitors. */
+/** Kitchen performance tests, stove use monitors and pilots. */
 export const fieldTestOperations: readonly AnyOperation[] = [
+  defineOperation({
+    tool: 'estimate_pilot_variation',
+    method: 'post',
+    path: '/v1/sampling/pilot',
+    title: 'Coefficient of variation from a pilot',
+    description:
+      'Estimates mean, standard deviation and coefficient of variation from the values of a pilot, with a bootstrap interval that holds for skewed data. The standard deviation at the upper bound is the careful expectedSD of a design.',
+    input: z.object({
+      values: z
+        .array(z.number())
+        .min(3)
+        .max(20_000)
+        .describe('One value a household, in the unit of the mean'),
+      seed: seedInput.default('pilot').describe('Seed of the bootstrap, so that it can be repeated'),
+      confidence,
+    }),
+    answer: { description: 'The variation and the standard deviations to plan with' },
+    errors: { 422: 'Values that are all alike, or a mean that is not above 0' },
+    idempotent: true,
+    summary: ({ n, cv, upper }: ReturnType<typeof pilot>) =>
+      `The coefficient of variation of ${n} values is ${cv}; it may be as high as ${upper}.`,
+    run: (input) => pilot(input),
+  }),
   defineOperation({
     tool: 'compare_fuel_use',
     method: 'post',
@@ -111,3 +137,24 @@ export const fieldTestOperations: readonly AnyOperation[] = [
     },
   }),
 ];
+
+function pilot({
+  values,
+  seed,
+  confidence: level,
+}: {
+  values: number[];
+  seed: string | number;
+  confidence: number;
+}) {
+  try {
+    const found = pilotVariation(values, { seed: parseSeed(seed).text, confidence: level });
+    return { ...found, sdAtUpper: found.upper * found.mean };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new OracleError('insufficient_data', {
+      detail: error.message,
+      errors: [{ field: 'values', message: 'say nothing about variation' }],
+    });
+  }
+}

@@ -1,18 +1,27 @@
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
-import type { SelectionRecord } from '../selection/selection-record.js';
 import type { Reading } from './reading.js';
 
 /** Faulty rows that an answer lists; readings of another draw would make hundreds. */
 const MOST_LISTED = 50;
 
+interface Drawn {
+  readonly id: string;
+}
+
+/** What matters here of a selection record. */
+interface DrawnStrata {
+  readonly strata: readonly {
+    readonly name: string | null;
+    readonly selected: readonly Drawn[];
+    readonly replacements: readonly Drawn[];
+  }[];
+}
+
 /**
  * Gives each reading the stratum that its unit was drawn in, where the reading does not say it.
  * @throws OracleError `invalid_request` listing readings of units that were not drawn, or drawn in another stratum
  */
-export function readingsOfDraw(
-  readings: readonly Reading[],
-  record: Pick<SelectionRecord, 'strata'>,
-): Reading[] {
+export function readingsOfDraw(readings: readonly Reading[], record: DrawnStrata): Reading[] {
   const stratumOf = new Map(
     record.strata.flatMap(({ name, selected, replacements }) =>
       [...selected, ...replacements].map(({ id }) => [id, name] as const),

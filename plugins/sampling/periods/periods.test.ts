@@ -140,6 +140,16 @@ describe('analysis of a period', () => {
     expect(withoutOutliers?.n).toBe(12);
   });
 
+  it('flags no value of a share: where most say yes, every no would be far', () => {
+    const readings = Array.from({ length: 50 }, (_, i) => reading(`HH-${i}`, i < 45 ? 1 : 0));
+    const { outliers, withoutOutliers } = analysePeriod(
+      question({ parameterType: 'proportion', readings }),
+      d,
+    );
+    expect(outliers).toEqual([]);
+    expect(withoutOutliers).toBeNull();
+  });
+
   it('reconciles counts: more units than planned is said', () => {
     const { pooled, warnings } = analysePeriod(question({ plan: { population: 200, planned: 10 } }), d);
     expect(pooled.dropoutRate).toBe(0);

@@ -61,6 +61,7 @@ export function guessColumns(
   const unique = (at: number) => full(at) && distinct(at) === rows.length;
   const id =
     pick('id', unique, `its ${rows.length} first values are all different`) ??
+    surelyId(columns, taken) ??
     firstUnique(columns, unique, taken);
   const adopter = pick(
     'adopter',
@@ -83,6 +84,16 @@ export function guessColumns(
     ...(adopter && { adopter }),
     ...(size && { size }),
   };
+}
+
+/** A column that is called the id is the id, also with duplicates: they are faults to list, not a reason to take another. */
+function surelyId(columns: readonly string[], taken: Set<number>): ColumnGuess | undefined {
+  const [named, plain] = NAMES.id;
+  const at = columns.findIndex((name) => named.test(name) || plain.test(name));
+  const column = columns[at];
+  if (column === undefined) return undefined;
+  taken.add(at);
+  return { column, reason: 'its name, although values repeat or are missing' };
 }
 
 function firstUnique(

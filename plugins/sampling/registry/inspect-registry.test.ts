@@ -63,6 +63,25 @@ describe('inspectRegistry', () => {
     expect(result.strata?.[0]?.sha256).toBe(createHash('sha256').update(urban).digest('hex'));
   });
 
+  it('understands the words of the country', async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => `0${i};Stadt ${i % 2};${i % 5 === 0 ? 'nein' : 'ja'}`);
+    const german = await inspect(`Haushalt;Gebiet;Nutzer\n${rows.join('\n')}\n`);
+    expect(german.used).toEqual({ id: 'Haushalt', stratum: 'Gebiet', adopter: 'Nutzer' });
+    const french = await inspect(`Ménage;Commune;Utilisateur\n${rows.join('\n')}\n`);
+    expect(french.used).toEqual({ id: 'Ménage', stratum: 'Commune', adopter: 'Utilisateur' });
+  });
+
+  it('takes what is called the id for the id, also with duplicates', async () => {
+    const { used, faults } = await inspect('household_id,phone\nA,1\nB,2\nA,3\n');
+    expect(used).toEqual({ id: 'household_id' });
+    expect(faults).toMatchObject([{ kind: 'duplicate_id' }]);
+  });
+
+  it('warns of a registry of adopters only', async () => {
+    const { warnings } = await inspect('id,adopter\nA,yes\nB,yes\n');
+    expect(warnings).toEqual([expect.stringContaining('Every unit is an adopter')]);
+  });
+
   it('hashes the frame of the published vectors, in any order', async () => {
     const ids = Array.from(
       { length: 5000 },

@@ -170,6 +170,10 @@ describe('oracle sampling verify', () => {
     expect(good).toMatchObject({ code: 0, err: '' });
     expect(good.out).toMatch(/\npass\n$/);
 
+    // As a person saves it: the whole answer of the service.
+    writeFileSync(join(directory, 'answer.json'), JSON.stringify({ selectionId: 'selection-1', record }));
+    expect(await run('answer.json', 'units.csv')).toEqual(good);
+
     writeFileSync(
       join(directory, 'forged.json'),
       JSON.stringify(forged((r) => swap(r.strata[0]?.selected ?? []))),

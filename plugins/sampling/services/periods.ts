@@ -83,8 +83,8 @@ export async function analyseDesignPeriod(
 }
 
 /**
- * The draw that says which units count and in which stratum: the one that is named, else the newest of the design when
- * its strata are needed and no reading names one.
+ * The draw that says which units count and in which stratum: the one that is named, else the design's only one
+ * when its strata are needed and no reading names one.
  */
 async function drawOf(
   service: SamplingService,
@@ -100,7 +100,12 @@ async function drawOf(
   const designs = await lineage(service, principal, design);
   if (selectionId === undefined) {
     for (const id of designs) {
-      const { items } = await selections.list(owner, { limit: 1 }, { design_id: id });
+      const { items } = await selections.list(owner, { limit: 2 }, { design_id: id });
+      if (items.length > 1)
+        throw invalid(
+          'selectionId',
+          'is needed: the units were drawn more than once, and no reading names its stratum',
+        );
       if (items[0] !== undefined) return items[0];
     }
     return undefined;

@@ -15,6 +15,7 @@ import { applyDesignEffect, designEffect } from './design-effect.js';
 import { discoverySize } from './discovery-size.js';
 import { sizeBeforeDropout } from './dropout.js';
 import { type FinitePopulationForm, finitePopulationSize } from './finite-population.js';
+import { householdSurveySize } from './household-survey-size.js';
 import { fleissSize, logOddsSize, wilsonSize } from './proportion-interval-size.js';
 import { requiredSize, type SizeQuestion } from './required-size.js';
 import { roundUp } from './round-up.js';
@@ -107,6 +108,14 @@ describe('golden sizes', () => {
           { alpha: 0.025, power: 0.8, sides: 1 },
           d,
         ),
+      ),
+    householdSurvey: (args) =>
+      whole(
+        householdSurveySize({
+          indicator: num(args, 'indicator'),
+          targetShare: num(args, 'targetShare'),
+          householdSize: num(args, 'householdSize'),
+        }),
       ),
     discovery: (args) => ({
       size: discoverySize(

@@ -92,7 +92,8 @@ describe('stored designs', () => {
     const { designId } = await draft();
     await expect(designs.move(ALICE, designId, { action: 'approve', actor: 'x' })).rejects.toMatchObject({
       code: 'conflict',
-      detail: `Design '${designId}' is draft; it cannot approve.`,
+      detail: `Design '${designId}' is draft, so it cannot be approved.`,
+      hint: 'Submit it first.',
     });
   });
 
