@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { OracleProject } from './support/oracle-process.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+describe('the package', () => {
+  it('ships what runs and what types it, no test and no source', () => {
+    const [{ files }] = JSON.parse(
+      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+        cwd: ROOT,
+        encoding: 'utf8',
+      }),
+    ) as [{ files: { path: string }[] }];
+    const paths = files.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'bin/oracle.mjs',
+        'dist/cli.js',
+        'dist/index.js',
+        'dist/plugin.js',
+        'dist/testing.js',
+        '.env.example',
+        'README.md',
+        'LICENSE',
+      ]),
+    );
+    expect(
+      paths.filter((path) => /\.test\.|^(src|plugins|test|bench|data)\/|(^|\/)\.env$/.test(path)),
+    ).toEqual([]);
+  });
+});
+
+describe('a project that installed it', () => {
+  let project: OracleProject | undefined;
+  afterEach(() => project?.remove());
+
+  it('runs the plugin of the README from its own src/plugins', async () => {
+    project = new OracleProject({ config: { name: 'dicey' } });
+    mkdirSync(join(project.dir, 'node_modules'));
+    symlinkSync(ROOT, join(project.dir, 'node_modules/oracle-runtime'));
+    symlinkSync(join(ROOT, 'node_modules/zod'), join(project.dir, 'node_modules/zod'));
+    cpSync(join(ROOT, 'examples/dice/index.ts'), join(project.dir, 'src/plugins/dice/index.ts'));
+    const oracle = await project.start();
+    expect(oracle.output).toMatch(/\[boot\] loaded: dice \(on-demand\) \d+ms/);
+    const { code, stdout, stderr } = await project.run([
+      '--chat',
+      '--message',
+      'roll 3 dice',
+      '--url',
+      oracle.url,
+    ]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('roll_dice(count: 3)');
+    expect(stdout).toMatch(/(\b[1-6]\b\D+){2}\b[1-6]\b/);
+  });
+});
