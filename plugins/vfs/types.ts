@@ -139,8 +139,10 @@ export interface FileStore {
   ): Promise<{ readonly files: number; readonly bytes: number }>;
   /** The content of a version; `FileRow` stands for its current one. */
   open(version: VersionContent): OpenContent;
-  /** `bytes()` of several contents in one go, in their order; undefined for those that are not small. */
-  bytesOf(contents: readonly VersionContent[]): Promise<(Buffer | undefined)[]>;
+  /** `read()` and, for several in one go, `bytes()` of blobs alone: all that a long list of contents has to remember. */
+  read(blob: BlobRef, range: ByteRange): Readable;
+  /** In the order of the blobs; undefined for those that are not small. */
+  bytesOf(blobs: readonly BlobRef[]): Promise<(Buffer | undefined)[]>;
   /**
    * Keeps the bytes of these versions until the returned function is called, whatever is edited, trashed or purged
    * meanwhile. Idempotent release.

@@ -107,7 +107,8 @@ export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pi
     },
 
     open: (version) => content.open(version),
-    bytesOf: (contents) => content.bytesOf(contents),
+    read: (blob, range) => content.read(blob, range),
+    bytesOf: (blobs) => content.bytesOf(blobs),
     pin: (versions) => pins.pin(versions),
   };
 }

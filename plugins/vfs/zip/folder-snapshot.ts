@@ -1,6 +1,6 @@
 import type { Namespace } from '../paths/namespace.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
-import type { FileRow, FileStore, VersionContent, Visibility } from '../types.js';
+import type { BlobRef, FileStore, Visibility } from '../types.js';
 import { ArchiveBuilder, type ArchiveLayout } from './archive-layout.js';
 import type { ArchiveContents } from './read-archive.js';
 
@@ -31,7 +31,7 @@ export async function takeSnapshot(
   const { namespace, path, name, ...visibility } = folder;
   const skipped = path === '/' ? 1 : path.length + 1;
   const builder = new ArchiveBuilder();
-  const versions: VersionContent[] = [];
+  const blobs: BlobRef[] = [];
   const pins: (() => void)[] = [];
   const release = () => {
     for (const unpin of pins) unpin();
@@ -39,7 +39,7 @@ export async function takeSnapshot(
   try {
     let after: string | undefined;
     do {
-      const limit = Math.min(PAGE, maxFiles - versions.length);
+      const limit = Math.min(PAGE, maxFiles - blobs.length);
       const rows = await store.listFiles({
         ...visibility,
         namespace,
@@ -50,29 +50,26 @@ export async function takeSnapshot(
       });
       pins.push(store.pin(rows));
       for (const row of rows) {
-        builder.add({ ...row, name: `${name}/${row.path.slice(skipped)}`, modifiedAt: row.updatedAt });
-        versions.push(contentOf(row));
+        const { fileId, blob, size, wrappedKey, crc32, contentHash, updatedAt } = row;
+        const entry = `${name}/${row.path.slice(skipped)}`;
+        builder.add({ name: entry, size, crc32, contentHash, modifiedAt: updatedAt });
+        // No more of each than it takes to read it: there may be many.
+        blobs.push({ namespace, fileId, blob, size, wrappedKey });
       }
       after = rows.length === limit ? rows.at(-1)?.path : undefined;
-    } while (after !== undefined && versions.length < maxFiles);
+    } while (after !== undefined && blobs.length < maxFiles);
   } catch (error) {
     release();
     throw error;
   }
-  return { layout: builder.finish(), contents: contentsOf(store, versions), release };
+  return { layout: builder.finish(), contents: contentsOf(store, blobs), release };
 }
 
-/** A version alone: a snapshot of many files holds no more of each than it takes to read it. */
-function contentOf(row: FileRow): VersionContent {
-  const { namespace, fileId, blob, size, wrappedKey, version, mimeType, contentHash, cid, crc32 } = row;
-  return { namespace, fileId, blob, size, wrappedKey, version, mimeType, contentHash, cid, crc32 };
-}
-
-function contentsOf(store: FileStore, versions: readonly VersionContent[]): ArchiveContents {
-  const at = (index: number): VersionContent => {
-    const version = versions[index];
-    if (version === undefined) throw new RangeError(`The snapshot has no file ${index}.`);
-    return version;
+function contentsOf(store: FileStore, blobs: readonly BlobRef[]): ArchiveContents {
+  const at = (index: number): BlobRef => {
+    const blob = blobs[index];
+    if (blob === undefined) throw new RangeError(`The snapshot has no file ${index}.`);
+    return blob;
   };
   return {
     smallBytes: store.smallBytes,
@@ -83,6 +80,6 @@ function contentsOf(store: FileStore, versions: readonly VersionContent[]): Arch
         throw new Error(`The content of file ${at(indices[place] ?? -1).fileId} cannot be had at once.`);
       });
     },
-    read: (index, range) => store.open(at(index)).read(range),
+    read: (index, range) => store.read(at(index), range),
   };
 }
