@@ -11,7 +11,7 @@ export function installMissing() {
     return;
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) {
-    console.error(`Node ${process.versions.node} is too old: this project needs Node 20.12 or newer.`);
+    console.error(`Node ${process.versions.node} is too old: this project needs Node 20.15 or newer.`);
     process.exit(1);
   }
   console.error('Installing dependencies (once, about a minute) ...');

@@ -99,7 +99,7 @@ describe('oracle doctor', () => {
 
 describe('its checks', () => {
   it.each([
-    ['v20.12.0', 'ok'],
+    ['v20.15.0', 'ok'],
     ['v22.0.0', 'ok'],
     ['v20.11.9', 'fail'],
     ['v18.20.0', 'fail'],
