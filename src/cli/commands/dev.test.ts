@@ -12,9 +12,10 @@ const CHILD = `
 const { appendFileSync, readFileSync } = require('node:fs');
 const note = (text) => appendFileSync('log', text + '\\n');
 const env = readFileSync('.env', 'utf8').trim();
+// Before the note, since that is what the test waits for before it sends the signal.
+process.on('SIGTERM', () => { note('drained'); process.exit(0); });
 note('start ' + env);
 if (env === 'BAD') process.exit(1);
-process.on('SIGTERM', () => { note('drained'); process.exit(0); });
 setInterval(() => {}, 1000);
 `;
 
