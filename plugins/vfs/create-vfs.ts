@@ -6,6 +6,7 @@ import { sweepBlobs } from './content/doomed-blobs.js';
 import { FileKeys } from './content/file-keys.js';
 import { Pins } from './content/pins.js';
 import { Reservations } from './content/reservations.js';
+import { Durability } from './store/durability.js';
 import { createFileStore } from './store/file-store.js';
 import type { VfsTables } from './store/tables.js';
 import type { Vfs } from './vfs.js';
@@ -32,6 +33,7 @@ export function createVfs(deps: VfsDeps): Vfs & { sweep(): Promise<number> } {
     content,
     fileKeys,
     reservations: new Reservations(),
+    durability: new Durability(db),
     config: deps.config,
     clock,
     logger: deps.logger,

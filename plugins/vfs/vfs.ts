@@ -4,6 +4,7 @@ import type { VfsConfig } from './config.js';
 import type { ContentStore } from './content/content-store.js';
 import type { FileKeys } from './content/file-keys.js';
 import type { Reservations } from './content/reservations.js';
+import type { Durability } from './store/durability.js';
 import type { VfsTables } from './store/tables.js';
 import type { FileStore } from './types.js';
 
@@ -14,6 +15,7 @@ export interface Vfs {
   readonly content: ContentStore;
   readonly fileKeys: FileKeys;
   readonly reservations: Reservations;
+  readonly durability: Durability;
   readonly config: VfsConfig;
   readonly clock: Clock;
   readonly logger: Logger;

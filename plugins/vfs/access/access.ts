@@ -93,7 +93,7 @@ function revealedBy(prefixes: readonly string[]): NamespacePath[] {
   });
 }
 
-export function notGranted(): OracleError {
+function notGranted(): OracleError {
   return new OracleError('forbidden', { detail: 'The credential does not grant this.' });
 }
 

@@ -14,14 +14,14 @@ import {
 export type ReadSealed = (range: ByteRange) => Promise<Readable>;
 
 /** What has to be read to decrypt a range of the plaintext. */
-export interface SealedSpan {
+interface SealedSpan {
   readonly firstChunk: number;
   readonly lastChunk: number;
   readonly range: ByteRange;
 }
 
 /** The chunks that cover a range, and their bytes in the ciphertext. An empty plaintext is one empty chunk. */
-export function spanOf(scheme: ChunkedScheme, size: number, { start, end }: ByteRange): SealedSpan {
+function spanOf(scheme: ChunkedScheme, size: number, { start, end }: ByteRange): SealedSpan {
   const final = Math.floor(size / scheme.chunkBytes);
   const firstChunk = Math.min(final, Math.floor(start / scheme.chunkBytes));
   // A whole plaintext includes the last chunk even when it is empty: it proves that nothing was cut off.

@@ -50,7 +50,7 @@ export function publicUrlOf(file: Pick<FileRow, 'id' | 'public'>): { readonly pu
 }
 
 /** The share link of a folder, while it works. */
-export function folderUrlOf(folder: Pick<FolderRow, 'id' | 'public'>): { readonly publicUrl?: string } {
+function folderUrlOf(folder: Pick<FolderRow, 'id' | 'public'>): { readonly publicUrl?: string } {
   return folder.public && folder.id !== undefined ? { publicUrl: `/public/folder/id/${folder.id}` } : {};
 }
 

@@ -10,7 +10,7 @@ import type { Vfs } from '../vfs.js';
 import { type AuditedAction, audit } from './audit.js';
 import { conflict, notFound } from './faults.js';
 import { fileById } from './find.js';
-import { changeNamespace } from './transaction.js';
+import { changeDurably } from './transaction.js';
 import { activeFile } from './write.js';
 
 const ACTIONS: Readonly<Record<Flag, readonly [off: AuditedAction, on: AuditedAction]>> = {
@@ -30,7 +30,7 @@ export async function flagFile(
   value: boolean,
 ): Promise<FileRow> {
   const { namespace } = await fileById(vfs, access, 'fs/write', id);
-  return changeNamespace(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, namespace, async (trx) => {
     const file = await activeFile(trx, id);
     if (file === undefined || !sees(access, file)) throw notFound();
     const inherited = await inheritedAt(trx, namespace, parentOf(file.path));
@@ -67,7 +67,7 @@ export async function flagFolder(
   requireAbility(access, 'fs/write');
   requireScope(access, path);
   const { namespace } = access;
-  return changeNamespace(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, namespace, async (trx) => {
     const present = await folderRow(trx, access, path);
     if (present !== undefined && !sees(access, present)) throw notFound('folder');
     if (present === undefined) await makeFolder(vfs, trx, access, path, value);

@@ -25,6 +25,15 @@ export async function changeNamespace<T>(
   }
 }
 
+/** As {@link changeNamespace}, for what must not come undone: the change survives a power cut once this resolves. */
+export function changeDurably<T>(
+  vfs: Vfs,
+  namespace: Namespace,
+  work: (trx: Transaction<VfsTables>) => Promise<T>,
+): Promise<T> {
+  return vfs.durability.durably(() => changeNamespace(vfs, namespace, work));
+}
+
 /** The update of the namespace's row is the lock, in both databases. */
 async function lock(vfs: Vfs, trx: Transaction<VfsTables>, namespace: Namespace): Promise<void> {
   const touch = () =>

@@ -11,7 +11,7 @@ import type { Vfs } from '../vfs.js';
 import { audit } from './audit.js';
 import { conflict, notFound } from './faults.js';
 import { fileById, folderAt } from './find.js';
-import { bookBytes, changeNamespace } from './transaction.js';
+import { bookBytes, changeDurably } from './transaction.js';
 import { requireWholeFolder } from './whole-folder.js';
 import { activeFile, requireFree } from './write.js';
 
@@ -24,7 +24,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  */
 export async function trashFile(vfs: Vfs, access: Access, id: string): Promise<FileRow> {
   const { namespace } = await fileById(vfs, access, 'fs/delete', id);
-  return changeNamespace(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, namespace, async (trx) => {
     const file = await activeFile(trx, id);
     if (file === undefined || !sees(access, file)) throw notFound();
     await trashRows(vfs, trx, access, [file]);
@@ -45,7 +45,7 @@ export async function trashFolder(
   if (path === ROOT)
     throw conflict('The root cannot be put into the trash.', 'Name the folders or files in it.');
   const { namespace } = access;
-  return changeNamespace(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, namespace, async (trx) => {
     await requireWholeFolder(trx, access, path);
     const rows = await trx
       .selectFrom('vfs_files')
@@ -116,7 +116,7 @@ export async function restoreFile(
   const { namespace, path } = await trashedFile(vfs.db, access, id);
   const to = destination ?? path;
   requireScope(access, to);
-  return changeNamespace(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, namespace, async (trx) => {
     const file = await trashedFile(trx, access, id);
     await requireFree(trx, namespace, to);
     const now = vfs.clock.now();
@@ -148,7 +148,7 @@ export async function restoreFile(
 export async function purgeFile(vfs: Vfs, access: Access, id: string): Promise<FileRow> {
   requireAbility(access, 'fs/delete');
   const { namespace } = await trashedFile(vfs.db, access, id);
-  return changeNamespace(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, namespace, async (trx) => {
     const file = await trashedFile(trx, access, id);
     const versions = await trx
       .selectFrom('vfs_versions')

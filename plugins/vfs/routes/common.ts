@@ -26,7 +26,7 @@ export const placeQuery = {
 
 export const idParam = z.object({ id: z.string().min(1).max(64) });
 
-export const NOT_FOUND: RouteResponseDoc = {
+const NOT_FOUND: RouteResponseDoc = {
   description: 'Absent, outside of what the credential grants, hidden or in the trash',
 };
 export const ERRORS: Readonly<Record<number, RouteResponseDoc>> = {

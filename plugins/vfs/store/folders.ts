@@ -46,7 +46,7 @@ export async function ensureFolder(
 }
 
 /** Adds a folder without flags of its own. */
-export async function insertFolder(
+async function insertFolder(
   trx: Kysely<VfsTables>,
   namespace: Namespace,
   path: NamespacePath,

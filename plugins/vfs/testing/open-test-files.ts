@@ -23,7 +23,7 @@ const SILENT: Logger = {
 };
 
 /** `did:key:zAlice` has all abilities in `user:zAlice`. */
-export const ALICE = 'did:key:zAlice';
+const ALICE = 'did:key:zAlice';
 
 export interface TestFiles {
   readonly vfs: Vfs & { sweep(): Promise<number> };
@@ -95,7 +95,7 @@ export async function openTestFiles(options: TestFilesOptions = {}): Promise<Tes
   };
 }
 
-export function principalOf(did: string, scopes: readonly string[] = ['*']): Principal {
+function principalOf(did: string, scopes: readonly string[] = ['*']): Principal {
   return { id: did, kind: 'owner', did, scopes: new Set(scopes), name: 'test' };
 }
 

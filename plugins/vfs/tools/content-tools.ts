@@ -13,7 +13,7 @@ import { pathField } from './fields.js';
 import { type AnyFileTool, defineFileTool, type FetchedContent } from './file-tool.js';
 
 /** Larger content is not put into an answer. */
-export const MOST_FETCHED_BYTES = 4 * 1024 * 1024;
+const MOST_FETCHED_BYTES = 4 * 1024 * 1024;
 
 /** Reading and writing content. */
 export function contentTools(vfs: Vfs): AnyFileTool[] {

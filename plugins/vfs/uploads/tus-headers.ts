@@ -3,7 +3,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The version of the protocol (https://tus.io/protocols/resumable-upload, 1.0.0). */
-export const TUS_VERSION = '1.0.0';
+const TUS_VERSION = '1.0.0';
 export const TUS_HEADERS = {
   'Tus-Resumable': TUS_VERSION,
   'Tus-Version': TUS_VERSION,
