@@ -36,23 +36,27 @@ export async function compileGraph(parts: GraphParts): Promise<AgentGraph> {
   const { BinaryOperatorAggregate, Channel, Command, EphemeralValue, GraphStep, interruptIn, Pregel } =
     langGraph;
 
-  const agent = new GraphStep(async (state: AgentState, config): Promise<NodeOutput> => {
-    const run = runOf(config);
-    const update = await parts.agent(state, run);
-    return run.result?.type === 'approvals' ? { ...update, toApproval: true } : update;
-  });
-  const approval = new GraphStep(async (_: unknown, config): Promise<NodeOutput> => {
-    const run = runOf(config);
-    const pending = run.result?.type === 'approvals' ? run.result.approvals : [];
-    const decisions = interruptIn<readonly ApprovalDecision[]>(config, pending);
-    run.decisions = new Map(decisions.map((decision) => [decision.id, decision]));
-    return { toAgent: true };
-  });
-  const handOn = Channel.writeTo([], {
+  const channels = Channel.writeTo([], {
     messages: new GraphStep(async (output: NodeOutput) => output.messages),
     loadedPlugins: new GraphStep(async (output: NodeOutput) => output.loadedPlugins),
     toAgent: new GraphStep(async (output: NodeOutput) => output.toAgent),
     toApproval: new GraphStep(async (output: NodeOutput) => output.toApproval),
+  });
+  // Called by the nodes themselves: as a step after them it would bring the wrapper back that `GraphStep` avoids.
+  const handOn = async (output: NodeOutput, config: RunnableConfig) => {
+    await channels._write(output, config);
+  };
+  const agent = new GraphStep(async (state: AgentState, config) => {
+    const run = runOf(config);
+    const update = await parts.agent(state, run);
+    await handOn(run.result?.type === 'approvals' ? { ...update, toApproval: true } : update, config);
+  });
+  const approval = new GraphStep(async (_: unknown, config) => {
+    const run = runOf(config);
+    const pending = run.result?.type === 'approvals' ? run.result.approvals : [];
+    const decisions = interruptIn<readonly ApprovalDecision[]>(config, pending);
+    run.decisions = new Map(decisions.map((decision) => [decision.id, decision]));
+    await handOn({ toAgent: true }, config);
   });
   const graph = new Pregel({
     channels: {
@@ -62,8 +66,8 @@ export async function compileGraph(parts: GraphParts): Promise<AgentGraph> {
       toApproval: new EphemeralValue<true>(),
     },
     nodes: {
-      agent: Channel.subscribeTo(['toAgent']).join(['messages', 'loadedPlugins']).pipe(agent).pipe(handOn),
-      approval: Channel.subscribeTo(['toApproval']).pipe(approval).pipe(handOn),
+      agent: Channel.subscribeTo(['toAgent']).join(['messages', 'loadedPlugins']).pipe(agent),
+      approval: Channel.subscribeTo(['toApproval']).pipe(approval),
     },
     inputChannels: ['messages', 'toAgent'],
     outputChannels: ['messages'],
@@ -73,12 +77,14 @@ export async function compileGraph(parts: GraphParts): Promise<AgentGraph> {
   return async (input, run) => {
     const start =
       'decisions' in input ? new Command({ resume: input.decisions }) : { ...input, toAgent: true };
-    await graph.invoke(start, {
+    // What `invoke` iterates, without the two web streams and abort signals that it puts around it.
+    const steps = graph._streamIterator(start, {
       configurable: { thread_id: run.sessionId, run },
       durability: 'exit',
       // Nobody reads the graph's own stream: events go straight to the run's log.
       streamMode: 'custom',
     });
+    while ((await steps.next()).done !== true);
   };
 }
 

@@ -15,7 +15,11 @@ export type WriteRow = Omit<Tables['core_checkpoint_writes'], 'thread_id' | 'ns'
 
 /** Checkpoints as rows: one a place, and the writes that are pending on it. */
 export interface CheckpointRows {
-  read(place: Place): Promise<{ readonly checkpointId: string; readonly data: string } | undefined>;
+  /** Nothing of a thread that is not there. */
+  read(place: Place): Promise<{
+    readonly loadedPlugins: string[];
+    readonly stored?: { readonly checkpointId: string; readonly data: string };
+  }>;
   /** Replaces the place's checkpoint and drops the writes of the one before. @throws OracleError `not_found`. */
   replace(place: Place, checkpointId: string, data: string): Promise<void>;
   /** In no order. */
@@ -29,15 +33,17 @@ export interface CheckpointRows {
 }
 
 export function createCheckpointRows(db: Kysely<Tables>): CheckpointRows {
-  const selectCheckpoint = prepareQuery<
+  const selectState = prepareQuery<
     { thread_id: string; ns: string },
-    Pick<CheckpointRow, 'checkpoint_id' | 'data'>
+    { loaded_plugins: string; checkpoint_id: string | null; data: string | null }
   >((param) =>
     db
-      .selectFrom('core_checkpoints')
-      .select(['checkpoint_id', 'data'])
-      .where('thread_id', '=', param('thread_id'))
-      .where('ns', '=', param('ns')),
+      .selectFrom('core_sessions as session')
+      .leftJoin('core_checkpoints as checkpoint', (join) =>
+        join.onRef('checkpoint.thread_id', '=', 'session.id').on('checkpoint.ns', '=', param('ns')),
+      )
+      .select(['session.loaded_plugins', 'checkpoint.checkpoint_id', 'checkpoint.data'])
+      .where('session.id', '=', param('thread_id')),
   );
   const upsertCheckpoint = prepareQuery<CheckpointRow, never>((param) =>
     db
@@ -73,8 +79,14 @@ export function createCheckpointRows(db: Kysely<Tables>): CheckpointRows {
 
   return {
     async read({ threadId, ns }) {
-      const { rows } = await selectCheckpoint(db, { thread_id: threadId, ns });
-      return rows[0] && { checkpointId: rows[0].checkpoint_id, data: rows[0].data };
+      const { rows } = await selectState(db, { thread_id: threadId, ns });
+      const [row] = rows;
+      if (row === undefined) return { loadedPlugins: [] };
+      const loadedPlugins = JSON.parse(row.loaded_plugins) as string[];
+      const { checkpoint_id: checkpointId, data } = row;
+      return checkpointId === null || data === null
+        ? { loadedPlugins }
+        : { loadedPlugins, stored: { checkpointId, data } };
     },
 
     async replace({ threadId, ns }, checkpointId, data) {
