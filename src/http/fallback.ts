@@ -1,27 +1,38 @@
 import type { Express, NextFunction, Request, Response } from 'express';
-import { OracleError } from '../plugin/index.js';
+import { OracleError, type Route } from '../plugin/index.js';
 import type { Cors } from './cors.js';
 import { matcherOf } from './match-path.js';
 import type { MountedRoute } from './mount-route.js';
 import { undecodablePath } from './problem.js';
+
+interface Pattern {
+  readonly matcher: string | RegExp;
+  readonly allowed: Set<string>;
+  readonly errorAnswer: Route['errorAnswer'] | undefined;
+}
 
 /**
  * Answers what no route took: 204 with `Allow` for OPTIONS (and CORS for a preflight), 405 with `Allow` where
  * the path exists, 404 elsewhere. Mount it last.
  */
 export function mountFallback(app: Express, mounted: readonly MountedRoute[], cors: Cors): void {
-  const methods = new Map<string, { matcher: string | RegExp; allowed: Set<string> }>();
+  const methods = new Map<string, Pattern>();
   for (const { route } of mounted) {
-    const known = methods.get(route.path) ?? { matcher: matcherOf(route), allowed: new Set() };
+    const known = methods.get(route.path) ?? {
+      matcher: matcherOf(route),
+      allowed: new Set(),
+      errorAnswer: route.errorAnswer,
+    };
     known.allowed.add(route.method.toUpperCase());
     if (route.method === 'get') known.allowed.add('HEAD');
     methods.set(route.path, known);
   }
   // Several patterns can match one path (`/x/:id`, `/x/*rest`), so each adds its own before the last one answers.
-  for (const { matcher, allowed } of methods.values()) {
+  for (const { matcher, allowed, errorAnswer } of methods.values()) {
     app.route(matcher).all(function noteAllowed(_request: Request, response: Response, next: NextFunction) {
       const noted: readonly string[] = response.locals['allowed'] ?? [];
       response.locals['allowed'] = [...noted, ...allowed];
+      response.locals['errorAnswer'] ??= errorAnswer;
       next();
     });
   }

@@ -68,7 +68,11 @@ export function createHttpApp(deps: HttpDeps): Express {
 
   const mounted: readonly MountedRoute[] = [
     ...coreRoutes(deps, () => mounted).map((route) => ({ plugin: CORE, route })),
-    ...boot.routes.map(({ plugin, route }) => ({ plugin, route, ...guardOf(boot, plugin) })),
+    ...boot.routes.map(({ plugin, route }) => ({
+      plugin,
+      route,
+      ...(route.whilePending === true ? {} : guardOf(boot, plugin)),
+    })),
   ];
   const mountDeps: MountDeps = {
     authenticator: deps.authenticator,
@@ -79,7 +83,7 @@ export function createHttpApp(deps: HttpDeps): Express {
   for (const each of mounted) mountRoute(app, each, mountDeps);
   mountFallback(app, mounted, cors);
   app.use(function answerError(thrown: unknown, _request: Request, response: Response, _next: NextFunction) {
-    sendProblem(response, thrown, logger);
+    sendProblem(response, thrown, logger, response.locals['errorAnswer']);
   });
   return app;
 }

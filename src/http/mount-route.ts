@@ -36,6 +36,7 @@ export function mountRoute(app: Express, mounted: MountedRoute, deps: MountDeps)
   const limit = route.rateLimit === undefined ? deps.limits.general : deps.limits.forRoute(route.rateLimit);
 
   async function serveRoute(request: Request, response: Response): Promise<void> {
+    response.locals['errorAnswer'] = route.errorAnswer;
     mounted.guard?.();
     const principal = await authorize(route, request, deps);
     response.locals['principal'] = principal.id;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { ERROR_TABLE, type FieldError, type Logger, OracleError } from '../plugin/index.js';
+import { ERROR_TABLE, type FieldError, type Logger, OracleError, type Route } from '../plugin/index.js';
 import { requestIdOf } from './request-id.js';
 
 /** The body of every error answer: RFC 9457, with a `code` to switch on. */
@@ -59,8 +59,14 @@ function isErrorCode(code: string): code is keyof typeof ERROR_TABLE {
 /**
  * Answers with the problem document of whatever was thrown. Defects are logged with their stack. When part of
  * the answer is already out the connection is cut, so that no client takes a torn body for a whole one.
+ * @param answer the route's own error shape
  */
-export function sendProblem(response: ServerResponse, thrown: unknown, logger: Logger): void {
+export function sendProblem(
+  response: ServerResponse,
+  thrown: unknown,
+  logger: Logger,
+  answer?: Route['errorAnswer'],
+): void {
   const error = toOracleError(thrown);
   const requestId = requestIdOf(response);
   if (error.code === 'internal') logger.error({ requestId, err: error.cause ?? error }, 'request failed');
@@ -72,12 +78,14 @@ export function sendProblem(response: ServerResponse, thrown: unknown, logger: L
   if (error.status === 401 && !response.hasHeader('WWW-Authenticate')) {
     response.setHeader('WWW-Authenticate', 'Bearer');
   }
-  const body = JSON.stringify(toProblem(error, requestId));
-  response.statusCode = error.status;
+  const own = answer?.(error);
+  const body = JSON.stringify(own === undefined ? toProblem(error, requestId) : own.body);
+  response.statusCode = own?.status ?? error.status;
   response.removeHeader('Content-Encoding');
   response.removeHeader('ETag');
   response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  const type = own === undefined ? 'application/problem+json; charset=utf-8' : 'application/json';
+  response.setHeader('Content-Type', type);
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { OracleError } from './errors.js';
 import type { Logger } from './logger.js';
 import type { Principal } from './principal.js';
 
@@ -83,6 +84,10 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
   readonly bodyLimit?: number;
   /** Requests per minute and principal (or IP on public routes); default from the configuration. */
   readonly rateLimit?: number;
+  /** Where an ecosystem has its own error shape: the JSON answer to an error, in place of the problem document. */
+  readonly errorAnswer?: (error: OracleError) => { readonly status: number; readonly body: unknown };
+  /** Served also while its plugin is pending; the handler says what it cannot do yet. */
+  readonly whilePending?: boolean;
   /**
    * Returns a `RouteResult` made by `reply(...)`, or plain data (sent as 200 JSON), or `HANDLED` after it wrote
    * to `raw.response` itself.

@@ -1,6 +1,6 @@
-import { createFileRegistry, type DescFile, type FileRegistry } from '@bufbuild/protobuf';
-import type { FileDescriptorProto } from '@bufbuild/protobuf/wkt';
+import { clone, createFileRegistry, type DescFile, type FileRegistry } from '@bufbuild/protobuf';
 import * as wkt from '@bufbuild/protobuf/wkt';
+import { type FileDescriptorProto, FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 
 export interface ReadSet {
   readonly files: readonly DescFile[];
@@ -78,8 +78,11 @@ export function readSet(protos: readonly FileDescriptorProto[], spare: readonly 
 function linkOne(proto: FileDescriptorProto, imports: ReadonlyMap<string, DescFile>): DescFile | undefined {
   // By the files' own names, which an import can have missed.
   const files = new Map([...imports.values()].map((file) => [`${file.name}.proto`, file]));
-  // Indices into `dependency`, which has changed; nothing here asks for them.
-  const pruned = { ...proto, dependency: [...files.keys()], publicDependency: [], weakDependency: [] };
+  const pruned = clone(FileDescriptorProtoSchema, proto);
+  pruned.dependency = [...files.keys()];
+  // Indices into the imports as they were; nothing here asks for them.
+  pruned.publicDependency = [];
+  pruned.weakDependency = [];
   const registry: FileRegistry = createFileRegistry(pruned, (name) => files.get(name));
   return registry.getFile(proto.name);
 }

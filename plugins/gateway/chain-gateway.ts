@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
+import type { Logger } from 'oracle-runtime/plugin';
+import { bindRequest } from './binding/bind-request.js';
+import { MessagePrinter } from './printing/message-printer.js';
+import { askNode, schemaOfFile } from './schema/ask-node.js';
+import { type Query, Schema } from './schema/schema.js';
+import { CallMetrics } from './serving/call-metrics.js';
+import type { ChainAddress } from './upstream/chain-address.js';
+import { NodeClient, type NodeLimits } from './upstream/node-client.js';
+import { Code, QueryFault } from './upstream/status.js';
+
+export interface GatewayOptions extends NodeLimits {
+  readonly address: ChainAddress | undefined;
+  /** Path of a FileDescriptorSet. */
+  readonly descriptors: string | undefined;
+  readonly timeoutMs: number;
+  readonly longestTimeoutMs: number;
+  /** How often a node is asked again what it serves. */
+  readonly refreshMs: number;
+  readonly logger: Logger;
+}
+
+export interface QueryInput {
+  readonly path: readonly (readonly [field: readonly string[], value: string])[];
+  readonly params: readonly (readonly [name: string, value: string])[];
+  readonly metadata?: Readonly<Record<string, string | Buffer>>;
+  /** Milliseconds that the caller gives it. */
+  readonly timeoutMs?: number | undefined;
+  readonly canonical?: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface QueryOutput {
+  readonly json: string;
+  readonly metadata: Readonly<Record<string, string | Buffer>>;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 2_000;
+
+/** The chain as this process knows it: its schema, which may arrive and change at any time, and its node. */
+export class ChainGateway {
+  readonly metrics = new CallMetrics();
+  readonly #options: GatewayOptions;
+  readonly #client: NodeClient | undefined;
+  #schema = new Schema([]);
+  #printer = new MessagePrinter(this.#schema);
+  #ready = false;
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+    this.#client = options.address && new NodeClient(options.address, options);
+  }
+
+  get schema(): Schema {
+    return this.#schema;
+  }
+
+  get printer(): MessagePrinter {
+    return this.#printer;
+  }
+
+  get lastFailure(): string | undefined {
+    return this.#client?.lastFailure;
+  }
+
+  get inFlight(): number {
+    return this.#client?.inFlight ?? 0;
+  }
+
+  /** Resolves when the schema is there, from the operator's file or from the node, however long that takes. */
+  async ready(signal: AbortSignal): Promise<void> {
+    if (this.#ready) return;
+    const { descriptors, logger } = this.#options;
+    if (descriptors !== undefined) {
+      try {
+        this.#use(schemaOfFile(await readFile(descriptors)));
+        return;
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        logger.error(
+          { file: descriptors, why },
+          'the file of CHAIN_DESCRIPTORS cannot be used; asking the node',
+        );
+      }
+    }
+    if (this.#client === undefined) return;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        this.#use(await askNode(this.#client));
+        return;
+      } catch (error) {
+        signal.throwIfAborted();
+        logger.warn(
+          { why: error instanceof Error ? error.message : String(error) },
+          'the chain node is not there yet',
+        );
+        await sleep(pause, undefined, { signal });
+      }
+    }
+  }
+
+  /** Asks the node again, for as long as the process lives: an upgrade of the chain brings new queries. */
+  async refresh(signal: AbortSignal): Promise<void> {
+    if (this.#client === undefined || this.#options.descriptors !== undefined) return;
+    while (!signal.aborted) {
+      await sleep(this.#options.refreshMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        const schema = await askNode(this.#client);
+        if (schema.loaded || !this.#schema.loaded) this.#use(schema);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        this.#options.logger.warn(
+          { why },
+          'the chain node did not describe itself; its last description stays',
+        );
+      }
+    }
+  }
+
+  #use(schema: Schema): void {
+    this.#schema = schema;
+    this.#printer = new MessagePrinter(schema);
+    this.#ready = true;
+    const { warnings } = schema;
+    this.#options.logger.info(
+      { queries: schema.queries.size, warnings: warnings.length, first: warnings.slice(0, 5) },
+      schema.loaded ? 'chain schema loaded' : 'chain schema: only what ships with the gateway',
+    );
+  }
+
+  /**
+   * Asks the node.
+   * @throws QueryFault
+   */
+  async query(query: Query, input: QueryInput): Promise<QueryOutput> {
+    const started = performance.now();
+    let code = 0;
+    try {
+      return await this.#query(query, input);
+    } catch (error) {
+      code = error instanceof QueryFault ? error.code : Code.Internal;
+      throw error;
+    } finally {
+      this.metrics.observe(query.name, code, performance.now() - started);
+    }
+  }
+
+  async #query(query: Query, input: QueryInput): Promise<QueryOutput> {
+    const printer = this.#printer;
+    const schema = this.#schema;
+    const { timeoutMs, longestTimeoutMs } = this.#options;
+    const { method } = query;
+    const request = toBinary(method.input, bindRequest(method.input, input.path, input.params));
+    if (this.#client === undefined) {
+      throw new QueryFault(
+        Code.Unavailable,
+        'no chain is configured: set CHAIN_GRPC_URL to the gRPC address of a node',
+      );
+    }
+    const { bytes, metadata } = await this.#client.call(query.path, request, {
+      deadline: Date.now() + Math.min(input.timeoutMs ?? timeoutMs, longestTimeoutMs),
+      metadata: input.metadata,
+      signal: input.signal,
+    });
+    try {
+      const json = input.canonical
+        ? JSON.stringify(
+            toJson(method.output, fromBinary(method.output, bytes), {
+              registry: schema.registry,
+              alwaysEmitImplicit: true,
+            }),
+          )
+        : printer.print(method.output, bytes);
+      return { json, metadata: metadata.getMap() };
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new QueryFault(Code.Internal, `the node's answer cannot be read: ${why}`.slice(0, 300), {
+        cause: error,
+      });
+    }
+  }
+
+  close(): void {
+    this.#client?.close();
+  }
+}

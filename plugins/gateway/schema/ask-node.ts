@@ -1,0 +1,138 @@
+import { type DescFile, fromBinary } from '@bufbuild/protobuf';
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import {
+  type FileDescriptorProto,
+  FileDescriptorProtoSchema,
+  FileDescriptorSetSchema,
+} from '@bufbuild/protobuf/wkt';
+import type { NodeClient } from '../upstream/node-client.js';
+import { Code, QueryFault } from '../upstream/status.js';
+import { readSet } from './read-set.js';
+import { Schema } from './schema.js';
+import { shippedFiles } from './shipped.js';
+
+const COSMOS = '/cosmos.reflection.v1.ReflectionService/FileDescriptors';
+const TIMEOUT_MS = 10_000;
+const OUT_OF_REACH: ReadonlySet<number> = new Set([Code.Unavailable, Code.DeadlineExceeded]);
+/** Fields of ServerReflectionRequest. */
+const FILE_BY_NAME = 3;
+const FILE_WITH_SYMBOL = 4;
+const LIST_SERVICES = 7;
+/** Imports are asked for in rounds; a set is never deeper. */
+const MOST_ROUNDS = 30;
+
+/**
+ * What the node says about itself, by the first reflection service that it has. A node without any gives the
+ * shipped schema, with a warning.
+ * @throws QueryFault when the node cannot be reached
+ */
+export async function askNode(client: NodeClient): Promise<Schema> {
+  const reasons: string[] = [];
+  const ways: (() => Promise<FileDescriptorProto[]>)[] = [
+    () => byCosmos(client),
+    () => byReflection(client, 'v1'),
+    () => byReflection(client, 'v1alpha'),
+  ];
+  for (const way of ways) {
+    try {
+      const protos = await way();
+      const { files, warnings } = readSet(protos, shippedFiles());
+      const schema = new Schema(files, warnings);
+      if (files.some((file) => file.services.length > 0)) return schema;
+      reasons.push('it describes no service');
+    } catch (error) {
+      if (error instanceof QueryFault && OUT_OF_REACH.has(error.code)) throw error;
+      reasons.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return new Schema(
+    [],
+    [`the node does not describe itself (${[...new Set(reasons)].join('; ')})`.slice(0, 400)],
+  );
+}
+
+/** Reads a file of descriptors that the operator gives. @throws Error when it is none */
+export function schemaOfFile(bytes: Uint8Array): Schema {
+  const { files, warnings } = readSet(fromBinary(FileDescriptorSetSchema, bytes).file, shippedFiles());
+  const services = files.flatMap((file: DescFile) => file.services);
+  if (services.length === 0) throw new Error('it describes no service');
+  return new Schema(files, warnings);
+}
+
+async function byCosmos(client: NodeClient): Promise<FileDescriptorProto[]> {
+  const { bytes } = await client.call(COSMOS, new Uint8Array(), { deadline: Date.now() + TIMEOUT_MS });
+  // FileDescriptorsResponse has the wire form of a FileDescriptorSet.
+  const protos: FileDescriptorProto[] = [];
+  const reader = new BinaryReader(bytes);
+  while (reader.pos < reader.len) {
+    const [field, type] = reader.tag();
+    if (field === 1) collect(reader.bytes(), protos);
+    else reader.skip(type, field);
+  }
+  return protos;
+}
+
+async function byReflection(client: NodeClient, version: 'v1' | 'v1alpha'): Promise<FileDescriptorProto[]> {
+  const path = `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`;
+  const ask = (requests: readonly Uint8Array[]) => client.converse(path, requests, Date.now() + TIMEOUT_MS);
+  const [listed] = await ask([question(LIST_SERVICES, '*')]);
+  const names = servicesIn(listed ?? new Uint8Array());
+  const protos = new Map<string, FileDescriptorProto>();
+  const asked = new Set<string>();
+  let requests = names.map((name) => question(FILE_WITH_SYMBOL, name));
+  for (let round = 0; requests.length > 0 && round < MOST_ROUNDS; round++) {
+    for (const answer of await ask(requests)) {
+      for (const proto of filesIn(answer)) protos.set(proto.name, proto);
+    }
+    const missing = [...protos.values()]
+      .flatMap((proto) => proto.dependency)
+      .filter((name) => !protos.has(name) && !asked.has(name));
+    for (const name of missing) asked.add(name);
+    requests = [...new Set(missing)].map((name) => question(FILE_BY_NAME, name));
+  }
+  return [...protos.values()];
+}
+
+function question(field: number, value: string): Uint8Array {
+  return new BinaryWriter().tag(field, WireType.LengthDelimited).string(value).finish();
+}
+
+/** Calls `visit` for each length-delimited field of a message. */
+function eachField(bytes: Uint8Array, visit: (field: number, content: Uint8Array) => void): void {
+  const reader = new BinaryReader(bytes);
+  while (reader.pos < reader.len) {
+    const [field, type] = reader.tag();
+    if (type === WireType.LengthDelimited) visit(field, reader.bytes());
+    else reader.skip(type, field);
+  }
+}
+
+/** `list_services_response` is field 6, its services field 1, their names field 1. */
+function servicesIn(answer: Uint8Array): string[] {
+  const names: string[] = [];
+  eachField(answer, (field, list) => {
+    if (field !== 6) return;
+    eachField(list, (_one, service) =>
+      eachField(service, (_name, text) => names.push(Buffer.from(text).toString())),
+    );
+  });
+  return names;
+}
+
+/** `file_descriptor_response` is field 4, its files field 1. Files that cannot be read are left out. */
+function filesIn(answer: Uint8Array): FileDescriptorProto[] {
+  const protos: FileDescriptorProto[] = [];
+  eachField(answer, (field, response) => {
+    if (field !== 4) return;
+    eachField(response, (_file, bytes) => collect(bytes, protos));
+  });
+  return protos;
+}
+
+function collect(bytes: Uint8Array, protos: FileDescriptorProto[]): void {
+  try {
+    protos.push(fromBinary(FileDescriptorProtoSchema, bytes));
+  } catch {
+    // A descriptor that is none says nothing; what imports it is told about.
+  }
+}

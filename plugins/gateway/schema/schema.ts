@@ -1,0 +1,144 @@
+import {
+  createRegistry,
+  type DescFile,
+  type DescMessage,
+  type DescMethod,
+  getOption,
+  hasOption,
+  type Registry,
+} from '@bufbuild/protobuf';
+import { LEGACY_ROUTES } from '../routing/legacy-routes.js';
+import { type Match, PathIndex } from '../routing/path-index.js';
+import { parseTemplate, type Template } from '../routing/template.js';
+import { optionNamed } from './field-options.js';
+import { shippedFiles } from './shipped.js';
+
+/** One method that the gateway serves. */
+export interface Query {
+  /** `ixo.entity.v1beta1.Query/Entity` */
+  readonly name: string;
+  /** `/ixo.entity.v1beta1.Query/Entity` */
+  readonly path: string;
+  readonly method: DescMethod;
+  readonly templates: readonly Template[];
+}
+
+export interface Found {
+  readonly query: Query;
+  readonly match: Match<Query>;
+  /** The path is one of an earlier release. */
+  readonly legacy: boolean;
+}
+
+/** First segment of the chain's own routes, in whose place a prefix stands. */
+const HOME = 'ixo';
+
+/** All that is known of the chain: its queries, where they are served, its types. */
+export class Schema {
+  readonly queries: ReadonlyMap<string, Query>;
+  readonly warnings: readonly string[];
+  /** Whether it is more than what ships with the gateway. */
+  readonly loaded: boolean;
+  readonly #files: readonly DescFile[];
+  #registry: Registry | undefined;
+  readonly #messages = new Map<string, DescMessage>();
+  readonly #index = new PathIndex<Query>();
+  readonly #legacy = new PathIndex<Query>();
+
+  /** @param files those of the node or the operator; services that they lack are taken from the shipped ones */
+  constructor(files: readonly DescFile[], warnings: readonly string[] = []) {
+    const queries = new Map<string, Query>();
+    const faults: string[] = [...warnings];
+    this.loaded = files.length > 0;
+    this.#files = files;
+    for (const file of [...files, ...shippedFiles()]) {
+      for (const message of file.messages) this.#register(message);
+      for (const service of file.services) {
+        for (const method of service.methods) {
+          const query = queryOf(method, faults);
+          if (query === undefined || queries.has(query.name)) continue;
+          queries.set(query.name, query);
+          for (const template of query.templates) this.#index.add(template, query);
+        }
+      }
+    }
+    for (const [path, name] of LEGACY_ROUTES) {
+      const query = queries.get(name);
+      if (query !== undefined) this.#legacy.add(parseTemplate(`/${HOME}${path}`), query);
+    }
+    this.queries = queries;
+    this.warnings = faults;
+  }
+
+  /** All types, as the protobuf library wants them. */
+  get registry(): Registry {
+    this.#registry ??= createRegistry(...shippedFiles(), ...this.#files);
+    return this.#registry;
+  }
+
+  getMessage(typeName: string): DescMessage | undefined {
+    return this.#messages.get(typeName);
+  }
+
+  /**
+   * What answers a path below a prefix: the path itself, the chain's own with the prefix in place of its first
+   * segment, or any other with the prefix before it.
+   */
+  find(segments: readonly string[]): Found | undefined {
+    const [, ...rest] = segments;
+    const home = [HOME, ...rest];
+    const match = this.#index.find(segments) ?? this.#index.find(home) ?? this.#index.find(rest);
+    if (match !== undefined) return { query: match.value, match, legacy: false };
+    const old = this.#legacy.find(home);
+    return old && { query: old.value, match: old, legacy: true };
+  }
+
+  #register(message: DescMessage): void {
+    if (!this.#messages.has(message.typeName)) this.#messages.set(message.typeName, message);
+    for (const nested of message.nestedMessages) this.#register(nested);
+  }
+}
+
+/** A method with a GET binding and one answer; others are not queries. */
+function queryOf(method: DescMethod, faults: string[]): Query | undefined {
+  const http = optionNamed('google.api.http');
+  if (method.methodKind !== 'unary' || !hasOption(method, http)) return undefined;
+  const templates: Template[] = [];
+  for (const text of pathsOf(getOption(method, http))) {
+    try {
+      templates.push(parseTemplate(text));
+    } catch (error) {
+      faults.push(
+        `${method.parent.typeName}/${method.name}: ${error instanceof Error ? error.message : 'bad path'}`,
+      );
+    }
+  }
+  if (templates.length === 0) return undefined;
+  const name = `${method.parent.typeName}/${method.name}`;
+  return { name, path: `/${name}`, method, templates };
+}
+
+/** The GET paths of a google.api.HttpRule. */
+function pathsOf(rule: unknown): string[] {
+  if (typeof rule !== 'object' || rule === null || !('pattern' in rule)) return [];
+  const { pattern } = rule;
+  const own =
+    typeof pattern === 'object' &&
+    pattern !== null &&
+    'case' in pattern &&
+    pattern.case === 'get' &&
+    'value' in pattern &&
+    typeof pattern.value === 'string'
+      ? [pattern.value]
+      : [];
+  const more =
+    'additionalBindings' in rule && Array.isArray(rule.additionalBindings) ? rule.additionalBindings : [];
+  return [...own, ...more.flatMap(pathsOf)];
+}
+
+/** The path of a template below a prefix: the reverse of {@link Schema.find}. */
+export function publicPath(template: string, prefix: string): string {
+  if (template.startsWith(`/${prefix}/`) || template === `/${prefix}`) return template;
+  if (template.startsWith(`/${HOME}/`)) return `/${prefix}${template.slice(HOME.length + 1)}`;
+  return `/${prefix}${template}`;
+}

@@ -1,0 +1,64 @@
+/** gRPC status codes and the HTTP status that a query answers with (grpc-gateway's map). */
+const HTTP_STATUS: Readonly<Record<number, number>> = {
+  0: 200,
+  1: 408,
+  2: 500,
+  3: 400,
+  4: 504,
+  5: 404,
+  6: 409,
+  7: 403,
+  8: 429,
+  9: 400,
+  10: 409,
+  11: 400,
+  12: 501,
+  13: 500,
+  14: 503,
+  15: 500,
+  16: 401,
+};
+
+export const Code = {
+  Cancelled: 1,
+  InvalidArgument: 3,
+  DeadlineExceeded: 4,
+  NotFound: 5,
+  PermissionDenied: 7,
+  ResourceExhausted: 8,
+  Unimplemented: 12,
+  Internal: 13,
+  Unavailable: 14,
+  Unauthenticated: 16,
+} as const;
+
+/** A query that ends without an answer: a gRPC status, with the HTTP status that goes with it. */
+export class QueryFault extends Error {
+  readonly code: number;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `grpc-status-details-bin`, when the node sent it. */
+  readonly details: Uint8Array | undefined;
+
+  constructor(
+    code: number,
+    message: string,
+    options: {
+      status?: number;
+      headers?: Record<string, string>;
+      details?: Uint8Array;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.status = options.status ?? HTTP_STATUS[code] ?? 500;
+    this.headers = options.headers ?? {};
+    this.details = options.details;
+  }
+}
+
+/** A value of the request that does not fit: 400. */
+export function invalid(message: string): QueryFault {
+  return new QueryFault(Code.InvalidArgument, message);
+}
