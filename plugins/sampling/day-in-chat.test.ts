@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Conversation, type Reply, type SamplingApp, startSamplingApp } from './testing/sampling-app.js';
+import {
+  type Client,
+  type Conversation,
+  type Reply,
+  type SamplingApp,
+  startSamplingApp,
+} from './testing/sampling-app.js';
 
 const household = (i: number) => `HH-${String(i + 1).padStart(5, '0')}`;
 const REGISTRY = `household_id,setting,adopter\n${Array.from(
@@ -32,6 +38,7 @@ function numbersIn(value: unknown): number[] {
 /** A person's day with no language model at all: the offline planner over the real HTTP surface. */
 describe('a day of sampling in a conversation', () => {
   let app: SamplingApp;
+  let person: Client;
   let chat: Conversation;
   let designId: string;
   let selectionId: string;
@@ -39,7 +46,8 @@ describe('a day of sampling in a conversation', () => {
 
   beforeAll(async () => {
     app = await startSamplingApp();
-    chat = await (await app.client('person', ['chat', 'sampling', 'sampling/verify'])).talk();
+    person = await app.client('person', ['chat', 'sampling', 'sampling/verify']);
+    chat = await person.talk();
   });
   afterAll(() => app.close());
 
@@ -68,6 +76,16 @@ describe('a day of sampling in a conversation', () => {
     designId = String(design['designId']);
     expect(design['parameters']).toMatchObject({ calculatedSize: 95, adjustedSize: 112, dropoutRate: 0.15 });
     says(reply, 95, 112, 357, 420);
+  });
+
+  it.each([
+    ['Sample size for 2000 homes, mean 40, sd 20', 40, 20],
+    ['sample size for 2000 homes mean 4 sd 2', 4, 2],
+    ['How many of 2000 stoves must we monitor for a mean of 3.5 hours with an sd of 2?', 3.5, 2],
+  ])('takes whole numbers for what they are named: %s', async (message, expectedMean, expectedSD) => {
+    const fresh = await person.talk();
+    const design = done(await fresh.say(message), 'design_sample');
+    expect(design['parameters']).toMatchObject({ population: 2000, expectedMean, expectedSD });
   });
 
   it('registers 5,000 households', async () => {

@@ -44,6 +44,7 @@ export const expectedMean = z
       'expected usage',
       'usage',
       'usage rate',
+      'in use',
       'proportion',
       'share',
     ],
@@ -139,6 +140,11 @@ const justification = z
   })
   .describe('The data that the expected values rest on, such as a baseline survey');
 
+/** The same for an agent, as a map: beside `expectedSD`, a field `sd` of text would draw its value. */
+const toolJustification = z
+  .partialRecord(z.enum(['mean', 'sd', 'dropout']), z.string().max(2000))
+  .describe('Where the expected mean, sd and dropout come from: text by the keys mean, sd, dropout');
+
 export const profileName = z
   .string()
   .min(1)
@@ -188,6 +194,7 @@ export function designBody(profiles: Profiles) {
  * computation, whose answer the model reads.
  */
 export const designToolInput = z.object({
+  ...extensions,
   population,
   expectedMean,
   expectedSD: expectedSD.optional(),
@@ -195,5 +202,5 @@ export const designToolInput = z.object({
   confidence: confidence.optional(),
   precision: precision.optional(),
   projectId: projectId.optional(),
-  ...extensions,
+  justification: toolJustification.optional(),
 });
