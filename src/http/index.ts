@@ -1,4 +1,5 @@
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { RequestListener } from 'node:http';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import type { RunManager } from '../agent/run-manager-types.js';
 import type { Authenticator, Identity } from '../auth/types.js';
 import type { StoredDelegations } from '../auth/ucan/types.js';
@@ -46,7 +47,7 @@ export interface HttpDeps {
  * requests; listening, timeouts and draining belong to whoever owns the server.
  * @throws OracleError `plugin_invalid` for a route that cannot be mounted.
  */
-export function createHttpApp(deps: HttpDeps): Express {
+export function createHttpApp(deps: HttpDeps): RequestListener {
   const { config, boot, logger, state } = deps;
   const app = express();
   app.disable('x-powered-by');
@@ -64,7 +65,8 @@ export function createHttpApp(deps: HttpDeps): Express {
     if (state() === 'draining') response.setHeader('Connection', 'close');
     next();
   });
-  app.use(securityHeaders());
+  const secure = securityHeaders();
+  app.use(secure);
 
   const mounted: readonly MountedRoute[] = [
     ...coreRoutes(deps, () => mounted).map((route) => ({ plugin: CORE, route })),
@@ -85,7 +87,20 @@ export function createHttpApp(deps: HttpDeps): Express {
   app.use(function answerError(thrown: unknown, _request: Request, response: Response, _next: NextFunction) {
     sendProblem(response, thrown, logger, response.locals['errorAnswer']);
   });
-  return app;
+  return function answer(request, response) {
+    // Express passes by all of the above for a request target in which it finds no path, such as `//?=@#`.
+    app(request as Request, response as Response, function refuseTarget() {
+      assignRequestId(request, response);
+      secure(request, response, () => sendProblem(response, noPath(), logger));
+    });
+  };
+}
+
+function noPath(): OracleError {
+  return new OracleError('invalid_request', {
+    detail: 'The request target is no path.',
+    hint: 'Ask for a path that starts with one slash, such as /health.',
+  });
 }
 
 function limitsOf(config: Config): Pick<MountDeps, 'limits' | 'failedAuth'> {
