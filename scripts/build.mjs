@@ -28,7 +28,6 @@ await build({
   sourcemap: 'linked',
   sourcesContent: false,
   minifySyntax: true,
-  keepNames: true,
   chunkNames: 'chunks/[name]-[hash]',
   // libsql and esbuild load binaries by path; pg probes for an optional native build.
   external: ['libsql', 'pg', 'pg-native', 'esbuild'],

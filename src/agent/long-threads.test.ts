@@ -6,7 +6,8 @@ import { useTestAgents } from './test-hooks.js';
 
 const start = useTestAgents();
 
-it('answers on a thread of 5 MB without blocking others', async () => {
+// Another process on the same core shows as lag too, so one bad measurement does not count.
+it('answers on a thread of 5 MB without blocking others', { retry: 2 }, async () => {
   const agent = await start({ script: [{ text: 'warm' }, { text: ['still', ' here'] }] });
   const session = await agent.session();
   await agent.chat(session, 'first');

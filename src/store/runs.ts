@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { SequencedEvent } from '../agent/events.js';
 import type { RunStatus } from '../agent/run-manager-types.js';
 import { type Clock, OracleError } from '../plugin/index.js';
 import { isForeignKeyViolation } from './database-errors.js';
-import { decodeEvents, encodeEvents, joinStretches } from './event-log.js';
+import { decodeEvents } from './event-log.js';
 import { appending, createMessageRows } from './message-rows.js';
 import { runMissing } from './missing.js';
 import { prepareQuery } from './prepared.js';
+import { createRunLogRows, stretchOf } from './run-log-rows.js';
 import type { Tables } from './tables.js';
 import type { RunRow, Runs } from './types.js';
 
@@ -18,14 +18,12 @@ interface LogHead {
   lastSeq: number;
 }
 
-/** A row of a run's log. */
-type Stretch = Pick<Tables['core_run_events'], 'first_seq' | 'last_seq' | 'json'>;
-
 export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
   /** Of runs that this process writes; saves a read per batch. */
   const heads = new Map<string, LogHead>();
 
   const messages = createMessageRows(db);
+  const logs = createRunLogRows(db);
 
   const takeOrdinal = prepareQuery<
     { id: string; owner: string; now: number; title: string | null },
@@ -69,44 +67,6 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
       .where('id', '=', param('id'))
       .where('status', '=', 'running')
       .returning(['session_id', 'ordinal']),
-  );
-  const stretchesOf = prepareQuery<{ session_id: string; ordinal: number }, Stretch>((param) =>
-    db
-      .selectFrom('core_run_events')
-      .select(['first_seq', 'last_seq', 'json'])
-      .where('session_id', '=', param('session_id'))
-      .where('ordinal', '=', param('ordinal'))
-      .orderBy('first_seq'),
-  );
-  const dropLogs = prepareQuery<{ session_id: string; newest: number }, never>((param) =>
-    db
-      .deleteFrom('core_run_events')
-      .where('session_id', '=', param('session_id'))
-      .where('ordinal', '<=', param('newest')),
-  );
-  const insertEvents = prepareQuery<Tables['core_run_events'], never>((param) =>
-    db.insertInto('core_run_events').values({
-      session_id: param('session_id'),
-      ordinal: param('ordinal'),
-      first_seq: param('first_seq'),
-      last_seq: param('last_seq'),
-      json: param('json'),
-    }),
-  );
-  const dropStretches = prepareQuery<Omit<Tables['core_run_events'], 'last_seq' | 'json'>, never>((param) =>
-    db
-      .deleteFrom('core_run_events')
-      .where('session_id', '=', param('session_id'))
-      .where('ordinal', '=', param('ordinal'))
-      .where('first_seq', '>', param('first_seq')),
-  );
-  const replaceStretch = prepareQuery<Tables['core_run_events'], never>((param) =>
-    db
-      .updateTable('core_run_events')
-      .set({ last_seq: param('last_seq'), json: param('json') })
-      .where('session_id', '=', param('session_id'))
-      .where('ordinal', '=', param('ordinal'))
-      .where('first_seq', '=', param('first_seq')),
   );
   const touchSession = prepareQuery<{ id: string; now: number }, never>((param) =>
     db
@@ -192,13 +152,12 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
     },
 
     async appendEvents(runId, events) {
-      if (events.length === 0) return;
       const head = await headOf(runId);
       const stretch = stretchOf(runId, events, head.lastSeq);
       if (stretch === undefined) return;
       head.lastSeq = stretch.last_seq;
       try {
-        await insertEvents(db, { session_id: head.sessionId, ordinal: head.ordinal, ...stretch });
+        await logs.append(db, { session_id: head.sessionId, ordinal: head.ordinal }, stretch);
       } catch (error) {
         heads.delete(runId);
         throw isForeignKeyViolation(error) ? runMissing() : error;
@@ -235,48 +194,12 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
         const run = rows[0];
         if (run === undefined) return; // finished before
         await touchSession(trx, { id: run.session_id, now });
-        const stored = (await stretchesOf(trx, run)).rows;
-        const rest = stretchOf(runId, lastEvents, stored.at(-1)?.last_seq ?? 0);
-        if (stored.length === 0 && rest !== undefined) await insertEvents(trx, { ...run, ...rest });
-        else await mergeLog(trx, run, stored, rest);
-        if (run.ordinal > keep)
-          await dropLogs(trx, { session_id: run.session_id, newest: run.ordinal - keep });
+        await logs.close(trx, run, (before) => stretchOf(runId, lastEvents, before));
+        if (run.ordinal > keep) await logs.dropUpTo(trx, run.session_id, run.ordinal - keep);
       });
       heads.delete(runId);
     },
   };
-
-  /** Makes one row of the stored stretches and of one that follows them. */
-  async function mergeLog(
-    trx: Kysely<Tables>,
-    run: { session_id: string; ordinal: number },
-    stored: readonly Stretch[],
-    rest: Stretch | undefined,
-  ): Promise<void> {
-    const [first] = stored;
-    const all = rest === undefined ? stored : [...stored, rest];
-    const last = all.at(-1);
-    if (first === undefined || last === undefined || all.length === 1) return;
-    const { first_seq } = first;
-    if (stored.length > 1) await dropStretches(trx, { ...run, first_seq });
-    await replaceStretch(trx, {
-      ...run,
-      first_seq,
-      last_seq: last.last_seq,
-      json: joinStretches(all.map(({ json }) => json)),
-    });
-  }
-}
-
-/** Events that follow event `before` as a stretch of the log; undefined when there are none. */
-function stretchOf(runId: string, events: readonly SequencedEvent[], before: number): Stretch | undefined {
-  const [first] = events;
-  const last = events.at(-1);
-  if (first === undefined || last === undefined) return undefined;
-  if (first.seq !== before + 1) {
-    throw new Error(`Event ${first.seq} of run ${runId} does not follow event ${before}`);
-  }
-  return { first_seq: first.seq, last_seq: last.seq, json: encodeEvents(events) };
 }
 
 async function activeRun(trx: Kysely<Tables>, sessionId: string): Promise<OracleError> {
