@@ -89,7 +89,7 @@ export class ChainGateway {
     if (this.#client === undefined) return;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
-        this.#use(await askNode(this.#client));
+        this.#use(await askNode(this.#client, signal));
         return;
       } catch (error) {
         signal.throwIfAborted();
@@ -109,7 +109,7 @@ export class ChainGateway {
       await sleep(this.#options.refreshMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        const schema = await askNode(this.#client);
+        const schema = await askNode(this.#client, signal);
         if (schema.loaded || !this.#schema.loaded) this.#use(schema);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);

@@ -26,12 +26,12 @@ const MOST_ROUNDS = 30;
  * shipped schema, with a warning.
  * @throws QueryFault when the node cannot be reached
  */
-export async function askNode(client: NodeClient): Promise<Schema> {
+export async function askNode(client: NodeClient, signal: AbortSignal): Promise<Schema> {
   const reasons: string[] = [];
   const ways: (() => Promise<FileDescriptorProto[]>)[] = [
-    () => byCosmos(client),
-    () => byReflection(client, 'v1'),
-    () => byReflection(client, 'v1alpha'),
+    () => byCosmos(client, signal),
+    () => byReflection(client, 'v1', signal),
+    () => byReflection(client, 'v1alpha', signal),
   ];
   for (const way of ways) {
     try {
@@ -41,6 +41,7 @@ export async function askNode(client: NodeClient): Promise<Schema> {
       if (files.some((file) => file.services.length > 0)) return schema;
       reasons.push('it describes no service');
     } catch (error) {
+      signal.throwIfAborted();
       if (error instanceof QueryFault && OUT_OF_REACH.has(error.code)) throw error;
       reasons.push(error instanceof Error ? error.message : String(error));
     }
@@ -59,8 +60,11 @@ export function schemaOfFile(bytes: Uint8Array): Schema {
   return new Schema(files, warnings);
 }
 
-async function byCosmos(client: NodeClient): Promise<FileDescriptorProto[]> {
-  const { bytes } = await client.call(COSMOS, new Uint8Array(), { deadline: Date.now() + TIMEOUT_MS });
+async function byCosmos(client: NodeClient, signal: AbortSignal): Promise<FileDescriptorProto[]> {
+  const { bytes } = await client.call(COSMOS, new Uint8Array(), {
+    deadline: Date.now() + TIMEOUT_MS,
+    signal,
+  });
   // FileDescriptorsResponse has the wire form of a FileDescriptorSet.
   const protos: FileDescriptorProto[] = [];
   const reader = new BinaryReader(bytes);
@@ -72,9 +76,14 @@ async function byCosmos(client: NodeClient): Promise<FileDescriptorProto[]> {
   return protos;
 }
 
-async function byReflection(client: NodeClient, version: 'v1' | 'v1alpha'): Promise<FileDescriptorProto[]> {
+async function byReflection(
+  client: NodeClient,
+  version: 'v1' | 'v1alpha',
+  signal: AbortSignal,
+): Promise<FileDescriptorProto[]> {
   const path = `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`;
-  const ask = (requests: readonly Uint8Array[]) => client.converse(path, requests, Date.now() + TIMEOUT_MS);
+  const ask = (requests: readonly Uint8Array[]) =>
+    client.converse(path, requests, { deadline: Date.now() + TIMEOUT_MS, signal });
   const [listed] = await ask([question(LIST_SERVICES, '*')]);
   const names = servicesIn(listed ?? new Uint8Array());
   const protos = new Map<string, FileDescriptorProto>();

@@ -25,7 +25,7 @@ export interface Query {
 
 export interface Found {
   readonly query: Query;
-  readonly match: Match<Query>;
+  readonly match: Pick<Match<unknown>, 'template' | 'values'>;
   /** The path is one of an earlier release. */
   readonly legacy: boolean;
 }
@@ -43,7 +43,7 @@ export class Schema {
   #registry: Registry | undefined;
   readonly #messages = new Map<string, DescMessage>();
   readonly #index = new PathIndex<Query>();
-  readonly #legacy = new PathIndex<Query>();
+  readonly #legacy = new PathIndex<{ readonly query: Query; readonly first: RegExp | undefined }>();
 
   /** @param files those of the node or the operator; services that they lack are taken from the shipped ones */
   constructor(files: readonly DescFile[], warnings: readonly string[] = []) {
@@ -62,9 +62,9 @@ export class Schema {
         }
       }
     }
-    for (const [path, name] of LEGACY_ROUTES) {
+    for (const [path, name, first] of LEGACY_ROUTES) {
       const query = queries.get(name);
-      if (query !== undefined) this.#legacy.add(parseTemplate(`/${HOME}${path}`), query);
+      if (query !== undefined) this.#legacy.add(parseTemplate(`/${HOME}${path}`), { query, first });
     }
     this.queries = queries;
     this.warnings = faults;
@@ -90,7 +90,8 @@ export class Schema {
     const match = this.#index.find(segments) ?? this.#index.find(home) ?? this.#index.find(rest);
     if (match !== undefined) return { query: match.value, match, legacy: false };
     const old = this.#legacy.find(home);
-    return old && { query: old.value, match: old, legacy: true };
+    if (old === undefined || old.value.first?.test(old.values[0] ?? '') === false) return undefined;
+    return { query: old.value.query, match: old, legacy: true };
   }
 
   #register(message: DescMessage): void {

@@ -129,10 +129,17 @@ export class NodeClient {
   }
 
   /** A stream of requests, each with one answer, in order. @throws QueryFault */
-  converse(path: string, requests: readonly Uint8Array[], deadline: number): Promise<Buffer[]> {
+  converse(
+    path: string,
+    requests: readonly Uint8Array[],
+    { deadline, signal }: CallOptions,
+  ): Promise<Buffer[]> {
     return new Promise((resolve, reject) => {
       const answers: Buffer[] = [];
       const stream = this.#client.makeBidiStreamRequest<Buffer, Buffer>(path, raw, raw, { deadline });
+      const cancel = () => stream.cancel();
+      signal?.addEventListener('abort', cancel, { once: true });
+      stream.on('close', () => signal?.removeEventListener('abort', cancel));
       stream.on('data', (answer: Buffer) => {
         answers.push(answer);
         if (answers.length === requests.length) stream.end();
@@ -157,8 +164,11 @@ function faultOf(
   if (error === null) return new QueryFault(Code.Internal, 'the chain node answered with nothing');
   const [details] = error.metadata?.get('grpc-status-details-bin') ?? [];
   const given = details instanceof Buffer ? { details } : {};
-  // A reset before anything came is a node that goes away, whatever number it has.
-  const reset = error.code === Code.Internal && received === undefined && /RST_STREAM/.test(error.details);
+  // A stream that is cut before anything came is a node that goes away; the library calls some of these cancelled.
+  const reset =
+    received === undefined &&
+    ((error.code === Code.Internal && /RST_STREAM/.test(error.details)) ||
+      (error.code === Code.Cancelled && error.details === 'Call cancelled'));
   if (error.code === Code.Unavailable || reset) {
     const words = received === undefined || reset ? 'the chain node cannot be reached' : error.details;
     return new QueryFault(Code.Unavailable, words, {

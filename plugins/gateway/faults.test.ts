@@ -1,0 +1,269 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { create, toBinary } from '@bufbuild/protobuf';
+import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type FixtureChain, fixtureDescriptorSet, startFixtureChain } from './testing/fixture-chain.js';
+import { fixtureSet } from './testing/fixture-files.js';
+import { type GatewayApp, startGatewayApp } from './testing/gateway-app.js';
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).reverse()) await each.close();
+});
+
+async function chainOf(...options: Parameters<typeof startFixtureChain>): Promise<FixtureChain> {
+  const chain = await startFixtureChain(...options);
+  opened.push(chain);
+  return chain;
+}
+
+async function appOf(env: Record<string, string>, section: unknown = {}): Promise<GatewayApp> {
+  const app = await startGatewayApp({ GATEWAY_PREFIX: 'ixo,fixture', ...env }, section);
+  opened.push(app);
+  return app;
+}
+
+/** A port on which nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+/** Takes connections and never says a word. */
+async function blackHole(): Promise<{ url: string }> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.push({
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return { url: `http://127.0.0.1:${address.port}` };
+}
+
+/** How long until a query succeeds, in ms. */
+async function recovery(app: GatewayApp, path = '/ixo/token/params'): Promise<number> {
+  const started = performance.now();
+  while (performance.now() - started < 10_000) {
+    if ((await app.ask(path)).status === 200) return performance.now() - started;
+  }
+  throw new Error('it did not recover');
+}
+
+describe('a node that is not there at boot', () => {
+  it('leaves known routes at 503, unknown ones at 404, and is found when it comes', async () => {
+    const port = await freePort();
+    const app = await appOf({ CHAIN_GRPC_URL: `http://127.0.0.1:${port}` });
+    const known = await app.ask('/ixo/entity/did:ixo:entity:abc');
+    expect(known.status).toBe(503);
+    expect(known.json).toEqual({ code: 14, message: 'the chain node cannot be reached', details: [] });
+    expect(known.headers['retry-after']).toBe('1');
+    for (const path of ['/ixo/claims/claims', '/ixo/token/params'])
+      expect((await app.ask(path)).status).toBe(503);
+    expect((await app.ask('/fixture/echo')).status).toBe(404);
+    expect((await app.ask('/ixo/openapi.json')).status).toBe(200);
+    expect((await app.ask('/health')).status).toBe(200);
+    expect((await app.ask('/health/plugins')).text).toContain('"state":"pending"');
+    await chainOf({ port });
+    expect(await recovery(app)).toBeLessThan(3_000);
+    await app.loaded();
+    expect((await app.ask('/fixture/echo?text=x')).status).toBe(200);
+  });
+
+  it('is named when none is configured', async () => {
+    const app = await appOf({});
+    const answer = await app.ask('/ixo/token/params');
+    expect(answer.status).toBe(503);
+    expect(answer.json['message']).toBe(
+      'no chain is configured: set CHAIN_GRPC_URL to the gRPC address of a node',
+    );
+    expect((await app.ask('/ixo/nothing')).status).toBe(404);
+    await app.loaded();
+  });
+});
+
+describe('a node that fails while it serves', () => {
+  it('dies in the middle of a request, and is found again within 2 s of its return', async () => {
+    const chain = await chainOf();
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url });
+    await app.loaded();
+    const slow = app.ask('/fixture/sleep/30000');
+    while (!chain.calls.includes('/fixture.Query/Sleep'))
+      await new Promise((resolve) => setImmediate(resolve));
+    await chain.close();
+    const torn = await slow;
+    expect([torn.status, torn.json['code']]).toEqual([503, 14]);
+    expect((await app.ask('/ixo/token/params')).status).toBe(503);
+    expect((await app.ask('/health/plugins')).text).toContain('the chain node cannot be reached');
+    await chainOf({ port: chain.port });
+    expect(await recovery(app)).toBeLessThan(2_000);
+  });
+
+  it('is a black hole: 504 at the deadline, and the process lives', async () => {
+    const { url } = await blackHole();
+    const app = await appOf({ CHAIN_GRPC_URL: url }, { timeoutMs: 300 });
+    const started = performance.now();
+    const answer = await app.ask('/ixo/token/params');
+    expect([answer.status, answer.json['code']]).toEqual([504, 4]);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect((await app.ask('/health')).status).toBe(200);
+  });
+
+  it('is slow for one query, which others do not notice', async () => {
+    const chain = await chainOf();
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url }, { timeoutMs: 1_000 });
+    await app.loaded();
+    const slow = app.ask('/fixture/sleep/30000');
+    const started = performance.now();
+    const others = await Promise.all(Array.from({ length: 20 }, () => app.ask('/ixo/token/params')));
+    expect(others.every(({ status }) => status === 200)).toBe(true);
+    expect(performance.now() - started).toBeLessThan(900);
+    expect((await slow).status).toBe(504);
+  });
+
+  it('answers with more than fits: 429, and up to the limit all of it', async () => {
+    const chain = await chainOf();
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url });
+    await app.loaded();
+    const large = await app.ask('/fixture/big/8388608');
+    expect(large.status).toBe(200);
+    expect(large.text.length).toBeGreaterThan(8_388_608);
+    const tooLarge = await app.ask('/fixture/big/20971520');
+    expect([tooLarge.status, tooLarge.json['code']]).toEqual([429, 8]);
+    expect((await app.ask('/ixo/token/params')).status).toBe(200);
+  });
+
+  it('is asked no more than it can take: the others wait or get 503', async () => {
+    const chain = await chainOf();
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url }, { concurrency: 2, queue: 2 });
+    await app.loaded();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => app.ask('/fixture/sleep/200')));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+    const busy = answers.filter(({ status }) => status === 503);
+    expect(busy).toHaveLength(8);
+    expect(busy.every(({ headers }) => headers['retry-after'] === '1')).toBe(true);
+    expect((await app.ask('/ixo/token/params')).status).toBe(200);
+  });
+
+  it('whose client goes away is not waited for', async () => {
+    const chain = await chainOf();
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url }, { concurrency: 1, queue: 0 });
+    await app.loaded();
+    const controller = new AbortController();
+    const gone = fetch(`${app.url}/fixture/sleep/30000`, { signal: controller.signal }).catch(() => 'gone');
+    while (!chain.calls.includes('/fixture.Query/Sleep'))
+      await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    expect(await gone).toBe('gone');
+    expect(await recovery(app)).toBeLessThan(2_000);
+  });
+});
+
+describe('what a node says about itself', () => {
+  it.each([['cosmos'], ['v1'], ['v1alpha']] as const)('is read by %s reflection', async (reflection) => {
+    const chain = await chainOf({ reflection: [reflection] });
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url });
+    await app.loaded();
+    expect((await app.ask('/fixture/echo?text=x')).json['request']?.['text']).toBe('x');
+    expect((await app.ask('/ixo/token/params')).status).toBe(200);
+  });
+
+  it('is nothing: the shipped queries still work', async () => {
+    const chain = await chainOf({ reflection: [] });
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url });
+    await app.loaded();
+    expect((await app.ask('/ixo/token/params')).status).toBe(200);
+    expect((await app.ask('/fixture/echo')).status).toBe(404);
+  });
+
+  it.each([['cosmos'], ['v1']] as const)('is broken (%s): the rest is kept', async (reflection) => {
+    const { file } = fixtureSet();
+    const files = file
+      // out of order, with imports missing, one of them under another name, and one file that is none
+      .filter(({ name }) => name !== 'cosmos_proto/cosmos.proto' && !name.startsWith('google/protobuf/'))
+      .reverse()
+      .map((proto) => {
+        if (proto.name === 'gogoproto/gogo.proto') proto.name = 'gogo.proto';
+        if (proto.name === 'ixo/token/v1beta1/token.proto') proto.dependency.push('not/there.proto');
+        return toBinary(FileDescriptorProtoSchema, proto);
+      });
+    const lost = create(FileDescriptorProtoSchema, {
+      name: 'lost.proto',
+      package: 'lost',
+      syntax: 'proto3',
+      messageType: [{ name: 'Lost', field: [{ name: 'a', number: 1, type: 11, typeName: '.no.Such' }] }],
+    });
+    files.push(toBinary(FileDescriptorProtoSchema, lost));
+    if (reflection === 'cosmos') files.push(Uint8Array.of(255, 255, 255));
+    const chain = await chainOf({ reflection: [reflection], files });
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url });
+    await app.loaded();
+    expect((await app.ask('/fixture/echo?text=x')).json['request']?.['text']).toBe('x');
+    const { json } = await app.ask('/ixo/claims/params');
+    expect(json['params']?.['network_fee_percentage']).toBe('0.547945205479452055');
+    expect((await app.ask('/ixo/token/minter/ixo1minter')).json['tokenDocs']?.[0]?.['supply']).toBe(
+      '18446744073709551615',
+    );
+  });
+
+  it('can come from a file instead, also while the node is away', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'descriptors-'));
+    opened.push({ close: () => rm(dir, { recursive: true }) });
+    await writeFile(join(dir, 'chain.binpb'), fixtureDescriptorSet());
+    const port = await freePort();
+    const app = await appOf({
+      CHAIN_GRPC_URL: `http://127.0.0.1:${port}`,
+      CHAIN_DESCRIPTORS: join(dir, 'chain.binpb'),
+    });
+    await app.loaded();
+    expect((await app.ask('/fixture/echo')).status).toBe(503);
+    await chainOf({ port, reflection: [] });
+    expect(await recovery(app, '/fixture/echo')).toBeLessThan(2_000);
+  });
+
+  it('is asked for when the file is no set of descriptors', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'descriptors-'));
+    opened.push({ close: () => rm(dir, { recursive: true }) });
+    await writeFile(join(dir, 'chain.binpb'), 'nonsense');
+    const chain = await chainOf();
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url, CHAIN_DESCRIPTORS: join(dir, 'chain.binpb') });
+    await app.loaded();
+    expect((await app.ask('/fixture/echo')).status).toBe(200);
+  });
+});
+
+describe('who may query', () => {
+  it('is decided by GATEWAY_AUTH, refused in the shape of the gateway', async () => {
+    const chain = await chainOf();
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url, GATEWAY_AUTH: 'api-key' });
+    await app.loaded();
+    const answer = await app.ask('/ixo/token/params');
+    expect(answer.status).toBe(401);
+    expect(answer.json).toMatchObject({ code: 16, details: [] });
+    expect(answer.headers['content-type']).toBe('application/json');
+  });
+
+  it.each([
+    ['CHAIN_GRPC_URL', 'ftp://x'],
+    ['CHAIN_GRPC_URL', 'http://host:99999'],
+    ['GATEWAY_PREFIX', 'a/b'],
+    ['GATEWAY_AUTH', 'nobody'],
+    ['GATEWAY_UNMATCHED', '500'],
+  ])('%s=%s ends the boot by its name', async (name, value) => {
+    await expect(startGatewayApp({ [name]: value })).rejects.toThrow(name);
+  });
+});
