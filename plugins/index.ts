@@ -1,4 +1,5 @@
 import type { Plugin } from 'oracle-runtime/plugin';
+import gateway from './gateway/index.js';
 import observability from './observability/index.js';
 import sampling from './sampling/index.js';
 import vfs from './vfs/index.js';
@@ -8,6 +9,7 @@ import weather from './weather/index.js';
 export const bundledPlugins: readonly Plugin[] = [
   sampling, //       sample designs that a carbon auditor accepts
   vfs, //            files that are private until published
+  gateway, //        anything that the chain answers, over HTTP and in the chat
   weather, //        current weather and forecasts for any city
   observability, //  metrics and call logs
 ];

@@ -1,5 +1,5 @@
 // Compiles the protos of the gateway and of its test chain into the modules that carry them. Run it after a change
-// to a .proto file; it needs protoc (Debian: protobuf-compiler, libprotobuf-dev).
+// to a .proto file; it needs protoc (PROTOC, or on the path; Debian: protobuf-compiler, libprotobuf-dev).
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,9 @@ try {
 function emit(files, target, what) {
   const out = join(scratch, 'set.bin');
   const roots = ['-I', `${gateway}protos`, '-I', `${gateway}testing/protos`];
-  execFileSync('protoc', [...roots, '--include_imports', '-o', out, ...files], { stdio: 'inherit' });
+  execFileSync(process.env.PROTOC ?? 'protoc', [...roots, '--include_imports', '-o', out, ...files], {
+    stdio: 'inherit',
+  });
   const set = fromBinary(FileDescriptorSetSchema, readFileSync(out));
   // The well-known types come with the protobuf library.
   set.file = set.file.filter(({ name }) => !name.startsWith('google/protobuf/'));

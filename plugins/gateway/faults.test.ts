@@ -107,7 +107,8 @@ describe('a node that fails while it serves', () => {
     const torn = await slow;
     expect([torn.status, torn.json['code']]).toEqual([503, 14]);
     expect((await app.ask('/ixo/token/params')).status).toBe(503);
-    expect((await app.ask('/health/plugins')).text).toContain('the chain node cannot be reached');
+    const health = async () => (await app.ask('/health/plugins')).text;
+    await expect.poll(health, { timeout: 10_000 }).toContain('the chain node cannot be reached');
     await chainOf({ port: chain.port });
     expect(await recovery(app)).toBeLessThan(2_000);
   });

@@ -40,9 +40,9 @@ export default definePlugin({
         args: { search: 'claims' },
       },
       {
-        user: 'What are the parameters of the token module?',
+        user: 'Query the chain: ixo.token.v1beta1.Query/Params',
         tool: 'chain_query',
-        args: { method: 'ixo.token.v1beta1.Query/Params', params: {} },
+        args: { method: 'ixo.token.v1beta1.Query/Params' },
       },
     ],
     tags: [
