@@ -90,14 +90,18 @@ export async function compileGraph(parts: GraphParts): Promise<AgentGraph> {
 
 /** What the graph is made of; slow to import. The `web` entry is the one that sets up no asynchronous context. */
 export async function loadLangGraph() {
-  const [{ Channel, Pregel }, { BinaryOperatorAggregate, EphemeralValue }, { Command }, nodes] =
-    await Promise.all([
-      import('@langchain/langgraph/pregel'),
-      import('@langchain/langgraph/channels'),
-      import('@langchain/langgraph/web'),
-      import('./graph-nodes.js'),
-    ]);
-  return { Channel, Pregel, BinaryOperatorAggregate, EphemeralValue, Command, ...nodes };
+  const [
+    { Channel, Pregel },
+    { BinaryOperatorAggregate, EphemeralValue },
+    { Command },
+    { GraphStep, interruptIn },
+  ] = await Promise.all([
+    import('@langchain/langgraph/pregel'),
+    import('@langchain/langgraph/channels'),
+    import('@langchain/langgraph/web'),
+    import('./graph-nodes.js'),
+  ]);
+  return { Channel, Pregel, BinaryOperatorAggregate, EphemeralValue, Command, GraphStep, interruptIn };
 }
 
 function runOf(config: RunnableConfig): RunContext {
