@@ -20,7 +20,7 @@ describe('the calculation call', () => {
     app = await startSamplingApp();
     alice = await app.client('alice', ['sampling']);
     bob = await app.client('bob', ['sampling']);
-    vera = await app.client('vera', ['sampling', 'sampling/verify']);
+    vera = await app.client('vera', ['sampling', 'sampling/verify'], 'did:ixo:validator/9');
   });
   afterAll(() => app.close());
 
@@ -210,7 +210,6 @@ describe('the calculation call', () => {
     expect((await alice.post(`/v1/sampling/${id}/submission`)).status).toBe(409);
     const approved = await vera.post(`/v1/sampling/${id}/approval`, {
       reason: 'Recomputed every step.',
-      verifier: 'did:ixo:validator/9',
     });
     expect(approved.at('verification')).toMatchObject({
       status: 'approved',
@@ -220,6 +219,14 @@ describe('the calculation call', () => {
     const history = await alice.get(`/v1/sampling/${id}/history`);
     expect(history.at('chain')).toEqual({ intact: true, events: 3 });
     expect((await alice.get('/v1/sampling?status=approved&limit=1')).at('items.0.designId')).toBe(id);
+  });
+
+  it('does not take a second key in the same hand for an independent verifier', async () => {
+    const same = await app.client('same', ['sampling', 'sampling/verify']);
+    const id = (await alice.post('/v1/sampling', REQUEST)).at('designId');
+    await alice.post(`/v1/sampling/${id}/submission`);
+    const approved = await same.post(`/v1/sampling/${id}/approval`, { reason: 'Looks fine.' });
+    expect(approved.at('verification.independent')).toBe(false);
   });
 
   it('serves the field tests', async () => {

@@ -72,6 +72,12 @@ describe('authentication', () => {
     expect(await authenticate({ authorization: `bearer   ${secret}` }, 'POST')).toMatchObject({ name: 'ci' });
   });
 
+  it('lets a key act for the one it was made for', async () => {
+    const did = 'did:ixo:validator/9';
+    const { secret } = await store.apiKeys.create({ name: 'verifier', scopes: ['chat'], did });
+    expect(await authenticate(bearer(secret))).toMatchObject({ kind: 'api-key', did });
+  });
+
   it('refuses every bad credential in the same words', async () => {
     const revoked = await store.apiKeys.create({ name: 'revoked', scopes: ['chat'] });
     await store.apiKeys.revoke('revoked');

@@ -51,11 +51,11 @@ function apiKeyReader(store: Store, ucans: Ucans): CredentialReader {
     if (token === undefined) return undefined;
     const key = await store.apiKeys.find(token);
     if (key === undefined) return undefined;
-    // A key acts for the oracle's owner, and owns what it makes.
+    // A key owns what it makes. It acts for the oracle's owner, or for the one it was made for.
     return {
       id: `key:${key.id}`,
       kind: 'api-key',
-      did: identity.did,
+      did: key.did ?? identity.did,
       scopes: ucans.expand(key.scopes),
       name: key.name,
     };

@@ -146,8 +146,17 @@ describe('oracle keys', () => {
     expect(await list.run(['keys', 'list'])).toBe(0);
     expect(list.err()).toContain('There are no keys.');
     await cli.run(['keys', 'list']);
-    expect(cli.out()).toMatch(/ci\s+chat,sampling\s+\d{4}-\d\d-\d\d\s+never\s+active until/);
+    expect(cli.out()).toMatch(/ci\s+chat,sampling\s+the owner\s+\d{4}-\d\d-\d\d\s+never\s+active until/);
     expect(cli.out().replace(`${key}\n`, '')).not.toContain(key);
+  });
+
+  it('names who acts when a key is used, and takes nothing but a DID for it', async () => {
+    const cli = cliWith();
+    expect(await create(cli, '--name', 'v', '--scope', 'chat', '--did', 'did:ixo:validator/9')).toBe(0);
+    await cli.run(['keys', 'list']);
+    expect(cli.out()).toMatch(/v\s+chat\s+did:ixo:validator\/9\s/);
+    expect(await create(cli, '--name', 'w', '--scope', 'chat', '--did', 'nobody')).toBe(1);
+    expect(cli.err()).toContain("'nobody' is no DID.");
   });
 
   it('revokes by name, once', async () => {

@@ -128,7 +128,8 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
     .requiredOption('--name <name>', 'what you call it')
     .requiredOption('--scope <scope...>', 'what it may do; repeat or separate by commas')
     .option('--expires <duration>', 'such as 90d; default: never')
-    .action(async (options: { name: string; scope: string[]; expires?: string }) => {
+    .option('--did <did>', "who acts when the key is used; default: the oracle's owner")
+    .action(async (options: { name: string; scope: string[]; expires?: string; did?: string }) => {
       const { createKey } = await import('./commands/keys.js');
       finish(await createKey(options, host, io));
     });

@@ -22,13 +22,14 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
   }
 
   return {
-    async create({ name, scopes, expiresAt }) {
+    async create({ name, scopes, did, expiresAt }) {
       const id = randomBytes(6).toString('hex');
       const secret = `orc_${id}_${randomBytes(32).toString('base64url')}`;
       const row: ApiKeyRow = {
         id,
         name,
         scopes: [...scopes],
+        did: did ?? null,
         createdAt: clock.now(),
         lastUsedAt: null,
         revokedAt: null,
@@ -41,6 +42,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
           name,
           hash: digest(secret).toString('hex'),
           scopes: JSON.stringify(row.scopes),
+          did: row.did,
           created_at: row.createdAt,
           last_used_at: null,
           revoked_at: null,
@@ -100,6 +102,7 @@ function toKey(row: Tables['core_api_keys']): ApiKeyRow {
     id: row.id,
     name: row.name,
     scopes: JSON.parse(row.scopes) as string[],
+    did: row.did,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,

@@ -117,6 +117,7 @@ async function createAccess(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('hash', 'text', (column) => column.notNull())
     .addColumn('scopes', 'text', (column) => column.notNull())
+    .addColumn('did', 'text')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('last_used_at', 'bigint')
     .addColumn('revoked_at', 'bigint')

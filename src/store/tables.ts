@@ -89,6 +89,7 @@ interface ApiKeyTable {
   /** SHA-256 of the whole key, hex. */
   hash: string;
   scopes: string;
+  did: string | null;
   created_at: number;
   last_used_at: number | null;
   revoked_at: number | null;

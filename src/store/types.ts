@@ -25,6 +25,8 @@ export interface ApiKeyRow {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly string[];
+  /** Who acts when this key is used; null means the oracle's owner. */
+  readonly did: string | null;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
@@ -104,6 +106,7 @@ export interface ApiKeys {
   create(input: {
     name: string;
     scopes: readonly string[];
+    did?: string;
     expiresAt?: number;
   }): Promise<{ row: ApiKeyRow; secret: string }>;
   /** Constant-time on the hash; undefined for unknown, revoked or expired. */

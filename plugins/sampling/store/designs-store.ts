@@ -53,6 +53,17 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
     return found;
   }
 
+  async function creatorOf(trx: Transaction<SamplingTables>, id: string): Promise<string | undefined> {
+    const first = await trx
+      .selectFrom('sampling_events')
+      .select('actor')
+      .where('design_id', '=', id)
+      .orderBy('seq')
+      .limit(1)
+      .executeTakeFirst();
+    return first?.actor;
+  }
+
   async function lastEvent(
     trx: Transaction<SamplingTables>,
     id: string,
@@ -119,7 +130,8 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
       status,
       actor,
       verifier: verifier ?? null,
-      independent: decision ? reader.owner !== found.owner : null,
+      // Another key in the same hand is not another pair of eyes.
+      independent: decision ? reader.owner !== found.owner && actor !== (await creatorOf(trx, id)) : null,
       reason: reason ?? null,
       at,
       designHash: canonicalHash(JSON.parse(found.document)),

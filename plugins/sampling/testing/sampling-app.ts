@@ -42,7 +42,7 @@ export interface Reply {
 
 export interface SamplingApp {
   /** A client with its own API key. */
-  client(name: string, scopes: readonly string[]): Promise<Client>;
+  client(name: string, scopes: readonly string[], did?: string): Promise<Client>;
   readonly url: string;
   close(): Promise<void>;
 }
@@ -64,8 +64,12 @@ export async function startSamplingApp(
   const { url } = await app.listen();
   return {
     url,
-    async client(name, scopes) {
-      const { secret } = await app.store.apiKeys.create({ name, scopes });
+    async client(name, scopes, did) {
+      const { secret } = await app.store.apiKeys.create({
+        name,
+        scopes,
+        ...(did === undefined ? {} : { did }),
+      });
       const call = async (
         method: string,
         path: string,

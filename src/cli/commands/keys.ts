@@ -8,9 +8,17 @@ import { localConfig, SYSTEM_CLOCK, withStore } from '../local-oracle.js';
 import { parseDuration } from '../parse-duration.js';
 import { alignRows } from '../table.js';
 
+/** A DID, or one with a path, as validators have: `did:ixo:validator/acme`. */
+const ACTOR = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+(\/[A-Za-z0-9._:%-]+)*$/;
+
 /** `oracle keys create`: the key alone on standard output, once; everything else goes to standard error. */
 export async function createKey(
-  options: { readonly name: string; readonly scope: readonly string[]; readonly expires?: string },
+  options: {
+    readonly name: string;
+    readonly scope: readonly string[];
+    readonly expires?: string;
+    readonly did?: string;
+  },
   host: CliHost,
   io: CliIo,
 ): Promise<number> {
@@ -21,8 +29,18 @@ export async function createKey(
   const scopes = await checkScopes(options.scope, host);
   const expiresAt =
     options.expires === undefined ? undefined : SYSTEM_CLOCK.now() + parseDuration(options.expires);
+  if (options.did !== undefined && !ACTOR.test(options.did))
+    throw new OracleError('invalid_request', {
+      detail: `'${options.did}' is no DID.`,
+      hint: 'Write it in full, such as --did did:ixo:validator/acme.',
+    });
   const { row, secret } = await withStore(config, (store) =>
-    store.apiKeys.create({ name, scopes, ...(expiresAt === undefined ? {} : { expiresAt }) }),
+    store.apiKeys.create({
+      name,
+      scopes,
+      ...(options.did === undefined ? {} : { did: options.did }),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    }),
   );
   io.stdout(`${secret}\n`);
   const until = row.expiresAt === null ? 'until revoked' : `until ${day(row.expiresAt)}`;
@@ -69,11 +87,12 @@ export async function listKeys(options: { json?: boolean }, io: CliIo): Promise<
   const now = SYSTEM_CLOCK.now();
   io.stdout(
     alignRows([
-      ['ID', 'NAME', 'SCOPES', 'CREATED', 'LAST USED', 'STATE'],
+      ['ID', 'NAME', 'SCOPES', 'ACTS AS', 'CREATED', 'LAST USED', 'STATE'],
       ...rows.map((row) => [
         row.id,
         row.name,
         row.scopes.join(','),
+        row.did ?? 'the owner',
         day(row.createdAt),
         row.lastUsedAt === null ? 'never' : day(row.lastUsedAt),
         stateOf(row, now),
