@@ -35,7 +35,7 @@ export function chainQueries(
         .toLowerCase()
         .split(/[^a-z0-9]+/)
         .filter((word) => word !== '');
-      const all = [...schema.queries.values()].map((query) => describe(query, options.prefix));
+      const all = describedOf(schema, options.prefix);
       return all.filter((query) => {
         const text = [query.method, ...query.paths, ...query.params.map(({ name }) => name), ...query.answer]
           .join(' ')
@@ -47,6 +47,18 @@ export function chainQueries(
       await (await open()).ready(signal);
     },
   };
+}
+
+const described = new WeakMap<Schema, readonly ChainQuery[]>();
+
+/** Made once a schema: every tool call asks for it. */
+function describedOf(schema: Schema, prefix: string): readonly ChainQuery[] {
+  let all = described.get(schema);
+  if (all === undefined) {
+    all = [...schema.queries.values()].map((query) => describe(query, prefix));
+    described.set(schema, all);
+  }
+  return all;
 }
 
 function describe(query: Query, prefix: string): ChainQuery {

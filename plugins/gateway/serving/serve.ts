@@ -127,5 +127,16 @@ function send(response: ServerResponse, status: number, body: string): void {
 
 /** `x-cosmos-block-height` as Go writes it: `X-Cosmos-Block-Height`. */
 function titled(name: string): string {
-  return name.replace(/(^|-)([a-z])/g, (_all, dash: string, letter: string) => dash + letter.toUpperCase());
+  let title = titles.get(name);
+  if (title === undefined) {
+    title = name.replace(
+      /(^|-)([a-z])/g,
+      (_all, dash: string, letter: string) => dash + letter.toUpperCase(),
+    );
+    // Nodes send the same few names; one that invents new ones shall not fill the memory.
+    if (titles.size < 1_000) titles.set(name, title);
+  }
+  return title;
 }
+
+const titles = new Map<string, string>();

@@ -17,7 +17,7 @@ type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string
 const OWNER = 'did:x:zQ3shOwner';
 
 /** An entity of that id, controlled by `controller`. */
-export function entity(id: string, type: string, changes: Json = {}): Json {
+function entity(id: string, type: string, changes: Json = {}): Json {
   return {
     id,
     type,
@@ -33,7 +33,7 @@ export function entity(id: string, type: string, changes: Json = {}): Json {
 }
 
 /** The DID document of that id. */
-export function document(id: string, changes: Json = {}): Json {
+function document(id: string, changes: Json = {}): Json {
   return {
     id,
     context: [{ key: 'ixo', val: 'https://w3id.org/ixo/v1' }],
@@ -55,7 +55,7 @@ export function document(id: string, changes: Json = {}): Json {
 }
 
 /** A claim of a collection. */
-export function claim(id: string, collection: string, status?: string): Json {
+function claim(id: string, collection: string, status?: string): Json {
   const evaluation = status && {
     claim_id: id,
     collection_id: collection,
