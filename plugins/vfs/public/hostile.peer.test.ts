@@ -1,3 +1,3 @@
 import { testHostileRequests } from './hostile-suite.js';
 
-testHostileRequests(40_000);
+testHostileRequests(100_000);
