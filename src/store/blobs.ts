@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { type Blobs, OracleError } from '../plugin/index.js';
 
 const SEGMENT = /^[A-Za-z0-9._-]{1,255}$/;
-/** How much one read of a file asks for; twice Node's default cheapens a large download and stays small times many downloads. */
+/** How much one read of a file asks for: large enough to be cheap, small enough for many downloads at once. */
 const READ_BYTES = 128 * 1024;
 /** Half-written files of a process that died are swept after this long. */
 const STALE_MS = 24 * 60 * 60 * 1_000;
