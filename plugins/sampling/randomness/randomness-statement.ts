@@ -1,0 +1,29 @@
+import type { Verification } from '../selection/verify-record.js';
+import type { JudgedDiagnostic, RandomnessReport } from './randomness-report.js';
+
+/** The verdict in a few sentences. */
+export function statementOf(
+  recomputed: RandomnessReport['recomputed'],
+  judged: readonly JudgedDiagnostic[],
+  verification: Verification | undefined,
+): string {
+  const unusual = judged.filter((each) => each.finding !== 'no evidence against a random draw').length;
+  const diagnosed =
+    judged.length === 0
+      ? 'No diagnostic applies.'
+      : unusual === 0
+        ? `None of ${judged.length} diagnostics gives evidence against a random draw.`
+        : `${unusual} of ${judged.length} diagnostics ${unusual === 1 ? 'is' : 'are'} unusual; that alone refutes nothing, and the sample stands.`;
+  if (recomputed === 'pass') {
+    const trust =
+      verification?.trust === 'verifiable'
+        ? 'The seed came from a value that was unknown when frame and plan were fixed.'
+        : 'The seed was typed by a person: the draw can be repeated, but nothing shows that it was the only one tried.';
+    return `The draw was repeated from its seed and gives exactly this sample. ${trust} ${diagnosed}`;
+  }
+  if (recomputed === 'fail') {
+    const last = verification?.checks.at(-1);
+    return `The draw could not be repeated: ${last?.name ?? 'record'}: ${last?.detail ?? ''}. The sample is not what the record says, whatever the diagnostics show. ${diagnosed}`;
+  }
+  return `There is no record of the draw, so it cannot be repeated: randomness is not shown. ${diagnosed}`;
+}
