@@ -25,6 +25,8 @@ export interface Config {
   /** Whether `did:web` of this machine may be resolved, without TLS. */
   readonly didWebLocal: boolean;
   readonly corsOrigins: readonly string[];
+  /** Names under which clients may reach routes that check them; `*` for any. */
+  readonly allowedHosts: readonly string[];
   readonly rateLimitPerMinute: number;
   readonly trustProxy: boolean;
   readonly shutdownGraceMs: number;

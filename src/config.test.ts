@@ -51,7 +51,12 @@ describe('loadConfig', () => {
       '.env',
       'PORT=4000\nHOST=0.0.0.0\nLLM_API_KEY=k\nCORS_ORIGINS=https://a.org, http://localhost:5173\n',
     );
-    const config = load({ PORT: '5000', TRUST_PROXY: 'yes', LLM_PROVIDER: 'anthropic' });
+    const config = load({
+      PORT: '5000',
+      TRUST_PROXY: 'yes',
+      ALLOWED_HOSTS: 'Oracle.example, o2',
+      LLM_PROVIDER: 'anthropic',
+    });
     expect(config).toMatchObject({
       name: 'survey',
       network: 'testnet',
@@ -59,6 +64,7 @@ describe('loadConfig', () => {
       host: '0.0.0.0',
       trustProxy: true,
       corsOrigins: ['https://a.org', 'http://localhost:5173'],
+      allowedHosts: ['oracle.example', 'o2'],
       models: { provider: 'anthropic', apiKey: 'k', model: 'm-file' },
     });
     expect(config.sources.envFile).toBe(join(cwd, '.env'));
@@ -105,7 +111,7 @@ describe('loadConfig', () => {
   it('lists every fault of every source together, each with its place', () => {
     write('oracle.config.json', '{\n  "nmae": "x",\n  "features": {\n    "weather": "maybe"\n  }\n}');
     write('.env', 'PORT=99999\nnonsense\n');
-    const error = faultsOf({ LOG_LEVEL: 'loud', CORS_ORIGINS: 'https://a.org/' });
+    const error = faultsOf({ LOG_LEVEL: 'loud', CORS_ORIGINS: 'https://a.org/', ALLOWED_HOSTS: 'a.org:80' });
     expect(error.code).toBe('config_invalid');
     expect(error.errors).toEqual([
       { field: '.env:2', message: expect.stringContaining('no assignment') },
@@ -119,6 +125,10 @@ describe('loadConfig', () => {
       {
         field: 'environment CORS_ORIGINS',
         message: expect.stringContaining("'https://a.org/' is no origin"),
+      },
+      {
+        field: 'environment ALLOWED_HOSTS',
+        message: expect.stringContaining("'a.org:80' is no host name"),
       },
     ]);
     for (const { field } of error.errors ?? []) expect(error.detail).toContain(field);

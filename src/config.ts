@@ -73,6 +73,7 @@ export function loadConfig(options: LoadConfigOptions = {}): Config {
     ucanSkewSeconds: values.UCAN_CLOCK_SKEW_SECONDS,
     didWebLocal: values.DID_WEB_LOCAL,
     corsOrigins: values.CORS_ORIGINS,
+    allowedHosts: values.ALLOWED_HOSTS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,
     shutdownGraceMs: values.SHUTDOWN_GRACE_MS,

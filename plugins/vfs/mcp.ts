@@ -18,6 +18,7 @@ export function mcpRoute(vfs: Vfs, tools: readonly AnyFileTool[], version: strin
       'JSON-RPC (streamable HTTP, stateless). What a tool may do depends on the abilities of the credential.',
     request: { body: z.unknown() },
     bodyLimit: BODY_LIMIT,
+    knownHosts: true,
     responses: {
       200: { description: 'The JSON-RPC answer', contentType: 'application/json' },
       202: { description: 'A notification was taken' },

@@ -125,6 +125,7 @@ function testConfig(dataDir: string, baseUrl: string, models: Partial<Config['mo
     ucanSkewSeconds: 0,
     didWebLocal: false,
     corsOrigins: [],
+    allowedHosts: [],
     rateLimitPerMinute: 600,
     trustProxy: false,
     shutdownGraceMs: 1000,

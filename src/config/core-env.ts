@@ -58,6 +58,20 @@ const origins = makeValidator<readonly string[]>((input) =>
     }),
 );
 
+const hostNames = makeValidator<readonly string[]>((input) =>
+  input
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== '')
+    .map((part) => {
+      if (part === '*' || (URL.canParse(`http://${part}`) && new URL(`http://${part}`).hostname === part))
+        return part;
+      throw new Error(
+        `'${part.slice(0, 80)}' is no host name. Write the name alone, such as oracle.example.org`,
+      );
+    }),
+);
+
 /** The variables of the core. `.env.example` documents each; plugins declare theirs themselves. */
 function schema() {
   const millis = integer(1, 3_600_000);
@@ -73,6 +87,7 @@ function schema() {
     UCAN_CLOCK_SKEW_SECONDS: integer(0, 60)({ default: 5 }),
     DID_WEB_LOCAL: flag({ default: false }),
     CORS_ORIGINS: origins({ default: [] }),
+    ALLOWED_HOSTS: hostNames({ default: [] }),
     RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000)({ default: 600 }),
     TRUST_PROXY: flag({ default: false }),
     SHUTDOWN_GRACE_MS: integer(0, 600_000)({ default: 10_000 }),

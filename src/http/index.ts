@@ -9,6 +9,7 @@ import { type AnyRoute, type Clock, type Logger, OracleError, type OracleInfo } 
 import type { Store } from '../store/types.js';
 import { createCors } from './cors.js';
 import { mountFallback } from './fallback.js';
+import { createHostCheck } from './known-hosts.js';
 import { type MountDeps, type MountedRoute, mountRoute } from './mount-route.js';
 import { sendProblem } from './problem.js';
 import { createRateLimits } from './rate-limit.js';
@@ -80,6 +81,7 @@ export function createHttpApp(deps: HttpDeps): RequestListener {
     authenticator: deps.authenticator,
     identity: deps.identity,
     logger,
+    checkHost: createHostCheck(config),
     ...limitsOf(config),
   };
   for (const each of mounted) mountRoute(app, each, mountDeps);

@@ -4,6 +4,7 @@ import type { AnyRoute, FieldError, Logger, Principal, RouteContext } from '../p
 import { OracleError } from '../plugin/index.js';
 import { type AuthorizeDeps, authorize } from './authorize.js';
 import { clientKey } from './client-address.js';
+import type { HostCheck } from './known-hosts.js';
 import { matcherOf } from './match-path.js';
 import { parseQuery } from './parse-query.js';
 import type { RateLimits } from './rate-limit.js';
@@ -15,6 +16,7 @@ import { refuseFaults, validatePart } from './validate.js';
 export interface MountDeps extends AuthorizeDeps {
   readonly limits: RateLimits;
   readonly logger: Logger;
+  readonly checkHost: HostCheck;
 }
 
 export interface MountedRoute {
@@ -26,7 +28,7 @@ export interface MountedRoute {
 }
 
 /**
- * Mounts one operation; the only way onto the app, for the core's own routes as for those of plugins. In order:
+ * Mounts one operation; the only way onto the app, for the core's own routes as for those of plugins. In order: host,
  * authentication, scope, rate limit, body, validation of all parts, handler, reply. Errors reach the app's
  * error handler.
  */
@@ -37,6 +39,7 @@ export function mountRoute(app: Express, mounted: MountedRoute, deps: MountDeps)
 
   async function serveRoute(request: Request, response: Response): Promise<void> {
     response.locals['errorAnswer'] = route.errorAnswer;
+    if (route.knownHosts === true) deps.checkHost(request);
     mounted.guard?.();
     const principal = await authorize(route, request, deps);
     response.locals['principal'] = principal.id;

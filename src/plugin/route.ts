@@ -86,6 +86,11 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
   readonly rateLimit?: number;
   /** Where an ecosystem has its own error shape: the JSON answer to an error, in place of the problem document. */
   readonly errorAnswer?: (error: OracleError) => { readonly status: number; readonly body: unknown };
+  /**
+   * Served only under a host name that is known to be this oracle's and to pages that may call it, so that no page on the
+   * network reaches it through a browser by letting its own name point here (DNS rebinding).
+   */
+  readonly knownHosts?: boolean;
   /** Served also while its plugin is pending; the handler says what it cannot do yet. */
   readonly whilePending?: boolean;
   /**

@@ -186,6 +186,7 @@ function testConfig(dataDir: string, modelUrl: string, overrides: Partial<Config
     ucanSkewSeconds: 0,
     didWebLocal: false,
     corsOrigins: [],
+    allowedHosts: [],
     rateLimitPerMinute: 100_000,
     trustProxy: false,
     shutdownGraceMs: 1000,
