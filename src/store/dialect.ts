@@ -19,6 +19,7 @@ import {
   explainSqliteError,
 } from './database-errors.js';
 import { libsqlConnection } from './libsql-connection.js';
+import { CHECKPOINT_ON_COMMIT_PAGES, createLogKeeper } from './log-keeper.js';
 import type { Tables } from './tables.js';
 
 /** What differs between the two databases; everything else goes through the query builder. */
@@ -52,13 +53,15 @@ async function openSqlite(dataDir: string): Promise<Database> {
   await createPrivately(dataDir, path);
   const explain = (error: unknown) => explainSqliteError(error, path);
   const { default: Libsql } = await import('libsql');
+  const keeper = createLogKeeper(path);
   let db: Kysely<Tables> | undefined;
   try {
-    const connection = libsqlConnection(new Libsql(path), explain);
+    const connection = libsqlConnection(new Libsql(path), explain, keeper.noteWrite);
     db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect({ database: connection }) });
     await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(db);
     await sql`pragma journal_mode = wal`.execute(db);
     await sql`pragma synchronous = normal`.execute(db);
+    await sql`pragma wal_autocheckpoint = ${sql.lit(CHECKPOINT_ON_COMMIT_PAGES)}`.execute(db);
     await sql`pragma foreign_keys = on`.execute(db);
   } catch (error) {
     await db?.destroy();
@@ -70,6 +73,7 @@ async function openSqlite(dataDir: string): Promise<Database> {
     db: opened,
     lockMigrations: async () => undefined, // `begin immediate` is the lock
     close: async () => {
+      await keeper.stop();
       // libsql leaves the log behind on close; fold it in, so that the file alone is the database.
       await sql`pragma wal_checkpoint(truncate)`.execute(opened);
       await opened.destroy();

@@ -22,6 +22,7 @@ interface Prepared {
 export function libsqlConnection(
   database: Libsql.Database,
   explain: (error: unknown) => unknown,
+  onWrite: () => void = () => {},
 ): SqliteDatabase {
   const cache = new Map<string, Prepared>();
 
@@ -65,6 +66,7 @@ export function libsqlConnection(
         run: (parameters) =>
           attempt(() => {
             if (CHANGES_SCHEMA.test(sql)) cache.clear();
+            onWrite();
             return statement.run(bindable(parameters));
           }),
         // Its own statement: a cached one could be run again while this reads on.

@@ -14,11 +14,16 @@ export function canonicalJson(value: unknown): string {
   }
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object') {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-    return `{${members.join(',')}}`;
+    const members = value as Readonly<Record<string, unknown>>;
+    let text = '{';
+    // The default order of `sort` is that of UTF-16 code units.
+    for (const key of Object.keys(members).sort()) {
+      const member = members[key];
+      if (member === undefined) continue;
+      if (text !== '{') text += ',';
+      text += `${JSON.stringify(key)}:${canonicalJson(member)}`;
+    }
+    return `${text}}`;
   }
   throw new TypeError(`a ${typeof value} has no JSON form`);
 }

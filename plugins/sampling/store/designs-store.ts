@@ -150,9 +150,12 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
       .executeTakeFirst();
   }
 
-  async function record(found: DesignRow): Promise<DesignRecord> {
+  async function record(
+    found: DesignRow,
+    design = JSON.parse(found.document) as Design,
+  ): Promise<DesignRecord> {
     const decided = await decision(found);
-    const { projectId, profile, parameters, stratification, ...rest } = JSON.parse(found.document) as Design;
+    const { projectId, profile, parameters, stratification, ...rest } = design;
     return {
       designId: found.id,
       projectId,
@@ -201,7 +204,7 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
         } as const;
         await append(trx, entry, undefined);
       });
-      return record(inserted);
+      return record(inserted, design);
     },
 
     async get(reader, id) {

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Libsql from 'libsql';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogKeeper } from './log-keeper.js';
+
+const BYTES = 4 << 20;
+
+describe('the keeper of the write-ahead log', () => {
+  let directory: string;
+  let path: string;
+  let database: Libsql.Database;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'log-keeper-'));
+    path = join(directory, 'oracle.db');
+    database = new Libsql(path);
+    database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0');
+    database.exec('create table items (bytes blob)');
+  });
+  afterEach(async () => {
+    database.close();
+    await rm(directory, { recursive: true });
+  });
+
+  const write = (bytes: number) => database.prepare('insert into items values (zeroblob(?))').run([bytes]);
+  const sizeOf = async (file: string) => (await stat(file)).size;
+
+  it('copies a grown log into the database while the database is in use', async () => {
+    const keeper = createLogKeeper(path);
+    write(BYTES);
+    expect(await sizeOf(path)).toBeLessThan(BYTES);
+    keeper.noteWrite();
+    await expect.poll(() => sizeOf(path), { timeout: 10_000 }).toBeGreaterThan(BYTES);
+    await keeper.stop();
+    // All of the log is copied, so the next write starts it over instead of adding to it.
+    const log = await sizeOf(`${path}-wal`);
+    write(BYTES / 2);
+    expect(await sizeOf(`${path}-wal`)).toBe(log);
+  });
+
+  it('leaves a short log alone, and everything once it is stopped', async () => {
+    const keeper = createLogKeeper(path);
+    write(1000);
+    keeper.noteWrite();
+    await keeper.stop();
+    write(BYTES);
+    keeper.noteWrite();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(await sizeOf(path)).toBeLessThan(BYTES);
+  });
+
+  it('outlives a database that is gone', async () => {
+    const keeper = createLogKeeper(join(directory, 'elsewhere.db'));
+    keeper.noteWrite();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await expect(keeper.stop()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import { stat } from 'node:fs/promises';
+
+/** Milliseconds from a write to the look at the log that it causes. */
+const LOOK_AFTER_MS = 500;
+/** Bytes of log worth a checkpoint. */
+const WORTH_A_CHECKPOINT = 1 << 20;
+
+/**
+ * Pages in SQLite's log at which a commit itself checkpoints what the keeper has not: the log starts over only when
+ * a commit finds all of it copied. 32 MiB at pages of 4 KiB.
+ */
+export const CHECKPOINT_ON_COMMIT_PAGES = 8192;
+
+interface AsyncStatement {
+  all(): Promise<unknown>;
+}
+
+/** Keeps the write-ahead log of a SQLite database short. */
+export interface LogKeeper {
+  /** Something was written just now. Costs nothing. */
+  noteWrite(): void;
+  /** Resolves when no checkpoint runs, and none will. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Copies the log into the database on a thread of libsql's own, by a connection of its own. SQLite would do it within
+ * a commit, each 1,000 pages, and wait for the disk twice: one request in a hundred would stand for that long, and
+ * with it all others of this process. A passive checkpoint takes no lock that a writer or reader waits for.
+ *
+ * @param path of the database file, in WAL mode.
+ */
+export function createLogKeeper(path: string): LogKeeper {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let stopped = false;
+  let checkpoint: (() => Promise<unknown>) | undefined;
+  let close = () => {};
+
+  async function open(): Promise<() => Promise<unknown>> {
+    const { default: AsyncDatabase } = await import('libsql/promise');
+    const connection = new AsyncDatabase(path, {});
+    close = () => connection.close();
+    const statement: AsyncStatement = await connection.prepare('pragma wal_checkpoint(passive)');
+    return () => statement.all();
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const { size } = await stat(`${path}-wal`);
+      if (size < WORTH_A_CHECKPOINT) return;
+      checkpoint ??= await open();
+      await checkpoint();
+    } catch {
+      // A full disk or a busy log: nothing is lost, the next commit or the next look tries again.
+    }
+  }
+
+  return {
+    noteWrite() {
+      if (timer !== undefined || running !== undefined || stopped) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        running = look().finally(() => {
+          running = undefined;
+        });
+      }, LOOK_AFTER_MS);
+      timer.unref();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+      close();
+    },
+  };
+}
