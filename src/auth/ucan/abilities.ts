@@ -9,11 +9,16 @@ export interface Abilities {
   covers(granted: string, wanted: string): boolean;
   /** What a holder of these abilities and scopes may do in all. */
   expand(scopes: Iterable<string>): ReadonlySet<string>;
-  /** Scopes that a UCAN's ability stands for on `ixo:oracle` and on any other resource; `*` stands for all there are. */
+  /**
+   * Scopes that a UCAN's ability stands for on a resource; `*` stands for all there are. Files belong to people, so on
+   * them nothing counts but abilities `fs/…`: anybody may sign whatever they like about files of their own. Everything
+   * else is the oracle's to grant.
+   */
   scopesOn(resource: 'oracle' | 'filesystem', ability: string): ReadonlySet<string>;
 }
 
 const ORACLE_PREFIX = 'oracle/';
+const FILES_PREFIX = 'fs/';
 
 /**
  * The ability of a scope on `ixo:oracle`: `chat` is `oracle/chat`, because an ability of UCAN 0.9 has at least two
@@ -23,26 +28,27 @@ function abilityOfScope(scope: string): string {
   return ORACLE_PREFIX + scope;
 }
 
-/**
- * The lattice of a table, and the scopes that count on `ixo:oracle` (those that are abilities of the table are
- * about other resources).
- */
+/** The lattice of a table, and the scopes that count on `ixo:oracle`. */
 export function createAbilities(table: AbilityTable, scopes: Iterable<string>): Abilities {
   const closed = new Map(Object.keys(table).map((ability) => [ability, closure(table, ability)]));
   const oracle = new Map(
     [...scopes].filter((scope) => !closed.has(scope)).map((scope) => [abilityOfScope(scope), scope]),
   );
   const implied = (ability: string): ReadonlySet<string> => closed.get(ability) ?? new Set([ability]);
+  const isAboutFiles = (ability: string): boolean => ability.startsWith(FILES_PREFIX);
+  /** What the ability stands for anywhere, and all that `*` could mean. */
+  const scopesOf = (ability: string): readonly string[] => {
+    if (ability === '*') return [...closed.keys(), ...oracle.values()];
+    const scope = oracle.get(ability);
+    if (scope !== undefined) return [scope];
+    return [...(closed.get(ability) ?? [])];
+  };
   return {
     implied,
     covers: (granted, wanted) => granted === '*' || implied(granted).has(wanted),
     expand: (held) => new Set([...held].flatMap((scope) => [...implied(scope)])),
-    scopesOn(resource, ability) {
-      if (resource === 'filesystem') return ability === '*' ? new Set(closed.keys()) : implied(ability);
-      if (ability === '*') return new Set(oracle.values());
-      const scope = oracle.get(ability);
-      return new Set(scope === undefined ? [] : [scope]);
-    },
+    scopesOn: (resource, ability) =>
+      new Set(scopesOf(ability).filter((scope) => isAboutFiles(scope) === (resource === 'filesystem'))),
   };
 }
 

@@ -16,8 +16,20 @@ const files = definePlugin({
   name: 'files',
   version: '1.0.0',
   manifest: { title: 'Files', summary: 'Files.', whenToUse: ['files'] },
-  scopes: { 'fs/read': 'read files', 'fs/write': 'write files', sampling: 'designs' },
-  abilities: { 'fs/write': ['fs/read'], 'fs/read': ['fs/list'], 'fs/list': [], 'fs/delete': ['fs/read'] },
+  scopes: {
+    'fs/read': 'read files',
+    'fs/write': 'write files',
+    sampling: 'designs',
+    'sampling/verify': 'approve designs',
+    'gateway/query': 'ask the chain',
+  },
+  abilities: {
+    'fs/write': ['fs/read'],
+    'fs/read': ['fs/list'],
+    'fs/list': [],
+    'fs/delete': ['fs/read'],
+    'gateway/query': [],
+  },
   setup(ctx) {
     context = ctx;
     return {
@@ -32,12 +44,22 @@ const files = definePlugin({
             handler: ({ principal }) => ({ id: principal.id, kind: principal.kind, grant: principal.grant }),
           }),
         ),
+        ...(['sampling', 'sampling/verify'] as const).map((scope) =>
+          defineRoute({
+            method: 'get',
+            path: `/f/${scope}`,
+            auth: 'any',
+            scope,
+            summary: 'Designs',
+            responses,
+            handler: ({ principal }) => ({ id: principal.id }),
+          }),
+        ),
         defineRoute({
           method: 'get',
-          path: '/f/sampling',
-          auth: 'any',
-          scope: 'sampling',
-          summary: 'Designs',
+          path: '/f/query',
+          auth: { ucan: 'gateway/query' },
+          summary: 'Chain',
           responses,
           handler: ({ principal }) => ({ id: principal.id }),
         }),
@@ -170,6 +192,27 @@ describe('a UCAN on a request', () => {
     const star = { by: bob, can: '*', with: 'ixo:oracle', proofs: [all.token] };
     expect((await ask('/f/sampling', star)).status).toBe(200);
     expect((await ask('/f/read', star)).status, 'files are another resource').toBe(403);
+  });
+
+  it('holds nothing of the oracle’s by what someone signs about files of their own', async () => {
+    for (const [path, can] of [
+      ['/f/sampling/verify', 'sampling/verify'],
+      ['/f/sampling/verify', 'oracle/sampling/verify'],
+      ['/f/sampling', 'oracle/sampling'],
+      ['/f/query', 'gateway/query'],
+      ['/f/query', '*'],
+    ] as const)
+      expect((await ask(path, { can })).status, `${path} ${can}`).toBe(403);
+    for (const [path, can] of [
+      ['/f/sampling/verify', 'oracle/sampling/verify'],
+      ['/f/query', 'gateway/query'],
+      ['/f/query', '*'],
+    ] as const) {
+      expect((await ask(path, { by: self, can, with: 'ixo:oracle' })).status, `${path} ${can}`).toBe(200);
+      expect((await ask('/f/read', { by: self, can, with: 'ixo:oracle' })).status).toBe(403);
+    }
+    const files = { by: self, can: 'fs/read', with: 'ixo:oracle' };
+    expect((await ask('/f/read', files)).status, 'files are no part of the oracle').toBe(403);
   });
 
   it('is refused in the same words whatever is wrong with it', async () => {
