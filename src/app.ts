@@ -2,7 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
 import type { RunManager } from './agent/run-manager-types.js';
-import { createAuthenticator, createUcans, loadIdentity, mintLoginCode } from './auth/index.js';
+import {
+  createAuthenticator,
+  createPlainDids,
+  createUcans,
+  loadIdentity,
+  mintLoginCode,
+} from './auth/index.js';
 import type { Identity } from './auth/types.js';
 import { bootPlugins } from './boot/index.js';
 import type { BootResult, PluginStatus } from './boot/types.js';
@@ -116,6 +122,12 @@ async function wire(
     localDidWeb: config.didWebLocal,
     booted: () => booted,
   });
+  const dids = createPlainDids({
+    clock,
+    did: identity?.did,
+    publicUrl: config.publicUrl,
+    local: config.didWebLocal,
+  });
   const boot = await bootPlugins({
     plugins,
     config,
@@ -136,6 +148,7 @@ async function wire(
         clock,
         signer: identity,
         delegations: ucans.delegations,
+        dids,
         signal: shutdown.signal,
         use,
       }) as unknown as PluginContext,

@@ -62,6 +62,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
     clock: { now: () => 0 },
     signer: undefined,
     delegations: { find: async () => undefined },
+    dids: { methods: [], resolve: absent('DIDs') },
     signal: new AbortController().signal,
     use: use as PluginContext['use'],
   };

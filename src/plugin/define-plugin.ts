@@ -2,6 +2,7 @@ import type { OptionalValidatorSpec, RequiredValidatorSpec, ValidatorSpec } from
 import type { z } from 'zod';
 import type { Clock } from './clock.js';
 import type { Delegations } from './delegations.js';
+import type { Dids } from './dids.js';
 import type { Logger } from './logger.js';
 import type { Manifest } from './manifest.js';
 import type { Attachment } from './messages.js';
@@ -80,6 +81,8 @@ export interface PluginContext<
   readonly signer: Signer | undefined;
   /** What people let this oracle do in their name. */
   readonly delegations: Delegations;
+  /** Documents of DIDs that need no chain. */
+  readonly dids: Dids;
   /** Aborted when the process shuts down. */
   readonly signal: AbortSignal;
   use<T, Provider extends string>(

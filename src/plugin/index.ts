@@ -20,6 +20,7 @@ export {
   type Signer,
 } from './define-plugin.js';
 export type { Delegations } from './delegations.js';
+export type { Dids } from './dids.js';
 export {
   ERROR_TABLE,
   type ErrorCode,

@@ -51,6 +51,8 @@ export interface DidDocument {
 
 /** Documents of DIDs that live on a chain, `did:ixo:…`. */
 export interface DidDocuments {
+  /** The methods that it can resolve, such as `ixo`; none when no chain is configured. */
+  readonly methods: readonly string[];
   /**
    * Undefined for a DID that is unknown or deactivated.
    * @throws OracleError `unavailable`, `upstream_failed` or `upstream_timeout` when the chain cannot say.

@@ -218,6 +218,7 @@ describe('what an invocation grants', () => {
 describe('whose resource it is', () => {
   const entity = 'did:ixo:entity:abc';
   const documents = (document: Partial<DidDocument>) => ({
+    methods: ['ixo'],
     resolve: async (did: string) => (did === entity ? { id: did, ...document } : undefined),
   });
 
@@ -235,7 +236,8 @@ describe('whose resource it is', () => {
   });
 
   it('a chain that is down says so; any other failure of a look-up is no defect of ours', async () => {
-    const failing = (error: Error) => testVerifier({ documents: { resolve: () => Promise.reject(error) } });
+    const failing = (error: Error) =>
+      testVerifier({ documents: { methods: ['ixo'], resolve: () => Promise.reject(error) } });
     const token = () => invocation({ grants: [on('fs/read', `${FILES}/${entity}`)] });
     const down = new OracleError('unavailable', { detail: 'The chain cannot be reached.' });
     await expect(failing(down).invocation(await token())).rejects.toBe(down);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capabilitiesOf, createAgent, createModels } from '../../agent/index.js';
 import type { RunManager } from '../../agent/run-manager-types.js';
-import { createAuthenticator, createUcans, loadIdentity } from '../../auth/index.js';
+import { createAuthenticator, createPlainDids, createUcans, loadIdentity } from '../../auth/index.js';
 import type { Identity } from '../../auth/types.js';
 import { bootPlugins } from '../../boot/index.js';
 import type { BootResult } from '../../boot/types.js';
@@ -107,6 +107,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         clock,
         signer: identity,
         delegations: ucans.delegations,
+        dids: createPlainDids({ clock, did: identity?.did, publicUrl: undefined, local: config.didWebLocal }),
         signal: ending.signal,
         use: use as PluginContext['use'],
       };

@@ -7,6 +7,7 @@ import { alice, bob, NOW, on, oracle, testVerifier, tokenOf } from '../test-toke
 import { keysOfDocument } from './document-keys.js';
 import { fetchDocument } from './fetch-document.js';
 import { ownDidDocument } from './own-document.js';
+import { resolvePlainDids } from './plain-dids.js';
 import { isPublicAddress } from './public-address.js';
 import { createDids } from './resolve-did.js';
 import { webDidOf, webDidUrl } from './web-did.js';
@@ -105,6 +106,9 @@ describe('documents over the wire', () => {
   const serve = (document: unknown) => {
     listener = (_, response) => void response.end(JSON.stringify(document));
   };
+  const serveStatus = (status: number) => {
+    listener = (_, response) => void response.writeHead(status, { Location: 'http://127.0.0.1:1/' }).end();
+  };
   const asWeb = (id: string, signer: { readonly did: string }): DidDocument => ({
     ...(ownDidDocument(signer.did, undefined) as unknown as DidDocument),
     id,
@@ -198,6 +202,81 @@ describe('documents over the wire', () => {
     expect(requests).toBe(0);
   });
 
+  describe('for plugins', () => {
+    const resolver = (options: object = {}) =>
+      resolvePlainDids({ clock, local: true, did: oracle.did, publicUrl: undefined, ...options });
+
+    it('come with what else they say, and are asked for once', async () => {
+      serve({
+        ...asWeb(did, alice),
+        service: [{ id: '#a', type: 'Any', serviceEndpoint: 'https://a.example' }],
+      });
+      const resolve = resolver();
+      const both = await Promise.all([resolve(did, soon()), resolve(did, soon())]);
+      expect(both[0]).toMatchObject({ id: did, service: [{ type: 'Any' }] });
+      expect(both[1]).toBe(both[0]);
+      expect(requests).toBe(1);
+    });
+
+    it.each<[string, string, () => void]>([
+      ['not_found', 'is not there', () => serveStatus(404)],
+      ['upstream_failed', 'answers with a fault', () => serveStatus(500)],
+      ['upstream_failed', 'redirects', () => serveStatus(302)],
+      ['upstream_failed', 'is another’s', () => serve(asWeb('did:web:example.com', alice))],
+      ['upstream_failed', 'is too large', () => serve({ ...asWeb(did, alice), padding: 'x'.repeat(70_000) })],
+      [
+        'upstream_failed',
+        'is no JSON',
+        () => {
+          listener = (_, response) => void response.end('<html>');
+        },
+      ],
+    ])('say %s when the document %s', async (code, _, prepare) => {
+      prepare();
+      await expect(resolver()(did, soon())).rejects.toMatchObject({ code });
+    });
+
+    it('go on for the others when one who waits gives up', async () => {
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        listener = (_, response) => {
+          answer = () => void response.end(JSON.stringify(asWeb(did, alice)));
+          resolve();
+        };
+      });
+      const resolve = resolver();
+      const impatient = new AbortController();
+      const first = resolve(did, impatient.signal);
+      const second = resolve(did, soon());
+      await asked;
+      impatient.abort(new Error('enough'));
+      await expect(first).rejects.toThrow('enough');
+      answer();
+      await expect(second).resolves.toMatchObject({ id: did });
+    });
+
+    it('never come from this machine unless that is allowed, nor from an address', async () => {
+      for (const far of [did, 'did:web:10.0.0.1', 'did:web:localhost', 'did:web:example.com:..'])
+        await expect(resolver({ local: false })(far, soon())).rejects.toMatchObject({
+          code: 'invalid_request',
+        });
+      expect(requests).toBe(0);
+    });
+
+    it('are made of the key for did:key, and at hand for this oracle’s own did:web', async () => {
+      await expect(resolver()(alice.did, soon())).resolves.toMatchObject({
+        id: alice.did,
+        verificationMethod: [{ type: 'Multikey', publicKeyMultibase: alice.did.slice('did:key:'.length) }],
+      });
+      const own = resolver({ publicUrl: 'https://oracle.example' });
+      await expect(own('did:web:oracle.example', soon())).resolves.toMatchObject({
+        alsoKnownAs: [oracle.did],
+      });
+      for (const bad of ['did:key:', 'did:key:z6Mk', 'did:key:zzzz', 'did:ixo:abc'])
+        await expect(own(bad, soon())).rejects.toMatchObject({ code: 'invalid_request' });
+    });
+  });
+
   it('of many hosts are not asked for by one token', async () => {
     serve(asWeb(did, alice));
     let proofs: string[] = [];
@@ -275,7 +354,9 @@ describe('keys of a document', () => {
 });
 
 describe('other methods', () => {
+  const methods = ['ixo'];
   const documents = (id: string) => ({
+    methods,
     resolve: async () => ({ ...ownDidDocument(alice.did, undefined), id }) as unknown as DidDocument,
   });
   const did = 'did:ixo:ixo1abc';
@@ -292,7 +373,7 @@ describe('other methods', () => {
       testVerifier({ documents: documents('did:ixo:other') }).invocation(await token()),
     ).rejects.toThrow(/signature/);
     await expect(
-      testVerifier({ documents: { resolve: async () => undefined } }).invocation(await token()),
+      testVerifier({ documents: { methods, resolve: async () => undefined } }).invocation(await token()),
     ).rejects.toThrow(/signature/);
   });
 

@@ -6,6 +6,13 @@ import { isPublicAddress } from './public-address.js';
 
 const DOCUMENT_BYTES = 64 * 1024;
 
+/** The host answered, but not with a document. */
+export class DocumentHostAnswer extends Error {
+  constructor(readonly status: number) {
+    super(`The document's host answered ${status}`);
+  }
+}
+
 /**
  * The JSON at a URL of which a stranger chose the host. Follows no redirects, reads at most 64 KiB, and connects to
  * public addresses only: the address is judged when it is connected to, so a name cannot change it in between.
@@ -29,7 +36,7 @@ export async function fetchDocument(url: URL, signal: AbortSignal): Promise<unkn
   });
   if (response.statusCode !== 200) {
     response.destroy();
-    throw new Error(`The document's host answered ${response.statusCode}`);
+    throw new DocumentHostAnswer(response.statusCode ?? 0);
   }
   return JSON.parse(await readText(response));
 }

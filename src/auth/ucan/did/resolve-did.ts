@@ -2,8 +2,7 @@ import { type Clock, type DidDocument, type DidDocuments, OracleError } from '..
 import { type RawKey, readKeyDid } from '../principal-bytes.js';
 import { type VerificationKey, verificationKey } from '../verification-key.js';
 import { controllersOf, keysOfDocument } from './document-keys.js';
-import { fetchDocument } from './fetch-document.js';
-import { webDidUrl } from './web-did.js';
+import { createWebDocuments } from './web-documents.js';
 
 /** The signal that ends a look-up. Made when it is needed: most tokens need none. */
 export type Deadline = () => AbortSignal;
@@ -26,19 +25,18 @@ export interface DidOptions {
   readonly documents: () => DidDocuments | undefined;
 }
 
-const REMEMBER_MS = 5 * 60_000;
-const REMEMBER_FAILURE_MS = 30_000;
 const REMEMBERED = 1_000;
 
 /** Resolves `did:key` by itself, `did:web` over HTTPS and the rest through {@link DidOptions.documents}. */
 export function createDids(options: DidOptions): Dids {
   const keyDids = new Map<string, readonly VerificationKey[]>();
-  const web = rememberDocuments(options.clock, (did, signal) => readWebDocument(did, options.local, signal));
+  const web = createWebDocuments(options);
 
   async function documentOf(did: string, deadline: Deadline): Promise<DidDocument | undefined> {
-    if (did.startsWith('did:web:')) return web(did, deadline());
+    // Whether its host is down, slow or lying: there is no key to trust, and nothing to tell a stranger about it.
+    if (did.startsWith('did:web:')) return web(did, deadline()).catch(() => undefined);
     const documents = options.documents();
-    if (documents === undefined) throw cannotResolve(did);
+    if (documents?.methods.includes(methodOf(did)) !== true) throw cannotResolve(did);
     const document = await documents.resolve(did, deadline());
     return document?.id === did ? document : undefined;
   }
@@ -70,49 +68,14 @@ function importKeys(keys: readonly RawKey[]): readonly VerificationKey[] {
   return keys.map(verificationKey).filter((key) => key !== undefined);
 }
 
-async function readWebDocument(
-  did: string,
-  local: boolean,
-  signal: AbortSignal,
-): Promise<DidDocument | undefined> {
-  const url = webDidUrl(did, local);
-  if (url === undefined) return undefined;
-  try {
-    const document = await fetchDocument(url, signal);
-    const isOfDid =
-      typeof document === 'object' && document !== null && 'id' in document && document.id === did;
-    return isOfDid ? (document as DidDocument) : undefined;
-  } catch {
-    // Whether the host is down, slow or lying: there is no key to trust, and nothing to tell a stranger about it.
-    return undefined;
-  }
-}
-
-type ReadDocument = (did: string, signal: AbortSignal) => Promise<DidDocument | undefined>;
-
-/** Asks once for what many want at a time, and again after five minutes (half a minute when there was none). */
-function rememberDocuments(clock: Clock, read: ReadDocument): ReadDocument {
-  const kept = new Map<string, { readonly until: number; readonly document: ReturnType<ReadDocument> }>();
-  return (did, signal) => {
-    const known = kept.get(did);
-    if (known !== undefined && clock.now() < known.until) return known.document;
-    const document = read(did, signal);
-    if (kept.size >= REMEMBERED) kept.clear();
-    const entry = { until: clock.now() + REMEMBER_FAILURE_MS, document };
-    kept.set(did, entry);
-    document.then((found) => {
-      if (found !== undefined && kept.get(did) === entry)
-        kept.set(did, { until: clock.now() + REMEMBER_MS, document });
-    });
-    return document;
-  };
+function methodOf(did: string): string {
+  return did.split(':')[1] ?? '';
 }
 
 function cannotResolve(did: string): OracleError {
-  const method = did.split(':').slice(0, 2).join(':');
   return new OracleError('unauthenticated', {
-    detail: `This oracle cannot verify ${method} issuers: no loaded plugin resolves them.`,
-    hint: 'Use a did:key or did:web issuer, or load the plugin that resolves this method.',
+    detail: `This oracle cannot verify did:${methodOf(did)} issuers: nothing here resolves them.`,
+    hint: 'Use a did:key or did:web issuer. did:ixo needs the plugin entities and a chain (CHAIN_GRPC_URL).',
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }
