@@ -120,6 +120,8 @@ async function wire(
     publicUrl: config.publicUrl,
     skewSeconds: config.ucanSkewSeconds,
     localDidWeb: config.didWebLocal,
+    users: config.ucanUsers,
+    entityDid: config.entityDid,
     booted: () => booted,
   });
   const dids = createPlainDids({

@@ -24,6 +24,8 @@ export interface Config {
   readonly ucanSkewSeconds: number;
   /** Whether `did:web` of this machine may be resolved, without TLS. */
   readonly didWebLocal: boolean;
+  /** Who may act by UCANs of their own besides the owner and the entity: DIDs, `did:ixo:*`, or `*` for anybody. */
+  readonly ucanUsers: readonly string[];
   readonly corsOrigins: readonly string[];
   /** Names under which clients may reach routes that check them; `*` for any. */
   readonly allowedHosts: readonly string[];

@@ -86,6 +86,32 @@ describe('loadConfig', () => {
     expect(faultsOf({ UCAN_CLOCK_SKEW_SECONDS: '61' }).errors).toHaveLength(1);
   });
 
+  it('serves users of their own authority as told, and else only where nobody else comes by', () => {
+    const usersOf = (env: Record<string, string>) => load(env).ucanUsers;
+    expect(usersOf({})).toEqual(['*']);
+    for (const HOST of ['localhost', '::1', '127.0.0.5']) expect(usersOf({ HOST })).toEqual(['*']);
+    for (const env of [
+      { HOST: '0.0.0.0' },
+      { HOST: '::' },
+      { HOST: '10.0.0.1' },
+      { HOST: '127.0.0.1.example.org' },
+      { PUBLIC_URL: 'https://oracle.example' },
+      { TRUST_PROXY: 'true' },
+      { UCAN_USERS: 'owner' },
+    ])
+      expect(usersOf(env), JSON.stringify(env)).toEqual([]);
+    expect(usersOf({ HOST: '0.0.0.0', UCAN_USERS: 'any' })).toEqual(['*']);
+    expect(usersOf({ UCAN_USERS: 'did:key:z6Mk, did:ixo:*,did:web:a.example:u:*' })).toEqual([
+      'did:key:z6Mk',
+      'did:ixo:*',
+      'did:web:a.example:u:*',
+    ]);
+    for (const UCAN_USERS of ['alice', '*', 'did:*', 'did:ixo:ixo1*', 'any,did:key:z', 'did:ixo'])
+      expect(faultsOf({ UCAN_USERS }).errors, UCAN_USERS).toMatchObject([
+        { field: 'environment UCAN_USERS', message: expect.stringContaining('did:ixo:*') },
+      ]);
+  });
+
   it('takes blank for unset, also to hide a value of .env', () => {
     write('.env', 'LLM_API_KEY=k\nPORT=\nREDIS_URL=  \n');
     const config = load({ LLM_API_KEY: '' });

@@ -72,6 +72,7 @@ export function loadConfig(options: LoadConfigOptions = {}): Config {
     ...optional('publicUrl', values.PUBLIC_URL),
     ucanSkewSeconds: values.UCAN_CLOCK_SKEW_SECONDS,
     didWebLocal: values.DID_WEB_LOCAL,
+    ucanUsers: values.UCAN_USERS ?? (servesThisMachineAlone(values) ? ['*'] : []),
     corsOrigins: values.CORS_ORIGINS,
     allowedHosts: values.ALLOWED_HOSTS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
@@ -82,6 +83,12 @@ export function loadConfig(options: LoadConfigOptions = {}): Config {
     sources: { configFile: configPath, ...optional('envFile', envFile && envPath) },
     env,
   });
+}
+
+/** As far as can be told: nothing says that others reach it. */
+function servesThisMachineAlone(values: ReturnType<typeof parseCoreEnv>['values']): boolean {
+  const isLoopback = /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/.test(values.HOST);
+  return isLoopback && values.PUBLIC_URL === undefined && !values.TRUST_PROXY;
 }
 
 /** A server with a base URL and no key is an OpenAI-compatible one on this machine; with neither we are offline. */

@@ -124,6 +124,7 @@ function testConfig(dataDir: string, baseUrl: string, models: Partial<Config['mo
     logLevel: 'silent',
     ucanSkewSeconds: 0,
     didWebLocal: false,
+    ucanUsers: [],
     corsOrigins: [],
     allowedHosts: [],
     rateLimitPerMinute: 600,

@@ -43,6 +43,7 @@ describe('authentication', () => {
       logger: createLogger({ level: 'silent', format: 'json', write: () => {} }),
       skewSeconds: 0,
       localDidWeb: false,
+      users: [],
       booted: () => ({ abilities: {}, scopes: {}, service: () => undefined }),
     });
   const authenticate = (headers: IncomingHttpHeaders, method = 'GET') =>

@@ -18,6 +18,10 @@ export interface UcanDeps {
   readonly skewSeconds: number;
   /** Whether `did:web` of this machine may be resolved. */
   readonly localDidWeb: boolean;
+  /** Who may act by an authority of their own; see `usersOf`. */
+  readonly users: readonly string[];
+  /** The entity that this oracle is, whose files its controllers reach. */
+  readonly entityDid?: string | undefined;
   /** The booted plugins; undefined while they boot and may already hold `delegations`. */
   readonly booted: () => Pick<BootResult, 'abilities' | 'scopes' | 'service'> | undefined;
 }

@@ -1,5 +1,5 @@
 import { customCleanEnv, makeValidator } from 'envalid';
-import type { FieldError } from '../plugin/index.js';
+import { type FieldError, isDid } from '../plugin/index.js';
 
 /** Text as it is; blanks were removed before. */
 const text = makeValidator<string>((input) => input.trim());
@@ -72,6 +72,21 @@ const hostNames = makeValidator<readonly string[]>((input) =>
     }),
 );
 
+/** `owner`: none but the owner; `any`: everybody; else DIDs and beginnings of DIDs. */
+const users = makeValidator<readonly string[]>((input) => {
+  const parts = input.split(',').map((part) => part.trim());
+  if (parts.length === 1 && parts[0] === 'owner') return [];
+  if (parts.length === 1 && parts[0] === 'any') return ['*'];
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => {
+      if (isDid(part) || (part.endsWith(':*') && isDid(`${part.slice(0, -1)}x`))) return part;
+      throw new Error(
+        `'${part.slice(0, 80)}' is no DID. Write owner, any, or DIDs and beginnings of them such as did:ixo:*`,
+      );
+    });
+});
+
 /** The variables of the core. `.env.example` documents each; plugins declare theirs themselves. */
 function schema() {
   const millis = integer(1, 3_600_000);
@@ -86,6 +101,7 @@ function schema() {
     PUBLIC_URL: origin({ default: undefined }),
     UCAN_CLOCK_SKEW_SECONDS: integer(0, 60)({ default: 5 }),
     DID_WEB_LOCAL: flag({ default: false }),
+    UCAN_USERS: users({ default: undefined }),
     CORS_ORIGINS: origins({ default: [] }),
     ALLOWED_HOSTS: hostNames({ default: [] }),
     RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000)({ default: 600 }),

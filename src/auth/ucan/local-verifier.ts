@@ -4,6 +4,7 @@ import type { Identity } from '../types.js';
 import type { Abilities } from './abilities.js';
 import { createDids } from './did/resolve-did.js';
 import { webDidOf } from './did/web-did.js';
+import { usersOf } from './users.js';
 import { createVerifier, type Verifier } from './verify.js';
 
 export interface LocalVerifierDeps {
@@ -14,15 +15,18 @@ export interface LocalVerifierDeps {
   readonly publicUrl?: string | undefined;
   readonly skewSeconds: number;
   readonly localDidWeb: boolean;
+  readonly users: readonly string[];
+  readonly entityDid?: string | undefined;
   readonly documents: () => DidDocuments | undefined;
 }
 
 /** The verifier of this oracle: it answers to its `did:key` and, when it has a public origin, to its `did:web`. */
 export function createLocalVerifier(deps: LocalVerifierDeps): Verifier {
-  const { store, identity, clock, publicUrl } = deps;
+  const { store, identity, clock, publicUrl, entityDid } = deps;
   const web = publicUrl === undefined ? undefined : webDidOf(publicUrl);
   return createVerifier({
     self: new Set([identity.did, ...(web === undefined ? [] : [web])]),
+    serves: usersOf([...deps.users, ...(entityDid === undefined ? [] : [entityDid])]),
     abilities: deps.abilities,
     dids: createDids({
       clock,

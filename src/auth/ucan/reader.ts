@@ -39,6 +39,6 @@ function principalOf({ issuer, grants }: Verified, abilities: Abilities): Princi
 function ungranted(): OracleError {
   return new OracleError('forbidden', {
     detail: 'The UCAN holds, but its chain does not grant what it claims.',
-    hint: 'Claim no more than every delegation of the chain grants, and begin it with the owner of the resource.',
+    hint: 'Claim no more than every delegation of the chain grants, and begin it with the owner of the resource, whom this oracle must serve: its own owner, or a user that the operator admits (UCAN_USERS).',
   });
 }

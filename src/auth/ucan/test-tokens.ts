@@ -6,6 +6,7 @@ import { type Abilities, createAbilities } from './abilities.js';
 import { createDids } from './did/resolve-did.js';
 import { readToken, writeToken } from './token.js';
 import { type Capability, type Payload, signUcan, type Ucan } from './ucan.js';
+import { usersOf } from './users.js';
 import { createVerifier, type Verifier } from './verify.js';
 
 /** Abilities as the file system declares them. */
@@ -75,6 +76,8 @@ export interface TestVerifierOptions {
   readonly documents?: DidDocuments;
   readonly local?: boolean;
   readonly self?: readonly string[];
+  /** Default: anybody. */
+  readonly users?: readonly string[];
 }
 
 /** The verifier of `oracle` at {@link NOW}, with its memory in sets. */
@@ -86,6 +89,7 @@ export function testVerifier(options: TestVerifierOptions = {}): TestVerifier {
   const abilities = createAbilities(FS_ABILITIES, ['chat', 'sampling', 'fs/read']);
   const verifier = createVerifier({
     self: new Set(options.self ?? [oracle.did]),
+    serves: usersOf(options.users ?? ['*']),
     abilities,
     dids: createDids({
       clock,

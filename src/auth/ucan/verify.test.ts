@@ -253,6 +253,40 @@ describe('whose resource it is', () => {
     await expect(testVerifier().invocation(foreign)).rejects.toThrow(UngrantedUcan);
   });
 
+  it.each<[string, readonly string[], boolean]>([
+    ['nobody', [], false],
+    ['anybody', ['*'], true],
+    ['her', [bob.did, alice.did], true],
+    ['others', [bob.did, `${alice.did}x`, 'did:web:*'], false],
+    ['her method', ['did:key:*'], true],
+  ])('root issuer must be served here: %s', async (_, users, served) => {
+    const verifier = testVerifier({ users });
+    const own = verifier.invocation(await invocation());
+    const passed = verifier.invocation(await delegated({}, {}));
+    for (const result of [own, passed]) {
+      if (served) await expect(result).resolves.toBeDefined();
+      else await expect(result).rejects.toThrow(UngrantedUcan);
+    }
+    // The oracle's own files are always served, also to those that it lets in.
+    const proof = await tokenOf({ from: oracle, to: bob, grants: [on('fs/read', FILES)], expiration: null });
+    const guest = await tokenOf({ from: bob, to: oracle, grants: [on('fs/read', FILES)], proofs: [proof] });
+    await expect(verifier.invocation(guest)).resolves.toMatchObject({ grants: [{ owner: oracle.did }] });
+  });
+
+  it('root issuer must be served here: an entity, or who controls it', async () => {
+    const documentsOf = documents({ controller: alice.did });
+    const token = () => invocation({ grants: [on('fs/read', `${FILES}/${entity}`)] });
+    for (const users of [[entity], [alice.did], ['did:ixo:*']])
+      await expect(
+        testVerifier({ documents: documentsOf, users }).invocation(await token()),
+        users[0],
+      ).resolves.toBeDefined();
+    for (const users of [[], [bob.did, `${entity}d`]])
+      await expect(
+        testVerifier({ documents: documentsOf, users }).invocation(await token()),
+      ).rejects.toThrow(UngrantedUcan);
+  });
+
   it('root issuer == namespace owner: ixo:oracle is the oracle’s', async () => {
     const stranger = await invocation({ grants: [on('oracle/chat', 'ixo:oracle')] });
     await expect(testVerifier().invocation(stranger)).rejects.toThrow(UngrantedUcan);

@@ -10,6 +10,8 @@ import { type Capability, signedBytes, type Ucan } from './ucan.js';
 export interface VerifierDeps {
   /** The DIDs of this oracle: what a token must be addressed to, and who owns `ixo:oracle`. */
   readonly self: ReadonlySet<string>;
+  /** Whether a DID may act here by an authority of its own. */
+  serves(did: string): boolean;
   readonly abilities: Abilities;
   readonly dids: Dids;
   readonly clock: Clock;
@@ -96,13 +98,17 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     return Object.freeze({ can, with: resource, nb: writeReveal(reveal), owner, proofs });
   }
 
-  /** A chain may begin only with who owns the resource. One's own files are named from the owner, so they always fit. */
+  /**
+   * A chain may begin only with who owns the resource, and whom this oracle serves. One's own files are named from
+   * the owner, so they always fit.
+   */
   async function isOwner(owner: string, { with: text }: Capability, deadline: Deadline): Promise<boolean> {
     const resource = parseResource(text);
     if (resource === undefined) return false;
     if (resource.kind === 'oracle') return deps.self.has(owner);
-    if (resource.did === undefined || resource.did === owner) return true;
-    return (await known(deps.dids.controllers(resource.did, deadline))).includes(owner);
+    const { did = owner } = resource;
+    if (![did, owner].some((each) => deps.self.has(each) || deps.serves(each))) return false;
+    return did === owner || (await known(deps.dids.controllers(did, deadline))).includes(owner);
   }
 
   return {

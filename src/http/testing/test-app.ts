@@ -86,6 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     publicUrl: config.publicUrl,
     skewSeconds: config.ucanSkewSeconds,
     localDidWeb: config.didWebLocal,
+    users: config.ucanUsers,
     booted: () => booted,
   });
   const boot = await bootPlugins({
@@ -186,6 +187,7 @@ function testConfig(dataDir: string, modelUrl: string, overrides: Partial<Config
     logLevel: 'silent',
     ucanSkewSeconds: 0,
     didWebLocal: false,
+    ucanUsers: ['*'],
     corsOrigins: [],
     allowedHosts: [],
     rateLimitPerMinute: 100_000,
