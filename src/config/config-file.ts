@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { textPosition } from '../json/text-position.js';
 import { didYouMean } from '../nearest-name.js';
 import type { FieldError } from '../plugin/index.js';
-import { positionOf, scanJson } from './scan-json.js';
+import { jsonPlaces } from './json-places.js';
 
 const schema = z.strictObject({
   $schema: z.string().optional(),
@@ -47,23 +48,21 @@ export function parseConfigFile(
   file: string,
 ): { readonly value?: ConfigFile; readonly faults: readonly FieldError[] } {
   const source = text.replace(/^\uFEFF/, '');
-  const scan = scanJson(source);
-  if (scan.fault !== undefined) {
-    const { line, column } = positionOf(source, scan.fault.offset);
-    return {
-      faults: [{ field: `${file}:${line}:${column}`, message: `not valid JSON: ${scan.fault.message}` }],
-    };
+  const places = jsonPlaces(source);
+  if (places.fault !== undefined) {
+    const { line, column, message } = places.fault;
+    return { faults: [{ field: `${file}:${line}:${column}`, message: `not valid JSON: ${message}` }] };
   }
   const placeOf = (path: string): string => {
     for (let at = path; at !== ''; at = at.includes('.') ? at.slice(0, at.lastIndexOf('.')) : '') {
-      const offset = scan.offsets.get(at);
-      if (offset !== undefined) return `${file}:${positionOf(source, offset).line} ${path}`;
+      const offset = places.offsets.get(at);
+      if (offset !== undefined) return `${file}:${textPosition(source, offset).line} ${path}`;
     }
     return path === '' ? `${file}:1` : `${file}:1 ${path}`;
   };
 
-  const faults: FieldError[] = scan.duplicates.map(({ path, offset }) => ({
-    field: `${file}:${positionOf(source, offset).line} ${path}`,
+  const faults: FieldError[] = places.duplicates.map(({ path, offset }) => ({
+    field: `${file}:${textPosition(source, offset).line} ${path}`,
     message: 'this key occurs twice; keep one of them',
   }));
   const parsed = schema.safeParse(JSON.parse(source));

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { locateJsonFault } from '../json/locate-json-fault.js';
 import { OracleError } from '../plugin/index.js';
-import { locateJsonFault } from './locate-json-fault.js';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 /** Deeper nesting has no honest use and would exhaust the stack of whoever walks the value. */

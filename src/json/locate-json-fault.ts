@@ -1,9 +1,18 @@
-/** Where and why a text stops being JSON. `position` counts UTF-16 units from 0; `line` and `column` from 1. */
-export interface JsonFault {
-  readonly position: number;
-  readonly line: number;
-  readonly column: number;
+import { type TextPosition, textPosition } from './text-position.js';
+
+/** Where and why a text stops being JSON. */
+export interface JsonFault extends TextPosition {
   readonly message: string;
+}
+
+/** Told of what stands where, in the order of the text, up to the fault if there is one. */
+export interface JsonVisitor {
+  /** Into an object or array that is not empty, and out of it. */
+  enter(): void;
+  leave(): void;
+  /** A property name, unescaped, or an array's next item begins at `position` (UTF-16 units from 0). */
+  property(name: string, position: number): void;
+  item(position: number): void;
 }
 
 const QUOTE = 0x22;
@@ -16,9 +25,10 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 /**
  * Finds the first fault by the grammar of RFC 8259; undefined when the text is JSON. The engine's own parser is
- * faster but names the position only for some faults, so this runs once that parser has refused.
+ * faster but names the position only for some faults, so this runs once that parser has refused. Without recursion, so
+ * that no depth of nesting exhausts the stack.
  */
-export function locateJsonFault(text: string): JsonFault | undefined {
+export function locateJsonFault(text: string, visitor?: JsonVisitor): JsonFault | undefined {
   let at = 0;
   const closers: ('}' | ']')[] = [];
 
@@ -29,17 +39,11 @@ export function locateJsonFault(text: string): JsonFault | undefined {
     return matched;
   };
   const fault = (expected: string): JsonFault => {
-    const before = text.slice(0, at);
     const found =
       at >= text.length
         ? 'the text ends'
         : `found ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))}`;
-    return {
-      position: at,
-      line: before.split('\n').length,
-      column: at - before.lastIndexOf('\n'),
-      message: `expected ${expected}, ${found}`,
-    };
+    return { ...textPosition(text, at), message: `expected ${expected}, ${found}` };
   };
   const string = (): JsonFault | undefined => {
     at += 1;
@@ -58,11 +62,19 @@ export function locateJsonFault(text: string): JsonFault | undefined {
   };
   const key = (): JsonFault | undefined => {
     if (text[at] !== '"') return fault('a property name in double quotes');
+    const start = at;
     const broken = string();
     if (broken !== undefined) return broken;
+    visitor?.property(JSON.parse(text.slice(start, at)) as string, start);
     skip(SPACE);
     if (text[at] !== ':') return fault('":" after the property name');
     at += 1;
+    return undefined;
+  };
+  const member = (closer: '}' | ']'): JsonFault | undefined => {
+    skip(SPACE);
+    if (closer === '}') return key();
+    visitor?.item(at);
     return undefined;
   };
 
@@ -75,7 +87,8 @@ export function locateJsonFault(text: string): JsonFault | undefined {
       skip(SPACE);
       if (text[at] !== closer) {
         closers.push(closer);
-        const broken = closer === '}' ? key() : undefined;
+        visitor?.enter();
+        const broken = member(closer);
         if (broken !== undefined) return broken;
         continue;
       }
@@ -93,13 +106,13 @@ export function locateJsonFault(text: string): JsonFault | undefined {
       if (closer === undefined) return at < text.length ? fault('the end of the text') : undefined;
       if (text[at] === closer) {
         closers.pop();
+        visitor?.leave();
         at += 1;
         continue;
       }
       if (text[at] !== ',') return fault(`"," or "${closer}"`);
       at += 1;
-      skip(SPACE);
-      const broken = closer === '}' ? key() : undefined;
+      const broken = member(closer);
       if (broken !== undefined) return broken;
       break;
     }
