@@ -9,6 +9,7 @@ import { manifest } from './manifest.js';
 import { mcpRoute } from './mcp.js';
 import { publicRoutes } from './public/routes.js';
 import { batchRoutes } from './routes/batch-routes.js';
+import { cidRoute } from './routes/cid-route.js';
 import { fileRoutes } from './routes/file-routes.js';
 import { folderRoutes } from './routes/folder-routes.js';
 import { searchRoutes } from './routes/search-routes.js';
@@ -43,6 +44,7 @@ export default definePlugin({
         ...fileRoutes(vfs),
         ...folderRoutes(vfs),
         ...versionRoutes(vfs),
+        cidRoute(vfs),
         ...batchRoutes(vfs),
         ...searchRoutes(vfs),
         ...uploadRoutes(vfs),

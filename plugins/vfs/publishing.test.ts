@@ -68,6 +68,25 @@ describe('publishing', () => {
     expect((await byId(file.id)).status).toBe(404);
   });
 
+  it('new content with public=true or false sets the flag of what it replaces; without it the flag stays', async () => {
+    const file = await upload(`${dir}/pub/a.txt`, '&public=true', 'v1');
+    const replace = (query: string, content: string) =>
+      write('POST', `/api/fs/files?path=${dir}/pub/a.txt${query}`, {
+        body: content,
+        headers: { 'If-Match': '*' },
+      });
+    expect((await replace('', 'v2')).json).toMatchObject({ id: file.id, public: true });
+    expect((await replace('&public=false', 'v3')).json).toMatchObject({ id: file.id, public: false });
+    expect((await byId(file.id)).status).toBe(404);
+    await setFolder(`${dir}/pub`, true);
+    expect((await replace('&public=true', 'v4')).json).toMatchObject({ public: true });
+    expect((await replace('&public=false', 'v5')).json).toMatchObject({ public: true });
+    await setFolder(`${dir}/pub`, false);
+    expect((await byId(file.id)).status).toBe(404);
+    expect((await write('POST', `/api/fs/files?path=${dir}/b.txt&public=1`, { body: 'x' })).status).toBe(400);
+    expect((await read('GET', `/api/fs/content?path=${dir}/b.txt`)).status).toBe(404);
+  });
+
   it('PATCH public true: servable by id, cid and path; false: by none', async () => {
     const file = await upload(`${dir}/a.txt`);
     expect((await setFile(file.id, true)).json).toMatchObject({
@@ -180,6 +199,8 @@ describe('publishing', () => {
     }
     expect((await list('GET', `/api/fs/files?path=${dir}`)).json['files']).toEqual([]);
     expect((await setFile(dot.id, false)).status).toBe(404);
+    const taken = await write('POST', `/api/fs/files?path=${dir}/pub/.env`, { body: 'x' });
+    expect([taken.status, taken.text.includes(dot.id)]).toEqual([409, false]);
   });
 
   it('a hidden file that is not public is served nowhere without the reveal', async () => {
@@ -243,6 +264,10 @@ describe('publishing', () => {
     expect((await byId(first.id)).status).toBe(404);
     expect((await byId(second.id)).status).toBe(404);
     expect((await write('POST', `/api/fs/files/${first.id}/restore`)).status).toBe(409);
+    for (const path of ['/', `${dir}/a.txt/b`, dir])
+      expect([400, 409]).toContain(
+        (await write('POST', `/api/fs/files/${first.id}/restore?path=${q(path)}`)).status,
+      );
     expect((await write('POST', `/api/fs/files/${first.id}/restore?path=${dir}/b.txt`)).status).toBe(200);
     expect((await byId(first.id)).text).toBe('first');
   });

@@ -19,7 +19,7 @@ import { audit } from './audit.js';
 import { conflict, notFound, occupied } from './faults.js';
 import { fileById, folderAt } from './find.js';
 import { checkPreconditions, type Preconditions } from './preconditions.js';
-import { changeNamespace } from './transaction.js';
+import { changeDurably } from './transaction.js';
 import { trashRows } from './trash.js';
 import { requireWholeFolder } from './whole-folder.js';
 import { activeFile, requireFree } from './write.js';
@@ -42,7 +42,7 @@ export async function moveFile(vfs: Vfs, access: Access, id: string, move: FileM
   requireScope(access, move.to);
   if (move.overwrite === true) requireAbility(access, 'fs/delete');
   const { namespace } = seen;
-  return changeNamespace(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, namespace, async (trx) => {
     const file = await activeFile(trx, id);
     if (file === undefined || !sees(access, file)) throw notFound();
     checkPreconditions(file, move);
@@ -110,7 +110,7 @@ export async function moveFolder(
   if (from === ROOT || to === ROOT) throw conflict('The root cannot be moved or replaced.');
   if (isWithin(to, from)) throw conflict('A folder cannot be moved into itself.');
   const { namespace } = access;
-  return changeNamespace(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, namespace, async (trx) => {
     await requireWholeFolder(trx, access, from);
     await requireFolderPlace(trx, namespace, from, to);
     await ensureFolder(trx, namespace, parentOf(to), vfs.clock.now());
@@ -149,14 +149,17 @@ async function requireFolderPlace(
     .where('path', '=', to)
     .executeTakeFirst();
   if (file !== undefined || folder !== undefined) throw occupied();
-  const longest = await trx
+  // The database counts code points, the limit UTF-16 units, of which there are at most twice as many.
+  const most = LONGEST_PATH - to.length + from.length;
+  const long = await trx
     .selectFrom('vfs_files')
-    .select(sql<number | null>`max(length(path))`.as('characters'))
+    .select('path')
     .where('namespace', '=', namespace)
     .where('trashed_at', 'is', null)
     .where((eb) => isBelow(eb as never, from))
-    .executeTakeFirstOrThrow();
-  if ((longest.characters ?? 0) - from.length + to.length > LONGEST_PATH)
+    .where(sql<number>`length(path)`, '>', most / 2)
+    .execute();
+  if (long.some(({ path }) => path.length > most))
     throw conflict(`A path below the folder would have more than ${LONGEST_PATH} characters.`);
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
-import { type Access, requireAbility, requireScope } from '../access/access.js';
+import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
 import { mimeTypeOf } from '../content/mime-type.js';
 import type { Namespace } from '../paths/namespace.js';
 import { ancestorsOf, isDotPath, type NamespacePath, parentOf } from '../paths/namespace-path.js';
 import { putWords } from '../search/word-index.js';
-import { ensureFolder } from '../store/folders.js';
+import { ensureFolder, inheritedAt } from '../store/folders.js';
 import { fileOf } from '../store/rows.js';
 import type { FileTable, VfsTables } from '../store/tables.js';
 import type { FileRow } from '../types.js';
@@ -15,7 +15,7 @@ import { conflict, notFound } from './faults.js';
 import { fileById } from './find.js';
 import { checkPreconditions, type Preconditions } from './preconditions.js';
 import { type Received, receive } from './receive.js';
-import { bookBytes, changeNamespace } from './transaction.js';
+import { bookBytes, changeDurably, changeNamespace } from './transaction.js';
 
 export interface Upload extends Preconditions {
   readonly source: AsyncIterable<Uint8Array>;
@@ -44,7 +44,7 @@ export async function createFile(vfs: Vfs, access: Access, file: NewFile): Promi
   checkPreconditions(present, file);
   if (present !== undefined) {
     const mayReplace = file.overwrite === true || file.ifMatch !== undefined;
-    if (!mayReplace) throw alreadyThere(present);
+    if (!mayReplace) throw alreadyThere(sees(access, present) ? present : undefined);
     const seen = await fileById(vfs, access, 'fs/write', present.id);
     return replaceContent(vfs, access, seen, file, 'replace', file.public);
   }
@@ -78,11 +78,13 @@ export async function replaceContent(
   const { namespace, id: fileId, wrappedKey } = file;
   const mimeType = upload.mimeType === undefined ? file.mimeType : mimeTypeOf(upload.mimeType, file.path);
   await requireRoomForVersion(vfs, vfs.db, fileId);
+  // What is unpublished stays so, also after a power cut.
+  const change = publish === false ? changeDurably : changeNamespace;
   return receive(
     vfs,
     { namespace, fileId, wrappedKey, mimeType, source: upload.source, size: upload.size },
     (content) =>
-      changeNamespace(vfs, namespace, async (trx) => {
+      change(vfs, namespace, async (trx) => {
         const current = await activeFile(trx, fileId);
         if (current === undefined) throw notFound();
         checkPreconditions(current, upload);
@@ -171,15 +173,23 @@ async function addVersion(
       ...contentColumns(content),
       updated_at: now,
       updated_by: access.actor,
-      ...(publish === true ? { own_public: 1, public: 1 } : {}),
+      ...(await publicColumns(trx, file, publish)),
     })
     .where('id', '=', file.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   await putWords(trx, file.id, content.words);
   await audit(vfs, trx, access, action, file.path, file.id);
-  if (publish === true && !file.ownPublic) await audit(vfs, trx, access, 'publish', file.path, file.id);
+  if (publish !== undefined && publish !== file.ownPublic)
+    await audit(vfs, trx, access, publish ? 'publish' : 'unpublish', file.path, file.id);
   return fileOf(row);
+}
+
+/** The flag that came with the content; without one it stays as it is. */
+async function publicColumns(trx: Transaction<VfsTables>, file: FileRow, publish: boolean | undefined) {
+  if (publish === undefined) return {};
+  const inherited = await inheritedAt(trx, file.namespace, parentOf(file.path));
+  return { own_public: publish ? 1 : 0, public: publish || inherited.public ? 1 : 0 };
 }
 
 function contentColumns(content: Received) {
@@ -249,9 +259,12 @@ export async function requireRoomForVersion(vfs: Vfs, db: Vfs['db'], fileId: str
   }
 }
 
-function alreadyThere(file: FileRow) {
+/** Names the file only to who sees it. */
+function alreadyThere(file: FileRow | undefined) {
   return conflict(
     'A file already exists there.',
-    `Replace it with PUT /api/fs/files/${file.id}, or send If-Match with its ETag.`,
+    file === undefined
+      ? 'Choose another path.'
+      : `Replace it with PUT /api/fs/files/${file.id}, or send If-Match with its ETag.`,
   );
 }

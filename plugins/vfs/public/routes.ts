@@ -6,6 +6,7 @@ import {
   type RouteResponseDoc,
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { CID } from '../content/cid.js';
 import { sendFile } from '../http/send-file.js';
 import { asNamespace } from '../paths/namespace.js';
 import { nameOf } from '../paths/namespace-path.js';
@@ -28,8 +29,6 @@ const EDGE_CACHE = 'public, max-age=60';
 const NO_CACHE = 'no-store';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** CIDv1 in base32, the one spelling that is served. */
-const CID = /^b[a-z2-7]{58}$/;
 
 const PLACE = z.object({ namespace: z.string(), path: z.string() });
 

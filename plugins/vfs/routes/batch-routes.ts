@@ -1,5 +1,7 @@
 import { type AnyRoute, defineRoute } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import type { Ability } from '../access/abilities.js';
+import type { Access } from '../access/access.js';
 import { batchResultSchema, inBatch } from '../drive/batch.js';
 import { describeFile, fileSchema } from '../drive/describe.js';
 import { moveFile } from '../drive/move.js';
@@ -17,6 +19,27 @@ const RESPONSES = {
   200: { description: 'How each item ended', schema: batchResultSchema },
   ...ERRORS,
 } as const;
+
+/** What is done to each of many files that are named by their ids alone. */
+interface ChangeById {
+  readonly name: string;
+  readonly ability: Ability;
+  readonly summary: string;
+  readonly description?: string;
+  readonly change: (vfs: Vfs, access: Access, id: string) => Promise<{ readonly path: string }>;
+}
+
+const BY_ID: readonly ChangeById[] = [
+  { name: 'delete', ability: 'fs/delete', summary: 'Put many files into the trash', change: trashFile },
+  { name: 'restore', ability: 'fs/write', summary: 'Take many files out of the trash', change: restoreFile },
+  {
+    name: 'purge',
+    ability: 'fs/delete',
+    summary: 'Delete trashed files for good',
+    description: 'Their keys are destroyed at once: nothing opens their bytes any more.',
+    change: purgeFile,
+  },
+];
 
 /** Many files at once, the trash, and what it all takes up. */
 export function batchRoutes(vfs: Vfs): AnyRoute[] {
@@ -43,43 +66,7 @@ export function batchRoutes(vfs: Vfs): AnyRoute[] {
         );
       },
     }),
-    defineRoute({
-      method: 'post',
-      path: '/api/fs/batch/delete',
-      auth: { ucan: 'fs/delete' },
-      summary: 'Put many files into the trash',
-      request: { query: z.object(placeQuery), body: ids },
-      responses: RESPONSES,
-      handler: (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
-        return inBatch(toItems(ctx.body.ids), ctx.signal, (item) => trashFile(vfs, access, item.id));
-      },
-    }),
-    defineRoute({
-      method: 'post',
-      path: '/api/fs/batch/restore',
-      auth: { ucan: 'fs/write' },
-      summary: 'Take many files out of the trash',
-      request: { query: z.object(placeQuery), body: ids },
-      responses: RESPONSES,
-      handler: (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
-        return inBatch(toItems(ctx.body.ids), ctx.signal, (item) => restoreFile(vfs, access, item.id));
-      },
-    }),
-    defineRoute({
-      method: 'post',
-      path: '/api/fs/batch/purge',
-      auth: { ucan: 'fs/delete' },
-      summary: 'Delete trashed files for good',
-      description: 'Their keys are destroyed at once: nothing opens their bytes any more.',
-      request: { query: z.object(placeQuery), body: ids },
-      responses: RESPONSES,
-      handler: (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
-        return inBatch(toItems(ctx.body.ids), ctx.signal, (item) => purgeFile(vfs, access, item.id));
-      },
-    }),
+    ...BY_ID.map((change) => byIdRoute(vfs, change)),
     defineRoute({
       method: 'get',
       path: '/api/fs/trash',
@@ -143,4 +130,19 @@ export function batchRoutes(vfs: Vfs): AnyRoute[] {
   ];
 }
 
-const toItems = (list: readonly string[]) => list.map((each) => ({ id: each }));
+function byIdRoute(vfs: Vfs, { name, ability, summary, description, change }: ChangeById): AnyRoute {
+  return defineRoute({
+    method: 'post',
+    path: `/api/fs/batch/${name}`,
+    auth: { ucan: ability },
+    summary,
+    ...(description === undefined ? {} : { description }),
+    request: { query: z.object(placeQuery), body: ids },
+    responses: RESPONSES,
+    handler: (ctx) => {
+      const access = accessFor(vfs, ctx, ctx.query);
+      const items = ctx.body.ids.map((each) => ({ id: each }));
+      return inBatch(items, ctx.signal, (item) => change(vfs, access, item.id));
+    },
+  });
+}

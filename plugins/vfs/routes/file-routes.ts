@@ -10,7 +10,7 @@ import { linesOf, readText } from '../drive/read.js';
 import { restoreFile, trashFile } from '../drive/trash.js';
 import { createFile, replaceFile } from '../drive/write.js';
 import { sendFile } from '../http/send-file.js';
-import { parseFilePath, parsePath } from '../paths/namespace-path.js';
+import { parseFilePath } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
 import {
   accessFor,
@@ -275,7 +275,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       },
       responses: { 200: { description: 'The file', schema: fileSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
-        const to = ctx.query.path === undefined ? undefined : parsePath(ctx.query.path);
+        const to = ctx.query.path === undefined ? undefined : parseFilePath(ctx.query.path);
         return describeFile(await restoreFile(vfs, accessFor(vfs, ctx, ctx.query), ctx.params.id, to));
       },
     }),

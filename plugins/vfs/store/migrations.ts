@@ -6,6 +6,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '001-files': { up: createFiles },
   '002-uploads': { up: createUploads },
   '003-search-and-audit': { up: createSearchAndAudit },
+  '004-versions-by-cid': { up: indexVersionsByCid },
 };
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -184,4 +185,8 @@ async function createSearchAndAudit(db: Kysely<unknown>): Promise<void> {
     .on('vfs_audit')
     .columns(['namespace', 'at', 'id'])
     .execute();
+}
+
+async function indexVersionsByCid(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createIndex('vfs_versions_by_cid').on('vfs_versions').column('cid').execute();
 }

@@ -105,6 +105,19 @@ export function driveSuite(open: () => Promise<TestFiles>): void {
       expect(await publicPaths()).toEqual(['/moved/to/here/x']);
     });
 
+    it('moves no folder to where a path in it would be too long, as its readers count', async () => {
+      // 1,024 units of UTF-16: the emoji are two each, and one code point.
+      const segment = '😀'.repeat(60);
+      const tail = `/${segment}`.repeat(7);
+      const room = 1_024 - `${dir}/`.length - tail.length;
+      await put(`/l${tail}`);
+      const move = (to: string) => moveFolder(files.vfs, access(), path('/l'), path(`/${to}`));
+      await expect(move('m'.repeat(room + 1))).rejects.toMatchObject({ code: 'conflict' });
+      await move('m'.repeat(room));
+      const page = await listFiles(files.vfs, access(), { path: path(`/${'m'.repeat(room)}`), limit: 1 });
+      expect(page.files[0]?.path).toHaveLength(1_024);
+    });
+
     it('prunes folders that nothing is in any more, and keeps those with a flag', async () => {
       const one = await put('/p/q/r/a');
       const two = await put('/keep/a');
