@@ -1,4 +1,4 @@
-import { definePlugin, str } from 'oracle-runtime/plugin';
+import { definePlugin, Files, str } from 'oracle-runtime/plugin';
 import { samplingConfig } from './config.js';
 import { loadDistributions } from './distributions/load-distributions.js';
 import { manifest } from './manifest.js';
@@ -20,6 +20,7 @@ export default definePlugin({
   name: 'sampling',
   version: '1.0.0',
   manifest,
+  softDependsOn: ['vfs'],
   env: {
     SAMPLING_SUBMISSION_TOKEN: str({ default: '', desc: 'Bearer token of the submission endpoint' }),
   },
@@ -34,6 +35,7 @@ export default definePlugin({
     const service = createSamplingService({
       db: ctx.database.as<SamplingTables>(),
       blobs: ctx.blobs,
+      files: ctx.use(Files),
       clock: ctx.clock,
       signer: ctx.signer,
       logger: ctx.logger,

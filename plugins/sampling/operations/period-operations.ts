@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isDay } from '../periods/calendar.js';
 import { planAdjustment } from '../recalculation/adjustment-plan.js';
 import { dropoutRate } from '../schemas/design-schema.js';
+import { filePath } from '../schemas/file-path.js';
 import { monitoringPeriod } from '../schemas/period-schema.js';
 import { attachedFile } from '../services/attached-file.js';
 import { readerOf } from '../services/designs.js';
@@ -80,6 +81,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
           .describe(
             'Readings as CSV text with a header: unit id, date, value, and if there are any stratum and status',
           ),
+        path: filePath('the readings, a CSV,', ['readings', 'file', 'path']).optional(),
         unitColumn: column('the unit id'),
         dateColumn: column('the date'),
         valueColumn: column('the value'),
@@ -119,7 +121,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       status: 201,
       answer: { description: 'The analysis' },
       errors: {
-        404: 'No such design or selection',
+        404: 'No such design, selection or file',
         409: 'A selection of another design',
         422: 'No valid reading in the period',
       },
@@ -129,7 +131,8 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       run: (input, { principal, attachments }) => {
         // In a conversation the readings come as a file.
         const file =
-          input.csv === undefined && input.readings === undefined && attachments.length > 0
+          [input.csv, input.path, input.readings].every((given) => given === undefined) &&
+          attachments.length > 0
             ? attachedFile(attachments, undefined, 'the readings').content.toString('utf8')
             : input.csv;
         return analyseDesignPeriod(service, principal, {

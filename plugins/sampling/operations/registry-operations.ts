@@ -1,11 +1,20 @@
 import type { Readable } from 'node:stream';
-import { type AnyRoute, type AnyTool, defineRoute, defineTool, reply } from 'oracle-runtime/plugin';
+import {
+  type AnyRoute,
+  type AnyTool,
+  defineRoute,
+  defineTool,
+  OracleError,
+  reply,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { filePath } from '../schemas/file-path.js';
 import { attachedFile } from '../services/attached-file.js';
 import {
   type ColumnChoice,
   deleteRegistry,
   type RegistryView,
+  registerFile,
   storeRegistry,
   viewOf,
 } from '../services/registries.js';
@@ -17,6 +26,8 @@ export const registryId = z
   .regex(/^registry-[A-Za-z0-9-]{1,60}$/, 'must be an id such as registry-5c1d…')
   .describe('Identifier of a stored registry, such as registry-5c1d4a38-…')
   .meta({ aliases: ['registry', 'registry id'] });
+
+export const registryPath = filePath('a registry', ['registry', 'file', 'path']).optional();
 
 const column = (role: string) =>
   z.string().min(1).max(200).describe(`Column with ${role}; guessed when absent`);
@@ -106,10 +117,16 @@ export function uploadRoute(service: SamplingService): AnyRoute {
     scope: 'sampling',
     summary: 'Upload a household registry',
     description:
-      'The body is the file: CSV (any delimiter), XLSX, GeoJSON or NDJSON. It is inspected, and refused with the lines of every faulty row. Columns are guessed unless the query names them.',
+      'The body is the file: CSV (any delimiter), XLSX, GeoJSON or NDJSON; with `path` a file of the file system is read instead, and the body stays empty. It is inspected, and refused with the lines of every faulty row. Columns are guessed unless the query names them.',
     request: {
       query: z.strictObject({
-        name: z.string().min(1).max(200).default('registry').describe('Name of the file'),
+        path: registryPath,
+        name: z
+          .string()
+          .min(1)
+          .max(200)
+          .optional()
+          .describe('Name of the file; default that of the path, else registry'),
         ...reading,
         header: z
           .enum(['true', 'false'])
@@ -122,27 +139,32 @@ export function uploadRoute(service: SamplingService): AnyRoute {
     responses: {
       201: { description: 'What the registry holds' },
       400: { description: 'The file cannot be read, or rows are faulty' },
+      404: { description: 'No such file in the file system' },
       409: { description: 'Duplicate ids' },
       413: { description: 'The file is too large' },
     },
     handler: async ({ query, body, principal, signal }) => {
-      const { name, format, delimiter, sheet, header } = query;
-      const view = await storeRegistry(
-        service,
-        principal,
-        body as Readable,
-        {
-          name,
-          read: {
-            ...(format && { format }),
-            ...(delimiter && { delimiter }),
-            ...(sheet && { sheet }),
-            ...(header && { header: header === 'true' }),
-          },
-          columns: rolesOf(query),
+      const { path, name, format, delimiter, sheet, header } = query;
+      const understood = {
+        read: {
+          ...(format && { format }),
+          ...(delimiter && { delimiter }),
+          ...(sheet && { sheet }),
+          ...(header && { header: header === 'true' }),
         },
-        signal,
-      );
+        columns: rolesOf(query),
+      };
+      if (path !== undefined) await refuseBody(body as Readable);
+      const view =
+        path === undefined
+          ? await storeRegistry(
+              service,
+              principal,
+              body as Readable,
+              { name: name ?? 'registry', ...understood },
+              signal,
+            )
+          : await registerFile(service, principal, path, { field: 'path', name, ...understood }, signal);
       return reply({
         status: 201,
         headers: { Location: `/v1/sampling/registries/${view.registryId}` },
@@ -152,13 +174,26 @@ export function uploadRoute(service: SamplingService): AnyRoute {
   });
 }
 
-/** The same from a conversation: an attached file, or text. */
+/** @throws OracleError `invalid_request` when there is a body where none should be */
+async function refuseBody(body: Readable): Promise<void> {
+  for await (const chunk of body) {
+    if ((chunk as Buffer).length === 0) continue;
+    throw new OracleError('invalid_request', {
+      detail: 'The registry is given twice: as `path` and as the body.',
+      hint: 'Leave one of them out.',
+      errors: [{ field: 'path', message: 'cannot go with a body' }],
+    });
+  }
+}
+
+/** The same from a conversation: a kept file, an attached one, or text. */
 export function uploadTool(service: SamplingService): AnyTool {
   return defineTool({
     name: 'register_households',
     description:
-      'Stores a household registry (CSV, XLSX, GeoJSON or NDJSON) from the file attached to the message, or from text, and tells its columns, counts, strata and faults. The sample is selected from it afterwards.',
+      'Stores a household registry (CSV, XLSX, GeoJSON or NDJSON) from a path of the file system, the file attached to the message, or text, and tells its columns, counts, strata and faults. The sample is selected from it afterwards.',
     input: z.object({
+      path: registryPath,
       attachment: z.string().max(200).optional().describe('Name of the attached file; default the only one'),
       content: z
         .string()
@@ -172,22 +207,22 @@ export function uploadTool(service: SamplingService): AnyTool {
     }),
     scope: 'sampling',
     run: async (input, rt) => {
-      const { attachment, content, name, format, delimiter, sheet } = input;
-      const file =
+      const { path, attachment, content, name, format, delimiter, sheet } = input;
+      const { principal, signal } = rt;
+      const understood = {
+        read: { ...(format && { format }), ...(delimiter && { delimiter }), ...(sheet && { sheet }) },
+        columns: rolesOf(input),
+      };
+      const given =
         content === undefined
-          ? attachedFile(rt.attachments, attachment, 'the registry')
-          : { name: 'registry', content };
-      const view = await storeRegistry(
-        service,
-        rt.principal,
-        file.content,
-        {
-          name: name ?? file.name,
-          read: { ...(format && { format }), ...(delimiter && { delimiter }), ...(sheet && { sheet }) },
-          columns: rolesOf(input),
-        },
-        rt.signal,
-      );
+          ? () => attachedFile(rt.attachments, attachment, 'the registry')
+          : () => ({ name: 'registry', content });
+      const store = (file: ReturnType<typeof given>) =>
+        storeRegistry(service, principal, file.content, { name: name ?? file.name, ...understood }, signal);
+      const view =
+        path === undefined
+          ? await store(given())
+          : await registerFile(service, principal, path, { field: 'path', name, ...understood }, signal);
       return { summary: `Registered ${view.size} units as ${view.registryId}.`, ...view };
     },
   });

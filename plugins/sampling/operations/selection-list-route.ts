@@ -1,7 +1,6 @@
 import { type AnyRoute, defineRoute, reply } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { csvField } from '../csv/csv-field.js';
-import type { SelectionUnit } from '../selection/selection-record.js';
+import { selectionCsv } from '../files/selection-files.js';
 import type { SamplingService } from '../services/sampling-service.js';
 
 /** `GET /v1/sampling/selections/:selectionId/list`: what a field team takes along. */
@@ -19,21 +18,13 @@ export function selectionListRoute(service: SamplingService): AnyRoute {
     },
     handler: async ({ params, principal }) => {
       const { document } = await service.selections.get(principal.id, params.selectionId);
-      const rows = document.record.strata.flatMap(({ name, selected, replacements }) => [
-        ...selected.map((unit) => rowOf(name, 'selected', unit)),
-        ...replacements.map((unit) => rowOf(name, 'replacement', unit)),
-      ]);
       return reply({
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="${params.selectionId}.csv"`,
         },
-        body: ['stratum,role,order,id,ticket', ...rows].map((row) => `${row}\r\n`).join(''),
+        body: selectionCsv(document.record),
       });
     },
   });
-}
-
-function rowOf(stratum: string | null, role: string, unit: SelectionUnit): string {
-  return [stratum ?? '', role, String(unit.order), unit.id, unit.ticket ?? ''].map(csvField).join(',');
 }

@@ -1,15 +1,17 @@
-import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { validateRandomness } from '../randomness/validate-randomness.js';
+import type { RandomnessReport } from '../randomness/randomness-report.js';
+import { filePath } from '../schemas/file-path.js';
+import { keptFiles } from '../schemas/kept-files-schema.js';
 import { QUICKNET } from '../selection/drand.js';
 import { ALGORITHMS, selectionRecordSchema } from '../selection/selection-record.js';
-import { openStored } from '../services/registries.js';
+import { validateSelection } from '../services/randomness.js';
+import { registryNamed } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { commitDraw, type SelectionView, selectUnits } from '../services/selections.js';
 import { designId } from './design-operations.js';
 import { type AnyOperation, defineOperation } from './operation.js';
 import { presentSelection } from './present-selection.js';
-import { registryId } from './registry-operations.js';
+import { registryId, registryPath } from './registry-operations.js';
 
 export const selectionId = z
   .string()
@@ -20,7 +22,8 @@ export const selectionId = z
 const size = z.int().min(1).max(10_000_000);
 
 const terms = {
-  registryId,
+  registryId: registryId.optional(),
+  registryPath,
   sampleSize: size
     .optional()
     .describe('Units to draw, such as 420; default the adjusted size of the design')
@@ -73,6 +76,8 @@ const authority = z
   .object({ value: z.string().min(1).max(512), reference: z.string().min(1).max(500) })
   .describe('The value that the authority gave after the commitment, and where it can be found again');
 
+const recordPath = filePath('a selection record', ['record']).optional();
+
 const diagnosticConfidence = z
   .number()
   .min(0.5)
@@ -89,7 +94,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling/selections',
       title: 'Select units at random from a registry',
       description:
-        'Draws households at random from a stored registry, by stratum when the design has strata, with a seed, so that anybody can recompute the draw with sha256sum. Returns the selected ids in order, their tickets and the replacements.',
+        'Draws households at random from a stored registry or a file of the file system, by stratum when the design has strata, with a seed, so that anybody can recompute the draw with sha256sum. Returns the selected ids in order, their tickets and the replacements.',
       input: z.object({
         ...terms,
         designId: designId.optional(),
@@ -114,17 +119,21 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
           createdAt: z.string(),
           registryId: z.string(),
           warnings: z.array(z.string()),
+          files: keptFiles.optional(),
           record: selectionRecordSchema,
         }),
       },
       errors: {
-        404: 'No such registry, design or commitment of this owner',
+        404: 'No such registry, file, design or commitment of this owner',
         409: 'Strata, ids or commitment that do not fit',
         422: 'Fewer units in the registry than the sample',
       },
       location: (view: SelectionView) => `/v1/sampling/selections/${view.selectionId}`,
       forAgent: presentSelection,
-      run: (input, { principal, signal }) => selectUnits(service, principal, input, signal),
+      run: async (input, { principal, signal }) => {
+        const from = await registryNamed(service, principal, input, signal);
+        return selectUnits(service, principal, { ...input, registryId: from }, signal);
+      },
     }),
     defineOperation({
       tool: 'get_selection',
@@ -203,13 +212,14 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       answer: { description: 'The commitment' },
       errors: { 404: 'No such registry or design of this owner' },
       approval: 'always',
-      run: (input, { principal }) => {
+      run: async (input, { principal, signal }) => {
         const { round, authority: name, ...rest } = input;
+        const from = await registryNamed(service, principal, input, signal);
         const source =
           round !== undefined
             ? ({ kind: 'drand', chainHash: QUICKNET.chainHash, round } as const)
             : ({ kind: 'authority', authority: name ?? '' } as const);
-        return commitDraw(service, principal, rest, source);
+        return commitDraw(service, principal, { ...rest, registryId: from }, source);
       },
     }),
     defineOperation({
@@ -222,6 +232,8 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       input: z.object({
         selectionId: selectionId.optional(),
         registryId: registryId.optional(),
+        registryPath,
+        recordPath,
         record: z.record(z.string(), z.unknown()).optional().describe('A selection record from elsewhere'),
         selected: z
           .array(z.string())
@@ -231,35 +243,21 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
         confidence: diagnosticConfidence,
       }),
       // A conversation validates what was drawn here; foreign records and lists come over HTTP.
-      toolInput: z.object({ selectionId, confidence: diagnosticConfidence }),
+      toolInput: z.object({
+        selectionId: selectionId.optional(),
+        recordPath,
+        registryPath,
+        confidence: diagnosticConfidence,
+      }),
       answer: { description: 'The verdict and the diagnostics' },
       errors: { 404: 'No such selection or registry of this owner' },
       idempotent: true,
       bodyLimit: 64 * 1024 * 1024,
-      forAgent: ({ verification: _, ...report }: Awaited<ReturnType<typeof validateRandomness>>) => ({
+      forAgent: ({ verification: _, ...report }: RandomnessReport) => ({
         summary: report.statement,
         ...report,
       }),
-      run: async ({ selectionId: id, registryId: registry, record, selected, confidence }, { principal }) => {
-        const stored =
-          id === undefined ? undefined : (await service.selections.get(principal.id, id)).document;
-        const from = registry ?? stored?.registryId;
-        if (from === undefined)
-          throw new OracleError('invalid_request', {
-            detail:
-              'There is nothing to validate: give a selectionId, or a registryId with a record or selected ids.',
-            errors: [{ field: 'selectionId', message: 'is required without registryId' }],
-          });
-        const { source, document } = await openStored(service, principal.id, from);
-        const proof = record ?? stored?.record;
-        return validateRandomness(source, {
-          ...(proof !== undefined && { record: proof }),
-          ...(selected !== undefined && { selected }),
-          ...(proof === undefined && { columns: document.inspection.used }),
-          read: document.read,
-          confidence,
-        });
-      },
+      run: (input, { principal }) => validateSelection(service, principal, input),
     }),
   ];
 }

@@ -1,9 +1,10 @@
 import { type AnyRoute, defineRoute, reply } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { submissionCsv } from '../files/submission-files.js';
 import { projectId } from '../schemas/design-schema.js';
 import { monitoringPeriod } from '../schemas/period-schema.js';
 import type { SamplingService } from '../services/sampling-service.js';
-import { csvOf, deliverSubmission, prepareSubmission, recordDraw } from '../services/submissions.js';
+import { deliverSubmission, prepareSubmission, recordDraw } from '../services/submissions.js';
 import type { SubmissionRecord } from '../store/submissions-store.js';
 import { isUri, uriFault } from '../submission/submission-faults.js';
 import { designId } from './design-operations.js';
@@ -212,7 +213,7 @@ export function submissionCsvRoute(service: SamplingService): AnyRoute {
           'Content-Type': 'text/csv; charset=utf-8',
           'Content-Disposition': `attachment; filename="${params.submissionId}.csv"`,
         },
-        body: csvOf(record),
+        body: submissionCsv(record),
       });
     },
   });

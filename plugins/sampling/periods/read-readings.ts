@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { OracleError } from 'oracle-runtime/plugin';
+import { decodeText } from '../registry/registry-text.js';
 import { dropReason, type Reading } from './reading.js';
 
 /** Names of the columns; those that are absent are guessed. */
@@ -26,43 +28,90 @@ const GUESSES: Readonly<Record<keyof ReadingColumns, RegExp>> = {
   status: /^(status|reason|outcome|drop.?reason|remark|grund|raison|statut)$/,
 };
 
+/** Readings of a file that are held in memory for the analysis. */
+const MOST_READINGS = 1_000_000;
+
 /**
  * Reads a CSV of readings: any of the delimiters `,` `;` tab `|`, a byte order mark, quoted fields; a decimal comma
- * when the delimiter is not a comma. Header names are guessed unless `columns` names them.
- * @throws OracleError `invalid_request` when a column cannot be found
+ * when the delimiter is not a comma. Header names are guessed unless `columns` names them. Bytes are read as they come.
+ * @throws OracleError `invalid_request` when a column cannot be found or bytes are no text, `payload_too_large` beyond a
+ * million rows
  */
-export async function readReadings(csv: string, columns: ReadingColumns = {}): Promise<ReadReadings> {
+export async function readReadings(
+  csv: string | AsyncIterable<Uint8Array>,
+  columns: ReadingColumns = {},
+): Promise<ReadReadings> {
   const { default: papa } = await import('papaparse');
-  const parsed = papa.parse<string[]>(csv.replace(/^\uFEFF/, ''), {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', ';', '\t', '|'],
+  const text = typeof csv === 'string' ? [csv.replace(/^\uFEFF/, '')] : decodeText(csv);
+  const reader = new ReadingRows(columns);
+  await new Promise<void>((resolve, reject) => {
+    papa.parse<string[]>(Readable.from(text), {
+      skipEmptyLines: 'greedy',
+      delimitersToGuess: [',', ';', '\t', '|'],
+      chunk: ({ data, meta }) => reader.add(data, meta.delimiter),
+      complete: () => resolve(),
+      error: reject,
+    });
   });
-  const [header = [], ...rows] = parsed.data;
-  const names = header.map((name) => name.trim());
-  const used = findColumns(names, columns);
-  const at = (key: keyof ReadingColumns) => (used[key] === undefined ? -1 : names.indexOf(used[key]));
-  const [id, date, value, stratum, status] = [
-    at('unitId'),
-    at('date'),
-    at('value'),
-    at('stratum'),
-    at('status'),
-  ];
-  const decimalComma = parsed.meta.delimiter !== ',';
+  return reader.finish();
+}
+
+/** Turns rows of text into readings; the first row names the columns. */
+class ReadingRows {
+  readonly #wanted: ReadingColumns;
+  readonly #readings: Reading[] = [];
+  #header: { readonly used: ReadingColumns; readonly places: Places } | undefined;
+
+  constructor(wanted: ReadingColumns) {
+    this.#wanted = wanted;
+  }
+
+  add(rows: readonly string[][], delimiter: string): void {
+    const decimalComma = delimiter !== ',';
+    for (const row of rows) {
+      if (this.#header === undefined) this.#header = this.#readHeader(row);
+      else this.#readings.push(readingOf(row, this.#header.places, decimalComma));
+    }
+    if (this.#readings.length > MOST_READINGS)
+      throw new OracleError('payload_too_large', {
+        detail: `The CSV has more than ${MOST_READINGS} rows.`,
+        hint: 'Leave out the rows of other periods, or analyse the period in parts.',
+      });
+  }
+
+  finish(): ReadReadings {
+    const { used } = this.#header ?? this.#readHeader([]);
+    return { readings: this.#readings, columns: used };
+  }
+
+  #readHeader(row: readonly string[]) {
+    const names = row.map((name) => name.trim());
+    const used = findColumns(names, this.#wanted);
+    const at = (key: keyof ReadingColumns) => (used[key] === undefined ? -1 : names.indexOf(used[key]));
+    const places: Places = {
+      unitId: at('unitId'),
+      date: at('date'),
+      value: at('value'),
+      stratum: at('stratum'),
+      status: at('status'),
+    };
+    return { used, places };
+  }
+}
+
+/** Index of each column, -1 for none. */
+type Places = Readonly<Record<keyof ReadingColumns, number>>;
+
+function readingOf(row: readonly string[], places: Places, decimalComma: boolean): Reading {
+  const cell = (key: keyof ReadingColumns) => row[places[key]] ?? '';
+  const reason = places.status < 0 ? undefined : dropReason(cell('status'));
+  const value = reason === undefined ? readNumber(cell('value'), decimalComma) : null;
   return {
-    columns: used,
-    readings: rows.map((row) => {
-      const reason = status < 0 ? undefined : dropReason(row[status] ?? '');
-      const number = reason === undefined ? readNumber(row[value] ?? '', decimalComma) : null;
-      const group = stratum < 0 ? undefined : (row[stratum] ?? '').trim();
-      return {
-        unitId: (row[id] ?? '').normalize('NFC').trim(),
-        date: (row[date] ?? '').trim().slice(0, 10),
-        value: number,
-        stratum: group,
-        reason: reason ?? (number === null ? 'invalid value' : undefined),
-      };
-    }),
+    unitId: cell('unitId').normalize('NFC').trim(),
+    date: cell('date').trim().slice(0, 10),
+    value,
+    stratum: places.stratum < 0 ? undefined : cell('stratum').trim(),
+    reason: reason ?? (value === null ? 'invalid value' : undefined),
   };
 }
 

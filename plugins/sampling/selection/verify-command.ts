@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { OracleError, type PluginDefinition } from 'oracle-runtime/plugin';
 import { fileSource } from '../registry/registry-source.js';
+import { unwrapRecord } from './unwrap-record.js';
 import { verifySelectionRecord } from './verify-record.js';
 
 type Command = NonNullable<PluginDefinition['commands']>[number];
@@ -27,7 +28,7 @@ export const verifyCommand: Command = {
       return 2;
     }
     try {
-      const record = unwrap(JSON.parse(await readFile(resolve(io.cwd, recordPath), 'utf8')));
+      const record = unwrapRecord(JSON.parse(await readFile(resolve(io.cwd, recordPath), 'utf8')));
       const { sheet, delimiter } = options;
       const { verdict, checks, firstDifference } = await verifySelectionRecord(
         record,
@@ -52,12 +53,6 @@ export const verifyCommand: Command = {
     }
   },
 };
-
-/** The record itself, also when the service's whole answer was saved around it. */
-function unwrap(json: unknown): unknown {
-  const wrapped = typeof json === 'object' && json !== null && !('type' in json) && 'record' in json;
-  return wrapped ? json.record : json;
-}
 
 function show(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200);

@@ -1,5 +1,6 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
+import { openKeptFile } from '../files/open-kept-file.js';
 import { analysePeriod, type PeriodAnalysis, type PeriodPlan } from '../periods/analyse-period.js';
 import { periodDays } from '../periods/calendar.js';
 import { readingsOfDraw } from '../periods/drawn-units.js';
@@ -17,8 +18,9 @@ export interface PeriodRequest {
   readonly to?: string | undefined;
   /** In the place of both days: `2024-Q1`. */
   readonly monitoringPeriod?: string | undefined;
-  /** CSV text, or rows. */
+  /** CSV text, the path of a kept CSV, or rows. */
   readonly csv?: string | undefined;
+  readonly path?: string | undefined;
   readonly columns?: ReadingColumns | undefined;
   readonly readings?:
     | readonly {
@@ -51,7 +53,7 @@ export async function analyseDesignPeriod(
   const design = await service.designs.get(readerOf(principal), request.designId);
   const { parameters, profile } = design;
   const days = daysOf(request);
-  const given = await readingsOf(request);
+  const given = await readingsOf(service, principal, request);
   const draw = await drawOf(service, principal, request.selectionId, design, given);
   const analysis = analysePeriod(
     {
@@ -147,9 +149,17 @@ function daysOf({ from, to, monitoringPeriod }: PeriodRequest): { from: string; 
   return { from, to };
 }
 
-async function readingsOf({ csv, columns, readings }: PeriodRequest): Promise<readonly Reading[]> {
-  if ((csv === undefined) === (readings === undefined))
-    throw invalid('readings', 'give either readings or csv');
+async function readingsOf(
+  { files }: SamplingService,
+  principal: Principal,
+  { csv, path, columns, readings }: PeriodRequest,
+): Promise<readonly Reading[]> {
+  if ([csv, path, readings].filter((given) => given !== undefined).length !== 1)
+    throw invalid('readings', 'give one of readings, csv and path');
+  if (path !== undefined) {
+    const file = await openKeptFile(files, principal, path, 'path');
+    return (await readReadings(file.open(), columns)).readings;
+  }
   if (csv !== undefined) return (await readReadings(csv, columns)).readings;
   return (readings ?? []).map(({ unitId, date, value = null, stratum, status = '' }) => ({
     unitId: unitId.normalize('NFC').trim(),

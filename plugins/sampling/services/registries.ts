@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import { openKeptFile } from '../files/open-kept-file.js';
+import { originKey, originOf, type RegistryOrigin } from '../files/registry-origin.js';
 import { assertSoundFrame } from '../registry/frame-faults.js';
 import { inspectRegistry, type RegistryInspection } from '../registry/inspect-registry.js';
 import type { ReadOptions } from '../registry/registry-table.js';
@@ -27,6 +29,8 @@ export interface RegistryView extends RegistryInspection {
   readonly registryId: string;
   readonly createdAt: string;
   readonly bytes: number;
+  /** The kept file that it is a copy of, when it is one. */
+  readonly origin?: RegistryOrigin;
 }
 
 /**
@@ -39,6 +43,7 @@ export async function storeRegistry(
   content: Readable | Uint8Array | string,
   { name, read, columns }: RegistryUpload,
   signal: AbortSignal,
+  kept?: { readonly origin: RegistryOrigin; readonly key: string },
 ): Promise<RegistryView> {
   const { blobs, registries, config } = service;
   const blob = `registries/${randomUUID()}`;
@@ -55,12 +60,65 @@ export async function storeRegistry(
     const chosen = Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== undefined));
     const inspection = await inspectRegistry(source, { ...read, columns: chosen, signal });
     assertSoundFrame(inspection.faults);
-    const document: RegistryDocument = { blob, bytes, read, inspection };
-    return viewOf(await registries.create(principal.id, { name }, () => document));
+    const document: RegistryDocument = {
+      blob,
+      bytes,
+      read,
+      inspection,
+      ...(kept && { origin: kept.origin }),
+    };
+    return viewOf(await registries.create(principal.id, { name, origin: kept?.key ?? null }, () => document));
   } catch (error) {
     await blobs.delete(blob);
     throw error;
   }
+}
+
+/**
+ * Registers a file that the caller keeps in the file system. It is copied, so that a draw can be repeated whatever
+ * becomes of the file; the same version of it, understood in the same way, is registered once.
+ * @throws OracleError as `storeRegistry` and `openKeptFile`
+ */
+export async function registerFile(
+  service: SamplingService,
+  principal: Principal,
+  path: string,
+  {
+    field,
+    name,
+    read,
+    columns,
+  }: Omit<RegistryUpload, 'name'> & { readonly field: string; readonly name?: string | undefined },
+  signal: AbortSignal,
+): Promise<RegistryView> {
+  const file = await openKeptFile(service.files, principal, path, field);
+  const upload = { name: name ?? file.entry.name, read, columns };
+  const origin = originOf(file.entry);
+  const key = originKey(origin, upload);
+  const { items } = await service.registries.list(principal.id, { limit: 1 }, { origin: key });
+  const [known] = items;
+  if (known !== undefined) return viewOf(known);
+  return storeRegistry(service, principal, file.open(), upload, signal, { origin, key });
+}
+
+/**
+ * The id of the registry that a request names, by id or by the path of a kept file, which is registered.
+ * @throws OracleError `invalid_request` unless it is named in one way; as `registerFile`
+ */
+export async function registryNamed(
+  service: SamplingService,
+  principal: Principal,
+  { registryId, registryPath }: { registryId?: string | undefined; registryPath?: string | undefined },
+  signal: AbortSignal,
+): Promise<string> {
+  if (registryId !== undefined && registryPath === undefined) return registryId;
+  if (registryId !== undefined || registryPath === undefined)
+    throw new OracleError('invalid_request', {
+      detail: 'Name the registry in one way: by registryId, or by registryPath, a file in the file system.',
+      errors: [{ field: 'registryId', message: 'give either registryId or registryPath' }],
+    });
+  const terms = { field: 'registryPath', read: {}, columns: {} };
+  return (await registerFile(service, principal, registryPath, terms, signal)).registryId;
 }
 
 /** @throws OracleError `not_found` */
@@ -75,7 +133,8 @@ export async function deleteRegistry(
 }
 
 export function viewOf({ id, createdAt, document }: Stored<RegistryDocument>): RegistryView {
-  return { registryId: id, createdAt, bytes: document.bytes, ...document.inspection };
+  const { bytes, origin, inspection } = document;
+  return { registryId: id, createdAt, bytes, ...(origin && { origin }), ...inspection };
 }
 
 /** The source of a stored registry with the options to read it. */

@@ -1,4 +1,5 @@
 import type { Blobs } from 'oracle-runtime/plugin';
+import type { RegistryOrigin } from '../files/registry-origin.js';
 import type { RegistryInspection } from '../registry/inspect-registry.js';
 import type { RegistrySource } from '../registry/registry-source.js';
 import type { ReadOptions } from '../registry/registry-table.js';
@@ -9,6 +10,8 @@ export interface RegistryDocument {
   readonly bytes: number;
   readonly read: ReadOptions;
   readonly inspection: RegistryInspection;
+  /** The kept file that it is a copy of, when it is one. */
+  readonly origin?: RegistryOrigin;
 }
 
 /** The bytes of a stored registry, to be read as often as needed. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Blobs, Clock, Logger, Signer } from 'oracle-runtime/plugin';
+import type { Blobs, Clock, FileService, Logger, Signer } from 'oracle-runtime/plugin';
 import type { SamplingConfig } from '../config.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { type Profiles, profilesWith } from '../profiles/find-profile.js';
@@ -29,12 +29,14 @@ export interface StoredPeriod {
 export interface SamplingService {
   readonly profiles: Profiles;
   readonly designs: DesignsStore;
-  readonly registries: DocumentsStore<RegistryDocument, { name: string }>;
+  readonly registries: DocumentsStore<RegistryDocument, { name: string; origin?: string | null }>;
   readonly commitments: DocumentsStore<Commitment, { design_id: string; registry_id: string }>;
   readonly selections: DocumentsStore<StoredSelection, { design_id?: string | null; registry_id: string }>;
   readonly periods: DocumentsStore<StoredPeriod, { design_id: string; from_day: string }>;
   readonly submissions: SubmissionsStore;
   readonly blobs: Blobs;
+  /** What people keep here; undefined when the plugin `vfs` is off. */
+  readonly files: FileService | undefined;
   readonly clock: Clock;
   readonly signer: Signer | undefined;
   readonly logger: Logger;
@@ -45,7 +47,10 @@ export interface SamplingService {
 
 /** Wires the stores to a database. */
 export function createSamplingService(
-  parts: Pick<SamplingService, 'blobs' | 'clock' | 'signer' | 'logger' | 'config' | 'submissionToken'> & {
+  parts: Pick<
+    SamplingService,
+    'blobs' | 'files' | 'clock' | 'signer' | 'logger' | 'config' | 'submissionToken'
+  > & {
     readonly db: Kysely<SamplingTables>;
   },
 ): SamplingService {

@@ -1,4 +1,6 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import { type KeptFiles, keepFiles } from '../files/keep-files.js';
+import { selectionFiles, selectionFolder } from '../files/selection-files.js';
 import type { RegistryInspection } from '../registry/inspect-registry.js';
 import { type Commitment, commitSelection, type RandomSource } from '../selection/commitment.js';
 import type { DrandBeacon } from '../selection/drand.js';
@@ -41,6 +43,8 @@ export interface SelectionView {
   readonly registryId: string;
   readonly warnings: readonly string[];
   readonly record: SelectionRecord;
+  /** Where the record lies in the file system; absent when the oracle has none. */
+  readonly files?: KeptFiles;
 }
 
 /** Draws units at random and stores the record. @throws OracleError as `drawSelection`, and `not_found` */
@@ -77,11 +81,21 @@ export async function selectUnits(
     { design_id: drawn.designId ?? null, registry_id: registryId },
     () => ({ registryId, record }),
   );
+  const files =
+    service.files &&
+    (await keepFiles(
+      service.files,
+      principal,
+      selectionFolder(drawn.designId, stored.id),
+      selectionFiles(stored.id, record, document.origin),
+      service.logger,
+    ));
   return {
     selectionId: stored.id,
     createdAt: stored.createdAt,
     registryId,
     warnings: warningsOf(record, design),
+    ...(files && { files }),
     record,
   };
 }

@@ -1,7 +1,8 @@
 import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plugin';
+import { type KeptFiles, keepFiles } from '../files/keep-files.js';
+import { submissionCsv, submissionFiles, submissionFolder } from '../files/submission-files.js';
 import type { SubmissionRecord } from '../store/submissions-store.js';
 import { type AuthorityDrawRequest, recordAuthorityDraw } from '../submission/authority-draw.js';
-import { projectListCsv } from '../submission/project-list-csv.js';
 import { sendSubmission } from '../submission/send-submission.js';
 import { signDocument } from '../submission/signature.js';
 import {
@@ -12,18 +13,28 @@ import {
 import { ownerOf } from './designs.js';
 import type { SamplingService } from './sampling-service.js';
 
+/** A new submission. */
+export interface PreparedSubmission extends SubmissionRecord {
+  /** Where its package lies in the file system; absent when the oracle has none. */
+  readonly files?: KeptFiles;
+}
+
 /** Packs, signs and stores a submission. @throws OracleError as `packSubmission`; `conflict` for designs that do not fit */
 export async function prepareSubmission(
   service: SamplingService,
   principal: Principal,
   request: SubmissionRequest,
-): Promise<SubmissionRecord> {
+): Promise<PreparedSubmission> {
   const designs = await linkedDesigns(service, principal, request);
-  return service.submissions.create(principal.id, async (submissionId, createdAt) => {
+  const record = await service.submissions.create(principal.id, async (submissionId, createdAt) => {
     const document = packSubmission(request, { submissionId, submitter: principal.did, createdAt }, designs);
     const signature = service.signer === undefined ? null : await signDocument(document, service.signer);
     return { document, signature };
   });
+  if (service.files === undefined) return record;
+  const folder = submissionFolder(record.submissionId);
+  const files = await keepFiles(service.files, principal, folder, submissionFiles(record), service.logger);
+  return { ...record, files };
 }
 
 /** Posts a submission to the configured endpoint. @throws OracleError `conflict` without an endpoint, `upstream_*` */
@@ -43,7 +54,7 @@ export async function deliverSubmission(
   const receipt = await sendSubmission(
     { ...config.submission, token: submissionToken === '' ? undefined : submissionToken },
     submissionId,
-    JSON.stringify({ document, signature, csv: csvOf({ document }) }),
+    JSON.stringify({ document, signature, csv: submissionCsv({ document }) }),
     { signal, now: () => clock.now() },
   );
   logger.info({ submissionId, status: receipt.status, attempts: receipt.attempts }, 'submission sent');
@@ -60,11 +71,6 @@ export async function recordDraw(
   const { document } = await submissions.get(principal.id, submissionId);
   const draw = recordAuthorityDraw(document, request, new Date(clock.now()).toISOString());
   return submissions.addDraw(principal.id, submissionId, draw);
-}
-
-/** The CSV of a submission, whose hash the document holds. */
-export function csvOf({ document }: Pick<SubmissionRecord, 'document'>): string {
-  return projectListCsv(document.projects, document.monitoringPeriod.label, document.erCoverage);
 }
 
 async function linkedDesigns(

@@ -68,4 +68,14 @@ export const migrations: Readonly<Record<string, Migration>> = {
       }
     },
   },
+  '003-registry-origin': {
+    async up(db) {
+      await db.schema.alterTable('sampling_registries').addColumn('origin', 'text').execute();
+      await db.schema
+        .createIndex('sampling_registries_by_origin')
+        .on('sampling_registries')
+        .columns(['owner', 'origin'])
+        .execute();
+    },
+  },
 };

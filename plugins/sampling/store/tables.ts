@@ -33,6 +33,8 @@ export interface SamplingTables {
   /** Household registries; the bytes are a blob. */
   sampling_registries: Owned & {
     name: string;
+    /** Of one read from a kept file: which version of it, understood how. */
+    origin: string | null;
     /** JSON of what an inspection found. */
     document: string;
   };

@@ -1,0 +1,68 @@
+import type { SelectionRecord } from '../selection/selection-record.js';
+import type { RegistryOrigin } from './registry-origin.js';
+
+/** What someone reads who finds the record of a draw and has never seen this oracle. */
+export function selectionReadme(
+  selectionId: string,
+  record: SelectionRecord,
+  origin: RegistryOrigin | undefined,
+): string {
+  const { frame, seed, check, strata, algorithm, method } = record;
+  const drawn = strata.reduce((sum, { selected }) => sum + selected.length, 0);
+  const registry = shellWord(frame.name);
+  return `${[
+    `# Random selection ${selectionId}`,
+    `${drawn} of ${frame.size} units, drawn at ${record.drawnAt} by \`${algorithm}\` with the seed \`${seed.text}\` (${seed.origin.trust}), for ${record.designId === 'none' ? 'no design' : record.designId}${record.projectId === undefined ? '' : ` of ${record.projectId}`}.`,
+    [
+      '| stratum | units in the registry | selected | replacements | SHA-256 of the selected ids |',
+      '|---|---|---|---|---|',
+      ...strata.map(
+        (s) =>
+          `| ${tableCell(s.name ?? 'all')} | ${s.frameSize} | ${s.selected.length} | ${s.replacements.length} | \`${s.selectedSha256}\` |`,
+      ),
+    ].join('\n'),
+    '`record.json` is the record of the draw: everything but the registry that is needed to repeat it. `list.csv` is the list for the field team.',
+    '## The registry',
+    ...registryLines(record, origin),
+    '## Check it with one command',
+    `Save the registry beside \`record.json\` and run\n\n${block(`npx oracle sampling verify record.json ${registry}`)}`,
+    'It works offline, repeats the draw and prints `pass`, or the first difference.',
+    '## Check it without this program',
+    `How the draw works: ${method}`,
+    ...(check.ids === undefined
+      ? []
+      : [
+          `The ids of the registry${strata[0]?.name == null ? '' : ` in the stratum ${strata[0].name}`}, one a line, with the registry saved as \`registry.csv\`:\n\n${block(check.ids)}`,
+        ]),
+    `The hash behind one unit:\n\n${block(check.unit)}`,
+    ...check.lists.map(
+      ({ stratum, command, expect }) =>
+        `The selected ids${stratum === null ? '' : ` of ${stratum}, with its ids in \`ids.txt\``}:\n\n${block(command)}\n\nIt prints \`${expect}\`.`,
+    ),
+  ].join('\n\n')}\n`;
+}
+
+function registryLines({ frame }: SelectionRecord, origin: RegistryOrigin | undefined): string[] {
+  const ids = `Its ids, sorted bytewise and one a line, have the SHA-256 \`${frame.sha256}\` (${frame.idRule}).`;
+  if (origin === undefined) return [`The registry is \`${frame.name}\`. ${ids}`];
+  const { path, version, cid, sha256 } = origin;
+  return [
+    `The registry is version ${version} of \`${path}\`. ${ids}`,
+    `The file itself has the CID \`${cid}\`, and \`sha256sum ${shellWord(frame.name)}\` prints \`${sha256}\`.`,
+  ];
+}
+
+/** A fence longer than any run of backticks in the command, which holds what people typed. */
+function block(command: string): string {
+  const longest = Math.max(2, ...(command.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}sh\n${command}\n${fence}`;
+}
+
+function tableCell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
+
+function shellWord(text: string): string {
+  return /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
