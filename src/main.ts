@@ -4,30 +4,28 @@ import type { CliHost } from './cli/host.js';
 import { buildCli } from './cli/index.js';
 import { loadConfig } from './config.js';
 import type { Config } from './config-types.js';
-import type { Logger, Plugin } from './plugin/index.js';
+import type { Logger } from './plugin/index.js';
 import { VERSION } from './version.js';
 
 const STDOUT = (line: string) => void process.stdout.write(line);
 const STDERR = (line: string) => void process.stderr.write(line);
 
 /** Bundled, optional, then the project's own (`src/plugins` beside `oracle.config.json`). */
-async function pluginsFor(config: Config): Promise<readonly Plugin[]> {
+async function pluginsFor(config: Config): Promise<Pick<OracleAppOptions, 'plugins' | 'proven'>> {
   const [{ bundledPlugins, optionalPlugins }, { loadOwnPlugins }] = await Promise.all([
     import('../plugins/index.js'),
     import('./own-plugins.js'),
   ]);
   const projectDir = dirname(config.sources.configFile);
-  return [
-    ...bundledPlugins,
-    ...optionalPlugins,
-    ...(await loadOwnPlugins(join(projectDir, 'src/plugins'), projectDir)),
-  ];
+  const shipped = [...bundledPlugins, ...optionalPlugins];
+  const own = await loadOwnPlugins(join(projectDir, 'src/plugins'), projectDir);
+  return { plugins: [...shipped, ...own], proven: new Set(shipped) };
 }
 
 /** The app with all its plugins. Loaded here and not above, so that `--help` and `keys` need none of it. */
 async function createApp(config: Config, logger: Logger, createIdentity: boolean): Promise<OracleApp> {
   const { createOracleApp } = await import('./app.js');
-  const options: OracleAppOptions = { config, plugins: await pluginsFor(config), logger, createIdentity };
+  const options: OracleAppOptions = { config, ...(await pluginsFor(config)), logger, createIdentity };
   return createOracleApp(options);
 }
 
@@ -99,7 +97,7 @@ const host: CliHost = {
   start,
   startEphemeral,
   bootReport,
-  loadPlugins: () => pluginsFor(loadConfig()),
+  loadPlugins: async () => (await pluginsFor(loadConfig())).plugins,
 };
 
 /** The `oracle` command. Sets the process's exit code; never throws. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../logger.js';
 import { openStore } from '../store/index.js';
-import { type TestClock, testClock } from '../store/repository-suite.js';
+import { type TestClock, testClock } from '../store/repository-suites/fixtures.js';
 import type { Store } from '../store/types.js';
 import {
   createAuthenticator,

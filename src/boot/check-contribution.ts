@@ -1,26 +1,19 @@
-import { z } from 'zod';
-import { didYouMean } from '../nearest-name.js';
 import type { AnyRoute, AnyTool, Contribution, Plugin } from '../plugin/index.js';
-import { type Fault, wordsOf } from './fault.js';
+import { type Fault, pluginFaults } from './fault.js';
 import { RESERVED_TOOL_NAMES } from './reserved-names.js';
 
 const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const TOOL_NAME_LIMIT = 64;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** What one plugin's tools, routes, services and examples must be, whatever the other plugins bring. */
+/** What one plugin's tools, routes and services must be, whatever the other plugins bring. */
 export function checkContribution(plugin: Plugin, contribution: Contribution): readonly Fault[] {
   const words = [
     ...(contribution.tools ?? []).flatMap((tool) => [...toolFaults(tool)]),
     ...(contribution.routes ?? []).flatMap((route) => [...routeFaults(route)]),
     ...serviceFaults(plugin, contribution),
-    ...exampleFaults(plugin, contribution),
   ];
-  return words.map((line) => ({
-    code: 'plugin_invalid',
-    field: plugin.name,
-    line: `Plugin '${plugin.name}' ${line}`,
-  }));
+  return pluginFaults(plugin, words);
 }
 
 function* toolFaults(tool: AnyTool): Generator<string> {
@@ -32,12 +25,6 @@ function* toolFaults(tool: AnyTool): Generator<string> {
   if (typeof tool.description !== 'string' || tool.description.trim() === '')
     yield `has no description for its tool '${name}'`;
   if (typeof tool.run !== 'function') yield `has no run function in its tool '${name}'`;
-  try {
-    const schema = z.toJSONSchema(tool.input, { io: 'input' });
-    if (schema.type !== 'object') yield `has a tool '${name}' whose input is no object schema`;
-  } catch (error) {
-    yield `has a tool '${name}' whose input cannot be written as JSON Schema: ${wordsOf(error)}`;
-  }
 }
 
 function* routeFaults(route: AnyRoute): Generator<string> {
@@ -66,28 +53,6 @@ function* serviceFaults(plugin: Plugin, contribution: Contribution): Generator<s
   for (const { token } of contribution.services ?? []) {
     if (token.provider !== plugin.name)
       yield `provides the service '${token.name}', which belongs to '${token.provider}'. Only its owner may provide it`;
-  }
-}
-
-function* exampleFaults(plugin: Plugin, contribution: Contribution): Generator<string> {
-  const tools = new Map((contribution.tools ?? []).map((tool) => [tool.name, tool]));
-  for (const example of plugin.manifest.examples ?? []) {
-    const label = `the example '${example.user}'`;
-    const tool = tools.get(example.tool);
-    if (tool === undefined) {
-      yield `has ${label} with the tool '${example.tool}', which it does not have.${didYouMean(example.tool, tools.keys())}`;
-      continue;
-    }
-    try {
-      const parsed = tool.input.safeParse(example.args);
-      if (parsed.success) continue;
-      const why = parsed.error.issues
-        .map(({ path, message }) => `${path.join('.') || 'args'}: ${message}`)
-        .join('; ');
-      yield `has ${label} whose args do not fit the tool '${example.tool}': ${why}`;
-    } catch (error) {
-      yield `has ${label} whose args could not be checked: ${wordsOf(error)}`;
-    }
   }
 }
 

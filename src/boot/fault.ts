@@ -1,4 +1,4 @@
-import { type ErrorCode, OracleError } from '../plugin/index.js';
+import { type ErrorCode, OracleError, type Plugin } from '../plugin/index.js';
 
 /** One reason why the oracle must not start. `line` is what the person reads, without its prefix. */
 export interface Fault {
@@ -6,6 +6,15 @@ export interface Fault {
   /** The plugin, or the place in the configuration, that is at fault. */
   readonly field: string;
   readonly line: string;
+}
+
+/** What is wrong with a plugin, from words that follow its name. */
+export function pluginFaults(plugin: Plugin, words: readonly string[]): readonly Fault[] {
+  return words.map((line) => ({
+    code: 'plugin_invalid',
+    field: plugin.name,
+    line: `Plugin '${plugin.name}' ${line}`,
+  }));
 }
 
 /** A plugin that is left out, and why: `REDIS_URL`, `features`, `needs tasks`. */

@@ -4,6 +4,7 @@ import { cascadeExclusions } from './cascade-exclusions.js';
 import { checkContribution } from './check-contribution.js';
 import { checkManifests, checkPluginNames } from './check-manifests.js';
 import { checkNames } from './check-names.js';
+import { checkSchemas } from './check-schemas.js';
 import { throwFaults } from './fault.js';
 import { gateByEnv } from './gate-by-env.js';
 import { orderByDependency } from './order-by-dependency.js';
@@ -17,6 +18,8 @@ import { validateSections } from './validate-sections.js';
 
 export interface BootInput {
   readonly plugins: readonly Plugin[];
+  /** Those whose schemas and examples a test holds, so that no boot need check them again. */
+  readonly proven?: ReadonlySet<Plugin>;
   readonly config: Pick<Config, 'features' | 'plugins' | 'env'>;
   contextFor(plugin: Plugin, env: Record<string, unknown>, config: unknown, use: Use): PluginContext;
   migrate(scope: string, steps: Readonly<Record<string, Migration>>): Promise<void>;
@@ -68,6 +71,9 @@ export async function bootPlugins(input: BootInput): Promise<Boot> {
     throwFaults(faults);
     throwFaults([
       ...loaded.flatMap(({ plugin, contribution }) => checkContribution(plugin, contribution)),
+      ...loaded.flatMap(({ plugin, contribution }) =>
+        input.proven?.has(plugin) ? [] : checkSchemas(plugin, contribution),
+      ),
       ...checkNames(loaded),
     ]);
   } catch (error) {

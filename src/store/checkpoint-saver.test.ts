@@ -9,7 +9,7 @@ import { mergeLoaded, mergeMessages } from '../agent/state.js';
 import type { ThreadMessage } from '../plugin/index.js';
 import { createCheckpointSaver } from './checkpoint-saver.js';
 import { openStore } from './index.js';
-import { OWNER, sequence, testClock, user } from './repository-suite.js';
+import { OWNER, sequence, testClock, user } from './repository-suites/fixtures.js';
 import type { Store } from './types.js';
 
 const State = Annotation.Root({

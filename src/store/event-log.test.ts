@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunEvent, SequencedEvent } from '../agent/events.js';
 import { decodeEvents, encodeEvents, joinStretches } from './event-log.js';
-import { sequence } from './repository-suite.js';
+import { sequence } from './repository-suites/fixtures.js';
 
 const event: fc.Arbitrary<RunEvent> = fc.oneof(
   {

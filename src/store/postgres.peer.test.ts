@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from './index.js';
-import { repositorySuite, testClock, user } from './repository-suite.js';
+import { testClock, user } from './repository-suites/fixtures.js';
+import { repositorySuites } from './repository-suites/index.js';
 
 /** A database of this run's own on the server that ORACLE_TEST_POSTGRES_URL names. */
 const server = process.env['ORACLE_TEST_POSTGRES_URL'];
@@ -57,7 +58,7 @@ describe('PostgreSQL', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  repositorySuite((clock) => openStore({ dataDir, databaseUrl: databaseUrl(), clock }));
+  repositorySuites((clock) => openStore({ dataDir, databaseUrl: databaseUrl(), clock }));
 
   it('keeps positions in order when two processes append to one thread', async () => {
     const clock = testClock();

@@ -8,7 +8,7 @@ import Libsql from 'libsql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { explainSqliteError } from './database-errors.js';
 import { openStore } from './index.js';
-import { OWNER, testClock, user } from './repository-suite.js';
+import { OWNER, testClock, user } from './repository-suites/fixtures.js';
 
 describe('the SQLite store', () => {
   let parent = '';

@@ -132,7 +132,7 @@ export interface DelegationRow {
   readonly expiresAt: number | null;
 }
 
-/** What is remembered of UCANs: invocations that were used, links that were revoked, delegations to this oracle. */
+/** What is remembered of UCANs: invocations that were used, links that were revoked, delegations that were stored. */
 export interface Ucans {
   /** Marks an invocation as used until it expires; false when it was used before. Atomic, also between processes. */
   use(cid: string, expiresAt: number): Promise<boolean>;
@@ -143,6 +143,8 @@ export interface Ucans {
   saveDelegation(row: Omit<DelegationRow, 'createdAt'>): Promise<DelegationRow>;
   /** Those that have not expired, oldest first. */
   delegations(issuer: string): Promise<DelegationRow[]>;
+  /** The stored token of one link, also when it has expired meanwhile. */
+  delegationToken(cid: string): Promise<string | undefined>;
 }
 
 export interface Store {

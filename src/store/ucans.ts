@@ -6,6 +6,8 @@ import type { DelegationRow, Ucans } from './types.js';
 
 const DELEGATIONS_PER_ISSUER = 100;
 const SWEEP_EVERY_MS = 60_000;
+/** A link counts until all clocks agree that it has expired: the most that they may differ, and a second. */
+const REVOKED_AFTER_EXPIRY_MS = 61_000;
 
 export function createUcans(db: Kysely<Tables>, clock: Clock): Ucans {
   const insertUse = prepareQuery<{ cid: string; expires_at: number }, { cid: string }>((param) =>
@@ -29,8 +31,12 @@ export function createUcans(db: Kysely<Tables>, clock: Clock): Ucans {
     const now = clock.now();
     if (now - sweptAt < SWEEP_EVERY_MS) return;
     sweptAt = now;
-    for (const table of ['core_ucan_uses', 'core_ucan_revocations', 'core_delegations'] as const)
+    for (const table of ['core_ucan_uses', 'core_delegations'] as const)
       await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+    await db
+      .deleteFrom('core_ucan_revocations')
+      .where('expires_at', '<=', now - REVOKED_AFTER_EXPIRY_MS)
+      .execute();
   }
 
   return {
@@ -79,6 +85,15 @@ export function createUcans(db: Kysely<Tables>, clock: Clock): Ucans {
     },
 
     delegations: (issuer) => delegationsOf(db, issuer, clock.now()),
+
+    async delegationToken(cid) {
+      const row = await db
+        .selectFrom('core_delegations')
+        .select('token')
+        .where('cid', '=', cid)
+        .executeTakeFirst();
+      return row?.token;
+    },
   };
 }
 
