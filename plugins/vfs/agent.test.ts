@@ -116,6 +116,61 @@ describe('files for the agent and for other plugins', () => {
     });
   });
 
+  describe('within a delegation that comes with the request', () => {
+    const bob = signerNamed('bob of the files');
+    const granted = async (resource: string, can = 'fs/write'): Promise<Principal> => {
+      const audience = vfs.app.identity?.did ?? '';
+      const capabilities = [{ can, with: resource }];
+      const { token } = await delegate({ issuer: bob, audience, clock, capabilities, seconds: 600 });
+      return {
+        id: bob.did,
+        kind: 'ucan',
+        did: bob.did,
+        scopes: new Set(['chat']),
+        name: 'bob',
+        delegation: token,
+      };
+    };
+    const write = (as: Principal, path: string) => files.write(as, path, Buffer.from(path));
+
+    it('reads and writes, and stores nothing of it', async () => {
+      const with_ = await granted('ixo:filesystem/sent');
+      expect(await write(with_, '/sent/a.txt')).toMatchObject({ path: '/sent/a.txt' });
+      const { delegation: _, ...without } = with_;
+      await expect(files.stat(without, '/sent/a.txt')).rejects.toMatchObject({ code: 'forbidden' });
+      const reader = await granted('ixo:filesystem/sent', 'fs/read');
+      expect(await files.stat(reader, '/sent/a.txt')).toMatchObject({ size: 11 });
+      await expect(write(reader, '/sent/b.txt')).rejects.toMatchObject({ code: 'forbidden' });
+      // What someone else was granted is of no use to her.
+      const hers = { ...with_, id: alice.did, did: alice.did };
+      await expect(files.stat(hers, '/sent/a.txt')).rejects.toMatchObject({ code: 'forbidden' });
+    });
+
+    it.each(['50%.txt', '%2e%2e', 'cafe\u0301.txt', 'did:ixo:entity:1', '\u0065\u0301/b', '*'])(
+      'reaches names that no resource can spell: %s',
+      async (name) => {
+        const path = `/odd/${name}`;
+        expect(await write(await granted('ixo:filesystem/odd'), path)).toMatchObject({ path });
+        for (const elsewhere of ['ixo:filesystem/od', 'ixo:filesystem/odd/x'])
+          await expect(files.stat(await granted(elsewhere), path)).rejects.toMatchObject({
+            code: 'forbidden',
+            hint: expect.stringContaining('ixo:filesystem/odd'),
+          });
+      },
+    );
+
+    it('takes a first folder that reads like a DID for a folder', async () => {
+      const path = '/did:ixo:entity:1/a.txt';
+      await expect(write(await granted('ixo:filesystem/sent'), path)).rejects.toMatchObject({
+        code: 'forbidden',
+        hint: expect.stringMatching(/on ixo:filesystem to/),
+      });
+      const all = await granted('ixo:filesystem');
+      expect(await write(all, path)).toMatchObject({ path });
+      expect((await files.list(all, '/did:ixo:entity:1')).map((entry) => entry.path)).toEqual([path]);
+    });
+  });
+
   it('serves a conversation, and publishes only what the person approved', async () => {
     const key = await vfs.key('chat', 'fs/write', 'fs/delete');
     const { sessionId } = (await key('POST', '/sessions')).json as unknown as { sessionId: string };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Blobs, Clock, Keys, Logger } from 'oracle-runtime/plugin';
+import { Owners } from './access/owners.js';
 import type { VfsConfig } from './config.js';
 import { ContentStore } from './content/content-store.js';
 import { sweepBlobs } from './content/doomed-blobs.js';
@@ -32,6 +33,7 @@ export function createVfs(deps: VfsDeps): Vfs & { sweep(): Promise<number> } {
     files: createFileStore(db, content, pins),
     content,
     fileKeys,
+    owners: new Owners(db),
     reservations: new Reservations(),
     durability: new Durability(db),
     config: deps.config,

@@ -36,7 +36,7 @@ export default definePlugin({
     const { config, logger, clock, oracle } = ctx;
     const db = ctx.database.as<VfsTables>();
     const vfs = createVfs({ db, blobs: ctx.blobs, keys: ctx.keys, config, clock, logger, oracle });
-    const access = agentAccess(oracle, ctx.delegations);
+    const access = agentAccess(vfs, ctx.delegations);
     const tools = fileTools(vfs);
     return {
       tools: agentTools(tools, access),

@@ -75,7 +75,7 @@ async function answerMcp(
 }
 
 function callFor(vfs: Vfs, principal: Principal, requestId: string): Pick<FileToolCall, 'access'> {
-  return { access: async () => accessOf(vfs.oracle, { principal, requestId }) };
+  return { access: () => vfs.owners.admit(accessOf(vfs.oracle, { principal, requestId })) };
 }
 
 /** A failed call is a result that the model reads; only a defect of ours is a protocol error. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Clock, Logger, OracleInfo } from 'oracle-runtime/plugin';
+import type { Owners } from './access/owners.js';
 import type { VfsConfig } from './config.js';
 import type { ContentStore } from './content/content-store.js';
 import type { FileKeys } from './content/file-keys.js';
@@ -14,6 +15,7 @@ export interface Vfs {
   readonly files: FileStore;
   readonly content: ContentStore;
   readonly fileKeys: FileKeys;
+  readonly owners: Owners;
   readonly reservations: Reservations;
   readonly durability: Durability;
   readonly config: VfsConfig;

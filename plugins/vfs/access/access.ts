@@ -14,6 +14,8 @@ import type { Ability } from './abilities.js';
 /** What one request may reach. */
 export interface Access {
   readonly namespace: Namespace;
+  /** The DID that a personal namespace must belong to; undefined for one that names its DID itself. */
+  readonly owner: string | undefined;
   /** Nothing outside of this folder (or file) exists for the request. */
   readonly root: NamespacePath;
   /** Hidden things at or under these paths are shown. */
@@ -40,18 +42,19 @@ export interface AccessRequest {
 }
 
 /**
- * What a principal reaches: with a UCAN the resource that it names, else the files of the oracle's owner, and those
- * of the oracle's entity when asked for.
+ * Where a principal's files are and what it may do there: with a UCAN the resource that it names, else the files of the oracle's owner, and those
+ * of the oracle's entity when asked for. `Owners.admit` says whether they are its own.
  * @throws OracleError `forbidden`
  */
 export function accessOf(oracle: Vfs['oracle'], request: AccessRequest): Access {
   const { principal } = request;
-  const { namespace, root, revealed } =
+  const { namespace, owner, root, revealed } =
     principal.grant === undefined ? ownPlace(oracle, request) : grantedPlace(principal.grant);
   if (request.namespace !== undefined && request.namespace !== namespace) throw notGranted();
   const actor = principal.grant?.owner ?? principal.did;
   return {
     namespace,
+    owner,
     root,
     revealed,
     principalId: principal.id,
@@ -63,14 +66,15 @@ export function accessOf(oracle: Vfs['oracle'], request: AccessRequest): Access 
   };
 }
 
-type Place = Pick<Access, 'namespace' | 'root' | 'revealed'>;
+type Place = Pick<Access, 'namespace' | 'owner' | 'root' | 'revealed'>;
 
 function ownPlace(oracle: Vfs['oracle'], { principal, namespace: wanted, hidden }: AccessRequest): Place {
   const own = asNamespace(personalNamespace(principal.did));
   const entity = oracle.entityDid === undefined ? undefined : entityNamespace(oracle.entityDid);
   const namespace = wanted === undefined ? own : [own, entity].find((each) => each === wanted);
   if (namespace === undefined) throw notGranted();
-  return { namespace, root: ROOT, revealed: hidden === true ? [ROOT] : [] };
+  const owner = namespace === own ? principal.did : undefined;
+  return { namespace, owner, root: ROOT, revealed: hidden === true ? [ROOT] : [] };
 }
 
 /** The runtime has verified that the chain begins with who owns the resource. */
@@ -81,7 +85,8 @@ function grantedPlace(grant: NonNullable<Principal['grant']>): Place {
   const namespace = did === undefined ? asNamespace(personalNamespace(grant.owner)) : entityNamespace(did);
   const root = asPath(`/${resource.path.join('/')}`);
   if (namespace === undefined || root === undefined) throw notGranted();
-  return { namespace, root, revealed: revealedBy(grant.nb.hidden ?? []) };
+  const owner = did === undefined ? grant.owner : undefined;
+  return { namespace, owner, root, revealed: revealedBy(grant.nb.hidden ?? []) };
 }
 
 function revealedBy(prefixes: readonly string[]): NamespacePath[] {

@@ -1,4 +1,4 @@
-import { type Delegations, OracleError, type Principal } from 'oracle-runtime/plugin';
+import { type Delegations, OracleError, type Principal, parseResource } from 'oracle-runtime/plugin';
 import { type NamespacePath, ROOT } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
 import type { Ability } from './abilities.js';
@@ -8,11 +8,14 @@ import { type Access, accessOf } from './access.js';
 export type AgentAccess = (principal: Principal, ability: Ability, path: NamespacePath) => Promise<Access>;
 
 /** Whoever comes with a UCAN of another purpose has its files elsewhere than under the oracle's owner. */
-export function agentAccess(oracle: Vfs['oracle'], delegations: Delegations): AgentAccess {
+export function agentAccess(
+  { oracle, owners }: Pick<Vfs, 'oracle' | 'owners'>,
+  delegations: Delegations,
+): AgentAccess {
   return async (principal, ability, path) => {
-    if (principal.kind !== 'ucan') return accessOf(oracle, { principal, byOracle: true });
-    const resource = path === ROOT ? 'ixo:filesystem' : `ixo:filesystem${path}`;
-    const grant = await delegations.find({ issuer: principal.did, resource, ability });
+    if (principal.kind !== 'ucan') return owners.admit(accessOf(oracle, { principal, byOracle: true }));
+    const resource = resourceOver(path);
+    const grant = await delegations.find({ principal, resource, ability });
     if (grant === undefined) {
       throw new OracleError('forbidden', {
         detail: `This oracle was not granted ${ability} on ${path}.`,
@@ -20,9 +23,26 @@ export function agentAccess(oracle: Vfs['oracle'], delegations: Delegations): Ag
       });
     }
     const scopes = new Set([ability, ...IMPLIED[ability]]);
-    return accessOf(oracle, { principal: { ...principal, scopes, grant }, byOracle: true });
+    return owners.admit(accessOf(oracle, { principal: { ...principal, scopes, grant }, byOracle: true }));
   };
 }
+
+/**
+ * The narrowest resource that reaches a path. A file may have any name; a resource has one spelling and so lacks `%`,
+ * Unicode that is not in NFC, and a first segment that reads like a DID. What cannot be named itself is granted with
+ * the nearest folder above it that can.
+ */
+function resourceOver(path: NamespacePath): string {
+  const segments = path === ROOT ? [] : path.slice(1).split('/');
+  for (let length = segments.length; length > 0; length -= 1) {
+    const text = `${FILES}/${segments.slice(0, length).join('/')}`;
+    const resource = parseResource(text);
+    if (resource?.kind === 'filesystem' && resource.did === undefined) return text;
+  }
+  return FILES;
+}
+
+const FILES = 'ixo:filesystem';
 
 const IMPLIED: Readonly<Record<Ability, readonly Ability[]>> = {
   'fs/list': [],

@@ -45,7 +45,7 @@ async function lock(vfs: Vfs, trx: Transaction<VfsTables>, namespace: Namespace)
   if ((await touch()).numUpdatedRows > 0n) return;
   await trx
     .insertInto('vfs_namespaces')
-    .values({ namespace, used_bytes: 0, created_at: vfs.clock.now() })
+    .values({ namespace, owner: null, used_bytes: 0, created_at: vfs.clock.now() })
     .onConflict((on) => on.doNothing())
     .execute();
   await touch();

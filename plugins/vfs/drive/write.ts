@@ -108,6 +108,7 @@ async function insertFile(
 ): Promise<FileRow> {
   const { namespace, actor } = access;
   const { path } = file;
+  await vfs.owners.claim(trx, access);
   await requireFree(trx, namespace, path);
   const now = vfs.clock.now();
   const inherited = await ensureFolder(trx, namespace, parentOf(path), now);

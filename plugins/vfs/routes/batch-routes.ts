@@ -59,8 +59,8 @@ export function batchRoutes(vfs: Vfs): AnyRoute[] {
         }),
       },
       responses: RESPONSES,
-      handler: (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
+      handler: async (ctx) => {
+        const access = await accessFor(vfs, ctx, ctx.query);
         return inBatch(ctx.body.items, ctx.signal, (item) =>
           moveFile(vfs, access, item.id, { to: parseFilePath(item.destinationPath, 'destinationPath') }),
         );
@@ -91,7 +91,7 @@ export function batchRoutes(vfs: Vfs): AnyRoute[] {
       },
       handler: async (ctx) => {
         const { limit, cursor } = ctx.query;
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const after = cursor === undefined ? undefined : trashPlace(cursor);
         const rows = await listTrash(vfs, access, limit + 1, after);
         const files = rows.slice(0, limit);
@@ -123,7 +123,7 @@ export function batchRoutes(vfs: Vfs): AnyRoute[] {
         ...ERRORS,
       },
       handler: async (ctx) => {
-        const { namespace } = accessFor(vfs, ctx, ctx.query);
+        const { namespace } = await accessFor(vfs, ctx, ctx.query);
         return { namespace, usedBytes: await usedBytes(vfs, namespace), quotaBytes: vfs.config.quotaBytes };
       },
     }),
@@ -139,8 +139,8 @@ function byIdRoute(vfs: Vfs, { name, ability, summary, description, change }: Ch
     ...(description === undefined ? {} : { description }),
     request: { query: z.object(placeQuery), body: ids },
     responses: RESPONSES,
-    handler: (ctx) => {
-      const access = accessFor(vfs, ctx, ctx.query);
+    handler: async (ctx) => {
+      const access = await accessFor(vfs, ctx, ctx.query);
       const items = ctx.body.ids.map((each) => ({ id: each }));
       return inBatch(items, ctx.signal, (item) => change(vfs, access, item.id));
     },

@@ -37,7 +37,7 @@ export function cidRoute(vfs: Vfs): AnyRoute {
     handler: async (ctx) => {
       const { entity, collection, hidden } = ctx.query;
       const namespace = entity === undefined ? ctx.query.namespace : namespaceOf(entity);
-      const access = accessFor(vfs, ctx, { namespace, hidden });
+      const access = await accessFor(vfs, ctx, { namespace, hidden });
       const folder = folderOf(access, collection);
       const { file, version } = await contentByCid(vfs, access, ctx.params.cid, folder);
       const download = { ...version, name: file.name, updatedAt: version.createdAt };

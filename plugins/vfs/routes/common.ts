@@ -49,17 +49,18 @@ export const UPLOAD_ERRORS: Readonly<Record<number, RouteResponseDoc>> = {
 type AnyContext = Pick<RouteContext<RouteRequestSchemas>, 'principal' | 'requestId'>;
 
 /** What the request reaches. @throws OracleError `forbidden` */
-export function accessFor(
+export async function accessFor(
   vfs: Vfs,
   { principal, requestId }: AnyContext,
   query: { readonly namespace?: string | undefined; readonly hidden?: 'true' | 'false' | undefined },
-): Access {
-  return accessOf(vfs.oracle, {
+): Promise<Access> {
+  const access = accessOf(vfs.oracle, {
     principal,
     requestId,
     namespace: query.namespace,
     hidden: query.hidden === 'true',
   });
+  return vfs.owners.admit(access);
 }
 
 /** The path that a query names; what the credential grants by default. */

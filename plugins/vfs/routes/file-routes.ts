@@ -54,7 +54,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       responses: { 201: { description: 'Stored', schema: fileSchema }, ...UPLOAD_ERRORS },
       handler: async (ctx) => {
         refuseEncoded(ctx.headers);
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const file = await createFile(vfs, access, {
           path: parseFilePath(ctx.query.path),
           source: ctx.body,
@@ -81,7 +81,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       responses: { 200: { description: 'Replaced', schema: fileSchema }, ...UPLOAD_ERRORS },
       handler: async (ctx) => {
         refuseEncoded(ctx.headers);
-        const file = await replaceFile(vfs, accessFor(vfs, ctx, ctx.query), ctx.params.id, {
+        const file = await replaceFile(vfs, await accessFor(vfs, ctx, ctx.query), ctx.params.id, {
           source: ctx.body,
           size: announcedSize(ctx.headers),
           mimeType: header(ctx.headers, 'content-type'),
@@ -98,7 +98,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       request: { params: idParam, query: z.object(placeQuery) },
       responses: { 200: { description: 'The file', schema: fileSchema }, ...ITEM_ERRORS },
       handler: async (ctx) =>
-        describeFile(await fileById(vfs, accessFor(vfs, ctx, ctx.query), 'fs/read', ctx.params.id)),
+        describeFile(await fileById(vfs, await accessFor(vfs, ctx, ctx.query), 'fs/read', ctx.params.id)),
     }),
     defineRoute({
       method: 'get',
@@ -110,7 +110,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       request: { params: idParam, query: z.object(placeQuery) },
       responses: { ...DOWNLOAD, ...ITEM_ERRORS },
       handler: async (ctx) => {
-        const file = await fileById(vfs, accessFor(vfs, ctx, ctx.query), 'fs/read', ctx.params.id);
+        const file = await fileById(vfs, await accessFor(vfs, ctx, ctx.query), 'fs/read', ctx.params.id);
         await sendFile(ctx.raw, vfs.files, file, { cacheControl: PRIVATE });
         return HANDLED;
       },
@@ -125,7 +125,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       responses: { ...DOWNLOAD, ...ITEM_ERRORS },
       handler: async (ctx) => {
         const path = parseFilePath(ctx.query.path);
-        const file = await fileAt(vfs, accessFor(vfs, ctx, ctx.query), 'fs/read', path);
+        const file = await fileAt(vfs, await accessFor(vfs, ctx, ctx.query), 'fs/read', path);
         await sendFile(ctx.raw, vfs.files, file, { cacheControl: PRIVATE });
         return HANDLED;
       },
@@ -158,7 +158,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
         415: { description: 'The file is no text' },
       },
       handler: async (ctx) => {
-        const file = await fileById(vfs, accessFor(vfs, ctx, ctx.query), 'fs/read', ctx.params.id);
+        const file = await fileById(vfs, await accessFor(vfs, ctx, ctx.query), 'fs/read', ctx.params.id);
         return linesOf(await readText(vfs, file), ctx.query.offset, ctx.query.limit);
       },
     }),
@@ -186,7 +186,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
         415: { description: 'The file is no text' },
       },
       handler: async (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const edit = { ...ctx.body, ...preconditionsOf(ctx.headers) };
         const { file, replacements } = await editFile(vfs, access, ctx.params.id, edit);
         return reply({ headers: { ETag: etagOf(file) }, body: { replacements, file: describeFile(file) } });
@@ -207,7 +207,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       responses: { 200: { description: 'The state now', schema: publishedSchema }, ...ITEM_ERRORS },
       handler: async (ctx) => {
         const value = explicitFlag('public', ctx.query.public, ctx.body);
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         return describePublished(await flagFile(vfs, access, ctx.params.id, 'public', value), 'file');
       },
     }),
@@ -225,7 +225,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       handler: async (ctx) => {
         const value = explicitFlag('hidden', ctx.query.hidden, ctx.body);
         // Whoever may show a hidden file again must be able to reach it.
-        const access = accessFor(vfs, ctx, { namespace: ctx.query.namespace, hidden: 'true' });
+        const access = await accessFor(vfs, ctx, { namespace: ctx.query.namespace, hidden: 'true' });
         return describeFile(await flagFile(vfs, access, ctx.params.id, 'hidden', value));
       },
     }),
@@ -244,7 +244,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       responses: { 200: { description: 'Moved', schema: fileSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
         const move = { to: parseFilePath(ctx.body.path), overwrite: ctx.body.overwrite };
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const conditions = preconditionsOf(ctx.headers);
         return describeFile(await moveFile(vfs, access, ctx.params.id, { ...move, ...conditions }));
       },
@@ -257,7 +257,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       request: { params: idParam, query: z.object(placeQuery) },
       responses: { 204: { description: 'In the trash' }, ...ITEM_ERRORS },
       handler: async (ctx) => {
-        await trashFile(vfs, accessFor(vfs, ctx, ctx.query), ctx.params.id);
+        await trashFile(vfs, await accessFor(vfs, ctx, ctx.query), ctx.params.id);
         return reply({ status: 204 });
       },
     }),
@@ -276,7 +276,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       responses: { 200: { description: 'The file', schema: fileSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
         const to = ctx.query.path === undefined ? undefined : parseFilePath(ctx.query.path);
-        return describeFile(await restoreFile(vfs, accessFor(vfs, ctx, ctx.query), ctx.params.id, to));
+        return describeFile(await restoreFile(vfs, await accessFor(vfs, ctx, ctx.query), ctx.params.id, to));
       },
     }),
   ];

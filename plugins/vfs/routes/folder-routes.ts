@@ -49,7 +49,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
         ...ITEM_ERRORS,
       },
       handler: async (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const page = await listFiles(vfs, access, { ...ctx.query, path: pathOr(access, ctx.query.path) });
         return { ...page, files: page.files.map(describeFile) };
       },
@@ -76,7 +76,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
         ...ITEM_ERRORS,
       },
       handler: async (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         return listTree(vfs, access, { ...ctx.query, path: pathOr(access, ctx.query.path) });
       },
     }),
@@ -97,7 +97,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
         413: { description: 'More files or bytes than one archive may have' },
       },
       handler: async (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const path = await archivedFolder(vfs, access, ctx.query);
         const sent = await sendFolderZip(
           ctx.raw,
@@ -123,7 +123,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       responses: { 200: { description: 'The state now', schema: publishedSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
         const value = explicitFlag('public', ctx.query.public, ctx.body);
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const { folder, files } = await flagFolder(vfs, access, parsePath(ctx.query.path), 'public', value);
         return describePublished(folder, 'folder', files);
       },
@@ -144,7 +144,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       responses: { 200: { description: 'The folder', schema: nodeSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
         const value = explicitFlag('hidden', ctx.query.hidden, ctx.body);
-        const access = accessFor(vfs, ctx, { namespace: ctx.query.namespace, hidden: 'true' });
+        const access = await accessFor(vfs, ctx, { namespace: ctx.query.namespace, hidden: 'true' });
         return folderNode((await flagFolder(vfs, access, parsePath(ctx.query.path), 'hidden', value)).folder);
       },
     }),
@@ -156,7 +156,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       request: { query: z.object(placeQuery), body: z.object({ from: z.string(), to: z.string() }) },
       responses: { 200: { description: 'The folder', schema: nodeSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const [from, to] = [parsePath(ctx.body.from, 'from'), parsePath(ctx.body.to, 'to')];
         return folderNode(await moveFolder(vfs, access, from, to));
       },
@@ -171,7 +171,8 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
         200: { description: 'How many files', schema: z.object({ files: z.number().int() }) },
         ...ITEM_ERRORS,
       },
-      handler: async (ctx) => trashFolder(vfs, accessFor(vfs, ctx, ctx.query), parsePath(ctx.query.path)),
+      handler: async (ctx) =>
+        trashFolder(vfs, await accessFor(vfs, ctx, ctx.query), parsePath(ctx.query.path)),
     }),
   ];
 }

@@ -33,7 +33,7 @@ export function searchRoutes(vfs: Vfs): AnyRoute[] {
       },
       handler: async (ctx) => {
         const { pattern, limit, cursor } = ctx.query;
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const { items, next } = await globFiles(vfs, access, { pattern, limit, after: cursor });
         return { files: items.map(describeFile), ...(next === undefined ? {} : { cursor: next }) };
       },
@@ -64,7 +64,7 @@ export function searchRoutes(vfs: Vfs): AnyRoute[] {
       },
       handler: async (ctx) => {
         const { q, limit } = ctx.query;
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const { matches, truncated } = await grepFiles(vfs, access, {
           q,
           limit,
@@ -113,7 +113,7 @@ export function searchRoutes(vfs: Vfs): AnyRoute[] {
       },
       handler: async (ctx) => {
         const { q, limit } = ctx.query;
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const hits = await searchFiles(vfs, access, { q, limit, path: pathOr(access, ctx.query.path) });
         return { hits, semantic: false };
       },

@@ -22,7 +22,7 @@ export function versionRoutes(vfs: Vfs): AnyRoute[] {
         ...ITEM_ERRORS,
       },
       handler: async (ctx) => {
-        const versions = await listVersions(vfs, accessFor(vfs, ctx, ctx.query), ctx.params.id);
+        const versions = await listVersions(vfs, await accessFor(vfs, ctx, ctx.query), ctx.params.id);
         const current = versions[0]?.version ?? 0;
         return { versions: versions.map((version) => describeVersion(version, current)) };
       },
@@ -39,7 +39,7 @@ export function versionRoutes(vfs: Vfs): AnyRoute[] {
         ...ITEM_ERRORS,
       },
       handler: async (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const { file, version } = await findVersion(vfs, access, ctx.params.id, ctx.params.version);
         const download = { ...version, name: file.name, updatedAt: version.createdAt };
         await sendFile(ctx.raw, vfs.files, download, { cacheControl: PRIVATE });
@@ -54,7 +54,7 @@ export function versionRoutes(vfs: Vfs): AnyRoute[] {
       request: { params: versionParams, query: z.object(placeQuery) },
       responses: { 200: { description: 'The file', schema: fileSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         return describeFile(await restoreVersion(vfs, access, ctx.params.id, ctx.params.version));
       },
     }),
@@ -66,7 +66,7 @@ export function versionRoutes(vfs: Vfs): AnyRoute[] {
       request: { params: versionParams, query: z.object(placeQuery) },
       responses: { 204: { description: 'Deleted' }, ...WRITE_ERRORS },
       handler: async (ctx) => {
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         await deleteVersion(vfs, access, ctx.params.id, ctx.params.version);
         return reply({ status: 204 });
       },

@@ -7,6 +7,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '002-uploads': { up: createUploads },
   '003-search-and-audit': { up: createSearchAndAudit },
   '004-versions-by-cid': { up: indexVersionsByCid },
+  '005-owners': { up: addOwners },
 };
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -189,4 +190,8 @@ async function createSearchAndAudit(db: Kysely<unknown>): Promise<void> {
 
 async function indexVersionsByCid(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('vfs_versions_by_cid').on('vfs_versions').column('cid').execute();
+}
+
+async function addOwners(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('vfs_namespaces').addColumn('owner', 'text').execute();
 }

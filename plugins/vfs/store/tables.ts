@@ -26,6 +26,8 @@ interface ContentColumns {
 
 interface NamespaceTable {
   namespace: string;
+  /** The DID that a personal namespace belongs to; null until it stores something. */
+  owner: string | null;
   /** Plaintext bytes of all versions, trashed ones included. */
   used_bytes: number;
   created_at: number;

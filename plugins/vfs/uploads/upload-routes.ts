@@ -30,7 +30,7 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
       handler: async (ctx) => {
         requireTus(ctx.headers);
         const metadata = metadataOf(ctx.headers);
-        const upload = await beginUpload(vfs, accessFor(vfs, ctx, ctx.query), {
+        const upload = await beginUpload(vfs, await accessFor(vfs, ctx, ctx.query), {
           path: parseFilePath(metadata.get('path') ?? '', 'Upload-Metadata path'),
           size: bytesHeader(ctx.headers, 'Upload-Length'),
           mimeType: metadata.get('contentType'),
@@ -48,7 +48,7 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
       request: { params: idParam, query: z.object(placeQuery) },
       responses: { 204: { description: 'Upload-Offset says where to go on' }, ...ITEM_ERRORS },
       handler: async (ctx) => {
-        const upload = await findUpload(vfs, accessFor(vfs, ctx, ctx.query), ctx.params.id);
+        const upload = await findUpload(vfs, await accessFor(vfs, ctx, ctx.query), ctx.params.id);
         return reply({ status: 204, headers: statusHeaders(upload) });
       },
     }),
@@ -70,7 +70,7 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
         requireTus(ctx.headers);
         requirePartType(ctx.headers['content-type']);
         const offset = bytesHeader(ctx.headers, 'Upload-Offset');
-        const access = accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
         const { id } = ctx.params;
         if (busy.has(id)) throw inUse();
         busy.add(id);
@@ -101,7 +101,7 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
       responses: { 204: { description: 'Forgotten' }, ...ITEM_ERRORS },
       handler: async (ctx) => {
         if (busy.has(ctx.params.id)) throw inUse();
-        const upload = await findUpload(vfs, accessFor(vfs, ctx, ctx.query), ctx.params.id);
+        const upload = await findUpload(vfs, await accessFor(vfs, ctx, ctx.query), ctx.params.id);
         await dropUpload(vfs, upload.id);
         return reply({ status: 204, headers: TUS_HEADERS });
       },
