@@ -70,6 +70,8 @@ function ownVerifier(people: People, store: Store | undefined): Verifier {
     dids: createDids({ clock, own: new Map(), local: false, documents: () => undefined }),
     clock,
     skew: 0,
+    serves: () => true,
+    stored: async () => undefined,
     isRevoked: async (cids) => (store === undefined ? false : store.ucans.isRevoked(cids)),
     use: async (cid, until) => (store === undefined ? true : store.ucans.use(cid, until)),
   });

@@ -23,16 +23,26 @@ export function createAuthenticator({ store, identity, ucans }: AuthenticatorDep
     apiKeyReader(store, ucans),
     loginSessionReader(store),
   ];
+
+  async function identify(credential: Credential, identity: Identity): Promise<Principal> {
+    for (const read of readers) {
+      const principal = await read(credential, identity);
+      if (principal !== undefined) return principal;
+    }
+    throw unauthenticated();
+  }
+
   return {
     async authenticate(request) {
       const credential = readCredential(request);
       if (credential === undefined) return undefined;
       if (identity === undefined) throw identityMissing();
-      for (const read of readers) {
-        const principal = await read(credential, identity);
-        if (principal !== undefined) return principal;
-      }
-      throw unauthenticated();
+      const principal = await identify(credential, identity);
+      const delegation = request.headers['x-ucan-delegation'];
+      if (delegation === undefined) return principal;
+      const token = String(delegation).trim();
+      await ucans.checkDelegation(principal, token);
+      return { ...principal, delegation: token };
     },
   };
 }

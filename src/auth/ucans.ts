@@ -1,5 +1,5 @@
 import type { BootResult } from '../boot/types.js';
-import { type Clock, DidResolver, type Logger, OracleError } from '../plugin/index.js';
+import { type Clock, DidResolver, type Logger, OracleError, type Principal } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import { identityMissing } from './auth-errors.js';
 import { CORE_SCOPES } from './scopes.js';
@@ -47,6 +47,7 @@ export function createUcans(deps: UcanDeps): Ucans {
     });
     return {
       authenticate: (token: string) => ucan.readUcanPrincipal(token, verifier, abilities()),
+      check: (principal: Principal, token: string) => ucan.checkSentDelegation(principal, token, verifier),
       delegations: ucan.createDelegations({ store, verifier, abilities: abilities(), logger }),
     };
   }
@@ -67,6 +68,7 @@ export function createUcans(deps: UcanDeps): Ucans {
   };
   return {
     authenticate: async (token) => (await loaded()).authenticate(token),
+    checkDelegation: async (principal, token) => (await loaded()).check(principal, token),
     expand: (scopes) => abilities().expand(scopes),
     delegations,
   };

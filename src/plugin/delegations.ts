@@ -1,16 +1,16 @@
-import type { Grant } from './principal.js';
+import type { Grant, Principal } from './principal.js';
 
-/** What people have granted this oracle, stored by `POST /delegation`. */
+/** What people have granted this oracle: stored by `POST /delegation`, or sent along in `X-Ucan-Delegation`. */
 export interface Delegations {
   /**
-   * A stored delegation of `issuer` to this oracle that reaches `resource` and covers `ability` now: verified again
-   * at each call, so an expired or revoked one is never found. Writes an audit line (`invoker: 'oracle'`, `actor`:
-   * the issuer), so ask only for what is done next.
+   * A delegation of the principal to this oracle that reaches `resource` and covers `ability` now: verified again
+   * at each call, so an expired or revoked one is never found. It is audited (`invoker: 'oracle'`, `actor`: the
+   * principal's DID), so ask only for what is done next.
    * @returns the grant narrowed to what was asked; undefined when there is none.
    */
   find(query: {
-    /** Who the oracle acts for, such as `rt.principal.did`. */
-    readonly issuer: string;
+    /** Whom the oracle acts for, such as `rt.principal`. */
+    readonly principal: Pick<Principal, 'did' | 'delegation'>;
     /** Such as `ixo:filesystem/docs`. */
     readonly resource: string;
     /** Such as `fs/write`. */

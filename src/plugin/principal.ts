@@ -28,6 +28,8 @@ export interface Principal {
   readonly name: string;
   /** Of a UCAN only: what it grants. Whoever serves a resource must hold the request to `grant.with`. */
   readonly grant?: Grant;
+  /** A delegation of the principal to this oracle that came with the request: for it and the run that it starts. */
+  readonly delegation?: string;
 }
 
 /** Whether the principal was granted `scope`. */

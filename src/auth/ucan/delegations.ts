@@ -1,5 +1,4 @@
 import {
-  type Grant,
   type Logger,
   OracleError,
   type Principal,
@@ -18,12 +17,12 @@ export interface DelegationDeps {
   readonly logger: Logger;
 }
 
-/** Delegations to this oracle, as people store, list and revoke them and as plugins use them. */
+/** Delegations, as people store, list and revoke them and as plugins use those to this oracle. */
 export function createDelegations({ store, verifier, abilities, logger }: DelegationDeps): StoredDelegations {
   /** Undefined when it no longer holds. */
-  async function verify({ token }: Pick<DelegationRow, 'token'>): Promise<Verified | undefined> {
+  async function verified(kind: 'delegation' | 'proof', token: string): Promise<Verified | undefined> {
     try {
-      return await verifier.delegation(token);
+      return await verifier[kind](token);
     } catch (error) {
       if (error instanceof InvalidUcan || error instanceof UngrantedUcan) return undefined;
       throw error;
@@ -31,48 +30,51 @@ export function createDelegations({ store, verifier, abilities, logger }: Delega
   }
 
   return {
-    async find({ issuer, resource: text, ability }) {
+    async find({ principal, resource: text, ability }) {
       const resource = parseResource(text);
       if (resource === undefined) return undefined;
-      for (const row of await store.ucans.delegations(issuer)) {
-        const verified = await verify(row);
-        const grant = verified?.grants.find((each) => {
+      const rows = await store.ucans.delegations(principal.did);
+      const sent = principal.delegation === undefined ? [] : [principal.delegation];
+      for (const token of [...sent, ...rows.map((row) => row.token)]) {
+        const delegation = await verified('delegation', token);
+        const grant = delegation?.grants.find((each) => {
           const granted = parseResource(each.with);
           return (
             granted !== undefined && abilities.covers(each.can, ability) && resourceCovers(granted, resource)
           );
         });
-        if (grant === undefined) continue;
+        if (delegation?.issuer !== principal.did || grant === undefined) continue;
+        const { cid } = delegation;
         logger.info(
-          { audit: true, invoker: 'oracle', actor: issuer, ability, resource: text, delegation: row.cid },
+          { audit: true, invoker: 'oracle', actor: principal.did, ability, resource: text, delegation: cid },
           'acting for a user',
         );
         const { nb, owner, proofs } = grant;
-        return { can: ability, with: text, nb, owner, proofs: [row.cid, ...proofs] };
+        return { can: ability, with: text, nb, owner, proofs: [cid, ...proofs] };
       }
       return undefined;
     },
 
     async save(principal, token) {
-      const verified = await verify({ token });
-      if (verified === undefined) throw notHeld();
-      if (verified.issuer !== principal.did) {
+      const proof = await verified('proof', token);
+      if (proof === undefined) throw notHeld();
+      if (proof.issuer !== principal.did) {
         throw new OracleError('forbidden', {
           detail: 'This delegation was issued by someone else.',
           hint: 'Whoever issues a delegation stores it, with a credential of the same DID.',
         });
       }
-      const { cid, issuer, expiration } = verified;
+      const { cid, issuer, expiration } = proof;
       const expiresAt = expiration === null ? null : expiration * 1000;
-      return view(await store.ucans.saveDelegation({ cid, issuer, token, expiresAt }), verified.grants);
+      return view(await store.ucans.saveDelegation({ cid, issuer, token, expiresAt }), proof);
     },
 
     async list(principal: Principal) {
       const rows = await store.ucans.delegations(principal.did);
       const views: DelegationView[] = [];
       for (const row of rows) {
-        const verified = await verify(row);
-        if (verified !== undefined) views.push(view(row, verified.grants));
+        const proof = await verified('proof', row.token);
+        if (proof !== undefined) views.push(view(row, proof));
       }
       return views;
     },
@@ -87,13 +89,12 @@ export function createDelegations({ store, verifier, abilities, logger }: Delega
   };
 }
 
-function view(
-  { cid, issuer, createdAt, expiresAt }: DelegationRow,
-  grants: readonly Grant[],
-): DelegationView {
+function view({ createdAt, expiresAt }: DelegationRow, proof: Verified): DelegationView {
+  const { cid, issuer, audience, grants } = proof;
   return {
     cid,
     issuer,
+    audience,
     createdAt,
     expiresAt,
     grants: grants.map(({ can, with: resource, nb, owner }) => ({ can, with: resource, nb, owner })),
@@ -101,10 +102,10 @@ function view(
 }
 
 function notHeld(): OracleError {
-  const message = 'not a delegation to this oracle that holds now';
+  const message = 'not a delegation that holds now';
   return new OracleError('invalid_request', {
     detail: `The delegation is ${message}.`,
-    hint: 'Make one whose audience is the DID of GET /.well-known/did.json; `oracle inspect` shows what is in it.',
+    hint: 'What lets this oracle act has the DID of GET /.well-known/did.json for its audience. `oracle inspect` shows what is in it.',
     errors: [{ field: 'body.delegation', message }],
   });
 }

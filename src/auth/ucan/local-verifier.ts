@@ -37,6 +37,7 @@ export function createLocalVerifier(deps: LocalVerifierDeps): Verifier {
     clock,
     skew: deps.skewSeconds,
     isRevoked: (cids) => store.ucans.isRevoked(cids),
+    stored: (cid) => store.ucans.delegationToken(cid),
     use: (cid, until) => store.ucans.use(cid, until),
   });
 }

@@ -22,6 +22,29 @@ export async function readUcanPrincipal(
   }
 }
 
+/**
+ * Checks a delegation that a request brings along: to this oracle, holding now, and issued by whoever asks.
+ * @throws OracleError `unauthenticated`, `forbidden`
+ */
+export async function checkSentDelegation(
+  principal: Principal,
+  token: string,
+  verifier: Verifier,
+): Promise<void> {
+  try {
+    const { issuer } = await verifier.delegation(token);
+    if (issuer === principal.did) return;
+  } catch (error) {
+    if (error instanceof InvalidUcan) throw unauthenticated();
+    if (error instanceof UngrantedUcan) throw ungranted();
+    throw error;
+  }
+  throw new OracleError('forbidden', {
+    detail: 'The delegation in X-Ucan-Delegation was issued by someone else.',
+    hint: 'Send one that the DID of the credential issued to this oracle.',
+  });
+}
+
 function principalOf({ issuer, grants }: Verified, abilities: Abilities): Principal {
   const [grant] = grants;
   const resource = grant === undefined ? undefined : parseResource(grant.with);

@@ -66,6 +66,8 @@ export const on = (can: string, resource: string, hidden?: readonly string[]): C
 
 export interface TestVerifier extends Verifier {
   readonly revoked: Set<string>;
+  /** Tokens by the CID of their delegation. */
+  readonly stored: Map<string, string>;
   readonly abilities: Abilities;
   /** Seconds since the epoch. */
   now: number;
@@ -86,6 +88,7 @@ export function testVerifier(options: TestVerifierOptions = {}): TestVerifier {
   const clock: Clock = { now: () => time.now * 1000 };
   const revoked = new Set<string>();
   const used = new Set<string>();
+  const stored = new Map<string, string>();
   const abilities = createAbilities(FS_ABILITIES, ['chat', 'sampling', 'fs/read']);
   const verifier = createVerifier({
     self: new Set(options.self ?? [oracle.did]),
@@ -100,13 +103,14 @@ export function testVerifier(options: TestVerifierOptions = {}): TestVerifier {
     clock,
     skew: options.skew ?? 0,
     isRevoked: async (cids) => cids.some((cid) => revoked.has(cid)),
+    stored: async (cid) => stored.get(cid),
     use: async (cid) => {
       if (used.has(cid)) return false;
       used.add(cid);
       return true;
     },
   });
-  return Object.assign(time, verifier, { revoked, abilities });
+  return Object.assign(time, verifier, { revoked, stored, abilities });
 }
 
 export const cidOf = (token: string): string => readToken(token).root.cid;

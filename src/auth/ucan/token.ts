@@ -1,8 +1,8 @@
 import { decode as decodeCbor, encode as encodeCbor } from '@ipld/dag-cbor';
 import { CID } from 'multiformats/cid';
 import { type Block, blockOf } from './block.js';
-import { readCar, writeCar } from './car.js';
-import { DEPTH, TOKEN_BYTES } from './limits.js';
+import { type Archive, readCar, writeCar } from './car.js';
+import { BLOCKS, DEPTH, TOKEN_BYTES } from './limits.js';
 import { readUcan, type Ucan, VERSION } from './ucan.js';
 
 /** A UCAN with every delegation that it refers to, near or far. */
@@ -15,18 +15,57 @@ export interface Chain {
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const ROOT_KEY = `ucan@${VERSION}`;
 
+/** A UCAN refers to a delegation whose block is not at hand. */
+class MissingProof extends Error {
+  override readonly name = 'MissingProof';
+  constructor(readonly cid: string) {
+    super('A delegation is not in the token');
+  }
+}
+
 /**
  * Reads a token: base64 of a CAR whose root `{ "ucan@0.9.1": link }` names the UCAN. Says nothing yet about
  * signatures, time or what is granted.
  * @throws Error for what is malformed, too large, too deep, or refers to a delegation that is not in it
  */
 export function readToken(token: string): Chain {
+  const { root, blocks } = readArchive(token);
+  return chainOf(rootLink(root), blocks);
+}
+
+/**
+ * As {@link readToken}, but a delegation that the token only names may be stored here: `find` gives the token that
+ * was stored under a CID. What comes together so is held to the same limits.
+ */
+export async function resolveToken(
+  token: string,
+  find: (cid: string) => Promise<string | undefined>,
+): Promise<Chain> {
+  const { root, blocks } = readArchive(token);
+  const known = new Map(blocks);
+  for (;;) {
+    try {
+      return chainOf(rootLink(root), known);
+    } catch (error) {
+      const stored = error instanceof MissingProof ? await find(error.cid) : undefined;
+      if (stored === undefined) throw error;
+      const before = known.size;
+      for (const [cid, block] of readArchive(stored).blocks) known.set(cid, block);
+      if (known.size === before) throw error;
+    }
+  }
+}
+
+function readArchive(token: string): Archive {
   if (token.length > TOKEN_BYTES) throw new Error(`A token has at most ${TOKEN_BYTES} bytes`);
   if (!BASE64.test(token)) throw new Error('A token must be base64');
-  const { root, blocks } = readCar(Buffer.from(token, 'base64'));
+  return readCar(Buffer.from(token, 'base64'));
+}
+
+function chainOf(cid: CID, blocks: ReadonlyMap<string, Block>): Chain {
   const links = new Map<string, Ucan>();
-  const top = collect(rootLink(root), blocks, links, new Map());
-  return { root: top, links };
+  const root = collect(cid, blocks, links, new Map());
+  return { root, links };
 }
 
 /** Writes a UCAN with the delegations behind it as ucanto does. */
@@ -61,9 +100,10 @@ function collect(
   const known = links.get(name);
   if (known !== undefined) return known;
   const block = blocks.get(name);
-  if (block === undefined) throw new Error('A delegation is not in the token');
+  if (block === undefined) throw new MissingProof(name);
   const ucan = readUcan(block);
   links.set(name, ucan);
+  if (links.size > BLOCKS) throw new Error(`A chain has at most ${BLOCKS} links in all`);
   for (const proof of ucan.proofs) collect(proof, blocks, links, heights);
   const height = 1 + Math.max(0, ...ucan.proofs.map((proof) => heights.get(proof.toString()) ?? DEPTH));
   if (height > DEPTH) throw new Error(`A chain has at most ${DEPTH} links`);

@@ -4,13 +4,15 @@ import type { Delegations, Grant, Principal } from '../../plugin/index.js';
 export interface DelegationView {
   readonly cid: string;
   readonly issuer: string;
+  /** Who may use it: this oracle, or someone whose tokens then need only name it. */
+  readonly audience: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly grants: readonly Omit<Grant, 'proofs'>[];
 }
 
-/** Delegations of people to this oracle. All but `find` is for the issuer alone. */
+/** Delegations that people stored here. All but `find` is for the issuer alone. */
 export interface StoredDelegations extends Delegations {
   /** @throws OracleError `invalid_request` when it does not hold, `forbidden` when someone else issued it, `conflict` */
   save(principal: Principal, token: string): Promise<DelegationView>;
@@ -27,6 +29,12 @@ export interface Ucans {
    * @throws OracleError `unauthenticated`, `forbidden`, or what a DID's look-up throws
    */
   authenticate(token: string): Promise<Principal>;
+  /**
+   * Checks a delegation that a request brings beside its credential.
+   * @throws OracleError `unauthenticated` when it is none to this oracle that holds, `forbidden` when it is not the
+   * principal's own or grants nothing
+   */
+  checkDelegation(principal: Principal, token: string): Promise<void>;
   /** What these scopes or abilities allow in all. */
   expand(scopes: readonly string[]): ReadonlySet<string>;
   readonly delegations: StoredDelegations;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DidDocument, OracleError } from '../../plugin/index.js';
+import { type DidDocument, OracleError, type Signer } from '../../plugin/index.js';
 import {
   alice,
   bob,
@@ -13,6 +13,8 @@ import {
   testVerifier,
   tokenOf,
 } from './test-tokens.js';
+import { readToken, writeToken } from './token.js';
+import { signUcan } from './ucan.js';
 import { InvalidUcan, UngrantedUcan } from './verify.js';
 
 const FILES = 'ixo:filesystem';
@@ -45,6 +47,7 @@ describe('what an invocation grants', () => {
     expect(await testVerifier().invocation(token)).toEqual({
       cid: cidOf(token),
       issuer: alice.did,
+      audience: oracle.did,
       expiration: NOW + 60,
       grants: [{ can: 'fs/write', with: `${FILES}/docs`, nb: {}, owner: alice.did, proofs: [] }],
     });
@@ -282,9 +285,9 @@ describe('whose resource it is', () => {
         users[0],
       ).resolves.toBeDefined();
     for (const users of [[], [bob.did, `${entity}d`]])
-      await expect(
-        testVerifier({ documents: documentsOf, users }).invocation(await token()),
-      ).rejects.toThrow(UngrantedUcan);
+      await expect(testVerifier({ documents: documentsOf, users }).invocation(await token())).rejects.toThrow(
+        UngrantedUcan,
+      );
   });
 
   it('root issuer == namespace owner: ixo:oracle is the oracle’s', async () => {
@@ -430,6 +433,93 @@ describe('the rules', () => {
     const mallory = { did: alice.did, sign: signerNamed('mallory').sign };
     await refused(invocation({ from: mallory }), /signature/);
     await refused(delegated({ from: mallory }, {}), /signature/);
+  });
+
+  it('a proof that is only named must be stored here, and counts like one that is brought', async () => {
+    const bare = (token: string) => {
+      const { root } = readToken(token);
+      return writeToken({ root, links: new Map([[root.cid, root]]) });
+    };
+    const give = (from: Signer, to: Signer, proofs: readonly string[] = []) =>
+      tokenOf({ from, to, grants: [on('fs/read', FILES)], proofs, expiration: NOW + DAY });
+    const first = await give(alice, bob);
+    const second = await give(bob, carol, [first]);
+    const token = bare(
+      await tokenOf({ from: carol, to: oracle, grants: [on('fs/read', FILES)], proofs: [second] }),
+    );
+    const verifier = testVerifier();
+    await refused(token, /not in the token/, verifier);
+    // What is stored may itself only name its proof.
+    verifier.stored.set(cidOf(second), bare(second));
+    await refused(token, /not in the token/, verifier);
+    verifier.stored.set(cidOf(first), first);
+    verifier.revoked.add(cidOf(first));
+    await refused(token, /revoked/, verifier);
+    verifier.revoked.clear();
+    await expect(verifier.invocation(token)).resolves.toMatchObject({ grants: [{ owner: alice.did }] });
+    // A store that hands out something else does not help.
+    const wrong = testVerifier();
+    wrong.stored.set(cidOf(second), first);
+    await refused(token, /not in the token/, wrong);
+  });
+
+  it('a chain of named proofs is held to the same depth and number', async () => {
+    const verifier = testVerifier();
+    let proofs: readonly string[] = [];
+    for (let index = 1; index <= 8; index += 1) {
+      const made = await tokenOf({
+        from: signerNamed(`person ${index}`),
+        to: signerNamed(`person ${index + 1}`),
+        grants: [on('fs/read', FILES)],
+        proofs,
+        expiration: NOW + 60,
+      });
+      verifier.stored.set(cidOf(made), made);
+      proofs = [made];
+    }
+    const longest = readToken(proofs[0] ?? '').root;
+    const one = await signUcan(
+      {
+        issuer: signerNamed('person 9').did,
+        audience: oracle.did,
+        capabilities: [on('fs/read', FILES)],
+        proofs: [longest.block.cid],
+        expiration: NOW + 60,
+        facts: [],
+      },
+      'EdDSA',
+      (bytes) => signerNamed('person 9').sign(bytes),
+    );
+    await refused(writeToken({ root: one, links: new Map([[one.cid, one]]) }), /at most 8 links/, verifier);
+    const many = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        tokenOf({
+          from: alice,
+          to: bob,
+          grants: [on('fs/read', FILES)],
+          facts: [{ index }],
+          expiration: NOW + 60,
+        }),
+      ),
+    );
+    for (const each of many) verifier.stored.set(cidOf(each), each);
+    const wide = await signUcan(
+      {
+        issuer: bob.did,
+        audience: oracle.did,
+        capabilities: [on('fs/read', FILES)],
+        proofs: many.map((each) => readToken(each).root.block.cid),
+        expiration: NOW + 60,
+        facts: [],
+      },
+      'EdDSA',
+      (bytes) => bob.sign(bytes),
+    );
+    await refused(
+      writeToken({ root: wide, links: new Map([[wide.cid, wide]]) }),
+      /at most 16 links/,
+      verifier,
+    );
   });
 
   it('at most eight links', async () => {

@@ -4,7 +4,7 @@ import { derive } from './derive.js';
 import type { Deadline, Dids } from './did/resolve-did.js';
 import { readReveal, writeReveal } from './hidden.js';
 import { INVOCATION_SECONDS } from './limits.js';
-import { type Chain, readToken } from './token.js';
+import { type Chain, resolveToken } from './token.js';
 import { type Capability, signedBytes, type Ucan } from './ucan.js';
 
 export interface VerifierDeps {
@@ -18,6 +18,8 @@ export interface VerifierDeps {
   /** Seconds that other clocks may be off. */
   readonly skew: number;
   isRevoked(cids: readonly string[]): Promise<boolean>;
+  /** The token that was stored for a delegation, by its CID: what a chain names and does not bring may be here. */
+  stored(cid: string): Promise<string | undefined>;
   /** Atomically marks an invocation as used; false when it was. `until` is milliseconds since the epoch. */
   use(cid: string, until: number): Promise<boolean>;
 }
@@ -26,6 +28,7 @@ export interface VerifierDeps {
 export interface Verified {
   readonly cid: string;
   readonly issuer: string;
+  readonly audience: string;
   /** Seconds since the epoch; null never expires. */
   readonly expiration: number | null;
   /** What each capability of the token grants; of an invocation there is one. */
@@ -50,6 +53,8 @@ export interface Verifier {
   invocation(token: string): Promise<Verified>;
   /** Verifies a delegation to this oracle, which may be used again and last long. @throws the same */
   delegation(token: string): Promise<Verified>;
+  /** Verifies a delegation to whomever, which others may refer to. @throws the same */
+  proof(token: string): Promise<Verified>;
 }
 
 const RESOLVE_MS = 5_000;
@@ -59,9 +64,8 @@ const FAR_ISSUERS = 4;
 /** The rules of UCAN 0.9.1 in one place; what costs least comes first. */
 export function createVerifier(deps: VerifierDeps): Verifier {
   async function verify(token: string, check: (root: Ucan, now: number) => void): Promise<Verified> {
-    const chain = readChain(token);
+    const chain = await readChain(token, deps.stored);
     const now = Math.floor(deps.clock.now() / 1000);
-    holds(deps.self.has(chain.root.audience), 'it is addressed to someone else');
     check(chain.root, now);
     for (const link of chain.links.values()) {
       checkTime(link, now, deps.skew);
@@ -80,8 +84,8 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       if (grant !== undefined) grants.push(grant);
     }
     if (grants.length === 0) throw new UngrantedUcan('Its chain does not grant what it claims');
-    const { cid, issuer, expiration } = chain.root;
-    return { cid, issuer, expiration, grants };
+    const { cid, issuer, audience, expiration } = chain.root;
+    return { cid, issuer, audience, expiration, grants };
   }
 
   async function grantOf(
@@ -111,9 +115,14 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     return did === owner || (await known(deps.dids.controllers(did, deadline))).includes(owner);
   }
 
+  function isForUs({ audience }: Ucan): void {
+    holds(deps.self.has(audience), 'it is addressed to someone else');
+  }
+
   return {
     async invocation(token) {
       const verified = await verify(token, (root, now) => {
+        isForUs(root);
         holds(root.capabilities.length === 1, 'an invocation has exactly one capability');
         const longest = now + INVOCATION_SECONDS + deps.skew;
         holds(root.expiration !== null && root.expiration <= longest, 'an invocation lives too long');
@@ -126,14 +135,16 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       holds(await deps.use(verified.cid, until), 'it was used before');
       return verified;
     },
-    delegation: (token) => verify(token, () => undefined),
+    delegation: (token) => verify(token, isForUs),
+    proof: (token) => verify(token, () => undefined),
   };
 }
 
-function readChain(token: string): Chain {
+async function readChain(token: string, stored: VerifierDeps['stored']): Promise<Chain> {
   try {
-    return readToken(token);
+    return await resolveToken(token, stored);
   } catch (error) {
+    if (OracleError.isInstance(error)) throw error;
     throw new InvalidUcan(error instanceof Error ? error.message : 'It cannot be read', { cause: error });
   }
 }

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { didKey } from '../../auth/did-key.js';
 import { keyPair } from '../../auth/ed25519.js';
 import { delegate, invoke } from '../../auth/ucan/issue.js';
+import { readToken, writeToken } from '../../auth/ucan/token.js';
+import type { Ucan } from '../../auth/ucan/ucan.js';
 import { definePlugin, defineRoute, type PluginContext, type Signer } from '../../plugin/index.js';
 import { problemOf } from '../testing/problem-of.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 const clock = { now: () => Date.now() };
 const responses = { 200: { description: 'ok' } };
+const FILES = 'ixo:filesystem';
 let context: PluginContext | undefined;
 
 /** A plugin with the file system's lattice and a route for each kind of credential. */
@@ -57,6 +60,17 @@ const files = definePlugin({
         ),
         defineRoute({
           method: 'get',
+          path: '/f/agent',
+          auth: 'any',
+          summary: 'What the oracle may do in the principal’s name',
+          responses,
+          handler: async ({ principal }) => ({
+            delegation: principal.delegation,
+            grant: await ctx.delegations.find({ principal, resource: `${FILES}/a`, ability: 'fs/read' }),
+          }),
+        }),
+        defineRoute({
+          method: 'get',
           path: '/f/query',
           auth: { ucan: 'gateway/query' },
           summary: 'Chain',
@@ -83,6 +97,11 @@ function person(name: string): Signer {
 }
 const alice = person('alice');
 const bob = person('bob');
+
+/** The token with its UCAN alone: what it derives from is named and not brought. */
+function bareToken(root: Ucan): string {
+  return writeToken({ root, links: new Map([[root.cid, root]]) });
+}
 
 interface Ask {
   readonly by?: Signer;
@@ -298,7 +317,7 @@ describe('stored delegations', () => {
     ((await (await ask('/delegation', { by })).json()) as { delegations: { cid: string }[] }).delegations;
   const find = (issuer: string, resource: string, ability: string) => {
     if (context === undefined) throw new Error('the plugin was not set up');
-    return context.delegations.find({ issuer, resource, ability });
+    return context.delegations.find({ principal: { did: issuer }, resource, ability });
   };
 
   it('let the oracle act for their issuer, inside what they grant, until they are taken back', async () => {
@@ -361,16 +380,61 @@ describe('stored delegations', () => {
     expect(await list(bob)).toEqual([]);
   });
 
-  it('are refused when they are not for this oracle, not the sender’s, or do not hold', async () => {
-    const foreign = await give(bob.did, 'fs/read', 'ixo:filesystem');
-    expect(await problemOf(await post(alice, foreign.token))).toMatchObject({
-      status: 400,
-      errors: [{ field: 'body.delegation' }],
+  it('to someone else stand in for the proofs that a token only names', async () => {
+    const first = await give(bob.did, 'fs/write', 'ixo:filesystem/big');
+    const whole = await tokenFor({ by: bob, with: 'ixo:filesystem/big/a', proofs: [first.token] });
+    const { root } = readToken(whole);
+    const bare = () => bareToken(root);
+    expect((await call('/f/read', bare())).status, 'nothing is stored yet').toBe(401);
+    const stored = await post(alice, first.token);
+    expect(await stored.json()).toMatchObject({ issuer: alice.did, audience: bob.did });
+    expect(await list(alice)).toMatchObject([{ cid: first.cid, audience: bob.did }]);
+    expect(await find(alice.did, 'ixo:filesystem/big', 'fs/read'), 'not for the oracle').toBeUndefined();
+    const answer = await call('/f/read', bare());
+    expect(await answer.json()).toMatchObject({
+      id: bob.did,
+      grant: { owner: alice.did, with: 'ixo:filesystem/big/a', proofs: [first.cid] },
     });
+    expect((await call('/f/read', bare())).status, 'used').toBe(401);
+    expect((await call('/f/read', whole)).status, 'the same token').toBe(401);
+    const next = readToken(
+      await tokenFor({ by: bob, with: 'ixo:filesystem/big', proofs: [first.token] }),
+    ).root;
+    const removed = await call(`/delegation/${first.cid}`, await tokenFor({}), { method: 'DELETE' });
+    expect(removed.status).toBe(204);
+    expect((await call('/f/read', bareToken(next))).status, 'taken back').toBe(401);
+  });
+
+  it('may come with a request, for it alone', async () => {
+    const { token, cid } = await give(self.did, 'fs/read', 'ixo:filesystem/a');
+    const send = async (by: Signer, delegation: string) =>
+      call('/f/agent', await tokenFor({ by }), { headers: { 'X-Ucan-Delegation': delegation } });
+    const answer = await send(alice, token);
+    expect(await answer.json()).toMatchObject({
+      delegation: token,
+      grant: { owner: alice.did, proofs: [cid] },
+    });
+    expect(await (await ask('/f/agent', {})).json(), 'the next one').toEqual({});
+    expect(await list(alice)).toEqual([]);
+    expect(await problemOf(await send(bob, token)), 'of someone else').toMatchObject({ status: 403 });
+    const refused = await problemOf(await call('/f/agent', 'AAAA'));
+    const late = await give(self.did, 'fs/read', 'ixo:filesystem/a', -100);
+    const toBob = await give(bob.did, 'fs/read', 'ixo:filesystem/a');
+    await app.store.ucans.revoke({ cid, by: alice.did, expiresAt: null });
+    for (const bad of [late.token, toBob.token, token, 'nonsense', `${token}, ${token}`])
+      expect(await problemOf(await send(alice, bad))).toMatchObject({ status: 401, detail: refused.detail });
+    const beyond = await give(self.did, 'fs/read', `ixo:filesystem/${bob.did}`);
+    expect(await problemOf(await send(alice, beyond.token))).toMatchObject({ status: 403 });
+  });
+
+  it('are refused when they are not the sender’s, or do not hold', async () => {
     const hers = await give(self.did, 'fs/read', 'ixo:filesystem');
     expect((await post(bob, hers.token)).status).toBe(403);
     const late = await give(self.did, 'fs/read', 'ixo:filesystem', -100);
-    expect((await post(alice, late.token)).status).toBe(400);
+    expect(await problemOf(await post(alice, late.token))).toMatchObject({
+      status: 400,
+      errors: [{ field: 'body.delegation' }],
+    });
     expect((await post(alice, 'nonsense')).status).toBe(400);
     expect((await app.get('/delegation')).status).toBe(401);
   });

@@ -5,7 +5,8 @@ import { timeSchema, toTime } from './schemas.js';
 
 const delegationSchema = z.object({
   cid: z.string().describe('Names the delegation; revoking takes it.'),
-  issuer: z.string().describe('The DID that the oracle may act for.'),
+  issuer: z.string().describe('The DID in whose name something may be done.'),
+  audience: z.string().describe('Who may do it: the oracle, or someone whose tokens then need only name it.'),
   grants: z.array(
     z.object({
       can: z.string(),
@@ -23,12 +24,12 @@ const newDelegationSchema = z.strictObject({
     .string()
     .min(1)
     .max(64 * 1024)
-    .describe('A UCAN 0.9.1 whose audience is this oracle, as a base64 CAR.'),
+    .describe('A UCAN 0.9.1 as a base64 CAR. To let this oracle act, its audience is this oracle.'),
 });
 
 const cidParams = z.object({ cid: z.string().regex(/^[a-z2-7]{20,80}$/, 'not a CID') });
 
-/** Delegations to this oracle: a person lets it act in their name inside what they grant, and takes that back. */
+/** Delegations: a person lets this oracle, or someone else, act in their name inside what they grant, and takes that back. */
 export function delegationRoutes({ delegations }: { readonly delegations: StoredDelegations }): AnyRoute[] {
   return [
     defineRoute({
@@ -37,7 +38,7 @@ export function delegationRoutes({ delegations }: { readonly delegations: Stored
       auth: 'any',
       summary: 'Let the oracle act for you',
       description:
-        'Stores a delegation that you issued to this oracle: it may then do for you what the delegation grants, and nothing else. What it does so is audited. Storing one again changes nothing.',
+        'Stores a delegation that you issued. To this oracle: it may then do for you what the delegation grants, and nothing else, and what it does so is audited. (For one request, send the delegation in the header X-Ucan-Delegation instead.) To someone else: their tokens may name it by its CID and need not bring it. Storing one again changes nothing.',
       request: { body: newDelegationSchema },
       responses: { 201: { description: 'Stored.', schema: delegationSchema } },
       bodyLimit: 80 * 1024,
@@ -49,7 +50,7 @@ export function delegationRoutes({ delegations }: { readonly delegations: Stored
       method: 'get',
       path: '/delegation',
       auth: 'any',
-      summary: 'What you let the oracle do',
+      summary: 'What you let the oracle and others do',
       responses: {
         200: {
           description: 'Delegations that hold now, oldest first.',
