@@ -89,6 +89,12 @@ describe('values', () => {
     [{ s64: '-1' }, 's64', '-1'],
     [{ sf64: '-1' }, 'sf64', '-1'],
     [{ single: 0.1 }, 'single', 0.1],
+    [{ single: 101.927414 }, 'single', 101.927414],
+    [{ single: 16777216 }, 'single', 16777216],
+    // the shortest digits below the least normal float, and of two as near the even ones
+    [{ single: 2.1e-44 }, 'single', 2.1e-44],
+    [{ single: -1110594.25 }, 'single', -1110594.2],
+    [{ single: 1110594.75 }, 'single', 1110594.8],
     [{ real: 'NaN' }, 'real', 'NaN'],
     [{ real: '-Infinity' }, 'real', '-Infinity'],
     [{ color: 99 }, 'color', 99],

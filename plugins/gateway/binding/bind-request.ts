@@ -122,7 +122,9 @@ function bindEntry(
   if (field.mapKind === 'scalar') parsed = scalar(field.scalar, value, name);
   else if (field.mapKind === 'enum') parsed = enumValue(field.enum, value, name);
   else throw invalid(`${name} holds messages, which a query cannot carry`);
-  parent.get(field).set(parsedKey, parsed);
+  const entries = parent.get(field);
+  if (entries.has(parsedKey)) throw invalid(`${name} is given more than once`);
+  entries.set(parsedKey, parsed);
 }
 
 /** The message that holds the last field of a path, made on the way; undefined for what no field is. */

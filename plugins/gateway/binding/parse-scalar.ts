@@ -75,14 +75,20 @@ function parseInteger(text: string): bigint | undefined {
 }
 
 function parseFloat64(text: string): number | undefined {
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) {
-    const value = Number(text);
+  const plain = text.includes('_') ? withoutUnderscores(text) : text;
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain)) {
+    const value = Number(plain);
     return Number.isFinite(value) ? value : undefined;
   }
   const word = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
   if (word === null) return undefined;
   if (word[2]?.toLowerCase() === 'nan') return Number.NaN;
   return word[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+/** Digits may be parted by single underscores; anything else with one stays as it is, and is no number. */
+function withoutUnderscores(text: string): string {
+  return /(?:^|\D)_|_(?:\D|$)/.test(text) ? text : text.replaceAll('_', '');
 }
 
 /**

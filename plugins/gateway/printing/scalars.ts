@@ -74,9 +74,15 @@ function real(value: number): string {
   return `"${value}"`;
 }
 
-/** The shortest digits that give the same 32-bit float again. */
+/** Below this a 32-bit float has less than six digits. */
+const LEAST_NORMAL = 2 ** -126;
+
+/** The shortest digits that give the same 32-bit float again; of two that are as near, the even ones, as in Go. */
 function single(value: number): string {
-  for (let digits = 6; digits < 9 && Number.isFinite(value); digits++) {
+  for (let digits = Math.abs(value) < LEAST_NORMAL ? 1 : 6; digits <= 9 && Number.isFinite(value); digits++) {
+    const [, before, power] = /^(.*[02468]\.?)5(e.*)$/.exec(value.toExponential(digits)) ?? [];
+    const lower = Number(`${before}${power}`);
+    if (Math.fround(lower) === value && Number(value.toExponential(digits)) === value) return real(lower);
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return real(Object.is(value, -0) ? value : short);
   }

@@ -48,10 +48,16 @@ export function metadataOf(
     const key = name.slice(METADATA_PREFIX.length);
     const value = String(request.headers[name]);
     if (!/^[0-9a-z_.-]+$/.test(key) || RESERVED.test(key)) continue;
-    if (key.endsWith('-bin')) metadata[key] = Buffer.from(value, 'base64');
+    if (key.endsWith('-bin')) metadata[key] = binaryOf(name, value);
     else if (/^[\x20-\x7e]*$/.test(value)) metadata[key] = value;
     else throw invalid(`the header ${name} holds characters that gRPC cannot carry: only visible ASCII can`);
   }
   if (height !== undefined) metadata[HEIGHT_HEADER] = height;
   return metadata;
+}
+
+/** @throws QueryFault 400 */
+function binaryOf(name: string, value: string): Buffer {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(value)) throw invalid(`the header ${name} is not written in base64`);
+  return Buffer.from(value, 'base64');
 }

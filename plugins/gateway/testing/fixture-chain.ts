@@ -63,7 +63,10 @@ export async function startFixtureChain(options: FixtureChainOptions = {}): Prom
         Object.entries(call.metadata.getMap()).map(([key, value]) => [key, String(value)]),
       );
       const asked = metadata.get('x-cosmos-block-height');
-      method({ request: call.request, metadata }).then(
+      const canned = state.canned.get(path);
+      const answered =
+        canned === undefined ? method({ request: call.request, metadata }) : Promise.resolve(canned);
+      answered.then(
         (answer) => {
           const sent = new grpc.Metadata();
           sent.set('x-cosmos-block-height', asked ?? String(height));

@@ -8,6 +8,8 @@ export interface FixtureState {
   tokens: Json[];
   /** `fixture.KindsResponse` by name, in wire format. */
   kinds: Map<string, Uint8Array>;
+  /** Answers in wire format by path of a method, before anything else is asked. */
+  canned: Map<string, Uint8Array>;
   params: { entity: Json; claims: Json; token: Json };
 }
 
@@ -128,6 +130,7 @@ export function fixtureState(): FixtureState {
       },
     ],
     kinds: new Map(),
+    canned: new Map(),
     params: {
       entity: { nftContractAddress: 'ixo1nft', nftContractMinter: 'ixo1minter', createSequence: '42' },
       claims: {

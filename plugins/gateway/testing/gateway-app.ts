@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { type Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Plugin } from 'oracle-runtime/plugin';
@@ -21,6 +21,8 @@ export type Json = { readonly [key: string]: Json } & { readonly [index: number]
 export interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
+  /** Keeps connections, where many requests follow each other. */
+  readonly agent?: Agent;
 }
 
 export interface GatewayApp {
@@ -49,7 +51,7 @@ export async function startGatewayApp(
   const logger = createLogger({ level: 'silent', format: 'json', write: () => {} });
   const app = await createOracleApp({ config, plugins, logger, createIdentity: true });
   const { url } = await app.listen();
-  const ask = (path: string, options: Ask = {}) => get(url, path, options);
+  const ask = (path: string, options: Ask = {}) => askAt(url, path, options);
   return {
     app,
     url,
@@ -70,10 +72,15 @@ export async function startGatewayApp(
   };
 }
 
-function get(url: string, path: string, { method = 'GET', headers = {} }: Ask): Promise<Answer> {
+/** One request, whose path goes out as it is written. */
+export function askAt(
+  url: string,
+  path: string,
+  { method = 'GET', headers = {}, agent }: Ask = {},
+): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ hostname, port, path, method, headers, agent: false }, (response) => {
+    const sent = httpRequest({ hostname, port, path, method, headers, agent: agent ?? false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
