@@ -122,6 +122,49 @@ const CALLS: readonly Row[] = [
     'select 112 households from registry-1 with seed 42',
     ['select_households', { registryId: 'registry-1', sampleSize: 112, seed: '42' }],
   ],
+  [
+    'draw the sample from /registers/village.csv with seed 20240220',
+    ['select_households', { registryPath: '/registers/village.csv', seed: '20240220' }],
+  ],
+  [
+    [FIRST, 'draw the sample from /registers/village.csv with seed 42'],
+    ['select_households', { registryPath: '/registers/village.csv', designId: 'design-7', seed: '42' }],
+  ],
+  ['Register /registers/village.csv', ['register_households', { path: '/registers/village.csv' }]],
+  [
+    'Analyse the first quarter of 2024 of design-1 from the readings in /readings/q1.csv',
+    ['analyse_period', { designId: 'design-1', monitoringPeriod: '2024-Q1', path: '/readings/q1.csv' }],
+  ],
+  [
+    'Verify the record /sampling/design-1/selection-2/record.json with /registers/village.csv',
+    [
+      'validate_randomness',
+      {
+        recordPath: '/sampling/design-1/selection-2/record.json',
+        registryPath: '/registers/village.csv',
+      },
+    ],
+  ],
+  [
+    'Plan the change from 112 to 175 households on 1 April 2024',
+    ['plan_adjustment', { currentSize: 112, requiredSize: 175, implementationDate: '2024-04-01' }],
+  ],
+  [
+    'Plan the change from 112 households to 175 on 1 April 2024',
+    ['plan_adjustment', { currentSize: 112, requiredSize: 175, implementationDate: '2024-04-01' }],
+  ],
+  [
+    'Design a sample for 12000 stoves of which 80% are in use',
+    design({ population: 12_000, expectedMean: 0.8, parameterType: 'proportion' }),
+  ],
+  [
+    'Sample size for 5000 households, 80% of the stoves are used, 10% dropout',
+    design({ population: 5000, expectedMean: 0.8, parameterType: 'proportion', dropoutRate: 0.1 }),
+  ],
+  [
+    'Design a sample for 5000 households, mean 0.8, sd 0.2, 15% are lost',
+    design({ ...BASE, dropoutRate: 0.15 }),
+  ],
   ['Is selection-5 random?', ['validate_randomness', { selectionId: 'selection-5' }]],
   [
     'analyse the period 2024-Q1 for design-3',
@@ -171,6 +214,24 @@ const CALLS: readonly Row[] = [
     ['get_design_history', { designId: 'design-7' }],
   ],
   [["what's the weather in Berlin?", 'tomorrow?', 'next 3 days'], forecast('Berlin', 3)],
+  [['Reject design-9', 'how many households must I survey out of 5000, mean 0.8, sd 0.2?'], design(BASE)],
+  [['Reject design-9', "what's the weather in Berlin?"], now('Berlin')],
+  [
+    ['Reject design-9', 'the sample is too small'],
+    ['reject_design', { designId: 'design-9', reason: 'the sample is too small' }],
+  ],
+  ...[
+    'hello, World.  Two  spaces — 5%!',
+    'Publish: done?',
+    "the path is /a/b, and it's 95/5 \\u0041",
+    ' first line\n  second, third\n;end ',
+  ].map(
+    (content): Row => [
+      `Save a file /x/y.txt with the content "${content}"`,
+      ['vfs_write', { path: '/x/y.txt', content }],
+    ],
+  ),
+  ["Save a file /x/y.txt saying 'don't panic'", ['vfs_write', { path: '/x/y.txt', content: "don't panic" }]],
 ];
 
 const SILENT = [

@@ -89,6 +89,19 @@ export const manifest: Manifest = {
       args: { registryId: 'registry-1', designId: 'design-1', seed: '20240220' },
     },
     {
+      user: 'Draw the sample from /registers/village.csv with seed 20240220',
+      tool: 'select_households',
+      args: { registryPath: '/registers/village.csv', seed: '20240220' },
+    },
+    {
+      user: 'Verify the record /sampling/design-1/selection-1/record.json with /registers/village.csv',
+      tool: 'validate_randomness',
+      args: {
+        recordPath: '/sampling/design-1/selection-1/record.json',
+        registryPath: '/registers/village.csv',
+      },
+    },
+    {
       user: 'Check that selection-1 is random',
       tool: 'validate_randomness',
       args: { selectionId: 'selection-1' },

@@ -97,7 +97,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
         'Draws households at random from a stored registry or a file of the file system, by stratum when the design has strata, with a seed, so that anybody can recompute the draw with sha256sum. Returns the selected ids in order, their tickets and the replacements.',
       input: z.object({
         ...terms,
-        designId: designId.optional(),
+        designId: designId.optional().meta({ aliases: ['design', 'design id', 'the sample'] }),
         seed: seed.optional(),
         commitmentId: z
           .string()

@@ -1,9 +1,11 @@
+import { assignFromTo } from './assign-from-to.js';
 import { convertNumber } from './convert-number.js';
 import type { CueTable } from './cues.js';
 import { matchWeights } from './match-weights.js';
 import type { NumberMention } from './numbers.js';
 import { neighbours, type TextModel } from './read-text.js';
 import type { Field } from './schema-fields.js';
+import { isShareInUse, USAGE_STEMS } from './share-in-use.js';
 import { stem } from './stem.js';
 import type { Word } from './tokenize.js';
 
@@ -64,7 +66,10 @@ export function assignNumbers(
 ): AssignedNumbers {
   const assigned: NumberAssignment[] = [];
   const taken = new Set<NumberMention>();
-  for (const pair of assignPairs(model, fields, cues, mentions)) {
+  for (const pair of [
+    ...assignPairs(model, fields, cues, mentions),
+    ...assignFromTo(model, fields, mentions),
+  ]) {
     assigned.push(pair);
     taken.add(pair.mention);
   }
@@ -75,7 +80,8 @@ export function assignNumbers(
     const around = neighbours(model, mention);
     const unit = unitAfter(model, mention)?.stem;
     const before = model.text.slice(Math.max(0, mention.start - 20), mention.start);
-    return free.map((field) => weigh(field, cues, around, mention, rest, unit, before));
+    const inUse = isShareInUse(model, mention);
+    return free.map((field) => weigh(field, cues, around, mention, rest, unit, before, inUse));
   });
   for (const [row, column] of matchWeights(pairs.map((line) => line.map((one) => one.weight))).entries()) {
     const mention = rest[row];
@@ -110,10 +116,12 @@ function weigh(
   all: readonly NumberMention[],
   unit: string | undefined,
   before: string,
+  inUse: boolean,
 ): Weighed {
   const conversion = convertNumber(mention, field, unit);
   if (conversion === undefined) return NOTHING;
-  const { score, words } = cueScore(field, cues, around, mention, all, before);
+  const { score: said, words } = cueScore(field, cues, around, mention, all, before);
+  const score = inUse ? Math.max(said, strongest(field, USAGE_STEMS)) : said;
   if (!conversion.ok) return score >= STRONG ? { weight: 0.9 * score, value: undefined, words } : NOTHING;
   const named = conversion.unit === true || (unit !== undefined && counts(field, unit));
   const weight = score * conversion.fit + (named ? 0.4 : 0);

@@ -2,11 +2,13 @@ import type { ManifestExample, ToolSchema } from '../../../plugin/index.js';
 import { type Capability, capabilityTerms, toolTerms, withoutValues } from '../../rank-capabilities.js';
 import { learnFrames } from './frames.js';
 import { learnSlots, type Slot } from './slots.js';
-import { contentStems, stemOf, words } from './tokenize.js';
+import { contentStems, splitName, stemOf, words } from './tokenize.js';
 
 /** A tool with what its manifest teaches about using it. */
 export interface Candidate {
   readonly tool: ToolSchema;
+  /** The words of its name, without a prefix that all tools of the capability have: `vfs_list` is `list`. */
+  readonly nameWords: readonly string[];
   /** The capability to load for it; undefined for a tool that only this run has. */
   readonly capability: Capability | undefined;
   readonly slots: ReadonlyMap<string, Slot>;
@@ -44,6 +46,7 @@ function toCandidate(tool: ToolSchema, capability: Capability | undefined): Cand
   const examples = capability?.manifest.examples ?? NO_EXAMPLES;
   const candidate: Candidate = {
     tool,
+    nameWords: nameWords(tool, capability),
     capability,
     slots: learnSlots(tool.name, examples),
     frames: learnFrames(tool.name, tool.parameters, examples),
@@ -55,6 +58,13 @@ function toCandidate(tool: ToolSchema, capability: Capability | undefined): Cand
   };
   cache.set(tool, candidate);
   return candidate;
+}
+
+function nameWords(tool: ToolSchema, capability: Capability | undefined): readonly string[] {
+  const own = splitName(tool.name);
+  const all = capability?.tools ?? [];
+  const prefixed = all.length > 1 && all.every(({ name }) => splitName(name)[0] === own[0]);
+  return prefixed && own.length > 1 ? own.slice(1) : own;
 }
 
 /** Content stems in order, with the opening word even where it is a small one: `show`, `is`, `how`. */

@@ -3,7 +3,7 @@ import { type Candidate, isOrdinary } from './catalog.js';
 import { type Filled, fillSchema } from './fill-schema.js';
 import { type FrameMatch, matchFrame, NO_FRAME } from './frames.js';
 import type { TextModel } from './read-text.js';
-import { isStopWord, isTypoOf, splitName, stemOf, type Word } from './tokenize.js';
+import { isStopWord, isTypoOf, stemOf, type Word } from './tokenize.js';
 
 /** A tool for a request, with what the request fills of it. */
 export interface Choice {
@@ -212,16 +212,13 @@ function inOrder(shared: readonly string[], stems: ReadonlySet<string>): boolean
 }
 
 /** How much of the tool's own name the text says. */
-export function namedShare(stems: ReadonlySet<string>, { tool }: Candidate): number {
-  const name = splitName(tool.name)
-    .filter((part) => !isStopWord(part))
-    .map(stemOf);
+export function namedShare(stems: ReadonlySet<string>, { nameWords }: Candidate): number {
+  const name = nameWords.filter((part) => !isStopWord(part)).map(stemOf);
   return name.length === 0 ? 0 : name.filter((stem) => stems.has(stem)).length / name.length;
 }
 
 /** The text opens with the tool's verb, `design a sample`, or asks to see something and the tool shows it. */
-function opensWithVerb(model: TextModel, { tool }: Candidate): boolean {
-  const verb = splitName(tool.name)[0] ?? '';
+function opensWithVerb(model: TextModel, { nameWords: [verb = ''] }: Candidate): boolean {
   const first = model.words.find(
     (word) => !word.stop || word.stem === stemOf(verb) || SHOWING.has(word.plain),
   );
@@ -231,16 +228,12 @@ function opensWithVerb(model: TextModel, { tool }: Candidate): boolean {
 }
 
 /** `what registries are there?` wants to see, as the tool `list_registries` shows. */
-function asksToSee(model: TextModel, { tool }: Candidate): boolean {
-  return (
-    READING.has(splitName(tool.name)[0] ?? '') &&
-    /^(?:what|which|show|list|display|see|any)\b/iu.test(model.text)
-  );
+function asksToSee(model: TextModel, { nameWords: [verb = ''] }: Candidate): boolean {
+  return READING.has(verb) && /^(?:what|which|show|list|display|see|any)\b/iu.test(model.text);
 }
 
 /** A tool that changes what others rely on is called only by its own verb: `submit`, `approve`, `delete`. */
-function isUnasked(model: TextModel, { tool }: Candidate): boolean {
-  const verb = splitName(tool.name)[0] ?? '';
+function isUnasked(model: TextModel, { nameWords: [verb = ''] }: Candidate): boolean {
   if (!CONSEQUENTIAL.has(verb)) return false;
   return !model.words.some((word) => word.stem === stemOf(verb) || isTypoOf(word.plain, verb));
 }

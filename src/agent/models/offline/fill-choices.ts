@@ -4,7 +4,7 @@ import type { Field } from './schema-fields.js';
 import { contentStems, isTypoOf, splitName, stemOf, type Word } from './tokenize.js';
 
 const NEGATION =
-  /(?:\bno|\bnot|\bwithout|n['’]?t|\bnever|\bdisable|\bexclud\w*|\bskip\w*|\bomit\w*|\bminus|\bturn off|\bswitch off|\bignor\w*|\bremov\w*|\bdrop)\s+(?:(?:any|the|a|be|to|use|using|do|include)\s+)*$/iu;
+  /(?:\bno|\bnot|\bwithout|n['’]?t|\bnever|\bdisable|\bexclud\w*|\bskip\w*|\bomit\w*|\bminus|\bturn off|\bswitch off|\bignor\w*|\bremov\w*|\bdrop|\bstop|\bcease)\s+(?:(?:any|the|a|be|to|use|using|do|include)\s+)*$/iu;
 const SWITCH_WORDS = new Set(
   ['include', 'use', 'with', 'is', 'has', 'enable', 'enabled', 'should', 'allow', 'do', 'want', 'only'].map(
     stemOf,
@@ -25,6 +25,9 @@ export function negatedAt(text: string, at: number): boolean {
 
 /** `true`, `false`, or undefined where the text does not speak of the switch. All words of its name must stand. */
 export function readBoolean(field: Field, model: TextModel, spoken: ReadonlySet<Word>): boolean | undefined {
+  const opposites = new Set(field.opposites.flatMap(contentStems));
+  const opposite = model.words.find((word) => opposites.has(word.stem) && !spoken.has(word));
+  if (opposite !== undefined) return negatedAt(model.text, opposite.start);
   const names = [
     field.nameStems.filter((stem) => !SWITCH_WORDS.has(stem)),
     ...field.aliases.map((alias) => contentStems(alias)),

@@ -52,6 +52,10 @@ function labelledNumber(filling: Filling, field: Field): void {
   for (const mention of model.numbers) {
     if (mention.percent || mention.pair !== undefined || mention.spread || !/^\d+$/u.test(mention.raw))
       continue;
+    if (filling.isAsked(field) && isAll(model.text, mention) && meets(mention.raw, field.schema)) {
+      filling.set(field, mention.raw, mention);
+      return;
+    }
     const word = model.words.findLast((one) => one.end <= mention.start);
     if (word === undefined || (field.cues.get(word.stem) ?? 0) < 0.8 || cues.weight(word, field) < 0.45)
       continue;
@@ -60,6 +64,11 @@ function labelledNumber(filling: Filling, field: Field): void {
     filling.set(field, mention.raw, mention);
     return;
   }
+}
+
+/** Whether a message is this number and nothing else. */
+function isAll(text: string, { start, end }: NumberMention): boolean {
+  return /^[\s.!]*$/u.test(text.slice(0, start) + text.slice(end));
 }
 
 /** `no dropout`, `without losses`, `zero dropout`: the number zero, where the schema allows it. */

@@ -12,6 +12,7 @@ import { type Args, getPath, objectsOf } from './leaves.js';
 import type { NumberMention } from './numbers.js';
 import type { TextModel } from './read-text.js';
 import { type Field, fieldsOf } from './schema-fields.js';
+import { isShareInUse } from './share-in-use.js';
 
 export interface Filled {
   readonly args: Args;
@@ -82,11 +83,20 @@ function fillChoices(filling: Filling): void {
     const silent = options.frame.choices.get(field.name);
     if (choice !== undefined && other === undefined) filling.set(field, choice.choice, choice);
     else if (choice === undefined && silent !== undefined) filling.set(field, silent);
+    else if (choice === undefined && field.choices.includes('proportion') && usesShare(filling))
+      filling.set(field, 'proportion');
   }
   for (const field of filling.open('boolean')) {
     const value = field.name === 'enabled' ? undefined : readBoolean(field, model, filling.spoken);
     if (value !== undefined) filling.set(field, value);
   }
+}
+
+/** `80% are in use` was taken for a value: it is a share of units, not a measure of each. */
+function usesShare(filling: Filling): boolean {
+  return filling.model.numbers.some(
+    (one) => isShareInUse(filling.model, one) && filling.taken(one.start, one.end),
+  );
 }
 
 /** A choice inside an optional object is read only where the text speaks of the object or of the choice's field. */

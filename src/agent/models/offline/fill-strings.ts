@@ -47,6 +47,8 @@ export function findStrings(field: Field, context: StringContext): Phrase[] {
     (span) => span.kind === 'id' && field.description.includes(span.value),
   );
   if (listed !== undefined && !context.taken(listed.start, listed.end)) return [listed];
+  const place = /(?:^|\s)(?:path|file)$/u.test(name) ? pathValue(field, context) : undefined;
+  if (place !== undefined) return [place];
   const quoted = quotedValue(field, context);
   if (quoted !== undefined) return [quoted];
   const reference = REFERENCE.test(name);
@@ -65,6 +67,13 @@ export function findStrings(field: Field, context: StringContext): Phrase[] {
   if (proper.length > 0 || !context.asked) return proper.slice(0, 1);
   const bare = bareAnswer(context);
   return bare === undefined ? [] : [bare];
+}
+
+/** A path in the text is a path, before any quotation could be one. */
+function pathValue(field: Field, { model, taken }: StringContext): Phrase | undefined {
+  return model.spans.find(
+    (span) => span.kind === 'path' && !taken(span.start, span.end) && fits(field, span.value),
+  );
 }
 
 /** A message that is a name and nothing else, `berlin` or `berlin, please`. */

@@ -93,7 +93,7 @@ export function followUp(
   const own = chooseTools(model, candidates)[0];
   const sure = own !== undefined && own.evidence >= SURE;
   const base = (sure ? previous.findLast((one) => one.candidate === own.candidate) : undefined) ?? last;
-  if (sure && own.candidate === base.candidate && !STRONG_LEAD.test(model.text)) {
+  if (sure && own.candidate === base.candidate && !STRONG_LEAD.test(model.text) && !mends(own, base)) {
     const stems = new Set(model.words.map((word) => word.stem));
     if (own.filled.missing.length === 0 || namedShare(stems, own.candidate) === 1) return [];
   }
@@ -120,6 +120,13 @@ export function followUp(
   const asked = askable(base, lead);
   const filled = fillFor(base.candidate, withText(model), asked);
   return filled.filled.length > 0 ? [complete(base.candidate, base.args, filled)] : [];
+}
+
+/** Whether a message gives nothing but what the error of a call asked for. */
+function mends({ filled }: Choice, base: PreviousCall): boolean {
+  if (!base.failed || filled.filled.length === 0) return false;
+  const faulty = faultyFields(base.error, rootLeaves(fieldsOf(base.candidate.tool.parameters)));
+  return filled.filled.every((field) => faulty.some((one) => one.name === field.name));
 }
 
 /** `tomorrow?` after the present wants the sibling that tells the future, and the other way round. */

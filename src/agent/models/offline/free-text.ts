@@ -1,12 +1,13 @@
 import type { StringContext } from './fill-strings.js';
 import type { Phrase } from './phrases.js';
 import type { Field } from './schema-fields.js';
-import { isStopWord } from './tokenize.js';
+import { isStopWord, splitName } from './tokenize.js';
 import { meets } from './validate.js';
 
 /** All that follows a colon, the words of an example, or the words which examples put before such a value. */
 export function freeText(field: Field, context: StringContext): Phrase[] {
   const { model, slot, frameStart } = context;
+  if (context.asked && explains(field) && isOwnWish(model.text)) return [];
   const colon = /:\s+(?=\S)/u.exec(model.text);
   const starts: number[] = [];
   if (colon !== null) starts.push(colon.index + colon[0].length);
@@ -21,6 +22,21 @@ export function freeText(field: Field, context: StringContext): Phrase[] {
     if (value !== undefined && meets(value.value, field.schema)) return [value];
   }
   return [];
+}
+
+/** A field that says why or how something was done; a question or a command is no value of it. */
+function explains(field: Field): boolean {
+  return splitName(field.name).some((part) => /^(?:reason|comment|description|justification)s?$/u.test(part));
+}
+
+/** Whether a message asks or orders something rather than states it. */
+function isOwnWish(text: string): boolean {
+  return (
+    /\?\s*$/u.test(text) ||
+    /^(?:please\s+)?(?:how|what|which|where|when|who|whose|can|could|would|will|do|does|is|are|tell|show|list|give|find|help|explain|calculate|compute|design|plan|draw|select|analyse|analyze|open|read|save)\s/iu.test(
+      text,
+    )
+  );
 }
 
 /** The rest of the line, without a courtesy or what serves another field at its end. */

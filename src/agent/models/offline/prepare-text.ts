@@ -1,8 +1,8 @@
 /** A message made ready to be read as a request. */
 export interface PreparedText {
-  /** The prose; each block of data stands as one private character. */
+  /** The prose; each block of data, and each quotation that must not be touched, stands as one private character. */
   readonly text: string;
-  /** Pasted tables, code fences: taken as they are, never read as prose. */
+  /** Pasted tables, code fences, delicate quotations: taken as they are, never read as prose. */
   readonly blocks: readonly string[];
   /** The prose was longer than a request can be, and its end was left out. */
   readonly cut: boolean;
@@ -21,12 +21,27 @@ export function prepareText(raw: string): PreparedText {
     return `\n${markOf(blocks.length - 1)}\n`;
   };
   const unmarked = raw.replace(/[\uE000-\uE03F]/gu, ' ');
-  const unfenced = unmarked.replace(/```[^\n`]*\n([\s\S]*?)(?:```|$)/gu, (_, body: string) => keep(body));
+  const unquoted = unmarked.replace(QUOTED, (whole, straight?: string, curly?: string) => {
+    const quoted = straight ?? curly ?? '';
+    if (!isDelicate(quoted) || blocks.length >= MAX_BLOCKS) return whole;
+    blocks.push(quoted);
+    return `"${markOf(blocks.length - 1)}"`;
+  });
+  const unfenced = unquoted.replace(/```[^\n`]*\n([\s\S]*?)(?:```|$)/gu, (_, body: string) => keep(body));
   const prose = takeTables(unfenced.split('\n'), keep)
     .replace(/[^\S\n]{2,}/gu, ' ')
     .replace(/\n{3,}/gu, '\n\n')
     .trim();
   return { text: prose.slice(0, LIMIT), blocks, cut: prose.length > LIMIT };
+}
+
+/** A quotation as a whole, with room before and behind it: no inch sign, no quote within a word. */
+const QUOTED = /(?<=^|[\s(:,=])(?:"([^"]{1,100000})"|“([^”]{1,100000})”)(?=$|[\s).,;:!?])/gu;
+const LONG_QUOTE = 500;
+
+/** What shrinking white space, cutting or reading line by line would change. */
+function isDelicate(quoted: string): boolean {
+  return quoted.length > LONG_QUOTE || /\n|[^\S\n]{2}|^\s|\s$/u.test(quoted);
 }
 
 /** The character that stands for a block. */

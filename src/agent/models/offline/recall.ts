@@ -1,8 +1,8 @@
 import type { Conversation } from './conversation.js';
 import type { PlannedCall } from './follow-up.js';
-import { getPath, withPath } from './leaves.js';
-import { type Field, record } from './schema-fields.js';
-import { fold, splitName, words } from './tokenize.js';
+import { getPath, rootLeaves, withPath } from './leaves.js';
+import { type Field, fieldsOf, record } from './schema-fields.js';
+import { contentStems, fold, splitName, words } from './tokenize.js';
 import { meets } from './validate.js';
 
 const REFERS = /\b(?:it|its|that|this|these|those|them|last|latest|above|same|previous|new)\b/iu;
@@ -19,6 +19,18 @@ export function recall(
   index: number,
 ): PlannedCall {
   let args = call.args;
+  // An identifier that may be left out is meant where the message says `the design`.
+  for (const field of rootLeaves(fieldsOf(call.candidate.tool.parameters))) {
+    if (
+      field.needed ||
+      field.kind !== 'string' ||
+      !isIdentifier(field) ||
+      getPath(args, field.path) !== undefined
+    )
+      continue;
+    const value = names(text, field) ? latest(field, conversation, index) : undefined;
+    if (value !== undefined) args = withPath(args, field.path, value);
+  }
   for (const field of call.missing) {
     if (field.kind !== 'string' || !isIdentifier(field) || !refersTo(text, field)) continue;
     const value = latest(field, conversation, index);
@@ -33,8 +45,11 @@ function isIdentifier(field: Field): boolean {
 
 /** A pronoun, or `the design` for a field `designId`. */
 function refersTo(text: string, field: Field): boolean {
-  if (REFERS.test(text)) return true;
-  const nouns = field.nameStems.slice(0, -1);
+  return REFERS.test(text) || names(text, field);
+}
+
+function names(text: string, field: Field): boolean {
+  const nouns = [...field.nameStems.slice(0, -1), ...field.aliases.flatMap((alias) => contentStems(alias))];
   return words(text).some(
     (word) => nouns.includes(word.stem) && /\b(?:the|my|our)\s+$/u.test(fold(text.slice(0, word.start))),
   );

@@ -17,6 +17,8 @@ export interface Field {
   readonly label: string;
   readonly description: string;
   readonly aliases: readonly string[];
+  /** Of a boolean: words that mean `false`. */
+  readonly opposites: readonly string[];
   readonly unit: string | undefined;
   readonly choices: readonly string[];
   readonly integer: boolean;
@@ -70,9 +72,7 @@ function toField(
   const required = parentRequired && needed;
   const kind = kindOf(schema);
   const description = text(schema['description']) ?? '';
-  const aliases = (Array.isArray(schema['aliases']) ? schema['aliases'] : []).filter(
-    (a): a is string => typeof a === 'string',
-  );
+  const aliases = wordsIn(schema['aliases']);
   const { min, max } = bounds(schema);
   const items =
     kind === 'array' ? toField(root, record(schema['items']), name, path, false, true) : undefined;
@@ -87,6 +87,7 @@ function toField(
     label: title?.toLowerCase() ?? nameInWords(name),
     description,
     aliases,
+    opposites: wordsIn(schema['opposites']),
     unit: text(schema['unit']),
     choices: choicesOf(schema),
     integer: schema['type'] === 'integer' || schema['multipleOf'] === 1,
@@ -98,6 +99,10 @@ function toField(
     cues: cuesOf(name, title, description, aliases, text(schema['unit'])),
     nameStems: splitName(name).map(stemOf),
   };
+}
+
+function wordsIn(list: unknown): readonly string[] {
+  return (Array.isArray(list) ? list : []).filter((word): word is string => typeof word === 'string');
 }
 
 /** Follows `$ref` and takes the first member of a union that is not `null`. */

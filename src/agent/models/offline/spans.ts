@@ -10,7 +10,8 @@ export interface Span {
 
 const PATTERNS: readonly (readonly [kind: Span['kind'], pattern: RegExp])[] = [
   ['quote', /"([^"\n]{1,2000})"|“([^”\n]{1,2000})”|«\s?([^»\n]{1,2000}?)\s?»|`([^`\n]{1,2000})`/gu],
-  ['quote', /(?<![\p{L}\p{N}])'([^'\n]{1,500})'(?![\p{L}\p{N}])/gu],
+  // An apostrophe between letters belongs to the quotation: 'don't'.
+  ['quote', /(?<![\p{L}\p{N}])'((?:[^'\n]|(?<=\p{L})'(?=\p{L})){1,500})'(?![\p{L}\p{N}])/gu],
   ['url', /\b(?:https?|wss?|ftp|ipfs|s3):\/\/[^\s<>"'`]+/giu],
   ['did', /\bdid:[a-z0-9]+:[A-Za-z0-9._:%/#?=-]+/gu],
   ['email', /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}\b/gu],
@@ -33,7 +34,12 @@ export function findSpans(text: string, blocks: readonly string[] = []): Span[] 
   const found: Span[] = [];
   for (const match of text.matchAll(/[\uE000-\uE03F]/gu)) {
     const value = blocks[blockIndex(match[0])];
-    if (value !== undefined) found.push({ kind: 'block', value, start: match.index, end: match.index + 1 });
+    if (value === undefined) continue;
+    const [start, end] = [match.index, match.index + 1];
+    // In quotes it is a quotation that was kept as it is.
+    if (text[start - 1] === '"' && text[end] === '"')
+      found.push({ kind: 'quote', value, start: start - 1, end: end + 1 });
+    else found.push({ kind: 'block', value, start, end });
   }
   for (const [kind, pattern] of PATTERNS) {
     for (const match of text.matchAll(pattern)) {
