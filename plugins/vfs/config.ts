@@ -7,6 +7,14 @@ export const vfsConfig = z
   .strictObject({
     /** Bytes that all versions of all files of one namespace may have together; null for no limit. */
     quotaBytes: z.int().min(0).nullable().default(null),
+    /** The same, for the namespace of each user: anybody but the oracle's owner and entity. */
+    userQuotaBytes: z.int().min(0).nullable().default(GIB),
+    /** Bytes of all users together. */
+    usersQuotaBytes: z
+      .int()
+      .min(0)
+      .nullable()
+      .default(10 * GIB),
     /** Bytes of one file. */
     maxFileBytes: z
       .int()

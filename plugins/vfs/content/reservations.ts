@@ -9,6 +9,13 @@ export class Reservations {
     return this.#bytes.get(namespace) ?? 0;
   }
 
+  /** Bytes that uploads have reserved in all namespaces that count. */
+  sum(counts: (namespace: Namespace) => boolean): number {
+    let sum = 0;
+    for (const [namespace, bytes] of this.#bytes) if (counts(namespace)) sum += bytes;
+    return sum;
+  }
+
   /** A reservation of one upload; it can grow and must be released. */
   begin(namespace: Namespace): { grow(size: number): void; release(): void } {
     let own = 0;

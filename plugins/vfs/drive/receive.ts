@@ -5,7 +5,7 @@ import type { Namespace } from '../paths/namespace.js';
 import { IndexText } from '../search/index-text.js';
 import { type IndexedWord, indexedWords } from '../search/word-index.js';
 import type { Vfs } from '../vfs.js';
-import { overQuota, usedBytes } from './transaction.js';
+import { isUsers, requireWithin, usageOf } from './quota.js';
 
 /** Content that arrived and is stored, but belongs to no file yet. */
 export interface Received extends StoredContent {
@@ -35,25 +35,27 @@ export async function receive<T>(
 ): Promise<T> {
   const { namespace, fileId, wrappedKey, mimeType, source } = request;
   const text = isTextType(mimeType) ? new IndexText() : undefined;
-  const quota = vfs.config.quotaBytes;
-  const used = quota === null ? 0 : await usedBytes(vfs, namespace);
+  const stored = await usageOf(vfs, namespace);
   const reservation = vfs.reservations.begin(namespace);
   const admit = (size: number) => {
     if (size > vfs.config.maxFileBytes) throw tooLarge(vfs.config.maxFileBytes);
     reservation.grow(size);
-    if (quota !== null && used + vfs.reservations.total(namespace) > quota) throw overQuota(quota);
+    requireWithin(vfs, namespace, {
+      own: stored.own + vfs.reservations.total(namespace),
+      users: stored.users + vfs.reservations.sum((each) => isUsers(vfs, each)),
+    });
   };
   try {
     if (request.size !== undefined) admit(request.size);
-    const stored = await vfs.content.store(unbroken(source, request.size), {
+    const content = await vfs.content.store(unbroken(source, request.size), {
       key: { namespace, fileId, wrappedKey },
       admit,
       ...(text === undefined ? {} : { tap: (bytes) => text.add(bytes) }),
     });
     try {
-      return await keep({ ...stored, mimeType, words: await wordsOf(vfs, namespace, text) });
+      return await keep({ ...content, mimeType, words: await wordsOf(vfs, namespace, text) });
     } catch (error) {
-      if (stored.small === undefined) await vfs.content.discard(stored.blob);
+      if (content.small === undefined) await vfs.content.discard(content.blob);
       throw error;
     }
   } finally {

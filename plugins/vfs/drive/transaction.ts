@@ -4,6 +4,7 @@ import type { Namespace } from '../paths/namespace.js';
 import type { VfsTables } from '../store/tables.js';
 import type { Vfs } from '../vfs.js';
 import { conflict, isTaken } from './faults.js';
+import { requireWithin, usageOf } from './quota.js';
 
 /**
  * Runs `work` with the namespace locked: nothing else changes its files and folders meanwhile, whatever number of
@@ -67,22 +68,7 @@ export async function bookBytes(
     .where('namespace', '=', namespace)
     .returning('used_bytes')
     .executeTakeFirstOrThrow();
-  const quota = vfs.config.quotaBytes;
-  if (change > 0 && quota !== null && used_bytes > quota) throw overQuota(quota);
-}
-
-export async function usedBytes(vfs: Vfs, namespace: Namespace): Promise<number> {
-  const row = await vfs.db
-    .selectFrom('vfs_namespaces')
-    .select('used_bytes')
-    .where('namespace', '=', namespace)
-    .executeTakeFirst();
-  return row?.used_bytes ?? 0;
-}
-
-export function overQuota(quota: number): OracleError {
-  return new OracleError('insufficient_storage', {
-    detail: `The quota of ${quota} bytes is used up.`,
-    hint: 'Purge files or old versions (the trash counts too), or ask the operator for more.',
-  });
+  if (change <= 0) return;
+  const { users } = await usageOf(vfs, namespace, trx);
+  requireWithin(vfs, namespace, { own: used_bytes, users });
 }

@@ -240,6 +240,30 @@ describe('files', () => {
     expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 
+  it('stay within what users may have, each and together, while the oracle’s own do not count', async () => {
+    const files = await open({
+      config: { quotaBytes: null, userQuotaBytes: 1_000, usersQuotaBytes: 2_500 },
+      oracle: { did: 'did:key:zAlice', entityDid: 'did:ixo:entity:1' },
+    });
+    const put = (did: string, name: string, bytes: number) =>
+      createFile(files.vfs, files.access(did), {
+        path: parsePath(`/${name}`),
+        source: source(randomBytes(bytes)),
+      });
+    await files.put('/large', randomBytes(9_000));
+    await expect(put('did:key:zBob', 'a', 1_001)).rejects.toMatchObject({ code: 'insufficient_storage' });
+    for (const name of ['zBob', 'zCarol']) await put(`did:key:${name}`, 'a', 1_000);
+    await expect(put('did:key:zDan', 'a', 501)).rejects.toMatchObject({
+      code: 'insufficient_storage',
+      detail: expect.stringContaining('all users'),
+    });
+    const races = await Promise.allSettled(
+      ['zDan', 'zEve', 'zFay'].map((name) => put(`did:key:${name}`, 'b', 250)),
+    );
+    expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await files.put('/larger', randomBytes(9_000));
+  });
+
   it('leave nothing on a full disk, and say so with 507', async () => {
     const files = await open({
       blobs: (blobs) => ({

@@ -5,7 +5,7 @@ import type { Access } from '../access/access.js';
 import { batchResultSchema, inBatch } from '../drive/batch.js';
 import { describeFile, fileSchema } from '../drive/describe.js';
 import { moveFile } from '../drive/move.js';
-import { usedBytes } from '../drive/transaction.js';
+import { quotaOf, usedBytes } from '../drive/quota.js';
 import { listTrash, purgeFile, restoreFile, trashFile } from '../drive/trash.js';
 import { parseFilePath } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
@@ -124,7 +124,11 @@ export function batchRoutes(vfs: Vfs): AnyRoute[] {
       },
       handler: async (ctx) => {
         const { namespace } = await accessFor(vfs, ctx, ctx.query);
-        return { namespace, usedBytes: await usedBytes(vfs, namespace), quotaBytes: vfs.config.quotaBytes };
+        return {
+          namespace,
+          usedBytes: await usedBytes(vfs.db, namespace),
+          quotaBytes: quotaOf(vfs, namespace),
+        };
       },
     }),
   ];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listFiles, listTree } from '../drive/list.js';
 import { moveFile, moveFolder } from '../drive/move.js';
 import { flagFile, flagFolder } from '../drive/publish.js';
-import { usedBytes } from '../drive/transaction.js';
+import { usedBytes } from '../drive/quota.js';
 import { listTrash, purgeFile, restoreFile, trashFile, trashFolder } from '../drive/trash.js';
 import { deleteVersion, listVersions, restoreVersion } from '../drive/versions.js';
 import { createFile, replaceFile } from '../drive/write.js';
@@ -134,10 +134,10 @@ export function driveSuite(open: () => Promise<TestFiles>): void {
     });
 
     it('trashes, restores and purges, bytes accounted for', async () => {
-      const before = await usedBytes(files.vfs, access().namespace);
+      const before = await usedBytes(files.db, access().namespace);
       const file = await put('/t/a', 'twelve bytes');
       await replaceFile(files.vfs, access(), file.id, { source: source('more') });
-      expect((await usedBytes(files.vfs, access().namespace)) - before).toBe(16);
+      expect((await usedBytes(files.db, access().namespace)) - before).toBe(16);
       files.advance(1);
       expect(await trashFolder(files.vfs, access(), path('/t'))).toEqual({ files: 1 });
       expect(await find(file.id)).toBeUndefined();
@@ -146,7 +146,7 @@ export function driveSuite(open: () => Promise<TestFiles>): void {
       expect((await find(file.id))?.path).toBe(path('/elsewhere/b'));
       await trashFile(files.vfs, access(), file.id);
       await purgeFile(files.vfs, access(), file.id);
-      expect((await usedBytes(files.vfs, access().namespace)) - before).toBe(0);
+      expect((await usedBytes(files.db, access().namespace)) - before).toBe(0);
     });
 
     it('keeps versions whose bytes are shared until the last of them goes', async () => {

@@ -5,7 +5,7 @@ import { type Access, requireAbility, requireScope } from '../access/access.js';
 import { doomBlobs } from '../content/doomed-blobs.js';
 import { mimeTypeOf } from '../content/mime-type.js';
 import { conflict, notFound } from '../drive/faults.js';
-import { overQuota, usedBytes } from '../drive/transaction.js';
+import { requireRoomFor } from '../drive/quota.js';
 import { createFile } from '../drive/write.js';
 import type { Namespace } from '../paths/namespace.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
@@ -85,10 +85,7 @@ async function requireRoom(vfs: Vfs, namespace: Namespace, size: number): Promis
   if (Number(pending.count) >= MOST_PENDING) {
     throw conflict(`${MOST_PENDING} uploads are under way already.`, 'Finish or delete some of them first.');
   }
-  const quota = vfs.config.quotaBytes;
-  if (quota === null) return;
-  const used = await usedBytes(vfs, namespace);
-  if (used + Number(pending.bytes ?? 0) + size > quota) throw overQuota(quota);
+  await requireRoomFor(vfs, { namespace, size }, Number(pending.bytes ?? 0));
 }
 
 /** An upload of this principal. @throws OracleError `not_found` */
