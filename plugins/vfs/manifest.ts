@@ -30,6 +30,32 @@ export const manifest: Manifest = {
       tool: 'vfs_set_public',
       args: { path: '/reports/2024.md', public: false },
     },
+    {
+      user: 'Unpublish the folder /reports',
+      tool: 'vfs_set_public',
+      args: { path: '/reports', public: false },
+    },
+    {
+      user: 'Make /reports/2024.md private',
+      tool: 'vfs_set_public',
+      args: { path: '/reports/2024.md', public: false },
+    },
+    {
+      user: 'Move /reports/2024.md to /archive/2024.md',
+      tool: 'vfs_move',
+      args: { from: '/reports/2024.md', to: '/archive/2024.md' },
+    },
+    {
+      user: 'Rename /reports/2024.md to /reports/final.md',
+      tool: 'vfs_move',
+      args: { from: '/reports/2024.md', to: '/reports/final.md' },
+    },
+    {
+      user: 'Share /reports/2024.md with everyone',
+      tool: 'vfs_set_public',
+      args: { path: '/reports/2024.md', public: true },
+    },
+    { user: 'Delete /reports/2024.md', tool: 'vfs_delete', args: { paths: ['/reports/2024.md'] } },
   ],
   tags: [
     'file',
@@ -41,6 +67,8 @@ export const manifest: Manifest = {
     'publish',
     'unpublish',
     'share',
+    'unshare',
+    'private',
     'link',
     'save',
     'store',

@@ -68,6 +68,7 @@ export function changeTools(vfs: Vfs): AnyFileTool[] {
         public: z.boolean().meta({
           description: 'true publishes, false unpublishes.',
           aliases: ['public', 'publish', 'shared'],
+          opposites: ['unpublish', 'private', 'unshare'],
         }),
       }),
       kind: 'write',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The exact path of a file or folder. */
 export const pathField = z
   .string()
-  .min(1)
+  .regex(/^\//, 'must begin with /')
   .max(1024)
   .meta({
     description: 'Exact absolute path, such as /reports/2024.md. Never a pattern.',

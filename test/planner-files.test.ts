@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundledPlugins } from '../plugins/index.js';
+import { META_TOOLS } from '../src/agent/models/offline/testing/fixture-capabilities.js';
+import { type TalkOptions, talk } from '../src/agent/models/offline/testing/talk.js';
+import { bootedCapabilities } from './support/booted-capabilities.js';
+
+/** What people say about their files: who asks to take something back must never be offered to publish it. */
+let options: TalkOptions;
+beforeAll(async () => {
+  const capabilities = await bootedCapabilities(bundledPlugins);
+  options = { capabilities, bound: [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)] };
+});
+
+const Q1 = '/reports/q1.pdf';
+const published = (path: string, isPublic: boolean) =>
+  ['vfs_set_public', { path, public: isPublic }] as const;
+
+describe('the offline planner on files', () => {
+  it.each([
+    [[`publish ${Q1}`], published(Q1, true)],
+    [[`make ${Q1} public`], published(Q1, true)],
+    [[`share ${Q1} with everyone`], published(Q1, true)],
+    [['make the folder /reports public'], published('/reports', true)],
+    [[`unpublish ${Q1}`], published(Q1, false)],
+    [[`publish ${Q1}`, `unpublish ${Q1}`], published(Q1, false)],
+    [[`publish ${Q1}`, 'now make it private'], published(Q1, false)],
+    [[`make ${Q1} private`], published(Q1, false)],
+    [[`do not publish ${Q1}`], published(Q1, false)],
+    [['stop sharing /reports'], published('/reports', false)],
+    [
+      [`publish ${Q1}`, 'list my files in /reports'],
+      ['vfs_list', { path: '/reports' }],
+    ],
+    [['list my files in /reports'], ['vfs_list', { path: '/reports' }]],
+    [[`delete the file ${Q1}`], ['vfs_delete', { paths: [Q1] }]],
+    [[`move ${Q1} to /archive/q1.pdf`], ['vfs_move', { from: Q1, to: '/archive/q1.pdf' }]],
+    [['rename /a.txt to /b.txt'], ['vfs_move', { from: '/a.txt', to: '/b.txt' }]],
+    [['search my files for dropout rate'], ['vfs_search', { q: 'dropout rate' }]],
+  ] as const)('%j', (said, [name, args]) => {
+    expect(talk(said, options).calls).toEqual([{ name, args }]);
+  });
+});
