@@ -1,0 +1,52 @@
+import type { Claim, Collection } from '../chain/records.js';
+
+export const CLAIM_STATES = ['open', 'approved', 'rejected', 'disputed'] as const;
+
+export interface ClaimSummary {
+  readonly id: string;
+  /** `open` while nobody has evaluated it; what a newer chain calls otherwise stays as it calls it, in lower case. */
+  readonly state: string;
+  readonly agent: string;
+  readonly address: string;
+  readonly submitted: string;
+  readonly evaluated?: string;
+}
+
+export interface CollectionSummary {
+  readonly id: string;
+  readonly entity: string;
+  readonly protocol: string;
+  /** `OPEN`, `PAUSED` or `CLOSED`: whether it takes claims. */
+  readonly state: string;
+  /** Counts of claims, whole numbers as text; a quota of `0` is none. */
+  readonly quota: string;
+  readonly submitted: string;
+  readonly evaluated: string;
+  readonly approved: string;
+  readonly rejected: string;
+  readonly disputed: string;
+}
+
+export function claimSummaryOf({ claim_id, agent_did, agent_address, ...claim }: Claim): ClaimSummary {
+  const { evaluation } = claim;
+  const state = stateOf(evaluation?.status);
+  const evaluated = state === 'open' ? '' : (evaluation?.evaluation_date ?? '');
+  return {
+    id: claim_id,
+    state,
+    agent: agent_did,
+    address: agent_address,
+    submitted: claim.submission_date,
+    ...(evaluated === '' ? {} : { evaluated }),
+  };
+}
+
+/** An evaluation that is pending is none yet. */
+function stateOf(status: string | undefined): string {
+  return status === undefined || status === 'PENDING' || status === '0' ? 'open' : status.toLowerCase();
+}
+
+export function collectionSummaryOf(collection: Collection): CollectionSummary {
+  const { id, entity, protocol, state, quota, count, evaluated, approved, rejected, disputed } = collection;
+  return { id, entity, protocol, state, quota, submitted: count, evaluated, approved, rejected, disputed };
+}

@@ -1,0 +1,116 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import type { ChainReader } from '../chain/chain-reader.js';
+import type { Claim, Collection } from '../chain/records.js';
+import type { ChainFollower } from '../local-index/follow-chain.js';
+import { readAt } from '../local-index/freshness.js';
+import type { LocalIndex } from '../local-index/local-index.js';
+import { type ClaimSummary, type CollectionSummary, claimSummaryOf, collectionSummaryOf } from './claim.js';
+
+export interface ClaimsQuery {
+  readonly collectionId: string;
+  readonly state: string | undefined;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+export interface ClaimsReport {
+  /** As the chain has it now; null when it cannot be asked. */
+  readonly collection: CollectionSummary | null;
+  readonly claims: readonly ClaimSummary[];
+  /** Claims of that state in the index. */
+  readonly total: number;
+  readonly nextCursor?: string;
+  /** When the index was last read to its end (RFC 3339); null while it is read for the first time. */
+  readonly asOf: string | null;
+  readonly note?: string;
+}
+
+interface Deps {
+  readonly reader: ChainReader;
+  readonly index: LocalIndex;
+  readonly follower: ChainFollower;
+}
+
+/**
+ * Claims of a collection. The chain lists claims of all collections only, so the index finds them; each that is shown
+ * is then read from the chain itself, so that none is told open which has been evaluated meanwhile.
+ * @throws OracleError `not_found` for no such collection, or what the chain's failures are
+ */
+export async function readClaims(query: ClaimsQuery, deps: Deps, signal: AbortSignal): Promise<ClaimsReport> {
+  const { index, reader } = deps;
+  const { collection, failure } = await collectionOf(query.collectionId, reader, signal);
+  const asOf = await readAt(['claims'], deps, signal);
+  if (failure !== undefined && asOf === undefined) throw failure;
+  const found = await index.claims({ ...query, after: query.cursor });
+  const fresh =
+    failure === undefined ? await refreshed(found.rows, deps, signal) : { claims: found.rows, failed: true };
+  const { state } = query;
+  const claims = fresh.claims.filter((claim) => state === undefined || claim.state === state);
+  const [total, all] = await Promise.all([
+    index.countClaims(query.collectionId, state),
+    index.countClaims(query.collectionId, undefined),
+  ]);
+  const note = noteOf({ asOf, collection, all, failed: fresh.failed });
+  return {
+    collection: collection === undefined ? null : collectionSummaryOf(collection),
+    claims,
+    total,
+    ...(found.next === undefined ? {} : { nextCursor: found.next }),
+    asOf: asOf?.toISOString() ?? null,
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+async function collectionOf(
+  id: string,
+  reader: ChainReader,
+  signal: AbortSignal,
+): Promise<{ collection?: Collection; failure?: OracleError }> {
+  let collection: Collection | undefined;
+  try {
+    collection = await reader.collection(id, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    // Without a chain there is nothing to tell; with one that is away, the index may still have an answer.
+    if (OracleError.isInstance(error) && reader.configured) return { failure: error };
+    throw error;
+  }
+  if (collection !== undefined) return { collection };
+  throw new OracleError('not_found', {
+    detail: `The chain has no claim collection ${JSON.stringify(id.slice(0, 100))}.`,
+    hint: 'A collection is named by its number, such as 12.',
+  });
+}
+
+/** The rows as the chain has them now. One that it cannot tell about stays as it was. */
+async function refreshed(
+  rows: readonly ClaimSummary[],
+  { reader, index }: Deps,
+  signal: AbortSignal,
+): Promise<{ claims: readonly ClaimSummary[]; failed: boolean }> {
+  const answers = await Promise.allSettled(rows.map(({ id }) => reader.claim(id, signal)));
+  signal.throwIfAborted();
+  const read: Claim[] = [];
+  const claims = rows.map((row, at) => {
+    const answer = answers[at];
+    if (answer?.status !== 'fulfilled' || answer.value === undefined) return row;
+    read.push(answer.value);
+    return claimSummaryOf(answer.value);
+  });
+  await index.keepClaims(read);
+  return { claims, failed: answers.some(({ status }) => status === 'rejected') };
+}
+
+function noteOf(found: {
+  readonly asOf: Date | undefined;
+  readonly collection: Collection | undefined;
+  readonly all: number;
+  readonly failed: boolean;
+}): string | undefined {
+  if (found.failed) return 'The chain could not be asked just now: what is shown is as of the time in asOf.';
+  if (found.asOf === undefined)
+    return 'The claims of the chain are being read for the first time: this is a part of them. Ask again in a while.';
+  const counted = Number(found.collection?.count ?? found.all);
+  if (counted === found.all) return undefined;
+  return `The chain counts ${counted} claims of this collection, the index has ${found.all}: it is read again every few minutes.`;
+}

@@ -1,0 +1,59 @@
+import type { Clock, DidDocuments } from 'oracle-runtime/plugin';
+import { abortable } from '../abortable.js';
+import type { ChainReader } from '../chain/chain-reader.js';
+import type { IidDocument } from '../chain/records.js';
+import { didDocumentOf } from './ixo-document.js';
+
+/** Methods whose documents the chain keeps. */
+export const CHAIN_METHODS: readonly string[] = ['ixo', 'x'];
+
+export interface ChainDocumentsOptions {
+  readonly reader: ChainReader;
+  readonly clock: Clock;
+  /** How long an answer holds: that long a key may still sign after it was rotated or its document deactivated. */
+  readonly rememberMs: number;
+  /** Answers that are kept; the oldest goes first. */
+  readonly mostRemembered: number;
+  /** Ends look-ups when the process does. */
+  readonly signal: AbortSignal;
+}
+
+/** Documents of the chain, each asked for once by all who want it at a time, and remembered for a moment. */
+export class ChainDocuments implements DidDocuments {
+  readonly #options: ChainDocumentsOptions;
+  readonly #kept = new Map<
+    string,
+    { readonly until: number; readonly found: Promise<IidDocument | undefined> }
+  >();
+
+  constructor(options: ChainDocumentsOptions) {
+    this.#options = options;
+  }
+
+  get methods(): readonly string[] {
+    return this.#options.reader.configured ? CHAIN_METHODS : [];
+  }
+
+  /** The chain's record, deactivated or not; undefined for an unknown DID. @throws OracleError */
+  record(did: string, signal: AbortSignal): Promise<IidDocument | undefined> {
+    const { reader, clock, rememberMs, mostRemembered, signal: ending } = this.#options;
+    const known = this.#kept.get(did);
+    if (known !== undefined && clock.now() < known.until) return abortable(known.found, signal);
+    const found = reader.document(did, ending);
+    this.#kept.delete(did);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size < mostRemembered) break;
+      this.#kept.delete(oldest);
+    }
+    const entry = { until: clock.now() + rememberMs, found };
+    this.#kept.set(did, entry);
+    // What failed is asked again at once: nothing is known about the DID.
+    found.catch(() => this.#kept.get(did) === entry && this.#kept.delete(did));
+    return abortable(found, signal);
+  }
+
+  async resolve(did: string, signal: AbortSignal) {
+    const record = await this.record(did, signal);
+    return record === undefined || record.metadata?.deactivated === true ? undefined : didDocumentOf(record);
+  }
+}

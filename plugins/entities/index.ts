@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { Chain, DidResolver, definePlugin, provide, str } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { ChainReader } from './chain/chain-reader.js';
+import { ChainDocuments } from './dids/chain-documents.js';
+import { didResolver } from './dids/resolve-did.js';
+import { ChainFollower } from './local-index/follow-chain.js';
+import { followedLists } from './local-index/lists.js';
+import { LocalIndex } from './local-index/local-index.js';
+import { migrations } from './local-index/migrations.js';
+import type { IndexTables } from './local-index/tables.js';
+import { manifest } from './manifest.js';
+import { entityRoutes } from './routes.js';
+import { entityTools } from './tools.js';
+
+/** As the gateway's: one switch for who may read the chain over HTTP. */
+const AUTH = { public: 'public', 'api-key': 'api-key', ucan: { ucan: 'gateway/query' } } as const;
+
+export default definePlugin({
+  name: 'entities',
+  version: '1.0.0',
+  manifest,
+  dependsOn: ['gateway'],
+  env: {
+    CHAIN_GRPC_URL: str({ default: undefined, desc: 'gRPC address of a node; the index is about its chain' }),
+    GATEWAY_AUTH: str<'public' | 'api-key' | 'ucan'>({
+      choices: ['public', 'api-key', 'ucan'],
+      default: 'public',
+      desc: 'Who may read the chain over HTTP',
+    }),
+  },
+  config: z
+    .strictObject({
+      /** How long a DID document of the chain is taken to be as it was. */
+      rememberSeconds: z.number().min(0).max(300).default(10),
+      /** Between two rounds over the chain's lists. */
+      refreshSeconds: z.number().min(0.01).max(86_400).default(300),
+      pageSize: z.int().min(1).max(1_000).default(200),
+      pauseMs: z.int().min(0).max(60_000).default(100),
+    })
+    .prefault({}),
+  migrations,
+  setup(ctx) {
+    const { env, config, clock, logger, oracle, signal } = ctx;
+    const chain = ctx.use(Chain);
+    const reader = new ChainReader(chain);
+    const documents = new ChainDocuments({
+      reader,
+      clock,
+      rememberMs: config.rememberSeconds * 1_000,
+      mostRemembered: 1_000,
+      signal,
+    });
+    // Of the address only a digest is kept.
+    const source = createHash('sha256')
+      .update(`${oracle.network} ${env.CHAIN_GRPC_URL ?? ''}`)
+      .digest('hex');
+    const index = new LocalIndex(ctx.database.as<IndexTables>(), clock, source);
+    const follower = new ChainFollower({
+      lists: followedLists(reader),
+      index,
+      logger,
+      pageSize: config.pageSize,
+      pauseMs: config.pauseMs,
+      refreshMs: config.refreshSeconds * 1_000,
+      firstPauseMs: 500,
+    });
+    const entities = { reader, resolve: didResolver(documents, ctx.dids), index, follower };
+    return {
+      tools: entityTools(entities),
+      routes: entityRoutes(entities, AUTH[env.GATEWAY_AUTH]),
+      services: [provide(DidResolver, documents)],
+      background: chain.configured ? [{ name: 'follow-chain', run: (ending) => follower.run(ending) }] : [],
+      health: () => {
+        if (!chain.configured) return { status: 'ok', detail: 'no chain is configured (CHAIN_GRPC_URL)' };
+        const failure = follower.lastFailure;
+        return failure === undefined ? { status: 'ok' } : { status: 'degraded', detail: failure };
+      },
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import type { Manifest } from 'oracle-runtime/plugin';
+
+export const manifest: Manifest = {
+  title: 'Entities, DIDs and claims',
+  summary:
+    'Looks up entities, DIDs and claims of the chain: who controls an entity, its document, which claims are open.',
+  whenToUse: [
+    'Someone asks who controls or owns an entity, or what an entity or a DID is',
+    'A DID (did:ixo, did:x, did:key, did:web) has to be resolved to its document, keys or services',
+    'Someone asks which claims of a collection are open, approved, rejected or disputed',
+    'An entity has to be found by words: a project, an asset, an oracle, a device',
+  ],
+  whenNotToUse: [
+    'Other data of the chain, such as balances, tokens or parameters: see gateway',
+    'Changing an entity or submitting a claim: this only reads',
+  ],
+  examples: [
+    { user: 'Who controls did:ixo:entity:abc?', tool: 'get_entity', args: { id: 'did:ixo:entity:abc' } },
+    {
+      user: 'Which claims are open on collection 12?',
+      tool: 'entity_claims',
+      args: { collectionId: '12', state: 'open' },
+    },
+    { user: 'Show entity did:ixo:entity:abc', tool: 'get_entity', args: { id: 'did:ixo:entity:abc' } },
+    {
+      user: 'Resolve did:web:example.com',
+      tool: 'resolve_did',
+      args: { did: 'did:web:example.com' },
+    },
+    {
+      user: 'List the rejected claims of collection 7',
+      tool: 'entity_claims',
+      args: { collectionId: '7', state: 'rejected' },
+    },
+    { user: 'Search entities for carbon project', tool: 'search_entities', args: { text: 'carbon project' } },
+    { user: 'List entities', tool: 'list_entities', args: {} },
+  ],
+  tags: [
+    'entity',
+    'did',
+    'identifier',
+    'resolve',
+    'controller',
+    'controls',
+    'owner',
+    'claim',
+    'collection',
+    'evaluation',
+    'project',
+    'asset',
+    'verified',
+    'document',
+    'keys',
+  ],
+  category: 'chain',
+  loading: 'on-demand',
+  stability: 'stable',
+};

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Dids, Logger } from 'oracle-runtime/plugin';
+import { createPlainDids } from '../../../src/auth/index.js';
+import { openStore } from '../../../src/store/index.js';
+import { lazyQueries } from '../../gateway/lazy-queries.js';
+import { type FixtureChain, startFixtureChain } from '../../gateway/testing/fixture-chain.js';
+import { fixtureState } from '../../gateway/testing/fixture-data.js';
+import { parseChainAddress } from '../../gateway/upstream/chain-address.js';
+import { ChainReader } from '../chain/chain-reader.js';
+import { ChainDocuments } from '../dids/chain-documents.js';
+import { didResolver } from '../dids/resolve-did.js';
+import type { Entities } from '../entities.js';
+import { ChainFollower } from '../local-index/follow-chain.js';
+import { followedLists, type ListName } from '../local-index/lists.js';
+import { LocalIndex } from '../local-index/local-index.js';
+import { migrations } from '../local-index/migrations.js';
+import type { IndexTables } from '../local-index/tables.js';
+
+export const SILENT: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  child: () => SILENT,
+};
+
+export interface TestEntities extends Entities {
+  readonly chain: FixtureChain;
+  readonly documents: ChainDocuments;
+  readonly dids: Dids;
+  readonly db: Kysely<IndexTables>;
+  /** What the clock of the index says, in milliseconds; set it at will. */
+  now: number;
+  /** An index of the same database about another chain. */
+  indexOf(source: string): LocalIndex;
+  /** Reads all lists once, as after a start of the process, in pages of `pageSize`. */
+  round(options?: { pageSize?: number; index?: LocalIndex }): Promise<void>;
+  /** An empty index and the chain as it began. */
+  reset(): Promise<void>;
+  /** Reads so many pages of a list and stops, as when the process is killed. */
+  cut(list: ListName, pages: number, pageSize: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The plugin's parts over a local chain and a database of their own. */
+export async function openEntities(options: { readonly databaseUrl?: string } = {}): Promise<TestEntities> {
+  const chain = await startFixtureChain();
+  const lazy = lazyQueries({
+    address: parseChainAddress(chain.url),
+    descriptors: undefined,
+    timeoutMs: 1_000,
+    longestTimeoutMs: 5_000,
+    refreshMs: 60_000,
+    concurrency: 10,
+    queue: 100,
+    maxAnswerBytes: 16_000_000,
+    prefix: 'ixo',
+    logger: SILENT,
+  });
+  const dataDir = await mkdtemp(join(tmpdir(), 'entities-'));
+  const { databaseUrl } = options;
+  const time = { now: Date.UTC(2025, 0, 1) };
+  const clock = { now: () => time.now };
+  const store = await openStore({ dataDir, clock, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+  await store.migrate('entities', migrations);
+  const db = store.db as unknown as Kysely<IndexTables>;
+  const reader = new ChainReader(lazy.queries);
+  const { signal } = new AbortController();
+  const documents = new ChainDocuments({ reader, clock, rememberMs: 10_000, mostRemembered: 5, signal });
+  const dids = createPlainDids({ clock, did: undefined, publicUrl: undefined, local: false });
+  const index = new LocalIndex(db, clock, 'test');
+  const followerOf = (of: LocalIndex, pageSize: number) =>
+    new ChainFollower({
+      lists: followedLists(reader),
+      index: of,
+      logger: SILENT,
+      pageSize,
+      pauseMs: 0,
+      refreshMs: 60_000,
+      firstPauseMs: 1,
+    });
+  const follower = followerOf(index, 100);
+  return Object.assign(time, {
+    reader,
+    documents,
+    dids,
+    resolve: didResolver(documents, dids),
+    index,
+    follower,
+    chain,
+    db,
+    indexOf: (source: string) => new LocalIndex(db, clock, source),
+    async round({ pageSize = 100, index: of = index }: { pageSize?: number; index?: LocalIndex } = {}) {
+      const one = followerOf(of, pageSize);
+      const ending = new AbortController();
+      const done = one.nextRound('claims');
+      const run = one.run(ending.signal);
+      await done;
+      ending.abort();
+      await run;
+    },
+    async reset() {
+      Object.assign(chain.state, fixtureState());
+      const tables = [
+        'entities_records',
+        'entities_documents',
+        'entities_claims',
+        'entities_progress',
+      ] as const;
+      for (const table of tables) await db.deleteFrom(table).execute();
+    },
+    async cut(name: ListName, pages: number, pageSize: number) {
+      const list = followedLists(reader).find((each) => each.name === name);
+      if (list === undefined) throw new Error(`no list ${name}`);
+      let progress = await index.begin(list);
+      for (let page = 0; page < pages; page += 1) {
+        const { cursor } = progress;
+        progress = await index.keep(list, await list.read({ cursor, limit: pageSize }, signal), progress);
+      }
+    },
+    async close() {
+      lazy.opened()?.close();
+      await store.close();
+      await chain.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  });
+}
