@@ -6,15 +6,32 @@ const SECRET_KEY =
   /(authorization|cookie|api[-_]?key|secret|token|mnemonic|password|passphrase|private[-_]?key)$/i;
 const MAX_DEPTH = 6;
 
+/** The keys of log fields are few, and each comes with every line of its kind. */
+const MOST_KEYS = 2_000;
+const judged = new Map<string, boolean>();
+
+function isSecret(key: string): boolean {
+  const known = judged.get(key);
+  if (known !== undefined) return known;
+  const secret = SECRET_KEY.test(key);
+  if (judged.size < MOST_KEYS) judged.set(key, secret);
+  return secret;
+}
+
+function needsCopy(fields: object): boolean {
+  return Object.entries(fields).some(
+    ([key, value]) => isSecret(key) || (typeof value === 'object' && value !== null),
+  );
+}
+
 function redact(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
   if (value instanceof Error) return value;
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  // Most lines hold a few plain values and nothing to hide: no copy for them.
+  if (!needsCopy(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      SECRET_KEY.test(key) ? '[redacted]' : redact(item, depth + 1),
-    ]),
+    Object.entries(value).map(([key, item]) => [key, isSecret(key) ? '[redacted]' : redact(item, depth + 1)]),
   );
 }
 

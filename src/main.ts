@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { OracleApp, OracleAppOptions } from './app.js';
+import { batchLines } from './batch-lines.js';
 import type { CliHost } from './cli/host.js';
 import { buildCli } from './cli/index.js';
 import { loadConfig } from './config.js';
@@ -7,7 +8,7 @@ import type { Config } from './config-types.js';
 import type { Logger } from './plugin/index.js';
 import { VERSION } from './version.js';
 
-const STDOUT = (line: string) => void process.stdout.write(line);
+const STDOUT = batchLines((lines) => void process.stdout.write(lines));
 const STDERR = (line: string) => void process.stderr.write(line);
 
 /** Bundled, optional, then the project's own (`src/plugins` beside `oracle.config.json`). */

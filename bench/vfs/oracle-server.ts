@@ -6,15 +6,16 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { sql } from 'kysely';
 import type { Plugin } from 'oracle-runtime/plugin';
+import { bundledPlugins } from '../../plugins/index.js';
 import { type Access, accessOf } from '../../plugins/vfs/access/access.js';
 import { vfsConfig } from '../../plugins/vfs/config.js';
 import { createVfs } from '../../plugins/vfs/create-vfs.js';
 import { createFile } from '../../plugins/vfs/drive/write.js';
-import plugin from '../../plugins/vfs/index.js';
 import { type NamespacePath, parsePath } from '../../plugins/vfs/paths/namespace-path.js';
 import type { VfsTables } from '../../plugins/vfs/store/tables.js';
 import type { Vfs } from '../../plugins/vfs/vfs.js';
 import { createOracleApp } from '../../src/app.js';
+import { batchLines } from '../../src/batch-lines.js';
 import { loadConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
 
@@ -34,22 +35,28 @@ const DID = 'did:key:zBench';
 let vfs: Vfs | undefined;
 
 /** The plugin as it ships; what fills it sees the same database, blobs and keys. */
-const files: Plugin = {
-  ...plugin,
-  setup(ctx) {
-    const { blobs, keys, clock, logger } = ctx;
-    const db = ctx.database.as<VfsTables>();
-    const config = vfsConfig.parse({});
-    vfs = createVfs({ db, blobs, keys, config, clock, logger, oracle: { did: DID, entityDid: undefined } });
-    return plugin.setup?.(ctx) ?? {};
-  },
-};
+function observed(files: Plugin): Plugin {
+  return {
+    ...files,
+    setup(ctx) {
+      const { blobs, keys, clock, logger } = ctx;
+      const db = ctx.database.as<VfsTables>();
+      const config = vfsConfig.parse({});
+      vfs = createVfs({ db, blobs, keys, config, clock, logger, oracle: { did: DID, entityDid: undefined } });
+      return files.setup?.(ctx) ?? {};
+    },
+  };
+}
 
 async function main(): Promise<void> {
   const app = await createOracleApp({
     config: loadConfig({ cwd: process.argv[2] ?? '.' }),
-    plugins: [files],
-    logger: createLogger({ level: 'info', format: 'json', write: (line) => void process.stdout.write(line) }),
+    plugins: bundledPlugins.map((plugin) => (plugin.name === 'vfs' ? observed(plugin) : plugin)),
+    logger: createLogger({
+      level: 'info',
+      format: 'json',
+      write: batchLines((lines) => void process.stdout.write(lines)),
+    }),
     createIdentity: true,
   });
   const { url } = await app.listen();

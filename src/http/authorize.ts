@@ -1,11 +1,12 @@
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { identityMissing } from '../auth/auth-errors.js';
 import type { Authenticator, Identity } from '../auth/types.js';
 import { hasScope, OracleError, type Principal, type Route } from '../plugin/index.js';
-import { clientKey } from './client-address.js';
+import type { ClientKeys } from './client-address.js';
 import type { RateLimit } from './rate-limit.js';
 
-const ANONYMOUS: Principal = Object.freeze({
+/** Whoever asks a public route: it never looks at credentials, so a stale cookie cannot lock anyone out of it. */
+export const ANONYMOUS: Principal = Object.freeze({
   id: 'anonymous',
   kind: 'anonymous',
   did: 'anonymous',
@@ -17,26 +18,29 @@ export interface AuthorizeDeps {
   readonly authenticator: Authenticator;
   readonly identity: Identity | undefined;
   readonly failedAuth: RateLimit;
+  readonly clientKeys: ClientKeys;
 }
 
 /**
- * The principal that may use the route. A public route never looks at credentials, so a stale cookie cannot
- * lock anyone out of it.
+ * The principal that may use a route that is not public.
  * @throws OracleError `unauthenticated`, `identity_missing`, `forbidden` or, after many refused credentials from
  * one address, `rate_limited`.
  */
-export async function authorize(route: Route, request: Request, deps: AuthorizeDeps): Promise<Principal> {
-  if (route.auth === 'public') return ANONYMOUS;
+export async function authorize(
+  route: Route,
+  request: IncomingMessage,
+  deps: AuthorizeDeps,
+): Promise<Principal> {
   const principal = await authenticate(request, deps);
   checkKind(route, principal);
   if (route.scope !== undefined) requireScope(principal, route.scope);
   return principal;
 }
 
-async function authenticate(request: Request, deps: AuthorizeDeps): Promise<Principal> {
+async function authenticate(request: IncomingMessage, deps: AuthorizeDeps): Promise<Principal> {
   if (deps.identity === undefined) throw identityMissing();
-  const address = clientKey(request.ip);
-  await deps.failedAuth.check(address);
+  const address = deps.clientKeys(request);
+  deps.failedAuth.check(address);
   const principal = await identify(request, address, deps);
   if (principal === undefined || principal.kind === 'anonymous') {
     throw new OracleError('unauthenticated', {
@@ -48,15 +52,14 @@ async function authenticate(request: Request, deps: AuthorizeDeps): Promise<Prin
 }
 
 async function identify(
-  request: Request,
+  request: IncomingMessage,
   address: string,
   deps: AuthorizeDeps,
 ): Promise<Principal | undefined> {
   try {
-    return await deps.authenticator.authenticate({ headers: request.headers, method: request.method });
+    return await deps.authenticator.authenticate({ headers: request.headers, method: request.method ?? '' });
   } catch (error) {
-    if (OracleError.isInstance(error) && error.code === 'unauthenticated')
-      await deps.failedAuth.consume(address);
+    if (OracleError.isInstance(error) && error.code === 'unauthenticated') deps.failedAuth.consume(address);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 /**
@@ -18,4 +19,28 @@ export function clientKey(address: string | undefined): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
+}
+
+/** Says under which key the client of a request is rate limited. */
+export type ClientKeys = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
+
+/**
+ * Behind a proxy, the client is whom that proxy names last in `X-Forwarded-For`: trusting more of it would let a
+ * client choose its own address.
+ */
+export function createClientKeys(trustProxy: boolean): ClientKeys {
+  let last: { readonly address: string | undefined; readonly key: string } | undefined;
+  return function keyOf({ headers, socket }) {
+    const address =
+      (trustProxy ? lastForwarded(headers['x-forwarded-for']) : undefined) ?? socket.remoteAddress;
+    if (last === undefined || last.address !== address) last = { address, key: clientKey(address) };
+    return last.key;
+  };
+}
+
+function lastForwarded(header: string | string[] | undefined): string | undefined {
+  return String(header ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .findLast((address) => address !== '');
 }

@@ -44,7 +44,7 @@ export function createCors(origins: readonly string[]) {
     }
   }
 
-  return { allowOrigin, answerPreflight };
+  return { applies: listed.size > 0, allowOrigin, answerPreflight };
 }
 
 export type Cors = ReturnType<typeof createCors>;

@@ -1,6 +1,7 @@
-import type { Express, NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, Response, Router } from 'express';
 import { OracleError, type Route } from '../plugin/index.js';
 import type { Cors } from './cors.js';
+import { exchangeOf } from './exchange.js';
 import { matcherOf } from './match-path.js';
 import type { MountedRoute } from './mount-route.js';
 import { undecodablePath } from './problem.js';
@@ -15,7 +16,11 @@ interface Pattern {
  * Answers what no route took: 204 with `Allow` for OPTIONS (and CORS for a preflight), 405 with `Allow` where
  * the path exists, 404 elsewhere. Mount it last.
  */
-export function mountFallback(app: Express, mounted: readonly MountedRoute[], cors: Cors): void {
+export function mountFallback(
+  router: Router,
+  mounted: readonly Pick<MountedRoute, 'route'>[],
+  cors: Cors,
+): void {
   const methods = new Map<string, Pattern>();
   for (const { route } of mounted) {
     const known = methods.get(route.path) ?? {
@@ -29,18 +34,22 @@ export function mountFallback(app: Express, mounted: readonly MountedRoute[], co
   }
   // Several patterns can match one path (`/x/:id`, `/x/*rest`), so each adds its own before the last one answers.
   for (const { matcher, allowed, errorAnswer } of methods.values()) {
-    app.route(matcher).all(function noteAllowed(_request: Request, response: Response, next: NextFunction) {
+    router.route(matcher).all(function noteAllowed(
+      _request: Request,
+      response: Response,
+      next: NextFunction,
+    ) {
       const noted: readonly string[] = response.locals['allowed'] ?? [];
       response.locals['allowed'] = [...noted, ...allowed];
-      response.locals['errorAnswer'] ??= errorAnswer;
+      exchangeOf(response).errorAnswer ??= errorAnswer;
       next();
     });
   }
-  app.use(function answerUnmatched(request: Request, response: Response) {
+  router.use(function answerUnmatched(request: Request, response: Response) {
     const noted: readonly string[] | undefined = response.locals['allowed'];
     if (noted === undefined) throw isDecodable(request.path) ? unknownPath() : undecodablePath();
     const allowed = [...new Set([...noted, 'OPTIONS'])];
-    response.setHeader('Allow', allowed.join(', '));
+    exchangeOf(response).response.setHeader('Allow', allowed.join(', '));
     if (request.method === 'OPTIONS') {
       const preflight = request.headers['access-control-request-method'] !== undefined;
       if (preflight && response.hasHeader('Access-Control-Allow-Origin')) {

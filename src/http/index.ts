@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import express, { type NextFunction, type Request, type Response } from 'express';
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import type { RunManager } from '../agent/run-manager-types.js';
 import type { Authenticator, Identity } from '../auth/types.js';
 import type { StoredDelegations } from '../auth/ucan/types.js';
@@ -7,14 +7,20 @@ import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import { type AnyRoute, type Clock, type Logger, OracleError, type OracleInfo } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
-import { createCors } from './cors.js';
+import { createClientKeys } from './client-address.js';
+import { CommonHeaders } from './common-headers.js';
+import { type Cors, createCors } from './cors.js';
+import { directLane, type ServedRoute, serveDirectly } from './direct-lane.js';
+import { Exchange, exchangeOf } from './exchange.js';
 import { mountFallback } from './fallback.js';
 import { createHostCheck } from './known-hosts.js';
-import { type MountDeps, type MountedRoute, mountRoute } from './mount-route.js';
+import { matcherOf, pathOf } from './match-path.js';
+import { type MountDeps, type MountedRoute, prepareRoute } from './mount-route.js';
 import { sendProblem } from './problem.js';
 import { createRateLimits } from './rate-limit.js';
-import { assignRequestId } from './request-id.js';
 import { logRequest } from './request-log.js';
+import { groupRoutes } from './route-groups.js';
+import { auditRoutes } from './routes/audit.js';
 import { authRoutes } from './routes/auth.js';
 import { delegationRoutes } from './routes/delegations.js';
 import { didRoutes } from './routes/did.js';
@@ -44,7 +50,7 @@ export interface HttpDeps {
 }
 
 /**
- * The HTTP app: the core's routes and those of the plugins, all mounted by `mountRoute`. It only answers
+ * The HTTP app: the core's routes and those of the plugins, all prepared by `prepareRoute`. It only answers
  * requests; listening, timeouts and draining belong to whoever owns the server.
  * @throws OracleError `plugin_invalid` for a route that cannot be mounted.
  */
@@ -57,17 +63,6 @@ export function createHttpApp(deps: HttpDeps): RequestListener {
   app.set('query parser', false);
   // One proxy: trusting every hop would let a client choose its own address.
   app.set('trust proxy', config.trustProxy ? 1 : false);
-
-  const cors = createCors(config.corsOrigins);
-  app.use(function prepare(request: Request, response: Response, next: NextFunction) {
-    assignRequestId(request, response);
-    logRequest(request, response, logger);
-    cors.allowOrigin(request, response);
-    if (state() === 'draining') response.setHeader('Connection', 'close');
-    next();
-  });
-  const secure = securityHeaders();
-  app.use(secure);
 
   const mounted: readonly MountedRoute[] = [
     ...coreRoutes(deps, () => mounted).map((route) => ({ plugin: CORE, route })),
@@ -82,20 +77,45 @@ export function createHttpApp(deps: HttpDeps): RequestListener {
     identity: deps.identity,
     logger,
     checkHost: createHostCheck(config),
+    clientKeys: createClientKeys(config.trustProxy),
     ...limitsOf(config),
   };
-  for (const each of mounted) mountRoute(app, each, mountDeps);
-  mountFallback(app, mounted, cors);
-  app.use(function answerError(thrown: unknown, _request: Request, response: Response, _next: NextFunction) {
-    sendProblem(response, thrown, logger, response.locals['errorAnswer']);
+  const cors = createCors(config.corsOrigins);
+  const served = mounted.map((each) => ({ route: each.route, serve: prepareRoute(each, mountDeps) }));
+  const groups = groupRoutes(served, (group) => ({ lane: directLane(group), router: routerOf(group, cors) }));
+  app.use(function toGroup(request: Request, response: Response, next: NextFunction) {
+    groups(request.path).router(request, response, next);
   });
+  app.use(function answerError(thrown: unknown, _request: Request, response: Response, _next: NextFunction) {
+    sendProblem(exchangeOf(response), thrown, logger);
+  });
+
+  const common = new CommonHeaders(securityHeaders());
   return function answer(request, response) {
+    const exchange = new Exchange(request, response, common);
+    logRequest(exchange, logger);
+    if (cors.applies) cors.allowOrigin(request, exchange.response);
+    if (state() === 'draining') exchange.response.setHeader('Connection', 'close');
+    const fail = (error: unknown) => sendProblem(exchange, error, logger);
+    const path = pathOf(request.url ?? '');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const serve = isRead ? groups(path).lane(path) : undefined;
+    if (serve !== undefined) void serveDirectly(serve, exchange, fail);
     // Express passes by all of the above for a request target in which it finds no path, such as `//?=@#`.
-    app(request as Request, response as Response, function refuseTarget() {
-      assignRequestId(request, response);
-      secure(request, response, () => sendProblem(response, noPath(), logger));
-    });
+    else app(request as Request, response as Response, () => fail(noPath()));
   };
+}
+
+/** Express for a group of routes: it finds the route and decodes the parameters of its path. */
+function routerOf(group: readonly ServedRoute[], cors: Cors): Router {
+  const router = express.Router({ caseSensitive: true });
+  for (const { route, serve } of group) {
+    router
+      .route(matcherOf(route))
+      [route.method]((request: Request, response: Response) => serve(exchangeOf(response), request.params));
+  }
+  mountFallback(router, group, cors);
+  return router;
 }
 
 function noPath(): OracleError {
@@ -118,6 +138,7 @@ function coreRoutes(deps: HttpDeps, mounted: () => readonly MountedRoute[]): Any
     ...didRoutes({ did: identity?.did, publicUrl: config.publicUrl }),
     ...authRoutes({ store, identity, clock }),
     ...delegationRoutes(deps),
+    ...auditRoutes({ store, boot }),
     ...sessionRoutes({ store, runs }),
     ...messageRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),
   ];

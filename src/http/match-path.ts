@@ -15,3 +15,28 @@ export function matcherOf(route: Pick<AnyRoute, 'path' | 'rawPath'>): string | R
     .map((part) => PATTERNS[part.charAt(0)] ?? part.replace(SPECIAL, '\\$&'));
   return new RegExp(`^${source.join('')}$`);
 }
+
+/** Scheme and host of a request target in absolute form (RFC 9112, section 3.2.2). */
+const ORIGIN = /^https?:\/\/[^/?]*/i;
+
+/** The path of a request target. */
+export function pathOf(target: string): string {
+  const relative = target.startsWith('/') ? target : target.replace(ORIGIN, '');
+  const end = relative.indexOf('?');
+  return end === -1 ? relative : relative.slice(0, end);
+}
+
+/** What of a pattern is no literal. */
+const VARIABLE = /[:*{}()[\]+?!\\]/;
+
+/** The first segment of every path that a pattern matches; undefined when it could be any. */
+export function firstSegmentOf(pattern: string): string | undefined {
+  const segment = firstSegment(pattern);
+  return VARIABLE.test(segment) ? undefined : segment;
+}
+
+/** `a` of `/a/b`. */
+export function firstSegment(path: string): string {
+  const end = path.indexOf('/', 1);
+  return end === -1 ? path.slice(1) : path.slice(1, end);
+}

@@ -1,15 +1,13 @@
-import type { Express, Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { AnyRoute, FieldError, Logger, Principal, RouteContext } from '../plugin/index.js';
 import { OracleError } from '../plugin/index.js';
-import { type AuthorizeDeps, authorize } from './authorize.js';
-import { clientKey } from './client-address.js';
+import { ANONYMOUS, type AuthorizeDeps, authorize } from './authorize.js';
+import type { Exchange } from './exchange.js';
 import type { HostCheck } from './known-hosts.js';
-import { matcherOf } from './match-path.js';
 import { parseQuery } from './parse-query.js';
 import type { RateLimits } from './rate-limit.js';
 import { DEFAULT_BODY_LIMIT, readJsonBody } from './read-body.js';
-import { requestIdOf } from './request-id.js';
 import { sendResult } from './send-result.js';
 import { refuseFaults, validatePart } from './validate.js';
 
@@ -27,29 +25,34 @@ export interface MountedRoute {
   readonly guard?: () => void;
 }
 
+/** Answers one request of a route, whose path parameters are decoded already. */
+export type ServeRoute = (exchange: Exchange, params: unknown) => Promise<void>;
+
 /**
- * Mounts one operation; the only way onto the app, for the core's own routes as for those of plugins. In order: host,
- * authentication, scope, rate limit, body, validation of all parts, handler, reply. Errors reach the app's
- * error handler.
+ * One operation, ready to serve; the only way there, for the core's own routes as for those of plugins. In order: host,
+ * authentication, scope, rate limit, body, validation of all parts, handler, reply. Errors are the caller's to answer.
+ * @throws OracleError `plugin_invalid` for a route that cannot be mounted
  */
-export function mountRoute(app: Express, mounted: MountedRoute, deps: MountDeps): void {
+export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute {
   const { route } = mounted;
   checkRoute(mounted);
   const limit = route.rateLimit === undefined ? deps.limits.general : deps.limits.forRoute(route.rateLimit);
 
-  async function serveRoute(request: Request, response: Response): Promise<void> {
-    response.locals['errorAnswer'] = route.errorAnswer;
+  return async function serveRoute(exchange, params) {
+    const { request } = exchange;
+    exchange.errorAnswer = route.errorAnswer;
     if (route.knownHosts === true) deps.checkHost(request);
     mounted.guard?.();
-    const principal = await authorize(route, request, deps);
-    response.locals['principal'] = principal.id;
-    await limit.consume(principal.kind === 'anonymous' ? clientKey(request.ip) : principal.id);
-    const input = await readInput(route, request);
-    const context = new RequestContext(input, principal, request, response, deps.logger);
-    await sendResult(response, await route.handler(context as RouteContext));
-  }
-
-  app.route(matcherOf(route))[route.method](serveRoute);
+    const principal = route.auth === 'public' ? ANONYMOUS : await authorize(route, request, deps);
+    exchange.principal = principal.id;
+    limit.consume(principal.kind === 'anonymous' ? deps.clientKeys(request) : principal.id);
+    const input =
+      route.rawPath === true
+        ? readRawInput(route.request?.query, request)
+        : await readInput(route, request, params);
+    const context = new RequestContext(input, principal, exchange, deps.logger);
+    await sendResult(exchange, await route.handler(context as RouteContext));
+  };
 }
 
 function checkRoute({ plugin, route }: MountedRoute): void {
@@ -76,12 +79,10 @@ interface RouteInput {
   readonly body: unknown;
 }
 
-async function readInput(route: AnyRoute, request: Request): Promise<RouteInput> {
+async function readInput(route: AnyRoute, request: IncomingMessage, params: unknown): Promise<RouteInput> {
   const schemas = route.request;
-  if (route.rawPath === true) return readRawInput(schemas?.query, request);
-  const query = parseQuery(request.url);
-  if (schemas === undefined)
-    return { params: request.params, query, headers: request.headers, body: undefined };
+  const query = parseQuery(request.url ?? '');
+  if (schemas === undefined) return { params, query, headers: request.headers, body: undefined };
   const raw = schemas.body === 'raw';
   const json =
     schemas.body === undefined || raw
@@ -89,7 +90,7 @@ async function readInput(route: AnyRoute, request: Request): Promise<RouteInput>
       : await readJsonBody(request, route.bodyLimit ?? DEFAULT_BODY_LIMIT);
   const faults: FieldError[] = [];
   const input: RouteInput = {
-    params: schemas.params ? validatePart(schemas.params, request.params, 'params', faults) : request.params,
+    params: schemas.params ? validatePart(schemas.params, params, 'params', faults) : params,
     query: schemas.query ? validatePart(schemas.query, query, 'query', faults) : query,
     headers: schemas.headers
       ? validatePart(schemas.headers, request.headers, 'headers', faults)
@@ -106,11 +107,11 @@ async function readInput(route: AnyRoute, request: Request): Promise<RouteInput>
 }
 
 /** Of a route with a raw path: it may only describe a query. */
-function readRawInput(querySchema: z.ZodType | undefined, request: Request): RouteInput {
+function readRawInput(querySchema: z.ZodType | undefined, request: IncomingMessage): RouteInput {
   const input = { params: {}, headers: request.headers, body: undefined };
   if (querySchema === undefined) return { ...input, query: {} };
   const faults: FieldError[] = [];
-  const query = validatePart(querySchema, parseQuery(request.url), 'query', faults);
+  const query = validatePart(querySchema, parseQuery(request.url ?? ''), 'query', faults);
   refuseFaults(faults);
   return { ...input, query };
 }
@@ -122,23 +123,26 @@ class RequestContext {
   readonly headers: unknown;
   readonly body: unknown;
   readonly principal: Principal;
-  readonly raw: { readonly request: Request; readonly response: Response };
+  readonly raw: Pick<Exchange, 'request' | 'response'>;
+  readonly #exchange: Exchange;
   readonly #logger: Logger;
   #child: Logger | undefined;
   #signal: AbortSignal | undefined;
 
-  constructor(input: RouteInput, principal: Principal, request: Request, response: Response, logger: Logger) {
+  constructor(input: RouteInput, principal: Principal, exchange: Exchange, logger: Logger) {
     this.params = input.params;
     this.query = input.query;
     this.headers = input.headers;
     this.body = input.body;
     this.principal = principal;
-    this.raw = { request, response };
+    // Not its parts: the response costs its headers once it is asked for.
+    this.raw = exchange;
+    this.#exchange = exchange;
     this.#logger = logger;
   }
 
   get requestId(): string {
-    return requestIdOf(this.raw.response);
+    return this.#exchange.requestId;
   }
 
   get logger(): Logger {
@@ -152,7 +156,7 @@ class RequestContext {
   }
 }
 
-function abortedOnClose(response: Response): AbortSignal {
+function abortedOnClose(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const abort = () => {
     if (!response.writableFinished) controller.abort();

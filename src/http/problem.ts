@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { ERROR_TABLE, type FieldError, type Logger, OracleError, type Route } from '../plugin/index.js';
-import { requestIdOf } from './request-id.js';
+import { ERROR_TABLE, type FieldError, type Logger, OracleError } from '../plugin/index.js';
+import type { Exchange } from './exchange.js';
 
 /** The body of every error answer: RFC 9457, with a `code` to switch on. */
 export interface Problem {
@@ -59,16 +59,10 @@ function isErrorCode(code: string): code is keyof typeof ERROR_TABLE {
 /**
  * Answers with the problem document of whatever was thrown. Defects are logged with their stack. When part of
  * the answer is already out the connection is cut, so that no client takes a torn body for a whole one.
- * @param answer the route's own error shape
  */
-export function sendProblem(
-  response: ServerResponse,
-  thrown: unknown,
-  logger: Logger,
-  answer?: Route['errorAnswer'],
-): void {
+export function sendProblem(exchange: Exchange, thrown: unknown, logger: Logger): void {
+  const { requestId, response, errorAnswer } = exchange;
   const error = toOracleError(thrown);
-  const requestId = requestIdOf(response);
   if (error.code === 'internal') logger.error({ requestId, err: error.cause ?? error }, 'request failed');
   if (response.headersSent || response.destroyed) {
     response.destroy();
@@ -78,7 +72,7 @@ export function sendProblem(
   if (error.status === 401 && !response.hasHeader('WWW-Authenticate')) {
     response.setHeader('WWW-Authenticate', 'Bearer');
   }
-  const own = answer?.(error);
+  const own = errorAnswer?.(error);
   const body = JSON.stringify(own === undefined ? toProblem(error, requestId) : own.body);
   response.statusCode = own?.status ?? error.status;
   response.removeHeader('Content-Encoding');

@@ -1,48 +1,37 @@
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { OracleError } from '../plugin/index.js';
+import { WindowCounter } from './window-counter.js';
 
-const WINDOW_SECONDS = 60;
+const WINDOW_MS = 60_000;
 
 /** Counts requests by key (a principal's id or a client's address) in windows of one minute. */
 export interface RateLimit {
   /** @throws OracleError `rate_limited` (429 with `Retry-After`) when the key has used up its minute. */
-  consume(key: string): Promise<void>;
+  consume(key: string): void;
   /** As `consume`, but counts nothing. */
-  check(key: string): Promise<void>;
+  check(key: string): void;
 }
 
 function createRateLimit(
   perMinute: number,
   words: { readonly detail: string; readonly hint: string },
 ): RateLimit {
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
+  const counter = new WindowCounter(WINDOW_MS);
 
-  function refuse(msBeforeNext: number): never {
-    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  function refuse(endsAt: number): never {
+    const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
     throw new OracleError('rate_limited', { ...words, headers: { 'Retry-After': String(seconds) } });
   }
 
   return {
-    async consume(key) {
-      try {
-        await limiter.consume(key);
-      } catch (refusal) {
-        // The limiter rejects with its counts, not with an Error; an Error would be a fault of its own.
-        if (refusal instanceof Error) throw refusal;
-        refuse(msOf(refusal));
-      }
+    consume(key) {
+      const { count, endsAt } = counter.add(key);
+      if (count > perMinute) refuse(endsAt);
     },
-    async check(key) {
-      const state = await limiter.get(key);
-      if (state !== null && state.consumedPoints >= perMinute) refuse(state.msBeforeNext);
+    check(key) {
+      const window = counter.peek(key);
+      if (window !== undefined && window.count >= perMinute) refuse(window.endsAt);
     },
   };
-}
-
-function msOf(refusal: unknown): number {
-  return typeof refusal === 'object' && refusal !== null && 'msBeforeNext' in refusal
-    ? Number(refusal.msBeforeNext)
-    : WINDOW_SECONDS * 1000;
 }
 
 /** The limits of one app: the general one, those of routes with their own, and the one on failed authentication. */

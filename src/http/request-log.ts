@@ -1,21 +1,21 @@
-import type { Request, Response } from 'express';
 import type { Logger } from '../plugin/index.js';
-import { requestIdOf } from './request-id.js';
+import type { Exchange } from './exchange.js';
+import { pathOf } from './match-path.js';
 
 /** One line a request, once its connection is done with it: who, what, how it ended. Never the query, which may hold secrets. */
-export function logRequest(request: Request, response: Response, logger: Logger): void {
+export function logRequest(exchange: Exchange, logger: Logger): void {
   const start = performance.now();
-  const { method, path } = request;
-  response.once('close', () => {
-    const principal: string | undefined = response.locals['principal'];
+  exchange.onClose(() => {
+    const { request, requestId, principal, status } = exchange;
+    const path = pathOf(request.url ?? '');
     const fields = {
-      requestId: requestIdOf(response),
-      method,
+      requestId,
+      method: request.method,
       path,
-      status: response.statusCode,
+      status,
       ms: Math.round(performance.now() - start),
       ...(principal === undefined ? {} : { principal }),
-      ...(response.writableFinished ? {} : { torn: true }),
+      ...(exchange.finished ? {} : { torn: true }),
     };
     if (path.startsWith('/health')) logger.debug(fields, 'request');
     else logger.info(fields, 'request');

@@ -3,42 +3,62 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HANDLED, isReply, type RouteResult } from '../plugin/index.js';
+import type { Exchange } from './exchange.js';
+
+const FRESH = 'no-store';
 
 /**
  * Sends what a handler returned: data as JSON, text, bytes or a stream; nothing when it wrote the response itself.
  * A stream that fails before its first byte becomes an error answer, later it cuts the connection.
  */
-export async function sendResult(response: ServerResponse, value: unknown): Promise<void> {
+export async function sendResult(exchange: Exchange, value: unknown): Promise<void> {
   if (value === HANDLED) return;
   const result: RouteResult = isReply(value) ? value : { body: value };
-  const { body, headers = {} } = result;
-  if (body instanceof Readable) await once(body, 'readable');
-  // Serialised before anything is set, so that data which is no JSON leaves the response untouched.
-  const payload = body instanceof Readable ? undefined : toPayload(body);
-  response.statusCode = result.status ?? (body === undefined ? 204 : 200);
-  for (const name of Object.keys(headers)) response.setHeader(name, headers[name] ?? '');
-  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+  const { body } = result;
   if (body instanceof Readable) {
-    setDefault(response, 'Content-Type', 'application/octet-stream');
-    await pipeline(body, response);
+    await once(body, 'readable');
+    await pipeline(body, started(exchange.response, result));
     return;
   }
-  if (payload === undefined) {
-    response.end();
-    return;
-  }
-  setDefault(response, 'Content-Type', payload.type);
-  response.setHeader('Content-Length', Buffer.byteLength(payload.data));
-  response.end(payload.data);
+  // Serialised before anything is set, so that data which is no JSON leaves the response untouched.
+  const payload = toPayload(body);
+  const status = result.status ?? (body === undefined ? 204 : 200);
+  exchange.send(status, headersOf(result, status, payload, exchange), payload?.data);
 }
 
-function setDefault(response: ServerResponse, name: string, value: string): void {
-  if (!response.hasHeader(name)) response.setHeader(name, value);
+/** The response of a stream, its head set. */
+function started(response: ServerResponse, { status = 200, headers = {} }: RouteResult): ServerResponse {
+  response.statusCode = status;
+  for (const name of Object.keys(headers)) response.setHeader(name, headers[name] ?? '');
+  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', FRESH);
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/octet-stream');
+  return response;
 }
 
 interface Payload {
   readonly type: string;
   readonly data: string | Uint8Array;
+}
+
+/** The headers of a whole answer, with those that its author left out. */
+function headersOf(
+  { headers = {} }: RouteResult,
+  status: number,
+  payload: Payload | undefined,
+  exchange: Exchange,
+): Readonly<Record<string, string>> {
+  if (Object.isFrozen(headers)) return headers;
+  const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const isOpen = (name: string) =>
+    !given.has(name) && !(exchange.prepared && exchange.response.hasHeader(name));
+  return {
+    ...headers,
+    ...(isOpen('cache-control') ? { 'Cache-Control': FRESH } : {}),
+    ...(payload !== undefined && isOpen('content-type') ? { 'Content-Type': payload.type } : {}),
+    ...(status === 204 || status === 304 || given.has('content-length')
+      ? {}
+      : { 'Content-Length': String(payload === undefined ? 0 : Buffer.byteLength(payload.data)) }),
+  };
 }
 
 function toPayload(body: unknown): Payload | undefined {

@@ -49,6 +49,7 @@ export interface RouteContext<S extends RouteRequestSchemas = RouteRequestSchema
 /** `body`: JSON-able data, text or bytes (set `Content-Type`), or a stream. */
 export interface RouteResult {
   readonly status?: number;
+  /** Frozen ones are taken as they are, `Content-Length` included, and laid out once for all answers that share them. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }

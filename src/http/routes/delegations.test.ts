@@ -342,8 +342,14 @@ describe('stored delegations', () => {
       proofs: [cid],
     });
     expect(app.logs.at(-1)).toMatchObject({
-      message: 'acting for a user',
-      fields: { audit: true, invoker: 'oracle', actor: alice.did, ability: 'fs/list', delegation: cid },
+      message: 'a delegation counted',
+      fields: {
+        audit: 'delegation.use',
+        invoker: 'oracle',
+        actor: alice.did,
+        ability: 'fs/list',
+        delegation: cid,
+      },
     });
     expect(await find(alice.did, 'ixo:filesystem', 'fs/list')).toBeUndefined();
     expect(await find(alice.did, 'ixo:filesystem/shared2', 'fs/list')).toBeUndefined();
@@ -358,6 +364,52 @@ describe('stored delegations', () => {
     expect((await remove(alice)).status).toBe(404);
     expect(await find(alice.did, 'ixo:filesystem/shared/a', 'fs/list')).toBeUndefined();
     expect((await post(alice, token)).status, 'revoked for good').toBe(400);
+  });
+
+  it('are audited, for the operator alone to read', async () => {
+    const dora = person('dora');
+    const { token, cid } = await give(self.did, 'fs/write', 'ixo:filesystem/x', 3600, dora);
+    await post(dora, token);
+    await find(dora.did, 'ixo:filesystem/x/a', 'fs/read');
+    await find(dora.did, 'ixo:filesystem/elsewhere', 'fs/read');
+    await call(`/delegation/${cid}`, await tokenFor({ by: dora }), { method: 'DELETE' });
+    const admin = await app.key('admin');
+    const read = async (query: string, key = admin) => app.get(`/audit?actor=${dora.did}${query}`, key);
+    const { entries } = (await (await read('')).json()) as { entries: Record<string, unknown>[] };
+    const common = { source: 'oracle', actor: dora.did, at: expect.stringMatching(/Z$/) };
+    expect(entries).toEqual([
+      { ...common, action: 'delegation.revoke', subject: cid, invoker: dora.did, details: {} },
+      {
+        ...common,
+        action: 'delegation.use',
+        subject: 'ixo:filesystem/x/a',
+        invoker: 'oracle',
+        details: { ability: 'fs/read', delegation: cid },
+      },
+      {
+        ...common,
+        action: 'delegation.store',
+        subject: cid,
+        invoker: dora.did,
+        details: { audience: self.did },
+      },
+    ]);
+    const seen: unknown[] = [];
+    for (let cursor = ''; ; ) {
+      const page = (await (await read(`&limit=1${cursor}`)).json()) as {
+        entries: unknown[];
+        cursor?: string;
+      };
+      seen.push(...page.entries);
+      if (page.cursor === undefined) break;
+      cursor = `&cursor=${page.cursor}`;
+    }
+    expect(seen).toEqual(entries);
+    expect((await read('&cursor=AAAA')).status).toBe(400);
+    expect((await read('', await app.key('chat', 'fs/write'))).status).toBe(403);
+    expect((await ask('/audit', { by: dora, can: '*' })).status).toBe(403);
+    expect((await ask('/audit', { by: self, can: 'oracle/admin', with: 'ixo:oracle' })).status).toBe(200);
+    expect((await app.get('/audit')).status).toBe(401);
   });
 
   it('may be passed on', async () => {

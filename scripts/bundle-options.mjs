@@ -1,0 +1,36 @@
+// How everything that runs is bundled: what ships, and what the benchmarks measure.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+
+/** Options of esbuild, besides `entryPoints` and `outdir`. */
+export const bundleOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  minifySyntax: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  // libsql and esbuild load binaries by path; pg probes for an optional native build.
+  external: ['libsql', 'pg', 'pg-native', 'esbuild'],
+  alias: { 'oracle-runtime/plugin': './src/plugin/index.ts' },
+  define: { __ORACLE_VERSION__: JSON.stringify(version) },
+  // CommonJS packages inside an ES module bundle still call require, __dirname and __filename.
+  banner: {
+    js: [
+      "import { createRequire as __createRequire } from 'node:module';",
+      "import { fileURLToPath as __fileURLToPath } from 'node:url';",
+      "import { dirname as __dirnameOf } from 'node:path';",
+      'const require = __createRequire(import.meta.url);',
+      'const __filename = __fileURLToPath(import.meta.url);',
+      'const __dirname = __dirnameOf(__filename);',
+    ].join('\n'),
+  },
+  logLevel: 'warning',
+};
