@@ -3,6 +3,7 @@ import { abilities } from './access/abilities.js';
 import { agentAccess } from './access/agent-access.js';
 import { vfsConfig } from './config.js';
 import { createVfs } from './create-vfs.js';
+import { auditSource } from './drive/audit-source.js';
 import { createFileService } from './files-service.js';
 import { housekeeping } from './housekeeping.js';
 import { manifest } from './manifest.js';
@@ -55,6 +56,7 @@ export default definePlugin({
           archiveLimits: { maxFiles: config.zipMaxFiles, maxBytes: config.zipMaxBytes },
         }),
       ],
+      audit: auditSource(db),
       services: [provide(Files, createFileService(vfs, access))],
       background: [{ name: 'housekeeping', run: (signal) => housekeeping(vfs, signal) }],
     };

@@ -123,6 +123,9 @@ function collect(loaded: readonly LoadedPlugin[]) {
     ),
     middleware: loaded.flatMap(({ contribution }) => contribution.middleware ?? []),
     promptSections: loaded.flatMap(({ contribution }) => contribution.promptSections ?? []),
+    audits: loaded.flatMap(({ plugin, contribution }) =>
+      contribution.audit === undefined ? [] : [{ name: plugin.name, source: contribution.audit }],
+    ),
     abilities: Object.assign({}, ...loaded.map(({ plugin }) => plugin.abilities ?? {})),
     scopes: Object.assign({}, ...loaded.map(({ plugin }) => plugin.scopes ?? {})),
     // Names are unique and the boot checked that each service comes from the token's provider.

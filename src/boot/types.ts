@@ -1,6 +1,7 @@
 import type {
   AnyRoute,
   AnyTool,
+  AuditSource,
   Contribution,
   HealthReport,
   LoadingMode,
@@ -41,6 +42,8 @@ export interface BootResult {
   readonly routes: readonly { readonly plugin: string; readonly route: AnyRoute }[];
   readonly middleware: readonly Middleware[];
   readonly promptSections: readonly PromptSection[];
+  /** Who did what in whose name, as each plugin has recorded it. */
+  readonly audits: readonly { readonly name: string; readonly source: AuditSource }[];
   /** UCAN abilities of the loaded plugins: ability -> what it implies at once. */
   readonly abilities: Readonly<Record<string, readonly string[]>>;
   /** Scopes of the loaded plugins: name -> what it allows. */

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.js';
+import type { AuditOptions } from './commands/audit.js';
 import { addFilesCommands } from './files-commands.js';
 import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
@@ -160,6 +161,19 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
   addFilesCommands(program, host, io, finish);
 
   addUcanCommands(program, host, io, finish);
+
+  program
+    .command('audit')
+    .description('who did what in whose name: files changed, delegations used')
+    .option('--actor <did>', 'only what was done in the name of this DID')
+    .option('--limit <count>', 'entries to show, at most 200', '50')
+    .option('--url <url>', 'the oracle (default: the local one)')
+    .option('--token <token>', 'API key with the scope admin (default: ORACLE_TOKEN, else a local login)')
+    .option('--json', 'the same as data')
+    .action(async (options: AuditOptions) => {
+      const { audit } = await import('./commands/audit.js');
+      finish(await audit(options, host, io));
+    });
 
   program
     .command('doctor')

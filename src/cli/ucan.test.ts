@@ -118,6 +118,10 @@ it('revokes by CID or by the token itself', async () => {
   try {
     for (const token of [one, two])
       expect(await store.ucans.isRevoked([readToken(token).root.cid])).toBe(true);
+    const recorded = await store.audit.entries({ limit: 9, actor: did });
+    expect(recorded.map(({ action, subject }) => [action, subject]).toSorted()).toEqual(
+      [one, two].map((token) => ['delegation.revoke', readToken(token).root.cid]).toSorted(),
+    );
   } finally {
     await store.close();
   }

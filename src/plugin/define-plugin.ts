@@ -1,5 +1,6 @@
 import type { OptionalValidatorSpec, RequiredValidatorSpec, ValidatorSpec } from 'envalid';
 import type { z } from 'zod';
+import type { AuditSource } from './audit.js';
 import type { Clock } from './clock.js';
 import type { Delegations } from './delegations.js';
 import type { Dids } from './dids.js';
@@ -129,6 +130,8 @@ export interface Contribution {
   readonly middleware?: readonly Middleware[];
   readonly promptSections?: readonly PromptSection[];
   readonly services?: readonly ProvidedService[];
+  /** What it has recorded of acts in somebody's name; the operator reads it at `GET /audit`. */
+  readonly audit?: AuditSource;
   readonly health?: () => HealthReport | Promise<HealthReport>;
   readonly background?: readonly BackgroundTask[];
   /** While it has not resolved, the plugin is `pending`; the boot never waits for it. */

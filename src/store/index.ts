@@ -1,5 +1,6 @@
 import type { Clock } from '../plugin/index.js';
 import { createApiKeys } from './api-keys.js';
+import { createAuditLog } from './audit.js';
 import { createDiskBlobs } from './blobs.js';
 import { openDatabase } from './dialect.js';
 import { createKeyVault } from './key-vault.js';
@@ -43,6 +44,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       apiKeys: createApiKeys(db, clock),
       logins: createLogins(db, clock),
       ucans: createUcans(db, clock),
+      audit: createAuditLog(db, clock),
       blobs: createDiskBlobs(options.dataDir),
       ...createKeyVault(db, options.dataDir, clock),
       migrate: migrator.migrate,

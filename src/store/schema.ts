@@ -9,6 +9,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '004-access': { up: createAccess },
   '005-ucans': { up: createUcans },
   '006-keys': { up: createKeys },
+  '007-audit': { up: createAudit },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {
@@ -182,5 +183,24 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
     .addColumn('wrapped', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('core_keys_pk', ['scope', 'name'])
+    .execute();
+}
+
+async function createAudit(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_audit')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('actor', 'text', (column) => column.notNull())
+    .addColumn('invoker', 'text', (column) => column.notNull())
+    .addColumn('details', 'text')
+    .execute();
+  await db.schema.createIndex('core_audit_by_time').on('core_audit').columns(['at', 'id']).execute();
+  await db.schema
+    .createIndex('core_audit_by_actor')
+    .on('core_audit')
+    .columns(['actor', 'at', 'id'])
     .execute();
 }

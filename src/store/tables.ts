@@ -14,6 +14,7 @@ export interface Tables {
   core_ucan_revocations: UcanRevocationTable;
   core_delegations: DelegationTable;
   core_keys: KeyTable;
+  core_audit: AuditTable;
 }
 
 interface MigrationTable {
@@ -141,4 +142,15 @@ interface DelegationTable {
   token: string;
   created_at: number;
   expires_at: number | null;
+}
+
+interface AuditTable {
+  id: string;
+  at: number;
+  action: string;
+  subject: string;
+  actor: string;
+  invoker: string;
+  /** JSON object of texts. */
+  details: string | null;
 }

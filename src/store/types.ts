@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SequencedEvent } from '../agent/events.js';
 import type { RunStatus } from '../agent/run-manager-types.js';
-import type { Blobs, Keys, Migration, ThreadMessage } from '../plugin/index.js';
+import type { AuditEntry, AuditSource, Blobs, Keys, Migration, ThreadMessage } from '../plugin/index.js';
 import type { Tables } from './tables.js';
 
 export interface SessionRow {
@@ -147,6 +147,11 @@ export interface Ucans {
   delegationToken(cid: string): Promise<string | undefined>;
 }
 
+/** Acts in somebody's name, as the core records them. */
+export interface AuditLog extends AuditSource {
+  record(entry: Omit<AuditEntry, 'id' | 'at' | 'requestId'>): Promise<void>;
+}
+
 export interface Store {
   readonly db: Kysely<Tables>;
   readonly dialect: 'sqlite' | 'postgres';
@@ -156,6 +161,7 @@ export interface Store {
   readonly apiKeys: ApiKeys;
   readonly logins: Logins;
   readonly ucans: Ucans;
+  readonly audit: AuditLog;
   /** Blobs under `<prefix>/`. */
   blobs(prefix: string): Blobs;
   /** Keys of one plugin. */

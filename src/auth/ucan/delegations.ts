@@ -29,6 +29,18 @@ export function createDelegations({ store, verifier, abilities, logger }: Delega
     }
   }
 
+  /** Recorded and logged. A delegation is used by the oracle, and stored and revoked by its issuer. */
+  async function audit(
+    action: 'delegation.use' | 'delegation.store' | 'delegation.revoke',
+    { did: actor }: Pick<Principal, 'did'>,
+    subject: string,
+    details: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
+    const invoker = action === 'delegation.use' ? 'oracle' : actor;
+    await store.audit.record({ action, subject, actor, invoker, details });
+    logger.info({ audit: action, subject, actor, invoker, ...details }, 'a delegation counted');
+  }
+
   return {
     async find({ principal, resource: text, ability }) {
       const resource = parseResource(text);
@@ -45,10 +57,7 @@ export function createDelegations({ store, verifier, abilities, logger }: Delega
         });
         if (delegation?.issuer !== principal.did || grant === undefined) continue;
         const { cid } = delegation;
-        logger.info(
-          { audit: true, invoker: 'oracle', actor: principal.did, ability, resource: text, delegation: cid },
-          'acting for a user',
-        );
+        await audit('delegation.use', principal, text, { ability, delegation: cid });
         const { nb, owner, proofs } = grant;
         return { can: ability, with: text, nb, owner, proofs: [cid, ...proofs] };
       }
@@ -66,7 +75,9 @@ export function createDelegations({ store, verifier, abilities, logger }: Delega
       }
       const { cid, issuer, expiration } = proof;
       const expiresAt = expiration === null ? null : expiration * 1000;
-      return view(await store.ucans.saveDelegation({ cid, issuer, token, expiresAt }), proof);
+      const row = await store.ucans.saveDelegation({ cid, issuer, token, expiresAt });
+      await audit('delegation.store', principal, cid, { audience: proof.audience });
+      return view(row, proof);
     },
 
     async list(principal: Principal) {
@@ -84,6 +95,7 @@ export function createDelegations({ store, verifier, abilities, logger }: Delega
       const row = rows.find((each) => each.cid === cid);
       if (row === undefined) return false;
       await store.ucans.revoke({ cid, by: principal.did, expiresAt: row.expiresAt });
+      await audit('delegation.revoke', principal, cid);
       return true;
     },
   };

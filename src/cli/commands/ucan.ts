@@ -78,7 +78,12 @@ export async function revoke(target: string, io: CliIo): Promise<number> {
   const config = localConfig(io);
   const { did } = await requireLocalIdentity(config);
   const { cid, expiresAt } = revocable(target);
-  const isNew = await withStore(config, (store) => store.ucans.revoke({ cid, by: did, expiresAt }));
+  const isNew = await withStore(config, async (store) => {
+    const revoked = await store.ucans.revoke({ cid, by: did, expiresAt });
+    const entry = { action: 'delegation.revoke', subject: cid, actor: did, invoker: did };
+    if (revoked) await store.audit.record(entry);
+    return revoked;
+  });
   io.stderr(
     isNew
       ? `Revoked ${cid}. Every token that derives from it is refused from now on.\n`

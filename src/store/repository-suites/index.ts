@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Store } from '../types.js';
 import { apiKeysSuite } from './api-keys.js';
+import { auditSuite } from './audit.js';
 import { checkpointsSuite } from './checkpoints.js';
 import { type Opened, OWNER, type TestClock, testClock } from './fixtures.js';
 import { loginsSuite } from './logins.js';
@@ -34,5 +35,6 @@ export function repositorySuites(open: (clock: TestClock) => Promise<Store>): vo
   apiKeysSuite(opened);
   loginsSuite(opened);
   ucansSuite(opened);
+  auditSuite(opened);
   migrationsSuite(opened);
 }
