@@ -4,7 +4,13 @@ import type { SelectionView } from '../services/selections.js';
 const SHOWN = 20;
 
 /** A selection as a conversation shows it: counts, hashes and the first ids. */
-export function presentSelection({ selectionId: id, registryId: registry, warnings, record }: SelectionView) {
+export function presentSelection({
+  selectionId: id,
+  registryId: registry,
+  warnings,
+  files,
+  record,
+}: SelectionView) {
   const total = record.strata.reduce((a, { selected }) => a + selected.length, 0);
   const { trust } = record.seed.origin;
   return {
@@ -29,6 +35,7 @@ export function presentSelection({ selectionId: id, registryId: registry, warnin
       ids: selected.slice(0, SHOWN).map((unit) => unit.id),
     })),
     wholeList: `/v1/sampling/selections/${id}/list`,
+    ...(files && { files }),
     check: record.check,
   };
 }

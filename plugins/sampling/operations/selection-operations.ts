@@ -94,7 +94,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling/selections',
       title: 'Select units at random from a registry',
       description:
-        'Draws households at random from a stored registry or a file of the file system, by stratum when the design has strata, with a seed, so that anybody can recompute the draw with sha256sum. Returns the selected ids in order, their tickets and the replacements.',
+        'Draws households at random from a stored registry or a file of the file system, by stratum when the design has strata, with a seed, so that anybody can recompute the draw with sha256sum. Returns the selected ids in order, their tickets and the replacements, and leaves record, list and README in /sampling/<design id>/<selection id> of the file system.',
       input: z.object({
         ...terms,
         designId: designId.optional().meta({ aliases: ['design', 'design id', 'the sample'] }),

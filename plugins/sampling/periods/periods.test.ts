@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Distributions, loadDistributions } from '../distributions/load-distributions.js';
 import golden from '../fixtures/golden-estimates.json' with { type: 'json' };
@@ -241,6 +242,68 @@ describe('readings from CSV', () => {
       [0, undefined],
       [null, 'invalid value'],
     ]);
+  });
+
+  it('reads bytes in any pieces as it reads the whole', async () => {
+    const cell = fc.constantFrom(
+      'HH-1',
+      ' ü ',
+      'a,b',
+      'a\nb',
+      'say "x"',
+      '3,5',
+      '2.25',
+      '',
+      'refused',
+      '2024-02-01',
+    );
+    const rows = fc.array(fc.tuple(cell, cell, cell, cell), { maxLength: 30 });
+    // Beyond what the delimiter is guessed from, pieces end anywhere.
+    const padding = ['HH-0', '2024-01-01', '1', 'x'.repeat(70_000)] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        fc.constantFrom(';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        fc.integer({ min: 1, max: 40 }),
+        fc.boolean(),
+        async (few, delimiter, newline, size, long) => {
+          const cells = long ? [padding, ...few] : few;
+          const quoted = cells.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`));
+          const csv = [['id', 'date', 'value', 'status'], ...quoted]
+            .map((row) => row.join(delimiter) + newline)
+            .join('');
+          const bytes = Buffer.from(`\uFEFF${csv}`, 'utf8');
+          async function* pieces() {
+            const step = long ? 97 * size : size;
+            for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
+          }
+          const whole = await readReadings(csv);
+          expect(whole.readings.length).toBe(
+            cells.filter((row) => row.some((text) => text.trim() !== '')).length,
+          );
+          expect(await readReadings(pieces())).toEqual(whole);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('loses no reading behind a quote that never closes', async () => {
+    const csv = 'id,date,value\na,2024-01-01,1\n"b,2024-01-01,2\nc,2024-01-01,3\n';
+    await expect(readReadings(csv)).rejects.toMatchObject({
+      code: 'invalid_request',
+      detail: expect.stringContaining('never closes'),
+      errors: [{ field: 'csv' }],
+    });
+  });
+
+  it('refuses bytes that are no text', async () => {
+    async function* bytes() {
+      yield Buffer.from('id,date,value\n');
+      yield Buffer.from([0xff, 0xe9, 0x0a]);
+    }
+    await expect(readReadings(bytes())).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
   it('says which columns it cannot find, and which there are', async () => {

@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream';
 import { OracleError } from 'oracle-runtime/plugin';
-import { decodeText } from '../registry/registry-text.js';
+import { openRegistry } from '../registry/open-registry.js';
+import { memorySource } from '../registry/registry-source.js';
+import type { RegistryTable } from '../registry/registry-table.js';
 import { dropReason, type Reading } from './reading.js';
 
 /** Names of the columns; those that are absent are guessed. */
@@ -32,71 +33,67 @@ const GUESSES: Readonly<Record<keyof ReadingColumns, RegExp>> = {
 const MOST_READINGS = 1_000_000;
 
 /**
- * Reads a CSV of readings: any of the delimiters `,` `;` tab `|`, a byte order mark, quoted fields; a decimal comma
- * when the delimiter is not a comma. Header names are guessed unless `columns` names them. Bytes are read as they come.
- * @throws OracleError `invalid_request` when a column cannot be found or bytes are no text, `payload_too_large` beyond a
- * million rows
+ * Reads readings from CSV: any delimiter, a byte order mark, quoted fields; a decimal comma when the delimiter is not a
+ * comma. Bytes are read as they come, and may be an XLSX or NDJSON as well. Header names are guessed unless `columns`
+ * names them.
+ * @param field the field of the request that gave it, for errors
+ * @throws OracleError `invalid_request` when a column cannot be found or a line cannot be read, `payload_too_large`
+ * beyond a million rows
  */
 export async function readReadings(
   csv: string | AsyncIterable<Uint8Array>,
   columns: ReadingColumns = {},
+  field = 'csv',
 ): Promise<ReadReadings> {
-  const { default: papa } = await import('papaparse');
-  const text = typeof csv === 'string' ? [csv.replace(/^\uFEFF/, '')] : decodeText(csv);
-  const reader = new ReadingRows(columns);
-  await new Promise<void>((resolve, reject) => {
-    papa.parse<string[]>(Readable.from(text), {
-      skipEmptyLines: 'greedy',
-      delimitersToGuess: [',', ';', '\t', '|'],
-      chunk: ({ data, meta }) => reader.add(data, meta.delimiter),
-      complete: () => resolve(),
-      error: reject,
+  const source =
+    typeof csv === 'string' ? memorySource('the readings', csv) : { name: 'the readings', open: () => csv };
+  try {
+    const table = await openRegistry(source, {
+      header: true,
+      ...(typeof csv === 'string' && { format: 'csv' }),
     });
-  });
-  return reader.finish();
+    try {
+      const used = findColumns(table.columns, columns);
+      return { readings: await readRows(table, used), columns: used };
+    } finally {
+      await table.close();
+    }
+  } catch (error) {
+    throw OracleError.isInstance(error) ? asOfReadings(error, field) : error;
+  }
 }
 
-/** Turns rows of text into readings; the first row names the columns. */
-class ReadingRows {
-  readonly #wanted: ReadingColumns;
-  readonly #readings: Reading[] = [];
-  #header: { readonly used: ReadingColumns; readonly places: Places } | undefined;
-
-  constructor(wanted: ReadingColumns) {
-    this.#wanted = wanted;
-  }
-
-  add(rows: readonly string[][], delimiter: string): void {
-    const decimalComma = delimiter !== ',';
-    for (const row of rows) {
-      if (this.#header === undefined) this.#header = this.#readHeader(row);
-      else this.#readings.push(readingOf(row, this.#header.places, decimalComma));
-    }
-    if (this.#readings.length > MOST_READINGS)
+async function readRows(table: RegistryTable, used: ReadingColumns): Promise<Reading[]> {
+  const at = (key: keyof ReadingColumns) => (used[key] === undefined ? -1 : table.columns.indexOf(used[key]));
+  const places: Places = {
+    unitId: at('unitId'),
+    date: at('date'),
+    value: at('value'),
+    stratum: at('stratum'),
+    status: at('status'),
+  };
+  const decimalComma = table.delimiter !== undefined && table.delimiter !== ',';
+  const readings: Reading[] = [];
+  for await (const { rows } of table.batches) {
+    for (const row of rows) readings.push(readingOf(row, places, decimalComma));
+    if (readings.length > MOST_READINGS)
       throw new OracleError('payload_too_large', {
-        detail: `The CSV has more than ${MOST_READINGS} rows.`,
+        detail: `There are more than ${MOST_READINGS} readings.`,
         hint: 'Leave out the rows of other periods, or analyse the period in parts.',
       });
   }
+  return readings;
+}
 
-  finish(): ReadReadings {
-    const { used } = this.#header ?? this.#readHeader([]);
-    return { readings: this.#readings, columns: used };
-  }
-
-  #readHeader(row: readonly string[]) {
-    const names = row.map((name) => name.trim());
-    const used = findColumns(names, this.#wanted);
-    const at = (key: keyof ReadingColumns) => (used[key] === undefined ? -1 : names.indexOf(used[key]));
-    const places: Places = {
-      unitId: at('unitId'),
-      date: at('date'),
-      value: at('value'),
-      stratum: at('stratum'),
-      status: at('status'),
-    };
-    return { used, places };
-  }
+/** What reads registries says `registry` of whatever it reads. */
+function asOfReadings(error: OracleError, field: string): OracleError {
+  if (error.errors?.[0]?.field !== 'registry') return error;
+  const { detail, hint } = error;
+  return new OracleError(error.code, {
+    detail: `The readings cannot be read: ${detail}`,
+    hint: hint?.replace('one unit per line', 'one reading per line'),
+    errors: error.errors.map(({ message }) => ({ field, message })),
+  });
 }
 
 /** Index of each column, -1 for none. */

@@ -158,7 +158,7 @@ async function readingsOf(
     throw invalid('readings', 'give one of readings, csv and path');
   if (path !== undefined) {
     const file = await openKeptFile(files, principal, path, 'path');
-    return (await readReadings(file.open(), columns)).readings;
+    return (await readReadings(file.open(), columns, 'path')).readings;
   }
   if (csv !== undefined) return (await readReadings(csv, columns)).readings;
   return (readings ?? []).map(({ unitId, date, value = null, stratum, status = '' }) => ({

@@ -1,9 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Plugin } from 'oracle-runtime/plugin';
 import { createOracleApp } from '../../../src/app.js';
+import { delegate, invoke } from '../../../src/auth/ucan/issue.js';
 import { loadConfig } from '../../../src/config.js';
 import { createLogger } from '../../../src/logger.js';
+import type { Signer } from '../../../src/plugin/index.js';
 import sampling from '../index.js';
 
 /** A value from the wire; a test reads down into it and a wrong turn gives undefined. */
@@ -21,6 +24,13 @@ export interface Client {
   delete(path: string): Promise<Answer>;
   /** Begins a conversation. */
   talk(): Promise<Conversation>;
+}
+
+export interface Visitor {
+  /** Claims one ability of the oracle's own for one request. */
+  as(can: string): Client;
+  /** Lets the oracle do this with a folder of the visitor's files. */
+  grant(can: string, folder: string): Promise<Answer>;
 }
 
 export interface Attached {
@@ -43,14 +53,17 @@ export interface Reply {
 export interface SamplingApp {
   /** A client with its own API key. */
   client(name: string, scopes: readonly string[], did?: string): Promise<Client>;
+  /** A client that comes with UCANs which the owner lets it claim; it may grant the oracle a folder of its files. */
+  visitor(signer: Signer, abilities: readonly string[]): Promise<Visitor>;
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The real oracle with this plugin alone, in a temporary directory on a free port. */
+/** The real oracle with this plugin and maybe others, in a temporary directory on a free port. */
 export async function startSamplingApp(
   section: unknown = {},
   env: Record<string, string> = {},
+  others: readonly Plugin[] = [],
 ): Promise<SamplingApp> {
   const dir = await mkdtemp(join(tmpdir(), 'sampling-app-'));
   const file = { name: 'test', description: 'A test oracle.', plugins: { sampling: section } };
@@ -60,7 +73,7 @@ export async function startSamplingApp(
     env: { ...env, DATA_DIR: join(dir, 'data'), PORT: '0', RATE_LIMIT_PER_MINUTE: '100000' },
   });
   const logger = createLogger({ level: 'silent', format: 'json', write: () => {} });
-  const app = await createOracleApp({ config, plugins: [sampling], logger, createIdentity: true });
+  const app = await createOracleApp({ config, plugins: [sampling, ...others], logger, createIdentity: true });
   const { url } = await app.listen();
   return {
     url,
@@ -70,37 +83,77 @@ export async function startSamplingApp(
         scopes,
         ...(did === undefined ? {} : { did }),
       });
-      const call = async (
-        method: string,
-        path: string,
-        body?: unknown,
-        headers: Record<string, string> = {},
-      ) => {
-        const plain = typeof body === 'string' || body instanceof Uint8Array;
-        const response = await fetch(url + path, {
-          method,
-          headers: {
-            Authorization: `Bearer ${secret}`,
-            ...(body === undefined || plain ? {} : { 'Content-Type': 'application/json' }),
-            ...headers,
-          },
-          ...(body === undefined ? {} : { body: plain ? body : JSON.stringify(body) }),
-        });
-        return answerOf(response.status, response.headers, await response.text());
+      return clientOf(url, () => ({ Authorization: `Bearer ${secret}` }));
+    },
+    async visitor(signer, abilities) {
+      const { identity } = app;
+      if (identity === undefined) throw new Error('no identity');
+      const clock = { now: () => Date.now() };
+      const common = { audience: identity.did, clock };
+      const capabilities = abilities.map((can) => ({ can, with: 'ixo:oracle', nb: {} }));
+      const proof = await delegate({
+        issuer: identity,
+        audience: signer.did,
+        clock,
+        capabilities,
+        seconds: 600,
+      });
+      const tokenFor = async (can: string, resource: string, proofs: readonly string[]) => {
+        const capability = { can, with: resource, nb: {} };
+        const { token } = await invoke({ issuer: signer, ...common, capability, proofs });
+        return { Authorization: `Bearer ${token}`, 'X-Auth-Type': 'ucan' };
       };
-      const client: Client = {
-        talk: () => talk(client),
-        get: (path) => call('GET', path),
-        post: (path, body = {}, headers) => call('POST', path, body, headers),
-        delete: (path) => call('DELETE', path),
+      return {
+        as: (can) => clientOf(url, () => tokenFor(can, 'ixo:oracle', [proof.token])),
+        async grant(can, folder) {
+          const capability = { can, with: `ixo:filesystem${folder}`, nb: {} };
+          const granted = await delegate({
+            issuer: signer,
+            ...common,
+            capabilities: [capability],
+            seconds: 600,
+          });
+          const own = clientOf(url, () => tokenFor('fs/list', 'ixo:filesystem', []));
+          return own.post('/delegation', { delegation: granted.token });
+        },
       };
-      return client;
     },
     async close() {
       await app.close(0);
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+function clientOf(
+  url: string,
+  credential: () => Record<string, string> | Promise<Record<string, string>>,
+): Client {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const plain = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(await credential()),
+        ...(body === undefined || plain ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: plain ? body : JSON.stringify(body) }),
+    });
+    return answerOf(response.status, response.headers, await response.text());
+  };
+  const client: Client = {
+    talk: () => talk(client),
+    get: (path) => call('GET', path),
+    post: (path, body = {}, headers) => call('POST', path, body, headers),
+    delete: (path) => call('DELETE', path),
+  };
+  return client;
 }
 
 async function talk(client: Client): Promise<Conversation> {
