@@ -20,6 +20,17 @@ export interface BlobRef {
   readonly wrappedKey: string;
 }
 
+/** A file as an archive takes it in: no more of it than that needs, because there may be many. */
+export interface ArchivedFile extends BlobRef {
+  readonly path: NamespacePath;
+  /** CRC-32 of the plaintext, unsigned. */
+  readonly crc32: number;
+  /** SHA-256 of the plaintext, hex. */
+  readonly contentHash: string;
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number;
+}
+
 /** What one version of a file holds. */
 export interface VersionContent extends BlobRef {
   /** From 1. */
@@ -128,6 +139,8 @@ export interface FileStore {
   findFolderAt(namespace: Namespace, path: NamespacePath): Promise<FolderRow | undefined>;
   /** At most `limit` files in path order, starting after `after`. */
   listFiles(page: PageRequest): Promise<FileRow[]>;
+  /** As `listFiles`, in the short form. */
+  listArchived(page: PageRequest): Promise<ArchivedFile[]>;
   /** At most `limit` folders in path order, without the folder itself; `flat` gives all below, `tree` the children. */
   listFolders(page: PageRequest): Promise<FolderRow[]>;
   /**

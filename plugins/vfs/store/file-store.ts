@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import { type ContentStore, SMALL_BYTES } from '../content/content-store.js';
 import type { Pins } from '../content/pins.js';
+import type { NamespacePath } from '../paths/namespace-path.js';
 import type { FileStore, PageRequest } from '../types.js';
 import { isBelow, isChild, isVisible } from './conditions.js';
 import { prepare } from './prepared.js';
@@ -69,14 +70,24 @@ export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pi
     },
 
     async listFiles(page) {
-      let rows = db
-        .selectFrom('vfs_files')
-        .selectAll()
-        .where('namespace', '=', page.namespace)
-        .where('trashed_at', 'is', null)
-        .where((eb) => isListed(eb as never, page));
-      if (page.offset !== undefined) rows = rows.offset(page.offset);
-      return (await rows.orderBy('path').limit(page.limit).execute()).map(fileOf);
+      return (await listed(db, page).selectAll().execute()).map(fileOf);
+    },
+
+    async listArchived(page) {
+      const rows = await listed(db, page)
+        .select(['id', 'path', 'size', 'crc32', 'content_hash', 'blob', 'wrapped_key', 'updated_at'])
+        .execute();
+      return rows.map((row) => ({
+        namespace: page.namespace,
+        fileId: row.id,
+        path: row.path as NamespacePath,
+        size: row.size,
+        crc32: row.crc32,
+        contentHash: row.content_hash,
+        blob: row.blob,
+        wrappedKey: row.wrapped_key,
+        updatedAt: row.updated_at,
+      }));
     },
 
     async listFolders(page) {
@@ -111,6 +122,17 @@ export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pi
     bytesOf: (blobs) => content.bytesOf(blobs),
     pin: (versions) => pins.pin(versions),
   };
+}
+
+function listed(db: Kysely<VfsTables>, page: PageRequest) {
+  const rows = db
+    .selectFrom('vfs_files')
+    .where('namespace', '=', page.namespace)
+    .where('trashed_at', 'is', null)
+    .where((eb) => isListed(eb as never, page))
+    .orderBy('path')
+    .limit(page.limit);
+  return page.offset === undefined ? rows : rows.offset(page.offset);
 }
 
 function isListed(eb: ExpressionBuilder<VfsTables, 'vfs_files' | 'vfs_folders'>, page: PageRequest) {

@@ -25,6 +25,8 @@ export interface ArchiveEntry {
 /** Changes with the form of the archives: the same files in another form need another entity tag. */
 const FORM = 'stored-zip/1';
 
+const HASHED_CHARACTERS = 64 * 1024;
+
 /** Where everything in an archive stands, known before a byte of it is read. */
 export class ArchiveLayout {
   readonly directory: DirectoryRecord;
@@ -68,6 +70,7 @@ export class ArchiveLayout {
 export class ArchiveBuilder {
   readonly #entries: EntryRecord[] = [];
   readonly #hash = createHash('sha256').update(FORM);
+  #described = '';
   #offset = 0;
   #directoryBytes = 0;
 
@@ -83,10 +86,18 @@ export class ArchiveBuilder {
     this.#entries.push(entry);
     this.#offset += localHeaderBytes(entry) + size;
     this.#directoryBytes += centralHeaderBytes(entry);
-    this.#hash.update(JSON.stringify([text, size, crc32, contentHash, Math.floor(modifiedAt / 1000)]));
+    this.#described += JSON.stringify([text, size, crc32, contentHash, Math.floor(modifiedAt / 1000)]);
+    if (this.#described.length > HASHED_CHARACTERS) this.#hashDescribed();
+  }
+
+  /** In large pieces: each call costs more than the hashing of a line. */
+  #hashDescribed(): void {
+    this.#hash.update(this.#described);
+    this.#described = '';
   }
 
   finish(): ArchiveLayout {
+    this.#hashDescribed();
     const directory = { entries: this.#entries.length, offset: this.#offset, size: this.#directoryBytes };
     return new ArchiveLayout(this.#entries, directory, `"${this.#hash.digest('base64url')}"`);
   }

@@ -40,7 +40,7 @@ export async function takeSnapshot(
     let after: string | undefined;
     do {
       const limit = Math.min(PAGE, maxFiles - blobs.length);
-      const rows = await store.listFiles({
+      const rows = await store.listArchived({
         ...visibility,
         namespace,
         path,
