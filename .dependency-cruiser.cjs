@@ -25,7 +25,7 @@ module.exports = {
       comment:
         'Plugins serve each other through services of the contract. Only plugins/index.ts lists them all.',
       severity: 'error',
-      from: { path: '^plugins/([^/]+)/', pathNot: TEST },
+      from: { path: '^plugins/([^/]+)/', pathNot: [TEST, TESTING] },
       to: { path: '^plugins/', pathNot: '^plugins/$1/' },
     },
     {

@@ -1,4 +1,5 @@
 import type { Plugin } from 'oracle-runtime/plugin';
+import entities from './entities/index.js';
 import gateway from './gateway/index.js';
 import observability from './observability/index.js';
 import sampling from './sampling/index.js';
@@ -10,6 +11,7 @@ export const bundledPlugins: readonly Plugin[] = [
   sampling, //       sample designs that a carbon auditor accepts
   vfs, //            files that are private until published
   gateway, //        anything that the chain answers, over HTTP and in the chat
+  entities, //       who controls what on the chain, which claims are open, what a DID is
   weather, //        current weather and forecasts for any city
   observability, //  metrics and call logs
 ];

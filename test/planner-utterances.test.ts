@@ -177,6 +177,32 @@ const CALLS: readonly Row[] = [
   ['show design design-0b9f6d2e', ['get_sample_design', { designId: 'design-0b9f6d2e' }]],
   ['show approved designs', ['list_sample_designs', { status: 'approved' }]],
   ['what registries are there?', ['list_registries', {}]],
+  ...[
+    'Which claims are open on collection 12?',
+    'what claims are still open in collection 12?',
+    'show me the open claims of collection 12',
+    'how many open claims does collection 12 have?',
+    'collection 12: which claims are still pending?',
+    'are there any unevaluated claims on collection 12?',
+  ].map((said): Row => [said, ['entity_claims', { collectionId: '12', state: 'open' }]]),
+  [
+    'which claims of collection 7 were rejected?',
+    ['entity_claims', { collectionId: '7', state: 'rejected' }],
+  ],
+  ['show all claims of collection 12', ['entity_claims', { collectionId: '12' }]],
+  ...[
+    'Who controls did:ixo:entity:abc?',
+    'who is the controller of did:ixo:entity:abc?',
+    'who owns did:ixo:entity:abc?',
+    'tell me who controls the entity did:ixo:entity:abc',
+    'did:ixo:entity:abc - who is in control of it?',
+    'which DID controls did:ixo:entity:abc?',
+    'is did:ixo:entity:abc verified?',
+  ].map((said): Row => [said, ['get_entity', { id: 'did:ixo:entity:abc' }]]),
+  ['what are the keys of did:web:example.com?', ['resolve_did', { did: 'did:web:example.com' }]],
+  ['show the DID document of did:ixo:ixo1abc', ['resolve_did', { did: 'did:ixo:ixo1abc' }]],
+  ['find entities about cookstoves', ['search_entities', { text: 'cookstoves' }]],
+  ['list the first 5 entities', ['list_entities', { limit: 5 }]],
   [
     'reject design-9, reason: data too old',
     ['reject_design', { designId: 'design-9', reason: 'data too old' }],
@@ -249,6 +275,8 @@ const SILENT = [
   'Design a sample for 5000 households',
   'the population of Germany is 83 million',
   'i love rainy days',
+  'i claim that this is right',
+  'what is a DID',
   'approve the design',
 ] as const;
 

@@ -1,12 +1,9 @@
 import type { ChainReader } from './chain/chain-reader.js';
 import type { ResolveDid } from './dids/resolve-did.js';
-import type { ChainFollower } from './local-index/follow-chain.js';
-import type { LocalIndex } from './local-index/local-index.js';
+import type { FreshnessDeps } from './local-index/freshness.js';
 
 /** All that answers questions about entities and DIDs. */
-export interface Entities {
+export interface Entities extends FreshnessDeps {
   readonly reader: ChainReader;
   readonly resolve: ResolveDid;
-  readonly index: LocalIndex;
-  readonly follower: ChainFollower;
 }

@@ -65,7 +65,13 @@ export default definePlugin({
       refreshMs: config.refreshSeconds * 1_000,
       firstPauseMs: 500,
     });
-    const entities = { reader, resolve: didResolver(documents, ctx.dids), index, follower };
+    const entities = {
+      reader,
+      resolve: didResolver(documents, ctx.dids),
+      index,
+      follower,
+      firstRoundMs: 5_000,
+    };
     return {
       tools: entityTools(entities),
       routes: entityRoutes(entities, AUTH[env.GATEWAY_AUTH]),

@@ -7,7 +7,7 @@ export const manifest: Manifest = {
   whenToUse: [
     'Someone asks who controls or owns an entity, or what an entity or a DID is',
     'A DID (did:ixo, did:x, did:key, did:web) has to be resolved to its document, keys or services',
-    'Someone asks which claims of a collection are open, approved, rejected or disputed',
+    'Someone asks which claims of a collection are open, or what became of them',
     'An entity has to be found by words: a project, an asset, an oracle, a device',
   ],
   whenNotToUse: [
@@ -22,10 +22,16 @@ export const manifest: Manifest = {
       args: { collectionId: '12', state: 'open' },
     },
     { user: 'Show entity did:ixo:entity:abc', tool: 'get_entity', args: { id: 'did:ixo:entity:abc' } },
+    { user: 'Is did:ixo:entity:abc verified?', tool: 'get_entity', args: { id: 'did:ixo:entity:abc' } },
     {
       user: 'Resolve did:web:example.com',
       tool: 'resolve_did',
       args: { did: 'did:web:example.com' },
+    },
+    {
+      user: 'Show the DID document of did:ixo:entity:abc',
+      tool: 'resolve_did',
+      args: { did: 'did:ixo:entity:abc' },
     },
     {
       user: 'List the rejected claims of collection 7',

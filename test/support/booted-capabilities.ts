@@ -43,6 +43,7 @@ export async function bootedCapabilities(plugins: readonly Plugin[]): Promise<re
           clock,
           signer: undefined,
           delegations: undefined,
+          dids: undefined,
           signal: new AbortController().signal,
           use,
         }) as unknown as PluginContext,

@@ -1,9 +1,7 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import type { ChainReader } from '../chain/chain-reader.js';
 import type { Claim, Collection } from '../chain/records.js';
-import type { ChainFollower } from '../local-index/follow-chain.js';
-import { readAt } from '../local-index/freshness.js';
-import type { LocalIndex } from '../local-index/local-index.js';
+import { type FreshnessDeps, readAt } from '../local-index/freshness.js';
 import { type ClaimSummary, type CollectionSummary, claimSummaryOf, collectionSummaryOf } from './claim.js';
 
 export interface ClaimsQuery {
@@ -25,10 +23,8 @@ export interface ClaimsReport {
   readonly note?: string;
 }
 
-interface Deps {
+interface Deps extends FreshnessDeps {
   readonly reader: ChainReader;
-  readonly index: LocalIndex;
-  readonly follower: ChainFollower;
 }
 
 /**

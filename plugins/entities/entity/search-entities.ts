@@ -1,7 +1,5 @@
 import type { ChainReader } from '../chain/chain-reader.js';
-import type { ChainFollower } from '../local-index/follow-chain.js';
-import { readAt } from '../local-index/freshness.js';
-import type { LocalIndex } from '../local-index/local-index.js';
+import { type FreshnessDeps, readAt } from '../local-index/freshness.js';
 import type { EntitySummary } from './read-entity.js';
 import { summaryOf } from './read-entity.js';
 
@@ -38,7 +36,7 @@ const MOST_WORDS = 10;
 /** Entities whose record or DID document holds every word of the text, by the local index. */
 export async function searchEntities(
   query: PageQuery & { readonly text: string },
-  deps: { readonly index: LocalIndex; readonly follower: ChainFollower },
+  deps: FreshnessDeps,
   signal: AbortSignal,
 ): Promise<SearchReport> {
   const asOf = await readAt(['entities', 'documents'], deps, signal);

@@ -3,8 +3,12 @@ import type { ChainFollower } from './follow-chain.js';
 import type { ListName } from './lists.js';
 import type { LocalIndex } from './local-index.js';
 
-/** How long a tool waits for a list that is being read for the first time. */
-const FIRST_ROUND_MS = 5_000;
+export interface FreshnessDeps {
+  readonly index: LocalIndex;
+  readonly follower: ChainFollower;
+  /** How long to wait for a list that is being read for the first time, in milliseconds. */
+  readonly firstRoundMs: number;
+}
 
 /**
  * When lists were last read to their end (the oldest of them), waiting a little for a first time. Undefined while one
@@ -12,7 +16,7 @@ const FIRST_ROUND_MS = 5_000;
  */
 export async function readAt(
   lists: readonly ListName[],
-  { index, follower }: { readonly index: LocalIndex; readonly follower: ChainFollower },
+  { index, follower, firstRoundMs }: FreshnessDeps,
   signal: AbortSignal,
 ): Promise<Date | undefined> {
   const times: number[] = [];
@@ -21,7 +25,7 @@ export async function readAt(
     let { completedAt } = await index.progress(list);
     if (completedAt === undefined) {
       const enough = new AbortController();
-      const timer = sleep(FIRST_ROUND_MS, undefined, { signal: AbortSignal.any([signal, enough.signal]) });
+      const timer = sleep(firstRoundMs, undefined, { signal: AbortSignal.any([signal, enough.signal]) });
       await Promise.race([done, timer.catch(() => undefined)]);
       enough.abort();
       signal.throwIfAborted();

@@ -90,6 +90,7 @@ export async function openEntities(options: { readonly databaseUrl?: string } = 
     resolve: didResolver(documents, dids),
     index,
     follower,
+    firstRoundMs: 20,
     chain,
     db,
     indexOf: (source: string) => new LocalIndex(db, clock, source),

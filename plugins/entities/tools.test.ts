@@ -1,0 +1,214 @@
+import type { ToolRuntime } from 'oracle-runtime/plugin';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Json } from '../gateway/testing/fixture-data.js';
+import type { ClaimsReport } from './claims/read-claims.js';
+import type { EntityPage } from './entity/search-entities.js';
+import { openEntities, type TestEntities } from './testing/open-entities.js';
+import { entityTools } from './tools.js';
+
+const { signal } = new AbortController();
+let test: TestEntities;
+beforeAll(async () => {
+  test = await openEntities();
+});
+beforeEach(async () => {
+  await test.reset();
+  test.now += 60_000;
+});
+afterAll(() => test.close());
+
+async function call<T>(name: string, args: unknown): Promise<T> {
+  const tool = entityTools(test).find((each) => each.name === name);
+  if (tool === undefined) throw new Error(`no tool ${name}`);
+  return (await tool.run(tool.input.parse(args), { signal } as unknown as ToolRuntime)) as T;
+}
+const evaluate = (id: string, status: string) => {
+  test.chain.state.claims = test.chain.state.claims.map((claim) =>
+    claim['claim_id'] === id ? { ...claim, evaluation: { status } } : claim,
+  );
+};
+
+describe('get_entity', () => {
+  it('tells who controls an entity, and who controls those', async () => {
+    const state = test.chain.state;
+    state.documents = [
+      ...state.documents.map(
+        (each): Json =>
+          each['id'] === 'did:ixo:entity:abc'
+            ? { ...each, controller: ['did:ixo:entity:oracle', 'did:x:zQ3shOther'] }
+            : each,
+      ),
+      { id: 'did:x:zQ3shOwner' },
+    ];
+    expect(await call('get_entity', { id: 'did:ixo:entity:abc' })).toMatchObject({
+      type: 'project/carbon',
+      verified: true,
+      controllers: [
+        {
+          did: 'did:ixo:entity:oracle',
+          state: 'active',
+          controllers: [{ did: 'did:x:zQ3shOwner', state: 'active' }],
+        },
+        { did: 'did:x:zQ3shOther', state: 'unknown' },
+      ],
+    });
+  });
+
+  it('cuts long lists of the document and says so', async () => {
+    const linkedResource = Array.from({ length: 25 }, (_, index) => ({ id: `#r${index}`, type: 'Image' }));
+    test.chain.state.documents = [{ id: 'did:ixo:entity:abc', linkedResource }];
+    const { document, omitted } = await call<{ document: Json; omitted: Json }>('get_entity', {
+      id: 'did:ixo:entity:abc',
+    });
+    expect(document['linkedResource']).toHaveLength(10);
+    expect(omitted).toEqual({ linkedResource: 15 });
+  });
+
+  it('says that an entity was given up', async () => {
+    test.chain.state.documents = [{ id: 'did:ixo:entity:abc', metadata: { deactivated: true } }];
+    expect(await call('get_entity', { id: 'did:ixo:entity:abc' })).toMatchObject({ deactivated: true });
+  });
+
+  it.each([
+    ['did:ixo:entity:nobody', 'not_found'],
+    ['hello', 'invalid_request'],
+  ])('%s is %s', (id, code) => expect(call('get_entity', { id })).rejects.toMatchObject({ code }));
+});
+
+describe('resolve_did', () => {
+  it('gives a resolution result, also of what does not resolve', async () => {
+    expect(await call('resolve_did', { did: 'did:ixo:entity:abc' })).toMatchObject({
+      didDocument: { id: 'did:ixo:entity:abc' },
+      didDocumentMetadata: { versionId: 'v1' },
+    });
+    expect(await call('resolve_did', { did: 'did:example:1' })).toMatchObject({
+      didDocument: null,
+      didResolutionMetadata: { error: 'methodNotSupported' },
+    });
+  });
+});
+
+describe('list_entities and search_entities', () => {
+  it('give all in pages, each once', async () => {
+    await test.round();
+    for (const [tool, args] of [
+      ['list_entities', {}],
+      ['search_entities', { text: 'did:ixo:entity' }],
+    ] as const) {
+      const found: string[] = [];
+      for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+        const page = await call<EntityPage>(tool, { ...args, limit: 2, cursor });
+        expect(page.entities.length).toBeLessThanOrEqual(2);
+        found.push(...page.entities.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(found.sort()).toEqual(test.chain.state.entities.map(({ id }) => String(id)).sort());
+    }
+  });
+
+  it('search by words in any number and case', async () => {
+    await test.round();
+    const ids = async (text: string) =>
+      (await call<EntityPage>('search_entities', { text })).entities.map(({ id }) => id);
+    expect(await ids('Carbon projects')).toEqual(['did:ixo:entity:abc']);
+    expect(await ids('DEVICE')).toHaveLength(4);
+    expect(await ids('nothing of that kind')).toEqual([]);
+  });
+
+  it('says how old its knowledge is, and when it is only a part', async () => {
+    await test.cut('entities', 1, 2);
+    expect(await call('search_entities', { text: 'device' })).toMatchObject({
+      asOf: null,
+      note: expect.stringContaining('first time'),
+    });
+    await test.round();
+    expect(await call('search_entities', { text: 'device' })).toMatchObject({
+      searched: 5,
+      asOf: new Date(test.now).toISOString(),
+    });
+  });
+});
+
+describe('entity_claims', () => {
+  it('tells which claims are open, and how many of each kind the chain counts', async () => {
+    await test.round();
+    expect(await call('entity_claims', { collectionId: '12', state: 'open' })).toEqual({
+      collection: {
+        id: '12',
+        entity: 'did:ixo:entity:abc',
+        protocol: 'did:ixo:entity:protocol',
+        state: 'OPEN',
+        quota: '1000',
+        submitted: '4',
+        evaluated: '3',
+        approved: '1',
+        rejected: '1',
+        disputed: '1',
+      },
+      claims: ['claim-open-1', 'claim-open-2'].map((id) => ({
+        id,
+        state: 'open',
+        agent: 'did:x:zAgent',
+        address: 'ixo1agent',
+        submitted: '2024-03-01T00:00:00Z',
+      })),
+      total: 2,
+      asOf: new Date(test.now).toISOString(),
+    });
+  });
+
+  it('never tells a claim open that was evaluated since the index was read', async () => {
+    await test.round();
+    evaluate('claim-open-1', 'APPROVED');
+    const report = await call<ClaimsReport>('entity_claims', { collectionId: '12', state: 'open' });
+    expect(report.claims.map(({ id }) => id)).toEqual(['claim-open-2']);
+    expect(report.total).toBe(1);
+  });
+
+  it('says so when the chain has claims that the index has not read yet', async () => {
+    await test.round();
+    const [first] = test.chain.state.collections;
+    test.chain.state.collections = [{ ...first, id: '12', count: '5' }];
+    expect(await call('entity_claims', { collectionId: '12' })).toMatchObject({
+      claims: { length: 4 },
+      note: 'The chain counts 5 claims of this collection, the index has 4: it is read again every few minutes.',
+    });
+  });
+
+  it('gives pages', async () => {
+    await test.round();
+    const found: string[] = [];
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const page = await call<ClaimsReport>('entity_claims', { collectionId: '12', limit: 3, cursor });
+      found.push(...page.claims.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(found).toEqual(['claim-approved', 'claim-open-1', 'claim-open-2', 'claim-rejected']);
+  });
+
+  it('knows no collection that the chain does not know', () =>
+    expect(call('entity_claims', { collectionId: '99' })).rejects.toMatchObject({
+      code: 'not_found',
+      detail: 'The chain has no claim collection "99".',
+    }));
+
+  it('answers from the index while the chain is away, and says so', async () => {
+    await test.round();
+    const away = await openEntities();
+    await away.round();
+    await away.chain.close();
+    try {
+      const tool = entityTools(away).find(({ name }) => name === 'entity_claims');
+      const report = await tool?.run(tool.input.parse({ collectionId: '12', state: 'open' }), {
+        signal,
+      } as unknown as ToolRuntime);
+      expect(report).toMatchObject({
+        collection: null,
+        claims: [{ id: 'claim-open-1' }, { id: 'claim-open-2' }],
+        note: expect.stringContaining('could not be asked'),
+      });
+    } finally {
+      await away.close();
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { definePlugin, defineRoute, type Signer } from 'oracle-runtime/plugin';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoke } from '../../src/auth/ucan/issue.js';
+import { signerNamed } from '../../src/auth/ucan/test-tokens.js';
+import { type FixtureChain, startFixtureChain } from '../gateway/testing/fixture-chain.js';
+import type { Json } from '../gateway/testing/fixture-data.js';
+import { type EntitiesApp, startEntitiesApp } from './testing/entities-app.js';
+
+const ALICE = 'did:ixo:ixo1alice';
+const first = signerNamed('first key');
+const second = signerNamed('second key');
+const clock = { now: () => Date.now() };
+
+/** Tells a caller with a UCAN who it is. */
+const mirror = definePlugin({
+  name: 'mirror',
+  version: '1.0.0',
+  manifest: { title: 'Mirror', summary: 'Shows who asks.', whenToUse: [], loading: 'silent' },
+  abilities: { 'fs/look': [] },
+  setup: () => ({
+    routes: [
+      defineRoute({
+        method: 'get',
+        path: '/mirror',
+        auth: { ucan: 'fs/look' },
+        summary: 'Who asks',
+        responses: { 200: { description: 'The principal' } },
+        handler: ({ principal }) => ({ did: principal.did, owner: principal.grant?.owner }),
+      }),
+    ],
+  }),
+});
+
+let chain: FixtureChain;
+let app: EntitiesApp;
+beforeAll(async () => {
+  chain = await startFixtureChain();
+  app = await startEntitiesApp({
+    env: { CHAIN_GRPC_URL: chain.url, UCAN_USERS: 'any' },
+    sections: { entities: { rememberSeconds: 0 } },
+    more: [mirror],
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await chain.close();
+});
+
+/** Alice's document on the chain, with the key of one signer. */
+function publish(key: Signer, changes: Json = {}): void {
+  const id = `${ALICE}#key`;
+  const publicKeyMultibase = key.did.slice('did:key:'.length);
+  const others = chain.state.documents.filter((each) => each['id'] !== ALICE);
+  chain.state.documents = [
+    ...others,
+    {
+      id: ALICE,
+      verificationMethod: [{ id, type: 'Ed25519VerificationKey2020', controller: ALICE, publicKeyMultibase }],
+      authentication: [id],
+      ...changes,
+    },
+  ];
+}
+
+async function ask(key: Signer, resource = 'ixo:filesystem', issuer = ALICE) {
+  const { token } = await invoke({
+    issuer: { did: issuer, sign: (bytes) => key.sign(bytes) },
+    audience: app.app.identity?.did ?? '',
+    clock,
+    capability: { can: 'fs/look', with: resource },
+  });
+  return app.get('/mirror', { Authorization: `Bearer ${token}`, 'X-Auth-Type': 'ucan' });
+}
+
+describe('a UCAN of a did:ixo issuer', () => {
+  it('holds when a key of its document on the chain signed it', async () => {
+    publish(first);
+    expect(await ask(first)).toMatchObject({ status: 200, body: { did: ALICE, owner: ALICE } });
+  });
+
+  it('does not when another key did', async () => {
+    publish(first);
+    expect(await ask(second)).toMatchObject({ status: 401 });
+  });
+
+  it('does not once the key was rotated; the new one holds', async () => {
+    publish(first);
+    expect(await ask(first)).toMatchObject({ status: 200 });
+    publish(second);
+    expect(await ask(first)).toMatchObject({ status: 401 });
+    expect(await ask(second)).toMatchObject({ status: 200 });
+  });
+
+  it('does not once the document was deactivated', async () => {
+    publish(first, { metadata: { deactivated: true } });
+    expect(await ask(first)).toMatchObject({ status: 401 });
+  });
+
+  it('does not with a key that is there for encryption only, or that nobody relates to', async () => {
+    publish(first, { authentication: [], keyAgreement: [`${ALICE}#key`] });
+    expect(await ask(first)).toMatchObject({ status: 401 });
+    publish(first, { authentication: [] });
+    expect(await ask(first)).toMatchObject({ status: 401 });
+  });
+
+  it('does not when the chain knows no such DID, or the method is nobody’s', async () => {
+    expect(await ask(first, 'ixo:filesystem', 'did:ixo:ixo1nobody')).toMatchObject({ status: 401 });
+    expect(await ask(first, 'ixo:filesystem', 'did:example:alice')).toMatchObject({
+      status: 401,
+      body: { detail: expect.stringContaining('did:example') },
+    });
+  });
+
+  it('reaches what belongs to an entity that it controls, and only as long as it does', async () => {
+    publish(first);
+    const entity = 'did:ixo:entity:abc';
+    const control = (controller: string) => {
+      chain.state.documents = chain.state.documents.map((each) =>
+        each['id'] === entity ? { ...each, controller: [controller] } : each,
+      );
+    };
+    control(ALICE);
+    expect(await ask(first, `ixo:filesystem/${entity}`)).toMatchObject({ status: 200 });
+    control('did:x:zSomebodyElse');
+    expect(await ask(first, `ixo:filesystem/${entity}`)).toMatchObject({ status: 403 });
+  });
+
+  it('is 503, not a guess, while the chain is away', async () => {
+    publish(first);
+    const { port, state } = chain;
+    await chain.close();
+    expect(await ask(first)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    chain = await startFixtureChain({ port, state });
+    expect(await ask(first)).toMatchObject({ status: 200 });
+  });
+});
