@@ -39,7 +39,7 @@ export function capabilityOf(options: CapabilityOptions, known: readonly string[
   if (parseResource(resource) === undefined) {
     throw wrong(
       `'${resource}' is no resource.`,
-      'Write ixo:filesystem, ixo:filesystem/<folder>, ixo:filesystem/<did>[/<folder>] or ixo:oracle.',
+      'Write ixo:filesystem, ixo:filesystem/<folder>, ixo:filesystem/<did>[/<folder>] or ixo:oracle: no percent signs, no dots for a folder, Unicode composed (NFC).',
     );
   }
   const paths = hidden?.includes('*') === true ? ['*'] : hidden;

@@ -19,7 +19,7 @@ export function agentAccess(
     if (grant === undefined) {
       throw new OracleError('forbidden', {
         detail: `This oracle was not granted ${ability} on ${path}.`,
-        hint: `Delegate ${ability} on ${resource} to ${oracle.did ?? 'this oracle'} and store it with POST /delegation.`,
+        hint: `Delegate ${ability} on ${resource} to ${oracle.did ?? 'this oracle'} and store it with POST /delegation, or send it along in X-Ucan-Delegation.`,
       });
     }
     const scopes = new Set([ability, ...IMPLIED[ability]]);

@@ -489,5 +489,20 @@ describe('stored delegations', () => {
     });
     expect((await post(alice, 'nonsense')).status).toBe(400);
     expect((await app.get('/delegation')).status).toBe(401);
+    const key = await app.key('chat', 'fs/write');
+    const asKey = (path: string, method: string, body?: unknown) =>
+      app.get(path, key, {
+        method,
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    const own = await give(self.did, 'fs/read', 'ixo:filesystem', 3600, self);
+    for (const answer of [
+      await asKey('/delegation', 'GET'),
+      await asKey('/delegation', 'POST', { delegation: own.token }),
+      await asKey(`/delegation/${own.cid}`, 'DELETE'),
+    ])
+      expect((await problemOf(answer)).status).toBe(403);
+    expect((await app.get('/delegation', await app.key('admin'))).status).toBe(200);
   });
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { DelegationView, StoredDelegations } from '../../auth/ucan/types.js';
-import { type AnyRoute, defineRoute, OracleError, reply } from '../../plugin/index.js';
+import {
+  type AnyRoute,
+  defineRoute,
+  hasScope,
+  OracleError,
+  type Principal,
+  reply,
+} from '../../plugin/index.js';
 import { timeSchema, toTime } from './schemas.js';
 
 const delegationSchema = z.object({
@@ -43,6 +50,7 @@ export function delegationRoutes({ delegations }: { readonly delegations: Stored
       responses: { 201: { description: 'Stored.', schema: delegationSchema } },
       bodyLimit: 80 * 1024,
       async handler({ principal, body }) {
+        requirePerson(principal);
         return reply({ status: 201, body: describe(await delegations.save(principal, body.delegation)) });
       },
     }),
@@ -58,6 +66,7 @@ export function delegationRoutes({ delegations }: { readonly delegations: Stored
         },
       },
       async handler({ principal }) {
+        requirePerson(principal);
         return { delegations: (await delegations.list(principal)).map(describe) };
       },
     }),
@@ -70,6 +79,7 @@ export function delegationRoutes({ delegations }: { readonly delegations: Stored
       request: { params: cidParams },
       responses: { 204: { description: 'Revoked.' } },
       async handler({ principal, params }) {
+        requirePerson(principal);
         if (await delegations.revoke(principal, params.cid)) return reply({ status: 204 });
         throw new OracleError('not_found', {
           detail: 'There is no such delegation of yours.',
@@ -78,6 +88,15 @@ export function delegationRoutes({ delegations }: { readonly delegations: Stored
       },
     }),
   ];
+}
+
+/** Delegations are for the one who issued them; an API key speaks for a DID only as far as its scopes go. */
+function requirePerson(principal: Principal): void {
+  if (principal.kind !== 'api-key' || hasScope(principal, 'admin')) return;
+  throw new OracleError('forbidden', {
+    detail: 'This API key may not see or change delegations.',
+    hint: 'Use a UCAN of the DID that issues them, or a key with the scope admin.',
+  });
 }
 
 function describe({ createdAt, expiresAt, ...rest }: DelegationView) {
