@@ -15,6 +15,7 @@ import { fileRoutes } from './routes/file-routes.js';
 import { folderRoutes } from './routes/folder-routes.js';
 import { searchRoutes } from './routes/search-routes.js';
 import { versionRoutes } from './routes/version-routes.js';
+import { DatabaseVersion } from './store/database-version.js';
 import { migrations } from './store/migrations.js';
 import type { VfsTables } from './store/tables.js';
 import { agentTools, fileTools } from './tools/index.js';
@@ -52,6 +53,7 @@ export default definePlugin({
         mcpRoute(vfs, tools, oracle.version),
         ...publicRoutes({
           store: vfs.files,
+          database: new DatabaseVersion(db),
           logger,
           archiveLimits: { maxFiles: config.zipMaxFiles, maxBytes: config.zipMaxBytes },
         }),

@@ -1,8 +1,8 @@
 import type { RouteContext } from 'oracle-runtime/plugin';
 import type { FileStore, VersionContent } from '../types.js';
 import { attachment } from './content-disposition.js';
-import { lastModifiedOf } from './select-response.js';
-import { type Sent, sendSelection } from './send-selection.js';
+import { lastModifiedOf, type Representation } from './select-response.js';
+import { type Sent, sendSelection, withValidators } from './send-selection.js';
 
 /** Content of a file and what it is to be saved as. */
 export interface DownloadableFile extends VersionContent {
@@ -34,21 +34,41 @@ export function sendFile(
 ): Promise<Sent> {
   const content = store.open(file);
   return sendSelection(request, response, {
-    size: file.size,
-    etag: `"${file.cid}"`,
-    lastModified: lastModifiedOf(file.updatedAt),
-    headers: {
-      'content-type': file.mimeType,
-      'content-disposition': attachment(file.name),
-      'content-security-policy': SANDBOX,
-      'x-content-type-options': 'nosniff',
-      'x-vfs-cid': file.cid,
-      'x-vfs-content-hash': file.contentHash,
-      'x-vfs-version': String(file.version),
-      'cache-control': options.cacheControl,
-      ...(options.crossOrigin === true ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
-    },
+    ...representationOf(file),
+    headers: headersOf(file, options),
     bytes: () => content.bytes(),
     read: (range) => content.read(range),
   });
+}
+
+/** What conditions and ranges of requests are weighed against. */
+export function representationOf({ size, cid, updatedAt }: DownloadableFile): Representation {
+  return { size, etag: `"${cid}"`, lastModified: lastModifiedOf(updatedAt) };
+}
+
+/** All headers of an answer with the whole file. */
+export function wholeHeaders(
+  file: DownloadableFile,
+  representation: Representation,
+  options: DownloadOptions,
+): Record<string, string> {
+  return {
+    ...withValidators(headersOf(file, options), representation),
+    'accept-ranges': 'bytes',
+    'content-length': String(file.size),
+  };
+}
+
+function headersOf(file: DownloadableFile, options: DownloadOptions): Record<string, string> {
+  return {
+    'content-type': file.mimeType,
+    'content-disposition': attachment(file.name),
+    'content-security-policy': SANDBOX,
+    'x-content-type-options': 'nosniff',
+    'x-vfs-cid': file.cid,
+    'x-vfs-content-hash': file.contentHash,
+    'x-vfs-version': String(file.version),
+    'cache-control': options.cacheControl,
+    ...(options.crossOrigin === true ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
+  };
 }

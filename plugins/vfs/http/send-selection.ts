@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { ByteRange } from '../types.js';
 import { formatHttpDate } from './http-date.js';
@@ -8,7 +8,7 @@ import { type Representation, selectResponse } from './select-response.js';
 /** Bytes that can be sent, as a whole or in part. */
 export interface Sendable extends Representation {
   /** Headers of the whole, besides those that say its size and validators. */
-  readonly headers: OutgoingHttpHeaders;
+  readonly headers: Readonly<Record<string, string>>;
   /** The whole at once, when it is small enough to be had so. */
   bytes?(): Promise<Uint8Array | undefined>;
   read(range: ByteRange): AsyncIterable<Uint8Array>;
@@ -24,7 +24,22 @@ export interface Sent {
 }
 
 /** Of the headers of the whole, those that a 304 repeats (RFC 9110, section 15.4.5). */
-const KEPT_BY_304 = ['cache-control', 'cross-origin-resource-policy'];
+const KEPT_BY_304 = ['cache-control', 'cross-origin-resource-policy', 'etag', 'last-modified'];
+
+export function notModifiedHeaders(whole: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => KEPT_BY_304.includes(name)));
+}
+
+export function withValidators(
+  headers: Readonly<Record<string, string>>,
+  { etag, lastModified }: Representation,
+): Record<string, string> {
+  return {
+    ...headers,
+    etag,
+    ...(lastModified === undefined ? {} : { 'last-modified': formatHttpDate(lastModified) }),
+  };
+}
 
 /**
  * Answers a GET or HEAD with the whole, the range that it asks for, or 304.
@@ -36,12 +51,8 @@ export async function sendSelection(
   response: ServerResponse,
   sendable: Sendable,
 ): Promise<Sent> {
-  const { size, etag, lastModified } = sendable;
+  const { size } = sendable;
   const selection = selectResponse(request.method, request.headers, sendable);
-  const validators: OutgoingHttpHeaders = {
-    etag,
-    ...(lastModified === undefined ? {} : { 'last-modified': formatHttpDate(lastModified) }),
-  };
   if (selection.status === 412) {
     throw new OracleError('precondition_failed', {
       detail: 'The content is not the one that If-Match or If-Unmodified-Since asks for.',
@@ -53,9 +64,9 @@ export async function sendSelection(
       headers: { 'Content-Range': `bytes */${size}` },
     });
   }
+  const headers = withValidators(sendable.headers, sendable);
   if (selection.status === 304) {
-    const kept = Object.entries(sendable.headers).filter(([name]) => KEPT_BY_304.includes(name));
-    response.writeHead(304, { ...Object.fromEntries(kept), ...validators }).end();
+    response.writeHead(304, notModifiedHeaders(headers)).end();
     return { status: 304, bytes: 0, whole: true };
   }
   const range = selection.status === 206 ? selection.range : { start: 0, end: size };
@@ -63,8 +74,7 @@ export async function sendSelection(
   const head: Head = {
     status: selection.status,
     headers: {
-      ...sendable.headers,
-      ...validators,
+      ...headers,
       'accept-ranges': 'bytes',
       'content-length': bytes,
       ...(selection.status === 206

@@ -7,24 +7,29 @@ import {
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { CID } from '../content/cid.js';
+import { type PreparedFile, prepareFile } from '../http/prepared-file.js';
 import { sendFile } from '../http/send-file.js';
 import { asNamespace } from '../paths/namespace.js';
 import { nameOf } from '../paths/namespace-path.js';
+import type { DatabaseVersion } from '../store/database-version.js';
 import type { FileRow, FileStore } from '../types.js';
 import type { ArchivedFolder } from '../zip/folder-snapshot.js';
 import { type ArchiveLimits, sendFolderZip } from '../zip/send-folder-zip.js';
 import { listingPage, listingQuery, listPublished } from './listing.js';
 import { nothingPublished } from './not-found.js';
+import { PublishedFiles } from './published-files.js';
 import { idAfter, placeAfter, segmentsAfter } from './request-path.js';
 
 export interface PublicDeps {
   readonly store: FileStore;
+  readonly database: DatabaseVersion;
   readonly logger: Logger;
   readonly archiveLimits: ArchiveLimits;
 }
 
 /** Short enough that what is unpublished is gone from the edge in a minute. */
 const EDGE_CACHE = 'public, max-age=60';
+const DOWNLOAD_OPTIONS = { cacheControl: EDGE_CACHE, crossOrigin: true } as const;
 /** An archive is made from many files: none may outlive what it was made from. */
 const NO_CACHE = 'no-store';
 
@@ -129,7 +134,15 @@ interface Door<Found> {
   find(target: string): Promise<Found | undefined>;
 }
 
-function fileRoute({ store, logger }: PublicDeps, { path, summary, params, find }: Door<FileRow>): AnyRoute {
+function fileRoute(
+  { store, logger, database }: PublicDeps,
+  { path, summary, params, find }: Door<FileRow>,
+): AnyRoute {
+  const published = new PublishedFiles(database);
+  async function findPublished(target: string): Promise<PreparedFile | undefined> {
+    const file = await find(target);
+    return file?.public === true ? prepareFile(store, file, DOWNLOAD_OPTIONS) : undefined;
+  }
   return defineRoute({
     method: 'get',
     path,
@@ -139,12 +152,15 @@ function fileRoute({ store, logger }: PublicDeps, { path, summary, params, find 
     request: { params },
     responses: DOWNLOAD,
     async handler({ raw, requestId }) {
-      const file = await find(raw.request.url ?? '');
-      if (file?.public !== true) return nothingPublished();
-      const sent = await sendFile(raw, store, file, { cacheControl: EDGE_CACHE, crossOrigin: true });
-      const { namespace, id, version } = file;
-      logger.info({ requestId, namespace, file: id, version, ...sent }, 'public read');
-      return HANDLED;
+      const target = raw.request.url ?? '';
+      const found = await published.at(target.split('?', 1)[0] ?? '', () => findPublished(target));
+      if (found === undefined) return nothingPublished();
+      const { namespace, id, version } = found.file;
+      const answer = found.answer(raw.request);
+      const sent = answer ?? (await sendFile(raw, store, found.file, DOWNLOAD_OPTIONS));
+      const { status, bytes, whole } = sent;
+      logger.info({ requestId, namespace, file: id, version, status, bytes, whole }, 'public read');
+      return answer?.reply ?? HANDLED;
     },
   });
 }

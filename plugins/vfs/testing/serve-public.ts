@@ -1,6 +1,7 @@
 import { definePlugin } from 'oracle-runtime/plugin';
 import { startTestApp, type TestApp } from '../../../src/http/testing/test-app.js';
 import { publicRoutes } from '../public/routes.js';
+import { DatabaseVersion } from '../store/database-version.js';
 import type { ArchiveLimits } from '../zip/send-folder-zip.js';
 import { openTestFiles, type TestFiles, type TestFilesOptions } from './open-test-files.js';
 
@@ -31,7 +32,14 @@ export async function servePublic(options: PublicSiteOptions = {}): Promise<Publ
       whenToUse: ['never: it has no tools'],
       loading: 'silent',
     },
-    setup: ({ logger }) => ({ routes: publicRoutes({ store: files.vfs.files, logger, archiveLimits }) }),
+    setup: ({ logger }) => ({
+      routes: publicRoutes({
+        store: files.vfs.files,
+        database: new DatabaseVersion(files.db),
+        logger,
+        archiveLimits,
+      }),
+    }),
   });
   // What is hostile is asked in greater numbers than any person asks.
   const app = await startTestApp({ plugins: [plugin], config: { rateLimitPerMinute: 1_000_000 } });
