@@ -18,6 +18,7 @@ export interface AuthorizeDeps {
   readonly authenticator: Authenticator;
   readonly identity: Identity | undefined;
   readonly failedAuth: RateLimit;
+  readonly strangers: RateLimit;
   readonly clientKeys: ClientKeys;
 }
 
@@ -41,14 +42,24 @@ async function authenticate(request: IncomingMessage, deps: AuthorizeDeps): Prom
   if (deps.identity === undefined) throw identityMissing();
   const address = deps.clientKeys(request);
   deps.failedAuth.check(address);
+  if (request.headers['x-auth-type'] !== undefined) deps.strangers.check(address);
   const principal = await identify(request, address, deps);
   if (principal === undefined || principal.kind === 'anonymous') {
     throw new OracleError('unauthenticated', {
       detail: 'This route needs a credential.',
-      hint: 'Send `Authorization: Bearer <API key>`; `oracle keys create` makes one.',
+      hint: 'Send `Authorization: Bearer <API key>` (`oracle keys create` makes one), or a UCAN with `X-Auth-Type: ucan` (`oracle token` makes one).',
     });
   }
+  if (isStranger(principal, deps.identity)) deps.strangers.consume(address);
   return principal;
+}
+
+/**
+ * Whoever comes by an authority of their own. A key pair costs nothing and would be a fresh budget for each request,
+ * so they share the one of their address.
+ */
+function isStranger({ grant }: Principal, identity: Identity): boolean {
+  return grant !== undefined && grant.owner !== identity.did;
 }
 
 async function identify(
@@ -60,6 +71,8 @@ async function identify(
     return await deps.authenticator.authenticate({ headers: request.headers, method: request.method ?? '' });
   } catch (error) {
     if (OracleError.isInstance(error) && error.code === 'unauthenticated') deps.failedAuth.consume(address);
+    // It holds and grants nothing: an honest mistake, or somebody who makes us verify.
+    if (OracleError.isInstance(error) && error.code === 'forbidden') deps.strangers.consume(address);
     throw error;
   }
 }

@@ -125,9 +125,9 @@ function noPath(): OracleError {
   });
 }
 
-function limitsOf(config: Config): Pick<MountDeps, 'limits' | 'failedAuth'> {
+function limitsOf(config: Config): Pick<MountDeps, 'limits' | 'failedAuth' | 'strangers'> {
   const limits = createRateLimits(config.rateLimitPerMinute);
-  return { limits, failedAuth: limits.failedAuth };
+  return { limits, failedAuth: limits.failedAuth, strangers: limits.strangers };
 }
 
 function coreRoutes(deps: HttpDeps, mounted: () => readonly MountedRoute[]): AnyRoute[] {

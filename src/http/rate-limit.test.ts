@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { delegate, invoke } from '../auth/ucan/issue.js';
+import { signerNamed } from '../auth/ucan/test-tokens.js';
+import type { Signer } from '../plugin/index.js';
 import { probePlugin } from './testing/probe-plugin.js';
 import { problemOf } from './testing/problem-of.js';
 import { startTestApp, type TestApp } from './testing/test-app.js';
@@ -29,6 +32,62 @@ describe('rate limits', () => {
       expect((await small.get('/t/any', mine)).status).toBe(429);
       expect((await small.get('/t/any', yours)).status).toBe(200);
       expect((await small.get('/t/public')).status).toBe(200);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('counts strangers by their address, since each of their tokens can be of another DID', async () => {
+    const small = await startTestApp({ plugins: [probePlugin], config: { rateLimitPerMinute: 3 } });
+    try {
+      const { identity } = small;
+      if (identity === undefined) throw new Error('no identity');
+      const ask = async (issuer: Signer, can: string, resource: string) => {
+        const capability = { can, with: resource };
+        const clock = { now: () => Date.now() };
+        const { token } = await invoke({ issuer, audience: identity.did, clock, capability });
+        const headers = { Authorization: `Bearer ${token}`, 'X-Auth-Type': 'ucan' };
+        return (await small.get('/t/any', undefined, { headers })).status;
+      };
+      const statuses = [];
+      for (const name of ['a', 'b']) statuses.push(await ask(signerNamed(name), 'fs/read', 'ixo:filesystem'));
+      // What grants nothing made us verify as well.
+      statuses.push(await ask(signerNamed('c'), 'oracle/chat', 'ixo:oracle'));
+      statuses.push(await ask(signerNamed('d'), 'fs/read', 'ixo:filesystem'));
+      expect(statuses).toEqual([200, 200, 403, 429]);
+      expect((await small.get('/t/any', await small.key('chat'))).status).toBe(200);
+      expect((await small.get('/t/public')).status).toBe(200);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('lets those whom the oracle let in be, whatever strangers do', async () => {
+    const small = await startTestApp({ plugins: [probePlugin], config: { rateLimitPerMinute: 2 } });
+    try {
+      const { identity } = small;
+      if (identity === undefined) throw new Error('no identity');
+      const clock = { now: () => Date.now() };
+      const capability = { can: 'oracle/chat', with: 'ixo:oracle' };
+      const common = { audience: identity.did, clock, capability };
+      const ask = async (token: string) =>
+        (
+          await small.get('/t/any', undefined, {
+            headers: { Authorization: `Bearer ${token}`, 'X-Auth-Type': 'ucan' },
+          })
+        ).status;
+      for (let at = 0; at < 2; at += 1)
+        expect(await ask((await invoke({ ...common, issuer: identity })).token)).toBe(200);
+      expect(await ask((await invoke({ ...common, issuer: identity })).token), 'the owner alone').toBe(429);
+      const guest = signerNamed('guest');
+      const { token: proof } = await delegate({
+        issuer: identity,
+        audience: guest.did,
+        clock,
+        capabilities: [capability],
+        seconds: 60,
+      });
+      expect(await ask((await invoke({ ...common, issuer: guest, proofs: [proof] })).token)).toBe(200);
     } finally {
       await small.close();
     }

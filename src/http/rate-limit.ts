@@ -34,10 +34,14 @@ function createRateLimit(
   };
 }
 
-/** The limits of one app: the general one, those of routes with their own, and the one on failed authentication. */
+/** The limits of one app. */
 export interface RateLimits {
   readonly general: RateLimit;
+  /** By address: credentials that do not hold. */
   readonly failedAuth: RateLimit;
+  /** By address: requests of whoever the oracle did not itself let in. */
+  readonly strangers: RateLimit;
+  /** For one route with a limit of its own. */
   forRoute(perMinute: number): RateLimit;
 }
 
@@ -51,6 +55,7 @@ export function createRateLimits(perMinute: number): RateLimits {
     });
   return {
     general: forRoute(perMinute),
+    strangers: forRoute(perMinute),
     forRoute,
     failedAuth: createRateLimit(FAILED_AUTH_PER_MINUTE, {
       detail: 'Too many requests with a refused credential came from this address.',
