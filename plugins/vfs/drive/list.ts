@@ -1,4 +1,5 @@
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
+import { checkCursor } from '../paths/list-cursor.js';
 import { type NamespacePath, ROOT } from '../paths/namespace-path.js';
 import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
@@ -13,13 +14,14 @@ export interface ListRequest {
   readonly offset?: number | undefined;
 }
 
-/** All files at or under a path, in path order. @throws OracleError `forbidden`, `not_found` */
+/** All files at or under a path, in path order. @throws OracleError `forbidden`, `not_found`, `invalid_request` */
 export async function listFiles(
   vfs: Vfs,
   access: Access,
   request: ListRequest,
 ): Promise<{ readonly files: readonly FileRow[]; readonly cursor?: string }> {
   const { path, limit, cursor, offset } = request;
+  checkCursor(cursor, path, 'flat');
   const file = await findListed(vfs, access, path);
   if (file !== undefined) return { files: [file] };
   const rows = await vfs.files.listFiles({
@@ -44,6 +46,7 @@ export async function listTree(
   request: ListRequest,
 ): Promise<{ readonly nodes: readonly DescribedNode[]; readonly cursor?: string }> {
   const { path, limit, cursor } = request;
+  checkCursor(cursor, path, 'tree');
   const file = await findListed(vfs, access, path);
   if (file !== undefined) throw notFound('folder');
   const page = {

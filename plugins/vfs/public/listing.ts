@@ -1,7 +1,7 @@
-import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { checkCursor } from '../paths/list-cursor.js';
 import type { Namespace } from '../paths/namespace.js';
-import { asPath, isWithin, type NamespacePath, parentOf, parsePath } from '../paths/namespace-path.js';
+import { parsePath } from '../paths/namespace-path.js';
 import type { FileRow, FileStore, FolderRow } from '../types.js';
 
 const DEFAULT_LIMIT = 100;
@@ -54,7 +54,7 @@ export async function listPublished(
 ): Promise<z.output<typeof listingPage>> {
   const path = parsePath(query.path);
   const { limit, view, cursor } = query;
-  if (cursor !== undefined) checkCursor(cursor, path, view);
+  checkCursor(cursor, path, view);
   const scope = { namespace, path, view, publicOnly: true } as const;
   const folders = cursor === undefined ? await store.listFolders({ ...scope, limit: MAX_FOLDERS + 1 }) : [];
   // One more than asked for says whether there is another page.
@@ -90,19 +90,4 @@ function describeFile({
 
 function describeFolder({ id, path, name }: FolderRow): z.output<typeof publicFolder>[] {
   return id === undefined ? [] : [{ id, path, name, publicUrl: `/public/folder/id/${id}` }];
-}
-
-/** A cursor is a path that this listing could have shown, whether or not a file is still there. */
-function checkCursor(cursor: string, folder: NamespacePath, view: 'flat' | 'tree'): void {
-  const path = asPath(cursor);
-  const listed =
-    path !== undefined &&
-    (view === 'tree' ? parentOf(path) === folder : isWithin(path, folder)) &&
-    path !== folder;
-  if (listed) return;
-  throw new OracleError('invalid_request', {
-    detail: 'cursor is not of this listing.',
-    hint: 'Give the cursor of the page before, with the same path and view; leave it out for the first page.',
-    errors: [{ field: 'cursor', message: 'is not of this listing' }],
-  });
 }

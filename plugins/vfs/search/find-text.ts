@@ -1,5 +1,6 @@
 import { type Access, requireAbility, requireScope } from '../access/access.js';
 import { isTextType } from '../content/mime-type.js';
+import { checkCursor } from '../paths/list-cursor.js';
 import { asPath, isWithin, type NamespacePath } from '../paths/namespace-path.js';
 import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
@@ -53,6 +54,7 @@ export async function globFiles(
   requireAbility(access, 'fs/list');
   const glob = parseGlob(request.pattern);
   if (!isWithin(access.root, glob.folder)) requireScope(access, glob.folder);
+  checkCursor(request.after, isWithin(access.root, glob.folder) ? access.root : glob.folder, 'flat');
   const items: FileRow[] = [];
   for await (const file of filesUnder(vfs, access, glob.folder, request.after)) {
     if (!glob.matches(file.path)) continue;
