@@ -20,6 +20,15 @@ export async function checkIdentity(config: Config): Promise<Finding> {
   }
 }
 
+/** Who may come with UCANs of their own. That everybody may is worth a look where a proxy may stand in front. */
+export function checkUsers({ ucanUsers, env }: Pick<Config, 'ucanUsers' | 'env'>): Finding {
+  if (ucanUsers.length === 0) return ok('users', 'the owner, the entity, and whom they delegate to');
+  if (!ucanUsers.includes('*')) return ok('users', ucanUsers.join(', '));
+  if (env['UCAN_USERS'] !== undefined)
+    return ok('users', 'anybody with a UCAN of their own may keep files here');
+  return ok('users', 'anybody on this machine; behind a proxy set PUBLIC_URL or UCAN_USERS');
+}
+
 /** Opens the database, which also brings its schema up to date. A data directory that is not there yet stays so. */
 export async function checkDatabase(config: Config): Promise<Finding> {
   if (config.databaseUrl === undefined && !existsSync(config.dataDir))

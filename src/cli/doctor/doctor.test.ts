@@ -60,6 +60,7 @@ describe('oracle doctor', () => {
     expect(lines).toContain('ok    plugin x: left out (features)');
     expect(lines).toContain('warn  model: the offline planner answers');
     expect(cli.out()).toMatch(/ok {4}identity: did:key:z6Mk/);
+    expect(cli.out()).toMatch(/ok {4}users: anybody on this machine; .*UCAN_USERS/);
     expect(cli.out()).toMatch(/\d+ ok, 1 to note, 0 to mend\n$/);
   });
 

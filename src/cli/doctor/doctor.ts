@@ -6,7 +6,7 @@ import type { CliIo } from '../io.js';
 import { localConfig } from '../local-oracle.js';
 import { checkDataDir, checkNode, checkPort } from './check-machine.js';
 import { checkModel } from './check-model.js';
-import { checkDatabase, checkIdentity, checkPlugins } from './check-oracle.js';
+import { checkDatabase, checkIdentity, checkPlugins, checkUsers } from './check-oracle.js';
 import { type Finding, fail, ok } from './finding.js';
 
 /** `oracle doctor`: each line ok, warn or fail with how to mend it. Exit code 1 when anything fails. */
@@ -25,6 +25,7 @@ export async function doctor(host: CliHost, io: CliIo): Promise<number> {
   if (config !== undefined) {
     show(await checkDataDir(config));
     show(await checkIdentity(config));
+    show(checkUsers(config));
     show(await checkDatabase(config));
     show(await checkPort(config));
     show(await checkModel(config.models));
