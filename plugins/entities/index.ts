@@ -35,7 +35,7 @@ export default definePlugin({
       rememberSeconds: z.number().min(0).max(300).default(10),
       /** Between two rounds over the chain's lists. */
       refreshSeconds: z.number().min(0.01).max(86_400).default(300),
-      pageSize: z.int().min(1).max(1_000).default(200),
+      pageSize: z.int().min(1).max(1_000).default(100),
       pauseMs: z.int().min(0).max(60_000).default(100),
     })
     .prefault({}),

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FixtureChain, startFixtureChain } from '../gateway/testing/fixture-chain.js';
+import { entitySchema, resolutionSchema } from './answer-schemas.js';
 import { type EntitiesApp, startEntitiesApp } from './testing/entities-app.js';
 
 const KEY = 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK';
@@ -174,7 +175,7 @@ describe('GET /entities/:id', () => {
       status: 0,
       verified: true,
       deactivated: false,
-      controllers: [{ did: 'did:x:zQ3shOwner', state: 'unknown' }],
+      controllers: [{ did: 'did:x:zQ3shOwner', state: 'no-document' }],
       relayerNode: 'did:ixo:entity:relayer',
       credentials: [],
       accounts: [{ name: 'admin', address: 'ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx' }],
@@ -203,6 +204,17 @@ describe('GET /entities/:id', () => {
       body: { id: 'did:ixo:entity:oracle' },
     });
   });
+});
+
+it('answers what the API document says, no less and no more', async () => {
+  const { status, body } = await app.get('/openapi.json');
+  expect(status).toBe(200);
+  expect(Object.keys((body as { paths: object }).paths)).toEqual(
+    expect.arrayContaining(['/entities/{id}', '/dids/{did}']),
+  );
+  entitySchema.strict().parse((await app.get('/entities/did:ixo:entity:abc')).body);
+  for (const did of ['did:ixo:entity:abc', 'did:ixo:ixo1gone', 'did:ixo:nobody', 'hello'])
+    resolutionSchema.strict().parse((await app.get(`/dids/${did}`)).body);
 });
 
 describe('without a chain', () => {

@@ -1,9 +1,12 @@
 import { type AnyRoute, defineRoute, isDid, type RouteAuth, reply } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { entitySchema, resolutionSchema } from './answer-schemas.js';
 import { negotiate, RESOLUTION_TYPE } from './dids/negotiate.js';
 import { resolutionResult } from './dids/resolution.js';
 import type { Entities } from './entities.js';
 import { readEntity } from './entity/read-entity.js';
+
+const failed = { schema: resolutionSchema, contentType: RESOLUTION_TYPE };
 
 /** Requests a minute: each may ask the chain, or the host of a `did:web`, a few times. */
 const RATE = 120;
@@ -18,7 +21,7 @@ export function entityRoutes(entities: Entities, auth: RouteAuth): AnyRoute[] {
       summary: 'An entity: its record, DID document, verification, metadata and controllers',
       request: { params: z.object({ id: z.string().max(512) }) },
       responses: {
-        200: { description: 'The entity', contentType: 'application/json' },
+        200: { description: 'The entity', schema: entitySchema },
         400: { description: 'The id is no DID' },
         404: { description: 'The chain has no such entity' },
         503: { description: 'No chain is configured, or it cannot be reached' },
@@ -41,14 +44,15 @@ export function entityRoutes(entities: Entities, auth: RouteAuth): AnyRoute[] {
       responses: {
         200: {
           description: 'The DID document and what is known about it',
+          schema: resolutionSchema,
           contentType: RESOLUTION_TYPE,
           alsoAs: ['application/did+json', 'application/did+ld+json', 'application/did', 'application/json'],
         },
-        400: { description: 'invalidDid', contentType: RESOLUTION_TYPE },
-        404: { description: 'notFound', contentType: RESOLUTION_TYPE },
-        406: { description: 'representationNotSupported', contentType: RESOLUTION_TYPE },
-        410: { description: 'The DID was deactivated', contentType: RESOLUTION_TYPE },
-        501: { description: 'methodNotSupported', contentType: RESOLUTION_TYPE },
+        400: { description: 'invalidDid', ...failed },
+        404: { description: 'notFound', ...failed },
+        406: { description: 'representationNotSupported', ...failed },
+        410: { description: 'The DID was deactivated', ...failed },
+        501: { description: 'methodNotSupported', ...failed },
         502: { description: 'The chain or the host of a did:web answered with a fault' },
         503: { description: 'The chain cannot be reached' },
         504: { description: 'The chain or the host did not answer in time' },
@@ -65,12 +69,12 @@ export function entityRoutes(entities: Entities, auth: RouteAuth): AnyRoute[] {
               } as const)
             : await entities.resolve(didOfPath(raw.request.url ?? ''), signal);
         const { status, result } = resolutionResult(resolution);
+        raw.response.appendHeader('Vary', 'Accept');
         const documentOnly = form?.documentOnly === true && result.didDocument !== null;
         return reply({
           status,
           headers: {
             'Content-Type': documentOnly || form?.documentOnly === false ? form.type : RESOLUTION_TYPE,
-            Vary: 'Accept',
           },
           body: Buffer.from(JSON.stringify(documentOnly ? result.didDocument : result)),
         });

@@ -49,7 +49,7 @@ describe('get_entity', () => {
           state: 'active',
           controllers: [{ did: 'did:x:zQ3shOwner', state: 'active' }],
         },
-        { did: 'did:x:zQ3shOther', state: 'unknown' },
+        { did: 'did:x:zQ3shOther', state: 'no-document' },
       ],
     });
   });

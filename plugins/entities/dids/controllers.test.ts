@@ -51,7 +51,7 @@ describe('controllers', () => {
         ],
       },
       { did: 'did:x:owner', state: 'active' },
-      { did: 'did:x:nobody', state: 'unknown' },
+      { did: 'did:x:nobody', state: 'no-document' },
       { did: 'did:x:gone', state: 'deactivated' },
       { did: 'did:x:down', state: 'unresolved' },
       { did: 'did:web:e.example', state: 'unresolved' },

@@ -4,8 +4,8 @@ import type { ResolveDid } from './resolve-did.js';
 /** Who controls a DID. One that is itself controlled by others has them in `controllers`. */
 export interface Controller {
   readonly did: string;
-  /** `unknown`: it has no document. `unresolved`: nobody was asked, or could say. */
-  readonly state: 'active' | 'deactivated' | 'unknown' | 'unresolved';
+  /** `no-document`: it may be a key, but nothing is known about it. `unresolved`: nobody was asked, or could say. */
+  readonly state: 'active' | 'deactivated' | 'no-document' | 'unresolved';
   readonly controllers?: readonly Controller[];
 }
 
@@ -13,7 +13,7 @@ const DEEPEST = 3;
 const MOST = 10;
 
 /** DIDs of a document's `controller`, which DID Core allows to be one or a list. */
-export function controllerDids({ controller }: Pick<DidDocument, 'controller'>): readonly string[] {
+function controllerDids({ controller }: Pick<DidDocument, 'controller'>): readonly string[] {
   const list: readonly unknown[] = typeof controller === 'string' ? [controller] : (controller ?? []);
   return list.filter((each): each is string => typeof each === 'string');
 }
@@ -45,7 +45,7 @@ async function describe(
     const resolution = await resolve(did, signal);
     if (resolution.status === 'deactivated') return { did, state: 'deactivated' };
     if (resolution.status === 'failed')
-      return { did, state: resolution.error === 'notFound' ? 'unknown' : 'unresolved' };
+      return { did, state: resolution.error === 'notFound' ? 'no-document' : 'unresolved' };
     const controllers = await controllersOf(resolution.document, resolve, signal, seen);
     return controllers.length > 0 ? { did, state: 'active', controllers } : { did, state: 'active' };
   } catch (error) {

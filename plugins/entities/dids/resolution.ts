@@ -29,7 +29,7 @@ export interface ResolutionResult {
   readonly didDocumentMetadata: DocumentMetadata;
 }
 
-export const DOCUMENT_TYPE = 'application/did+json';
+const DOCUMENT_TYPE = 'application/did+json';
 
 /** The result with its HTTP status (DID Resolution 1.0, section 12.1). A deactivated DID has no document any more. */
 export function resolutionResult(resolution: Resolution): { status: number; result: ResolutionResult } {
