@@ -1,9 +1,17 @@
-const MAX_ENTRIES = 10_000;
+const SLOTS = 2 ** 12;
+/** Longer cells hardly repeat. */
+const MAX_BYTES = 256;
+
+interface Entry<T> {
+  readonly bytes: Buffer;
+  readonly value: T;
+}
 
 /** Remembers what a cell's text means, keyed by its bytes, so that repeated values cost no string. */
 export class ByteCache<T> {
   readonly #meaning: (text: string) => T;
-  readonly #entries = new Map<number, { readonly bytes: Buffer; readonly value: T }>();
+  /** By hash; a later value takes the place of an earlier one. */
+  readonly #entries: (Entry<T> | undefined)[] = Array.from({ length: SLOTS }, () => undefined);
 
   constructor(meaning: (text: string) => T) {
     this.#meaning = meaning;
@@ -13,12 +21,12 @@ export class ByteCache<T> {
     // FNV-1a; entries are compared byte for byte, so a collision costs time only.
     let hash = 0x811c9dc5;
     for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
-    const entry = this.#entries.get(hash);
-    if (entry !== undefined && isSame(entry.bytes, bytes, start, end)) return entry.value;
+    const slot = (hash ^ (hash >>> 12)) & (SLOTS - 1);
+    const known = this.#entries[slot];
+    if (known !== undefined && isSame(known.bytes, bytes, start, end)) return known.value;
     const value = this.#meaning(bytes.toString('utf8', start, end));
-    if (entry === undefined && this.#entries.size < MAX_ENTRIES) {
-      this.#entries.set(hash, { bytes: Buffer.from(bytes.subarray(start, end)), value });
-    }
+    if (end - start <= MAX_BYTES)
+      this.#entries[slot] = { bytes: Buffer.from(bytes.subarray(start, end)), value };
     return value;
   }
 }

@@ -1,5 +1,8 @@
 const MAX_STORED_CELLS = 4096;
 const SPACE = 0x20;
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
 
 /** One row of a text registry as bytes; valid during the call that receives it. */
 export interface ByteRow {
@@ -14,59 +17,85 @@ export interface ByteRow {
   cells(): string[];
 }
 
-/** Whole rows of UTF-8 without quotes, split at two bytes. */
+/**
+ * Splits whole rows of UTF-8 at two bytes. It knows plain cells and cells in quotes that hold no quote and no line break;
+ * it stops before a row with anything else, which is for the parser of text.
+ */
 export class ByteRows implements ByteRow {
-  readonly bytes: Buffer;
+  bytes: Buffer = Buffer.alloc(0);
   readonly starts = new Uint32Array(MAX_STORED_CELLS);
   readonly ends = new Uint32Array(MAX_STORED_CELLS);
   width = 0;
-  line: number;
+  line = 0;
   readonly #delimiter: number;
   readonly #newline: number;
-  readonly #skip: number;
+
+  constructor(delimiter: number, newline: number) {
+    this.#delimiter = delimiter;
+    this.#newline = newline;
+  }
 
   /**
+   * Visits the rows that are not blank. Gives how many lines and bytes were read, and how many rows were skipped.
+   *
    * @param bytes ends with a newline.
    * @param line of the first row.
    * @param skip rows at the beginning, not counting blank ones, that are a header.
    */
-  constructor(bytes: Buffer, delimiter: number, newline: number, line: number, skip: number) {
+  forEachRow(
+    bytes: Buffer,
+    line: number,
+    skip: number,
+    visit: (row: ByteRow) => void,
+  ): { lines: number; used: number; skipped: number } {
     this.bytes = bytes;
-    this.#delimiter = delimiter;
-    this.#newline = newline;
     this.line = line - 1;
-    this.#skip = skip;
-  }
-
-  /** Visits the rows that are not blank. Gives how many lines there were, and how many rows were skipped. */
-  forEachRow(visit: (row: ByteRow) => void): { lines: number; skipped: number } {
-    const { bytes, starts, ends } = this;
+    const { starts, ends } = this;
     const delimiter = this.#delimiter;
     const newline = this.#newline;
-    let skipped = 0;
+    // Most bytes are letters and digits and sort after all three.
+    const special = Math.max(delimiter, newline, QUOTE);
+    let used = 0;
     let lines = 0;
+    let skipped = 0;
     let cell = 0;
-    starts[0] = 0;
+    let start = 0;
+    /** Where the text of a cell in quotes ends; 0 for a plain cell. */
+    let textEnd = 0;
+    let quoted = false;
     for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at];
+      const byte = bytes[at] ?? 0;
+      if (byte > special) continue;
       if (byte === delimiter) {
-        ends[cell] = at;
+        starts[cell] = start;
+        ends[cell] = textEnd || at;
         cell++;
-        starts[cell] = at + 1;
+        start = at + 1;
+        textEnd = 0;
       } else if (byte === newline) {
-        ends[cell] = at;
+        starts[cell] = start;
+        ends[cell] = textEnd || at;
         this.width = cell + 1;
+        const blank = this.#isBlank(used, at, quoted);
+        if (blank && quoted) break;
         this.line++;
         lines++;
+        if (!blank && skipped < skip) skipped++;
+        else if (!blank) visit(this);
         cell = 0;
-        if (!this.#isBlank(at)) {
-          if (skipped < this.#skip) skipped++;
-          else visit(this);
-        }
-        starts[0] = at + 1;
+        start = at + 1;
+        textEnd = 0;
+        quoted = false;
+        used = start;
+      } else if (byte === QUOTE) {
+        textEnd = at === start ? this.#closingQuote(start + 1) : 0;
+        if (textEnd === 0) break;
+        quoted = true;
+        start++;
+        at = textEnd;
       }
     }
-    return { lines, skipped };
+    return { lines, used, skipped };
   }
 
   cells(): string[] {
@@ -76,11 +105,25 @@ export class ByteRows implements ByteRow {
     return cells;
   }
 
-  /** Whether the row that ends at `end` holds nothing but delimiters and white space. Most rows answer at their first byte. */
-  #isBlank(end: number): boolean {
-    for (let at = this.starts[0] ?? 0; at < end; at++) {
+  /** Where the quote is that closes a cell; 0 unless a delimiter or the end of the row follows at once. */
+  #closingQuote(from: number): number {
+    const { bytes } = this;
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at];
+      if (byte === this.#newline) return 0;
+      if (byte !== QUOTE) continue;
+      const atReturn = bytes[at + 1] === RETURN && this.#newline === LINE_FEED;
+      const next = bytes[atReturn ? at + 2 : at + 1];
+      return next === this.#newline || (next === this.#delimiter && !atReturn) ? at : 0;
+    }
+    return 0;
+  }
+
+  /** Whether a row holds nothing but delimiters, white space and, if it has any, quotes. Most answer at their first byte. */
+  #isBlank(start: number, end: number, quoted: boolean): boolean {
+    for (let at = start; at < end; at++) {
       const byte = this.bytes[at] ?? 0;
-      if (byte > SPACE && byte !== this.#delimiter) return false;
+      if (byte > SPACE && byte !== this.#delimiter && !(quoted && byte === QUOTE)) return false;
     }
     return true;
   }

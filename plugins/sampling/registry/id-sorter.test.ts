@@ -14,7 +14,7 @@ async function sort(
   const out: { id: string; line: number; tag: number }[] = [];
   try {
     for (const [at, id] of ids.entries()) sorter.add(id, at + 1, at * 7);
-    await sorter.forEach(({ bytes, start, end, line, tag }) => {
+    await sorter.forEach((bytes, start, end, line, tag) => {
       out.push({ id: bytes.toString('utf8', start, end), line, tag });
     });
   } finally {

@@ -1,33 +1,47 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ByteCensus } from './byte-census.js';
+import {
+  compareIds,
+  HEAD_WORDS,
+  lengthOfHead,
+  type RecordBlock,
+  recordBlock,
+  sizeOfHead,
+  tagOfHead,
+} from './id-record.js';
 import { MergeCursor } from './merge-cursor.js';
-import { compareBytes, PackedRun } from './packed-run.js';
-import { FileCursor, type IdCursor, MemoryCursor, type SortedId, writeRun } from './run-cursor.js';
+import { PackedRun } from './packed-run.js';
+import { FileCursor, MemoryCursor, type RecordCursor, writeBlock, writeRecords } from './record-cursor.js';
 
 /** Ids between two breaths of the event loop. */
 const BREATH = 2 ** 16;
+/** Exact in a double. */
+const MAX_MERGE_KEY = 2 ** 52;
+
+/** Takes one id on its way out of the sorter: `bytes[start..end)`, valid during the call. */
+export type VisitId = (bytes: Buffer, start: number, end: number, line: number, tag: number) => void;
 
 /**
- * Sorts any number of ids bytewise in about 20 MB: runs of 131,072 ids are sorted in memory; when there is more than
+ * Sorts any number of ids bytewise in about 20 MB: runs of 65,536 ids are sorted in memory; when there is more than
  * one, they go to a file in the system's temporary directory (about 20 bytes an id) and are merged from there. A
  * registry that is already in order skips the sorting and the comparing, not the file.
  */
 export class IdSorter {
   readonly #run: PackedRun;
   readonly #runs: { position: number; length: number }[] = [];
+  /** What the ids in the file are made of. */
+  readonly #census = new ByteCensus();
   #file: number | undefined;
   #directory: string | undefined;
   #written = 0;
   #count = 0;
-  /** First id, and how many of its bytes all ids share. */
-  #first: Buffer | undefined;
-  #shared = 0;
   /** Last id of the latest run while each run begins after the one before ended. */
-  #tail: Buffer | undefined;
+  #tail: RecordBlock | undefined;
   #inOrder = true;
 
-  /** @param runCapacity ids that are sorted in memory at a time; at most 2^20. */
+  /** @param runCapacity ids that are sorted in memory at a time. */
   constructor(runCapacity?: number) {
     this.#run = new PackedRun(runCapacity);
   }
@@ -36,7 +50,7 @@ export class IdSorter {
     return this.#count;
   }
 
-  /** @param tag any 32-bit number that goes with the id. */
+  /** @param tag any number below 2^22 that goes with the id. */
   add(id: string, line: number, tag: number): void {
     if (!this.#run.add(id, line, tag)) {
       this.#spill();
@@ -46,7 +60,7 @@ export class IdSorter {
   }
 
   /** The same for an id that is at hand as UTF-8 bytes. */
-  addBytes(bytes: Uint8Array, start: number, end: number, line: number, tag: number): void {
+  addBytes(bytes: Buffer, start: number, end: number, line: number, tag: number): void {
     if (!this.#run.addBytes(bytes, start, end, line, tag)) {
       this.#spill();
       this.#run.addBytes(bytes, start, end, line, tag);
@@ -55,14 +69,14 @@ export class IdSorter {
   }
 
   /** Visits all ids in order, giving way to other work now and then. Once only. */
-  async forEach(visit: (id: SortedId) => void): Promise<void> {
-    if (this.#count === 0) return;
-    const cursors = this.#cursors();
-    const merged = cursors.length > 1 && !this.#inOrder ? [new MergeCursor(cursors, this.#shared)] : cursors;
+  async forEach(visit: VisitId): Promise<void> {
     let until = BREATH;
-    for (const cursor of merged) {
+    for (const cursor of this.#cursors()) {
       while (cursor.next()) {
-        visit(cursor);
+        const { words, bytes, at } = cursor;
+        const head = words[at + 1] ?? 0;
+        const start = (at + HEAD_WORDS) * 4;
+        visit(bytes, start, start + lengthOfHead(head), words[at] ?? 0, tagOfHead(head));
         if (--until === 0) {
           until = BREATH;
           await new Promise((resolve) => setImmediate(resolve));
@@ -79,12 +93,14 @@ export class IdSorter {
     this.#directory = undefined;
   }
 
-  #cursors(): IdCursor[] {
-    if (this.#runs.length === 0) return [new MemoryCursor(this.#run, this.#run.sorted())];
+  /** Cursors that give all ids in order, one after another. */
+  #cursors(): RecordCursor[] {
+    if (this.#runs.length === 0) return [new MemoryCursor(this.#run, this.#run.sorted().places)];
     this.#spill();
     const file = this.#file;
     if (file === undefined) throw new Error('the sorter was disposed');
-    return this.#runs.map(({ position, length }) => new FileCursor(file, position, length));
+    const cursors = this.#runs.map(({ position, length }) => new FileCursor(file, position, length));
+    return this.#inOrder ? cursors : [new MergeCursor(cursors, this.#census.key(MAX_MERGE_KEY))];
   }
 
   #spill(): void {
@@ -94,31 +110,23 @@ export class IdSorter {
       this.#directory = mkdtempSync(join(tmpdir(), 'registry-'));
       this.#file = openSync(join(this.#directory, 'ids'), 'wx+', 0o600);
     }
-    const order = run.sorted();
-    this.#observe(run, order[0] ?? 0, order[order.length - 1] ?? 0);
-    const length = writeRun(this.#file, this.#written, new MemoryCursor(run, order));
+    const { places, census } = run.sorted();
+    this.#census.merge(census);
+    if (this.#inOrder) this.#observe(run, places[0] ?? 0, places[places.length - 1] ?? 0);
+    const length = run.ascending
+      ? writeBlock(this.#file, this.#written, run.bytes, run.used * 4)
+      : writeRecords(this.#file, this.#written, run, places);
     this.#runs.push({ position: this.#written, length });
     this.#written += length;
     run.clear();
   }
 
-  /** Keeps track of the shared prefix and of whether the runs follow each other. */
-  #observe(run: PackedRun, first: number, last: number): void {
-    const idOf = (index: number) => run.bytes.subarray(run.starts[index] ?? 0, run.starts[index + 1] ?? 0);
-    const low = idOf(first);
-    const high = idOf(last);
-    if (this.#first === undefined) {
-      this.#first = Buffer.from(low);
-      this.#shared = low.length;
-    }
-    // In sorted order, what the ends share with the first id, everything between shares with it.
-    for (const id of [low, high]) {
-      let k = 0;
-      while (k < this.#shared && k < id.length && id[k] === this.#first[k]) k++;
-      this.#shared = k;
-    }
-    if (this.#tail !== undefined && compareBytes(this.#tail, 0, this.#tail.length, low, 0, low.length) >= 0)
-      this.#inOrder = false;
-    this.#tail = Buffer.from(high);
+  /** Keeps track of whether the runs follow each other. */
+  #observe(run: RecordBlock, first: number, last: number): void {
+    if (this.#tail !== undefined && compareIds(this.#tail, 0, run, first) >= 0) this.#inOrder = false;
+    const size = sizeOfHead(run.words[last + 1] ?? 0);
+    const tail = recordBlock(size);
+    tail.words.set(run.words.subarray(last, last + size));
+    this.#tail = tail;
   }
 }

@@ -1,129 +1,99 @@
-import { compareBytes } from './packed-run.js';
-import type { IdCursor } from './run-cursor.js';
+import type { IdKey } from './byte-census.js';
+import { compareIds, HEAD_WORDS, lengthOfHead } from './id-record.js';
+import type { RecordCursor } from './record-cursor.js';
 
-interface Lane {
-  readonly cursor: IdCursor;
-  /** The first six bytes after the shared prefix as a number, and the next six: they settle almost all comparisons. */
-  key: number;
-  next: number;
-  readonly index: number;
-}
-
-/** Merges ordered cursors into one order; equal ids come in the order of the cursors. A heap of lanes. */
-export class MergeCursor implements IdCursor {
-  readonly #skip: number;
-  #heap: Lane[];
+/**
+ * Merges ordered cursors into one order; equal ids come in the order of the cursors. A tournament: each node of a tree
+ * remembers the cursor that lost there, so that the next winner is known after one comparison a level.
+ */
+export class MergeCursor implements RecordCursor {
+  words: Uint32Array;
+  bytes: Buffer;
+  at = 0;
+  readonly #cursors: readonly RecordCursor[];
+  readonly #key: IdKey;
+  /** Key of each cursor's id; infinite when it is at its end. */
+  readonly #keys: Float64Array;
+  /** The loser at each node; node `n` has the nodes or cursors `2n` and `2n + 1` below it. */
+  readonly #losers: Uint32Array;
+  #winner: number;
   #started = false;
-  #top: IdCursor;
 
-  /** @param sharedPrefix bytes that all ids share. */
-  constructor(cursors: readonly IdCursor[], sharedPrefix: number) {
-    this.#skip = sharedPrefix;
-    this.#heap = [];
+  /** @param key made of a census of all ids. */
+  constructor(cursors: readonly RecordCursor[], key: IdKey) {
+    this.#cursors = cursors;
+    this.#key = key;
     const [first] = cursors;
     if (first === undefined) throw new RangeError('nothing to merge');
-    this.#top = first;
-    for (const [index, cursor] of cursors.entries()) {
-      if (!cursor.next()) continue;
-      const lane: Lane = { cursor, key: 0, next: 0, index };
-      this.#read(lane);
-      this.#heap.push(lane);
-    }
-    for (let at = this.#heap.length >> 1; at >= 0; at--) this.#sink(at);
-  }
-
-  get bytes(): Buffer {
-    return this.#top.bytes;
-  }
-  get start(): number {
-    return this.#top.start;
-  }
-  get end(): number {
-    return this.#top.end;
-  }
-  get line(): number {
-    return this.#top.line;
-  }
-  get tag(): number {
-    return this.#top.tag;
+    this.words = first.words;
+    this.bytes = first.bytes;
+    this.#keys = new Float64Array(cursors.length);
+    this.#losers = new Uint32Array(cursors.length);
+    for (const lane of cursors.keys()) this.#advance(lane);
+    this.#winner = this.#play(1);
   }
 
   next(): boolean {
-    const lane = this.#heap[0];
-    if (lane === undefined) return false;
     if (this.#started) {
-      if (lane.cursor.next()) {
-        this.#read(lane);
-      } else {
-        const last = this.#heap.pop();
-        if (last === undefined || this.#heap.length === 0) {
-          this.#heap = [];
-          return false;
-        }
-        this.#heap[0] = last;
-      }
-      this.#sink(0);
+      this.#advance(this.#winner);
+      this.#replay();
     }
     this.#started = true;
-    const top = this.#heap[0];
-    if (top === undefined) return false;
-    this.#top = top.cursor;
+    const winner = this.#cursors[this.#winner];
+    if (winner === undefined || this.#keys[this.#winner] === Number.POSITIVE_INFINITY) return false;
+    this.words = winner.words;
+    this.bytes = winner.bytes;
+    this.at = winner.at;
     return true;
   }
 
-  #read(lane: Lane): void {
-    const { bytes, start, end } = lane.cursor;
-    const from = start + this.#skip;
-    lane.key = sixBytes(bytes, from, end);
-    lane.next = sixBytes(bytes, from + 6, end);
+  #advance(lane: number): void {
+    const cursor = this.#cursors[lane];
+    if (cursor?.next() !== true) {
+      this.#keys[lane] = Number.POSITIVE_INFINITY;
+      return;
+    }
+    const start = (cursor.at + HEAD_WORDS) * 4;
+    const length = lengthOfHead(cursor.words[cursor.at + 1] ?? 0);
+    this.#keys[lane] = this.#key.of(cursor.bytes, start, start + length);
   }
 
-  #before(a: Lane, b: Lane): boolean {
-    if (a.key !== b.key) return a.key < b.key;
-    if (a.next !== b.next) return a.next < b.next;
-    const { cursor: x } = a;
-    const { cursor: y } = b;
-    const sign = compareBytes(x.bytes, x.start, x.end, y.bytes, y.start, y.end);
-    return sign === 0 ? a.index < b.index : sign < 0;
+  /** Plays all games at and below a node for the first time. Gives the winner. */
+  #play(node: number): number {
+    const lanes = this.#cursors.length;
+    if (node >= lanes) return node - lanes;
+    const left = this.#play(2 * node);
+    const right = this.#play(2 * node + 1);
+    const leftWins = this.#before(left, right);
+    this.#losers[node] = leftWins ? right : left;
+    return leftWins ? left : right;
   }
 
-  /**
-   * Puts the lane at `start` into its place: down to the bottom along the earlier children, then up again. A lane that has
-   * just moved on mostly belongs near the bottom, so this compares half as often as the usual way.
-   */
-  #sink(start: number): void {
-    const heap = this.#heap;
-    const moving = heap[start];
-    if (moving === undefined) return;
-    let hole = start;
-    for (;;) {
-      let child = 2 * hole + 1;
-      let lower = heap[child];
-      if (lower === undefined) break;
-      const right = heap[child + 1];
-      if (right !== undefined && this.#before(right, lower)) {
-        child++;
-        lower = right;
+  /** Plays the games of the last winner again, from its leaf up. */
+  #replay(): void {
+    const losers = this.#losers;
+    let winner = this.#winner;
+    for (let node = (winner + this.#cursors.length) >> 1; node > 0; node >>= 1) {
+      const rival = losers[node] ?? 0;
+      if (this.#before(rival, winner)) {
+        losers[node] = winner;
+        winner = rival;
       }
-      heap[hole] = lower;
-      hole = child;
     }
-    while (hole > start) {
-      const parent = (hole - 1) >> 1;
-      const above = heap[parent];
-      if (above === undefined || !this.#before(moving, above)) break;
-      heap[hole] = above;
-      hole = parent;
-    }
-    heap[hole] = moving;
+    this.#winner = winner;
   }
-}
 
-/** Ids hold no zero byte, so a shorter one comes first. */
-function sixBytes(bytes: Buffer, from: number, end: number): number {
-  let high = 0;
-  let low = 0;
-  for (let at = from; at < from + 3; at++) high = (high << 8) | (at < end ? (bytes[at] ?? 0) : 0);
-  for (let at = from + 3; at < from + 6; at++) low = (low << 8) | (at < end ? (bytes[at] ?? 0) : 0);
-  return high * 0x1000000 + low;
+  #before(a: number, b: number): boolean {
+    const x = this.#keys[a] ?? 0;
+    const y = this.#keys[b] ?? 0;
+    return x === y ? this.#beforeByBytes(a, b) : x < y;
+  }
+
+  #beforeByBytes(a: number, b: number): boolean {
+    const x = this.#cursors[a];
+    const y = this.#cursors[b];
+    if (x === undefined || y === undefined || this.#keys[a] === Number.POSITIVE_INFINITY) return a < b;
+    const order = compareIds(x, x.at, y, y.at);
+    return order === 0 ? a < b : order < 0;
+  }
 }

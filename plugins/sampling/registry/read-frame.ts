@@ -5,7 +5,6 @@ import { MAX_ID_BYTES } from './id-rule.js';
 import type { IdSorter } from './id-sorter.js';
 import { ListHash } from './list-hash.js';
 import type { OpenRegistry } from './registry-table.js';
-import type { SortedId } from './run-cursor.js';
 import { stratumOf } from './unit-tag.js';
 
 /** One stratum as the registry has it. */
@@ -53,8 +52,17 @@ export interface FrameReader {
   ) => void;
   /** Called when all rows were read and counts are known, before the first `onPlaced`. */
   readonly onCounted?: (size: number, strata: readonly { name: string | undefined; size: number }[]) => void;
-  /** Each unit in the order of the sorted frame, with its places in frame and stratum, from 1; `unit-tag` reads its tag. */
-  readonly onPlaced?: (unit: SortedId, positionInFrame: number, positionInStratum: number) => void;
+  /**
+   * Each unit in the order of the sorted frame: its id `bytes[start..end)`, valid during the call, its tag, which `unit-tag`
+   * reads, and its place in its stratum, from 1.
+   */
+  readonly onPlaced?: (
+    bytes: Buffer,
+    start: number,
+    end: number,
+    tag: number,
+    positionInStratum: number,
+  ) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -130,9 +138,7 @@ async function placeAll(
   const positions = new Uint32Array(strataCount);
   const previous = Buffer.alloc(MAX_ID_BYTES);
   let previousLength = -1;
-  let position = 0;
-  await sorter.forEach((sorted) => {
-    const { bytes, start, end, line, tag } = sorted;
+  await sorter.forEach((bytes, start, end, line, tag) => {
     const length = end - start;
     let same = length === previousLength;
     for (let at = length - 1; same && at >= 0; at--) same = bytes[start + at] === previous[at];
@@ -142,10 +148,9 @@ async function placeAll(
     const stratum = stratumOf(tag);
     all.add(bytes, start, end);
     if (strataCount > 1) byStratum[stratum]?.add(bytes, start, end);
-    position++;
     const positionInStratum = (positions[stratum] ?? 0) + 1;
     positions[stratum] = positionInStratum;
-    reader.onPlaced?.(sorted, position, positionInStratum);
+    reader.onPlaced?.(bytes, start, end, tag, positionInStratum);
   });
   const digest = all.digest();
   return { all: digest, strata: strataCount > 1 ? byStratum.map((hash) => hash.digest()) : [digest] };

@@ -64,25 +64,26 @@ function ticketDraws(plan: SelectionPlan, seed: Seed): StratumDraws {
 
 function indexDraws(plan: SelectionPlan, seed: Seed): StratumDraws {
   const seedOf = (name: string | null) => (name === null ? seed : stratumSeed(seed, name));
-  const byIndex: { places: Map<number, DrawnIndex & { order: number }>; units: SelectionUnit[] }[] = [];
+  /** Draws of each stratum by position, and the units found so far. */
+  const byIndex: { draws: (DrawnIndex & { order: number })[]; units: SelectionUnit[] }[] = [];
   const byName = new Map<string | null, SelectionUnit[]>();
   return {
     reader: {
       onCounted: (_size, strata) => {
         for (const { name, size } of strata) {
-          const draws = drawIndices(seedOf(name ?? null), size, Math.min(size, wanted(plan, name)));
+          const draws = drawIndices(seedOf(name ?? null), size, Math.min(size, wanted(plan, name)))
+            .map((draw, at) => ({ ...draw, order: at + 1 }))
+            .sort((a, b) => a.index - b.index);
           const units: SelectionUnit[] = [];
-          byIndex.push({
-            places: new Map(draws.map((draw, at) => [draw.index, { ...draw, order: at + 1 }])),
-            units,
-          });
+          byIndex.push({ draws, units });
           byName.set(name ?? null, units);
         }
       },
-      onPlaced: ({ bytes, start, end, tag }, _position, positionInStratum) => {
+      onPlaced: (bytes, start, end, tag, positionInStratum) => {
         const stratum = byIndex[stratumOf(tag)];
-        const draw = stratum?.places.get(positionInStratum);
-        if (stratum === undefined || draw === undefined) return;
+        // Units come in the order of their positions, and so do the draws.
+        const draw = stratum?.draws[stratum.units.length];
+        if (stratum === undefined || draw?.index !== positionInStratum) return;
         const { index, counter, order } = draw;
         const adopter = adopterOf(tag);
         const id = bytes.toString('utf8', start, end);

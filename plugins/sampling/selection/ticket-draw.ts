@@ -29,7 +29,6 @@ export function compareTickets(a: Ticket, b: Ticket): number {
 /** Ids after which the filter pays for itself. */
 const FILTER_FROM = 20_000;
 const SCRATCH = 3 * MAX_ID_BYTES;
-const LANE_BYTES = 64;
 
 /**
  * Keeps the `capacity` first tickets of a stream of ids: a heap whose root is the last of those kept, so that
@@ -48,9 +47,7 @@ export class TicketDraw {
 
   #added = 0;
   #filter: TicketFilter | undefined;
-  /** Ids that wait in the filter's lanes, as bytes. */
-  readonly #waiting = Buffer.alloc(LANES * LANE_BYTES);
-  readonly #waitingLength = new Uint8Array(LANES);
+  /** Of the ids that wait in the filter's lanes. */
   readonly #waitingAdopter: (boolean | undefined)[] = [undefined, undefined, undefined, undefined];
   #waitingCount = 0;
   readonly #scratch = Buffer.alloc(SCRATCH);
@@ -95,9 +92,6 @@ export class TicketDraw {
       this.#offer(bytes.toString('utf8', start, end), adopter);
       return;
     }
-    const waiting = this.#waiting;
-    for (let at = start, to = lane * LANE_BYTES; at < end; at++, to++) waiting[to] = bytes[at] ?? 0;
-    this.#waitingLength[lane] = end - start;
     this.#waitingAdopter[lane] = adopter;
     this.#waitingCount = lane + 1;
     if (lane + 1 === LANES) this.#flush(this.#filter);
@@ -108,9 +102,7 @@ export class TicketDraw {
     filter.run();
     for (let lane = 0; lane < this.#waitingCount; lane++) {
       if (filter.first32(lane) > this.#cut32) continue;
-      const own = lane * LANE_BYTES;
-      const id = this.#waiting.toString('utf8', own, own + (this.#waitingLength[lane] ?? 0));
-      this.#offer(id, this.#waitingAdopter[lane]);
+      this.#offer(filter.idOf(lane), this.#waitingAdopter[lane]);
     }
     this.#waitingCount = 0;
   }

@@ -46,22 +46,35 @@ export class TicketFilter {
     const length = begin + end - start;
     if (length + PADDING > BLOCK) return false;
     // Words that the seed shares keep its bytes; all others are written anew.
-    const first = begin >> 2;
-    const shared = begin & 3;
-    let word = shared === 0 ? 0 : (words[first * LANES + lane] ?? 0) & (-1 << (8 * (4 - shared)));
-    let at = begin;
-    for (let from = start; from < end; from++, at++) {
-      word |= (bytes[from] ?? 0) << (24 - 8 * (at & 3));
-      if ((at & 3) === 3) {
-        words[(at >> 2) * LANES + lane] = word;
+    let at = begin >> 2;
+    let shift = 24 - 8 * (begin & 3);
+    let word = shift === 24 ? 0 : (words[at * LANES + lane] ?? 0) & (-1 << (shift + 8));
+    let from = start;
+    while (from < end) {
+      if (shift === 24 && from + 4 <= end) {
+        // In the middle of an id, four bytes at a time.
+        word =
+          ((bytes[from] ?? 0) << 24) |
+          ((bytes[from + 1] ?? 0) << 16) |
+          ((bytes[from + 2] ?? 0) << 8) |
+          (bytes[from + 3] ?? 0);
+        from += 4;
+        shift = -8;
+      } else {
+        word |= (bytes[from] ?? 0) << shift;
+        from++;
+        shift -= 8;
+      }
+      if (shift < 0) {
+        words[at * LANES + lane] = word;
+        at++;
         word = 0;
+        shift = 24;
       }
     }
-    word |= 0x80 << (24 - 8 * (at & 3));
-    const last = at >> 2;
-    words[last * LANES + lane] = word;
-    for (let next = last + 1; next <= (this.#used[lane] ?? 0); next++) words[next * LANES + lane] = 0;
-    this.#used[lane] = last;
+    words[at * LANES + lane] = word | (0x80 << shift);
+    for (let next = at + 1; next <= (this.#used[lane] ?? 0); next++) words[next * LANES + lane] = 0;
+    this.#used[lane] = at;
     words[15 * LANES + lane] = (this.#absorbed + length) * 8;
     return true;
   }
@@ -75,6 +88,16 @@ export class TicketFilter {
   /** After `run`: the first 32 bits of the lane's ticket, from 0 to 2^32 - 1. */
   first32(lane: number): number {
     return (this.#lanes.state[lane] ?? 0) >>> 0;
+  }
+
+  /** The id that was loaded into a lane. */
+  idOf(lane: number): string {
+    const begin = this.#rest.length;
+    const stop = (this.#words[15 * LANES + lane] ?? 0) / 8 - this.#absorbed;
+    const id = Buffer.alloc(stop - begin);
+    for (let at = begin; at < stop; at++)
+      id[at - begin] = (this.#words[(at >> 2) * LANES + lane] ?? 0) >>> (24 - 8 * (at & 3));
+    return id.toString('utf8');
   }
 
   #setByte(lane: number, at: number, byte: number): void {
