@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { flagFolder } from '../drive/publish.js';
 import { createFile } from '../drive/write.js';
 import { parsePath } from '../paths/namespace-path.js';
 import { openTestFiles, source, type TestFiles } from '../testing/open-test-files.js';
 import { Owners } from './owners.js';
 
-describe('a personal namespace belongs to the DID that first stores something in it', () => {
+describe('a personal namespace belongs to the DID that first changes something in it', () => {
   let files: TestFiles;
   beforeEach(async () => {
     files = await openTestFiles();
@@ -41,6 +42,11 @@ describe('a personal namespace belongs to the DID that first stores something in
       if (did === winner) await expect(admitted).resolves.toBeDefined();
       else await expect(admitted).rejects.toMatchObject({ code: 'forbidden' });
     }
+  });
+
+  it('also by a folder that is published before its first file', async () => {
+    await flagFolder(files.vfs, files.access('did:key:zFolder'), parsePath('/a'), 'public', true);
+    await expect(create('did:web:zFolder', '/a/b')).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   it('not by looking, nor by a write that failed', async () => {

@@ -10,7 +10,7 @@ const REMEMBERED = 10_000;
 
 /**
  * Whom personal namespaces belong to. `user:<address>` leaves out the DID's method, so `did:key:X` and `did:web:X` name
- * the same one: it belongs to the DID that first stored something in it, for good.
+ * the same one: it belongs to the DID that first changed something in it, for good.
  */
 export class Owners {
   readonly #db: Kysely<VfsTables>;

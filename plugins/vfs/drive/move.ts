@@ -42,7 +42,7 @@ export async function moveFile(vfs: Vfs, access: Access, id: string, move: FileM
   requireScope(access, move.to);
   if (move.overwrite === true) requireAbility(access, 'fs/delete');
   const { namespace } = seen;
-  return changeDurably(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, access, async (trx) => {
     const file = await activeFile(trx, id);
     if (file === undefined || !sees(access, file)) throw notFound();
     checkPreconditions(file, move);
@@ -110,7 +110,7 @@ export async function moveFolder(
   if (from === ROOT || to === ROOT) throw conflict('The root cannot be moved or replaced.');
   if (isWithin(to, from)) throw conflict('A folder cannot be moved into itself.');
   const { namespace } = access;
-  return changeDurably(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, access, async (trx) => {
     await requireWholeFolder(trx, access, from);
     await requireFolderPlace(trx, namespace, from, to);
     await ensureFolder(trx, namespace, parentOf(to), vfs.clock.now());

@@ -30,7 +30,7 @@ export async function flagFile(
   value: boolean,
 ): Promise<FileRow> {
   const { namespace } = await fileById(vfs, access, 'fs/write', id);
-  return changeDurably(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, access, async (trx) => {
     const file = await activeFile(trx, id);
     if (file === undefined || !sees(access, file)) throw notFound();
     const inherited = await inheritedAt(trx, namespace, parentOf(file.path));
@@ -67,7 +67,7 @@ export async function flagFolder(
   requireAbility(access, 'fs/write');
   requireScope(access, path);
   const { namespace } = access;
-  return changeDurably(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, access, async (trx) => {
     const present = await folderRow(trx, access, path);
     if (present !== undefined && !sees(access, present)) throw notFound('folder');
     if (present === undefined) await makeFolder(vfs, trx, access, path, value);

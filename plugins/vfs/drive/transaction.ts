@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { OracleError } from 'oracle-runtime/plugin';
+import type { Access } from '../access/access.js';
 import type { Namespace } from '../paths/namespace.js';
 import type { VfsTables } from '../store/tables.js';
 import type { Vfs } from '../vfs.js';
@@ -7,17 +8,19 @@ import { conflict, isTaken } from './faults.js';
 import { requireWithin, usageOf } from './quota.js';
 
 /**
- * Runs `work` with the namespace locked: nothing else changes its files and folders meanwhile, whatever number of
- * processes share the database. All of it happens or nothing.
+ * Runs `work` with the access's namespace locked: nothing else changes its files and folders meanwhile, whatever number
+ * of processes share the database. All of it happens or nothing.
+ * @throws OracleError `forbidden` when the namespace is another DID's
  */
 export async function changeNamespace<T>(
   vfs: Vfs,
-  namespace: Namespace,
+  access: Access,
   work: (trx: Transaction<VfsTables>) => Promise<T>,
 ): Promise<T> {
   try {
     return await vfs.db.transaction().execute(async (trx) => {
-      await lock(vfs, trx, namespace);
+      await lock(vfs, trx, access.namespace);
+      await vfs.owners.claim(trx, access);
       return work(trx);
     });
   } catch (error) {
@@ -29,10 +32,10 @@ export async function changeNamespace<T>(
 /** As {@link changeNamespace}, for what must not come undone: the change survives a power cut once this resolves. */
 export function changeDurably<T>(
   vfs: Vfs,
-  namespace: Namespace,
+  access: Access,
   work: (trx: Transaction<VfsTables>) => Promise<T>,
 ): Promise<T> {
-  return vfs.durability.durably(() => changeNamespace(vfs, namespace, work));
+  return vfs.durability.durably(() => changeNamespace(vfs, access, work));
 }
 
 /** The update of the namespace's row is the lock, in both databases. */

@@ -23,8 +23,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * @throws OracleError `forbidden`, `not_found`
  */
 export async function trashFile(vfs: Vfs, access: Access, id: string): Promise<FileRow> {
-  const { namespace } = await fileById(vfs, access, 'fs/delete', id);
-  return changeDurably(vfs, namespace, async (trx) => {
+  await fileById(vfs, access, 'fs/delete', id);
+  return changeDurably(vfs, access, async (trx) => {
     const file = await activeFile(trx, id);
     if (file === undefined || !sees(access, file)) throw notFound();
     await trashRows(vfs, trx, access, [file]);
@@ -45,7 +45,7 @@ export async function trashFolder(
   if (path === ROOT)
     throw conflict('The root cannot be put into the trash.', 'Name the folders or files in it.');
   const { namespace } = access;
-  return changeDurably(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, access, async (trx) => {
     await requireWholeFolder(trx, access, path);
     const rows = await trx
       .selectFrom('vfs_files')
@@ -116,7 +116,7 @@ export async function restoreFile(
   const { namespace, path } = await trashedFile(vfs.db, access, id);
   const to = destination ?? path;
   requireScope(access, to);
-  return changeDurably(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, access, async (trx) => {
     const file = await trashedFile(trx, access, id);
     await requireFree(trx, namespace, to);
     const now = vfs.clock.now();
@@ -148,7 +148,7 @@ export async function restoreFile(
 export async function purgeFile(vfs: Vfs, access: Access, id: string): Promise<FileRow> {
   requireAbility(access, 'fs/delete');
   const { namespace } = await trashedFile(vfs.db, access, id);
-  return changeDurably(vfs, namespace, async (trx) => {
+  return changeDurably(vfs, access, async (trx) => {
     const file = await trashedFile(trx, access, id);
     const versions = await trx
       .selectFrom('vfs_versions')

@@ -60,7 +60,7 @@ export async function restoreVersion(
   const seen = await fileById(vfs, access, 'fs/write', id);
   const wanted = await versionIn(vfs.db, seen, version);
   const words = await indexedWords(vfs.fileKeys, seen.namespace, await indexableText(vfs, wanted));
-  return changeNamespace(vfs, seen.namespace, async (trx) => {
+  return changeNamespace(vfs, access, async (trx) => {
     const file = await visibleFile(trx, access, id);
     const old = await versionIn(trx, file, version);
     await requireRoomForVersion(vfs, trx, id);
@@ -98,7 +98,7 @@ export async function restoreVersion(
  */
 export async function deleteVersion(vfs: Vfs, access: Access, id: string, version: number): Promise<void> {
   const { namespace } = await fileById(vfs, access, 'fs/delete', id);
-  await changeNamespace(vfs, namespace, async (trx) => {
+  await changeNamespace(vfs, access, async (trx) => {
     const file = await visibleFile(trx, access, id);
     if (file.version === version) {
       throw conflict(

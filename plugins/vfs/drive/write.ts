@@ -53,7 +53,7 @@ export async function createFile(vfs: Vfs, access: Access, file: NewFile): Promi
   const mimeType = mimeTypeOf(file.mimeType, file.path);
   const { source, size } = file;
   return receive(vfs, { namespace, fileId: id, wrappedKey, mimeType, source, size }, (content) =>
-    changeNamespace(vfs, namespace, (trx) =>
+    changeNamespace(vfs, access, (trx) =>
       insertFile(vfs, trx, access, { ...content, id, wrappedKey, path: file.path, public: file.public }),
     ),
   );
@@ -84,7 +84,7 @@ export async function replaceContent(
     vfs,
     { namespace, fileId, wrappedKey, mimeType, source: upload.source, size: upload.size },
     (content) =>
-      change(vfs, namespace, async (trx) => {
+      change(vfs, access, async (trx) => {
         const current = await activeFile(trx, fileId);
         if (current === undefined) throw notFound();
         checkPreconditions(current, upload);
@@ -108,7 +108,6 @@ async function insertFile(
 ): Promise<FileRow> {
   const { namespace, actor } = access;
   const { path } = file;
-  await vfs.owners.claim(trx, access);
   await requireFree(trx, namespace, path);
   const now = vfs.clock.now();
   const inherited = await ensureFolder(trx, namespace, parentOf(path), now);

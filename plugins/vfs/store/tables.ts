@@ -26,7 +26,7 @@ interface ContentColumns {
 
 interface NamespaceTable {
   namespace: string;
-  /** The DID that a personal namespace belongs to; null until it stores something. */
+  /** The DID that a personal namespace belongs to; null until it changes something. */
   owner: string | null;
   /** Plaintext bytes of all versions, trashed ones included. */
   used_bytes: number;
@@ -99,6 +99,10 @@ export interface UploadTable {
   wrapped_key: string;
   /** Principal that began it. */
   owner: string;
+  /** `Upload-Metadata` as it came. */
+  metadata: string | null;
+  /** The file that it became; null until then. */
+  file_id: string | null;
   created_at: number;
   expires_at: number;
 }
