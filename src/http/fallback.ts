@@ -9,6 +9,7 @@ import { undecodablePath } from './problem.js';
 interface Pattern {
   readonly matcher: string | RegExp;
   readonly allowed: Set<string>;
+  readonly optionsHeaders: Map<string, string>;
   readonly errorAnswer: Route['errorAnswer'] | undefined;
 }
 
@@ -26,21 +27,21 @@ export function mountFallback(
     const known = methods.get(route.path) ?? {
       matcher: matcherOf(route),
       allowed: new Set(),
+      optionsHeaders: new Map(),
       errorAnswer: route.errorAnswer,
     };
     known.allowed.add(route.method.toUpperCase());
     if (route.method === 'get') known.allowed.add('HEAD');
+    for (const [name, value] of Object.entries(route.optionsHeaders ?? {}))
+      known.optionsHeaders.set(name, value);
     methods.set(route.path, known);
   }
   // Several patterns can match one path (`/x/:id`, `/x/*rest`), so each adds its own before the last one answers.
-  for (const { matcher, allowed, errorAnswer } of methods.values()) {
-    router.route(matcher).all(function noteAllowed(
-      _request: Request,
-      response: Response,
-      next: NextFunction,
-    ) {
+  for (const { matcher, allowed, optionsHeaders, errorAnswer } of methods.values()) {
+    router.route(matcher).all(function noteAllowed(request: Request, response: Response, next: NextFunction) {
       const noted: readonly string[] = response.locals['allowed'] ?? [];
       response.locals['allowed'] = [...noted, ...allowed];
+      if (request.method === 'OPTIONS') response.setHeaders(optionsHeaders);
       exchangeOf(response).errorAnswer ??= errorAnswer;
       next();
     });

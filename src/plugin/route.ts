@@ -92,6 +92,8 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
    * network reaches it through a browser by letting its own name point here (DNS rebinding).
    */
   readonly knownHosts?: boolean;
+  /** Headers of the answer to OPTIONS on the path, where a protocol describes itself in them. */
+  readonly optionsHeaders?: Readonly<Record<string, string>>;
   /** Served also while its plugin is pending; the handler says what it cannot do yet. */
   readonly whilePending?: boolean;
   /**

@@ -74,6 +74,7 @@ async function announcedByUsers({ oracle, db }: Pick<Vfs, 'oracle' | 'db'>): Pro
     .selectFrom('vfs_uploads')
     .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
     .where('namespace', 'not in', oracleNamespaces(oracle))
+    .where('file_id', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(bytes ?? 0);
 }

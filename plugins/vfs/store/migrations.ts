@@ -8,6 +8,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-search-and-audit': { up: createSearchAndAudit },
   '004-versions-by-cid': { up: indexVersionsByCid },
   '005-owners': { up: addOwners },
+  '006-finished-uploads': { up: keepFinishedUploads },
 };
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -194,4 +195,9 @@ async function indexVersionsByCid(db: Kysely<unknown>): Promise<void> {
 
 async function addOwners(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('vfs_namespaces').addColumn('owner', 'text').execute();
+}
+
+async function keepFinishedUploads(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('vfs_uploads').addColumn('metadata', 'text').execute();
+  await db.schema.alterTable('vfs_uploads').addColumn('file_id', 'text').execute();
 }

@@ -1,4 +1,4 @@
-import { OracleError } from 'oracle-runtime/plugin';
+import { OracleError, type RouteContext } from 'oracle-runtime/plugin';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -10,8 +10,28 @@ export const TUS_HEADERS = {
   'Tus-Extension': 'creation,termination,expiration',
 } as const;
 
+/** What a page of another origin must read to speak the protocol. */
+const EXPOSED = [
+  ...Object.keys(TUS_HEADERS),
+  'Upload-Offset',
+  'Upload-Length',
+  'Upload-Metadata',
+  'Upload-Expires',
+  'X-Vfs-File-Id',
+  'X-Vfs-Content-Hash',
+  'X-Vfs-Cid',
+].join(', ');
+
+/** Every answer of the protocol says its version, refusals too. @throws OracleError `precondition_failed` */
+export function speakTus({ raw, headers }: Pick<RouteContext, 'raw' | 'headers'>): void {
+  raw.response.setHeader('Tus-Resumable', TUS_VERSION);
+  if (raw.response.hasHeader('Access-Control-Allow-Origin'))
+    raw.response.appendHeader('Access-Control-Expose-Headers', EXPOSED);
+  requireTus(headers);
+}
+
 /** @throws OracleError `precondition_failed` for another version, as the protocol asks */
-export function requireTus(headers: Headers): void {
+function requireTus(headers: Headers): void {
   if (headers['tus-resumable'] === TUS_VERSION) return;
   throw new OracleError('precondition_failed', {
     detail: `The header Tus-Resumable must be ${TUS_VERSION}.`,

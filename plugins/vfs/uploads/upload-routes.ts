@@ -1,9 +1,10 @@
 import { type AnyRoute, defineRoute, OracleError, reply } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { fileById } from '../drive/find.js';
 import { parseFilePath } from '../paths/namespace-path.js';
-import { accessFor, ITEM_ERRORS, idParam, placeQuery, UPLOAD_ERRORS } from '../routes/common.js';
+import { accessFor, header, ITEM_ERRORS, idParam, placeQuery, UPLOAD_ERRORS } from '../routes/common.js';
 import type { Vfs } from '../vfs.js';
-import { bytesHeader, metadataOf, requireTus, TUS_HEADERS } from './tus-headers.js';
+import { bytesHeader, metadataOf, speakTus, TUS_HEADERS } from './tus-headers.js';
 import {
   appendPart,
   beginUpload,
@@ -26,15 +27,17 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
       description:
         'tus 1.0.0. Upload-Length announces the bytes, Upload-Metadata names `path` and, optionally, `contentType` and `public` (true or false).',
       request: { query: z.object(placeQuery) },
+      optionsHeaders: { ...TUS_HEADERS, 'Tus-Max-Size': String(vfs.config.maxFileBytes) },
       responses: { 201: { description: 'Begun; go on at Location' }, ...UPLOAD_ERRORS },
       handler: async (ctx) => {
-        requireTus(ctx.headers);
+        speakTus(ctx);
         const metadata = metadataOf(ctx.headers);
         const upload = await beginUpload(vfs, await accessFor(vfs, ctx, ctx.query), {
           path: parseFilePath(metadata.get('path') ?? '', 'Upload-Metadata path'),
           size: bytesHeader(ctx.headers, 'Upload-Length'),
           mimeType: metadata.get('contentType'),
           public: publicOf(metadata.get('public')),
+          metadata: header(ctx.headers, 'upload-metadata'),
         });
         const headers = { ...statusHeaders(upload), Location: `/api/fs/upload/${upload.id}` };
         return reply({ status: 201, headers });
@@ -48,8 +51,11 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
       request: { params: idParam, query: z.object(placeQuery) },
       responses: { 204: { description: 'Upload-Offset says where to go on' }, ...ITEM_ERRORS },
       handler: async (ctx) => {
+        speakTus(ctx);
         const upload = await findUpload(vfs, await accessFor(vfs, ctx, ctx.query), ctx.params.id);
-        return reply({ status: 204, headers: statusHeaders(upload) });
+        const { metadata } = upload;
+        const headers = metadata === undefined ? {} : { 'Upload-Metadata': metadata };
+        return reply({ status: 204, headers: { ...statusHeaders(upload), ...headers } });
       },
     }),
     defineRoute({
@@ -58,7 +64,7 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
       auth: { ucan: 'fs/write' },
       summary: 'Go on with an upload',
       description:
-        'The last part answers 200 with X-Vfs-File-Id, X-Vfs-Content-Hash and X-Vfs-Cid of the file.',
+        'The last part answers 200 with X-Vfs-File-Id, X-Vfs-Content-Hash and X-Vfs-Cid of the file; an empty part at the end of a complete upload says them again.',
       request: { params: idParam, query: z.object(placeQuery), body: 'raw' },
       responses: {
         200: { description: 'Complete: the file is there' },
@@ -67,7 +73,7 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
         423: { description: 'Another part of this upload is being received' },
       },
       handler: async (ctx) => {
-        requireTus(ctx.headers);
+        speakTus(ctx);
         requirePartType(ctx.headers['content-type']);
         const offset = bytesHeader(ctx.headers, 'Upload-Offset');
         const access = await accessFor(vfs, ctx, ctx.query);
@@ -79,7 +85,11 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
           const received = await appendPart(vfs, upload, offset, ctx.body);
           const now = { ...upload, received };
           if (received < upload.size) return reply({ status: 204, headers: statusHeaders(now) });
-          const file = await completeUpload(vfs, access, upload);
+          // Asked again, because the answer was lost, it is the same file.
+          const file =
+            upload.fileId === undefined
+              ? await completeUpload(vfs, access, upload)
+              : await fileById(vfs, access, 'fs/write', upload.fileId);
           const headers = {
             ...statusHeaders(now),
             'X-Vfs-File-Id': file.id,
@@ -100,6 +110,7 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
       request: { params: idParam, query: z.object(placeQuery) },
       responses: { 204: { description: 'Forgotten' }, ...ITEM_ERRORS },
       handler: async (ctx) => {
+        speakTus(ctx);
         if (busy.has(ctx.params.id)) throw inUse();
         const upload = await findUpload(vfs, await accessFor(vfs, ctx, ctx.query), ctx.params.id);
         await dropUpload(vfs, upload.id);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { OracleError } from 'oracle-runtime/plugin';
 import { type Access, requireAbility, requireScope } from '../access/access.js';
 import { doomBlobs } from '../content/doomed-blobs.js';
@@ -9,7 +9,7 @@ import { requireRoomFor } from '../drive/quota.js';
 import { createFile } from '../drive/write.js';
 import type { Namespace } from '../paths/namespace.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
-import type { UploadTable } from '../store/tables.js';
+import type { UploadTable, VfsTables } from '../store/tables.js';
 import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 
@@ -31,6 +31,10 @@ export interface PendingUpload {
   readonly received: number;
   readonly wrappedKey: string;
   readonly owner: string;
+  /** `Upload-Metadata` as it came. */
+  readonly metadata: string | undefined;
+  /** The file that it became. */
+  readonly fileId: string | undefined;
   readonly expiresAt: number;
 }
 
@@ -39,6 +43,7 @@ export interface NewUpload {
   readonly size: number;
   readonly public: boolean | undefined;
   readonly mimeType: string | undefined;
+  readonly metadata: string | undefined;
 }
 
 /**
@@ -69,6 +74,8 @@ export async function beginUpload(vfs: Vfs, access: Access, upload: NewUpload): 
     received: 0,
     wrapped_key: await vfs.fileKeys.create(namespace, id),
     owner: access.principalId,
+    metadata: upload.metadata ?? null,
+    file_id: null,
     created_at: now,
     expires_at: now + vfs.config.uploadHours * HOUR_MS,
   };
@@ -81,6 +88,7 @@ async function requireRoom(vfs: Vfs, namespace: Namespace, size: number): Promis
     .selectFrom('vfs_uploads')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('bytes')])
     .where('namespace', '=', namespace)
+    .where('file_id', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(pending.count) >= MOST_PENDING) {
     throw conflict(`${MOST_PENDING} uploads are under way already.`, 'Finish or delete some of them first.');
@@ -103,7 +111,7 @@ export async function findUpload(vfs: Vfs, access: Access, id: string): Promise<
 /**
  * Stores the next part. What arrives of a part that breaks off is kept.
  * @returns where the upload stands now
- * @throws OracleError `conflict` when the offset is not where the upload stands, `invalid_request` for too many bytes
+ * @throws OracleError `conflict` when the offset is not where the upload stands, `payload_too_large` for too many bytes
  */
 export async function appendPart(
   vfs: Vfs,
@@ -118,7 +126,7 @@ export async function appendPart(
     key: { namespace, fileId: id, wrappedKey },
     admit: (size) => {
       if (size > left) {
-        throw new OracleError('invalid_request', {
+        throw new OracleError('payload_too_large', {
           detail: `The part has more than the ${left} bytes that are missing.`,
         });
       }
@@ -169,7 +177,10 @@ async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Makes the file of a complete upload, and forgets the upload. @throws as `createFile` */
+/**
+ * Makes the file of a complete upload. What is left of the upload says so until it expires, to a client that did not
+ * hear the answer. @throws as `createFile`
+ */
 export async function completeUpload(vfs: Vfs, access: Access, upload: PendingUpload): Promise<FileRow> {
   const file = await createFile(vfs, access, {
     path: upload.path,
@@ -178,7 +189,10 @@ export async function completeUpload(vfs: Vfs, access: Access, upload: PendingUp
     mimeType: upload.mimeType,
     public: upload.public,
   });
-  await dropUpload(vfs, upload.id);
+  await vfs.db.transaction().execute(async (trx) => {
+    await trx.updateTable('vfs_uploads').set({ file_id: file.id }).where('id', '=', upload.id).execute();
+    await dropParts(vfs, trx, upload.id);
+  });
   return file;
 }
 
@@ -193,21 +207,25 @@ async function* joinParts(vfs: Vfs, upload: PendingUpload): AsyncGenerator<Uint8
   for (const { blob, size } of parts) yield* vfs.content.read({ namespace, fileId, wrappedKey, blob, size });
 }
 
-/** Forgets an upload; its bytes go soon after. */
+/** Forgets an upload; its bytes go soon after. A file that it became stays. */
 export async function dropUpload(vfs: Vfs, id: string): Promise<void> {
   await vfs.db.transaction().execute(async (trx) => {
-    const parts = await trx
-      .selectFrom('vfs_upload_parts')
-      .select('blob')
-      .where('upload_id', '=', id)
-      .execute();
+    await dropParts(vfs, trx, id);
     await trx.deleteFrom('vfs_uploads').where('id', '=', id).execute();
-    await doomBlobs(
-      trx,
-      vfs.clock,
-      parts.map(({ blob }) => blob),
-    );
   });
+}
+
+async function dropParts(vfs: Vfs, trx: Transaction<VfsTables>, id: string): Promise<void> {
+  const parts = await trx
+    .deleteFrom('vfs_upload_parts')
+    .where('upload_id', '=', id)
+    .returning('blob')
+    .execute();
+  await doomBlobs(
+    trx,
+    vfs.clock,
+    parts.map(({ blob }) => blob),
+  );
 }
 
 /** Forgets the uploads that nobody went on with. */
@@ -232,6 +250,8 @@ function uploadOf(row: Selectable<UploadTable>): PendingUpload {
     received: row.received,
     wrappedKey: row.wrapped_key,
     owner: row.owner,
+    metadata: row.metadata ?? undefined,
+    fileId: row.file_id ?? undefined,
     expiresAt: row.expires_at,
   };
 }
