@@ -55,6 +55,7 @@ export interface VfsApp {
 export async function startVfsApp(
   section: unknown = {},
   plugins: readonly Plugin[] = [vfs],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<VfsApp> {
   const dir = await mkdtemp(join(tmpdir(), 'vfs-app-'));
   const file = { name: 'test', description: 'A test oracle.', plugins: { vfs: section } };
@@ -62,7 +63,7 @@ export async function startVfsApp(
   const dataDir = join(dir, 'data');
   const config = loadConfig({
     cwd: dir,
-    env: { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000' },
+    env: { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000', ...env },
   });
   const logger = createLogger({ level: 'silent', format: 'json', write: () => {} });
   const app = await createOracleApp({ config, plugins, logger, createIdentity: true });
