@@ -1,4 +1,4 @@
-const MAX_STORED_CELLS = 4096;
+const MAX_CELLS = 4096;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
@@ -7,7 +7,7 @@ const RETURN = 0x0d;
 /** One row of a text registry as bytes; valid during the call that receives it. */
 export interface ByteRow {
   readonly bytes: Buffer;
-  /** Cell `i` is `bytes[starts[i]..ends[i])`, for the first 4,096 cells. */
+  /** Cell `i` is `bytes[starts[i]..ends[i])`. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
   /** Cells of the row. */
@@ -19,12 +19,12 @@ export interface ByteRow {
 
 /**
  * Splits whole rows of UTF-8 at two bytes. It knows plain cells and cells in quotes that hold no quote and no line break;
- * it stops before a row with anything else, which is for the parser of text.
+ * it stops before a row with anything else or with more than 4,096 cells, which is for the parser of text.
  */
 export class ByteRows implements ByteRow {
   bytes: Buffer = Buffer.alloc(0);
-  readonly starts = new Uint32Array(MAX_STORED_CELLS);
-  readonly ends = new Uint32Array(MAX_STORED_CELLS);
+  readonly starts = new Uint32Array(MAX_CELLS);
+  readonly ends = new Uint32Array(MAX_CELLS);
   width = 0;
   line = 0;
   readonly #delimiter: number;
@@ -69,7 +69,7 @@ export class ByteRows implements ByteRow {
       if (byte === delimiter) {
         starts[cell] = start;
         ends[cell] = textEnd || at;
-        cell++;
+        if (++cell === MAX_CELLS) break;
         start = at + 1;
         textEnd = 0;
       } else if (byte === newline) {
@@ -100,7 +100,7 @@ export class ByteRows implements ByteRow {
 
   cells(): string[] {
     const cells: string[] = [];
-    for (let at = 0; at < Math.min(this.width, MAX_STORED_CELLS); at++)
+    for (let at = 0; at < this.width; at++)
       cells.push(this.bytes.toString('utf8', this.starts[at], this.ends[at]));
     return cells;
   }
