@@ -39,6 +39,11 @@ export const manifest: Manifest = {
       args: { collectionId: '7', state: 'rejected' },
     },
     { user: 'Search entities for carbon project', tool: 'search_entities', args: { text: 'carbon project' } },
+    {
+      user: 'Find the entities of did:x:zQ3shOwner',
+      tool: 'search_entities',
+      args: { text: 'did:x:zQ3shOwner' },
+    },
     { user: 'List entities', tool: 'list_entities', args: {} },
   ],
   tags: [

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FixtureChain, startFixtureChain } from '../gateway/testing/fixture-chain.js';
 import { entitySchema, resolutionSchema } from './answer-schemas.js';
@@ -266,12 +267,54 @@ describe('a chain that is away', () => {
   });
 });
 
-it('is gated as the gateway is', async () => {
-  const gated = await startEntitiesApp({ env: { GATEWAY_AUTH: 'ucan' } });
-  try {
-    expect(await gated.get(`/dids/${KEY}`)).toMatchObject({ status: 401 });
-    expect(await gated.get('/entities/did:ixo:entity:abc')).toMatchObject({ status: 401 });
-  } finally {
-    await gated.close();
-  }
+describe('GATEWAY_AUTH', () => {
+  it.each([
+    ['api-key', []],
+    ['ucan', ['gateway/query']],
+  ])('gates it as it gates the gateway: %s', async (auth, scopes) => {
+    const gated = await startEntitiesApp({ env: { GATEWAY_AUTH: auth, CHAIN_GRPC_URL: chain.url } });
+    try {
+      const { secret } = await gated.app.store.apiKeys.create({ name: 'reader', scopes });
+      const known = { Authorization: `Bearer ${secret}` };
+      for (const path of [`/dids/${KEY}`, '/entities/did:ixo:entity:abc']) {
+        expect(await gated.get(path)).toMatchObject({ status: 401 });
+        expect(await gated.get(path, known)).toMatchObject({ status: 200 });
+      }
+    } finally {
+      await gated.close();
+    }
+  });
+});
+
+it('answers whatever it is asked', async () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'did:',
+      'ixo:',
+      'web:',
+      'key:',
+      'entity:',
+      '%',
+      '%3A',
+      '%2F',
+      '%00',
+      '..',
+      'abc',
+      '#',
+      '🜁',
+      '"',
+    ),
+    fc.string({ unit: 'binary', maxLength: 6 }),
+  );
+  const path = fc
+    .array(piece, { minLength: 1, maxLength: 8 })
+    .map((parts) => encodeURI(parts.join('').toWellFormed()));
+  const accept = fc.constantFrom('*/*', 'application/did+json', 'text/html', ';;q=x,,', 'application/*;q=0');
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('/dids/', '/entities/'), path, accept, async (route, text, Accept) => {
+      const { status } = await app.get(route + text, { Accept });
+      expect([200, 400, 404, 406, 501]).toContain(status);
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -16,6 +16,8 @@ export interface Page<T> {
   readonly records: readonly T[];
   /** Where the next page begins, in base64; undefined on the last one. */
   readonly next: string | undefined;
+  /** Records that are not understood and were left out: one of them must not hide all others. */
+  readonly skipped: number;
 }
 
 export interface PageRequest {
@@ -93,12 +95,16 @@ export class ChainReader {
   ): Promise<Page<T>> {
     const pagination = cursor === undefined ? { limit } : { limit, key: cursor };
     const { body } = await this.#chain.query(method, { pagination }, signal);
-    const records = parsed(z.array(item).nullish(), body[field]) ?? [];
+    const all = parsed(z.array(z.unknown()).nullish(), body[field]) ?? [];
+    const records = all
+      .map((record) => item.safeParse(record))
+      .filter((result) => result.success)
+      .map(({ data }) => data);
     const next = parsed(pageSchema, body['pagination'])?.next_key ?? '';
     if (next !== '' && next === cursor) {
       throw new OracleError('upstream_failed', { detail: `${method}: the chain gives one page twice.` });
     }
-    return { records, next: next === '' ? undefined : next };
+    return { records, next: next === '' ? undefined : next, skipped: all.length - records.length };
   }
 
   async #find(method: string, id: string, signal: AbortSignal): Promise<Body | undefined> {

@@ -63,6 +63,7 @@ export class ChainFollower {
         const page = await list.read({ cursor: progress.cursor, limit: pageSize }, signal);
         progress = await index.keep(list, page, progress);
         failures = 0;
+        if (page.skipped > 0) this.#noteSkipped(list, page.skipped);
         this.#lastFailure = undefined;
         if (page.next === undefined) return this.#tell(list.name);
         await pause(pauseMs, signal);
@@ -76,6 +77,10 @@ export class ChainFollower {
         await pause(Math.min(firstPauseMs * 2 ** (failures - 1), LONGEST_PAUSE_MS), signal);
       }
     }
+  }
+
+  #noteSkipped({ name }: FollowedList, records: number): void {
+    this.#options.logger.warn({ list: name, records }, 'records of the chain are not understood: left out');
   }
 
   #tell(list: ListName): void {

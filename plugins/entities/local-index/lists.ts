@@ -10,7 +10,8 @@ export type ListName = 'entities' | 'documents' | 'claims';
 /** One page of a list, ready to be kept. */
 export interface ReadPage {
   readonly next: string | undefined;
-  readonly records: number;
+  /** Records that were not understood. */
+  readonly skipped: number;
   save(db: Db, seenAt: number): Promise<void>;
 }
 
@@ -50,10 +51,10 @@ export function followedLists(reader: ChainReader): readonly FollowedList[] {
 }
 
 function pageOf<T>(
-  { records, next }: Page<T>,
+  { records, next, skipped }: Page<T>,
   save: (db: Db, records: readonly T[], seenAt: number) => Promise<void>,
 ): ReadPage {
-  return { next, records: records.length, save: (db, seenAt) => save(db, records, seenAt) };
+  return { next, skipped, save: (db, seenAt) => save(db, records, seenAt) };
 }
 
 /** Longer texts are cut: a document may carry hundreds of links. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Json } from '../../gateway/testing/fixture-data.js';
 import { openEntities, type TestEntities } from './open-entities.js';
 
-/** What must hold of the index in every database. */
-export function indexSuite(open: () => Promise<TestEntities> = openEntities): void {
+/** What must hold of the index in every database. @param histories how many made-up chains it follows */
+export function indexSuite(histories: number, open: () => Promise<TestEntities> = openEntities): void {
   let test: TestEntities;
   beforeAll(async () => {
     test = await open();
@@ -71,7 +71,7 @@ export function indexSuite(open: () => Promise<TestEntities> = openEntities): vo
           }
         }
       }),
-      { numRuns: 10 },
+      { numRuns: histories },
     );
   });
 
