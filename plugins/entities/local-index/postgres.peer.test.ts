@@ -21,7 +21,7 @@ async function onServer(statement: string): Promise<void> {
 describe('the index in PostgreSQL', () => {
   beforeAll(() => onServer(`create database ${name} encoding 'UTF8' template template0`));
   afterAll(() => onServer(`drop database if exists ${name} with (force)`));
-  indexSuite(50, () => {
+  indexSuite(20, () => {
     const url = new URL(server);
     url.pathname = `/${name}`;
     return openEntities({ databaseUrl: url.href });
