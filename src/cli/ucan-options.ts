@@ -36,10 +36,18 @@ export function capabilityOf(options: CapabilityOptions, known: readonly string[
       `Known: ${known.join(', ')}, and *.`,
     );
   }
-  if (parseResource(resource) === undefined) {
+  const parsed = parseResource(resource);
+  if (parsed === undefined) {
     throw wrong(
       `'${resource}' is no resource.`,
       'Write ixo:filesystem, ixo:filesystem/<folder>, ixo:filesystem/<did>[/<folder>] or ixo:oracle: no percent signs, no dots for a folder, Unicode composed (NFC).',
+    );
+  }
+  // An oracle of ours would take such a token for nothing.
+  if (known !== undefined && can !== '*' && can.startsWith('fs/') !== (parsed.kind === 'filesystem')) {
+    throw wrong(
+      `'${can}' is not about ${resource}.`,
+      'Abilities fs/… are about ixo:filesystem, all others about ixo:oracle.',
     );
   }
   const paths = hidden?.includes('*') === true ? ['*'] : hidden;
