@@ -68,6 +68,9 @@ export interface FileRow extends VersionContent {
   readonly trashedAt: number | undefined;
 }
 
+/** What a public listing shows of a file. */
+export type FileEntry = Pick<FileRow, 'id' | 'path' | 'name' | 'size' | 'mimeType' | 'cid' | 'updatedAt'>;
+
 /** A folder that holds something or that was published or hidden. */
 export interface FolderRow {
   readonly namespace: Namespace;
@@ -139,6 +142,8 @@ export interface FileStore {
   findFolderAt(namespace: Namespace, path: NamespacePath): Promise<FolderRow | undefined>;
   /** At most `limit` files in path order, starting after `after`. */
   listFiles(page: PageRequest): Promise<FileRow[]>;
+  /** As `listFiles`, what anybody may know of each. */
+  listEntries(page: PageRequest): Promise<FileEntry[]>;
   /** As `listFiles`, in the short form. */
   listArchived(page: PageRequest): Promise<ArchivedFile[]>;
   /** At most `limit` folders in path order, without the folder itself; `flat` gives all below, `tree` the children. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkCursor } from '../paths/list-cursor.js';
 import type { Namespace } from '../paths/namespace.js';
 import { parsePath } from '../paths/namespace-path.js';
-import type { FileRow, FileStore, FolderRow } from '../types.js';
+import type { FileEntry, FileStore, FolderRow } from '../types.js';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;
@@ -48,7 +48,7 @@ export const listingPage = z.object({
  * @throws OracleError `invalid_request` for a path in no canonical form, or a cursor that is not of this listing
  */
 export async function listPublished(
-  store: Pick<FileStore, 'listFiles' | 'listFolders'>,
+  store: Pick<FileStore, 'listEntries' | 'listFolders'>,
   namespace: Namespace,
   query: z.output<typeof listingQuery>,
 ): Promise<z.output<typeof listingPage>> {
@@ -58,7 +58,7 @@ export async function listPublished(
   const scope = { namespace, path, view, publicOnly: true } as const;
   const folders = cursor === undefined ? await store.listFolders({ ...scope, limit: MAX_FOLDERS + 1 }) : [];
   // One more than asked for says whether there is another page.
-  const rows = await store.listFiles({
+  const rows = await store.listEntries({
     ...scope,
     limit: limit + 1,
     ...(cursor === undefined ? {} : { after: cursor }),
@@ -84,7 +84,7 @@ function describeFile({
   mimeType,
   cid,
   updatedAt,
-}: FileRow): z.output<typeof publicFile> {
+}: FileEntry): z.output<typeof publicFile> {
   return { id, path, name, size, mimeType, cid, updatedAt, publicUrl: `/public/id/${id}` };
 }
 

@@ -5,8 +5,9 @@ import type { NamespacePath } from '../paths/namespace-path.js';
 import type { FileStore, PageRequest } from '../types.js';
 import { isBelow, isChild, isVisible } from './conditions.js';
 import { prepare } from './prepared.js';
-import { fileOf, folderOf } from './rows.js';
+import { entryOf, fileOf, folderOf } from './rows.js';
 import type { FileTable, VfsTables } from './tables.js';
+import { FILE_COLUMNS, fileRecords } from './whole-rows.js';
 
 const fileById = prepare<{ id: string }, Selectable<FileTable>>((db, param) =>
   db.selectFrom('vfs_files').selectAll().where('id', '=', param('id')).where('trashed_at', 'is', null),
@@ -33,6 +34,18 @@ const publicFileByCid = prepare<{ cid: string }, Selectable<FileTable>>((db, par
     .orderBy('id')
     .limit(1),
 );
+
+const ENTRY_COLUMNS = ['id', 'path', 'size', 'mime_type', 'cid', 'updated_at'] as const;
+const ARCHIVED_COLUMNS = [
+  'id',
+  'path',
+  'size',
+  'crc32',
+  'content_hash',
+  'blob',
+  'wrapped_key',
+  'updated_at',
+] as const;
 
 /** The reading side of the file system: active files and folders only. */
 export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pins: Pins): FileStore {
@@ -70,13 +83,15 @@ export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pi
     },
 
     async listFiles(page) {
-      return (await listed(db, page).selectAll().execute()).map(fileOf);
+      return (await fileRecords(db, listed(db, page), FILE_COLUMNS)).map(fileOf);
+    },
+
+    async listEntries(page) {
+      return (await fileRecords(db, listed(db, page), ENTRY_COLUMNS)).map(entryOf);
     },
 
     async listArchived(page) {
-      const rows = await listed(db, page)
-        .select(['id', 'path', 'size', 'crc32', 'content_hash', 'blob', 'wrapped_key', 'updated_at'])
-        .execute();
+      const rows = await fileRecords(db, listed(db, page), ARCHIVED_COLUMNS);
       return rows.map((row) => ({
         namespace: page.namespace,
         fileId: row.id,

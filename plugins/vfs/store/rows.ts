@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Namespace } from '../paths/namespace.js';
 import { type NamespacePath, nameOf } from '../paths/namespace-path.js';
-import type { FileRow, FolderRow, VersionRow } from '../types.js';
+import type { FileEntry, FileRow, FolderRow, VersionRow } from '../types.js';
 import type { FileTable, FolderTable, VersionTable } from './tables.js';
 
 /** A row of `vfs_files` as the rest of the plugin sees it. Paths were parsed when they were written. */
@@ -30,6 +30,21 @@ export function fileOf(row: Selectable<FileTable>): FileRow {
     createdBy: row.created_by,
     updatedBy: row.updated_by,
     trashedAt: row.trashed_at ?? undefined,
+  };
+}
+
+export function entryOf(
+  row: Pick<Selectable<FileTable>, 'id' | 'path' | 'size' | 'mime_type' | 'cid' | 'updated_at'>,
+): FileEntry {
+  const path = row.path as NamespacePath;
+  return {
+    id: row.id,
+    path,
+    name: nameOf(path),
+    size: row.size,
+    mimeType: row.mime_type,
+    cid: row.cid,
+    updatedAt: row.updated_at,
   };
 }
 
