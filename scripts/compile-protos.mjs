@@ -15,9 +15,9 @@ try {
   const services = ['claims', 'entity', 'iid', 'token'].map((name) => `ixo/${name}/v1beta1/query.proto`);
   emit(services, 'protos/descriptors.ts', 'The descriptors of the protos in this folder.');
   emit(
-    ['fixture/query.proto'],
+    ['fixture/query.proto', 'cosmos/auth/v1beta1/query.proto', 'cosmos/bank/v1beta1/query.proto'],
     'testing/descriptors.ts',
-    'The descriptors of protos/fixture and its imports.',
+    'The descriptors of the protos in this folder and their imports.',
   );
 } finally {
   rmSync(scratch, { recursive: true });

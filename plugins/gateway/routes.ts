@@ -13,8 +13,12 @@ export interface RouteOptions {
 /** One route a prefix: what lies below it is known only once the chain has described itself. */
 export function gatewayRoutes(open: () => Promise<ChainGateway>, options: RouteOptions): AnyRoute[] {
   const { prefixes, auth, unmatched, logger } = options;
-  // Loaded with the first request, as the gateway is.
-  const serving = () => import('./serving/serve.js');
+  // Loaded with the first request, as the gateway is; later ones find both at hand.
+  let opened: readonly [ChainGateway, typeof import('./serving/serve.js')] | undefined;
+  const load = async () => {
+    opened = await Promise.all([open(), import('./serving/serve.js')]);
+    return opened;
+  };
   const shared = prefixes.map((prefix) =>
     defineRoute({
       method: 'get',
@@ -39,9 +43,9 @@ export function gatewayRoutes(open: () => Promise<ChainGateway>, options: RouteO
         504: { description: 'The node did not answer in time', contentType: 'application/json' },
       },
       errorAnswer: errorAnswer(unmatched),
-      async handler({ raw, signal, requestId }) {
-        const [gateway, { serve }] = await Promise.all([open(), serving()]);
-        return serve(gateway, { raw, signal, requestId }, { unmatched, logger });
+      async handler(context) {
+        const [gateway, { serve }] = opened ?? (await load());
+        return serve(gateway, context, { unmatched, logger });
       },
     }),
   );

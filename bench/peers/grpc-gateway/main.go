@@ -22,6 +22,8 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
 
+	"peer/gen/cosmos/auth"
+	"peer/gen/cosmos/bank"
 	"peer/gen/fixture"
 	"peer/gen/ixo/claims"
 	"peer/gen/ixo/entity"
@@ -105,6 +107,8 @@ func run() error {
 	)
 	ctx := context.Background()
 	err = errors.Join(
+		auth.RegisterQueryHandlerClient(ctx, mux, auth.NewQueryClient(conn)),
+		bank.RegisterQueryHandlerClient(ctx, mux, bank.NewQueryClient(conn)),
 		fixture.RegisterQueryHandlerClient(ctx, mux, fixture.NewQueryClient(conn)),
 		claims.RegisterQueryHandlerClient(ctx, mux, claims.NewQueryClient(conn)),
 		entity.RegisterQueryHandlerClient(ctx, mux, entity.NewQueryClient(conn)),

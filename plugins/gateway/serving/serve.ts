@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HANDLED, type Logger } from 'oracle-runtime/plugin';
+import { type Logger, type Reply, reply } from 'oracle-runtime/plugin';
 import { fieldOf } from '../binding/bind-request.js';
 import type { ChainGateway } from '../chain-gateway.js';
 import { queryOf, segmentsOf } from '../routing/request-path.js';
@@ -15,41 +15,44 @@ export interface Exchange {
   readonly requestId: string;
 }
 
-const JSON_TYPE = 'application/json';
+type Headers = Record<string, string>;
+
 const METADATA_OUT = 'Grpc-Metadata-';
 
-/** Answers one request below a prefix; never throws for what a client or the node can do. */
+/** The answer to one request below a prefix; never throws for what a client or the node can do. */
 export async function serve(
   gateway: ChainGateway,
   exchange: Exchange,
   options: { readonly unmatched: '404' | '501'; readonly logger: Logger },
-): Promise<typeof HANDLED> {
-  const { request, response } = exchange.raw;
-  if (response.hasHeader('Access-Control-Allow-Origin')) {
-    const exposed = response.getHeader('Access-Control-Expose-Headers');
-    response.setHeader(
-      'Access-Control-Expose-Headers',
-      exposed ? `${exposed}, ${HEIGHT_HEADER}` : HEIGHT_HEADER,
-    );
-  }
+): Promise<Reply> {
+  const { request } = exchange.raw;
+  if (request.headers.origin !== undefined) exposeHeight(exchange.raw.response);
   try {
     const target = request.url ?? '/';
     const segments = segmentsOf(target);
     if (segments.length === 2 && segments[1] === 'openapi.json') {
-      send(response, 200, openApiText(gateway.schema, segments[0] ?? ''));
-      return HANDLED;
+      return jsonReply(200, {}, openApiText(gateway.schema, segments[0] ?? ''));
     }
     const found = gateway.schema.find(segments);
     if (found === undefined) throw unmatchedFault(target, gateway.schema.loaded, options.unmatched);
-    await answer(gateway, exchange, found, target);
+    return await answer(gateway, exchange, found, target);
   } catch (error) {
     if (!(error instanceof QueryFault)) throw error;
     if (error.code === Code.Unavailable && error.cause instanceof Error) {
       options.logger.warn({ requestId: exchange.requestId, why: error.cause.message }, 'query failed');
     }
-    sendFault(gateway, response, error);
+    return jsonReply(error.status, error.headers, faultBody(error, gateway.printer));
   }
-  return HANDLED;
+}
+
+/** A page of an allowed origin may read the height. */
+function exposeHeight(response: ServerResponse): void {
+  if (!response.hasHeader('Access-Control-Allow-Origin')) return;
+  const exposed = response.getHeader('Access-Control-Expose-Headers');
+  response.setHeader(
+    'Access-Control-Expose-Headers',
+    exposed ? `${exposed}, ${HEIGHT_HEADER}` : HEIGHT_HEADER,
+  );
 }
 
 async function answer(
@@ -57,37 +60,34 @@ async function answer(
   exchange: Exchange,
   found: Found,
   target: string,
-): Promise<void> {
-  const { raw, signal } = exchange;
+): Promise<Reply> {
+  const { request } = exchange.raw;
   const { match, query, legacy } = found;
-  const height = heightOf(raw.request);
+  const height = heightOf(request);
   const params = queryOf(target);
   const path = match.template.variables.map(
     ({ field }, index) => [field, match.values[index] ?? ''] as const,
   );
-  const output = await gateway.query(query, {
+  const { json, metadata } = await gateway.query(query, {
     path,
     params,
-    metadata: metadataOf(raw.request, height),
-    timeoutMs: timeoutOf(raw.request),
-    canonical: wantsCanonical(raw.request, query, params),
-    signal,
+    metadata: metadataOf(request, height),
+    timeoutMs: timeoutOf(request),
+    canonical: wantsCanonical(request, query, params),
+    signal: exchange.signal,
   });
-  const { response } = raw;
-  if (legacy) response.setHeader('Deprecation', 'true');
-  for (const name of Object.keys(output.metadata)) {
-    const value = output.metadata[name] ?? '';
-    if (name === HEIGHT_HEADER) response.setHeader('X-Cosmos-Block-Height', String(value));
-    response.setHeader(
-      METADATA_OUT + titled(name),
-      typeof value === 'string' ? value : value.toString('base64'),
-    );
+  const headers: Headers = {};
+  if (legacy) headers['Deprecation'] = 'true';
+  for (const name of Object.keys(metadata)) {
+    const value = metadata[name] ?? '';
+    if (name === HEIGHT_HEADER) headers['X-Cosmos-Block-Height'] = String(value);
+    headers[METADATA_OUT + titled(name)] = typeof value === 'string' ? value : value.toString('base64');
   }
-  const told = output.metadata[HEIGHT_HEADER];
+  const told = metadata[HEIGHT_HEADER];
   if (height !== undefined && height !== '0' && told !== undefined && told !== height) {
-    response.setHeader('Warning', `199 - "asked for height ${height}, the node answered for ${told}"`);
+    headers['Warning'] = `199 - "asked for height ${height}, the node answered for ${told}"`;
   }
-  send(response, 200, output.json);
+  return jsonReply(200, headers, json);
 }
 
 /** `?json=protojson`, unless the request has such a field itself, or the header `X-Json-Format: protojson`. */
@@ -110,19 +110,8 @@ function unmatchedFault(target: string, loaded: boolean, unmatched: '404' | '501
   return new QueryFault(Code.NotFound, `no query of the chain has the path ${path.slice(0, 300)}${note}`);
 }
 
-function sendFault(gateway: ChainGateway, response: ServerResponse, fault: QueryFault): void {
-  if (response.destroyed) return;
-  for (const [name, value] of Object.entries(fault.headers)) response.setHeader(name, value);
-  send(response, fault.status, faultBody(fault, gateway.printer));
-}
-
-function send(response: ServerResponse, status: number, body: string): void {
-  const bytes = Buffer.from(body);
-  response.statusCode = status;
-  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Type', JSON_TYPE);
-  response.setHeader('Content-Length', bytes.length);
-  response.end(bytes);
+function jsonReply(status: number, headers: Readonly<Headers>, body: string): Reply {
+  return reply({ status, headers: { 'Content-Type': 'application/json', ...headers }, body });
 }
 
 /** `x-cosmos-block-height` as Go writes it: `X-Cosmos-Block-Height`. */

@@ -6,6 +6,9 @@ export interface FixtureState {
   claims: Json[];
   disputes: Json[];
   tokens: Json[];
+  accounts: Json[];
+  /** Each with the address that it belongs to. */
+  balances: { address: string; denom: string; amount: string }[];
   /** `fixture.KindsResponse` by name, in wire format. */
   kinds: Map<string, Uint8Array>;
   /** Answers in wire format by path of a method, before anything else is asked. */
@@ -17,6 +20,7 @@ export type Json = { [key: string]: JsonValue };
 type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 const OWNER = 'did:x:zQ3shOwner';
+const ACCOUNT = 'ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx';
 
 /** An entity of that id, controlled by `controller`. */
 function entity(id: string, type: string, changes: Json = {}): Json {
@@ -29,7 +33,7 @@ function entity(id: string, type: string, changes: Json = {}): Json {
     credentials: [],
     entity_verified: true,
     metadata: { version_id: 'v1', created: '2024-01-01T00:00:00Z', updated: '2024-06-01T12:30:00.5Z' },
-    accounts: [{ name: 'admin', address: 'ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx' }],
+    accounts: [{ name: 'admin', address: ACCOUNT }],
     ...changes,
   };
 }
@@ -128,6 +132,12 @@ export function fixtureState(): FixtureState {
         supply: '18446744073709551615',
         retired: [{ id: 'r1', reason: 'offset', jurisdiction: 'ZA', amount: '7', owner: 'ixo1owner' }],
       },
+    ],
+    accounts: [{ address: ACCOUNT, account_number: '18446744073709551615', sequence: '7' }],
+    balances: [
+      { address: ACCOUNT, denom: 'ibc/27394FB092D2ECCD56123C74F36E4C1F', amount: '340282366920938463463' },
+      { address: ACCOUNT, denom: 'uixo', amount: '12' },
+      { address: 'ixo1minter', denom: 'uixo', amount: '1' },
     ],
     kinds: new Map(),
     canned: new Map(),

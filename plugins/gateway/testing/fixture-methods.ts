@@ -99,6 +99,30 @@ export function fixtureMethods(types: Registry, state: FixtureState): Map<string
     return { tokenDoc: doc };
   });
 
+  methods.set('/cosmos.auth.v1beta1.Query/Account', async ({ request }) => {
+    const address = text(message('cosmos.auth.v1beta1.QueryAccountRequest'), request, 'address');
+    const account = found(state.accounts, 'address', address, 'account not found');
+    const base = message('cosmos.auth.v1beta1.BaseAccount');
+    // Made by hand, because the library writes a host before the name of the type, which no chain does.
+    const any = Buffer.concat([
+      lengthDelimited(1, Buffer.from(`/${base.typeName}`)),
+      lengthDelimited(2, toBinary(base, fromJson(base, account))),
+    ]);
+    return lengthDelimited(1, any);
+  });
+  const bank = 'cosmos.bank.v1beta1.Query';
+  const coinsOf = (owner: unknown) =>
+    state.balances
+      .filter(({ address }) => address === owner)
+      .map(({ denom, amount }): Json => ({ denom, amount }));
+  serve(bank, 'Balance', ({ address, denom }) => ({
+    balance: coinsOf(address).find((coin) => coin['denom'] === denom) ?? {
+      denom: String(denom),
+      amount: '0',
+    },
+  }));
+  serve(bank, 'AllBalances', ({ address, pagination }) => page(coinsOf(address), 'balances', pagination));
+
   const echoResponse = message('fixture.EchoResponse');
   const [requestField, metadataField] = echoResponse.fields;
   const echo: FixtureMethod = async ({ request, metadata }) => {
