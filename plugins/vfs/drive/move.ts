@@ -157,7 +157,7 @@ async function requireFolderPlace(
     .where('namespace', '=', namespace)
     .where('trashed_at', 'is', null)
     .where((eb) => isBelow(eb as never, from))
-    .where(sql<number>`length(path)`, '>', most / 2)
+    .where(sql<number>`length(path)`, '>', Math.floor(most / 2))
     .execute();
   if (long.some(({ path }) => path.length > most))
     throw conflict(`A path below the folder would have more than ${LONGEST_PATH} characters.`);

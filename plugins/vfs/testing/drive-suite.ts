@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contentByCid } from '../drive/find-by-cid.js';
 import { listFiles, listTree } from '../drive/list.js';
 import { moveFile, moveFolder } from '../drive/move.js';
 import { flagFile, flagFolder } from '../drive/publish.js';
@@ -180,6 +181,20 @@ export function driveSuite(open: () => Promise<TestFiles>): void {
       await replaceFile(files.vfs, access(), replaced, { source: source('nothing') });
       const again = await searchFiles(files.vfs, access(), { q: 'quick', path: parsePath(dir), limit: 10 });
       expect(again).toEqual([]);
+    });
+
+    it('finds content by its CID: where it is now, then where it was', async () => {
+      const first = await put('/cid/b');
+      await replaceFile(files.vfs, access(), first.id, { source: source('another') });
+      const find = async (folder: string) => {
+        const { file, version } = await contentByCid(files.vfs, access(), first.cid, path(folder));
+        return [file.path, version.version];
+      };
+      expect(await find('/cid')).toEqual([path('/cid/b'), 1]);
+      await put('/cid/c');
+      await put('/cid/.a');
+      expect(await find('/cid')).toEqual([path('/cid/c'), 1]);
+      await expect(find('/cid2')).rejects.toMatchObject({ code: 'not_found' });
     });
 
     it('takes one of many changes to one place at the same time', async () => {
