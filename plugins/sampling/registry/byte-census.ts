@@ -17,9 +17,10 @@ export class ByteCensus {
 
   /** Takes the id `bytes[start..end)`. */
   add(bytes: Buffer, start: number, end: number): void {
+    const seen = this.#seen;
     const first = start + this.#from;
     const stop = Math.min(end, first + WINDOW);
-    for (let at = first, row = 0; at < stop; at++, row += 256) this.#seen[row + (bytes[at] ?? 0)] = 1;
+    for (let at = first, row = 0; at < stop; at++, row += 256) seen[row + (bytes[at] ?? 0)] = 1;
     if (end < first + WINDOW) this.#ends[end - first] = 1;
   }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import fc from 'fast-check';
@@ -55,6 +56,25 @@ describe('IdSorter', () => {
       { length: 2000 },
       (_, i) => `${'x'.repeat(i % 3)}${'common-'.repeat(20)}${(i * 7919) % 2000}`,
     );
+    expect(await sort(ids)).toEqual(expected(ids));
+  });
+
+  it.each([
+    ['hexadecimal', (i: number) => hash('sha256', String(i), 'hex').slice(0, 36)],
+    ['all the same', () => 'HH-1'],
+    ['each the beginning of others', (i: number) => 'ab'.repeat(1 + ((i * 7919) % 500))],
+    ['as long as they may be', (i: number) => `${'x'.repeat(990)}${(i * 7919) % 2500}`],
+    [
+      'of several bytes a character',
+      (i: number) => `ñandú-${String.fromCodePoint(0x10000 + ((i * 7919) % 1000))}`,
+    ],
+    [
+      'words before numbers',
+      (i: number) => `${['north', 'south', 'south-west'][i % 3]}-${(i * 31) % 97}-${i}`,
+    ],
+  ])('sorts and merges ids %s', async (_, idOf) => {
+    const ids = Array.from({ length: 2500 }, (_unused, i) => idOf(i));
+    expect(await sort(ids, 300)).toEqual(expected(ids));
     expect(await sort(ids)).toEqual(expected(ids));
   });
 

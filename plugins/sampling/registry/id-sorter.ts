@@ -24,7 +24,7 @@ const MAX_MERGE_KEY = 2 ** 52;
 export type VisitId = (bytes: Buffer, start: number, end: number, line: number, tag: number) => void;
 
 /**
- * Sorts any number of ids bytewise in about 20 MB: runs of 65,536 ids are sorted in memory; when there is more than
+ * Sorts any number of ids bytewise, ten million in about 10 MB: runs of 65,536 ids are sorted in memory; when there is more than
  * one, they go to a file in the system's temporary directory (about 20 bytes an id) and are merged from there. A
  * registry that is already in order skips the sorting and the comparing, not the file.
  */

@@ -11,9 +11,10 @@ export class ListHash {
 
   add(bytes: Uint8Array, start: number, end: number): void {
     if (this.#used + (end - start) + 1 > BLOCK) this.#flush();
+    const block = this.#block;
     let used = this.#used;
-    for (let at = start; at < end; at++) this.#block[used++] = bytes[at] ?? 0;
-    this.#block[used++] = LINE_END;
+    for (let at = start; at < end; at++) block[used++] = bytes[at] ?? 0;
+    block[used++] = LINE_END;
     this.#used = used;
   }
 

@@ -26,8 +26,8 @@ export function compareTickets(a: Ticket, b: Ticket): number {
   return compareUtf8(a.id, b.id);
 }
 
-/** Ids after which the filter pays for itself. */
-const FILTER_FROM = 20_000;
+/** Ids after which the filter pays for itself, if as many as are wanted are there by then. */
+const FILTER_FROM = 4000;
 const SCRATCH = 3 * MAX_ID_BYTES;
 
 /**
@@ -61,9 +61,13 @@ export class TicketDraw {
 
   /** Offers one id of the frame. Ids must be unique and normalized. */
   add(id: string, adopter?: boolean): void {
-    if (this.#added < FILTER_FROM) {
-      this.#added++;
+    if (this.#capacity === 0) return;
+    if (this.#filter === undefined) {
       this.#offer(id, adopter);
+      this.#added++;
+      // While every id is kept there is nothing to filter.
+      if (this.#added >= FILTER_FROM && this.#heap.length === this.#capacity)
+        this.#filter = new TicketFilter(this.#seed);
       return;
     }
     const bytes = this.#scratch;
@@ -82,11 +86,10 @@ export class TicketDraw {
   /** Offers the id whose UTF-8 bytes are `bytes[start..end)`. */
   addBytes(bytes: Buffer, start: number, end: number, adopter?: boolean): void {
     if (this.#capacity === 0) return;
-    if (this.#added < FILTER_FROM) {
+    if (this.#filter === undefined) {
       this.add(bytes.toString('utf8', start, end), adopter);
       return;
     }
-    this.#filter ??= new TicketFilter(this.#seed);
     const lane = this.#waitingCount;
     if (!this.#filter.load(lane, bytes, start, end)) {
       this.#offer(bytes.toString('utf8', start, end), adopter);
