@@ -40,12 +40,13 @@ export function readToken(token: string): Chain {
 export async function resolveToken(
   token: string,
   find: (cid: string) => Promise<string | undefined>,
+  read: ReadUcan = readUcan,
 ): Promise<Chain> {
   const { root, blocks } = readArchive(token);
   const known = new Map(blocks);
   for (;;) {
     try {
-      return chainOf(rootLink(root), known);
+      return chainOf(rootLink(root), known, read);
     } catch (error) {
       const stored = error instanceof MissingProof ? await find(error.cid) : undefined;
       if (stored === undefined) throw error;
@@ -62,9 +63,12 @@ function readArchive(token: string): Archive {
   return readCar(Buffer.from(token, 'base64'));
 }
 
-function chainOf(cid: CID, blocks: ReadonlyMap<string, Block>): Chain {
+/** Reads a block as {@link readUcan} does, or remembers what it said. */
+type ReadUcan = (block: Block) => Ucan;
+
+function chainOf(cid: CID, blocks: ReadonlyMap<string, Block>, read: ReadUcan = readUcan): Chain {
   const links = new Map<string, Ucan>();
-  const root = collect(cid, blocks, links, new Map());
+  const root = collect(cid, blocks, links, new Map(), read);
   return { root, links };
 }
 
@@ -95,16 +99,17 @@ function collect(
   blocks: ReadonlyMap<string, Block>,
   links: Map<string, Ucan>,
   heights: Heights,
+  read: ReadUcan,
 ): Ucan {
   const name = cid.toString();
   const known = links.get(name);
   if (known !== undefined) return known;
   const block = blocks.get(name);
   if (block === undefined) throw new MissingProof(name);
-  const ucan = readUcan(block);
+  const ucan = read(block);
   links.set(name, ucan);
   if (links.size > BLOCKS) throw new Error(`A chain has at most ${BLOCKS} links in all`);
-  for (const proof of ucan.proofs) collect(proof, blocks, links, heights);
+  for (const proof of ucan.proofs) collect(proof, blocks, links, heights, read);
   const height = 1 + Math.max(0, ...ucan.proofs.map((proof) => heights.get(proof.toString()) ?? DEPTH));
   if (height > DEPTH) throw new Error(`A chain has at most ${DEPTH} links`);
   heights.set(name, height);

@@ -522,6 +522,48 @@ describe('the rules', () => {
     );
   });
 
+  it('a delegation that was seen before is judged anew but for its signature', async () => {
+    const proof = await tokenOf({
+      from: alice,
+      to: bob,
+      grants: [on('fs/read', FILES)],
+      expiration: NOW + 100,
+    });
+    const use = (index: number, fields: Partial<Fields> = {}) =>
+      tokenOf({
+        from: bob,
+        to: oracle,
+        grants: [on('fs/read', FILES)],
+        proofs: [proof],
+        facts: [{ index }],
+        ...fields,
+      });
+    const verifier = testVerifier();
+    for (let index = 0; index < 2; index += 1)
+      await expect(verifier.invocation(await use(index))).resolves.toMatchObject({
+        grants: [{ owner: alice.did, proofs: [cidOf(proof)] }],
+      });
+    await refused(use(2, { from: carol }), /someone else/, verifier);
+    await expect(verifier.invocation(await use(3, { grants: [on('fs/write', FILES)] }))).rejects.toThrow(
+      UngrantedUcan,
+    );
+    // The same words under another signature are another delegation.
+    const mallory = { did: alice.did, sign: signerNamed('mallory').sign };
+    const forged = await tokenOf({
+      from: mallory,
+      to: bob,
+      grants: [on('fs/read', FILES)],
+      expiration: NOW + 100,
+    });
+    await refused(use(4, { proofs: [forged] }), /signature/, verifier);
+    await refused(use(4, { proofs: [forged] }), /signature/, verifier);
+    verifier.revoked.add(cidOf(proof));
+    await refused(use(5), /revoked/, verifier);
+    verifier.revoked.clear();
+    verifier.now = NOW + 100;
+    await refused(use(6, { expiration: NOW + 160 }), /expired/, verifier);
+  });
+
   it('at most eight links', async () => {
     const chainOf = async (length: number) => {
       let proofs: readonly string[] = [];

@@ -1,11 +1,12 @@
 import { type Clock, type Grant, OracleError, parseResource } from '../../plugin/index.js';
 import type { Abilities } from './abilities.js';
+import type { Block } from './block.js';
 import { derive } from './derive.js';
 import type { Deadline, Dids } from './did/resolve-did.js';
 import { readReveal, writeReveal } from './hidden.js';
 import { INVOCATION_SECONDS } from './limits.js';
 import { type Chain, resolveToken } from './token.js';
-import { type Capability, signedBytes, type Ucan } from './ucan.js';
+import { type Capability, readUcan, signedBytes, type Ucan } from './ucan.js';
 
 export interface VerifierDeps {
   /** The DIDs of this oracle: what a token must be addressed to, and who owns `ixo:oracle`. */
@@ -61,10 +62,28 @@ const RESOLVE_MS = 5_000;
 /** Issuers of one token that must be looked up elsewhere: a stranger's token must not make us ask the whole world. */
 const FAR_ISSUERS = 4;
 
+/** Delegations whose signature was seen to hold and which are kept, parsed. */
+const REMEMBERED = 1_000;
+
 /** The rules of UCAN 0.9.1 in one place; what costs least comes first. */
 export function createVerifier(deps: VerifierDeps): Verifier {
+  /**
+   * By CID, which is the hash of all that was read and signed. A `did:key` is its key for good, so neither can turn out
+   * otherwise later; time, audience and revocation are asked about anew.
+   */
+  const genuine = new Map<string, Ucan>();
+  const read = (block: Block): Ucan => genuine.get(block.cid.toString()) ?? readUcan(block);
+
+  function remember({ root, links }: Chain): void {
+    for (const [cid, link] of links) {
+      if (link === root || isFar(link) || genuine.has(cid)) continue;
+      if (genuine.size >= REMEMBERED) genuine.clear();
+      genuine.set(cid, link);
+    }
+  }
+
   async function verify(token: string, check: (root: Ucan, now: number) => void): Promise<Verified> {
-    const chain = await readChain(token, deps.stored);
+    const chain = await readChain(token, deps.stored, read);
     const now = Math.floor(deps.clock.now() / 1000);
     check(chain.root, now);
     for (const link of chain.links.values()) {
@@ -76,7 +95,8 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       signal ??= AbortSignal.timeout(RESOLVE_MS);
       return signal;
     };
-    await checkSignatures(chain, deps.dids, deadline, mayGrant(chain) ? FAR_ISSUERS : 0);
+    await checkSignatures(chain, genuine, deps.dids, deadline, mayGrant(chain) ? FAR_ISSUERS : 0);
+    remember(chain);
     holds(!(await deps.isRevoked([...chain.links.keys()])), 'a link is revoked');
     const grants: Grant[] = [];
     for (const capability of chain.root.capabilities) {
@@ -153,9 +173,13 @@ export function createVerifier(deps: VerifierDeps): Verifier {
   };
 }
 
-async function readChain(token: string, stored: VerifierDeps['stored']): Promise<Chain> {
+async function readChain(
+  token: string,
+  stored: VerifierDeps['stored'],
+  read: (block: Block) => Ucan,
+): Promise<Chain> {
   try {
-    return await resolveToken(token, stored);
+    return await resolveToken(token, stored, read);
   } catch (error) {
     if (OracleError.isInstance(error)) throw error;
     throw new InvalidUcan(error instanceof Error ? error.message : 'It cannot be read', { cause: error });
@@ -189,11 +213,12 @@ function isFar({ issuer }: Ucan): boolean {
 /** Those first that can be checked by themselves: nobody is asked about a chain with a forged link. */
 async function checkSignatures(
   { links }: Chain,
+  genuine: ReadonlyMap<string, Ucan>,
   dids: Dids,
   deadline: Deadline,
   mostFar: number,
 ): Promise<void> {
-  const all = [...links.values()];
+  const all = [...links.values()].filter(({ cid }) => !genuine.has(cid));
   const far = all.filter(isFar);
   holds(
     new Set(far.map(({ issuer }) => issuer)).size <= mostFar,
