@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
@@ -13,6 +14,8 @@ import { Code, QueryFault } from './upstream/status.js';
 
 export interface GatewayOptions extends NodeLimits {
   readonly address: ChainAddress | undefined;
+  /** Path of the certificates that the node's is checked against; those that the system trusts by default. */
+  readonly authority?: string | undefined;
   /** Path of a FileDescriptorSet. */
   readonly descriptors: string | undefined;
   readonly timeoutMs: number;
@@ -51,7 +54,9 @@ export class ChainGateway {
 
   constructor(options: GatewayOptions) {
     this.#options = options;
-    this.#client = options.address && new NodeClient(options.address, options);
+    const { address, authority } = options;
+    const roots = authority === undefined ? undefined : readFileSync(authority);
+    this.#client = address && new NodeClient(address, options, roots);
   }
 
   get schema(): Schema {

@@ -1,14 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { Chain, definePlugin, makeValidator, provide, str } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { lazyQueries } from './lazy-queries.js';
 import { gatewayRoutes } from './routes.js';
 import { chainTools } from './tools.js';
+import { parseCertificates } from './upstream/certificates.js';
 import { parseChainAddress } from './upstream/chain-address.js';
 
 /** Where a node listens; checked here so that a typo ends the boot with its name. */
 const chainUrl = makeValidator<string>((text) => {
   parseChainAddress(text);
   return text;
+});
+
+/** A file of certificates, read here so that a typo ends the boot with its name. */
+const certificates = makeValidator<string>((path) => {
+  parseCertificates(readFileSync(path, 'utf8'));
+  return path;
 });
 
 /** First path segments, separated by commas. */
@@ -67,6 +75,10 @@ export default definePlugin({
       default: undefined,
       desc: 'gRPC address of a node: https://host:443, http://host:9090',
     }),
+    CHAIN_GRPC_CA: certificates({
+      default: undefined,
+      desc: "PEM file of the authority that signed the node's certificate, where it is a private one",
+    }),
     CHAIN_DESCRIPTORS: str({
       default: undefined,
       desc: 'File with a FileDescriptorSet, in place of reflection',
@@ -104,10 +116,11 @@ export default definePlugin({
   abilities: { 'gateway/query': [] },
   setup({ env, config, logger }) {
     const prefixes = [...new Set(env.GATEWAY_PREFIX.split(',').map((each) => each.trim()))];
-    const { CHAIN_GRPC_URL: url, CHAIN_DESCRIPTORS: descriptors } = env;
+    const { CHAIN_GRPC_URL: url, CHAIN_GRPC_CA: authority, CHAIN_DESCRIPTORS: descriptors } = env;
     const { open, opened, queries } = lazyQueries({
       ...config,
       address: url === undefined ? undefined : parseChainAddress(url),
+      authority,
       descriptors,
       refreshMs: config.refreshMinutes * 60_000,
       prefix: prefixes[0] ?? 'ixo',

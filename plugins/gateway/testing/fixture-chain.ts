@@ -5,6 +5,7 @@ import { type FixtureState, fixtureState } from './fixture-data.js';
 import { fixtureSet, fixtureTypes } from './fixture-files.js';
 import { type FixtureMethod, fixtureMethods, Status } from './fixture-methods.js';
 import { reflectionService } from './fixture-reflection.js';
+import { NODE_CERTIFICATE, NODE_KEY } from './tls.js';
 
 export interface FixtureChainOptions {
   /** 0 or absent: any free port. */
@@ -14,12 +15,14 @@ export interface FixtureChainOptions {
   readonly reflection?: readonly ('cosmos' | 'v1' | 'v1alpha')[];
   /** Files that it describes, in wire format; all of its own by default. */
   readonly files?: readonly Uint8Array[];
+  /** Whether it speaks TLS, with the certificate of `tls.ts`. */
+  readonly tls?: boolean;
   /** The latest block. */
   readonly height?: number;
 }
 
 export interface FixtureChain {
-  /** `http://127.0.0.1:<port>` */
+  /** `http://127.0.0.1:<port>`, or `https://localhost:<port>` */
   readonly url: string;
   readonly port: number;
   readonly types: Registry;
@@ -85,12 +88,16 @@ export async function startFixtureChain(options: FixtureChainOptions = {}): Prom
 
   const port = await new Promise<number>((resolve, reject) => {
     const address = `127.0.0.1:${options.port ?? 0}`;
-    server.bindAsync(address, grpc.ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    );
+    const credentials =
+      options.tls === true
+        ? grpc.ServerCredentials.createSsl(null, [
+            { private_key: Buffer.from(NODE_KEY), cert_chain: Buffer.from(NODE_CERTIFICATE) },
+          ])
+        : grpc.ServerCredentials.createInsecure();
+    server.bindAsync(address, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: options.tls === true ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     port,
     types,
     state,

@@ -35,8 +35,9 @@ export class NodeClient {
   readonly #target: string;
   #lastFailure: string | undefined;
 
-  constructor(address: ChainAddress, limits: NodeLimits) {
-    const credentials = address.tls ? grpc.credentials.createSsl() : grpc.credentials.createInsecure();
+  /** @param roots certificates in PEM form, in place of those that the system trusts */
+  constructor(address: ChainAddress, limits: NodeLimits, roots?: Buffer) {
+    const credentials = address.tls ? grpc.credentials.createSsl(roots) : grpc.credentials.createInsecure();
     this.#target = address.target;
     this.#turnstile = new Turnstile(limits.concurrency, limits.queue);
     this.#client = new grpc.Client(address.target, credentials, {
