@@ -8,8 +8,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startVfsApp, type VfsApp } from './testing/vfs-app.js';
 
+const require = createRequire(import.meta.url);
 const SUITE = join(
-  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
+  dirname(require.resolve('@modelcontextprotocol/conformance/package.json')),
   'dist/index.js',
 );
 

