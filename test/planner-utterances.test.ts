@@ -174,9 +174,18 @@ const CALLS: readonly Row[] = [
     'Recalculate design-1 with an actual mean of 0.7, sd 0.3 and 20% dropout',
     ['recalculate_sample', { designId: 'design-1', mean: 0.7, sd: 0.3, dropoutRate: 0.2 }],
   ],
-  ['show design design-0b9f6d2e', ['get_sample_design', { designId: 'design-0b9f6d2e' }]],
-  ['show approved designs', ['list_sample_designs', { status: 'approved' }]],
-  ['what registries are there?', ['list_registries', {}]],
+  ['show design design-0b9f6d2e', ['get_sampling_record', { id: 'design-0b9f6d2e' }]],
+  ['show approved designs', ['list_sampling_records', { kind: 'designs', status: 'approved' }]],
+  ['what registries are there?', ['list_sampling_records', { kind: 'registries' }]],
+  ['list my registries', ['list_sampling_records', { kind: 'registries' }]],
+  ['show my submissions', ['list_sampling_records', { kind: 'submissions' }]],
+  [
+    'list the selections of design-3',
+    ['list_sampling_records', { kind: 'selections', designId: 'design-3' }],
+  ],
+  ['list the periods of design-3', ['list_sampling_records', { kind: 'periods', designId: 'design-3' }]],
+  ['show the selection selection-5', ['get_sampling_record', { id: 'selection-5' }]],
+  ['show me the registry registry-2', ['get_sampling_record', { id: 'registry-2' }]],
   ...[
     'Which claims are open on collection 12?',
     'what claims are still open in collection 12?',
@@ -201,6 +210,7 @@ const CALLS: readonly Row[] = [
   ].map((said): Row => [said, ['get_entity', { id: 'did:ixo:entity:abc' }]]),
   ['what are the keys of did:web:example.com?', ['resolve_did', { did: 'did:web:example.com' }]],
   ['show the DID document of did:ixo:ixo1abc', ['resolve_did', { did: 'did:ixo:ixo1abc' }]],
+  ['find the entities of did:x:zQ3shOwner', ['search_entities', { text: 'did:x:zQ3shOwner' }]],
   ['find entities about cookstoves', ['search_entities', { text: 'cookstoves' }]],
   ['list the first 5 entities', ['list_entities', { limit: 5 }]],
   [
@@ -237,9 +247,13 @@ const CALLS: readonly Row[] = [
   ],
   [
     [FIRST, 'show its history'],
-    ['get_design_history', { designId: 'design-7' }],
+    ['get_sampling_record', { id: 'design-7', history: true }],
   ],
   [["what's the weather in Berlin?", 'tomorrow?', 'next 3 days'], forecast('Berlin', 3)],
+  [
+    [FIRST, 'select 5 households from registry-1 with seed 2', 'show the selection selection-5'],
+    ['get_sampling_record', { id: 'selection-5' }],
+  ],
   [['Reject design-9', 'how many households must I survey out of 5000, mean 0.8, sd 0.2?'], design(BASE)],
   [['Reject design-9', "what's the weather in Berlin?"], now('Berlin')],
   [

@@ -109,6 +109,17 @@ describe('a day of sampling in a conversation', () => {
     expect(ids.slice(0, 3)).toEqual(['HH-01060', 'HH-01428', 'HH-03801']);
   });
 
+  it('shows what it stored', async () => {
+    const shown = await chat.say(`Show the selection ${selectionId}`);
+    expect(done(shown, 'get_sampling_record')).toMatchObject({ selectionId, seed: '20240220' });
+    const history = await chat.say(`Show the history of ${designId}`);
+    expect(done(history, 'get_sampling_record')).toMatchObject({ designId, events: [{ action: 'create' }] });
+    const selections = await chat.say(`List the selections of ${designId}`);
+    expect(done(selections, 'list_sampling_records')).toMatchObject({
+      items: [{ selectionId, selected: 112 }],
+    });
+  });
+
   it('verifies the selection', async () => {
     const reply = await chat.say(`Check that ${selectionId} is random`);
     expect(done(reply, 'validate_randomness')).toMatchObject({ recomputed: 'pass' });

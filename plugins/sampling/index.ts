@@ -4,8 +4,9 @@ import { loadDistributions } from './distributions/load-distributions.js';
 import { manifest } from './manifest.js';
 import { designOperations } from './operations/design-operations.js';
 import { fieldTestOperations } from './operations/field-test-operations.js';
-import { routeOf, toolOf } from './operations/operation.js';
+import { routeOf, toolsOf } from './operations/operation.js';
 import { periodOperations } from './operations/period-operations.js';
+import { recordTools } from './operations/record-tools.js';
 import { registryOperations, uploadRoute, uploadTool } from './operations/registry-operations.js';
 import { selectionListRoute } from './operations/selection-list-route.js';
 import { selectionOperations } from './operations/selection-operations.js';
@@ -53,7 +54,7 @@ export default definePlugin({
       ...designOperations(service),
     ];
     return {
-      tools: [...operations.map(toolOf), uploadTool(service)],
+      tools: [...toolsOf(operations), ...recordTools(operations), uploadTool(service)],
       routes: [
         uploadRoute(service),
         selectionListRoute(service),

@@ -55,7 +55,14 @@ export const manifest: Manifest = {
       tool: 'design_sample',
       args: { population: 20000, expectedMean: 3.5, expectedSD: 2.5, profile: 'gs-90-10' },
     },
-    { user: 'Show my sample designs', tool: 'list_sample_designs', args: {} },
+    { user: 'Show my sample designs', tool: 'list_sampling_records', args: { kind: 'designs' } },
+    { user: 'What registries are there?', tool: 'list_sampling_records', args: { kind: 'registries' } },
+    { user: 'Show the design design-1', tool: 'get_sampling_record', args: { id: 'design-1' } },
+    {
+      user: 'Show the history of design-1',
+      tool: 'get_sampling_record',
+      args: { id: 'design-1', history: true },
+    },
     {
       user: 'Base sample size for a mean of 0.8 with a standard deviation of 0.2',
       tool: 'calculate_base_size',

@@ -11,40 +11,32 @@ export const allocationOperation: AnyOperation = defineOperation({
   method: 'post',
   path: '/v1/sampling/allocation',
   title: 'Divide a total among strata',
-  description:
-    'Divides a total sample size among strata by weight (or by Neyman, optimal cost, power or equal allocation) so that the parts sum exactly, within floors and caps.',
+  description: 'Divides a total sample size among strata, exactly, within floors and caps.',
   input: z.object({
     totalSize: z
       .int()
       .min(1)
       .max(1e9)
-      .describe('Total sample size to divide, such as 420')
+      .describe('Total sample size, such as 420')
       .meta({ aliases: ['total', 'total size', 'sample size'] }),
     strata: z
       .array(
         z.object({
-          name: z.string().trim().min(1).max(200).describe('Name of the stratum'),
-          weight: z
-            .number()
-            .min(0)
-            .max(1)
-            .describe('Fraction of the population, such as 0.6; all weights sum to 1'),
-          sd: z.number().min(0).optional().describe('Standard deviation, for neyman, optimal and power'),
-          mean: z.number().optional().describe('Mean, for power'),
-          cost: z.number().positive().optional().describe('Cost of one interview, for optimal'),
-          minimum: z.int().min(0).optional().describe('At least this many units'),
-          population: z.int().min(0).optional().describe('Units in it: at most this many are drawn'),
+          name: z.string().trim().min(1).max(200),
+          weight: z.number().min(0).max(1).describe('Share of the population, such as 0.6; all sum to 1'),
+          sd: z.number().min(0).optional().describe('For neyman, optimal, power'),
+          mean: z.number().optional().describe('For power'),
+          cost: z.number().positive().optional().describe('Of one interview, for optimal'),
+          minimum: z.int().min(0).optional().describe('Least units'),
+          population: z.int().min(0).optional().describe('Units in it, the most to draw'),
         }),
       )
       .min(1)
       .max(1000)
-      .describe('The strata with their weights')
+      .describe('Strata with weights')
       .meta({ aliases: ['strata', 'groups'] }),
-    method: z
-      .enum(['proportional', 'neyman', 'optimal', 'power', 'equal'])
-      .default('proportional')
-      .describe('How the total is divided'),
-    exponent: z.number().min(0).max(1).default(0.5).describe('Exponent q of the power method'),
+    method: z.enum(['proportional', 'neyman', 'optimal', 'power', 'equal']).default('proportional'),
+    exponent: z.number().min(0).max(1).default(0.5).describe('Of power'),
   }),
   answer: {
     description: 'The sizes of the strata',

@@ -12,7 +12,7 @@ import { presentDesign } from './present-design.js';
 export const designId = z
   .string()
   .regex(/^design-[A-Za-z0-9-]{1,60}$/, 'must be an id such as design-0b9f…')
-  .describe('Identifier of a stored design, such as design-0b9f6d2e-5c1d-4a38-9a55-2f0f5f6a7c11')
+  .describe('Such as design-0b9f6d2e-…')
   .meta({ aliases: ['design', 'design id'] });
 
 const reason = z
@@ -26,7 +26,7 @@ const reason = z
 const verifier = z
   .string()
   .regex(/^did:[a-z0-9]+:\S+$/, 'must be a DID such as did:<method>:validator/<id>')
-  .describe('DID of the validator in whose name the decision is made, did:<method>:validator/<id>');
+  .describe('In whose name, did:<method>:validator/<id>');
 
 const NOT_FOUND = { 404: 'No such design of this owner' };
 const MOVES = { ...NOT_FOUND, 409: 'The status of the design does not allow it' };
@@ -41,7 +41,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling',
       title: 'Design a sample',
       description:
-        'Calculates the sample size of a survey or stove-use monitoring campaign and stores the design: base size, finite population, dropout and strata, with every formula, alternatives and warnings. Fractions are 0..1 (15% is 0.15).',
+        'Calculates the sample size of a survey or monitoring campaign and stores the design: base size, finite population, dropout, strata, alternatives, warnings. Fractions are 0..1 (15% is 0.15).',
       input: designBody(service.profiles),
       toolInput: designToolInput,
       status: 201,
@@ -52,7 +52,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       run: (input, { principal }) => designSample(service, principal, input),
     }),
     defineOperation({
-      tool: 'list_sample_designs',
+      reads: 'design',
       method: 'get',
       path: '/v1/sampling',
       title: 'List sample designs, newest first',
@@ -68,7 +68,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       run: (input, { principal }) => designs.list(readerOf(principal), input),
     }),
     defineOperation({
-      tool: 'get_sample_design',
+      reads: 'design',
       method: 'get',
       path: '/v1/sampling/:designId',
       title: 'Read a sample design',
@@ -81,12 +81,10 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       run: (input, { principal }) => designs.get(readerOf(principal), input.designId),
     }),
     defineOperation({
-      tool: 'get_design_history',
       method: 'get',
       path: '/v1/sampling/:designId/history',
       title: 'Read the verification history of a design',
-      description:
-        'Lists everything that happened to a design (who, when, why) and checks that its hash chain is intact.',
+      description: 'Who changed a design, when and why, and whether the hash chain is intact.',
       input: z.object({ designId }),
       answer: { description: 'Events, oldest first, and whether their chain is intact' },
       errors: NOT_FOUND,
@@ -101,7 +99,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       method: 'post',
       path: '/v1/sampling/:designId/submission',
       title: 'Submit a design for verification',
-      description: 'Hands a draft design to a verifier. Afterwards it can only be approved or rejected.',
+      description: 'Hands a draft design to a verifier, who approves or rejects it.',
       input: z.object({ designId, reason: reason.optional() }),
       answer: { description: 'The submitted design', schema: designRecord },
       errors: MOVES,
@@ -131,7 +129,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
         title: action === 'approve' ? 'Approve a submitted design' : 'Reject a submitted design',
         description:
           action === 'approve'
-            ? 'Approves a submitted design as its verifier. A design that it recalculates is superseded.'
+            ? 'Approves a submitted design as its verifier; the one it recalculates is superseded.'
             : 'Rejects a submitted design as its verifier, with a reason.',
         input: z.object({ designId, reason, verifier: verifier.optional() }),
         answer: { description: 'The decided design', schema: designRecord },

@@ -5,34 +5,42 @@ import { pilotVariation } from '../estimation/pilot-variation.js';
 import { compareKitchens, type KitchenResult } from '../kpt/compare-kitchens.js';
 import { parseSeed } from '../selection/seed.js';
 import { type UsageRate, usageRate } from '../sums/usage-rate.js';
+import { seedInput } from './draw-terms.js';
 import { type AnyOperation, defineOperation } from './operation.js';
-import { seedInput } from './selection-operations.js';
 
-const confidence = z
-  .number()
-  .gt(0.5)
-  .lt(1)
-  .default(0.9)
-  .describe('Confidence as a fraction, default 0.9 as the field test standards ask');
+/** The default is that of field test standards. */
+const confidence = z.number().gt(0.5).lt(1).default(0.9);
+
+const day = z.object({
+  household: z.string().min(1).max(1000),
+  fuelKg: z.number().min(0).describe('kg burnt that day'),
+  persons: z.number().positive().describe('Standard adults fed'),
+  moisture: z.number().min(0).lt(1).optional().describe('Of the wood, wet basis, 0..1'),
+  dryWoodEquivalent: z.number().positive().optional().describe('Energy over that of dry wood'),
+});
 
 const days = (what: string) =>
   z
-    .array(
-      z.object({
-        household: z.string().min(1).max(1000),
-        fuelKg: z.number().min(0).describe('Fuel burnt that day, kg'),
-        persons: z.number().positive().describe('Standard adults fed that day'),
-        moisture: z.number().min(0).lt(1).optional().describe('Moisture of the wood, wet basis, 0..1'),
-        dryWoodEquivalent: z
-          .number()
-          .positive()
-          .optional()
-          .describe('Energy of this fuel over that of dry wood'),
-      }),
-    )
+    .array(day)
     .min(1)
     .max(200_000)
     .describe(`Weighed days ${what}; several days of one household are repeats`);
+
+const kitchens = {
+  design: z.enum(['paired', 'parallel']).describe('paired: the same homes; parallel: two groups'),
+  minimumDays: z.int().min(1).max(30).default(3).describe('Days a household must have'),
+  confidence,
+};
+
+/** As a tool takes them: one list, each day with its stove. */
+const kitchenTool = z.object({
+  ...kitchens,
+  days: z
+    .array(day.extend({ stove: z.enum(['baseline', 'project']) }))
+    .min(1)
+    .max(400_000)
+    .describe('Weighed days; several of a household are repeats'),
+});
 
 /** Kitchen performance tests, stove use monitors and pilots. */
 export const fieldTestOperations: readonly AnyOperation[] = [
@@ -42,14 +50,10 @@ export const fieldTestOperations: readonly AnyOperation[] = [
     path: '/v1/sampling/pilot',
     title: 'Coefficient of variation from a pilot',
     description:
-      'Estimates mean, standard deviation and coefficient of variation from the values of a pilot, with a bootstrap interval that holds for skewed data. The standard deviation at the upper bound is the careful expectedSD of a design.',
+      'Coefficient of variation of pilot values, with a bootstrap interval. The sd at its upper bound is the careful expectedSD of a design.',
     input: z.object({
-      values: z
-        .array(z.number())
-        .min(3)
-        .max(20_000)
-        .describe('One value a household, in the unit of the mean'),
-      seed: seedInput.default('pilot').describe('Seed of the bootstrap, so that it can be repeated'),
+      values: z.array(z.number()).min(3).max(20_000).describe('One a household'),
+      seed: seedInput.default('pilot').describe('Of the bootstrap'),
       confidence,
     }),
     answer: { description: 'The variation and the standard deviations to plan with' },
@@ -65,15 +69,17 @@ export const fieldTestOperations: readonly AnyOperation[] = [
     path: '/v1/sampling/kitchen-performance',
     title: 'Compare fuel use in a kitchen performance test',
     description:
-      'Compares fuel use per person-day (kg dry-wood equivalent) with the baseline and the project stove: paired t and signed ranks for the same homes, Welch for parallel groups. The household is the unit, days are repeats.',
+      'Compares fuel use per person-day (kg dry-wood equivalent) of baseline and project stove in a kitchen performance test.',
     input: z.object({
-      design: z
-        .enum(['paired', 'parallel'])
-        .describe('paired: the same homes before and after; parallel: two groups'),
+      ...kitchens,
       baseline: days('with the baseline stove'),
       project: days('with the project stove'),
-      minimumDays: z.int().min(1).max(30).default(3).describe('Days that a household must have'),
-      confidence,
+    }),
+    toolInput: kitchenTool,
+    fromTool: ({ days: weighed, ...rest }: z.output<typeof kitchenTool>) => ({
+      ...rest,
+      baseline: weighed.filter(({ stove }) => stove === 'baseline'),
+      project: weighed.filter(({ stove }) => stove === 'project'),
     }),
     answer: { description: 'Estimates of both, the saving with its interval, and who was left out' },
     errors: { 422: 'Fewer than two usable households' },
@@ -89,16 +95,16 @@ export const fieldTestOperations: readonly AnyOperation[] = [
     path: '/v1/sampling/usage-rate',
     title: 'Usage rate from stove use monitors',
     description:
-      'Calculates the share of stove-days with use from stove use monitors, with the standard error of clustered days. Days without a record are missing, not unused; households observed too little are left out and listed.',
+      'Share of stove-days with use, from stove use monitors. Unrecorded days are missing, not unused.',
     input: z.object({
       households: z
         .array(
           z
             .object({
               household: z.string().min(1).max(1000),
-              useDays: z.number().min(0).describe('Days with use'),
-              observedDays: z.number().min(0).describe('Days on which the monitor recorded'),
-              expectedDays: z.number().positive().describe('Days that it should have recorded'),
+              useDays: z.number().min(0).describe('With use'),
+              observedDays: z.number().min(0).describe('Recorded'),
+              expectedDays: z.number().positive().describe('To be recorded'),
             })
             .refine(
               ({ useDays, observedDays, expectedDays }) =>
@@ -109,10 +115,9 @@ export const fieldTestOperations: readonly AnyOperation[] = [
             ),
         )
         .min(1)
-        .max(200_000)
-        .describe('One row a household'),
-      minimumObserved: z.number().min(0).max(1).default(0.5).describe('Least share of days observed, 0..1'),
-      population: z.int().min(2).optional().describe('Households in the population'),
+        .max(200_000),
+      minimumObserved: z.number().min(0).max(1).default(0.5).describe('Least share of days, 0..1'),
+      population: z.int().min(2).optional().describe('Households'),
       confidence,
     }),
     answer: { description: 'The usage rate with its interval' },

@@ -23,8 +23,10 @@ export interface Caller {
  * the same checks and the same answer.
  */
 export interface Operation<Input extends z.ZodObject = z.ZodObject> {
-  /** Name of the tool. */
-  readonly tool: string;
+  /** Name of the tool; a stored record has none of its own, see `recordTools`. */
+  readonly tool?: string;
+  /** What kind of stored record it reads or lists. */
+  readonly reads?: RecordKind;
   readonly method: 'get' | 'post' | 'delete';
   /** Route; `:name` parts are fields of the input. */
   readonly path: string;
@@ -34,6 +36,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   readonly input: Input;
   /** What the tool asks for when that differs from the route's body. */
   readonly toolInput?: z.ZodObject;
+  /** The operation's input from the tool's; default the same. */
+  fromTool?(input: never): Readonly<Record<string, unknown>>;
   /** Default 200. */
   readonly status?: 200 | 201;
   readonly answer: RouteResponseDoc;
@@ -54,37 +58,59 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> {
   run(input: z.output<Input>, caller: Caller): Promise<object> | object;
 }
 
+/** What the service stores. */
+export type RecordKind = 'design' | 'registry' | 'selection' | 'period' | 'submission';
+
 /** An operation of any input, as lists hold it. */
 export type AnyOperation = Operation;
 
 /** Infers the input of `run` and the answer that `summary` words; adds nothing at run time. */
 export function defineOperation<Input extends z.ZodObject, Answer extends object>(
-  operation: Omit<Operation<Input>, 'run' | 'summary' | 'location' | 'forAgent'> & {
+  operation: Omit<Operation<Input>, 'run' | 'summary' | 'location' | 'forAgent' | 'fromTool'> & {
     run(input: z.output<Input>, caller: Caller): Promise<Answer> | Answer;
     summary?(answer: Answer): string;
     location?(answer: Answer): string;
     forAgent?(answer: Answer): object;
+    fromTool?(input: never): z.input<Input>;
   },
 ): AnyOperation {
   return operation as unknown as AnyOperation;
 }
 
-/** The tool of an operation. */
-export function toolOf(operation: AnyOperation): AnyTool {
+/** The tools of those operations that have one. */
+export function toolsOf(operations: readonly AnyOperation[]): AnyTool[] {
+  return operations.flatMap((operation) =>
+    operation.tool === undefined ? [] : [toolOf(operation, operation.tool)],
+  );
+}
+
+function toolOf(operation: AnyOperation, name: string): AnyTool {
   return defineTool({
-    name: operation.tool,
+    name,
     description: operation.description,
     input: operation.toolInput ?? operation.input,
     scope: operation.scope ?? 'sampling',
     ...(operation.approval && { approval: operation.approval }),
     ...(operation.idempotent && { idempotent: true }),
-    run: async (input, { principal, signal, attachments }) => {
-      const answer = await operation.run(input, { principal, signal, attachments });
-      if (operation.forAgent) return operation.forAgent(answer as never);
-      const summary = operation.summary?.(answer as never);
-      return summary === undefined ? answer : { summary, ...answer };
-    },
+    run: (input, { principal, signal, attachments }) =>
+      answerForAgent(operation, operation.fromTool?.(input as never) ?? input, {
+        principal,
+        signal,
+        attachments,
+      }),
   });
+}
+
+/** Runs an operation and words its answer as a tool does. */
+export async function answerForAgent(
+  operation: AnyOperation,
+  input: Readonly<Record<string, unknown>>,
+  caller: Caller,
+): Promise<object> {
+  const answer = await operation.run(input, caller);
+  if (operation.forAgent) return operation.forAgent(answer as never);
+  const summary = operation.summary?.(answer as never);
+  return summary === undefined ? answer : { summary, ...answer };
 }
 
 /** The route of an operation. */

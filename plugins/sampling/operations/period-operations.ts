@@ -24,16 +24,22 @@ const day = (what: string, aliases: string[]) =>
     .string()
     .max(10)
     .refine(isDay, { error: ({ input }) => `'${String(input)}' is no day: write YYYY-MM-DD` })
-    .describe(`${what}, YYYY-MM-DD, such as 2024-03-31`)
+    .describe(`${what}, YYYY-MM-DD`)
     .meta({ aliases });
 
+/** Columns of a CSV of readings, as a tool takes them: one map in the place of five fields. */
+const readingColumns = z
+  .partialRecord(z.enum(['unit', 'date', 'value', 'stratum', 'status']), z.string().max(200))
+  .optional()
+  .describe('Columns by role, when guessed wrongly');
+
 const column = (role: string) =>
-  z.string().min(1).max(200).optional().describe(`Column of the CSV with ${role}; guessed when absent`);
+  z.string().min(1).max(200).optional().describe(`Column with ${role}; guessed`);
 
 const periodId = z
   .string()
   .regex(/^period-[A-Za-z0-9-]{1,60}$/, 'must be an id such as period-77aa…')
-  .describe('Identifier of a stored period analysis, such as period-77aa…')
+  .describe('Such as period-77aa…')
   .meta({ aliases: ['period id', 'analysis'] });
 
 const implementationDate = day('First day of the new size', [
@@ -48,15 +54,51 @@ const actual = {
   mean: z
     .number()
     .optional()
-    .describe('Mean that the period showed')
+    .describe('Actual mean')
     .meta({ aliases: ['actual mean', 'mean', 'average'] }),
   sd: z
     .number()
     .min(0)
     .optional()
-    .describe('Standard deviation that the period showed')
+    .describe('Actual standard deviation')
     .meta({ aliases: ['actual sd', 'sd', 'standard deviation'] }),
-  dropoutRate: dropoutRate.optional().describe('Dropout that the period showed, a fraction such as 0.12'),
+  dropoutRate: dropoutRate.optional().describe('Actual dropout, such as 0.12'),
+};
+
+const periodInput = {
+  designId,
+  from: day('First day of the period', ['from', 'start', 'start date']).optional(),
+  to: day('Last day of the period', ['to', 'end', 'end date', 'until']).optional(),
+  monitoringPeriod: monitoringPeriod.optional(),
+  csv: z.string().max(30_000_000).optional().describe('CSV text: unit id, date, value; stratum, status'),
+  path: filePath('the readings', '/readings/q1.csv', ['readings', 'file', 'path']).optional(),
+  unitColumn: column('the unit id'),
+  dateColumn: column('the date'),
+  valueColumn: column('the value'),
+  stratumColumn: column('the stratum'),
+  statusColumn: column('the status'),
+  readings: z
+    .array(
+      z.object({
+        unitId: z.string().max(1000),
+        date: z.string().max(10).describe('YYYY-MM-DD'),
+        value: z.number().nullable().optional().describe('0 or 1 for a proportion'),
+        stratum: z.string().max(200).optional(),
+        status: z.string().max(200).optional().describe('ok, refused, not found, …'),
+      }),
+    )
+    .max(500_000)
+    .optional()
+    .describe('Rows, without a CSV'),
+  selectionId: selectionId.optional().describe('The draw that was monitored, such as selection-9a55-…'),
+  effect: z
+    .enum(['raises', 'lowers'])
+    .optional()
+    .describe('What a larger value does to reductions; default raises'),
+};
+
+type ToolPeriod = Omit<z.input<z.ZodObject<typeof periodInput>>, `${string}Column`> & {
+  readonly columns?: z.output<typeof readingColumns>;
 };
 
 /** What monitoring showed, and what follows from it. */
@@ -68,55 +110,25 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling/periods',
       title: 'Analyse a monitoring period',
       description:
-        'Analyses the readings of a monitoring period of a design: units planned, reached and valid, dropout with reasons, mean, standard deviation, confidence interval, achieved precision, by stratum and pooled, and the effect on emission reductions.',
-      input: z.object({
-        designId,
-        from: day('First day of the period', ['from', 'start', 'start date']).optional(),
-        to: day('Last day of the period', ['to', 'end', 'end date', 'until']).optional(),
-        monitoringPeriod: monitoringPeriod.optional(),
-        csv: z
-          .string()
-          .max(30_000_000)
-          .optional()
-          .describe(
-            'Readings as CSV text with a header: unit id, date, value, and if there are any stratum and status',
-          ),
-        path: filePath('the readings, a CSV,', ['readings', 'file', 'path']).optional(),
-        unitColumn: column('the unit id'),
-        dateColumn: column('the date'),
-        valueColumn: column('the value'),
-        stratumColumn: column('the stratum'),
-        statusColumn: column('the status'),
-        readings: z
-          .array(
-            z.object({
-              unitId: z.string().max(1000),
-              date: z.string().max(10).describe('YYYY-MM-DD'),
-              value: z
-                .number()
-                .nullable()
-                .optional()
-                .describe('In the unit of the mean; 0 or 1 for a proportion'),
-              stratum: z.string().max(200).optional(),
-              status: z
-                .string()
-                .max(200)
-                .optional()
-                .describe('ok, or why there is no value: refused, not found, …'),
-            }),
-          )
-          .max(500_000)
-          .optional()
-          .describe('Readings as rows, when there is no CSV'),
-        selectionId: selectionId
-          .optional()
-          .describe(
-            'The draw that was monitored: gives each unit its stratum and refuses units that were not drawn',
-          ),
-        effect: z
-          .enum(['raises', 'lowers'])
-          .optional()
-          .describe('Whether a larger value raises (default) or lowers emission reductions'),
+        'Analyses the readings of a monitoring period (attached file, path, csv or rows): valid units, dropout, mean, sd, interval, achieved precision, by stratum and pooled, effect on emission reductions.',
+      input: z.object(periodInput),
+      toolInput: z
+        .object(periodInput)
+        .omit({
+          unitColumn: true,
+          dateColumn: true,
+          valueColumn: true,
+          stratumColumn: true,
+          statusColumn: true,
+        })
+        .extend({ columns: readingColumns }),
+      fromTool: ({ columns = {}, ...rest }: ToolPeriod) => ({
+        ...rest,
+        unitColumn: columns.unit,
+        dateColumn: columns.date,
+        valueColumn: columns.value,
+        stratumColumn: columns.stratum,
+        statusColumn: columns.status,
       }),
       status: 201,
       answer: { description: 'The analysis' },
@@ -149,7 +161,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      tool: 'list_periods',
+      reads: 'period',
       method: 'get',
       path: '/v1/sampling/:designId/periods',
       title: 'History of a design across periods',
@@ -185,7 +197,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      tool: 'get_period',
+      reads: 'period',
       method: 'get',
       path: '/v1/sampling/periods/:periodId',
       title: 'Read a period analysis',
@@ -206,11 +218,11 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling/:designId/recalculation',
       title: 'Recalculate a design from actual values',
       description:
-        'Recalculates a design by its own formula with the actual mean, standard deviation and dropout of a period (stated, or from a stored analysis), says what caused the change, and stores the result as a new draft.',
+        'Recalculates a design with the actual mean, sd and dropout of a period (stated, or of an analysis); stores a new draft.',
       input: z.object({
         designId,
         ...actual,
-        population: z.int().min(2).optional().describe('Population now, when it changed'),
+        population: z.int().min(2).optional().describe('When it changed'),
         strata: z
           .array(
             z.object({
@@ -249,7 +261,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling/adjustment-plan',
       title: 'Plan the change of a sample size',
       description:
-        'Plans how to get from the current to the required sample size: which tickets to add (next of the same seed) or to release (last first), per stratum, from when. Give sizes, or a recalculated design.',
+        'Plans the way from the current to the required sample size: tickets to add or release, per stratum, from when. Give sizes, or a recalculated design.',
       input: z.object({
         implementationDate,
         currentSize: z
@@ -272,13 +284,12 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
           )
           .max(1000)
           .optional()
-          .describe('Current and required units per stratum; they sum to the sizes'),
-        designId: designId.optional().describe('A recalculated design, in the place of sizes'),
-        selectionId: selectionId.optional(),
-        erBound: z
-          .enum(['none', 'lower', 'upper'])
+          .describe('They sum to the sizes'),
+        designId: designId
           .optional()
-          .describe("Bound that this period's reductions use"),
+          .describe('Recalculated design, such as design-0b9f6d2e-…, in the place of sizes'),
+        selectionId: selectionId.optional(),
+        erBound: z.enum(['none', 'lower', 'upper']).optional().describe("Bound of this period's reductions"),
       }),
       answer: { description: 'The plan' },
       errors: {

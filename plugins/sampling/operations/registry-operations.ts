@@ -24,21 +24,21 @@ import { type AnyOperation, defineOperation } from './operation.js';
 export const registryId = z
   .string()
   .regex(/^registry-[A-Za-z0-9-]{1,60}$/, 'must be an id such as registry-5c1d…')
-  .describe('Identifier of a stored registry, such as registry-5c1d4a38-…')
+  .describe('Such as registry-5c1d4a38-…')
   .meta({ aliases: ['registry', 'registry id'] });
 
-export const registryPath = filePath('a registry', ['registry', 'file', 'path']).optional();
+export const registryPath = filePath('the registry', '/registers/village.csv', [
+  'registry',
+  'file',
+  'path',
+]).optional();
 
-const column = (role: string) =>
-  z.string().min(1).max(200).describe(`Column with ${role}; guessed when absent`);
+const column = (role: string) => z.string().min(1).max(200).describe(`Column with ${role}; guessed`);
 
 const reading = {
-  format: z
-    .enum(['csv', 'xlsx', 'geojson', 'ndjson'])
-    .optional()
-    .describe('Format of the file; told from its content'),
-  delimiter: z.string().min(1).max(4).optional().describe('Delimiter of a CSV; guessed'),
-  sheet: z.string().max(100).optional().describe('Sheet of an XLSX; the first visible one'),
+  format: z.enum(['csv', 'xlsx', 'geojson', 'ndjson']).optional().describe('Told from the content'),
+  delimiter: z.string().min(1).max(4).optional().describe('Of a CSV; guessed'),
+  sheet: z.string().max(100).optional().describe('Of an XLSX; default the first visible one'),
 };
 const columns = {
   idColumn: column('the id of each unit')
@@ -59,7 +59,7 @@ const columns = {
 export function registryOperations(service: SamplingService): AnyOperation[] {
   return [
     defineOperation({
-      tool: 'list_registries',
+      reads: 'registry',
       method: 'get',
       path: '/v1/sampling/registries',
       title: 'List household registries, newest first',
@@ -76,7 +76,7 @@ export function registryOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      tool: 'inspect_registry',
+      reads: 'registry',
       method: 'get',
       path: '/v1/sampling/registries/:registryId',
       title: 'Read what a registry holds',
@@ -94,8 +94,7 @@ export function registryOperations(service: SamplingService): AnyOperation[] {
       method: 'delete',
       path: '/v1/sampling/registries/:registryId',
       title: 'Delete a registry',
-      description:
-        'Deletes a registry and its file. Selections drawn from it stay, but cannot be recomputed here any more.',
+      description: 'Deletes a registry; its selections stay, but cannot be recomputed here.',
       input: z.object({ registryId }),
       answer: { description: 'Deleted' },
       errors: { 404: 'No such registry of this owner' },
@@ -191,27 +190,26 @@ export function uploadTool(service: SamplingService): AnyTool {
   return defineTool({
     name: 'register_households',
     description:
-      'Stores a household registry (CSV, XLSX, GeoJSON or NDJSON) from a path of the file system, the file attached to the message, or text, and tells its columns, counts, strata and faults. The sample is selected from it afterwards.',
+      'Stores a household registry (CSV, XLSX, GeoJSON, NDJSON) from a path, the attached file or text, to select from; tells its columns, counts, strata and faults.',
     input: z.object({
       path: registryPath,
-      attachment: z.string().max(200).optional().describe('Name of the attached file; default the only one'),
-      content: z
-        .string()
-        .min(1)
-        .max(2_000_000)
-        .optional()
-        .describe('The registry as CSV text, when no file is attached'),
-      name: z.string().min(1).max(200).optional().describe('A name for the registry'),
-      ...reading,
-      ...columns,
+      attachment: z.string().max(200).optional().describe('Attached file; default the only one'),
+      content: z.string().min(1).max(2_000_000).optional().describe('CSV text, without a file'),
+      name: z.string().min(1).max(200).optional().describe('Name for the registry'),
+      delimiter: reading.delimiter,
+      sheet: reading.sheet,
+      columns: z
+        .partialRecord(z.enum(['id', 'stratum', 'adopter', 'size']), z.string().min(1).max(200))
+        .default({})
+        .describe('Columns by role, when guessed wrongly'),
     }),
     scope: 'sampling',
     run: async (input, rt) => {
-      const { path, attachment, content, name, format, delimiter, sheet } = input;
+      const { path, attachment, content, name, delimiter, sheet, columns: chosen } = input;
       const { principal, signal } = rt;
       const understood = {
-        read: { ...(format && { format }), ...(delimiter && { delimiter }), ...(sheet && { sheet }) },
-        columns: rolesOf(input),
+        read: { ...(delimiter && { delimiter }), ...(sheet && { sheet }) },
+        columns: chosen,
       };
       const given =
         content === undefined

@@ -3,12 +3,13 @@ import type { RandomnessReport } from '../randomness/randomness-report.js';
 import { filePath } from '../schemas/file-path.js';
 import { keptFiles } from '../schemas/kept-files-schema.js';
 import { QUICKNET } from '../selection/drand.js';
-import { ALGORITHMS, selectionRecordSchema } from '../selection/selection-record.js';
+import { selectionRecordSchema } from '../selection/selection-record.js';
 import { validateSelection } from '../services/randomness.js';
 import { registryNamed } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { commitDraw, type SelectionView, selectUnits } from '../services/selections.js';
 import { designId } from './design-operations.js';
+import { commitTerms, drawTerms, drawToolTerms, seedTerms } from './draw-terms.js';
 import { type AnyOperation, defineOperation } from './operation.js';
 import { presentSelection } from './present-selection.js';
 import { registryId, registryPath } from './registry-operations.js';
@@ -16,74 +17,12 @@ import { registryId, registryPath } from './registry-operations.js';
 export const selectionId = z
   .string()
   .regex(/^selection-[A-Za-z0-9-]{1,60}$/, 'must be an id such as selection-9a55…')
-  .describe('Identifier of a stored selection, such as selection-9a55-…')
+  .describe('Such as selection-9a55-…')
   .meta({ aliases: ['selection', 'selection id'] });
 
-const size = z.int().min(1).max(10_000_000);
+const recordPath = filePath('the record', '/sampling/…/record.json', ['record']).optional();
 
-const terms = {
-  registryId: registryId.optional(),
-  registryPath,
-  sampleSize: size
-    .optional()
-    .describe('Units to draw, such as 420; default the adjusted size of the design')
-    .meta({ aliases: ['sample size', 'households', 'units', 'sample'] }),
-  strata: z
-    .array(z.object({ name: z.string().min(1).max(200), sampleSize: z.int().min(0).max(10_000_000) }))
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('Units to draw per stratum, such as urban 252 and rural 168; default those of the design'),
-  replacements: z
-    .int()
-    .min(0)
-    .max(10_000_000)
-    .default(0)
-    .describe('Ordered stand-ins to draw besides, per stratum')
-    .meta({ aliases: ['replacements', 'reserves', 'substitutes'] }),
-  algorithm: z
-    .enum(ALGORITHMS)
-    .default('sha256-ticket-v1')
-    .describe(
-      'sha256-ticket-v1 (default), sha256-index-v1 for very large registries, sha256-pps-systematic-v1 by size',
-    ),
-  columns: z
-    .object({
-      id: z.string().optional(),
-      stratum: z.string().nullable().optional(),
-      adopter: z.string().nullable().optional(),
-      size: z.string().nullable().optional(),
-    })
-    .optional()
-    .describe(
-      'Columns by role, when they differ from what the registry was understood to have; null leaves one out',
-    ),
-};
-
-/** A number that JSON cannot carry exactly is refused further in, with words about seeds. */
-export const seedInput = z.union([z.string().min(1).max(512), z.number().meta({ type: 'integer' })]);
-
-const seed = seedInput
-
-  .describe('Seed of the draw, such as 20240220; text or a whole number, 0 is a seed too')
-  .meta({ aliases: ['seed', 'random seed'] });
-
-const beacon = z
-  .object({ round: z.int().positive(), randomness: z.string(), signature: z.string() })
-  .describe('The drand value of the committed round: round, randomness and signature (hexadecimal)');
-
-const authority = z
-  .object({ value: z.string().min(1).max(512), reference: z.string().min(1).max(500) })
-  .describe('The value that the authority gave after the commitment, and where it can be found again');
-
-const recordPath = filePath('a selection record', ['record']).optional();
-
-const diagnosticConfidence = z
-  .number()
-  .min(0.5)
-  .lt(1)
-  .default(0.95)
-  .describe('Confidence of the diagnostics, such as 0.95');
+const diagnosticConfidence = z.number().min(0.5).lt(1).default(0.95).describe('Of the diagnostics');
 
 /** Drawing units at random, and showing that it was random. */
 export function selectionOperations(service: SamplingService): AnyOperation[] {
@@ -94,23 +33,9 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling/selections',
       title: 'Select units at random from a registry',
       description:
-        'Draws households at random from a stored registry or a file of the file system, by stratum when the design has strata, with a seed, so that anybody can recompute the draw with sha256sum. Returns the selected ids in order, their tickets and the replacements, and leaves record, list and README in /sampling/<design id>/<selection id> of the file system.',
-      input: z.object({
-        ...terms,
-        designId: designId.optional().meta({ aliases: ['design', 'design id', 'the sample'] }),
-        seed: seed.optional(),
-        commitmentId: z
-          .string()
-          .max(100)
-          .optional()
-          .describe('A commitment made before, for a verifiable draw'),
-        beacon: beacon.optional(),
-        authority: authority.optional(),
-        acknowledgeAdoptersOnly: z
-          .boolean()
-          .optional()
-          .describe('Confirms that the registry holds every distributed unit although all are adopters'),
-      }),
+        'Draws households at random from a stored registry or a file, by stratum when the design has strata, with a seed. Leaves record, list and README in /sampling/<design id>/<selection id> of the file system.',
+      input: z.object({ ...drawTerms, ...seedTerms }),
+      toolInput: z.object({ ...drawToolTerms, ...seedTerms }),
       status: 201,
       answer: {
         description: 'The selection with its record',
@@ -136,7 +61,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      tool: 'get_selection',
+      reads: 'selection',
       method: 'get',
       path: '/v1/sampling/selections/:selectionId',
       title: 'Read a selection with its record',
@@ -159,7 +84,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      tool: 'list_selections',
+      reads: 'selection',
       method: 'get',
       path: '/v1/sampling/selections',
       title: 'List selections, newest first',
@@ -196,18 +121,9 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling/commitments',
       title: 'Commit to a verifiable draw',
       description:
-        'Fixes registry, plan and algorithm of a draw before its random value exists: a drand round that is still to come, or a value that an authority will give. Publish the hash, then select with the value.',
-      input: z.object({
-        ...terms,
-        designId,
-        round: z.int().positive().optional().describe('Future round of drand quicknet'),
-        authority: z
-          .string()
-          .min(1)
-          .max(200)
-          .optional()
-          .describe('Name or DID of the authority that will give a value'),
-      }),
+        'Fixes registry and plan of a draw before its random value exists: a future drand round, or a value of an authority. Publish the hash, then select with the value.',
+      input: z.object({ ...drawTerms, ...commitTerms }),
+      toolInput: z.object({ ...drawToolTerms, ...commitTerms }),
       status: 201,
       answer: { description: 'The commitment' },
       errors: { 404: 'No such registry or design of this owner' },
@@ -228,7 +144,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling/randomness',
       title: 'Validate that a sample is random',
       description:
-        'Recomputes a selection from its seed and registry (pass or fail), then reports diagnostics of the sample.',
+        'Recomputes a selection, stored or a record, from its seed and registry (pass or fail), then gives diagnostics.',
       input: z.object({
         selectionId: selectionId.optional(),
         registryId: registryId.optional(),

@@ -35,7 +35,7 @@ const size = z
   .number()
   .positive()
   .max(1e12)
-  .describe('Sample size to start from, such as 357; unrounded values keep the whole precision')
+  .describe('Sample size to start from, such as 357')
   .meta({ aliases: ['sample size', 'size', 'base size'] });
 
 /** The steps of a design one by one: base size, finite population, dropout, allocation. */
@@ -46,12 +46,11 @@ export function sizeOperations({ profiles }: Pick<SamplingService, 'profiles'>):
       method: 'post',
       path: '/v1/sampling/base-size',
       title: 'Base sample size for an unlimited population',
-      description:
-        'Calculates the base sample size of a mean or proportion before finite population and dropout. Confidence and precision are those of the profile.',
+      description: 'Base sample size of a mean or proportion before finite population and dropout.',
       input: withRules(
         z.object({
-          mean: expectedMean,
-          sd: expectedSD.optional(),
+          mean: expectedMean.describe('Such as 0.8; for a proportion the share 0..1'),
+          sd: expectedSD.optional().describe('Such as 0.2; required for a mean'),
           confidence: confidence.optional(),
           precision: precision.optional(),
           profile: profileName.optional(),
@@ -59,9 +58,7 @@ export function sizeOperations({ profiles }: Pick<SamplingService, 'profiles'>):
             .number()
             .positive()
             .optional()
-            .describe(
-              'Absolute precision in the unit of the mean (for a proportion 0.05 is 5 points), in the place of precision',
-            )
+            .describe('Absolute precision in the unit of the mean, in the place of precision')
             .meta({ aliases: ['absolute precision', 'margin', 'plus minus'] }),
           parameterType: parameterType.default('mean'),
           criticalValue: criticalValue.default('z'),
@@ -97,14 +94,11 @@ export function sizeOperations({ profiles }: Pick<SamplingService, 'profiles'>):
       method: 'post',
       path: '/v1/sampling/finite-population',
       title: 'Adjust a size to a finite population',
-      description: 'Reduces a sample size for an unlimited population to one for a population of N units.',
+      description: 'Reduces a sample size to one for a population of N units.',
       input: z.object({
         baseSize: size,
         population,
-        form: z
-          .enum(['cdm', 's2'])
-          .default('cdm')
-          .describe('cdm: n0 / (1 + (n0 - 1) / N), as the CDM; s2: n0 / (1 + n0 / N)'),
+        form: z.enum(['cdm', 's2']).default('cdm').describe('cdm: n0/(1 + (n0 - 1)/N); s2: n0/(1 + n0/N)'),
       }),
       answer: { description: 'The adjusted size', schema: sizeAnswer },
       idempotent: true,
@@ -127,8 +121,7 @@ export function sizeOperations({ profiles }: Pick<SamplingService, 'profiles'>):
       method: 'post',
       path: '/v1/sampling/dropout',
       title: 'Adjust a size for expected dropout',
-      description:
-        'Raises a sample size so that enough units remain after dropout or non-response: n / (1 - d).',
+      description: 'Raises a sample size so that enough remain after dropout: n/(1 - d).',
       input: z.object({ sampleSize: size, dropoutRate: dropoutRate.lt(1) }),
       answer: { description: 'The adjusted size', schema: sizeAnswer },
       idempotent: true,

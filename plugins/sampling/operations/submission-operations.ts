@@ -8,13 +8,13 @@ import { deliverSubmission, prepareSubmission, recordDraw } from '../services/su
 import type { SubmissionRecord } from '../store/submissions-store.js';
 import { isUri, uriFault } from '../submission/submission-faults.js';
 import { designId } from './design-operations.js';
+import { seedInput } from './draw-terms.js';
 import { type AnyOperation, defineOperation } from './operation.js';
-import { seedInput } from './selection-operations.js';
 
 const submissionId = z
   .string()
   .regex(/^submission-[A-Za-z0-9-]{1,60}$/, 'must be an id such as submission-2f0f…')
-  .describe('Identifier of a stored submission, such as submission-2f0f-…')
+  .describe('Such as submission-2f0f-…')
   .meta({ aliases: ['submission', 'submission id'] });
 
 const NOT_FOUND = { 404: 'No such submission of this owner' };
@@ -31,38 +31,35 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling/submissions',
       title: 'Prepare a verification submission',
       description:
-        'Packs the list of active and planned projects of a monitoring period with erCoverage and supporting references as a signed document and a CSV, for an authority that selects projects at random.',
+        'Packs active and planned projects of a monitoring period as a signed document and a CSV, for an authority that selects projects at random.',
       input: z.object({
         monitoringPeriod,
         projects: z
           .array(
             z.object({
               projectId,
-              status: z.enum(['active', 'planned']).describe('active: monitored now; planned: to come'),
-              name: z.string().max(500).optional().describe('Name of the project'),
+              status: z.enum(['active', 'planned']).describe('monitored now, or to come'),
+              name: z.string().max(500).optional(),
               designId: designId.optional(),
             }),
           )
           .max(10_000)
-          .optional()
-          .describe('The projects with their status, names and designs'),
+          .optional(),
         activeProjects: z
           .array(projectId)
           .max(10_000)
           .optional()
-          .describe('Ids of active projects, when ids are all there is to say')
           .meta({ aliases: ['active', 'active projects'] }),
         plannedProjects: z
           .array(projectId)
           .max(10_000)
           .optional()
-          .describe('Ids of planned projects')
           .meta({ aliases: ['planned', 'planned projects'] }),
         erCoverage: z
           .number()
           .min(0)
           .max(1)
-          .describe('Share of the claimed emission reductions that the samples represent, such as 0.85')
+          .describe('Share of the claimed emission reductions in the samples, such as 0.85')
           .meta({ aliases: ['er coverage', 'coverage'] }),
         references: z
           .array(
@@ -73,17 +70,16 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
                 .min(1)
                 .max(2000)
                 .refine(isUri, { error: ({ input }) => uriFault(String(input)) })
-                .describe('Where it is: https://…, ipfs://…, did:…'),
+                .describe('https://…, ipfs://…, did:…'),
               sha256: z
                 .string()
                 .regex(/^[0-9a-f]{64}$/)
                 .optional()
-                .describe('SHA-256 of the file, hexadecimal'),
+                .describe('Of the file'),
             }),
           )
           .max(1000)
-          .default([])
-          .describe('Supporting data'),
+          .default([]),
       }),
       status: 201,
       answer: { description: 'The signed submission' },
@@ -102,7 +98,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
         }),
     }),
     defineOperation({
-      tool: 'list_submissions',
+      reads: 'submission',
       method: 'get',
       path: '/v1/sampling/submissions',
       title: 'List submissions, newest first',
@@ -129,7 +125,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      tool: 'get_submission',
+      reads: 'submission',
       method: 'get',
       path: '/v1/sampling/submissions/:submissionId',
       title: 'Read or export a submission',
@@ -146,8 +142,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       method: 'post',
       path: '/v1/sampling/submissions/:submissionId/delivery',
       title: 'Send a submission to the authority',
-      description:
-        "Sends a prepared submission to the authority's configured endpoint and keeps its receipt.",
+      description: "Sends a submission to the authority's endpoint and keeps the receipt.",
       input: z.object({ submissionId }),
       answer: { description: 'The submission with its receipt' },
       errors: {
@@ -167,22 +162,15 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       path: '/v1/sampling/submissions/:submissionId/draw',
       title: "Record the authority's random selection of projects",
       description:
-        "Records which projects an authority selected at random. With the authority's seed the selection is recomputed and must agree.",
+        'Records which projects an authority selected at random; with its seed the selection is recomputed and must agree.',
       input: z.object({
         submissionId,
         authority: z.string().min(1).max(500).describe('Who drew: a name or DID'),
-        reference: z
-          .string()
-          .min(1)
-          .max(500)
-          .describe('Where the draw is documented, such as a letter number'),
-        from: z
-          .enum(['active', 'planned', 'all'])
-          .optional()
-          .describe('Which projects were in the urn; default all'),
+        reference: z.string().min(1).max(500).describe('Where it is documented, such as a letter number'),
+        from: z.enum(['active', 'planned', 'all']).optional().describe('Projects in the urn; default all'),
         seed: seedInput.optional().describe("The authority's random value"),
-        count: z.int().min(1).max(10_000).optional().describe('How many projects were drawn'),
-        selected: z.array(projectId).max(10_000).optional().describe('The projects that the authority named'),
+        count: z.int().min(1).max(10_000).optional(),
+        selected: z.array(projectId).max(10_000).optional().describe('Projects that it named'),
       }),
       answer: { description: 'The submission with the draw' },
       errors: { ...NOT_FOUND, 409: 'Already drawn, or not what the seed gives' },

@@ -7,7 +7,7 @@ import { wholeNumber, withRules } from './with-rules.js';
 export const projectId = z
   .string()
   .regex(/^did:[a-z0-9]+:project\/[A-Za-z0-9._:%-]+$/, 'must have the form did:<method>:project/<id>')
-  .describe('Project identifier, did:<method>:project/<id>, such as did:ixo:project/abc123')
+  .describe('did:<method>:project/<id>, such as did:ixo:project/abc123')
   .meta({ aliases: ['project', 'project id'] });
 
 const fraction = (description: string, aliases: string[]) =>
@@ -16,26 +16,26 @@ const fraction = (description: string, aliases: string[]) =>
 export const population = wholeNumber()
   .min(0)
   .max(Number.MAX_SAFE_INTEGER)
-  .describe('Number of units in the population, such as 5000 households')
+  .describe('Number of units in the population, such as 5000')
   .meta({
     aliases: ['population', 'households', 'stoves', 'units', 'devices', 'homes', 'families', 'users'],
   });
 
-export const confidence = fraction(
-  'Confidence level as a fraction, such as 0.95. The profile fixes it: 0.95 by default',
-  ['confidence', 'confidence level'],
-);
+export const confidence = fraction('Confidence, such as 0.95; fixed by the profile', [
+  'confidence',
+  'confidence level',
+]);
 
-export const precision = fraction(
-  'Relative precision (margin of error) as a fraction of the expected value, such as 0.05. The profile fixes it: 0.05 by default',
-  ['precision', 'margin of error', 'margin', 'error'],
-);
+export const precision = fraction('Relative precision, such as 0.05; fixed by the profile', [
+  'precision',
+  'margin of error',
+  'margin',
+  'error',
+]);
 
 export const expectedMean = z
   .number()
-  .describe(
-    'Expected mean in its own unit (hours a day, kg, efficiency), such as 0.8; for parameterType proportion the expected share 0..1',
-  )
+  .describe('Expected mean in its own unit (hours, kg), such as 0.8; for a proportion the share 0..1')
   .meta({
     aliases: [
       'mean',
@@ -53,12 +53,10 @@ export const expectedMean = z
 export const expectedSD = z
   .number()
   .min(0)
-  .describe(
-    'Expected standard deviation in the unit of the mean, such as 0.2. Required for a mean, unused for a proportion',
-  )
+  .describe('Expected standard deviation in the unit of the mean, such as 0.2; required for a mean')
   .meta({ aliases: ['sd', 'standard deviation', 'std', 'stdev', 'deviation', 'spread', 'sigma'] });
 
-export const dropoutRate = fraction('Expected share of units lost (dropout, non-response), such as 0.15', [
+export const dropoutRate = fraction('Expected share lost to dropout or non-response, such as 0.15', [
   'dropout',
   'dropout rate',
   'drop-out',
@@ -70,66 +68,54 @@ export const dropoutRate = fraction('Expected share of units lost (dropout, non-
 
 export const parameterType = z
   .enum(['mean', 'proportion'])
-  .describe(
-    'mean: a measured quantity (default). proportion: a share of units, such as the usage rate of stoves',
-  )
+  .describe('mean: a measured quantity (default). proportion: a share of units, such as the usage rate')
   .meta({ aliases: ['parameter type'] });
 
 export const criticalValue = z
   .enum(['z', 't'])
-  .describe("Critical value of design and analysis: z (normal, default) or t (Student's)")
+  .describe("z: normal (default), t: Student's")
   .meta({ aliases: ['critical value'] });
 
 export const designEffect = z
   .number()
   .min(1)
   .max(1000)
-  .describe('Design effect of a clustered sample, 1 for a simple one, such as 1.5')
+  .describe('Design effect of clusters, such as 1.5')
   .meta({ aliases: ['design effect', 'deff'] });
 
-const stratum = z
-  .object({
-    name: z.string().trim().min(1).max(200).describe('Name of the stratum, such as urban'),
-    weight: z
-      .number()
-      .min(0)
-      .max(1)
-      .optional()
-      .describe('Fraction of the population in it, 0..1; all weights sum to 1'),
-    population: wholeNumber()
-      .min(0)
-      .max(Number.MAX_SAFE_INTEGER)
-      .optional()
-      .describe('Units in it; replaces the weight when every stratum has one'),
-    mean: z.number().optional().describe('Expected mean (or proportion) in it; default the overall one'),
-    sd: z.number().min(0).optional().describe('Expected standard deviation in it; default the overall one'),
-    dropoutRate: z
-      .number()
-      .min(0)
-      .max(1)
-      .optional()
-      .describe('Expected dropout in it, 0..1; default the overall one'),
-    cost: z.number().positive().optional().describe('Cost of one interview in it, for the optimal method'),
-  })
-  .describe('One stratum');
+const stratum = z.object({
+  name: z.string().trim().min(1).max(200),
+  weight: z.number().min(0).max(1).optional().describe('Share of the population, 0..1; all sum to 1'),
+  population: wholeNumber()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('Units in it, in the place of weights'),
+  mean: z.number().optional(),
+  sd: z.number().min(0).optional(),
+  dropoutRate: z.number().min(0).max(1).optional(),
+  cost: z.number().positive().optional().describe('Of one interview, for optimal'),
+});
 
 const stratification = z
   .object({
-    enabled: z.boolean().describe('Whether the sample is stratified'),
+    enabled: z.boolean(),
     method: z
       .enum(['proportional', 'independent', 'neyman', 'optimal', 'power', 'equal'])
       .optional()
-      .describe(
-        'How the total is divided: proportional (default), independent (each stratum its own size), neyman, optimal (with costs), power, equal',
-      ),
+      .describe('Default proportional; independent: each stratum its own size; optimal: by costs'),
     scope: z
       .enum(['stratum', 'overall'])
       .optional()
-      .describe('Who keeps confidence and precision: each stratum (default) or only the overall result'),
-    exponent: z.number().min(0).max(1).optional().describe('Exponent q of the power method, default 0.5'),
-    strata: z.array(stratum).max(200).optional().describe('The strata, such as urban 0.6 and rural 0.4'),
+      .describe('What keeps the precision: each stratum (default) or the overall result'),
+    exponent: z.number().min(0).max(1).optional().describe('Of the power method, default 0.5'),
+    strata: z
+      .array(stratum)
+      .max(200)
+      .optional()
+      .describe('Such as urban 0.6 and rural 0.4; mean, sd, dropoutRate default to the overall ones'),
   })
-  .describe('Strata with their weights, when the sample is stratified')
+  .describe('Strata with their weights')
   .meta({ aliases: ['strata', 'stratified', 'stratification', 'split', 'groups'] });
 
 const justification = z
@@ -143,19 +129,17 @@ const justification = z
 /** The same for an agent, as a map: beside `expectedSD`, a field `sd` of text would draw its value. */
 const toolJustification = z
   .partialRecord(z.enum(['mean', 'sd', 'dropout']), z.string().max(2000))
-  .describe('Where the expected mean, sd and dropout come from: text by the keys mean, sd, dropout');
+  .describe('Sources of the values');
 
 export const profileName = z
   .string()
   .min(1)
   .max(100)
-  .describe(
-    'Standard to follow: swiss-95-5 (default), cdm-90-10, cdm-95-10, gs-90-10, or one that the operator added',
-  )
+  .describe('Standard: swiss-95-5 (default), cdm-90-10, cdm-95-10, gs-90-10, or one of the operator')
   .meta({ aliases: ['profile', 'standard'] });
 
 const erCoverage = fraction(
-  'Share of the claimed emission reductions that the sampled frame represents; default 1 - dropoutRate',
+  'Share of the claimed emission reductions in the frame; default 1 - dropoutRate',
   ['er coverage', 'emission reduction coverage', 'coverage'],
 );
 

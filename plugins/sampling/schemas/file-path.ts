@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /** The exact path of a file that the caller keeps in the oracle's file system. */
-export function filePath(what: string, aliases: readonly string[]) {
+export function filePath(what: string, example: string, aliases: readonly string[]) {
   return z
     .string()
     .max(1024)
     .regex(/^\/./, 'must be an absolute path such as /registers/village.csv')
-    .describe(`Path of ${what} in the file system, such as /registers/village.csv`)
+    .describe(`File with ${what}, such as ${example}`)
     .meta({ aliases: [...aliases] });
 }

@@ -8,5 +8,5 @@ export const monitoringPeriod = z
   .refine((text) => periodDays(text) !== undefined, {
     error: ({ input }) => `'${String(input)}' is no period: write 2024-Q1, 2024-H1, 2024-03 or 2024`,
   })
-  .describe('Monitoring period such as 2024-Q1, 2024-H1, 2024-03 or 2024')
+  .describe('2024-Q1, 2024-H1, 2024-03 or 2024')
   .meta({ aliases: ['period', 'monitoring period', 'quarter'] });

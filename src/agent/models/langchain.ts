@@ -8,6 +8,7 @@ import {
   type Usage,
 } from '../../plugin/index.js';
 import { CallWatch } from './call-watch.js';
+import { leanParameters } from './lean-schema.js';
 import { statusError, wordsOf } from './model-errors.js';
 import { toToolCall } from './tool-call-args.js';
 
@@ -89,8 +90,9 @@ function toolsFor(messages: readonly PromptMessage[], tools: readonly ToolSchema
   return { bound, choice: { tool_choice: 'none' } };
 }
 
-function toFunctionTool({ name, description, parameters }: ToolSchema) {
-  return { type: 'function', function: { name, description, parameters } };
+function toFunctionTool(tool: ToolSchema) {
+  const { name, description } = tool;
+  return { type: 'function', function: { name, description, parameters: leanParameters(tool) } };
 }
 
 function toLangChain(message: PromptMessage, types: typeof import('@langchain/core/messages')): BaseMessage {

@@ -1,4 +1,5 @@
 import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
+import { leanParameters } from './lean-schema.js';
 
 const renderedTools = new WeakMap<ToolSchema, string>();
 const renderedMessages = new WeakMap<PromptMessage, string>();
@@ -29,8 +30,12 @@ function memo<T extends object>(cache: WeakMap<T, string>, key: T, render: (valu
   return text;
 }
 
-function renderTool({ name, description, parameters }: ToolSchema): string {
-  return JSON.stringify({ type: 'function', function: { name, description, parameters } });
+function renderTool(tool: ToolSchema): string {
+  const { name, description } = tool;
+  return JSON.stringify({
+    type: 'function',
+    function: { name, description, parameters: leanParameters(tool) },
+  });
 }
 
 function renderMessage(message: PromptMessage): string {

@@ -76,7 +76,14 @@ export function chooseTools(model: TextModel, candidates: readonly Candidate[]):
     .map(({ candidate, frame }) => {
       const filled = fillFor(candidate, model, NOTHING_ASKED);
       // Words that turned out to be values say nothing about the subject, for or against.
-      const { evidence, score, named } = lexicalScore(model, candidate, candidates, frame, filled.places);
+      const scored = lexicalScore(model, candidate, candidates, frame, filled.places);
+      const { evidence, score } = scored;
+      // `show the selection selection-5` asks to see something and says which.
+      const shown =
+        filled.missing.length === 0 &&
+        filled.filled.some((field) => field.required) &&
+        asksToSee(model, candidate);
+      const named = scored.named || shown;
       // A tool that needs nothing must be asked for by name or as in an example, not by its subject alone; and what
       // asks for an explanation asks for no tool.
       const vague =

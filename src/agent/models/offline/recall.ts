@@ -59,19 +59,28 @@ function latest(field: Field, conversation: Conversation, index: number): string
   for (let at = index; at >= 0; at--) {
     for (const { result } of [...(conversation.turns[at]?.executed ?? [])].reverse()) {
       if (result?.status !== 'ok') continue;
-      const value = find(parse(result.content), field.name, 0);
-      if (value !== undefined && meets(value, field.schema)) return value;
+      const value = find(parse(result.content), field, 0);
+      if (value !== undefined) return value;
     }
   }
   return undefined;
 }
 
-function find(value: unknown, key: string, depth: number): string | undefined {
+function isValue(value: unknown, field: Field): boolean {
+  return typeof value === 'string' && meets(value, field.schema);
+}
+
+function find(value: unknown, field: Field, depth: number): string | undefined {
   if (depth > DEPTH) return undefined;
-  const own = record(value)[key];
+  const entries = Object.entries(record(value));
+  // A field that is just called `id` takes any id whose form fits.
+  const own = entries.find(
+    ([name, one]) =>
+      (name === field.name || (field.name === 'id' && /Id$/u.test(name))) && isValue(one, field),
+  )?.[1];
   if (typeof own === 'string') return own;
-  for (const member of Object.values(record(value))) {
-    const found = find(member, key, depth + 1);
+  for (const [, member] of entries) {
+    const found = find(member, field, depth + 1);
     if (found !== undefined) return found;
   }
   return undefined;

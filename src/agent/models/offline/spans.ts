@@ -15,6 +15,11 @@ const PATTERNS: readonly (readonly [kind: Span['kind'], pattern: RegExp])[] = [
   ['url', /\b(?:https?|wss?|ftp|ipfs|s3):\/\/[^\s<>"'`]+/giu],
   ['did', /\bdid:[a-z0-9]+:[A-Za-z0-9._:%/#?=-]+/gu],
   ['email', /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}\b/gu],
+  // A UUID behind the name of its kind is one identifier: `design-0b9f6d2e-…`.
+  [
+    'id',
+    /(?<![\p{L}\p{N}_-])[A-Za-z]{2,20}[_-][0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu,
+  ],
   ['uuid', /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu],
   ['time', /\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\b/giu],
   ['path', /(?<![\p{L}\p{N}:/+])\/(?=[\w./@-]*[A-Za-z])(?:[\w.@-]+\/)*[\w.@-]+/gu],

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { ALGORITHMS } from '../selection/selection-record.js';
+import { designId } from './design-operations.js';
+import { registryId, registryPath } from './registry-operations.js';
+
+const size = z.int().min(1).max(10_000_000);
+
+/** What is drawn, from what. */
+export const drawTerms = {
+  registryId: registryId.optional(),
+  registryPath,
+  sampleSize: size
+    .optional()
+    .describe('Units to draw, such as 420; default that of the design')
+    .meta({ aliases: ['sample size', 'households', 'units', 'sample'] }),
+  strata: z
+    .array(z.object({ name: z.string().min(1).max(200), sampleSize: z.int().min(0).max(10_000_000) }))
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Such as urban 252 and rural 168; default those of the design'),
+  replacements: z
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .default(0)
+    .describe('Stand-ins per stratum')
+    .meta({ aliases: ['replacements', 'reserves', 'substitutes'] }),
+  algorithm: z
+    .enum(ALGORITHMS)
+    .default('sha256-ticket-v1')
+    .describe('index: for very large registries; pps: by size'),
+  columns: z
+    .object({
+      id: z.string().optional(),
+      stratum: z.string().nullable().optional(),
+      adopter: z.string().nullable().optional(),
+      size: z.string().nullable().optional(),
+    })
+    .optional()
+    .describe('Columns by role, when guessed wrongly; null: none'),
+};
+
+/** A number that JSON cannot carry exactly is refused further in, with words about seeds. */
+export const seedInput = z.union([z.string().min(1).max(512), z.number().meta({ type: 'integer' })]);
+
+const seed = seedInput
+  .describe('Text or whole number, such as 20240220; 0 is a seed too')
+  .meta({ aliases: ['seed', 'random seed'] });
+
+const beacon = z
+  .object({ round: z.int().positive(), randomness: z.string(), signature: z.string() })
+  .describe('drand value of the committed round, hexadecimal');
+
+const authority = z
+  .object({ value: z.string().min(1).max(512), reference: z.string().min(1).max(500) })
+  .describe('Value of the authority and where to find it');
+
+const { columns: _, ...forTools } = drawTerms;
+
+/** The same for a tool: in a conversation the columns are settled when the registry is registered. */
+export const drawToolTerms = forTools;
+
+/** Where the randomness comes from. */
+export const seedTerms = {
+  designId: designId.optional().meta({ aliases: ['design', 'design id', 'the sample'] }),
+  seed: seed.optional(),
+  commitmentId: z
+    .string()
+    .regex(/^commitment-[A-Za-z0-9-]{1,60}$/, 'must be an id such as commitment-9a55…')
+    .optional()
+    .describe('For a verifiable draw, with beacon or authority, such as commitment-9a55-…'),
+  beacon: beacon.optional(),
+  authority: authority.optional(),
+  acknowledgeAdoptersOnly: z
+    .boolean()
+    .optional()
+    .describe('The registry is whole although all units are adopters'),
+};
+
+/** What is committed to before the randomness exists. */
+export const commitTerms = {
+  designId,
+  round: z.int().positive().optional().describe('Future round of drand quicknet'),
+  authority: z.string().min(1).max(200).optional().describe('Name or DID of who will give a value'),
+};
