@@ -1,3 +1,5 @@
+export const EMPTY = Buffer.alloc(0);
+
 /** Reads the protobuf wire format in place. Offsets are those of the whole answer, so nothing is copied on the way down. */
 export class Wire {
   pos: number;
