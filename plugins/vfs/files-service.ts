@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type FileEntry, type FileService, OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { Ability } from './access/abilities.js';
 import type { AgentAccess } from './access/agent-access.js';
@@ -28,7 +29,10 @@ export function createFileService(vfs: Vfs, access: AgentAccess): FileService {
 
     async read(principal, path) {
       const file = await find(principal, 'fs/read', path);
-      return { entry: entryOf(file), open: () => vfs.files.open(file).read() };
+      return {
+        entry: entryOf(file),
+        open: () => Readable.from(vfs.files.open(file).read(), { objectMode: false }),
+      };
     },
 
     async write(principal, text, content, options) {

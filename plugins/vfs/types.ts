@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Namespace } from './paths/namespace.js';
 import type { NamespacePath } from './paths/namespace-path.js';
 
@@ -93,15 +92,15 @@ export interface VersionRow extends VersionContent {
 
 /**
  * The plaintext of one version. Nothing is opened before it is read. Every chunk is authenticated before its bytes
- * leave; a stream whose bytes are lost or damaged is destroyed with an error and never ends cleanly.
+ * leave; one whose bytes are lost or damaged throws and never ends cleanly.
  */
 export interface OpenContent {
   readonly size: number;
   readonly cid: string;
   /** SHA-256, 64 lower-case hex digits. */
   readonly hash: string;
-  /** The whole, or a range. Destroy it to stop early. */
-  read(range?: ByteRange): Readable;
+  /** The whole, or a range. */
+  read(range?: ByteRange): AsyncGenerator<Buffer>;
   /**
    * The whole at once, for content of at most {@link FileStore.smallBytes}; undefined for larger content.
    * Kept in memory for a while: do not change the bytes.
@@ -158,7 +157,7 @@ export interface FileStore {
   /** The content of a version; `FileRow` stands for its current one. */
   open(version: VersionContent): OpenContent;
   /** `read()` and, for several in one go, `bytes()` of blobs alone: all that a long list of contents has to remember. */
-  read(blob: BlobRef, range: ByteRange): Readable;
+  read(blob: BlobRef, range: ByteRange): AsyncGenerator<Buffer>;
   /** In the order of the blobs; undefined for those that are not small. */
   bytesOf(blobs: readonly BlobRef[]): Promise<(Buffer | undefined)[]>;
   /**

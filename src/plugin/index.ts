@@ -84,5 +84,5 @@ export {
   type ServiceToken,
   type VerificationMethod,
 } from './services.js';
-export type { BlobInfo, Blobs, Keys, Migration, PluginDatabase } from './storage.js';
+export type { BlobInfo, BlobReader, Blobs, Keys, Migration, PluginDatabase } from './storage.js';
 export { type AnyTool, type ApprovalRule, defineTool, type Tool, type ToolRuntime } from './tool.js';

@@ -19,6 +19,13 @@ export interface BlobInfo {
   readonly size: number;
 }
 
+/** A blob that is open, for reading piece by piece into one's own memory. */
+export interface BlobReader {
+  /** Fills `into` from byte `at` on. Returns how many bytes it got: fewer than fit only at the end of the blob. */
+  read(into: Uint8Array, at: number): Promise<number>;
+  close(): Promise<void>;
+}
+
 /**
  * Named byte strings under the plugin's own prefix. A key is `/`-separated segments of `[A-Za-z0-9._-]`.
  * `put` is atomic: the blob is there whole or not at all, also after a crash.
@@ -27,6 +34,8 @@ export interface Blobs {
   put(key: string, data: Uint8Array | Readable): Promise<BlobInfo>;
   /** `range` is byte offsets, `end` exclusive. @throws OracleError `not_found`. */
   get(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Close it. It can be read also when the blob is deleted meanwhile. @throws OracleError `not_found`. */
+  open(key: string): Promise<BlobReader>;
   stat(key: string): Promise<BlobInfo | undefined>;
   /** Absent keys are no error. */
   delete(key: string): Promise<void>;

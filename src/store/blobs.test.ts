@@ -59,6 +59,29 @@ describe('blobs on disk', () => {
     }
   });
 
+  it('reads an open blob anywhere, also once it is deleted', async () => {
+    const content = 'abcdefghij';
+    await blobs.put('open', Buffer.from(content));
+    const reader = await blobs.open('open');
+    await blobs.delete('open');
+    try {
+      for (const [at, length] of [
+        [0, 10],
+        [3, 4],
+        [7, 3],
+        [7, 9],
+        [10, 2],
+        [99, 1],
+      ] as const) {
+        const into = Buffer.alloc(length);
+        const found = await reader.read(into, at);
+        expect(into.toString('latin1', 0, found)).toBe(content.slice(at, at + length));
+      }
+    } finally {
+      await reader.close();
+    }
+  });
+
   it('is private to its user', async () => {
     await blobs.put('deep/er/file', Buffer.from('x'));
     expect((await stat(join(dataDir, 'blobs/vfs/deep/er/file'))).mode & 0o777).toBe(0o600);
@@ -106,6 +129,7 @@ describe('blobs on disk', () => {
     await blobs.put('dir/file', Buffer.from('x'));
     for (const key of ['none', 'dir', 'dir/file/below', 'none/at/all']) {
       await expect(blobs.get(key), key).rejects.toMatchObject({ code: 'not_found' });
+      await expect(blobs.open(key), key).rejects.toMatchObject({ code: 'not_found' });
       expect(await blobs.stat(key), key).toBeUndefined();
       await blobs.delete(key);
     }

@@ -66,6 +66,11 @@ export function createDiskBlobs(dataDir: string): (prefix: string) => Blobs {
         }
       },
 
+      async open(key) {
+        const file = await openBlob(pathOf(key), key);
+        return { read: (into, at) => readFully(file, into, at), close: () => file.close() };
+      },
+
       async stat(key) {
         try {
           const info = await stat(pathOf(key));
@@ -132,6 +137,16 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
     const { bytesWritten } = await file.write(bytes, offset);
     offset += bytesWritten;
   }
+}
+
+async function readFully(file: FileHandle, into: Uint8Array, at: number): Promise<number> {
+  let filled = 0;
+  while (filled < into.length) {
+    const { bytesRead } = await file.read(into, filled, into.length - filled, at + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
 }
 
 /** Makes the directory and writes the new entries of its parents down, so that a crash cannot lose the path. */

@@ -126,9 +126,8 @@ export class ContentStore {
   }
 
   /** The plaintext of a blob, or a range of it. */
-  read(ref: BlobRef, range: ByteRange = { start: 0, end: ref.size }): Readable {
-    const plaintext = ref.size > SMALL_BYTES ? this.#readLarge(ref, range) : this.#readSmall(ref, range);
-    return Readable.from(plaintext, { objectMode: false, highWaterMark: SCHEME.chunkBytes });
+  read(ref: BlobRef, range: ByteRange = { start: 0, end: ref.size }): AsyncGenerator<Buffer> {
+    return ref.size > SMALL_BYTES ? this.#readLarge(ref, range) : this.#readSmall(ref, range);
   }
 
   /** The whole plaintext of small content; undefined when it is large. */
@@ -182,25 +181,22 @@ export class ContentStore {
 
   async *#readLarge(ref: BlobRef, range: ByteRange): AsyncGenerator<Buffer> {
     if (range.end <= range.start) return;
-    const derived = this.#derived.get(ref.blob);
-    if (derived !== undefined) {
-      yield* decryptRange(derived, ref.size, range, this.#sealed(ref));
-      return;
+    const file = await orLost(ref, this.#blobs.open(blobKey(ref.blob)));
+    const read: ReadSealed = (into, at) => orLost(ref, file.read(into, at));
+    try {
+      const keys = this.#derived.get(ref.blob) ?? (await this.#deriveKeys(ref, read));
+      yield* decryptRange(keys, ref.size, range, read);
+    } finally {
+      await file.close();
     }
-    const header = await concat(await this.#sealed(ref)({ start: 0, end: HEADER_BYTES }));
-    const keys = openKeys(SCHEME, await this.#fileKey(ref), header, contextOf(ref));
-    this.#derived.set(ref.blob, keys, 1);
-    yield* decryptRange(keys, ref.size, range, this.#sealed(ref));
   }
 
-  #sealed(ref: BlobRef): ReadSealed {
-    return async (range) => {
-      try {
-        return await this.#blobs.get(blobKey(ref.blob), range);
-      } catch (cause) {
-        throw lost(ref, cause);
-      }
-    };
+  async #deriveKeys(ref: BlobRef, read: ReadSealed): Promise<BlobKeys> {
+    const header = Buffer.alloc(HEADER_BYTES);
+    const found = await read(header, 0);
+    const keys = openKeys(SCHEME, await this.#fileKey(ref), header.subarray(0, found), contextOf(ref));
+    this.#derived.set(ref.blob, keys, 1);
+    return keys;
   }
 
   async #openSmall(ref: BlobRef, sealed: Buffer | undefined): Promise<Buffer> {
@@ -228,6 +224,14 @@ function contextOf({ namespace, fileId, blob }: Omit<BlobRef, 'size' | 'wrappedK
 
 function lost(ref: BlobRef, cause?: unknown): Error {
   return new Error(`The stored bytes of file ${ref.fileId} (blob ${ref.blob}) cannot be read`, { cause });
+}
+
+async function orLost<T>(ref: BlobRef, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw lost(ref, cause);
+  }
 }
 
 async function* follow(head: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>) {

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -78,15 +77,8 @@ async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Reads of a ciphertext in memory, in pieces of `step` bytes so that no boundary is special. */
-const readerOf =
-  (sealed: Buffer, step = 10_007) =>
-  async ({ start, end }: { start: number; end: number }) => {
-    const pieces: Buffer[] = [];
-    const wanted = sealed.subarray(start, end);
-    for (let at = 0; at < wanted.length; at += step) pieces.push(wanted.subarray(at, at + step));
-    return Readable.from(pieces);
-  };
+/** Reads of a ciphertext in memory. */
+const readerOf = (sealed: Buffer) => async (into: Uint8Array, at: number) => sealed.copy(into, 0, at);
 
 const inflate = (hex: string) => inflateSync(Buffer.from(hex, 'hex'));
 
@@ -184,16 +176,16 @@ describe('ranges', () => {
       expect(cipher.length).toBe(sealedSize(scheme, size));
       for (let start = 0; start <= size; start++)
         for (let end = start; end <= size; end++) {
-          const got = await collect(decryptRange(keys, size, { start, end }, readerOf(cipher, 5)));
+          const got = await collect(decryptRange(keys, size, { start, end }, readerOf(cipher)));
           expect(got.equals(plain.subarray(start, end))).toBe(true);
         }
     }
   });
 
-  it('equal the slice for any size, cut into pieces anyhow', async () => {
+  it('equal the slice for any size, over windows and however it was cut into pieces', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.nat({ max: 200_000 }),
+        fc.nat({ max: 900_000 }),
         fc.nat(),
         fc.nat(),
         fc.integer({ min: 1, max: 90_000 }),
@@ -204,7 +196,7 @@ describe('ranges', () => {
           const pieces: Buffer[] = [];
           for (let at = 0; at < size; at += step) pieces.push(plain.subarray(at, at + step));
           const cipher = await collect(encryptStream(keys, pieces));
-          const got = await collect(decryptRange(keys, size, { start, end }, readerOf(cipher, step)));
+          const got = await collect(decryptRange(keys, size, { start, end }, readerOf(cipher)));
           expect(got.equals(plain.subarray(start, end))).toBe(true);
         },
       ),

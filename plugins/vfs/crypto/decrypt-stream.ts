@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { ByteRange } from '../types.js';
 import {
   type BlobKeys,
@@ -9,35 +8,34 @@ import {
   sealedSize,
   TamperedError,
 } from './chunked-cipher.js';
+import { giveBack, takeBuffer } from './spare-buffers.js';
 
-/** Ciphertext bytes `start` to `end`, exclusive. */
-export type ReadSealed = (range: ByteRange) => Promise<Readable>;
+/** Fills `into` with the ciphertext from byte `at` on; fewer bytes than fit mean its end. */
+export type ReadSealed = (into: Uint8Array, at: number) => Promise<number>;
 
-/** What has to be read to decrypt a range of the plaintext. */
-interface SealedSpan {
-  readonly firstChunk: number;
-  readonly lastChunk: number;
-  readonly range: ByteRange;
+/** Ciphertext is read in windows of whole chunks, of about this many bytes. */
+const WINDOW_BYTES = 256 * 1024;
+
+/** Consecutive chunks, `end` exclusive, and their ciphertext. */
+interface Window {
+  readonly first: number;
+  readonly end: number;
+  readonly buffer: Buffer;
+  readonly read: Promise<number>;
 }
 
-/** The chunks that cover a range, and their bytes in the ciphertext. An empty plaintext is one empty chunk. */
-function spanOf(scheme: ChunkedScheme, size: number, { start, end }: ByteRange): SealedSpan {
-  const final = Math.floor(size / scheme.chunkBytes);
-  const firstChunk = Math.min(final, Math.floor(start / scheme.chunkBytes));
-  // A whole plaintext includes the last chunk even when it is empty: it proves that nothing was cut off.
-  const lastChunk = end >= size ? final : Math.floor((end - 1) / scheme.chunkBytes);
+/** The chunks that cover a range. An empty plaintext is one empty chunk. */
+function chunksOf({ chunkBytes }: ChunkedScheme, size: number, { start, end }: ByteRange) {
+  const final = Math.floor(size / chunkBytes);
   return {
-    firstChunk,
-    lastChunk,
-    range: {
-      start: chunkOffset(scheme, firstChunk),
-      end: chunkOffset(scheme, lastChunk) + sealedChunkBytes(scheme, size, lastChunk),
-    },
+    first: Math.min(final, Math.floor(start / chunkBytes)),
+    // A whole plaintext includes the last chunk even when it is empty: it proves that nothing was cut off.
+    last: end >= size ? final : Math.floor((end - 1) / chunkBytes),
   };
 }
 
 /**
- * The plaintext of a range, chunk by chunk as each is found genuine.
+ * The plaintext of a range, chunk by chunk as each is found genuine. While chunks are decrypted, the next are read.
  * @throws TamperedError when a chunk was changed, moved or cut off
  */
 export async function* decryptRange(
@@ -48,28 +46,50 @@ export async function* decryptRange(
 ): AsyncGenerator<Buffer> {
   if (range.end <= range.start && size > 0) return;
   const { scheme } = keys;
-  const { chunkBytes } = scheme;
-  const span = spanOf(scheme, size, range);
-  let chunk = span.firstChunk;
-  let pending: Buffer[] = [];
-  let held = 0;
-  const source = await read(span.range);
-  for await (const piece of source) {
-    let rest: Buffer = piece;
-    while (chunk <= span.lastChunk && held + rest.length >= sealedChunkBytes(scheme, size, chunk)) {
-      const part = rest.subarray(0, sealedChunkBytes(scheme, size, chunk) - held);
-      rest = rest.subarray(part.length);
-      yield* clip(openChunk(keys, chunk, [...pending, part]), chunk * chunkBytes, range);
-      chunk += 1;
-      pending = [];
-      held = 0;
+  const { first, last } = chunksOf(scheme, size, range);
+  const step = Math.ceil(WINDOW_BYTES / scheme.chunkBytes);
+  const begin = (chunk: number): Window | undefined => {
+    if (chunk > last) return undefined;
+    const end = Math.min(chunk + step, last + 1);
+    const bytes = sealedEnd(scheme, size, end - 1) - chunkOffset(scheme, chunk);
+    const buffer = takeBuffer(bytes);
+    const reading = read(buffer.subarray(0, bytes), chunkOffset(scheme, chunk));
+    // Somebody may leave before it is looked at.
+    reading.catch(() => undefined);
+    return { first: chunk, end, buffer, read: reading };
+  };
+  let window = begin(first);
+  let next: Window | undefined;
+  try {
+    while (window !== undefined) {
+      const found = await window.read;
+      next = begin(window.end);
+      const start = chunkOffset(scheme, window.first);
+      for (let chunk = window.first; chunk < window.end; chunk++) {
+        const from = chunkOffset(scheme, chunk) - start;
+        const to = from + sealedChunkBytes(scheme, size, chunk);
+        if (found < to) throw new TamperedError('The bytes are not all there.');
+        yield* clip(
+          openChunk(keys, chunk, [window.buffer.subarray(from, to)]),
+          chunk * scheme.chunkBytes,
+          range,
+        );
+      }
+      giveBack(window.buffer);
+      window = next;
+      next = undefined;
     }
-    if (rest.length > 0) {
-      pending.push(rest);
-      held += rest.length;
+  } finally {
+    // No buffer is given away, and no file closed, while something is read into it.
+    for (const left of [window, next]) {
+      await left?.read.catch(() => undefined);
+      if (left !== undefined) giveBack(left.buffer);
     }
   }
-  if (chunk <= span.lastChunk || held > 0) throw new TamperedError('The bytes are not all there.');
+}
+
+function sealedEnd(scheme: ChunkedScheme, size: number, chunk: number): number {
+  return chunkOffset(scheme, chunk) + sealedChunkBytes(scheme, size, chunk);
 }
 
 /** The part of a chunk, which begins at `offset`, that the range asks for. */

@@ -96,9 +96,15 @@ describe('files', () => {
     const files = await open({
       blobs: (blobs) => ({
         ...blobs,
-        get: async (key, range) => {
-          if ((range?.start ?? 0) >= 56) throw new Error('gone');
-          return blobs.get(key, range);
+        open: async (key) => {
+          const blob = await blobs.open(key);
+          return {
+            ...blob,
+            read: async (into, at) => {
+              if (at >= 56) throw new Error('gone');
+              return blob.read(into, at);
+            },
+          };
         },
       }),
     });

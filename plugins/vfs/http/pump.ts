@@ -3,6 +3,9 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 /** A client that takes nothing for so long is cut off, so that it holds no content for ever. */
 const STALL_MS = 120_000;
 
+/** What may wait for the client: while the kernel takes some, more is made ready. */
+const AHEAD_BYTES = 256 * 1024;
+
 export interface Head {
   readonly status: number;
   /** Among them the `content-length`. */
@@ -29,7 +32,8 @@ export async function pump(
       if (sent > size) break;
       if (response.destroyed) return false;
       if (!response.headersSent) response.writeHead(head.status, head.headers);
-      if (!response.write(chunk) && !(await drained(response))) return false;
+      response.write(chunk);
+      if (response.writableLength >= AHEAD_BYTES && !(await drained(response))) return false;
     }
     if (sent !== size) throw new Error(`The content ended with ${sent} bytes instead of ${size}.`);
   } catch (error) {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { pipeline, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Blobs } from 'oracle-runtime/plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,18 +18,15 @@ let failAfter: number | undefined;
 function fragile(blobs: Blobs): Blobs {
   return {
     ...blobs,
-    async get(key, range) {
-      const stream = await blobs.get(key, range);
-      if (failAfter === undefined) return stream;
-      let left = failAfter;
-      const failing = new Transform({
-        transform(chunk: Buffer, _, done) {
-          left -= chunk.length;
-          if (left < 0) done(new Error('the disk failed'));
-          else done(null, chunk);
+    async open(key) {
+      const blob = await blobs.open(key);
+      return {
+        ...blob,
+        async read(into, at) {
+          if (failAfter !== undefined && at + into.length > failAfter) throw new Error('the disk failed');
+          return blob.read(into, at);
         },
-      });
-      return pipeline(stream, failing, () => undefined);
+      };
     },
   };
 }
