@@ -47,6 +47,20 @@ describe('the block height', () => {
     },
   );
 
+  it('of the answer is flagged when it is not the one that was asked for', async () => {
+    const stubborn = await startFixtureChain({ height: 99, onlyLatest: true });
+    const gateway = await startGatewayApp({ CHAIN_GRPC_URL: stubborn.url });
+    await gateway.loaded();
+    const ask = (height: string) =>
+      gateway.ask('/ixo/token/params', { headers: { 'x-cosmos-block-height': height } });
+    const [other, same, latest] = [await ask('7'), await ask('99'), await ask('0')];
+    expect(other.headers['x-cosmos-block-height']).toBe('99');
+    expect(other.headers['warning']).toBe('199 - "asked for height 7, the node answered for 99"');
+    expect([same.headers['warning'], latest.headers['warning']]).toEqual([undefined, undefined]);
+    await gateway.close();
+    await stubborn.close();
+  });
+
   it('given twice is 400: a node would ignore both', async () => {
     const headers = { 'x-cosmos-block-height': ['5', '6'] };
     const answer = await app.ask('/ixo/token/params', { headers });

@@ -195,6 +195,42 @@ describe('a node that fails while it serves', () => {
     expect((await app.ask('/ixo/token/params')).status).toBe(200);
   });
 
+  it('is away for a moment: it is asked again, three times at most and inside the deadline', async () => {
+    const chain = await chainOf();
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url });
+    await app.loaded();
+    const method = '/ixo.token.v1beta1.Query/Params';
+    const callsFor = async (away: number, headers: Record<string, string> = {}) => {
+      chain.state.unavailable.set(method, away);
+      const before = chain.calls.length;
+      const { status } = await app.ask('/ixo/token/params', { headers });
+      chain.state.unavailable.clear();
+      return { status, calls: chain.calls.length - before };
+    };
+    expect(await callsFor(2)).toEqual({ status: 200, calls: 3 });
+    expect(await callsFor(9)).toEqual({ status: 503, calls: 3 });
+    // The first pause alone would outlast it.
+    expect((await callsFor(9, { 'Grpc-Timeout': '45m' })).calls).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ['bytes that are no message', Uint8Array.of(10, 99, 1)],
+    // field 29, a Timestamp of some 10^17 seconds
+    [
+      'a year that JSON cannot write',
+      Uint8Array.of(0xea, 1, 9, 8, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7f),
+    ],
+  ])('answers with %s: 500, and the process lives', async (_what, bytes) => {
+    const chain = await chainOf();
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url });
+    await app.loaded();
+    chain.state.kinds.set('bad', bytes);
+    const answer = await app.ask('/fixture/kinds/bad');
+    expect([answer.status, answer.json['code']]).toEqual([500, 13]);
+    expect(answer.json['message']).toMatch(/^the node's answer cannot be read: /);
+    expect((await app.ask('/ixo/token/params')).status).toBe(200);
+  });
+
   it('is asked no more than it can take: the others wait or get 503', async () => {
     const chain = await chainOf();
     const app = await appOf({ CHAIN_GRPC_URL: chain.url }, { concurrency: 2, queue: 2 });

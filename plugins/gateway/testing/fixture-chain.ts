@@ -19,6 +19,8 @@ export interface FixtureChainOptions {
   readonly tls?: boolean;
   /** The latest block. */
   readonly height?: number;
+  /** Answers for the latest block, whichever was asked for. */
+  readonly onlyLatest?: boolean;
 }
 
 export interface FixtureChain {
@@ -65,7 +67,13 @@ export async function startFixtureChain(options: FixtureChainOptions = {}): Prom
       const metadata = new Map(
         Object.entries(call.metadata.getMap()).map(([key, value]) => [key, String(value)]),
       );
-      const asked = metadata.get('x-cosmos-block-height');
+      const asked = options.onlyLatest === true ? undefined : metadata.get('x-cosmos-block-height');
+      const away = state.unavailable.get(path) ?? 0;
+      if (away > 0) {
+        state.unavailable.set(path, away - 1);
+        reply({ code: 14, details: 'not now' });
+        return;
+      }
       const canned = state.canned.get(path);
       const answered =
         canned === undefined ? method({ request: call.request, metadata }) : Promise.resolve(canned);

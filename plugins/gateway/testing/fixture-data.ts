@@ -13,6 +13,8 @@ export interface FixtureState {
   kinds: Map<string, Uint8Array>;
   /** Answers in wire format by path of a method, before anything else is asked. */
   canned: Map<string, Uint8Array>;
+  /** How many more calls of a path fail with 14. */
+  unavailable: Map<string, number>;
   params: { entity: Json; claims: Json; token: Json };
 }
 
@@ -141,6 +143,7 @@ export function fixtureState(): FixtureState {
     ],
     kinds: new Map(),
     canned: new Map(),
+    unavailable: new Map(),
     params: {
       entity: { nftContractAddress: 'ixo1nft', nftContractMinter: 'ixo1minter', createSequence: '42' },
       claims: {
