@@ -197,4 +197,43 @@ describe('files for the agent and for other plugins', () => {
     const link = await vfs.anyone('GET', `/public/id/${file?.id}`);
     expect([link.status, link.text]).toEqual([200, 'call the auditor']);
   });
+
+  it('brings nothing into a public folder by the way: moving and writing there asks as publishing does', async () => {
+    const key = await vfs.key('chat', 'fs/write');
+    const { sessionId } = (await key('POST', '/sessions')).json as unknown as { sessionId: string };
+    const say = async (message: string) =>
+      (await key('POST', `/messages/${sessionId}`, { body: { message } })).json;
+    const vfsCalls = (json: Json) =>
+      (json['toolCalls'] as unknown as { name: string; status: string; error?: string }[]).filter(
+        ({ name }) => name.startsWith('vfs_'),
+      );
+    await files.write(owner, '/quiet/plan.txt', Buffer.from('secret plan'));
+    await files.write(owner, '/quiet/folder/a.txt', Buffer.from('secret too'));
+    await key('PUT', '/api/fs/folders/public?path=/open&public=true');
+    for (const message of [
+      'Move /quiet/plan.txt to /open/deep/plan.txt',
+      'Move /quiet/folder to /open/folder',
+      'Save a file /open/new.txt with the content "secret"',
+    ]) {
+      const calls = vfsCalls(await say(message));
+      expect(calls, message).toMatchObject([{ status: 'error' }]);
+    }
+    const listed = await vfs.anyone('GET', `/public/list/${vfs.namespace}?path=/open`);
+    expect(listed.json['files']).toEqual([]);
+    expect(await files.stat(owner, '/quiet/plan.txt')).toMatchObject({ public: false });
+
+    const asked = await say('Move /quiet/plan.txt to /open/plan.txt with publish');
+    expect(asked).toMatchObject({ finishReason: 'interrupted', approvals: [{ tool: 'vfs_move' }] });
+    const decisions = (asked['approvals'] as unknown as { id: string }[]).map(({ id }) => ({
+      id,
+      approved: true,
+    }));
+    await key('POST', `/messages/${sessionId}/approvals`, { body: { decisions } });
+    expect((await vfs.anyone('GET', `/public/${vfs.namespace}/open/plan.txt`)).text).toBe('secret plan');
+    // What is public already may move about in public, and private folders ask nothing.
+    expect(vfsCalls(await say('Move /open/plan.txt to /open/b/plan.txt'))).toMatchObject([
+      { status: 'done' },
+    ]);
+    expect(vfsCalls(await say('Move /quiet/folder to /quiet/other'))).toMatchObject([{ status: 'done' }]);
+  });
 });

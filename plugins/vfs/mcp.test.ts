@@ -98,6 +98,16 @@ describe('the MCP endpoint', () => {
     expect((await fetch(vfs.url + link)).status).toBe(404);
   });
 
+  it('writes into a public folder as an upload does: what comes in is public', async () => {
+    const { call } = await connect({ can: 'fs/write' });
+    await vfs.ucan({ can: 'fs/write' })('PUT', '/api/fs/folders/public?path=/inherit&public=true');
+    const written = await call('vfs_write', { path: '/inherit/a.md', content: 'x' });
+    expect(written.structuredContent).toMatchObject({
+      public: true,
+      publicUrl: expect.stringContaining('/public/id/'),
+    });
+  });
+
   it('warns when the link does not work, and publishes no pattern', async () => {
     const { call } = await connect({ can: 'fs/write', hidden: ['*'] });
     await call('vfs_write', { path: '/warn/.hidden.md', content: 'x' });

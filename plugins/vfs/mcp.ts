@@ -74,8 +74,8 @@ async function answerMcp(
   await transport.handleRequest(raw.request as never, raw.response, body);
 }
 
-function callFor(vfs: Vfs, principal: Principal, requestId: string): Pick<FileToolCall, 'access'> {
-  return { access: () => vfs.owners.admit(accessOf(vfs.oracle, { principal, requestId })) };
+function callFor(vfs: Vfs, principal: Principal, requestId: string): Omit<FileToolCall, 'signal'> {
+  return { byOracle: false, access: () => vfs.owners.admit(accessOf(vfs.oracle, { principal, requestId })) };
 }
 
 /** A failed call is a result that the model reads; only a defect of ours is a protocol error. */

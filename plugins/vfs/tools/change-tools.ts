@@ -11,6 +11,7 @@ import type { FileRow, FolderRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { pathField } from './fields.js';
 import { type AnyFileTool, defineFileTool } from './file-tool.js';
+import { publishField, requireUnpublished } from './publishing-guard.js';
 
 const MOST_PATHS = 1_000;
 
@@ -25,12 +26,17 @@ export function changeTools(vfs: Vfs): AnyFileTool[] {
       input: z.object({
         from: pathField,
         to: pathField.describe('The new exact path, name included.'),
+        publish: publishField,
       }),
       kind: 'write',
-      run: async (args, { access }) => {
+      asks: (args) => args.publish,
+      run: async (args, call) => {
         const [from, to] = [parsePath(args.from, 'from'), parsePath(args.to, 'to')];
-        const granted = await access('fs/write', from);
+        const granted = await call.access('fs/write', from);
         const file = await fileHere(vfs, granted, from);
+        const moved = file ?? (await vfs.files.findFolderAt(granted.namespace, from));
+        if (moved?.public === false)
+          await requireUnpublished(vfs, granted, call, { path: to, publish: args.publish });
         if (file === undefined) await moveFolder(vfs, granted, from, to);
         else await moveFile(vfs, granted, file.id, { to });
         return { from, to, type: file === undefined ? 'folder' : 'file' };

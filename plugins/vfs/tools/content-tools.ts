@@ -11,6 +11,7 @@ import { parseFilePath } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
 import { pathField } from './fields.js';
 import { type AnyFileTool, defineFileTool, type FetchedContent } from './file-tool.js';
+import { publishField, requireUnpublished } from './publishing-guard.js';
 
 /** Larger content is not put into an answer. */
 const MOST_FETCHED_BYTES = 4 * 1024 * 1024;
@@ -74,12 +75,18 @@ export function contentTools(vfs: Vfs): AnyFileTool[] {
           .meta({ description: 'The whole text.', aliases: ['content', 'text', 'saying'] }),
         mimeType: z.string().max(255).optional().describe('By the ending of the path when left out.'),
         overwrite: z.boolean().default(false).describe('Replace a file that is there.'),
+        publish: publishField,
       }),
       kind: 'write',
-      run: async (args, { access }) => {
+      asks: (args) => args.publish,
+      run: async (args, call) => {
         const path = parseFilePath(args.path);
         const bytes = Buffer.from(args.content);
-        const file = await createFile(vfs, await access('fs/write', path), {
+        const granted = await call.access('fs/write', path);
+        const present = await vfs.files.findFileAt(granted.namespace, path);
+        if (present === undefined)
+          await requireUnpublished(vfs, granted, call, { path, publish: args.publish });
+        const file = await createFile(vfs, granted, {
           path,
           source: once(bytes),
           size: bytes.length,

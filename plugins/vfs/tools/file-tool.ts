@@ -17,6 +17,8 @@ export interface FetchedContent {
 export interface FileToolCall {
   /** What the caller reaches for this ability on this path. @throws OracleError `forbidden` */
   access(ability: Ability, path: NamespacePath): Promise<Access>;
+  /** The oracle's own agent calls, whose person must have said so before anything gets public. */
+  readonly byOracle: boolean;
   readonly signal: AbortSignal;
 }
 

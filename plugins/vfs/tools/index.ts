@@ -21,7 +21,11 @@ export function agentTools(tools: readonly AnyFileTool[], access: AgentAccess): 
       idempotent: tool.kind === 'read',
       ...(tool.asks === undefined ? {} : { approval: tool.asks }),
       run: (args, { principal, signal }) =>
-        tool.run(args, { access: (ability, path) => access(principal, ability, path), signal }),
+        tool.run(args, {
+          access: (ability, path) => access(principal, ability, path),
+          byOracle: true,
+          signal,
+        }),
     }),
   );
 }
