@@ -4,8 +4,9 @@ import { didKey } from '../../auth/did-key.js';
 import { keyPair } from '../../auth/ed25519.js';
 import { delegate, invoke } from '../../auth/ucan/issue.js';
 import { readToken, writeToken } from '../../auth/ucan/token.js';
-import type { Ucan } from '../../auth/ucan/ucan.js';
+import { signUcan, type Ucan } from '../../auth/ucan/ucan.js';
 import { definePlugin, defineRoute, type PluginContext, type Signer } from '../../plugin/index.js';
+import { probePlugin } from '../testing/probe-plugin.js';
 import { problemOf } from '../testing/problem-of.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
@@ -101,6 +102,38 @@ const bob = person('bob');
 /** The token with its UCAN alone: what it derives from is named and not brought. */
 function bareToken(root: Ucan): string {
   return writeToken({ root, links: new Map([[root.cid, root]]) });
+}
+
+/** Other bytes under the CID that the block had. */
+function tampered(token: string): string {
+  const bytes = Buffer.from(token, 'base64');
+  bytes.write('fs/list', bytes.indexOf('fs/read'));
+  return bytes.toString('base64');
+}
+
+/** A chain of so many links, each in order. */
+async function deepToken(audience: string, links: number): Promise<string> {
+  const by = (index: number) => person(`link ${index}`);
+  let ucan: Ucan | undefined;
+  const all = new Map<string, Ucan>();
+  for (let index = 1; index <= links; index += 1) {
+    const issuer = by(index);
+    ucan = await signUcan(
+      {
+        issuer: issuer.did,
+        audience: index === links ? audience : by(index + 1).did,
+        capabilities: [{ can: 'fs/read', with: FILES }],
+        proofs: ucan === undefined ? [] : [ucan.block.cid],
+        expiration: Math.floor(clock.now() / 1000) + 60,
+        facts: [],
+      },
+      'EdDSA',
+      (bytes) => issuer.sign(bytes),
+    );
+    all.set(ucan.cid, ucan);
+  }
+  if (ucan === undefined) throw new Error('a chain has a link');
+  return writeToken({ root: ucan, links: all });
 }
 
 interface Ask {
@@ -261,6 +294,37 @@ describe('a UCAN on a request', () => {
     }
     expect(answers[0]).toMatchObject({ status: 401, code: 'unauthenticated' });
     for (const [index, answer] of answers.entries()) expect(answer, `token ${index}`).toEqual(answers[0]);
+  });
+
+  it('is refused in the same words when its blocks, its depth or its spelling is wrong', async () => {
+    // Refusals count against the address, so they have an oracle of their own.
+    const other = await startTestApp({ plugins: [probePlugin] });
+    try {
+      const audience = other.identity?.did ?? '';
+      const send = (token: string) => other.get('/t/any', undefined, { headers: headersOf(token) });
+      const proof = await give(bob.did, 'fs/read', FILES);
+      const passed = readToken(await tokenFor({ audience, by: bob, proofs: [proof.token] }));
+      const answers = [];
+      for (const token of [
+        'AAAA',
+        tampered(await tokenFor({ audience })),
+        bareToken(passed.root),
+        await deepToken(audience, 9),
+        await tokenFor({ audience, with: `${FILES}/cafe\u0301` }),
+        await tokenFor({ audience, with: `${FILES}/%64ocs` }),
+        await tokenFor({ audience, with: `${FILES}/a/../b` }),
+        await tokenFor({ audience, hidden: ['/docs/../.secret'] }),
+        await tokenFor({ audience, hidden: Array.from({ length: 65 }, (_, index) => `/${index}`) }),
+      ]) {
+        const { requestId: _, ...problem } = await problemOf(await send(token));
+        answers.push(problem);
+      }
+      expect(answers[0]).toMatchObject({ status: 401, code: 'unauthenticated' });
+      for (const [index, answer] of answers.entries()) expect(answer, `token ${index}`).toEqual(answers[0]);
+      expect((await send(await deepToken(audience, 8))).status).toBe(200);
+    } finally {
+      await other.close();
+    }
   });
 
   it('works once among many at a time', async () => {
