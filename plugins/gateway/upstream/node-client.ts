@@ -31,6 +31,7 @@ const RETRIES = 2;
 /** One chain node over gRPC. Queries change nothing, so a call that did not reach the node is tried again. */
 export class NodeClient {
   readonly #client: grpc.Client;
+  readonly #channel: grpc.ChannelInterface;
   readonly #turnstile: Turnstile;
   readonly #target: string;
   #lastFailure: string | undefined;
@@ -51,6 +52,7 @@ export class NodeClient {
       'grpc.enable_retries': 0,
       'grpc.service_config_disable_resolution': 1,
     });
+    this.#channel = this.#client.getChannel();
   }
 
   /** Why the latest call did not reach the node; undefined while all is well. */
@@ -92,6 +94,7 @@ export class NodeClient {
     }
   }
 
+  /** By the channel itself: what a client adds for interceptors and streams costs as much as the call. */
   #attempt(
     path: string,
     request: Uint8Array,
@@ -102,28 +105,28 @@ export class NodeClient {
       if (metadata !== undefined) {
         for (const name of Object.keys(metadata)) sent.set(name, metadata[name] ?? '');
       }
+      const call = this.#channel.createCall(path, deadline, undefined, null, undefined);
+      const cancel = () => call.cancelWithStatus(grpc.status.CANCELLED, 'Cancelled on client');
       let received: grpc.Metadata | undefined;
-      const bytes = Buffer.from(request.buffer, request.byteOffset, request.byteLength);
-      const call = this.#client.makeUnaryRequest(
-        path,
-        raw,
-        raw,
-        bytes,
-        sent,
-        { deadline },
-        (error, answer) => {
-          signal?.removeEventListener('abort', cancel);
-          if (error === null && answer !== undefined) {
-            resolve({ bytes: answer, metadata: received ?? new grpc.Metadata() });
-          } else {
-            reject(faultOf(error, received, this.#target));
-          }
+      let answer: Buffer | undefined;
+      call.start(sent, {
+        onReceiveMetadata(each) {
+          received = each;
         },
-      );
-      const cancel = () => call.cancel();
-      call.on('metadata', (each) => {
-        received = each;
+        onReceiveMessage(bytes: Buffer) {
+          answer = bytes;
+        },
+        onReceiveStatus: (status) => {
+          signal?.removeEventListener('abort', cancel);
+          if (status.code !== grpc.status.OK) reject(faultOf(status, received, this.#target));
+          else if (answer === undefined)
+            reject(new QueryFault(Code.Internal, 'the chain node answered with nothing'));
+          else resolve({ bytes: answer, metadata: received ?? new grpc.Metadata() });
+        },
       });
+      call.sendMessageWithContext({}, Buffer.from(request.buffer, request.byteOffset, request.byteLength));
+      call.halfClose();
+      call.startRead();
       if (signal?.aborted) cancel();
       else signal?.addEventListener('abort', cancel, { once: true });
     });
@@ -158,11 +161,10 @@ export class NodeClient {
 }
 
 function faultOf(
-  error: grpc.ServiceError | null,
+  error: Pick<grpc.ServiceError, 'code' | 'details'> & { readonly metadata?: grpc.Metadata },
   received: grpc.Metadata | undefined,
   target: string,
 ): QueryFault {
-  if (error === null) return new QueryFault(Code.Internal, 'the chain node answered with nothing');
   const [details] = error.metadata?.get('grpc-status-details-bin') ?? [];
   const given = details instanceof Buffer ? { details } : {};
   // A stream that is cut before anything came is a node that goes away; the library calls some of these cancelled.
