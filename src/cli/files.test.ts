@@ -1,4 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startVfsApp, type VfsApp } from '../../plugins/vfs/testing/vfs-app.js';
@@ -66,6 +70,31 @@ describe('oracle files', () => {
     });
     expect((await run('get', '/b.txt', 'copy.txt')).code).toBe(0);
     expect(await readFile(join(cli.dir, 'copy.txt'), 'utf8')).toBe('two');
+  });
+
+  it('leaves nothing of a download that breaks off or arrives changed', async () => {
+    const content = 'what was meant';
+    const server = createServer((request, response) => {
+      const torn = request.url?.includes('torn') === true;
+      response.writeHead(200, {
+        'Content-Length': torn ? 1_000 : content.length,
+        'x-vfs-content-hash': createHash('sha256').update('another').digest('hex'),
+      });
+      response.write(content, () => (torn ? response.destroy() : response.end()));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      await writeFile(join(cli.dir, 'kept.txt'), 'as it was');
+      for (const path of ['/torn.txt', '/changed.txt']) {
+        expect(await cli.run(['files', 'get', path, 'kept.txt', '--force', '--url', url]), path).toBe(1);
+        expect(await cli.run(['files', 'get', path, 'new.txt', '--url', url]), path).toBe(1);
+      }
+      expect(await readFile(join(cli.dir, 'kept.txt'), 'utf8')).toBe('as it was');
+      expect((await readdir(cli.dir)).filter((name) => /new|part/.test(name))).toEqual([]);
+    } finally {
+      server.close();
+    }
   });
 
   it('publishes a folder, and nothing that only looks like a path', async () => {

@@ -1,5 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -127,28 +128,51 @@ export async function getFile(
   host: CliHost,
   io: CliIo,
 ): Promise<number> {
+  const target = local === undefined ? undefined : resolve(io.cwd, local);
+  if (target !== undefined && options.force !== true && existsSync(target)) {
+    throw new OracleError('conflict', {
+      detail: `${local} is there already.`,
+      hint: 'Add --force to replace it.',
+    });
+  }
   return withRemote(options, host, io, async (remote) => {
     const response = await remote.call('GET', `/api/fs/content${query(options, { path })}`);
     const body = Readable.fromWeb((response.body ?? new Blob([]).stream()) as unknown as ReadableStream);
-    if (local === undefined) {
+    if (target === undefined) {
       for await (const chunk of body) io.bytes(chunk as Uint8Array);
       return 0;
     }
-    const flags = options.force === true ? 'w' : 'wx';
-    try {
-      await pipeline(body, createWriteStream(resolve(io.cwd, local), { flags }));
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-        throw new OracleError('conflict', {
-          detail: `${local} is there already.`,
-          hint: 'Add --force to replace it.',
-        });
-      }
-      throw error;
-    }
+    await saveWhole(body, target, response.headers.get('x-vfs-content-hash'));
     io.stderr(`Saved ${local}.\n`);
     return 0;
   });
+}
+
+/** Half a download never stands under the name of the whole: it comes beside it, is checked, and takes its place. */
+async function saveWhole(body: Readable, path: string, contentHash: string | null): Promise<void> {
+  const part = `${path}.${randomUUID()}.part`;
+  const hash = createHash('sha256');
+  try {
+    await pipeline(
+      body,
+      async function* (chunks) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(part, { flags: 'wx' }),
+    );
+    if (contentHash !== null && contentHash !== hash.digest('hex')) {
+      throw new OracleError('upstream_failed', {
+        detail: 'What arrived is not what was sent.',
+        hint: 'Try again.',
+      });
+    }
+    await rename(part, path);
+  } finally {
+    await rm(part, { force: true });
+  }
 }
 
 /** `oracle files ls [path]`: folders first, then files. */
