@@ -137,6 +137,34 @@ describe('publishing', () => {
     ]);
   });
 
+  it('whatever comes into a public folder inherits: in parts, by a move, out of the trash', async () => {
+    const trashed = await upload(`${dir}/elsewhere/t.txt`);
+    const moved = await upload(`${dir}/elsewhere/m.txt`);
+    const refused = await upload(`${dir}/pub/deep/own-false.txt`, '&public=false');
+    await setFolder(`${dir}/pub`, true);
+    expect((await byId(refused.id)).status).toBe(200);
+    const tus = { 'Tus-Resumable': '1.0.0' };
+    const path64 = Buffer.from(`${dir}/pub/parts.txt`).toString('base64');
+    const begun = await write('POST', '/api/fs/upload', {
+      headers: { ...tus, 'Upload-Length': '1', 'Upload-Metadata': `path ${path64}` },
+    });
+    const done = await write('PATCH', begun.headers.get('location') ?? '', {
+      body: 'x',
+      headers: { ...tus, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+    });
+    await write('POST', '/api/fs/batch/move', {
+      body: { items: [{ id: moved.id, destinationPath: `${dir}/pub/m.txt` }] },
+    });
+    await del('DELETE', `/api/fs/files/${trashed.id}`);
+    const restored = await write('POST', `/api/fs/files/${trashed.id}/restore?path=${dir}/pub/t.txt`);
+    expect(restored.json).toMatchObject({ public: true });
+    for (const id of [String(done.headers.get('x-vfs-file-id')), moved.id, trashed.id])
+      expect((await byId(id)).status, id).toBe(200);
+    await setFolder(`${dir}/pub`, false);
+    for (const id of [String(done.headers.get('x-vfs-file-id')), moved.id, trashed.id])
+      expect((await byId(id)).status, id).toBe(404);
+  });
+
   it('folder, PUT false: files and folders with their own flag stay public', async () => {
     const plain = await upload(`${dir}/pub/plain.txt`);
     const own = await upload(`${dir}/pub/own.txt`, '&public=true');
