@@ -302,4 +302,34 @@ describe('an archive', () => {
     await abandoned.next();
     await abandoned.return(undefined);
   });
+
+  it('begins one content ahead of the one it sends, and leaves none open, whoever leaves or fails', async () => {
+    const files = manyFiles(20).map(({ name }) => ({ name, content: Buffer.from('ten bytes.') }));
+    const { layout, contents } = sampleArchive(files, 0);
+    let open = 0;
+    let most = 0;
+    const watched = (failAt = -1): ArchiveContents => ({
+      ...contents,
+      async *read(index, range) {
+        open += 1;
+        most = Math.max(most, open);
+        try {
+          if (index === failAt) throw new Error('lost');
+          yield* contents.read(index, range);
+        } finally {
+          open -= 1;
+        }
+      },
+    });
+    await collectArchive({ layout, contents: watched() });
+    expect({ open, most }).toEqual({ open: 0, most: 2 });
+    await expect(collectArchive({ layout, contents: watched(7) })).rejects.toThrow('lost');
+    expect(open).toBe(0);
+    for (const leaveAfter of [1, 2, 5]) {
+      const abandoned = readArchive(layout, watched(6));
+      for (let piece = 0; piece < leaveAfter; piece++) await abandoned.next();
+      await abandoned.return(undefined);
+      expect(open).toBe(0);
+    }
+  });
 });

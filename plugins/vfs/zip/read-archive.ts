@@ -15,7 +15,7 @@ export interface ArchiveContents {
   /** The contents of small entries, in the order asked for. */
   small(indices: readonly number[]): Promise<readonly Buffer[]>;
   /** Part of the content of an entry. */
-  read(index: number, range: ByteRange): AsyncIterable<Uint8Array>;
+  read(index: number, range: ByteRange): AsyncGenerator<Uint8Array>;
 }
 
 /** What is fetched whole is fetched in groups of at most this many entries and about this many bytes. */
@@ -39,12 +39,17 @@ export async function* readArchive(
   if (range.end > directoryEnd) yield cut(endRecord(directory), directoryEnd, range);
 }
 
-/** Consecutive entries: one large, or a group of small ones that is fetched at once. */
-interface Run {
-  readonly first: number;
-  /** Exclusive. */
-  readonly end: number;
-  readonly group: Promise<readonly Buffer[]> | undefined;
+/** Consecutive entries: one large, whose first piece is fetched, or a group of small ones that is fetched at once. */
+type Run = { readonly first: number; readonly end: number } & (
+  | { readonly group: Promise<readonly Buffer[]> }
+  | { readonly group?: never; readonly content: StartedContent | undefined }
+);
+
+/** A content that is being read already. */
+interface StartedContent {
+  readonly length: number;
+  readonly first: Promise<IteratorResult<Uint8Array>>;
+  readonly rest: AsyncGenerator<Uint8Array>;
 }
 
 async function* readEntries(
@@ -52,15 +57,26 @@ async function* readEntries(
   contents: ArchiveContents,
   range: ByteRange,
 ): AsyncGenerator<Uint8Array> {
-  let run = nextRun(layout, contents, layout.entryAt(range.start), range.end);
-  while (run !== undefined) {
-    const group = await run.group;
-    // Fetched while this one is sent. When nobody comes for it, its failure is nobody's.
-    const next = nextRun(layout, contents, run.end, range.end);
-    next?.group?.catch(() => {});
-    if (group !== undefined) yield cut(joinRun(layout, run, group), layout.entry(run.first).offset, range);
-    else yield* readLarge(layout, contents, run.first, range);
-    run = next;
+  let run = nextRun(layout, contents, layout.entryAt(range.start), range);
+  let next: Run | undefined;
+  try {
+    while (run !== undefined) {
+      // What comes next is fetched while this is sent.
+      if (run.group === undefined) {
+        next = nextRun(layout, contents, run.end, range);
+        yield* readLarge(layout, run, range);
+      } else {
+        const group = await run.group;
+        next = nextRun(layout, contents, run.end, range);
+        yield cut(joinRun(layout, run, group), layout.entry(run.first).offset, range);
+      }
+      run = next;
+      next = undefined;
+    }
+  } finally {
+    // Whoever leaves early leaves no file open.
+    for (const left of [run, next])
+      if (left?.group === undefined) await left?.content?.rest.return(undefined);
   }
 }
 
@@ -68,9 +84,9 @@ function nextRun(
   layout: ArchiveLayout,
   contents: ArchiveContents,
   first: number,
-  rangeEnd: number,
+  range: ByteRange,
 ): Run | undefined {
-  const isNeeded = (index: number) => index < layout.count && layout.entry(index).offset < rangeEnd;
+  const isNeeded = (index: number) => index < layout.count && layout.entry(index).offset < range.end;
   if (!isNeeded(first)) return undefined;
   const indices: number[] = [];
   let bytes = 0;
@@ -80,12 +96,38 @@ function nextRun(
     indices.push(index);
     bytes += size;
   }
-  if (indices.length === 0) return { first, end: first + 1, group: undefined };
-  return { first, end: first + indices.length, group: contents.small(indices) };
+  if (indices.length === 0)
+    return { first, end: first + 1, content: startContent(layout, contents, first, range) };
+  const group = contents.small(indices);
+  // When nobody comes for it, its failure is nobody's.
+  group.catch(() => {});
+  return { first, end: first + indices.length, group };
+}
+
+/** Begins to read what the range holds of a large content; undefined when that is nothing. */
+function startContent(
+  layout: ArchiveLayout,
+  contents: ArchiveContents,
+  index: number,
+  range: ByteRange,
+): StartedContent | undefined {
+  const entry = layout.entry(index);
+  const contentStart = entry.offset + localHeaderBytes(entry);
+  const start = Math.max(0, range.start - contentStart);
+  const end = Math.min(entry.size, range.end - contentStart);
+  if (start >= end) return undefined;
+  const rest = contents.read(index, { start, end });
+  const first = rest.next();
+  first.catch(() => {});
+  return { length: end - start, first, rest };
 }
 
 /** Headers and contents of a group in one piece: one write for many files. */
-function joinRun(layout: ArchiveLayout, { first, end }: Run, contents: readonly Buffer[]): Buffer {
+function joinRun(
+  layout: ArchiveLayout,
+  { first, end }: Pick<Run, 'first' | 'end'>,
+  contents: readonly Buffer[],
+): Buffer {
   const last = layout.entry(end - 1);
   const start = layout.entry(first).offset;
   const piece = Buffer.allocUnsafe(last.offset + localHeaderBytes(last) + last.size - start);
@@ -102,8 +144,7 @@ function joinRun(layout: ArchiveLayout, { first, end }: Run, contents: readonly 
 
 async function* readLarge(
   layout: ArchiveLayout,
-  contents: ArchiveContents,
-  index: number,
+  { first: index, content }: { readonly first: number; readonly content: StartedContent | undefined },
   range: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   const entry = layout.entry(index);
@@ -113,16 +154,14 @@ async function* readLarge(
     writeLocalHeader(entry, header, 0);
     yield cut(header, entry.offset, range);
   }
-  const start = Math.max(0, range.start - contentStart);
-  const end = Math.min(entry.size, range.end - contentStart);
-  if (start >= end) return;
+  if (content === undefined) return;
   let sent = 0;
-  for await (const chunk of contents.read(index, { start, end })) {
-    sent += chunk.length;
-    if (sent > end - start) break;
-    yield chunk;
+  for (let piece = await content.first; piece.done !== true; piece = await content.rest.next()) {
+    sent += piece.value.length;
+    if (sent > content.length) break;
+    yield piece.value;
   }
-  if (sent !== end - start) throw wrongLength(sent, end - start);
+  if (sent !== content.length) throw wrongLength(sent, content.length);
 }
 
 /** The central directory in blocks, made as it is sent. */
