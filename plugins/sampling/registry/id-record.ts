@@ -1,3 +1,5 @@
+import { endianness } from 'node:os';
+
 /** The same memory as words and as bytes. Records lie in it one after another. */
 export interface RecordBlock {
   readonly words: Uint32Array;
@@ -14,7 +16,6 @@ export const HEAD_WORDS = 2;
 /** An id has at most 1,000 bytes; the other 22 bits are its tag. */
 const LENGTH_BITS = 10;
 const LENGTH_MASK = 2 ** LENGTH_BITS - 1;
-export const MAX_TAG = 2 ** (32 - LENGTH_BITS) - 1;
 
 /** A block of so many words. */
 export function recordBlock(words: number): RecordBlock {
@@ -40,22 +41,32 @@ export function sizeOfHead(head: number): number {
   return HEAD_WORDS + (((head & LENGTH_MASK) + 3) >>> 2);
 }
 
-/** Bytewise order of the ids of two records. Ids hold no zero byte, so what fills a shorter one up sorts it first. */
-export function compareIds(a: RecordBlock, aAt: number, b: RecordBlock, bAt: number): number {
-  const { words: x } = a;
-  const { words: y } = b;
-  const aHead = x[aAt + 1] ?? 0;
-  const bHead = y[bAt + 1] ?? 0;
-  const shared = Math.min(sizeOfHead(aHead), sizeOfHead(bHead));
-  for (let word = HEAD_WORDS; word < shared; word++) {
-    if (x[aAt + word] !== y[bAt + word])
-      return compareWords(a.bytes, (aAt + word) * 4, b.bytes, (bAt + word) * 4);
-  }
-  return lengthOfHead(aHead) - lengthOfHead(bHead);
+const LITTLE_ENDIAN = endianness() === 'LE';
+
+/** The four bytes of a word as one number, the first byte first. */
+function bytesOfWord(word: number): number {
+  if (!LITTLE_ENDIAN) return word;
+  return (((word & 0xff) << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24)) >>> 0;
 }
 
-function compareWords(a: Buffer, aStart: number, b: Buffer, bStart: number): number {
-  let at = 0;
-  while (at < 3 && a[aStart + at] === b[bStart + at]) at++;
-  return (a[aStart + at] ?? 0) - (b[bStart + at] ?? 0);
+/**
+ * Bytewise order of the ids of two records, at `x[xAt]` and `y[yAt]`. Ids hold no zero byte, so what fills a shorter one up
+ * sorts it first.
+ */
+export function compareIds(x: Uint32Array, xAt: number, y: Uint32Array, yAt: number): number {
+  const xHead = x[xAt + 1] ?? 0;
+  const yHead = y[yAt + 1] ?? 0;
+  const shared = Math.min(sizeOfHead(xHead), sizeOfHead(yHead));
+  for (let word = HEAD_WORDS; word < shared; word++) {
+    const a = x[xAt + word] ?? 0;
+    const b = y[yAt + word] ?? 0;
+    if (a !== b) return bytesOfWord(a) - bytesOfWord(b);
+  }
+  return lengthOfHead(xHead) - lengthOfHead(yHead);
+}
+
+/** Copies the record at `from[at]` to the beginning of another block. */
+export function copyRecord(from: Uint32Array, at: number, to: Uint32Array): void {
+  const size = sizeOfHead(from[at + 1] ?? 0);
+  for (let word = 0; word < size; word++) to[word] = from[at + word] ?? 0;
 }

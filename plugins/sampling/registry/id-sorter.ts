@@ -2,15 +2,8 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ByteCensus } from './byte-census.js';
-import {
-  compareIds,
-  HEAD_WORDS,
-  lengthOfHead,
-  type RecordBlock,
-  recordBlock,
-  sizeOfHead,
-  tagOfHead,
-} from './id-record.js';
+import { compareIds, copyRecord, HEAD_WORDS, lengthOfHead, sizeOfHead, tagOfHead } from './id-record.js';
+import { MAX_ID_BYTES } from './id-rule.js';
 import { MergeCursor } from './merge-cursor.js';
 import { PackedRun } from './packed-run.js';
 import { FileCursor, MemoryCursor, type RecordCursor, writeBlock, writeRecords } from './record-cursor.js';
@@ -20,8 +13,18 @@ const BREATH = 2 ** 16;
 /** Exact in a double. */
 const MAX_MERGE_KEY = 2 ** 52;
 
-/** Takes one id on its way out of the sorter: `bytes[start..end)`, valid during the call. */
-export type VisitId = (bytes: Buffer, start: number, end: number, line: number, tag: number) => void;
+/**
+ * Takes one id on its way out of the sorter: `bytes[start..end)`, valid during the call. `repeated` says that the id before
+ * it was the same.
+ */
+export type VisitId = (
+  bytes: Buffer,
+  start: number,
+  end: number,
+  line: number,
+  tag: number,
+  repeated: boolean,
+) => void;
 
 /**
  * Sorts any number of ids bytewise, ten million in about 10 MB: runs of 65,536 ids are sorted in memory; when there is more than
@@ -38,7 +41,7 @@ export class IdSorter {
   #written = 0;
   #count = 0;
   /** Last id of the latest run while each run begins after the one before ended. */
-  #tail: RecordBlock | undefined;
+  #tail: Uint32Array | undefined;
   #inOrder = true;
 
   /** @param runCapacity ids that are sorted in memory at a time. */
@@ -70,18 +73,9 @@ export class IdSorter {
 
   /** Visits all ids in order, giving way to other work now and then. Once only. */
   async forEach(visit: VisitId): Promise<void> {
-    let until = BREATH;
+    const previous = new Uint32Array(sizeOfHead(MAX_ID_BYTES));
     for (const cursor of this.#cursors()) {
-      while (cursor.next()) {
-        const { words, bytes, at } = cursor;
-        const head = words[at + 1] ?? 0;
-        const start = (at + HEAD_WORDS) * 4;
-        visit(bytes, start, start + lengthOfHead(head), words[at] ?? 0, tagOfHead(head));
-        if (--until === 0) {
-          until = BREATH;
-          await new Promise((resolve) => setImmediate(resolve));
-        }
-      }
+      while (visitSome(cursor, previous, visit)) await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
@@ -112,7 +106,7 @@ export class IdSorter {
     }
     const { places, census } = run.sorted();
     this.#census.merge(census);
-    if (this.#inOrder) this.#observe(run, places[0] ?? 0, places[places.length - 1] ?? 0);
+    if (this.#inOrder) this.#observe(run.words, places[0] ?? 0, places[places.length - 1] ?? 0);
     const length = run.ascending
       ? writeBlock(this.#file, this.#written, run.bytes, run.used * 4)
       : writeRecords(this.#file, this.#written, run, places);
@@ -122,11 +116,23 @@ export class IdSorter {
   }
 
   /** Keeps track of whether the runs follow each other. */
-  #observe(run: RecordBlock, first: number, last: number): void {
-    if (this.#tail !== undefined && compareIds(this.#tail, 0, run, first) >= 0) this.#inOrder = false;
-    const size = sizeOfHead(run.words[last + 1] ?? 0);
-    const tail = recordBlock(size);
-    tail.words.set(run.words.subarray(last, last + size));
-    this.#tail = tail;
+  #observe(words: Uint32Array, first: number, last: number): void {
+    if (this.#tail !== undefined && compareIds(this.#tail, 0, words, first) >= 0) this.#inOrder = false;
+    this.#tail ??= new Uint32Array(sizeOfHead(MAX_ID_BYTES));
+    copyRecord(words, last, this.#tail);
   }
+}
+
+/** Visits the next ids, as many as go in one breath; false when there are no more. `previous` keeps the last one. */
+function visitSome(cursor: RecordCursor, previous: Uint32Array, visit: VisitId): boolean {
+  for (let count = 0; count < BREATH; count++) {
+    if (!cursor.next()) return false;
+    const { words, bytes, at } = cursor;
+    const head = words[at + 1] ?? 0;
+    const start = (at + HEAD_WORDS) * 4;
+    const repeated = compareIds(previous, 0, words, at) === 0;
+    if (!repeated) copyRecord(words, at, previous);
+    visit(bytes, start, start + lengthOfHead(head), words[at] ?? 0, tagOfHead(head), repeated);
+  }
+  return true;
 }

@@ -72,12 +72,16 @@ export class MergeCursor implements RecordCursor {
   /** Plays the games of the last winner again, from its leaf up. */
   #replay(): void {
     const losers = this.#losers;
+    const keys = this.#keys;
     let winner = this.#winner;
+    let key = keys[winner] ?? 0;
     for (let node = (winner + this.#cursors.length) >> 1; node > 0; node >>= 1) {
       const rival = losers[node] ?? 0;
-      if (this.#before(rival, winner)) {
+      const rivalKey = keys[rival] ?? 0;
+      if (rivalKey < key || (rivalKey === key && this.#beforeByBytes(rival, winner))) {
         losers[node] = winner;
         winner = rival;
+        key = rivalKey;
       }
     }
     this.#winner = winner;
@@ -93,7 +97,7 @@ export class MergeCursor implements RecordCursor {
     const x = this.#cursors[a];
     const y = this.#cursors[b];
     if (x === undefined || y === undefined || this.#keys[a] === Number.POSITIVE_INFINITY) return a < b;
-    const order = compareIds(x, x.at, y, y.at);
+    const order = compareIds(x.words, x.at, y.words, y.at);
     return order === 0 ? a < b : order < 0;
   }
 }

@@ -84,7 +84,7 @@ export class PackedRun implements RecordBlock {
     for (let byte = start + length; (byte & 3) !== 0; byte++) this.bytes[byte] = 0;
     if (this.#ascending && this.count > 0) {
       const previous = this.#places[this.count - 1] ?? 0;
-      if (compareIds(this, previous, this, at) >= 0) this.#ascending = false;
+      if (compareIds(this.words, previous, this.words, at) >= 0) this.#ascending = false;
     }
     this.#places[this.count++] = at;
     this.used = at + sizeOfHead(head);

@@ -1,7 +1,6 @@
 import { FrameBuilder } from './frame-builder.js';
 import type { FrameColumns } from './frame-columns.js';
 import type { FaultList, FrameFault } from './frame-faults.js';
-import { MAX_ID_BYTES } from './id-rule.js';
 import type { IdSorter } from './id-sorter.js';
 import { ListHash } from './list-hash.js';
 import type { OpenRegistry } from './registry-table.js';
@@ -136,15 +135,8 @@ async function placeAll(
   const all = new ListHash();
   const byStratum = Array.from({ length: strataCount }, () => new ListHash());
   const positions = new Uint32Array(strataCount);
-  const previous = Buffer.alloc(MAX_ID_BYTES);
-  let previousLength = -1;
-  await sorter.forEach((bytes, start, end, line, tag) => {
-    const length = end - start;
-    let same = length === previousLength;
-    for (let at = length - 1; same && at >= 0; at--) same = bytes[start + at] === previous[at];
-    if (same) faults.add('duplicate_id', line, bytes.toString('utf8', start, end));
-    else for (let at = 0; at < length; at++) previous[at] = bytes[start + at] ?? 0;
-    previousLength = length;
+  await sorter.forEach((bytes, start, end, line, tag, repeated) => {
+    if (repeated) faults.add('duplicate_id', line, bytes.toString('utf8', start, end));
     const stratum = stratumOf(tag);
     all.add(bytes, start, end);
     if (strataCount > 1) byStratum[stratum]?.add(bytes, start, end);

@@ -101,13 +101,13 @@ export class RecordSorter {
   }
 
   #insertionSort(places: Uint32Array, from: number, to: number): void {
-    const block = this.#block;
+    const { words } = this.#block;
     for (let i = from + 1; i < to; i++) {
       const moving = places[i] ?? 0;
       let hole = i;
       for (; hole > from; hole--) {
         const other = places[hole - 1] ?? 0;
-        if (compareIds(block, other, block, moving) <= 0) break;
+        if (compareIds(words, other, words, moving) <= 0) break;
         places[hole] = other;
       }
       places[hole] = moving;
