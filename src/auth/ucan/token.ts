@@ -40,18 +40,24 @@ export function readToken(token: string): Chain {
 export async function resolveToken(
   token: string,
   find: (cid: string) => Promise<string | undefined>,
-  read: ReadUcan = readUcan,
+  read: ReadUcan,
 ): Promise<Chain> {
   const { root, blocks } = readArchive(token);
   const known = new Map(blocks);
+  const parsed = new Map<Block, Ucan>();
+  function readOnce(block: Block): Ucan {
+    const ucan = parsed.get(block) ?? read(block);
+    parsed.set(block, ucan);
+    return ucan;
+  }
   for (;;) {
     try {
-      return chainOf(rootLink(root), known, read);
+      return chainOf(rootLink(root), known, readOnce);
     } catch (error) {
       const stored = error instanceof MissingProof ? await find(error.cid) : undefined;
       if (stored === undefined) throw error;
       const before = known.size;
-      for (const [cid, block] of readArchive(stored).blocks) known.set(cid, block);
+      for (const [cid, block] of readArchive(stored).blocks) if (!known.has(cid)) known.set(cid, block);
       if (known.size === before) throw error;
     }
   }
