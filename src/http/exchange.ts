@@ -53,6 +53,11 @@ export class Exchange {
     return this.#response.writableFinished;
   }
 
+  /** Whether nobody is there any more. */
+  get closed(): boolean {
+    return this.#response.closed || this.#response.destroyed;
+  }
+
   onClose(listener: () => void): void {
     this.#response.once('close', listener);
   }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import type { AnyRoute, FieldError, Logger, Principal, RouteContext } from '../plugin/index.js';
 import { OracleError } from '../plugin/index.js';
@@ -151,17 +151,18 @@ class RequestContext {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= abortedOnClose(this.raw.response);
+    this.#signal ??= abortedOnClose(this.#exchange);
     return this.#signal;
   }
 }
 
-function abortedOnClose(response: ServerResponse): AbortSignal {
+/** Asks the exchange, because the response costs its headers once it is asked for. */
+function abortedOnClose(exchange: Exchange): AbortSignal {
   const controller = new AbortController();
   const abort = () => {
-    if (!response.writableFinished) controller.abort();
+    if (!exchange.finished) controller.abort();
   };
-  if (response.closed || response.destroyed) abort();
-  else response.once('close', abort);
+  if (exchange.closed) abort();
+  else exchange.onClose(abort);
   return controller.signal;
 }
