@@ -145,7 +145,8 @@ const headers = fc.array(
 
 /** Asks for what is not there, or should not be, in `requests` hostile ways. */
 export function testHostileRequests(requests: number): void {
-  describe(`${requests} hostile requests`, () => {
+  // A machine that does much else takes minutes for a hundred thousand.
+  describe(`${requests} hostile requests`, { timeout: 10 * 60_000 }, () => {
     let site: PublicSite;
     let published: string;
     beforeAll(async () => {
