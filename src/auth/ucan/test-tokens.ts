@@ -114,3 +114,28 @@ export function testVerifier(options: TestVerifierOptions = {}): TestVerifier {
 }
 
 export const cidOf = (token: string): string => readToken(token).root.cid;
+
+export const FILES = 'ixo:filesystem';
+export const DAY = 86_400;
+
+/** Alice's own invocation for her files, with what differs. */
+export const invocation = (fields: Partial<Fields> = {}): Promise<string> =>
+  tokenOf({ from: alice, to: oracle, grants: [on('fs/read', FILES)], ...fields });
+
+/** alice -> bob -> oracle, with what differs. */
+export async function delegated(grant: Partial<Fields>, use: Partial<Fields>): Promise<string> {
+  const proof = await tokenOf({
+    from: alice,
+    to: bob,
+    grants: [on('fs/write', `${FILES}/docs`)],
+    expiration: NOW + DAY,
+    ...grant,
+  });
+  return tokenOf({
+    from: bob,
+    to: oracle,
+    grants: [on('fs/read', `${FILES}/docs`)],
+    proofs: [proof],
+    ...use,
+  });
+}
