@@ -41,6 +41,35 @@ describe('limits', () => {
       expect((await key('GET', '/api/fs/folder/download?path=/many')).status).toBe(413);
     });
 
+    it('batches have 1,000 items, patterns and texts 512 characters, reads 5,000 lines, at most', async () => {
+      const all = await vfs.key('fs/write', 'fs/delete');
+      const ids = (count: number) => ({ body: { ids: Array.from({ length: count }, (_, n) => `${n}`) } });
+      const items = (count: number) => ({
+        body: { items: ids(count).body.ids.map((id) => ({ id, destinationPath: `/${id}` })) },
+      });
+      for (const name of ['delete', 'purge', 'restore']) {
+        expect((await all('POST', `/api/fs/batch/${name}`, ids(1_000))).json).toMatchObject({
+          failed: 1_000,
+        });
+        expect((await all('POST', `/api/fs/batch/${name}`, ids(1_001))).status, name).toBe(400);
+      }
+      expect((await all('POST', '/api/fs/batch/move', items(1_000))).status).toBe(200);
+      expect((await all('POST', '/api/fs/batch/move', items(1_001))).status).toBe(400);
+      const { id } = (await all('POST', '/api/fs/files?path=/lines.txt', { body: 'x' })).json as unknown as {
+        id: string;
+      };
+      for (const [path, most] of [
+        ['glob?pattern=', 512],
+        ['grep?q=', 512],
+        ['search?q=', 512],
+      ] as const) {
+        expect((await all('GET', `/api/fs/${path}${'a'.repeat(most)}`)).status, path).toBe(200);
+        expect((await all('GET', `/api/fs/${path}${'a'.repeat(most + 1)}`)).status, path).toBe(400);
+      }
+      expect((await all('GET', `/api/fs/files/${id}/read?limit=5000`)).status).toBe(200);
+      expect((await all('GET', `/api/fs/files/${id}/read?limit=5001`)).status).toBe(400);
+    });
+
     it('anonymous reads count by address: too many are 429 and say when to come back', async () => {
       let limited: Awaited<ReturnType<typeof vfs.anyone>> | undefined;
       for (let n = 0; n < 310 && limited === undefined; n++) {
