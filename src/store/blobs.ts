@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Blobs, OracleError } from '../plugin/index.js';
+import { BlobWriter } from './blob-writer.js';
 
 const SEGMENT = /^[A-Za-z0-9._-]{1,255}$/;
 /** How much one read of a file asks for: large enough to be cheap, small enough for many downloads at once. */
@@ -118,24 +119,14 @@ async function prepareIncoming(incoming: string): Promise<void> {
 async function writeDurably(path: string, data: Uint8Array | Readable): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   try {
-    let size = 0;
+    const writer = new BlobWriter(file);
     for await (const chunk of data instanceof Uint8Array ? [data] : data) {
       const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      await writeAll(file, bytes);
-      size += bytes.byteLength;
+      await writer.add(bytes);
     }
-    await file.sync();
-    return size;
+    return await writer.finish();
   } finally {
     await file.close();
-  }
-}
-
-async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  let offset = 0;
-  while (offset < bytes.byteLength) {
-    const { bytesWritten } = await file.write(bytes, offset);
-    offset += bytesWritten;
   }
 }
 

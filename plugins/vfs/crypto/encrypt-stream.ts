@@ -1,28 +1,8 @@
 import type { BlobKeys } from './chunked-cipher.js';
 import { sealChunk } from './chunked-cipher.js';
 
-/** Ciphertext goes out in pieces of about this size: each is one write. */
-const PIECE_BYTES = 256 * 1024;
-
-/** The ciphertext of a plaintext that comes in pieces; holds a few chunks at a time. */
+/** The ciphertext of a plaintext that comes in pieces; holds up to one chunk at a time. */
 export async function* encryptStream(
-  keys: BlobKeys,
-  plaintext: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): AsyncGenerator<Buffer> {
-  let gathered: Buffer[] = [];
-  let size = 0;
-  for await (const piece of sealedPieces(keys, plaintext)) {
-    gathered.push(piece);
-    size += piece.length;
-    if (size < PIECE_BYTES) continue;
-    yield Buffer.concat(gathered, size);
-    gathered = [];
-    size = 0;
-  }
-  if (size > 0) yield Buffer.concat(gathered, size);
-}
-
-async function* sealedPieces(
   keys: BlobKeys,
   plaintext: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {

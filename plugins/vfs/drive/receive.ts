@@ -37,13 +37,17 @@ export async function receive<T>(
   const text = isTextType(mimeType) ? new IndexText() : undefined;
   const stored = await usageOf(vfs, namespace);
   const reservation = vfs.reservations.begin(namespace);
+  let admitted = 0;
   const admit = (size: number) => {
+    // What is reserved was weighed already: an announced upload is weighed once and not with every piece.
+    if (size <= admitted) return;
     if (size > vfs.config.maxFileBytes) throw tooLarge(vfs.config.maxFileBytes);
     reservation.grow(size);
     requireWithin(vfs, namespace, {
       own: stored.own + vfs.reservations.total(namespace),
       users: stored.users + vfs.reservations.sum((each) => isUsers(vfs, each)),
     });
+    admitted = size;
   };
   try {
     if (request.size !== undefined) admit(request.size);
