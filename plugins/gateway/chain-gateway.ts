@@ -40,6 +40,8 @@ export interface QueryOutput {
   readonly metadata: Readonly<Record<string, string | Buffer>>;
 }
 
+/** The request of a query without parameters, in wire format. */
+const NOTHING = new Uint8Array();
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
 
@@ -159,7 +161,11 @@ export class ChainGateway {
     const schema = this.#schema;
     const { timeoutMs, longestTimeoutMs } = this.#options;
     const { method } = query;
-    const request = toBinary(method.input, bindRequest(method.input, input.path, input.params));
+    const { path, params } = input;
+    const request =
+      path.length === 0 && params.length === 0
+        ? NOTHING
+        : toBinary(method.input, bindRequest(method.input, path, params));
     if (this.#client === undefined) {
       throw new QueryFault(
         Code.Unavailable,

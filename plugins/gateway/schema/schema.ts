@@ -85,9 +85,11 @@ export class Schema {
    * segment, or any other with the prefix before it.
    */
   find(segments: readonly string[]): Found | undefined {
+    const direct = this.#index.find(segments);
+    if (direct !== undefined) return { query: direct.value, match: direct, legacy: false };
     const [, ...rest] = segments;
     const home = [HOME, ...rest];
-    const match = this.#index.find(segments) ?? this.#index.find(home) ?? this.#index.find(rest);
+    const match = this.#index.find(home) ?? this.#index.find(rest);
     if (match !== undefined) return { query: match.value, match, legacy: false };
     const old = this.#legacy.find(home);
     if (old === undefined || old.value.first?.test(old.values[0] ?? '') === false) return undefined;
