@@ -3,6 +3,7 @@ import type { Profiles } from '../profiles/find-profile.js';
 import type { DesignRequest, StratificationRequest } from './design-request.js';
 import { planSizes, type SizePlan } from './plan-sizes.js';
 import { settleRequest } from './settle-request.js';
+import { variationFault } from './variation-fault.js';
 
 /** What another reading of the same request would cost. */
 export interface Alternative {
@@ -55,12 +56,16 @@ type Compare = (
 
 function otherType(request: DesignRequest, compare: Compare): Alternative {
   const { expectedMean, expectedSD, stratification } = request;
+  const strata = stratification?.enabled === true ? (stratification.strata ?? []) : [];
+  const means = [expectedMean, ...strata.flatMap(({ mean }) => mean ?? [])];
   if (request.parameterType === 'proportion') {
     if (expectedSD === undefined)
       return impossible(
         'parameterType mean',
         'Right when the quantity is measured, not counted; it needs expectedSD.',
       );
+    const spread = means.map((mean) => variationFault('mean', mean, expectedSD)).find(Boolean);
+    if (spread !== undefined) return impossible('parameterType mean', `Not possible here: ${spread.message}`);
     return compare(
       'parameterType mean',
       { parameterType: 'mean' },
@@ -68,10 +73,11 @@ function otherType(request: DesignRequest, compare: Compare): Alternative {
         `${calculatedSize}/${adjustedSize} is the size if ${expectedMean} is the mean of a measured quantity with standard deviation ${expectedSD}.`,
     );
   }
-  const strata = stratification?.enabled === true ? (stratification.strata ?? []) : [];
-  const largest = Math.max(expectedMean, ...strata.map((s) => s.mean ?? 0));
+  const largest = Math.max(...means);
   if (largest >= 1)
     return impossible('parameterType proportion', `Not possible here: ${largest} is no proportion.`);
+  const tiny = means.map((mean) => variationFault('proportion', mean, undefined)).find(Boolean);
+  if (tiny !== undefined) return impossible('parameterType proportion', `Not possible here: ${tiny.message}`);
   return compare(
     'parameterType proportion',
     { parameterType: 'proportion' },

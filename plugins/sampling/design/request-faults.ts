@@ -1,6 +1,7 @@
 import type { Profiles } from '../profiles/find-profile.js';
 import type { Fault } from './faults.js';
 import { stratificationFaults } from './stratification-faults.js';
+import { variationFault } from './variation-fault.js';
 
 /** A request as it came, unchecked. */
 export type Loose = Readonly<Record<string, unknown>>;
@@ -11,7 +12,7 @@ export type Loose = Readonly<Record<string, unknown>>;
  * those of the shape; a value of the wrong type is left to the shape.
  */
 export function requestFaults(raw: unknown, profiles: Profiles): Fault[] {
-  if (typeof raw !== 'object' || raw === null) return [];
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return [];
   const request = raw as Loose;
   return [
     ...profileFaults(request, profiles),
@@ -63,6 +64,9 @@ function valueFaults(request: Loose): Fault[] {
         ),
       );
   }
+  const variation = variationFault(type, mean, sd);
+  if (variation !== undefined)
+    faults.push(invalid(variation.of === 'mean' ? 'expectedMean' : 'expectedSD', variation.message));
   if (dropout === 1)
     faults.push(invalid('dropoutRate', '1 is not allowed: it must be below 1, or nobody would be left.'));
   return faults;

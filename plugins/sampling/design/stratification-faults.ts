@@ -1,4 +1,5 @@
 import type { Fault } from './faults.js';
+import { variationFault } from './variation-fault.js';
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -28,7 +29,7 @@ export function stratificationFaults(request: Loose): Fault[] {
   return [
     ...nameFaults(records),
     ...shareFaults(records, request['population']),
-    ...records.flatMap((stratum, index) => expectationFaults(stratum, index, request['parameterType'])),
+    ...records.flatMap((stratum, index) => expectationFaults(stratum, index, request)),
   ];
 }
 
@@ -112,7 +113,8 @@ function shareFaults(strata: readonly Loose[], population: unknown): Fault[] {
   return faults;
 }
 
-function expectationFaults(stratum: Loose, index: number, type: unknown): Fault[] {
+function expectationFaults(stratum: Loose, index: number, request: Loose): Fault[] {
+  const type = request['parameterType'];
   const faults: Fault[] = [];
   const { mean, dropoutRate } = stratum;
   if (typeof mean === 'number' && (mean <= 0 || (type === 'proportion' && mean >= 1)))
@@ -125,6 +127,11 @@ function expectationFaults(stratum: Loose, index: number, type: unknown): Fault[
           : `${mean} is not allowed: it must be above 0.`,
       ),
     );
+  const { mean: own = request['expectedMean'], sd = request['expectedSD'] } = stratum;
+  const variation = variationFault(type, own, sd);
+  // What the strata only inherit is told once, of the whole.
+  if (variation !== undefined && (mean !== undefined || stratum['sd'] !== undefined))
+    faults.push(fault('invalid_request', `strata.${index}.${variation.of}`, variation.message));
   if (dropoutRate === 1)
     faults.push(
       fault('invalid_request', `strata.${index}.dropoutRate`, '1 is not allowed: it must be below 1.'),

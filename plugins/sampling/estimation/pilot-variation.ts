@@ -32,6 +32,7 @@ export function pilotVariation(
   const cv = variation(summary);
   if (n < 3 || cv === undefined)
     throw new RangeError('A pilot needs at least 3 values that differ, with a mean above 0.');
+  if (!Number.isFinite(cv)) throw new RangeError('The values are too large to be averaged.');
   const replicates = Math.max(200, Math.min(options.replicates ?? 4000, Math.floor(MOST_DRAWS / n)));
   const below = wordsBelow(n, seed);
   const found: number[] = [];

@@ -47,7 +47,7 @@ export const allocationOperation: AnyOperation = defineOperation({
       notes: z.array(z.string()),
     }),
   },
-  errors: { 409: 'Strata that contradict each other' },
+  errors: { 409: 'Strata that contradict each other', 422: 'Strata without variation to divide by' },
   idempotent: true,
   summary: (answer: { strata: { name: string; sampleSize: number }[] }) =>
     answer.strata.map(({ name, sampleSize }) => `${name} ${sampleSize}`).join(', '),
@@ -92,6 +92,18 @@ function allocateTotal({ totalSize, method, exponent, strata }: AllocationInput)
           })),
           exponent,
         );
+  if (shares.every((share) => share === 0))
+    throwFaults(
+      [
+        {
+          code: 'insufficient_data',
+          field: 'strata',
+          message: `every share by ${method} is 0: there is no variation to divide the total by.`,
+        },
+      ],
+      undefined,
+      'The allocation',
+    );
   const allocation = allocate(totalSize, shares, {
     floors: strata.map((s) => s.minimum ?? 0),
     caps: strata.map((s) => s.population ?? Number.POSITIVE_INFINITY),
@@ -115,7 +127,10 @@ function allocateTotal({ totalSize, method, exponent, strata }: AllocationInput)
 function allocationFaults(strata: AllocationInput['strata'], method: string): Fault[] {
   const faults: Fault[] = [];
   const seen = new Set<string>();
-  for (const [index, { name, sd }] of strata.entries()) {
+  const units = strata.reduce((a, { population }) => a + (population ?? 0), 0);
+  const allUnits = strata.every(({ population }) => population !== undefined);
+  for (const [index, stratum] of strata.entries()) {
+    const { name, sd, mean, weight, minimum = 0, population } = stratum;
     const key = name.normalize('NFC').toLowerCase();
     if (seen.has(key))
       faults.push({ code: 'conflict', field: `strata.${index}.name`, message: `'${name}' is given twice.` });
@@ -125,6 +140,24 @@ function allocationFaults(strata: AllocationInput['strata'], method: string): Fa
         code: 'invalid_request',
         field: `strata.${index}.sd`,
         message: `is required for method ${method}.`,
+      });
+    if (method === 'power' && mean === undefined)
+      faults.push({
+        code: 'invalid_request',
+        field: `strata.${index}.mean`,
+        message: 'is required for method power.',
+      });
+    if (population !== undefined && minimum > population)
+      faults.push({
+        code: 'conflict',
+        field: `strata.${index}.minimum`,
+        message: `${minimum} is more than the population ${population}.`,
+      });
+    if (allUnits && Math.abs(weight * units - (population ?? 0)) > Math.max(1, 0.01 * units))
+      faults.push({
+        code: 'conflict',
+        field: `strata.${index}.weight`,
+        message: `${weight} contradicts the population ${population} of ${units}.`,
       });
   }
   const sum = strata.reduce((a, { weight }) => a + weight, 0);

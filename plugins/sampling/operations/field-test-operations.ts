@@ -121,12 +121,13 @@ export const fieldTestOperations: readonly AnyOperation[] = [
       confidence,
     }),
     answer: { description: 'The usage rate with its interval' },
-    errors: { 422: 'Fewer than two households observed enough' },
+    errors: { 409: 'A household with two rows', 422: 'Fewer than two households observed enough' },
     idempotent: true,
     bodyLimit: 32 * 1024 * 1024,
     summary: ({ mean, households, observedShare }: UsageRate) =>
       `The usage rate is ${mean}, from ${households} households observed for ${observedShare} of their days.`,
     run: async ({ population, ...input }) => {
+      refuseRepeats(input.households);
       try {
         return usageRate(
           { ...input, ...(population !== undefined && { population }) },
@@ -142,6 +143,29 @@ export const fieldTestOperations: readonly AnyOperation[] = [
     },
   }),
 ];
+
+/** @throws OracleError `conflict` for a household that has two rows: it would count as two */
+function refuseRepeats(households: readonly { readonly household: string }[]): void {
+  const first = new Map<string, number>();
+  const errors = households.flatMap(({ household }, index) => {
+    const before = first.get(household);
+    if (before === undefined) first.set(household, index);
+    return before === undefined
+      ? []
+      : [
+          {
+            field: `households.${index}.household`,
+            message: `'${household}' is already households.${before}`,
+          },
+        ];
+  });
+  if (errors.length > 0)
+    throw new OracleError('conflict', {
+      detail: `${errors.length} ${errors.length === 1 ? 'household has' : 'households have'} more than one row.`,
+      hint: 'Add up the days of a household to one row.',
+      errors: errors.slice(0, 100),
+    });
+}
 
 function pilot({
   values,

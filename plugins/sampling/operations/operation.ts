@@ -129,7 +129,7 @@ export function routeOf(operation: AnyOperation): AnyRoute {
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     request: {
       ...(names.length > 0 && { params: paramsOf(input, names) }),
-      ...(!empty && (method === 'post' ? { body: rest.strict() } : { query: rest })),
+      ...(!empty && (method === 'post' ? { body: rest.strict() } : { query: rest.strict() })),
     },
     responses: {
       [status]: operation.answer,

@@ -6,6 +6,7 @@ import { filePath } from '../schemas/file-path.js';
 import { monitoringPeriod } from '../schemas/period-schema.js';
 import { attachedFile } from '../services/attached-file.js';
 import { readerOf } from '../services/designs.js';
+import { inFieldsOf } from '../services/in-fields-of.js';
 import { analyseDesignPeriod, type StoredAnalysis } from '../services/periods.js';
 import {
   type Recalculation,
@@ -253,7 +254,10 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
           design: shown,
         };
       },
-      run: (input, { principal }) => recalculateDesign(service, principal, input),
+      run: (input, { principal }) =>
+        inFieldsOf({ expectedMean: 'mean', expectedSD: 'sd' }, () =>
+          recalculateDesign(service, principal, input),
+        ),
     }),
     defineOperation({
       tool: 'plan_adjustment',

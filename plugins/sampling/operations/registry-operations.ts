@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import { filePath } from '../schemas/file-path.js';
 import { attachedFile } from '../services/attached-file.js';
+import { inFieldsOf } from '../services/in-fields-of.js';
 import {
   type ColumnChoice,
   deleteRegistry,
@@ -141,6 +142,7 @@ export function uploadRoute(service: SamplingService): AnyRoute {
       404: { description: 'No such file in the file system' },
       409: { description: 'Duplicate ids' },
       413: { description: 'The file is too large' },
+      422: { description: 'The file holds no units' },
     },
     handler: async ({ query, body, principal, signal }) => {
       const { path, name, format, delimiter, sheet, header } = query;
@@ -154,16 +156,13 @@ export function uploadRoute(service: SamplingService): AnyRoute {
         columns: rolesOf(query),
       };
       if (path !== undefined) await refuseBody(body as Readable);
-      const view =
+      const file = { name: name ?? 'registry', ...understood };
+      const fields = { ...COLUMN_FIELDS, registry: path === undefined ? 'body' : 'path' };
+      const view = await inFieldsOf(fields, () =>
         path === undefined
-          ? await storeRegistry(
-              service,
-              principal,
-              body as Readable,
-              { name: name ?? 'registry', ...understood },
-              signal,
-            )
-          : await registerFile(service, principal, path, { field: 'path', name, ...understood }, signal);
+          ? storeRegistry(service, principal, body as Readable, file, signal)
+          : registerFile(service, principal, path, { field: 'path', name, ...understood }, signal),
+      );
       return reply({
         status: 201,
         headers: { Location: `/v1/sampling/registries/${view.registryId}` },
@@ -172,6 +171,14 @@ export function uploadRoute(service: SamplingService): AnyRoute {
     },
   });
 }
+
+/** What the route calls the columns by role. */
+const COLUMN_FIELDS = {
+  'columns.id': 'idColumn',
+  'columns.stratum': 'stratumColumn',
+  'columns.adopter': 'adopterColumn',
+  'columns.size': 'sizeColumn',
+};
 
 /** @throws OracleError `invalid_request` when there is a body where none should be */
 async function refuseBody(body: Readable): Promise<void> {

@@ -4,6 +4,7 @@ import { filePath } from '../schemas/file-path.js';
 import { keptFiles } from '../schemas/kept-files-schema.js';
 import { QUICKNET } from '../selection/drand.js';
 import { selectionRecordSchema } from '../selection/selection-record.js';
+import { inFieldsOf } from '../services/in-fields-of.js';
 import { validateSelection } from '../services/randomness.js';
 import { registryNamed } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
@@ -23,6 +24,12 @@ export const selectionId = z
 const recordPath = filePath('the record', '/sampling/…/record.json', ['record']).optional();
 
 const diagnosticConfidence = z.number().min(0.5).lt(1).default(0.95).describe('Of the diagnostics');
+
+/** What a request calls the parts of the plan that a draw may refuse. */
+function planFields({ strata, sampleSize }: { strata?: unknown; sampleSize?: unknown }) {
+  const plan = strata !== undefined ? 'strata' : sampleSize !== undefined ? 'sampleSize' : 'designId';
+  return { plan, 'plan.strata': plan };
+}
 
 /** Drawing units at random, and showing that it was random. */
 export function selectionOperations(service: SamplingService): AnyOperation[] {
@@ -57,7 +64,9 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       forAgent: presentSelection,
       run: async (input, { principal, signal }) => {
         const from = await registryNamed(service, principal, input, signal);
-        return selectUnits(service, principal, { ...input, registryId: from }, signal);
+        return inFieldsOf(planFields(input), () =>
+          selectUnits(service, principal, { ...input, registryId: from }, signal),
+        );
       },
     }),
     defineOperation({
@@ -135,7 +144,9 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
           round !== undefined
             ? ({ kind: 'drand', chainHash: QUICKNET.chainHash, round } as const)
             : ({ kind: 'authority', authority: name ?? '' } as const);
-        return commitDraw(service, principal, { ...rest, registryId: from }, source);
+        return inFieldsOf(planFields(input), () =>
+          commitDraw(service, principal, { ...rest, registryId: from }, source),
+        );
       },
     }),
     defineOperation({

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { type Fault, throwFaults } from '../design/faults.js';
 import { type Loose, populationFaults, profileFaults } from '../design/request-faults.js';
+import { variationFault } from '../design/variation-fault.js';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import type { Profiles } from '../profiles/find-profile.js';
 import { step } from '../schemas/design-record-schema.js';
 import {
   confidence,
   criticalValue,
+  DROPOUT_ALIASES,
   designEffect,
-  dropoutRate,
   expectedMean,
   expectedSD,
   parameterType,
@@ -122,25 +123,38 @@ export function sizeOperations({ profiles }: Pick<SamplingService, 'profiles'>):
       path: '/v1/sampling/dropout',
       title: 'Adjust a size for expected dropout',
       description: 'Raises a sample size so that enough remain after dropout: n/(1 - d).',
-      input: z.object({ sampleSize: size, dropoutRate: dropoutRate.lt(1) }),
+      input: z.object({
+        sampleSize: size,
+        dropoutRate: z.number().min(0).lt(1).describe('Such as 0.15').meta({ aliases: DROPOUT_ALIASES }),
+      }),
       answer: { description: 'The adjusted size', schema: sizeAnswer },
       idempotent: true,
       summary: (answer: { size: number }) => `Draw ${answer.size} units.`,
-      run: ({ sampleSize, dropoutRate: d }) =>
-        oneStep(
+      run: ({ sampleSize, dropoutRate: d }) => {
+        const unrounded = sizeBeforeDropout(sampleSize, d);
+        if (unrounded > Number.MAX_SAFE_INTEGER)
+          throwFaults([
+            {
+              code: 'invalid_request',
+              field: 'dropoutRate',
+              message: `${d} leaves next to nobody: the size would be beyond counting.`,
+            },
+          ]);
+        return oneStep(
           'dropout',
           'n_adj = n / (1 - d)',
           { n: sampleSize, d },
-          sizeBeforeDropout(sampleSize, d),
+          unrounded,
           'Cochran, Sampling Techniques, 13.2: allowance for non-response',
-        ),
+        );
+      },
     }),
     allocationOperation,
   ];
 }
 
 function baseFaults(raw: unknown, profiles: Profiles): Fault[] {
-  if (typeof raw !== 'object' || raw === null) return [];
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return [];
   const request = raw as Loose;
   const { mean, sd, parameterType: type, margin } = request;
   const faults: Fault[] = [];
@@ -152,6 +166,10 @@ function baseFaults(raw: unknown, profiles: Profiles): Fault[] {
     if (type !== 'proportion' && mean <= 0) invalid('mean', `${mean} is not allowed: it must be above 0.`);
   }
   if (type !== 'proportion' && sd === undefined) invalid('sd', 'is required for a mean.');
+  const variation = variationFault(type, mean, sd);
+  if (variation !== undefined) invalid(variation.of, variation.message);
+  if (type === 'proportion' && typeof margin === 'number' && margin >= 1)
+    invalid('margin', `${margin} is not allowed: the margin of a proportion must be below 1.`);
   // A margin takes the place of the precision, which then says nothing.
   const { precision: _, ...withoutPrecision } = request;
   return [...faults, ...profileFaults(margin === undefined ? request : withoutPrecision, profiles)];

@@ -90,10 +90,14 @@ function asOfReadings(error: OracleError, field: string): OracleError {
   if (error.errors?.[0]?.field !== 'registry') return error;
   const { detail, hint } = error;
   return new OracleError(error.code, {
-    detail: `The readings cannot be read: ${detail}`,
+    detail: `The readings cannot be read: ${ofReadings(detail)}`,
     hint: hint?.replace('one unit per line', 'one reading per line'),
-    errors: error.errors.map(({ message }) => ({ field, message })),
+    errors: error.errors.map(({ message }) => ({ field, message: ofReadings(message) })),
   });
+}
+
+function ofReadings(text: string): string {
+  return text.replace('the registry is empty', 'there are none').replace('the registry', 'the file');
 }
 
 /** Index of each column, -1 for none. */

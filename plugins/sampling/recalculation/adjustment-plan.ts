@@ -162,6 +162,14 @@ function checkPlan({ currentSize, requiredSize, implementationDate, strata }: Pl
       detail: 'The sizes of the strata do not sum to the totals.',
       errors,
     });
+  const names = strata.map(({ name }) => name.trim().toLowerCase());
+  const twice = names.flatMap((name, index) =>
+    names.indexOf(name) === index
+      ? []
+      : [{ field: `strata.${index}.name`, message: `'${strata[index]?.name}' is given twice` }],
+  );
+  if (twice.length > 0)
+    throw new OracleError('conflict', { detail: 'A stratum is given twice.', errors: twice });
 }
 
 function signed(value: number): string {

@@ -56,7 +56,7 @@ export const expectedSD = z
   .describe('Expected standard deviation in the unit of the mean, such as 0.2; required for a mean')
   .meta({ aliases: ['sd', 'standard deviation', 'std', 'stdev', 'deviation', 'spread', 'sigma'] });
 
-export const dropoutRate = fraction('Expected share lost to dropout or non-response, such as 0.15', [
+export const DROPOUT_ALIASES = [
   'dropout',
   'dropout rate',
   'drop-out',
@@ -64,7 +64,12 @@ export const dropoutRate = fraction('Expected share lost to dropout or non-respo
   'non-response',
   'nonresponse',
   'loss',
-]);
+];
+
+export const dropoutRate = fraction(
+  'Expected share lost to dropout or non-response, such as 0.15',
+  DROPOUT_ALIASES,
+);
 
 export const parameterType = z
   .enum(['mean', 'proportion'])

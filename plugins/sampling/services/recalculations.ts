@@ -54,6 +54,7 @@ export async function recalculateDesign(
       detail: `Design '${request.designId}' is superseded.`,
       hint: 'Recalculate the design that took its place.',
     });
+  checkStrata(before, request);
   const analysis = await analysisOf(service, principal.id, request);
   const actuals = actualsOf(request, before, analysis);
   const distributions = await loadDistributions();
@@ -81,6 +82,26 @@ export async function recalculateDesign(
     causes: why,
     plan,
   };
+}
+
+/** @throws OracleError `conflict` for actual values of strata that the design does not have */
+function checkStrata({ stratification }: DesignRecord, { strata = [] }: RecalculationRequest): void {
+  const known = new Set(stratification?.strata.map(({ name }) => name.trim().toLowerCase()));
+  const errors = strata.flatMap(({ name }, index) =>
+    known.has(name.trim().toLowerCase())
+      ? []
+      : [{ field: `strata.${index}.name`, message: `the design has no stratum '${name}'` }],
+  );
+  if (errors.length === 0) return;
+  const names = stratification?.strata.map(({ name }) => name).join(', ');
+  throw new OracleError('conflict', {
+    detail:
+      names === undefined
+        ? 'The design has no strata, so it has no values of strata either.'
+        : `The design has the strata ${names}.`,
+    hint: 'Give mean, sd and dropoutRate of the whole, or name the strata as the design does.',
+    errors,
+  });
 }
 
 async function analysisOf(
@@ -149,6 +170,14 @@ export async function sizesForPlan(
   },
 ): Promise<Sizes> {
   const { currentSize, requiredSize, strata, designId } = asked;
+  const sizes = Object.entries({ currentSize, requiredSize, strata }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (designId !== undefined && sizes.length > 0)
+    throw new OracleError('invalid_request', {
+      detail: 'Give either the sizes or a recalculated design, whose sizes they are.',
+      errors: sizes.map(([field]) => ({ field, message: 'cannot go with designId' })),
+    });
   if (designId !== undefined) {
     const after = await service.designs.get(ownerOf(principal), designId);
     if (after.supersedes === null)

@@ -60,6 +60,12 @@ export async function storeRegistry(
     const chosen = Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== undefined));
     const inspection = await inspectRegistry(source, { ...read, columns: chosen, signal });
     assertSoundFrame(inspection.faults);
+    if (inspection.size === 0)
+      throw new OracleError('insufficient_data', {
+        detail: 'The registry holds no units.',
+        hint: 'Send a file with one unit per line below its header.',
+        errors: [{ field: 'registry', message: 'holds no units' }],
+      });
     const document: RegistryDocument = {
       blob,
       bytes,

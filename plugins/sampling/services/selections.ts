@@ -150,6 +150,15 @@ function planOf(
   const spelled = (name: string) =>
     inspection.strata?.find((stratum) => stratum.name.toLowerCase() === name.trim().toLowerCase())?.name ??
     name;
+  if (strata !== undefined && sampleSize !== undefined) {
+    const sum = strata.reduce((total, stratum) => total + stratum.sampleSize, 0);
+    if (sum !== sampleSize)
+      throw new OracleError('conflict', {
+        detail: `The strata come to ${sum} units, sampleSize says ${sampleSize}.`,
+        hint: 'Leave sampleSize out: the strata say how many units are drawn.',
+        errors: [{ field: 'sampleSize', message: `differs from the ${sum} of the strata` }],
+      });
+  }
   if (strata !== undefined)
     return stratifiedPlan(
       strata.map(({ name, sampleSize: size }) => ({ name: spelled(name), size, replacements })),

@@ -38,6 +38,8 @@ export function tConsistentSize(
   // The size by z is a unit or three short of it, so the search begins there.
   const z = twoSidedZ(confidence, distributions);
   const guess = Math.max(2, roundUp(finitePopulationSize(baseSize(variance, precision, z), population)));
+  // The search would never end.
+  if (!Number.isSafeInteger(guess)) throw new RangeError('The variance is too large for a size.');
   let low = 1;
   let high = guess;
   for (let stride = 1; !reaches(high); stride *= 2) {

@@ -30,11 +30,14 @@ export function submissionFaults({ projects, monitoringPeriod, references }: Sub
   throwFaults(faults, undefined, 'The submission');
 }
 
-/** Any scheme will do (RFC 3986, section 3.1): references live on the web, on IPFS and in DID documents. */
+/** Schemes that run something or point into the reader's own machine. */
+const UNSAFE = /^(?:javascript|vbscript|data|file|blob|about|view-source):/i;
+
+/** Other schemes will do (RFC 3986, section 3.1): references live on the web, on IPFS and in DID documents. */
 export function isUri(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\S+$/i.test(text);
+  return /^[a-z][a-z0-9+.-]*:\S+$/i.test(text) && !UNSAFE.test(text);
 }
 
 export function uriFault(text: string): string {
-  return `'${text}' is no URI: write https://…, ipfs://… or did:…`;
+  return `'${text}' is no URI that others can open: write https://…, ipfs://… or did:…`;
 }

@@ -34,6 +34,7 @@ export interface UsageRate extends Estimate {
 /**
  * Share of stove-days with use: sum of use days over sum of observed days, with the standard error of a ratio whose
  * clusters are the households (days of one household are alike).
+ * The bounds are cut off at 0 and 1, between which a share lies.
  * Source: Cochran, Sampling Techniques, 6.4 and 9A.1; R package survey, svyratio.
  * @throws RangeError when fewer than two households were observed enough
  */
@@ -50,8 +51,13 @@ export function usageRate(question: UsageRateQuestion, distributions: Distributi
   const factor = population === undefined ? 1 : Math.max(0, 1 - n / population);
   const se = Math.sqrt((factor * n * squares) / (n - 1)) / observed;
   const kept = new Set(enough);
+  const estimate = interval({ mean: rate, se, df: n - 1, confidence, criticalValue }, distributions);
   return {
-    ...interval({ mean: rate, se, df: n - 1, confidence, criticalValue }, distributions),
+    ...estimate,
+    lower: Math.max(0, estimate.lower),
+    upper: Math.min(1, estimate.upper),
+    oneSidedLower: Math.max(0, estimate.oneSidedLower),
+    oneSidedUpper: Math.min(1, estimate.oneSidedUpper),
     households: n,
     observedShare: sum(households.map((h) => h.observedDays)) / sum(households.map((h) => h.expectedDays)),
     excluded: households.filter((h) => !kept.has(h)).map((h) => h.household),
