@@ -6,6 +6,7 @@ import { designOperations } from './operations/design-operations.js';
 import { fieldTestOperations } from './operations/field-test-operations.js';
 import { routeOf, toolsOf } from './operations/operation.js';
 import { periodOperations } from './operations/period-operations.js';
+import { recalculationOperations } from './operations/recalculation-operations.js';
 import { recordTools } from './operations/record-tools.js';
 import { registryOperations, uploadRoute, uploadTool } from './operations/registry-operations.js';
 import { selectionListRoute } from './operations/selection-list-route.js';
@@ -50,6 +51,7 @@ export default definePlugin({
       ...registryOperations(service),
       ...selectionOperations(service),
       ...periodOperations(service),
+      ...recalculationOperations(service),
       ...submissionOperations(service),
       ...designOperations(service),
     ];

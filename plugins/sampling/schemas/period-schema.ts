@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { periodDays } from '../periods/calendar.js';
+import { isDay, periodDays } from '../periods/calendar.js';
 
 /** A quarter, half-year, month or year. */
 export const monitoringPeriod = z
@@ -10,3 +10,13 @@ export const monitoringPeriod = z
   })
   .describe('2024-Q1, 2024-H1, 2024-03 or 2024')
   .meta({ aliases: ['period', 'monitoring period', 'quarter'] });
+
+/** A day. */
+export function day(what: string, aliases: string[]) {
+  return z
+    .string()
+    .max(10)
+    .refine(isDay, { error: ({ input }) => `'${String(input)}' is no day: write YYYY-MM-DD` })
+    .describe(`${what}, YYYY-MM-DD`)
+    .meta({ aliases });
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { planAdjustment } from '../recalculation/adjustment-plan.js';
+import { dropoutRate } from '../schemas/design-schema.js';
+import { day } from '../schemas/period-schema.js';
+import { inFieldsOf } from '../services/in-fields-of.js';
+import {
+  type Recalculation,
+  recalculateDesign,
+  sizesForPlan,
+  ticketsFor,
+} from '../services/recalculations.js';
+import type { SamplingService } from '../services/sampling-service.js';
+import { designId } from './design-operations.js';
+import { type AnyOperation, defineOperation } from './operation.js';
+import { periodId } from './period-operations.js';
+import { presentDesign } from './present-design.js';
+import { selectionId } from './selection-operations.js';
+
+const implementationDate = day('First day of the new size', [
+  'implementation date',
+  'starting',
+  'from',
+  'on',
+  'as of',
+]);
+
+const actual = {
+  mean: z
+    .number()
+    .optional()
+    .describe('Actual mean')
+    .meta({ aliases: ['actual mean', 'mean', 'average'] }),
+  sd: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('Actual standard deviation')
+    .meta({ aliases: ['actual sd', 'sd', 'standard deviation'] }),
+  dropoutRate: dropoutRate.optional().describe('Actual dropout, such as 0.12'),
+};
+
+/** What follows from a period: the design again, and the way to its size. */
+export function recalculationOperations(service: SamplingService): AnyOperation[] {
+  return [
+    defineOperation({
+      tool: 'recalculate_sample',
+      method: 'post',
+      path: '/v1/sampling/:designId/recalculation',
+      title: 'Recalculate a design from actual values',
+      description:
+        'Recalculates a design with the actual mean, sd and dropout of a period (stated, or of an analysis); stores a new draft.',
+      input: z.object({
+        designId,
+        ...actual,
+        population: z.int().min(2).optional().describe('When it changed'),
+        strata: z
+          .array(
+            z.object({
+              name: z.string().min(1).max(200),
+              mean: z.number().optional(),
+              sd: z.number().min(0).optional(),
+              dropoutRate: z.number().min(0).max(1).optional(),
+            }),
+          )
+          .max(1000)
+          .optional()
+          .describe('Actual values per stratum'),
+        periodId: periodId.optional(),
+        implementationDate: implementationDate.optional(),
+        selectionId: selectionId.optional(),
+      }),
+      status: 201,
+      answer: {
+        description: 'The new draft, the causes, and the plan when an implementation date was given',
+      },
+      errors: { 404: 'No such design, period or selection of this owner', 409: 'A superseded design' },
+      location: ({ design }: Recalculation) => `/v1/sampling/${design.designId}`,
+      forAgent: ({ design, ...rest }: Recalculation) => {
+        const { summary, ...shown } = presentDesign(design);
+        return {
+          summary: `${rest.currentSize} units become ${rest.requiredSize}. ${summary}`,
+          ...rest,
+          design: shown,
+        };
+      },
+      run: (input, { principal }) =>
+        inFieldsOf({ expectedMean: 'mean', expectedSD: 'sd' }, () =>
+          recalculateDesign(service, principal, input),
+        ),
+    }),
+    defineOperation({
+      tool: 'plan_adjustment',
+      method: 'post',
+      path: '/v1/sampling/adjustment-plan',
+      title: 'Plan the change of a sample size',
+      description:
+        'Plans the way from the current to the required sample size: tickets to add or release, per stratum, from when. Give sizes, or a recalculated design.',
+      input: z.object({
+        implementationDate,
+        currentSize: z
+          .int()
+          .min(0)
+          .max(1e9)
+          .optional()
+          .describe('Units drawn now, such as 112')
+          .meta({ aliases: ['current size', 'current', 'from', 'now'] }),
+        requiredSize: z
+          .int()
+          .min(0)
+          .max(1e9)
+          .optional()
+          .describe('Units needed from then on, such as 175')
+          .meta({ aliases: ['required size', 'required', 'needed', 'to'] }),
+        strata: z
+          .array(
+            z.object({ name: z.string().min(1).max(200), current: z.int().min(0), required: z.int().min(0) }),
+          )
+          .max(1000)
+          .optional()
+          .describe('They sum to the sizes'),
+        designId: designId
+          .optional()
+          .describe('Recalculated design, such as design-0b9f6d2e-…, in the place of sizes'),
+        selectionId: selectionId.optional(),
+        erBound: z.enum(['none', 'lower', 'upper']).optional().describe("Bound of this period's reductions"),
+      }),
+      answer: { description: 'The plan' },
+      errors: {
+        404: 'No such design or selection of this owner',
+        409: 'Strata that do not sum to the sizes',
+      },
+      idempotent: true,
+      summary: ({ reason, currentSize, requiredSize }: ReturnType<typeof planAdjustment>) =>
+        `From ${currentSize} to ${requiredSize} units. ${reason}`,
+      run: async (input, { principal }) => {
+        const sizes = await sizesForPlan(service, principal, input);
+        return planAdjustment({
+          ...sizes,
+          implementationDate: input.implementationDate,
+          tickets: await ticketsFor(service, principal.id, input.selectionId, sizes),
+          erBound: input.erBound,
+        });
+      },
+    }),
+  ];
+}
