@@ -106,6 +106,17 @@ describe('numbers that no sample can be made of', () => {
     expect((await draw({ strata: strata(1, 1), sampleSize: 2 })).status).toBe(201);
 
     const design = await client.post('/v1/sampling', DESIGN);
+    const commit = (source: object) =>
+      client.post('/v1/sampling/commitments', {
+        registryId: registry.at('registryId'),
+        designId: design.at('designId'),
+        sampleSize: 2,
+        ...source,
+      });
+    expect(faultOf(await commit({ round: 99_999_999, authority: 'A' }))).toEqual([400, 'round']);
+    expect(faultOf(await commit({}))).toEqual([400, 'round']);
+    expect(faultOf(await commit({ authority: 'a|b' }))).toEqual([400, 'authority']);
+    expect(faultOf(await commit({ round: 1000 }))).toEqual([400, 'round']);
     const recalculate = (actuals: object) =>
       client.post(`/v1/sampling/${design.at('designId')}/recalculation`, actuals);
     expect(faultOf(await recalculate({ mean: 0 }))).toEqual([400, 'mean']);

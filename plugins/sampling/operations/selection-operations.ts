@@ -1,3 +1,4 @@
+import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { RandomnessReport } from '../randomness/randomness-report.js';
 import { filePath } from '../schemas/file-path.js';
@@ -28,7 +29,7 @@ const diagnosticConfidence = z.number().min(0.5).lt(1).default(0.95).describe('O
 /** What a request calls the parts of the plan that a draw may refuse. */
 function planFields({ strata, sampleSize }: { strata?: unknown; sampleSize?: unknown }) {
   const plan = strata !== undefined ? 'strata' : sampleSize !== undefined ? 'sampleSize' : 'designId';
-  return { plan, 'plan.strata': plan };
+  return { plan, 'plan.strata': plan, 'source.authority': 'authority', 'source.round': 'round' };
 }
 
 /** Drawing units at random, and showing that it was random. */
@@ -139,6 +140,11 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       approval: 'always',
       run: async (input, { principal, signal }) => {
         const { round, authority: name, ...rest } = input;
+        if ((round === undefined) === (name === undefined))
+          throw new OracleError('invalid_request', {
+            detail: 'A draw has one source of randomness: give either round (drand) or authority.',
+            errors: [{ field: 'round', message: 'give either round or authority' }],
+          });
         const from = await registryNamed(service, principal, input, signal);
         const source =
           round !== undefined
