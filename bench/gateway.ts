@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { startNodeGateway } from '../plugins/gateway/testing/node-gateway.js';
+import { bundleServer } from './bundle-server.js';
 import { cpuMs, quantile, residentBytes } from './chat/process-stats.js';
 
 const run = promisify(execFile);
@@ -44,18 +45,18 @@ interface Sample {
   readonly p99: number;
 }
 
-/** Starts a module that says `{ url }` over IPC once it listens. */
-async function start(module: string, log: number, args: readonly string[], env: Record<string, string>) {
-  const child = fork(fileURLToPath(new URL(module, import.meta.url)), args, {
+/** Starts a server that says `{ url }` over IPC once it listens. */
+async function start(script: string, log: number, args: readonly string[], env: Record<string, string>) {
+  const child = fork(script, args, {
     cwd: ROOT,
-    execArgv: ['--import', 'tsx'],
+    execArgv: script.endsWith('.ts') ? ['--import', 'tsx'] : [],
     stdio: ['ignore', log, 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   });
   const [message] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {
-      throw new Error(`${module} ended with ${code}`);
+      throw new Error(`${script} ended with ${code}`);
     }),
   ]);
   return { child, url: z.object({ url: z.string() }).parse(message).url };
@@ -191,9 +192,9 @@ async function main(args: readonly string[]): Promise<void> {
   const log = openSync(join(dir, 'oracle.log'), 'w');
   const closing: (() => Promise<void>)[] = [];
   try {
-    const node = await start('./gateway/node-server.ts', log, [], {});
+    const node = await start(join(ROOT, 'bench/gateway/node-server.ts'), log, [], {});
     closing.push(() => stop(node.child));
-    const oracle = await start('./gateway/oracle-server.ts', log, [dir], {
+    const oracle = await start(await bundleServer('bench/gateway/oracle-server.ts'), log, [dir], {
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: join(dir, 'data'),

@@ -1,6 +1,7 @@
 /** The product's app with all that it ships, in front of the chain node of CHAIN_GRPC_URL. */
 import { bundledPlugins } from '../../plugins/index.js';
 import { createOracleApp } from '../../src/app.js';
+import { batchLines } from '../../src/batch-lines.js';
 import { loadConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
 
@@ -8,7 +9,11 @@ async function main(): Promise<void> {
   const app = await createOracleApp({
     config: loadConfig({ cwd: process.argv[2] ?? '.' }),
     plugins: bundledPlugins,
-    logger: createLogger({ level: 'info', format: 'json', write: (line) => void process.stdout.write(line) }),
+    logger: createLogger({
+      level: 'info',
+      format: 'json',
+      write: batchLines((lines) => void process.stdout.write(lines)),
+    }),
     createIdentity: true,
   });
   const { url } = await app.listen();

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type BuildOptions, build } from 'esbuild';
 import { z } from 'zod';
+import { bundleServer } from '../bundle-server.js';
 import type { Done, Task } from './oracle-server.js';
 
 const run = promisify(execFile);
@@ -39,24 +39,9 @@ export interface Oracle extends Server {
 const hello = z.object({ url: z.string(), key: z.string() });
 const done = z.object({ id: z.string().optional(), ms: z.number() });
 
-/** Bundles the server as what ships is bundled: run from source, tsx would wrap every function of it. */
-async function bundleOracle(): Promise<string> {
-  const { bundleOptions }: { bundleOptions: BuildOptions } = await import(
-    new URL('../../scripts/bundle-options.mjs', import.meta.url).href
-  );
-  // Where packages that are not bundled are found.
-  const outdir = join(ROOT, 'node_modules/.cache/bench-vfs');
-  await build({
-    ...bundleOptions,
-    entryPoints: { 'oracle-server': 'bench/vfs/oracle-server.ts' },
-    outdir,
-  });
-  return join(outdir, 'oracle-server.js');
-}
-
 /** This project, logging every request to a file. */
 export async function startOracle(dir: string): Promise<Oracle> {
-  const script = await bundleOracle();
+  const script = await bundleServer('bench/vfs/oracle-server.ts');
   const log = openSync(join(dir, 'oracle.log'), 'w');
   const child = fork(script, [dir], {
     cwd: ROOT,

@@ -4,17 +4,21 @@ const REQUEST_ID = 'X-Request-Id';
 
 /** The headers that every answer carries, besides its request id; an answer's own replace them. */
 export class CommonHeaders {
-  readonly #pairs: readonly (readonly [name: string, value: string])[];
+  readonly #common: readonly { readonly name: string; readonly lower: string; readonly value: string }[];
   readonly #merged = new WeakMap<object, readonly string[]>();
 
   constructor(headers: Readonly<Record<string, string>>) {
-    this.#pairs = Object.entries(headers);
+    this.#common = Object.entries(headers).map(([name, value]) => ({
+      name,
+      lower: name.toLowerCase(),
+      value,
+    }));
   }
 
   /** Sets them one by one. */
   set(response: ServerResponse, requestId: string): void {
     response.setHeader(REQUEST_ID, requestId);
-    for (const [name, value] of this.#pairs) response.setHeader(name, value);
+    for (const { name, value } of this.#common) response.setHeader(name, value);
   }
 
   /** All headers of an answer as `writeHead` takes them: names and values in turn. */
@@ -28,8 +32,12 @@ export class CommonHeaders {
   }
 
   #merge(own: Readonly<Record<string, string>>): string[] {
-    const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-    const kept = this.#pairs.filter(([name]) => !names.has(name.toLowerCase()));
-    return [...kept, ...Object.entries(own)].flat();
+    const names = Object.keys(own);
+    const replaced = names.map((name) => name.toLowerCase());
+    const merged: string[] = [];
+    for (const { name, lower, value } of this.#common)
+      if (!replaced.includes(lower)) merged.push(name, value);
+    for (const name of names) merged.push(name, own[name] ?? '');
+    return merged;
   }
 }
