@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** A database of this run's own on the PostgreSQL server that ORACLE_TEST_POSTGRES_URL names. */
+export interface ScratchDatabase {
+  create(): Promise<void>;
+  drop(): Promise<void>;
+  /** Its URL, or that of another database of the server. */
+  url(name?: string): string;
+}
+
+/** @param purpose what its name says it is for: letters and underscores */
+export function scratchDatabase(purpose: string): ScratchDatabase {
+  const name = `oracle_${purpose}_test_${randomBytes(6).toString('hex')}`;
+
+  function server(): string {
+    const given = process.env['ORACLE_TEST_POSTGRES_URL'] ?? '';
+    if (given === '') {
+      throw new Error('Set ORACLE_TEST_POSTGRES_URL to a PostgreSQL where this test may create a database');
+    }
+    return given;
+  }
+
+  async function onServer(statement: string): Promise<void> {
+    const client = new pg.Client({ connectionString: server() });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  }
+
+  return {
+    create: () => onServer(`create database ${name} encoding 'UTF8' template template0`),
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
+    url(other = name) {
+      const url = new URL(server());
+      url.pathname = `/${other}`;
+      return url.href;
+    },
+  };
+}
