@@ -39,4 +39,15 @@ describe('the offline planner on files', () => {
   ] as const)('%j', (said, [name, args]) => {
     expect(talk(said, options).calls).toEqual([{ name, args }]);
   });
+
+  it.each([
+    `is ${Q1} private?`,
+    `is ${Q1} public?`,
+    `Are the files in /reports published?`,
+    `was ${Q1} deleted?`,
+    `has ${Q1} been moved to /archive/q1.pdf?`,
+  ])('changes nothing by %j', (question) => {
+    const changing = ['vfs_set_public', 'vfs_delete', 'vfs_move', 'vfs_write', 'vfs_edit'];
+    for (const { name } of talk([question], options).calls) expect(changing).not.toContain(name);
+  });
 });

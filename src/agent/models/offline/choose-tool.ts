@@ -57,6 +57,9 @@ const CONSEQUENTIAL = new Set(
     ' ',
   ),
 );
+const CHANGING = new Set('set write edit move rename create update add put load save store'.split(' '));
+/** `is /a private?` wants to know, and changes nothing. */
+const ASKS_STATE = /^(?:is|are|was|were|has|have|did|does)\b/iu;
 
 /**
  * The tools that a text may mean, best first. First by words alone, then the best few by how well the text
@@ -239,9 +242,14 @@ function asksToSee(model: TextModel, { nameWords: [verb = ''] }: Candidate): boo
   return READING.has(verb) && /^(?:what|which|show|list|display|see|any)\b/iu.test(model.text);
 }
 
-/** A tool that changes what others rely on is called only by its own verb: `submit`, `approve`, `delete`. */
+/**
+ * A tool that changes what others rely on is called only by its own verb: `submit`, `approve`, `delete`; and none that
+ * changes anything by a question about how things stand.
+ */
 function isUnasked(model: TextModel, { nameWords: [verb = ''] }: Candidate): boolean {
-  if (!CONSEQUENTIAL.has(verb)) return false;
+  const consequential = CONSEQUENTIAL.has(verb);
+  if ((consequential || CHANGING.has(verb)) && ASKS_STATE.test(model.text)) return true;
+  if (!consequential) return false;
   return !model.words.some((word) => word.stem === stemOf(verb) || isTypoOf(word.plain, verb));
 }
 
