@@ -1,5 +1,10 @@
-import { OracleError, type ToolInvocation, type ToolOutcome, type ToolRuntime } from '../plugin/index.js';
-import { abortable } from './abortable.js';
+import {
+  abortable,
+  OracleError,
+  type ToolInvocation,
+  type ToolOutcome,
+  type ToolRuntime,
+} from '../plugin/index.js';
 import { renderOutput, thrownOutcome } from './tool-outcome.js';
 import type { ToolScope } from './tool-scope.js';
 

@@ -1,5 +1,6 @@
 import type { Config } from '../config-types.js';
 import {
+  abortable,
   type Clock,
   type ModelCall,
   type Models,
@@ -10,7 +11,6 @@ import {
   type Usage,
 } from '../plugin/index.js';
 import type { Threads } from '../store/types.js';
-import { abortable } from './abortable.js';
 import type { Catalog } from './catalog.js';
 import { closeAsInterrupted, unansweredCalls } from './history.js';
 import { type MetaScope, metaTools, RUNTIME_PLUGIN, readResultTool } from './meta-tools.js';

@@ -1,5 +1,11 @@
-import type { Clock, ToolCall, ToolInvocation, ToolMessage, ToolOutcome } from '../plugin/index.js';
-import { abortable } from './abortable.js';
+import {
+  abortable,
+  type Clock,
+  type ToolCall,
+  type ToolInvocation,
+  type ToolMessage,
+  type ToolOutcome,
+} from '../plugin/index.js';
 import type { PendingApproval, ToolCallEvent } from './events.js';
 import { passGate } from './gate.js';
 import { toolMessageId } from './history.js';

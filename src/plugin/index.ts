@@ -1,6 +1,7 @@
 /** The plugin contract: all that a plugin author imports, as `oracle-runtime/plugin`. */
 
 export { bool, email, host, json, makeValidator, num, port, str, url } from 'envalid';
+export { abortable } from './abortable.js';
 export type { AuditEntry, AuditQuery, AuditSource } from './audit.js';
 export type { Clock } from './clock.js';
 export {

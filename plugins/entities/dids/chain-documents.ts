@@ -1,5 +1,4 @@
-import type { Clock, DidDocuments } from 'oracle-runtime/plugin';
-import { abortable } from '../abortable.js';
+import { abortable, type Clock, type DidDocuments } from 'oracle-runtime/plugin';
 import type { ChainReader } from '../chain/chain-reader.js';
 import type { IidDocument } from '../chain/records.js';
 import { didDocumentOf } from './ixo-document.js';

@@ -1,4 +1,4 @@
-import { type Clock, type DidDocument, OracleError } from '../../../plugin/index.js';
+import { abortable, type Clock, type DidDocument, OracleError } from '../../../plugin/index.js';
 import { DocumentHostAnswer, fetchDocument } from './fetch-document.js';
 import { webDidUrl } from './web-did.js';
 
@@ -24,7 +24,7 @@ export function createWebDocuments({ clock, local }: WebDocumentOptions): WebDoc
   const kept = new Map<string, { readonly until: number; readonly document: Promise<DidDocument> }>();
   return (did, signal) => {
     const known = kept.get(did);
-    if (known !== undefined && clock.now() < known.until) return orAborted(known.document, signal);
+    if (known !== undefined && clock.now() < known.until) return abortable(known.document, signal);
     // The look-up has a time of its own: whoever gives up early must not spoil it for those who wait beside him.
     const document = readDocument(did, local);
     if (kept.size >= REMEMBERED) kept.clear();
@@ -36,7 +36,7 @@ export function createWebDocuments({ clock, local }: WebDocumentOptions): WebDoc
       },
       () => undefined,
     );
-    return orAborted(document, signal);
+    return abortable(document, signal);
   };
 }
 
@@ -78,14 +78,5 @@ function faultOf(did: string, url: URL, error: unknown): OracleError {
   return new OracleError('upstream_failed', {
     detail: `The document of ${did} cannot be read from ${url.host} at a public address.`,
     cause: error,
-  });
-}
-
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) return Promise.reject(signal.reason);
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 }
