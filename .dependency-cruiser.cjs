@@ -15,18 +15,19 @@ module.exports = {
     },
     {
       name: 'plugins-know-only-the-contract',
-      comment: 'A plugin reaches the runtime through oracle-runtime/plugin, and nothing else of the core.',
+      comment:
+        'A plugin reaches the runtime through oracle-runtime/plugin and oracle-runtime/kit, and nothing else of the core.',
       severity: 'error',
       from: { path: '^plugins/', pathNot: [TEST, TESTING] },
-      to: { path: '^src/', pathNot: '^src/plugin/index\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(plugin|kit)/index\\.ts$' },
     },
     {
       name: 'plugins-do-not-know-each-other',
       comment:
-        'Plugins serve each other through services of the contract. Only plugins/index.ts lists them all.',
+        'Plugins serve each other through services: what stands in a service.ts, and nothing else. plugins/index.ts lists them all.',
       severity: 'error',
       from: { path: '^plugins/([^/]+)/', pathNot: [TEST, TESTING] },
-      to: { path: '^plugins/', pathNot: '^plugins/$1/' },
+      to: { path: '^plugins/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/service\\.ts$'] },
     },
     {
       name: 'the-list-sees-only-the-doors',
@@ -41,6 +42,48 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/main\\.ts$', TEST, TESTING] },
       to: { path: '^plugins/' },
+    },
+    {
+      name: 'the-kit-stands-alone',
+      comment: 'src/kit is small tools for plugins and core alike; it imports nothing else of this project.',
+      severity: 'error',
+      from: { path: '^src/kit/', pathNot: TEST },
+      to: { path: '^(src|plugins)/', pathNot: '^src/kit/' },
+    },
+    {
+      name: 'the-planner-reads-only-the-contract',
+      comment: 'The offline planner is a chat model: it knows capabilities as values, no room of the core.',
+      severity: 'error',
+      from: { path: '^src/planner/', pathNot: [TEST, TESTING] },
+      to: { path: '^(src|plugins)/', pathNot: '^src/(planner|plugin|kit)/' },
+    },
+    {
+      name: 'models-know-no-agent',
+      comment: 'A chat model streams one turn; who calls it and why is not its business.',
+      severity: 'error',
+      from: { path: '^src/models/', pathNot: [TEST, TESTING] },
+      to: { path: '^(src|plugins)/', pathNot: '^src/(models|planner|plugin|kit|config)' },
+    },
+    {
+      name: 'runs-know-no-agent',
+      comment: 'Runs are started, logged and ended here; what works on them is a function (RunWork).',
+      severity: 'error',
+      from: { path: '^src/runs/', pathNot: [TEST, TESTING] },
+      to: { path: '^(src|plugins)/', pathNot: ['^src/(runs|plugin|kit)/', '^src/store/types\\.ts$'] },
+    },
+    {
+      name: 'the-store-knows-only-the-contract',
+      comment: 'Rows in, rows out: no type of the agent, of runs or of HTTP.',
+      severity: 'error',
+      from: { path: '^src/store/', pathNot: [TEST, TESTING] },
+      to: { path: '^(src|plugins)/', pathNot: '^src/(store|plugin|kit)/' },
+    },
+    {
+      name: 'the-agent-knows-no-door',
+      comment: 'The agent works on runs; HTTP, the CLI and other doors stand around it.',
+      severity: 'error',
+      from: { path: '^src/agent/', pathNot: [TEST, TESTING] },
+      to: { path: '^src/(http|doors|cli|auth)/' },
     },
     {
       name: 'no-test-code-in-what-ships',

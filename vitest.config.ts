@@ -12,6 +12,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^oracle-runtime\/plugin$/, replacement: at('./src/plugin/index.ts') },
+      { find: /^oracle-runtime\/kit$/, replacement: at('./src/kit/index.ts') },
       { find: /^oracle-runtime\/testing$/, replacement: at('./src/testing/index.ts') },
       { find: /^oracle-runtime$/, replacement: at('./src/index.ts') },
     ],

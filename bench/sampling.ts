@@ -180,7 +180,10 @@ async function bundle(directory: string): Promise<string> {
     target: 'node20',
     packages: 'external',
     outfile,
-    alias: { 'oracle-runtime/plugin': join(ROOT, 'src/plugin/index.ts') },
+    alias: {
+      'oracle-runtime/plugin': join(ROOT, 'src/plugin/index.ts'),
+      'oracle-runtime/kit': join(ROOT, 'src/kit/index.ts'),
+    },
     logLevel: 'error',
   });
   return outfile;

@@ -15,6 +15,7 @@ await build({
   entryPoints: {
     index: 'src/index.ts',
     plugin: 'src/plugin/index.ts',
+    kit: 'src/kit/index.ts',
     testing: 'src/testing/index.ts',
     sampling: 'plugins/sampling/library.ts',
     cli: 'src/main.ts',

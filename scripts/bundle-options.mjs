@@ -19,7 +19,7 @@ export const bundleOptions = {
   chunkNames: 'chunks/[name]-[hash]',
   // libsql and esbuild load binaries by path; pg probes for an optional native build.
   external: ['libsql', 'pg', 'pg-native', 'esbuild'],
-  alias: { 'oracle-runtime/plugin': './src/plugin/index.ts' },
+  alias: { 'oracle-runtime/plugin': './src/plugin/index.ts', 'oracle-runtime/kit': './src/kit/index.ts' },
   define: { __ORACLE_VERSION__: JSON.stringify(version) },
   // CommonJS packages inside an ES module bundle still call require, __dirname and __filename.
   banner: {

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
-import type { RunManager } from './agent/run-manager-types.js';
 import {
   createAuthenticator,
   createPlainDids,
@@ -23,6 +22,7 @@ import {
   type PluginContext,
 } from './plugin/index.js';
 import { createRedactor } from './redact.js';
+import type { RunManager } from './runs/run-manager-types.js';
 import { openStore } from './store/index.js';
 import type { Store } from './store/types.js';
 import { VERSION } from './version.js';

@@ -77,6 +77,8 @@ describe('the arrows of the house', () => {
       ...SOUND,
       'src/http/one.ts': "import type { Two } from './two.js';\nexport type One = Two | 1;\n",
       'src/http/two.ts': "import type { One } from './one.js';\nexport type Two = One | 2;\n",
+      'plugins/b/service.ts': 'export const Service = 1;\n',
+      'plugins/a/user.ts': "import { Service } from '../b/service.js';\nexport const used = Service;\n",
       'src/http/index.test.ts': "import b from '../../plugins/b/index.js';\nvoid b;\n",
       'plugins/a/index.test.ts': "import { http } from '../../src/http/index.js';\nvoid http;\n",
     });
@@ -94,6 +96,13 @@ describe('the arrows of the house', () => {
       'src/http/fixture.test.ts': 'export const fixture = 1;\n',
       'src/http/cheat.ts': "import { fixture } from './fixture.test.js';\nexport const cheat = fixture;\n",
       'src/http/dev.ts': "import fc from 'fast-check';\nexport const dev = fc;\n",
+      'src/kit/http.ts': "import { http } from '../http/index.js';\nexport const kit = http;\n",
+      'src/planner/http.ts': "import { http } from '../http/index.js';\nexport const plan = http;\n",
+      'src/models/agent.ts': "import { agent } from '../agent/agent.js';\nexport const model = agent;\n",
+      'src/agent/agent.ts': 'export const agent = 1;\n',
+      'src/agent/door.ts': "import { http } from '../http/index.js';\nexport const door = http;\n",
+      'src/runs/agent.ts': "import { agent } from '../agent/agent.js';\nexport const run = agent;\n",
+      'src/store/agent.ts': "import { agent } from '../agent/agent.js';\nexport const row = agent;\n",
       'plugins/a/core.ts': "import { http } from '../../src/http/index.js';\nexport const core = http;\n",
       'plugins/a/types.ts':
         "import type { http } from '../../src/http/index.js';\nexport type Http = typeof http;\n",
@@ -106,6 +115,7 @@ describe('the arrows of the house', () => {
     });
     expect((await violationsIn(tree)).broken).toEqual([
       'contract-stands-alone: src/plugin/leak.ts',
+      'models-know-no-agent: src/models/agent.ts',
       'no-cycles: src/http/ping.ts',
       'no-dev-dependency-in-what-ships: src/http/dev.ts',
       'no-test-code-in-what-ships: src/http/cheat.ts',
@@ -115,8 +125,13 @@ describe('the arrows of the house', () => {
       'plugins-know-only-the-contract: plugins/a/inner.ts',
       'plugins-know-only-the-contract: plugins/a/types.ts',
       'resolvable: src/http/lost.ts',
+      'runs-know-no-agent: src/runs/agent.ts',
+      'the-agent-knows-no-door: src/agent/door.ts',
       'the-core-knows-no-plugin: src/http/list.ts',
+      'the-kit-stands-alone: src/kit/http.ts',
       'the-list-sees-only-the-doors: plugins/index.ts',
+      'the-planner-reads-only-the-contract: src/planner/http.ts',
+      'the-store-knows-only-the-contract: src/store/agent.ts',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/agent/models/offline/testing/fixture-capabilities.js';
-import { type TalkOptions, talk } from '../src/agent/models/offline/testing/talk.js';
+import { META_TOOLS } from '../src/planner/testing/fixture-capabilities.js';
+import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
 import { bootedCapabilities } from './support/booted-capabilities.js';
 
 /** What people say about their files: who asks to take something back must never be offered to publish it. */

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import dice from '../examples/dice/index.js';
 import notes from '../examples/notes/index.js';
 import { bundledPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/agent/models/offline/testing/fixture-capabilities.js';
-import { type TalkOptions, talk } from '../src/agent/models/offline/testing/talk.js';
-import { meets } from '../src/agent/models/offline/validate.js';
+import { META_TOOLS } from '../src/planner/testing/fixture-capabilities.js';
+import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
+import { meets } from '../src/planner/validate.js';
 import { bootedCapabilities } from './support/booted-capabilities.js';
 
 /** What people say to the offline planner, over the manifests and schemas of the bundled plugins. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestBody } from '../../src/agent/models/openai-request.js';
+import { requestBody } from '../../src/models/openai/openai-request.js';
 import { bootedCapabilities } from '../../test/support/booted-capabilities.js';
 import sampling from './index.js';
 

@@ -1,5 +1,11 @@
-import type { Principal, RouteContext } from 'oracle-runtime/plugin';
-import { type AnyRoute, defineRoute, HANDLED, OracleError } from 'oracle-runtime/plugin';
+import {
+  type AnyRoute,
+  defineRoute,
+  HANDLED,
+  OracleError,
+  type Principal,
+  type RouteContext,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { accessOf } from './access/access.js';
 import type { AnyFileTool, FetchedContent, FileToolCall } from './tools/file-tool.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { OWNER, textOf, toolEvents } from './test-agent.js';
-import { call, terminals, useTestAgents } from './test-hooks.js';
-import { pluginWith, toolThat } from './test-plugins.js';
+import { OWNER, textOf, toolEvents } from './testing/test-agent.js';
+import { call, terminals, useTestAgents } from './testing/test-hooks.js';
+import { pluginWith, toolThat } from './testing/test-plugins.js';
 
 const start = useTestAgents();
 

@@ -1,7 +1,7 @@
 import type { BootResult } from '../boot/types.js';
+import type { Capability } from '../planner/rank-capabilities.js';
 import type { AnyTool, LoadingMode, Manifest, ToolSchema } from '../plugin/index.js';
-import type { Capability } from './rank-capabilities.js';
-import type { OwnedTool } from './run-context.js';
+import type { OwnedTool } from '../runs/run-context.js';
 import { toolSchema } from './tool-schema.js';
 
 /** A plugin as the agent may offer it: never a silent one. */

@@ -1,5 +1,5 @@
 import { hasScope, type Principal, type ToolCall } from '../plugin/index.js';
-import type { OwnedTool } from './run-context.js';
+import type { OwnedTool } from '../runs/run-context.js';
 import type { ToolBelt } from './tool-belt.js';
 
 export type GateAnswer =

@@ -1,16 +1,9 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
-import type { ThreadMessage } from '../plugin/index.js';
-import type { RunContext } from './run-context.js';
-import type { ApprovalDecision } from './run-manager-types.js';
+import type { ApprovalDecision } from '../plugin/index.js';
+import type { RunContext } from '../runs/run-context.js';
+import type { RunWork } from '../runs/run-work.js';
 import { type AgentState, mergeLoaded, mergeMessages } from './state.js';
-
-export type GraphInput =
-  | { readonly messages: readonly ThreadMessage[] }
-  | { readonly decisions: readonly ApprovalDecision[] };
-
-/** The compiled graph: runs one run to its rest. `run.result` then says how it ended. */
-export type AgentGraph = (input: GraphInput, run: RunContext) => Promise<void>;
 
 export interface GraphParts {
   agent(state: AgentState, run: RunContext): Promise<Partial<AgentState>>;
@@ -31,7 +24,7 @@ interface NodeOutput extends Partial<AgentState> {
  * The nodes and channels are given to LangGraph's engine as they are. Its `StateGraph` would compile to the same,
  * plus a start node and a layer of wrappers around each step, at five times the CPU a run.
  */
-export async function compileGraph(parts: GraphParts): Promise<AgentGraph> {
+export async function compileGraph(parts: GraphParts): Promise<RunWork> {
   const [langGraph, checkpointer] = await Promise.all([loadLangGraph(), parts.checkpointer()]);
   const { BinaryOperatorAggregate, Channel, Command, EphemeralValue, GraphStep, interruptIn, Pregel } =
     langGraph;

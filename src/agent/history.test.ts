@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ThreadMessage } from '../plugin/index.js';
-import {
-  closeAsInterrupted,
-  repairHistory,
-  runIdOf,
-  toolMessageId,
-  trimHistory,
-  unansweredCalls,
-} from './history.js';
+import { closeAsInterrupted, runIdOf, toolMessageId, unansweredCalls } from '../runs/thread-calls.js';
+import { titleOf } from '../runs/title.js';
+import { repairHistory, trimHistory } from './history.js';
 import { mergeLoaded, mergeMessages } from './state.js';
-import { titleOf } from './title.js';
 
 const user = (id: string, content = 'u'): ThreadMessage => ({ role: 'user', id, content });
 const says = (id: string, content: string, ...calls: string[]): ThreadMessage => ({

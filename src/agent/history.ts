@@ -1,44 +1,8 @@
-import type { AssistantMessage, ThreadMessage, ToolMessage } from '../plugin/index.js';
+import type { ThreadMessage } from '../plugin/index.js';
+import { INTERRUPTED_TEXT } from '../runs/thread-calls.js';
 
 /** When the budget is passed, history is cut to this share of it, so that the cut (and the prompt prefix) then rests. */
 const KEEP_SHARE = 0.7;
-
-/** What a call that never got its result reads as. */
-const INTERRUPTED_TEXT = 'Error: Interrupted before it finished; there is no result.';
-
-/** The calls of the last assistant message that no tool message answers yet. */
-export function unansweredCalls(messages: readonly ThreadMessage[]): AssistantMessage['toolCalls'] & {} {
-  const answered = new Set<string>();
-  for (let i = messages.length - 1; i >= 0; i -= 1) {
-    const message = messages[i];
-    if (message?.role === 'tool') answered.add(message.toolCallId);
-    else if (message?.role === 'assistant') {
-      return (message.toolCalls ?? []).filter((call) => !answered.has(call.id));
-    } else return [];
-  }
-  return [];
-}
-
-/** Tool messages that close `calls` as interrupted. */
-export function closeAsInterrupted(calls: AssistantMessage['toolCalls'] & {}, runId: string): ToolMessage[] {
-  return calls.map((call) => ({
-    role: 'tool',
-    id: toolMessageId(runId, call.id),
-    toolCallId: call.id,
-    name: call.name,
-    content: INTERRUPTED_TEXT,
-    status: 'interrupted',
-  }));
-}
-
-/** The id of a tool message names the run whose log holds the call's whole output. */
-export function toolMessageId(runId: string, toolCallId: string): string {
-  return `${runId}:tool:${toolCallId}`;
-}
-
-export function runIdOf(messageId: string): string {
-  return messageId.slice(0, Math.max(0, messageId.indexOf(':')));
-}
 
 /**
  * Makes a thread acceptable to any provider: every tool call is followed by its result (a missing one reads as

@@ -1,21 +1,22 @@
 import type { BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import type { Clock, Logger, Models, OracleInfo, ThreadMessage } from '../plugin/index.js';
+import type { OwnedTool } from '../runs/run-context.js';
+import { createRunManager } from '../runs/run-manager.js';
+import type { RunManager, StartRun } from '../runs/run-manager-types.js';
+import type { RunWork } from '../runs/run-work.js';
+import { runIdOf } from '../runs/thread-calls.js';
 import type { Store } from '../store/types.js';
 import { type Catalog, createCatalog } from './catalog.js';
 import { modelChain, toolChain } from './chains.js';
-import { type AgentGraph, compileGraph, loadLangGraph } from './graph.js';
-import { runIdOf } from './history.js';
+import { compileGraph, loadLangGraph } from './graph.js';
 import { runLoop } from './loop.js';
 import { promptHead, systemPrompt } from './prompt.js';
-import type { OwnedTool } from './run-context.js';
-import { createRunManager } from './run-manager.js';
-import type { RunManager, StartRun } from './run-manager-types.js';
 import { renderOutput } from './tool-outcome.js';
 import { toolSchema } from './tool-schema.js';
 
+export { createModels } from '../models/resolve.js';
 export { capabilitiesOf } from './catalog.js';
-export { createModels } from './models/resolve.js';
 
 export interface AgentOptions {
   readonly boot: BootResult;
@@ -47,7 +48,7 @@ export function createAgent(options: AgentOptions): RunManager {
     wholeResult: (thread: readonly ThreadMessage[], toolCallId: string) =>
       wholeResult(store, catalog, thread, toolCallId),
   };
-  let graph: Promise<AgentGraph> | undefined;
+  let graph: Promise<RunWork> | undefined;
   return createRunManager({
     store,
     logger,

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
 import type { ThreadMessage } from '../plugin/index.js';
-import { textOf } from './test-agent.js';
-import { useTestAgents } from './test-hooks.js';
+import { textOf } from './testing/test-agent.js';
+import { useTestAgents } from './testing/test-hooks.js';
 
 const start = useTestAgents();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { textOf, toolEvents } from './test-agent.js';
-import { call, load, useTestAgents } from './test-hooks.js';
-import { gate, getWeather, pluginWith, toolThat, weather } from './test-plugins.js';
+import { textOf, toolEvents } from './testing/test-agent.js';
+import { call, load, useTestAgents } from './testing/test-hooks.js';
+import { gate, getWeather, pluginWith, toolThat, weather } from './testing/test-plugins.js';
 
 const start = useTestAgents();
 

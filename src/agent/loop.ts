@@ -10,17 +10,17 @@ import {
   type ThreadMessage,
   type Usage,
 } from '../plugin/index.js';
+import type { RunContext, RunResult } from '../runs/run-context.js';
+import { assistantMessageId, closeAsInterrupted, unansweredCalls } from '../runs/thread-calls.js';
 import type { Threads } from '../store/types.js';
 import type { Catalog } from './catalog.js';
-import { closeAsInterrupted, unansweredCalls } from './history.js';
 import { type MetaScope, metaTools, RUNTIME_PLUGIN, readResultTool } from './meta-tools.js';
 import type { Handler } from './middleware/compose.js';
 import { RESULT_CAP } from './middleware/result-cap.js';
 import { promptMessages } from './prompt.js';
-import type { RunContext, RunResult } from './run-context.js';
 import { emitInterrupted, runTools, type ToolChain } from './run-tools.js';
 import type { AgentState } from './state.js';
-import { assistantMessageId, type ModelScope } from './stream-turn.js';
+import type { ModelScope } from './stream-turn.js';
 import { ToolBelt } from './tool-belt.js';
 import type { ToolScope } from './tool-scope.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { OracleError } from '../plugin/index.js';
-import { toolEvents } from './test-agent.js';
-import { load, useTestAgents } from './test-hooks.js';
-import { pluginWith, toolThat, weather } from './test-plugins.js';
+import { toolEvents } from './testing/test-agent.js';
+import { load, useTestAgents } from './testing/test-hooks.js';
+import { pluginWith, toolThat, weather } from './testing/test-plugins.js';
 
 const start = useTestAgents();
 

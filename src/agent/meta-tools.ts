@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { rankCapabilities } from '../planner/rank-capabilities.js';
 import { defineTool, OracleError, type ToolSchema } from '../plugin/index.js';
+import type { OwnedTool } from '../runs/run-context.js';
 import type { Catalog, CatalogEntry } from './catalog.js';
-import { rankCapabilities } from './rank-capabilities.js';
-import type { OwnedTool } from './run-context.js';
 import type { ToolBelt } from './tool-belt.js';
 import { toolSchema } from './tool-schema.js';
 

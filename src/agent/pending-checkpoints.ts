@@ -7,7 +7,7 @@ import {
   type CheckpointTuple,
   type PendingWrite,
 } from '@langchain/langgraph-checkpoint';
-import type { RunContext } from './run-context.js';
+import type { RunContext } from '../runs/run-context.js';
 
 /**
  * Writes a checkpoint only where one is needed: when a run stops for a person, and when a thread has one from such

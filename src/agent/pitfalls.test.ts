@@ -4,9 +4,9 @@ import { readdir, stat } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { OWNER, textOf, toolEvents } from './test-agent.js';
-import { call, terminals, useTestAgents } from './test-hooks.js';
-import { getWeather, pluginWith, toolThat, weather } from './test-plugins.js';
+import { OWNER, textOf, toolEvents } from './testing/test-agent.js';
+import { call, terminals, useTestAgents } from './testing/test-hooks.js';
+import { getWeather, pluginWith, toolThat, weather } from './testing/test-plugins.js';
 
 const start = useTestAgents();
 const alwaysWeather = pluginWith('weather', [getWeather], { loading: 'always' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, load, useTestAgents } from './test-hooks.js';
-import { pluginWith, toolThat, weather } from './test-plugins.js';
+import { call, load, useTestAgents } from './testing/test-hooks.js';
+import { pluginWith, toolThat, weather } from './testing/test-plugins.js';
 
 const start = useTestAgents();
 

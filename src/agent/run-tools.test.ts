@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineTool, OracleError } from '../plugin/index.js';
-import { OWNER, toolEvents } from './test-agent.js';
-import { call, useTestAgents } from './test-hooks.js';
-import { getWeather, pluginWith, toolThat } from './test-plugins.js';
+import { OWNER, toolEvents } from './testing/test-agent.js';
+import { call, useTestAgents } from './testing/test-hooks.js';
+import { getWeather, pluginWith, toolThat } from './testing/test-plugins.js';
 
 const start = useTestAgents();
 

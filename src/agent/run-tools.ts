@@ -1,14 +1,15 @@
 import {
   abortable,
   type Clock,
+  type PendingApproval,
   type ToolCall,
+  type ToolCallEvent,
   type ToolInvocation,
   type ToolMessage,
   type ToolOutcome,
 } from '../plugin/index.js';
-import type { PendingApproval, ToolCallEvent } from './events.js';
+import { toolMessageId } from '../runs/thread-calls.js';
 import { passGate } from './gate.js';
-import { toolMessageId } from './history.js';
 import { ApprovalRequired } from './middleware/approval.js';
 import type { Handler } from './middleware/compose.js';
 import type { ToolBelt } from './tool-belt.js';

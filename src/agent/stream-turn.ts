@@ -7,7 +7,8 @@ import {
   type ToolCall,
   type Usage,
 } from '../plugin/index.js';
-import type { RunContext } from './run-context.js';
+import type { RunContext } from '../runs/run-context.js';
+import { assistantMessageId } from '../runs/thread-calls.js';
 
 /** What model calls of one run share with the loop. */
 export interface ModelScope {
@@ -63,11 +64,6 @@ export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<Mo
     ...(toolCalls.length === 0 ? {} : { toolCalls }),
   };
   return { message, usage, reason };
-}
-
-/** The id of a run's n-th assistant message; recovery finds by it whether a message was stored whole. */
-export function assistantMessageId(runId: string, step: number): string {
-  return `${runId}:${step}`;
 }
 
 function withUniqueId(call: ToolCall, taken: Set<string>): ToolCall {

@@ -1,6 +1,6 @@
 import type { ToolSchema } from '../plugin/index.js';
+import type { OwnedTool } from '../runs/run-context.js';
 import type { Catalog } from './catalog.js';
-import type { OwnedTool } from './run-context.js';
 
 /** What a name in a tool call stands for, at this moment of the run. */
 export type ToolLookup =

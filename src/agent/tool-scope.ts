@@ -1,6 +1,6 @@
 import type { ToolInvocation, ToolOutcome } from '../plugin/index.js';
+import type { RunContext } from '../runs/run-context.js';
 import type { Layer } from './middleware/compose.js';
-import type { RunContext } from './run-context.js';
 
 /** What the built-in layers around tool calls share during one run. */
 export interface ToolScope {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OracleError, type Plugin, str } from '../plugin/index.js';
 import { cascadeExclusions } from './cascade-exclusions.js';
 import { orderByDependency } from './order-by-dependency.js';
-import { testBoot, testPlugin } from './test-plugins.js';
+import { testBoot, testPlugin } from './testing/test-plugins.js';
 
 const name = (index: number) => `p${index}`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineService, provide, str } from '../plugin/index.js';
-import { contributing, testBoot, testPlugin, testTool } from './test-plugins.js';
+import { contributing, testBoot, testPlugin, testTool } from './testing/test-plugins.js';
 
 const units = { WEATHER_DEFAULT_UNITS: str({ choices: ['celsius', 'fahrenheit'], default: 'celsius' }) };
 const redis = { env: { REDIS_URL: str() }, enabledBy: ['REDIS_URL'] };

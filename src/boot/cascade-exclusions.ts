@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest-name.js';
+import { didYouMean } from '../kit/nearest-name.js';
 import type { Plugin } from '../plugin/index.js';
 import { type Exclusion, type Fault, featureSwitch } from './fault.js';
 import { type Features, featureOf } from './resolve-features.js';

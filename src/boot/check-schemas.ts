@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { didYouMean } from '../nearest-name.js';
+import { didYouMean } from '../kit/nearest-name.js';
 import type { AnyTool, Contribution, Plugin } from '../plugin/index.js';
 import { type Fault, pluginFaults, wordsOf } from './fault.js';
 

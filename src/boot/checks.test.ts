@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyRoute, makeValidator, num, type Plugin, port, str, url } from '../plugin/index.js';
-import { contributing, testBoot, testPlugin, testTool } from './test-plugins.js';
+import { contributing, testBoot, testPlugin, testTool } from './testing/test-plugins.js';
 
 const manifest = { title: 'T', summary: 'S.', whenToUse: ['x'] };
 const route = (extra: object): AnyRoute =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { contributing, testBoot, testPlugin } from './test-plugins.js';
+import { contributing, testBoot, testPlugin } from './testing/test-plugins.js';
 
 const never = () => new Promise<never>(() => undefined);
 

@@ -1,6 +1,6 @@
 import { CORE_SCOPES } from '../auth/index.js';
 import { type Abilities, createAbilities } from '../auth/ucan/abilities.js';
-import { didYouMean } from '../nearest-name.js';
+import { didYouMean } from '../kit/nearest-name.js';
 import { isDid, OracleError, parsePathPrefix, parseResource } from '../plugin/index.js';
 import type { CliHost } from './host.js';
 import { parseDuration } from './parse-duration.js';

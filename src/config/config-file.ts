@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textPosition } from '../json/text-position.js';
-import { didYouMean } from '../nearest-name.js';
+import { didYouMean } from '../kit/nearest-name.js';
 import type { FieldError } from '../plugin/index.js';
 import { jsonPlaces } from './json-places.js';
 

@@ -1,6 +1,12 @@
-import type { RunEvent, SequencedEvent, TerminalEvent, ToolCallEvent } from '../agent/events.js';
-import { isTerminal } from '../agent/events.js';
-import { OracleError, type Usage } from '../plugin/index.js';
+import {
+  isTerminal,
+  OracleError,
+  type RunEvent,
+  type SequencedEvent,
+  type TerminalEvent,
+  type ToolCallEvent,
+  type Usage,
+} from '../plugin/index.js';
 import { errorOfCode } from './problem.js';
 
 /** A whole run as one JSON answer. */

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-import type { RunManager } from '../agent/run-manager-types.js';
 import type { Authenticator, Identity } from '../auth/types.js';
 import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import { type AnyRoute, type Clock, type Logger, OracleError, type OracleInfo } from '../plugin/index.js';
+import type { RunManager } from '../runs/run-manager-types.js';
 import type { Store } from '../store/types.js';
 import { createClientKeys } from './client-address.js';
 import { CommonHeaders } from './common-headers.js';

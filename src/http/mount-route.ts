@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
-import type { AnyRoute, FieldError, Logger, Principal, RouteContext } from '../plugin/index.js';
-import { OracleError } from '../plugin/index.js';
+import {
+  type AnyRoute,
+  type FieldError,
+  type Logger,
+  OracleError,
+  type Principal,
+  type RouteContext,
+} from '../plugin/index.js';
 import { ANONYMOUS, type AuthorizeDeps, authorize } from './authorize.js';
 import type { Exchange } from './exchange.js';
 import type { HostCheck } from './known-hosts.js';

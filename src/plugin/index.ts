@@ -30,6 +30,16 @@ export {
   OracleError,
   type OracleErrorOptions,
 } from './errors.js';
+export {
+  type ApprovalDecision,
+  isTerminal,
+  type PendingApproval,
+  type RunEvent,
+  type RunStatus,
+  type SequencedEvent,
+  type TerminalEvent,
+  type ToolCallEvent,
+} from './events.js';
 export { type FileEntry, type FileService, Files, type FileWrite } from './files.js';
 export type { Logger } from './logger.js';
 export type { LoadingMode, Manifest, ManifestExample } from './manifest.js';

@@ -21,7 +21,7 @@ export type ModelEvent =
   | { readonly type: 'usage'; readonly usage: Usage }
   | { readonly type: 'end'; readonly reason: 'stop' | 'tool_calls' | 'length' };
 
-/** One chat model behind one small interface; adapters stand in `src/agent/models`. */
+/** One chat model behind one small interface; adapters stand in `src/models`. */
 export interface ChatModel {
   /** Such as `openai:gpt-5-mini`, `anthropic:claude-…`, `offline:planner`; goes to logs and usage. */
   readonly id: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RunEvent, SequencedEvent } from '../agent/events.js';
+import type { RunEvent, SequencedEvent } from '../plugin/index.js';
 import { decodeEvents, encodeEvents, joinStretches } from './event-log.js';
 import { sequence } from './repository-suites/fixtures.js';
 

@@ -1,4 +1,4 @@
-import type { RunEvent, SequencedEvent } from '../agent/events.js';
+import type { RunEvent, SequencedEvent } from '../plugin/index.js';
 
 /**
  * The compact form of a stretch of events: a JSON array whose items are an event, or `["m", ...deltas]` and

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SequencedEvent } from '../agent/events.js';
+import type { SequencedEvent } from '../plugin/index.js';
 import { encodeEvents, joinStretches } from './event-log.js';
 import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import type { RunStatus } from '../agent/run-manager-types.js';
-import { type Clock, OracleError } from '../plugin/index.js';
+import { type Kysely, sql } from 'kysely';
+import { type Clock, OracleError, type RunStatus } from '../plugin/index.js';
 import { isForeignKeyViolation } from './database-errors.js';
 import { decodeEvents } from './event-log.js';
 import { appending, createMessageRows } from './message-rows.js';

@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { SequencedEvent } from '../agent/events.js';
-import type { RunStatus } from '../agent/run-manager-types.js';
-import type { AuditEntry, AuditSource, Blobs, Keys, Migration, ThreadMessage } from '../plugin/index.js';
+import type {
+  AuditEntry,
+  AuditSource,
+  Blobs,
+  Keys,
+  Migration,
+  RunStatus,
+  SequencedEvent,
+  ThreadMessage,
+} from '../plugin/index.js';
 import type { Tables } from './tables.js';
 
 export interface SessionRow {

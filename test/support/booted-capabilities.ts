@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capabilitiesOf, createModels } from '../../src/agent/index.js';
-import type { Capability } from '../../src/agent/rank-capabilities.js';
 import { bootPlugins } from '../../src/boot/index.js';
 import { loadConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
+import type { Capability } from '../../src/planner/rank-capabilities.js';
 import type { Plugin, PluginContext } from '../../src/plugin/index.js';
 import { openStore } from '../../src/store/index.js';
 

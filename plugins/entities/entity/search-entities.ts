@@ -1,7 +1,6 @@
 import type { ChainReader } from '../chain/chain-reader.js';
 import { type FreshnessDeps, readAt } from '../local-index/freshness.js';
-import type { EntitySummary } from './read-entity.js';
-import { summaryOf } from './read-entity.js';
+import { type EntitySummary, summaryOf } from './read-entity.js';
 
 export interface EntityPage {
   readonly entities: readonly EntitySummary[];

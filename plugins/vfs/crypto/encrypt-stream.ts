@@ -1,5 +1,4 @@
-import type { BlobKeys } from './chunked-cipher.js';
-import { sealChunk } from './chunked-cipher.js';
+import { type BlobKeys, sealChunk } from './chunked-cipher.js';
 
 /** The ciphertext of a plaintext that comes in pieces; holds up to one chunk at a time. */
 export async function* encryptStream(

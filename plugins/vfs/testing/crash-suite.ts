@@ -24,7 +24,10 @@ export function survivesKills(rounds: number): void {
       outfile: script,
       bundle: true,
       packages: 'external',
-      alias: { 'oracle-runtime/plugin': at('../../../src/plugin/index.ts') },
+      alias: {
+        'oracle-runtime/plugin': at('../../../src/plugin/index.ts'),
+        'oracle-runtime/kit': at('../../../src/kit/index.ts'),
+      },
       format: 'esm',
       platform: 'node',
       target: 'node20',

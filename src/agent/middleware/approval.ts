@@ -1,5 +1,4 @@
-import type { ToolInvocation } from '../../plugin/index.js';
-import type { PendingApproval } from '../events.js';
+import type { PendingApproval, ToolInvocation } from '../../plugin/index.js';
 import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
 

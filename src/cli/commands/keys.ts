@@ -1,5 +1,5 @@
 import { CORE_SCOPES } from '../../auth/index.js';
-import { didYouMean } from '../../nearest-name.js';
+import { didYouMean } from '../../kit/nearest-name.js';
 import { OracleError } from '../../plugin/index.js';
 import type { ApiKeyRow } from '../../store/types.js';
 import type { CliHost } from '../host.js';

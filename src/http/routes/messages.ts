@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { RunManager } from '../../agent/run-manager-types.js';
 import {
   type AnyRoute,
   defineRoute,
@@ -8,6 +7,7 @@ import {
   type RouteContext,
   reply,
 } from '../../plugin/index.js';
+import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
 import { collectAnswer } from '../collect-answer.js';
 import { parseLastEventId } from '../sse/last-event-id.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RunManager } from '../../agent/run-manager-types.js';
 import { type AnyRoute, defineRoute, OracleError, reply } from '../../plugin/index.js';
+import type { RunManager } from '../../runs/run-manager-types.js';
 import type { SessionRow, Store } from '../../store/types.js';
 import { idSchema, pageQuery, sessionParams, timeSchema, toTime } from './schemas.js';
 

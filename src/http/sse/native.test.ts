@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RunEvent } from '../../agent/events.js';
+import type { RunEvent } from '../../plugin/index.js';
 import { encodeNative } from './native.js';
 
 function decode(text: string): EventSourceMessage[] {

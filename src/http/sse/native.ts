@@ -1,4 +1,4 @@
-import type { SequencedEvent } from '../../agent/events.js';
+import type { SequencedEvent } from '../../plugin/index.js';
 
 const UNSAFE = /[\r\n\0]/;
 

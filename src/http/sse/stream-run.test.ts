@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { createParser } from 'eventsource-parser';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RunEvent, SequencedEvent } from '../../agent/events.js';
+import type { RunEvent, SequencedEvent } from '../../plugin/index.js';
 import { streamRun } from './stream-run.js';
 import { SseWriter } from './writer.js';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { isTerminal, type SequencedEvent } from '../../agent/events.js';
+import { isTerminal, type SequencedEvent } from '../../plugin/index.js';
 import { encodeNative } from './native.js';
 import { SseWriter } from './writer.js';
 

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capabilitiesOf, createAgent, createModels } from '../../agent/index.js';
-import type { RunManager } from '../../agent/run-manager-types.js';
 import { createAuthenticator, createPlainDids, createUcans, loadIdentity } from '../../auth/index.js';
 import type { Identity } from '../../auth/types.js';
 import { bootPlugins } from '../../boot/index.js';
 import type { BootResult } from '../../boot/types.js';
 import type { Config } from '../../config-types.js';
 import type { Logger, OracleInfo, Plugin, PluginContext } from '../../plugin/index.js';
+import type { RunManager } from '../../runs/run-manager-types.js';
 import { openStore } from '../../store/index.js';
 import type { Store } from '../../store/types.js';
 import {

@@ -1,5 +1,4 @@
-import type { RunEvent, SequencedEvent } from '../../agent/events.js';
-import type { ThreadMessage } from '../../plugin/index.js';
+import type { RunEvent, SequencedEvent, ThreadMessage } from '../../plugin/index.js';
 import type { Store } from '../types.js';
 
 /** A clock that tests move by hand. */

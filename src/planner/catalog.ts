@@ -1,0 +1,80 @@
+import type { ManifestExample, ToolSchema } from '../plugin/index.js';
+import { learnFrames } from './frames.js';
+import { type Capability, capabilityTerms, toolTerms, withoutValues } from './rank-capabilities.js';
+import { learnSlots, type Slot } from './slots.js';
+import { contentStems, splitName, stemOf, words } from './tokenize.js';
+
+/** A tool with what its manifest teaches about using it. */
+export interface Candidate {
+  readonly tool: ToolSchema;
+  /** The words of its name, without a prefix that all tools of the capability have: `vfs_list` is `list`. */
+  readonly nameWords: readonly string[];
+  /** The capability to load for it; undefined for a tool that only this run has. */
+  readonly capability: Capability | undefined;
+  readonly slots: ReadonlyMap<string, Slot>;
+  readonly frames: ReturnType<typeof learnFrames>;
+  /** Content stems of each example that leads to this tool. */
+  readonly examples: readonly ReadonlySet<string>[];
+  readonly terms: ReadonlyMap<string, number>;
+  readonly capabilityTerms: ReadonlyMap<string, number>;
+}
+
+/** Names of the agent's own tools; they are the protocol between agent and model, not capabilities. */
+export const LIST_TOOL = 'list_capabilities';
+export const LOAD_TOOL = 'load_capability';
+const META_TOOLS: ReadonlySet<string> = new Set([LIST_TOOL, LOAD_TOOL, 'read_result']);
+
+export function isMetaTool(name: string): boolean {
+  return META_TOOLS.has(name);
+}
+
+const NO_EXAMPLES: readonly ManifestExample[] = [];
+const cache = new WeakMap<ToolSchema, Candidate>();
+
+/** All tools that could answer: of every listed capability, and those bound to this run alone. */
+export function catalog(capabilities: readonly Capability[], bound: readonly ToolSchema[]): Candidate[] {
+  const listed = capabilities.filter((capability) => capability.manifest.loading !== 'silent');
+  const found = listed.flatMap((capability) => capability.tools.map((tool) => toCandidate(tool, capability)));
+  const known = new Set(found.map((candidate) => candidate.tool.name));
+  const own = bound.filter((tool) => !known.has(tool.name) && !isMetaTool(tool.name));
+  return [...found, ...own.map((tool) => toCandidate(tool, undefined))];
+}
+
+function toCandidate(tool: ToolSchema, capability: Capability | undefined): Candidate {
+  const known = cache.get(tool);
+  if (known !== undefined && known.capability?.manifest === capability?.manifest) return known;
+  const examples = capability?.manifest.examples ?? NO_EXAMPLES;
+  const candidate: Candidate = {
+    tool,
+    nameWords: nameWords(tool, capability),
+    capability,
+    slots: learnSlots(tool.name, examples),
+    frames: learnFrames(tool.name, tool.parameters, examples),
+    examples: examples
+      .filter((example) => example.tool === tool.name)
+      .map((example) => exampleStems(withoutValues(example.user, example.args))),
+    terms: toolTerms(tool),
+    capabilityTerms: capability === undefined ? toolTerms(tool) : capabilityTerms(capability),
+  };
+  cache.set(tool, candidate);
+  return candidate;
+}
+
+function nameWords(tool: ToolSchema, capability: Capability | undefined): readonly string[] {
+  const own = splitName(tool.name);
+  const all = capability?.tools ?? [];
+  const prefixed = all.length > 1 && all.every(({ name }) => splitName(name)[0] === own[0]);
+  return prefixed && own.length > 1 ? own.slice(1) : own;
+}
+
+/** Content stems in order, with the opening word even where it is a small one: `show`, `is`, `how`. */
+function exampleStems(text: string): Set<string> {
+  const first = words(text)[0];
+  return new Set([...(first === undefined ? [] : [first.stem]), ...contentStems(text)]);
+}
+
+/** Whether a word belongs to the subject of a tool, so that it is no name of something else. */
+export function isOrdinary(candidate: Candidate, plain: string): boolean {
+  const stem = stemOf(plain);
+  return (candidate.terms.get(stem) ?? 0) >= 0.5 || (candidate.capabilityTerms.get(stem) ?? 0) >= 1;
+}

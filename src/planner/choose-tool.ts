@@ -1,0 +1,279 @@
+import { type Candidate, isOrdinary } from './catalog.js';
+import { type Filled, fillSchema } from './fill-schema.js';
+import { type FrameMatch, matchFrame, NO_FRAME } from './frames.js';
+import { bestStem } from './rank-capabilities.js';
+import type { TextModel } from './read-text.js';
+import { isStopWord, isTypoOf, stemOf, type Word } from './tokenize.js';
+
+/** A tool for a request, with what the request fills of it. */
+export interface Choice {
+  readonly candidate: Candidate;
+  readonly filled: Filled;
+  /** How surely the request speaks of the tool's subject; from `SURE` on it may be called. */
+  readonly evidence: number;
+  /** The text says the tool's name or follows one of its examples. */
+  readonly named: boolean;
+
+  readonly score: number;
+}
+
+/** Evidence from which a request is taken to mean the tool. */
+export const SURE = 0.8;
+const FUTURE_TEXT =
+  /\b(?:tomorrow|tonight|will|next|coming|upcoming|later this|going to|in \d+ days|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|this week)\b/iu;
+const NOW_TEXT = /\b(?:now|right now|currently|at the moment|current|today|(?:is|are) (?:it|there))\b/iu;
+const FUTURE_TOOL = /\b(?:forecasts?|predict\w*|future|upcoming|coming|next)\b/iu;
+const NOW_TOOL = /\b(?:current(?:ly)?|right now|at the moment|now)\b/iu;
+const KEPT = 6;
+const NOTHING_ASKED: ReadonlySet<string> = new Set();
+const EXPLAIN = /^(?:what (?:is|are) an? |what does .+ mean|define |explain |why |how does .+ work)/iu;
+const SHOWING = new Set([
+  'show',
+  'display',
+  'view',
+  'see',
+  'open',
+  'list',
+  'get',
+  'find',
+  'read',
+  'print',
+  'give',
+]);
+const READING = new Set([
+  'get',
+  'list',
+  'show',
+  'read',
+  'find',
+  'search',
+  'fetch',
+  'view',
+  'inspect',
+  'describe',
+]);
+const CONSEQUENTIAL = new Set(
+  'submit approve reject delete remove send commit cancel pay transfer sign publish revoke burn mint buy sell post drop reset archive record'.split(
+    ' ',
+  ),
+);
+const CHANGING = new Set('set write edit move rename create update add put load save store'.split(' '));
+/** `is /a private?` wants to know, and changes nothing. */
+const ASKS_STATE = /^(?:is|are|was|were|has|have|did|does)\b/iu;
+
+/**
+ * The tools that a text may mean, best first. First by words alone, then the best few by how well the text
+ * fills their parameters.
+ */
+export function chooseTools(model: TextModel, candidates: readonly Candidate[]): Choice[] {
+  const lexical = candidates
+    .filter((candidate) => !isUnasked(model, candidate))
+    .map((candidate) => {
+      const frame = matchFrame(model.text, candidate.frames);
+      return { candidate, frame, ...lexicalScore(model, candidate, candidates, frame, []) };
+    })
+    .filter((one) => one.evidence > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, KEPT);
+  return lexical
+    .map(({ candidate, frame }) => {
+      const filled = fillFor(candidate, model, NOTHING_ASKED);
+      // Words that turned out to be values say nothing about the subject, for or against.
+      const scored = lexicalScore(model, candidate, candidates, frame, filled.places);
+      const { evidence, score } = scored;
+      // `show the selection selection-5` asks to see something and says which.
+      const shown =
+        filled.missing.length === 0 &&
+        filled.filled.some((field) => field.required) &&
+        asksToSee(model, candidate);
+      const named = scored.named || shown;
+      // A tool that needs nothing must be asked for by name or as in an example, not by its subject alone; and what
+      // asks for an explanation asks for no tool.
+      const vague =
+        filled.filled.length === 0 && !named && (filled.missing.length === 0 || EXPLAIN.test(model.text));
+      return {
+        candidate,
+        filled,
+        named,
+        evidence: vague ? Math.min(evidence, SURE / 2) : evidence,
+        score:
+          score +
+          fillScore(filled, model) +
+          tense(model.text, candidate) +
+          (opensWithVerb(model, candidate) ? 0.5 : 0),
+      };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Fills a tool from a text with all that its manifest teaches. */
+export function fillFor(candidate: Candidate, model: TextModel, asked: ReadonlySet<string>): Filled {
+  return fillSchema(candidate.tool, model, {
+    slots: candidate.slots,
+    frame: matchFrame(model.text, candidate.frames) ?? NO_FRAME,
+    ordinary: (plain) => isOrdinary(candidate, plain),
+    asked,
+    onSubject: (at) => onSubject(model, candidate, at),
+  });
+}
+
+/** Whether the sentence part around a place has a word of the tool's subject. */
+function onSubject(model: TextModel, candidate: Candidate, at: number): boolean {
+  const breaks = /[.;!?,\n]\s|\s(?:and|but)\s+(?=(?:i|we|my)\b)/giu;
+  let from = 0;
+  let to = model.text.length;
+  for (const match of model.text.matchAll(breaks)) {
+    if (match.index < at) from = match.index + 1;
+    else {
+      to = match.index;
+      break;
+    }
+  }
+  return model.words.some(
+    (word) => word.start >= from && word.end <= to && !word.stop && isOrdinary(candidate, word.plain),
+  );
+}
+
+function lexicalScore(
+  model: TextModel,
+  candidate: Candidate,
+  all: readonly Candidate[],
+  frame: FrameMatch | undefined,
+  values: Filled['places'],
+): { score: number; evidence: number; named: boolean } {
+  const words = subjectWords(model).filter(
+    (word) => !values.some((one) => word.start < one.end && one.start < word.end),
+  );
+  const documents = [candidate.capabilityTerms, candidate.terms];
+  let evidence = 0;
+  let toolScore = 0;
+  let covered = 0;
+  let counted = 0;
+  const seen = new Set<string>();
+  for (const word of words) {
+    const found = bestStem(word.stem, documents);
+    const meant = found?.stem ?? word.stem;
+    if (seen.has(meant)) continue;
+    seen.add(meant);
+    const counts = isName(word, model) && found?.discount !== 1 ? 0.2 : 1;
+    counted += counts;
+    if (found === undefined) continue;
+    const weight = Math.max(
+      candidate.capabilityTerms.get(found.stem) ?? 0,
+      candidate.terms.get(found.stem) ?? 0,
+    );
+    const gain = (Math.min(1, weight / 3) * found.discount) / holdersFactor(found.stem, all);
+    evidence += gain;
+    toolScore += Math.min(1, (candidate.terms.get(found.stem) ?? 0) / 3) * found.discount;
+    if (weight >= 0.8) covered += counts;
+  }
+  const coverage = counted === 0 ? 0 : covered / counted;
+  const first = model.words[0];
+  const similar = exampleSimilarity(first?.stop === true ? new Set([first.stem, ...seen]) : seen, candidate);
+  const share = namedShare(seen, candidate);
+  const total =
+    evidence * (0.5 + 0.5 * coverage) +
+    (similar >= 0.5 ? similar * 0.6 : 0) +
+    (frame === undefined ? 0 : 0.9);
+  return {
+    evidence: coverage < 0.15 && frame === undefined ? total * 0.5 : total,
+    score: total + 0.5 * toolScore + 1.2 * similar + 0.8 * share,
+    named:
+      share > 0.5 || (share === 0.5 && asksToSee(model, candidate)) || similar >= 0.6 || frame !== undefined,
+  };
+}
+
+function subjectWords(model: TextModel): Word[] {
+  const isDay = (word: Word) => model.dates.some((date) => word.start < date.end && date.start < word.end);
+  return model.words.filter((word) => !word.stop && word.plain.length > 1 && !isDay(word));
+}
+
+/** Words that many capabilities share say little about one of them. */
+function holdersFactor(stem: string, all: readonly Candidate[]): number {
+  const holders = new Set(
+    all
+      .filter((one) => (one.capabilityTerms.get(stem) ?? 0) >= 1)
+      .map((one) => one.capability?.name ?? one.tool.name),
+  );
+  return 1 + 0.35 * Math.max(0, holders.size - 1);
+}
+
+function isName(word: Word, model: TextModel): boolean {
+  return /^\p{Lu}/u.test(word.text) && !/(?:^|[.!?]\s+)$/u.test(model.text.slice(0, word.start));
+}
+
+/** How far the words of the best example are those of the text, in the same order. */
+function exampleSimilarity(stems: ReadonlySet<string>, candidate: Candidate): number {
+  let best = 0;
+  for (const example of candidate.examples) {
+    const shared = [...example].filter((stem) => stems.has(stem));
+    const similarity = (2 * shared.length) / Math.max(1, stems.size + example.size);
+    const value = similarity * (inOrder(shared, stems) ? 1 : 0.6);
+    if (value > best) best = value;
+  }
+  return best;
+}
+
+function inOrder(shared: readonly string[], stems: ReadonlySet<string>): boolean {
+  const order = [...stems];
+  return shared.every(
+    (stem, index) => index === 0 || order.indexOf(stem) > order.indexOf(shared[index - 1] ?? ''),
+  );
+}
+
+/** How much of the tool's own name the text says. */
+export function namedShare(stems: ReadonlySet<string>, { nameWords }: Candidate): number {
+  const name = nameWords.filter((part) => !isStopWord(part)).map(stemOf);
+  return name.length === 0 ? 0 : name.filter((stem) => stems.has(stem)).length / name.length;
+}
+
+/** The text opens with the tool's verb, `design a sample`, or asks to see something and the tool shows it. */
+function opensWithVerb(model: TextModel, { nameWords: [verb = ''] }: Candidate): boolean {
+  const first = model.words.find(
+    (word) => !word.stop || word.stem === stemOf(verb) || SHOWING.has(word.plain),
+  );
+  return (
+    first !== undefined && (first.stem === stemOf(verb) || (SHOWING.has(first.plain) && READING.has(verb)))
+  );
+}
+
+/** `what registries are there?` wants to see, as the tool `list_registries` shows. */
+function asksToSee(model: TextModel, { nameWords: [verb = ''] }: Candidate): boolean {
+  return READING.has(verb) && /^(?:what|which|show|list|display|see|any)\b/iu.test(model.text);
+}
+
+/**
+ * A tool that changes what others rely on is called only by its own verb: `submit`, `approve`, `delete`; and none that
+ * changes anything by a question about how things stand.
+ */
+function isUnasked(model: TextModel, { nameWords: [verb = ''] }: Candidate): boolean {
+  const consequential = CONSEQUENTIAL.has(verb);
+  if ((consequential || CHANGING.has(verb)) && ASKS_STATE.test(model.text)) return true;
+  if (!consequential) return false;
+  return !model.words.some((word) => word.stem === stemOf(verb) || isTypoOf(word.plain, verb));
+}
+
+/** How well a tool takes what the text holds: values that it needs, and values that it has no place for. */
+function fillScore(filled: Filled, model: TextModel): number {
+  const required = filled.filled.filter((field) => field.required).length;
+  const optional = filled.filled.length - required;
+  const wanted = required + filled.missing.length;
+  const idle = model.spans.filter(
+    (span) =>
+      span.kind !== 'quote' &&
+      span.kind !== 'block' &&
+      !filled.places.some((one) => one.start < span.end && span.start < one.end),
+  );
+  const wasted = 0.15 * Math.min(4, filled.unused.length) + 0.8 * Math.min(2, idle.length);
+  const whole = wanted > 0 && filled.missing.length === 0 ? 0.4 : 0;
+  return whole + (wanted === 0 ? 0.1 : 0.8 * (required / wanted)) + Math.min(0.6, 0.15 * optional) - wasted;
+}
+
+/** `tomorrow` asks for what tells the future, `right now` for what tells the present. */
+export function tense(text: string, candidate: Candidate): number {
+  const about = `${candidate.tool.name.replaceAll('_', ' ')} ${candidate.tool.description}`;
+  const future = FUTURE_TOOL.test(about);
+  const present = NOW_TOOL.test(about);
+  if (FUTURE_TEXT.test(text)) return (future ? 1.3 : 0) - (present && !future ? 1.3 : 0);
+  return NOW_TEXT.test(text) ? (present ? 0.7 : 0) - (future && !present ? 0.5 : 0) : 0;
+}

@@ -1,0 +1,47 @@
+import type { PromptMessage, ToolCall, ToolMessage } from '../plugin/index.js';
+import { todayOf } from './dates.js';
+
+export interface Executed {
+  readonly call: ToolCall;
+  readonly result: ToolMessage | undefined;
+}
+
+/** One message of the person and all that followed it. */
+export interface Turn {
+  readonly text: string;
+  readonly executed: readonly Executed[];
+  /** What the assistant said in this turn. */
+  readonly said: string;
+}
+
+export interface Conversation {
+  readonly turns: readonly Turn[];
+  /** `YYYY-MM-DD` by the system prompt. */
+  readonly today: string | undefined;
+}
+
+/** Groups messages by the person's turns. Messages before the first of them belong to none. */
+export function readConversation(messages: readonly PromptMessage[]): Conversation {
+  const turns: {
+    text: string;
+    executed: { call: ToolCall; result: ToolMessage | undefined }[];
+    said: string;
+  }[] = [];
+  let today: string | undefined;
+  for (const message of messages) {
+    const turn = turns.at(-1);
+    if (message.role === 'system') today ??= todayOf(message.content);
+    else if (message.role === 'user') {
+      turns.push({ text: message.content.trim(), executed: [], said: '' });
+    } else if (message.role === 'assistant' && turn !== undefined) {
+      turn.said += message.content;
+      for (const call of message.toolCalls ?? []) turn.executed.push({ call, result: undefined });
+    } else if (message.role === 'tool' && turn !== undefined) {
+      const open = turn.executed.find(
+        (one) => one.call.id === message.toolCallId && one.result === undefined,
+      );
+      if (open !== undefined) open.result = message;
+    }
+  }
+  return { turns, today };
+}

@@ -1,0 +1,159 @@
+import type { PromptMessage, ToolSchema } from '../plugin/index.js';
+import {
+  CUT_NOTE,
+  OFFLINE_NOTE,
+  wordCapabilities,
+  wordResult,
+  wordSmallTalk,
+  wordUnsure,
+  wordUnused,
+} from './answer.js';
+import { type Candidate, catalog, isMetaTool, LIST_TOOL, LOAD_TOOL } from './catalog.js';
+import { type Executed, readConversation, type Turn } from './conversation.js';
+import type { PlannedCall } from './follow-up.js';
+import type { Args } from './leaves.js';
+import { planTurn } from './plan.js';
+import { prepareText } from './prepare-text.js';
+import { askFor } from './question.js';
+import type { Capability } from './rank-capabilities.js';
+import { record } from './schema-fields.js';
+
+export interface DecidedCall {
+  readonly name: string;
+  readonly args: Args;
+}
+
+/** The next step of a run: calls to make, or the words that end it. */
+export type Decision =
+  | { readonly kind: 'calls'; readonly calls: readonly DecidedCall[] }
+  | { readonly kind: 'text'; readonly text: string };
+
+/**
+ * The next step, from the conversation alone: the plan of the person's last message is made anew at every step,
+ * and what has been done of it since is left out. So nothing is remembered between calls and nothing is repeated.
+ */
+export function decide(
+  messages: readonly PromptMessage[],
+  bound: readonly ToolSchema[],
+  capabilities: readonly Capability[],
+): Decision {
+  const conversation = readConversation(messages);
+  const index = conversation.turns.length - 1;
+  const turn = conversation.turns[index];
+  const candidates = catalog(capabilities, bound);
+  if (turn === undefined) return say(wordSmallTalk('greeting', candidates));
+  const plan = planTurn(conversation, index, candidates);
+  if (plan.kind === 'unsure') return say(wordUnsure(plan.nearest));
+  if (plan.kind === 'talk') {
+    if (plan.talk !== 'capabilities') return say(wordSmallTalk(plan.talk, candidates));
+    const listed = turn.executed.find((one) => one.call.name === LIST_TOOL);
+    if (listed !== undefined) return say(wordCapabilities(listed));
+    return has(bound, LIST_TOOL)
+      ? { kind: 'calls', calls: [{ name: LIST_TOOL, args: {} }] }
+      : say(wordSmallTalk('capabilities', candidates));
+  }
+  return carryOut(plan.calls, turn, bound, index, candidates);
+}
+
+function carryOut(
+  calls: readonly PlannedCall[],
+  turn: Turn,
+  bound: readonly ToolSchema[],
+  index: number,
+  candidates: readonly Candidate[],
+): Decision {
+  const done = turn.executed.filter((one) => !isMetaTool(one.call.name) && !isGated(one, turn));
+  const tried = new Set(
+    turn.executed.filter((one) => one.call.name === LOAD_TOOL).flatMap((one) => namesOf(one.call.args)),
+  );
+  const gated = new Set(turn.executed.filter((one) => refusedByGate(one)).map((one) => one.call.name));
+  const unloaded = calls.filter(
+    (call) => !has(bound, call.candidate.tool.name) || gated.has(call.candidate.tool.name),
+  );
+  const toLoad = [...new Set(unloaded.flatMap((call) => call.candidate.capability?.name ?? []))].filter(
+    (name) => !tried.has(name),
+  );
+  if (toLoad.length > 0 && has(bound, LOAD_TOOL))
+    return { kind: 'calls', calls: [{ name: LOAD_TOOL, args: { names: toLoad } }] };
+
+  const open = calls.filter((call) => call.missing.length === 0 && call.refused.length === 0);
+  const ready = open.filter(
+    (call) => has(bound, call.candidate.tool.name) && !done.some((one) => isCall(one, call)),
+  );
+  if (ready.length > 0)
+    return {
+      kind: 'calls',
+      calls: ready.map((call) => ({ name: call.candidate.tool.name, args: call.args })),
+    };
+
+  const blocks = done.map((one) => wordResult(one, candidates));
+  for (const call of unloaded) if (!has(bound, call.candidate.tool.name)) blocks.push(notLoaded(call, turn));
+  for (const call of calls) {
+    if (call.missing.length > 0 || call.refused.length > 0)
+      blocks.push(askFor(call.missing, call.refused, call.candidate.tool.name));
+  }
+  const unused = [...new Set(calls.flatMap((call) => call.unused))];
+  if (done.length > 0 && unused.length > 0) blocks.push(wordUnused(unused));
+  if (prepareText(turn.text).cut) blocks.push(CUT_NOTE);
+  if (index === 0 && done.length > 0) blocks.push(OFFLINE_NOTE);
+  return say([...new Set(blocks)].join('\n\n'));
+}
+
+/** The gate turned a call away that was made before its capability was loaded. */
+function refusedByGate({ call, result }: Executed): boolean {
+  return !isMetaTool(call.name) && result?.status === 'error' && result.content.includes(LOAD_TOOL);
+}
+
+/** A call that the gate turned away is no attempt, once a load has followed it. */
+function isGated(one: Executed, turn: Turn): boolean {
+  const at = turn.executed.indexOf(one);
+  return refusedByGate(one) && turn.executed.slice(at).some((later) => later.call.name === LOAD_TOOL);
+}
+
+function isCall(one: Executed, call: PlannedCall): boolean {
+  return one.call.name === call.candidate.tool.name && canonical(one.call.args) === canonical(call.args);
+}
+
+/** JSON with keys in order, so that a store that reorders them changes nothing. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}
+
+function notLoaded(call: PlannedCall, turn: Turn): string {
+  const name = call.candidate.capability?.name ?? call.candidate.tool.name;
+  const reason = turn.executed.flatMap(({ call: made, result }) => {
+    if (made.name !== LOAD_TOOL || result === undefined) return [];
+    if (result.status === 'error') return [result.content.replace(/^Error:\s*/u, '')];
+    const rows = parseRows(result.content).filter((row) => row['name'] === name && row['status'] === 'error');
+    return rows.map((row) =>
+      typeof row['error'] === 'string' ? row['error'] : JSON.stringify(row['error']),
+    );
+  })[0];
+  return `I could not use **${name}**${reason === undefined ? ': its tools are not available in this conversation.' : `: ${reason}`}`;
+}
+
+function parseRows(content: string): Readonly<Record<string, unknown>>[] {
+  try {
+    const rows = record(JSON.parse(content))['capabilities'];
+    return Array.isArray(rows) ? rows.map(record) : [];
+  } catch {
+    return [];
+  }
+}
+
+function namesOf(args: Args): string[] {
+  const names = args['names'];
+  return Array.isArray(names) ? names.filter((name): name is string => typeof name === 'string') : [];
+}
+
+function has(bound: readonly ToolSchema[], name: string): boolean {
+  return bound.some((tool) => tool.name === name);
+}
+
+function say(text: string): Decision {
+  return { kind: 'text', text };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { rankCapabilities } from './rank-capabilities.js';
+import { FIXTURE_CAPABILITIES } from './testing/fixture-capabilities.js';
+
+const first = (query: string) => rankCapabilities(query, FIXTURE_CAPABILITIES)[0]?.name;
+
+describe('rankCapabilities', () => {
+  it.each([
+    ['how many households must we survey', 'survey-design'],
+    ['stratified sampling with attrition', 'survey-design'],
+    ['will it rain', 'sky'],
+    ['temperatures', 'sky'],
+    ['wheather forcast', 'sky'],
+    ['remind me of something', 'todo'],
+    ['what did I note', 'notes'],
+    ['exchange rates', 'money'],
+    ['plot a diagram', 'plots'],
+    ['claims of an entity', 'registry'],
+  ])('%s -> %s', (query, name) => {
+    expect(first(query)).toBe(name);
+  });
+
+  it('leaves out what shares no word, and gives nothing for nothing', () => {
+    expect(rankCapabilities('xylophone lessons', FIXTURE_CAPABILITIES)).toEqual([]);
+    expect(rankCapabilities('', FIXTURE_CAPABILITIES)).toEqual([]);
+    expect(rankCapabilities('rain', [])).toEqual([]);
+    expect(rankCapabilities('rain', FIXTURE_CAPABILITIES).every((one) => one.score > 0)).toBe(true);
+  });
+
+  it('orders by score and does not depend on the order of the plugins', () => {
+    const query = 'draw a chart of the sample sizes';
+    const ranked = rankCapabilities(query, FIXTURE_CAPABILITIES);
+    expect(ranked.map((one) => one.score)).toEqual([...ranked].map((one) => one.score).sort((a, b) => b - a));
+    expect(rankCapabilities(query, [...FIXTURE_CAPABILITIES].reverse())).toEqual(ranked);
+  });
+});

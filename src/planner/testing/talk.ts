@@ -1,0 +1,55 @@
+import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
+import { type DecidedCall, decide } from '../decide.js';
+import type { Capability } from '../rank-capabilities.js';
+
+/** What the planner did in the last turn of a talk: its calls in order, then its words. */
+export interface Spoken {
+  readonly calls: readonly DecidedCall[];
+  readonly text: string;
+}
+
+export interface TalkOptions {
+  readonly capabilities: readonly Capability[];
+  readonly bound: readonly ToolSchema[];
+  /** What a tool answers; `Error: …` is an error. Default `{"ok":true}`. */
+  readonly answer?: (call: DecidedCall) => string;
+}
+
+/** Says `said` turn by turn to the planner, runs its calls against canned answers, and gives back the last turn. */
+export function talk(said: readonly string[], options: TalkOptions): Spoken {
+  const messages: PromptMessage[] = [{ role: 'system', content: 'You are an oracle. Today is 2025-03-12.' }];
+  let last: Spoken = { calls: [], text: '' };
+  let count = 0;
+  const id = () => `m${count++}`;
+  for (const content of said) {
+    messages.push({ role: 'user', id: id(), content });
+    const calls: DecidedCall[] = [];
+    let text: string | undefined;
+    for (let step = 0; text === undefined; step++) {
+      if (step > 8) throw new Error(`The planner does not end: ${JSON.stringify(said)}`);
+      const decision = decide(messages, options.bound, options.capabilities);
+      if (decision.kind === 'text') {
+        text = decision.text;
+        messages.push({ role: 'assistant', id: id(), content: text });
+        continue;
+      }
+      const made = decision.calls.map((call) => ({ id: `c${count++}`, ...call }));
+      messages.push({ role: 'assistant', id: id(), content: '', toolCalls: made });
+      for (const call of made) {
+        const answer = options.answer?.(call) ?? '{"ok":true}';
+        const status = answer.startsWith('Error: ') ? 'error' : 'ok';
+        messages.push({
+          role: 'tool',
+          id: id(),
+          toolCallId: call.id,
+          name: call.name,
+          content: answer,
+          status,
+        });
+        calls.push({ name: call.name, args: call.args });
+      }
+    }
+    last = { calls, text };
+  }
+  return last;
+}

@@ -1,0 +1,72 @@
+import type { Usage } from './model.js';
+
+/** What a tool call looks like while it runs and after. `output` is the tool's data itself, not the model's rendering. */
+export interface ToolCallEvent {
+  readonly type: 'tool_call';
+  readonly id: string;
+  readonly name: string;
+  /** Owner of the tool; `oracle` for the meta-tools, absent for a tool that does not exist. */
+  readonly plugin?: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly status: 'running' | 'done' | 'error';
+  readonly output?: unknown;
+  /** Words for the person when `status` is `error`. */
+  readonly error?: string;
+  readonly ms?: number;
+}
+
+export interface PendingApproval {
+  /** The tool call's id. */
+  readonly id: string;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly summary: string;
+}
+
+/** What a person said about one held tool call. */
+export interface ApprovalDecision {
+  /** The tool call's id. */
+  readonly id: string;
+  readonly approved: boolean;
+  readonly reason?: string;
+}
+
+/** Where a run stands. */
+export type RunStatus = 'running' | 'done' | 'error' | 'cancelled' | 'interrupted';
+
+/** Exactly one of these ends the event stream of a run. */
+export type TerminalEvent =
+  | { readonly type: 'done'; readonly finishReason: 'stop' | 'limit' | 'length'; readonly usage: Usage }
+  | { readonly type: 'error'; readonly code: string; readonly message: string; readonly hint?: string }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'interrupted'; readonly approvals: readonly PendingApproval[] };
+
+/**
+ * The one event union that every front (native SSE, CLI, and later AG-UI and OpenAI) encodes. `type` is the SSE
+ * event name; the other fields are its data.
+ */
+export type RunEvent =
+  | { readonly type: 'run'; readonly runId: string; readonly sessionId: string }
+  | { readonly type: 'message'; readonly content: string }
+  | { readonly type: 'reasoning'; readonly content: string }
+  | ToolCallEvent
+  | { readonly type: 'capability'; readonly loaded: readonly string[] }
+  | ({ readonly type: 'approval' } & PendingApproval)
+  | { readonly type: 'progress'; readonly id: string; readonly message: string; readonly fraction?: number }
+  | ({ readonly type: 'usage' } & Usage)
+  | TerminalEvent;
+
+/** An event at its place in the run: `seq` counts from 1 without gaps. */
+export interface SequencedEvent {
+  readonly seq: number;
+  readonly event: RunEvent;
+}
+
+export function isTerminal(event: RunEvent): event is TerminalEvent {
+  return (
+    event.type === 'done' ||
+    event.type === 'error' ||
+    event.type === 'cancelled' ||
+    event.type === 'interrupted'
+  );
+}

@@ -1,0 +1,55 @@
+import type { SequencedEvent, TerminalEvent, ThreadMessage } from '../plugin/index.js';
+import type { RunRow, Store } from '../store/types.js';
+import { CRASHED } from './run-end.js';
+import { assistantMessageId, closeAsInterrupted, unansweredCalls } from './thread-calls.js';
+
+/**
+ * Closes a run that was left running, by a crash or because its end could not be stored: calls without a result are
+ * closed as interrupted, text that clients saw and that no stored message holds becomes an interrupted message, and
+ * the log gets its terminal event.
+ */
+export async function recoverRun(
+  store: Store,
+  row: Pick<RunRow, 'id' | 'sessionId'>,
+  keepLogs: number,
+  terminal: TerminalEvent = CRASHED,
+): Promise<void> {
+  const events = (await store.runs.events(row.id, 0)) ?? [];
+  const thread = await store.threads.messages(row.sessionId);
+  const mended: ThreadMessage[] = closeAsInterrupted(unansweredCalls(thread), row.id);
+  const { step, text, reasoning } = unfinishedStep(events);
+  const id = assistantMessageId(row.id, step);
+  if (text !== '' && !thread.some((message) => message.id === id)) {
+    mended.push({
+      role: 'assistant',
+      id,
+      content: text,
+      ...(reasoning === '' ? {} : { reasoning }),
+      interrupted: true,
+    });
+  }
+  if (mended.length > 0) await store.threads.append(row.sessionId, mended);
+  const end = { seq: (events.at(-1)?.seq ?? 0) + 1, event: terminal };
+  await store.runs.finish(row.id, 'error', keepLogs, [end]);
+}
+
+/** The model call that was in flight: a `usage` event ends each finished one. */
+function unfinishedStep(events: readonly SequencedEvent[]): {
+  step: number;
+  text: string;
+  reasoning: string;
+} {
+  let step = 1;
+  let text = '';
+  let reasoning = '';
+  for (const { event } of events) {
+    if (event.type === 'message') text += event.content;
+    else if (event.type === 'reasoning') reasoning += event.content;
+    else if (event.type === 'usage') {
+      step += 1;
+      text = '';
+      reasoning = '';
+    }
+  }
+  return { step, text, reasoning };
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { RunEvent, SequencedEvent, TerminalEvent } from '../plugin/index.js';
+import { RunLog } from './run-log.js';
+
+const text = (content: string): RunEvent => ({ type: 'message', content });
+const DONE = { type: 'done', finishReason: 'stop', usage: { inputTokens: 0, outputTokens: 0 } } as const;
+const never = () => new AbortController().signal;
+
+function record(persist: (batch: readonly SequencedEvent[]) => Promise<void> = async () => undefined) {
+  const batches: SequencedEvent[][] = [];
+  const faults: unknown[] = [];
+  const log = new RunLog({
+    persist: async (batch) => {
+      await persist(batch);
+      batches.push([...batch]);
+    },
+    onFault: (error) => faults.push(error),
+  });
+  /** Ends the log in a store that takes everything. */
+  const end = (terminal: TerminalEvent = DONE) =>
+    log.close(terminal, async (rest) => {
+      batches.push([...rest]);
+      return terminal;
+    });
+  return { log, batches, faults, end };
+}
+
+async function all(log: RunLog, after = 0): Promise<SequencedEvent[]> {
+  const seen: SequencedEvent[] = [];
+  for await (const batch of log.read(after, never())) seen.push(...batch);
+  return seen;
+}
+
+it('stores what comes in one tick as one batch, in order, and the terminal event last', async () => {
+  const { log, batches, end } = record();
+  const reading = all(log);
+  for (const word of ['a', 'b', 'c']) log.emit(text(word));
+  await end();
+  expect(batches).toHaveLength(1);
+  expect((await reading).map((e) => e.seq)).toEqual([1, 2, 3, 4]);
+  expect(batches.flat()).toEqual(await all(log));
+});
+
+it('delivers nothing before it is stored, and the end not before it is settled', async () => {
+  const stored = new Set<number>();
+  const { log } = record(async (batch) => {
+    await sleep(5);
+    for (const { seq } of batch) stored.add(seq);
+  });
+  let settled = false;
+  const reading = (async () => {
+    for await (const batch of log.read(0, never())) {
+      for (const { seq, event } of batch) {
+        expect(stored.has(seq)).toBe(true);
+        if (event.type === 'done') expect(settled).toBe(true);
+      }
+    }
+  })();
+  for (let i = 0; i < 20; i += 1) {
+    log.emit(text(`${i}`));
+    await sleep(1);
+  }
+  await log.close(DONE, async (rest) => {
+    await sleep(5);
+    for (const { seq } of rest) stored.add(seq);
+    settled = true;
+    return DONE;
+  });
+  await reading;
+});
+
+it('brings the first word of an answer at once and gathers those that stream after it', async () => {
+  const { log, batches, end } = record();
+  log.emit({ type: 'run', runId: 'r', sessionId: 's' });
+  log.emit(text('first'));
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(batches).toHaveLength(1);
+  for (let i = 0; i < 40; i += 1) {
+    log.emit(text(`${i}`));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  log.emit({ type: 'usage', inputTokens: 1, outputTokens: 1 });
+  await end();
+  expect(batches.length).toBeLessThan(20);
+  expect(batches.flat()).toHaveLength(44);
+});
+
+it('ignores what comes after its end, and ends once', async () => {
+  const { log, batches, end } = record();
+  await Promise.all([end(), end({ type: 'cancelled' })]);
+  log.emit(text('late'));
+  await sleep(1);
+  expect(batches.flat().map((e) => e.event)).toEqual([DONE]);
+});
+
+it('lets a reader leave while it waits', async () => {
+  const { log, end } = record();
+  const leave = new AbortController();
+  const reading = (async () => {
+    for await (const _ of log.read(0, leave.signal));
+  })();
+  leave.abort();
+  await reading;
+  await end();
+});
+
+it('tells of a fault of the store once, and still delivers', async () => {
+  const { log, faults, end } = record(() => Promise.reject(new Error('full')));
+  const reading = all(log);
+  log.emit(text('a'));
+  await sleep(5);
+  log.emit({ type: 'usage', inputTokens: 1, outputTokens: 1 });
+  await end({ type: 'cancelled' });
+  expect(faults).toHaveLength(1);
+  expect(await reading).toHaveLength(3);
+});
+
+it('tells readers what the store made of the end', async () => {
+  const { log } = record();
+  const reading = all(log);
+  log.emit(text('a'));
+  await log.close(DONE, async () => ({ type: 'error', code: 'unavailable', message: 'full' }));
+  expect((await reading).map((e) => e.event.type)).toEqual(['message', 'error']);
+});
+
+it('gives a long log in pieces', async () => {
+  const { log, end } = record();
+  for (let i = 0; i < 2_000; i += 1) log.emit(text('x'));
+  await end();
+  let largest = 0;
+  let count = 0;
+  for await (const batch of log.read(0, never())) {
+    largest = Math.max(largest, batch.length);
+    count += batch.length;
+  }
+  expect(count).toBe(2_001);
+  expect(largest).toBeLessThanOrEqual(512);
+});

@@ -1,0 +1,147 @@
+import type { RunEvent, SequencedEvent, TerminalEvent } from '../plugin/index.js';
+
+/** Events that a reader gets at most in one batch. */
+const BATCH = 512;
+/** Events that follow one another faster than this are stored together; the first words of an answer do not wait. */
+const GAP_MS = 12;
+
+export interface RunLogOptions {
+  /** Stores a batch; its `seq` follow the last one's. */
+  persist(batch: readonly SequencedEvent[]): Promise<void>;
+  /** Called once, when storing failed; from then on events are delivered without being stored. */
+  onFault(error: unknown): void;
+}
+
+/**
+ * The event log of a run in flight. Events are stored before they are delivered, a tick's worth at a time, so
+ * that whatever a client saw survives a crash. Readers pull from the one log and hold nothing but a cursor.
+ */
+export class RunLog {
+  readonly #options: RunLogOptions;
+  readonly #events: SequencedEvent[] = [];
+  readonly #waiting = new Set<() => void>();
+  /** Events up to here are stored, and up to `#visible` may be delivered. */
+  #stored = 0;
+  #visible = 0;
+  /** The pause before the next flush; `end` cuts it short. */
+  #pause: { end(): void } | undefined;
+  #flushing: Promise<void> | undefined;
+  #lastFlush = performance.now();
+  #closing = false;
+  #ended = false;
+  #faulty = false;
+
+  constructor(options: RunLogOptions) {
+    this.#options = options;
+  }
+
+  /** Adds an event to the batch that is gathering; ignored once the log is closing. */
+  emit(event: RunEvent): void {
+    if (this.#closing) return;
+    const previous = this.#events.at(-1)?.event;
+    this.#events.push({ seq: this.#events.length + 1, event });
+    // The first words of an answer are waited for; everything else may gather for a moment.
+    const mayWait = !isDelta(event) || isDelta(previous);
+    if (this.#flushing === undefined) this.#flushing = this.#wait(mayWait).then(() => this.#flush());
+    else if (!mayWait) this.#pause?.end();
+  }
+
+  /**
+   * Ends the log with its one terminal event. `settle` stores the events that are not stored yet, the terminal one
+   * last, before anybody sees them: who reads that a run is over can rely on it. It gets none where storing has
+   * failed before, and gives back the terminal event that readers get.
+   */
+  async close(
+    terminal: TerminalEvent,
+    settle: (rest: readonly SequencedEvent[]) => Promise<TerminalEvent>,
+  ): Promise<void> {
+    if (this.#closing) return;
+    this.#closing = true;
+    this.#pause?.end();
+    await this.#flushing;
+    const seq = this.#events.length + 1;
+    const rest = this.#faulty ? [] : [...this.#events.slice(this.#stored), { seq, event: terminal }];
+    this.#events.push({ seq, event: await settle(rest) });
+    this.#stored = this.#events.length;
+    this.#ended = true;
+    this.#show();
+  }
+
+  /** Batches with `seq > after`, until the terminal event or until `signal` aborts. */
+  async *read(after: number, signal: AbortSignal): AsyncGenerator<readonly SequencedEvent[]> {
+    let cursor = after;
+    let wake: (() => void) | undefined;
+    const onAbort = () => wake?.();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      while (!signal.aborted) {
+        if (cursor < this.#visible) {
+          const batch = this.#events.slice(cursor, Math.min(this.#visible, cursor + BATCH));
+          cursor += batch.length;
+          yield batch;
+        } else if (this.#ended) {
+          return;
+        } else {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+            this.#waiting.add(resolve);
+          });
+          if (wake !== undefined) this.#waiting.delete(wake);
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** A tick, or where `mayWait` the rest of the gap since the last flush. */
+  #wait(mayWait: boolean): Promise<void> {
+    const wait = mayWait ? this.#lastFlush + GAP_MS - performance.now() : 0;
+    return new Promise((resolve) => {
+      if (wait < 1) {
+        setImmediate(resolve);
+        return;
+      }
+      const timer = setTimeout(resolve, wait);
+      const end = () => {
+        clearTimeout(timer);
+        setImmediate(resolve);
+      };
+      this.#pause = { end };
+    });
+  }
+
+  async #flush(): Promise<void> {
+    this.#pause = undefined;
+    while (!this.#closing && this.#stored < this.#events.length) {
+      await this.#store();
+      this.#show();
+    }
+    this.#lastFlush = performance.now();
+    this.#flushing = undefined;
+  }
+
+  async #store(): Promise<void> {
+    const batch = this.#events.slice(this.#stored);
+    if (!this.#faulty) {
+      try {
+        await this.#options.persist(batch);
+      } catch (error) {
+        this.#faulty = true;
+        this.#options.onFault(error);
+      }
+    }
+    this.#stored += batch.length;
+  }
+
+  #show(): void {
+    this.#visible = this.#stored;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const resolve of waiting) resolve();
+  }
+}
+
+function isDelta(event: RunEvent | undefined): boolean {
+  return event?.type === 'message' || event?.type === 'reasoning';
+}

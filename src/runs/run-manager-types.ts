@@ -1,0 +1,49 @@
+import type { ApprovalDecision, Attachment, Principal, SequencedEvent } from '../plugin/index.js';
+
+export interface StartRun {
+  readonly principal: Principal;
+  readonly sessionId: string;
+  readonly message: string;
+  readonly attachments?: readonly Attachment[];
+  /** Client tools of this run (the request's `tools`). */
+  readonly tools?: readonly unknown[];
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** Runs: started, watched, cancelled, drained. A run outlives the connection that started it. */
+export interface RunManager {
+  /**
+   * Starts a run on the principal's session and returns at once.
+   * @throws OracleError `not_found` (no such session of this principal), `run_active` (409; `errors` names the
+   * active run id in a field `runId`), `shutting_down`.
+   */
+  start(input: StartRun): Promise<{ readonly runId: string }>;
+  /**
+   * The run's events with `seq > after`, from the log and then live, ending after the terminal event. Iteration
+   * is pull-based: a slow reader holds nothing but its cursor. Ends early when `signal` aborts.
+   * @throws OracleError `not_found`, or `gone` when the log of an old run was dropped.
+   */
+  events(
+    principal: Principal,
+    sessionId: string,
+    runId: string,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncIterable<readonly SequencedEvent[]>;
+  /** Cancels the session's active run; resolves once its terminal event is out. Undefined when none is active. */
+  abort(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined>;
+  /** Answers the approvals on which the session's last run was interrupted, and goes on as a new run. */
+  decide(
+    principal: Principal,
+    sessionId: string,
+    decisions: readonly ApprovalDecision[],
+  ): Promise<{ readonly runId: string }>;
+  /** The active run of a session, if any. */
+  active(sessionId: string): string | undefined;
+  /** Number of runs in flight. */
+  readonly size: number;
+  /** Refuses new runs, waits up to `graceMs` for running ones, then ends the rest with a terminal event. */
+  drain(graceMs: number): Promise<void>;
+  /** At boot: closes what a crash left (partial text kept, dangling calls closed, terminal `error` event logged). */
+  recover(): Promise<number>;
+}

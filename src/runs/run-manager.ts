@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import {
+  type ApprovalDecision,
+  type Logger,
+  OracleError,
+  type PendingApproval,
+  type Principal,
+  type SequencedEvent,
+  type TerminalEvent,
+  type UserMessage,
+} from '../plugin/index.js';
+import type { Store } from '../store/types.js';
+import { recoverRun } from './recover.js';
+import type { OwnedTool, RunContext, RunResult } from './run-context.js';
+import { Abort, checkDecisions, SHUTDOWN, terminalOf, UNSTORED } from './run-end.js';
+import { RunLog } from './run-log.js';
+import type { RunManager, StartRun } from './run-manager-types.js';
+import type { RunInput, RunWork } from './run-work.js';
+import { titleOf } from './title.js';
+
+/** Runs of a session whose event logs are kept for replay. */
+const KEEP_LOGS = 3;
+/** How long a drain waits for runs that it has just aborted to say so. */
+const ABORT_GRACE_MS = 2_000;
+
+export interface RunManagerDeps {
+  readonly store: Store;
+  readonly logger: Logger;
+  graph(): Promise<RunWork>;
+  /** Tools that exist only in this run. */
+  requestTools(input: StartRun): Promise<readonly OwnedTool[]>;
+}
+
+/** A run in flight. */
+interface LiveRun {
+  readonly runId: string;
+  readonly sessionId: string;
+  readonly owner: string;
+  readonly controller: AbortController;
+  readonly log: RunLog;
+  /** Resolves once the terminal event is out. */
+  readonly ended: Promise<void>;
+}
+
+export function createRunManager(deps: RunManagerDeps): RunManager {
+  return new Runs(deps);
+}
+
+class Runs implements RunManager {
+  readonly #deps: RunManagerDeps;
+  /** By session: one run at a time each. `undefined` while a run is being set up. */
+  readonly #live = new Map<string, LiveRun | undefined>();
+  /** Runs that are being set up. */
+  readonly #starting = new Set<Promise<unknown>>();
+  /** By session: the run whose end could not be stored. The database takes it for running until it is. */
+  readonly #unfinished = new Map<string, string>();
+  #draining = false;
+
+  constructor(deps: RunManagerDeps) {
+    this.#deps = deps;
+  }
+
+  get size(): number {
+    return this.#live.size;
+  }
+
+  active(sessionId: string): string | undefined {
+    return this.#live.get(sessionId)?.runId;
+  }
+
+  async start(input: StartRun): Promise<{ readonly runId: string }> {
+    const { principal, sessionId, message, attachments = [] } = input;
+    if (this.#live.has(sessionId)) {
+      // Whether a run is active is told to the owner alone.
+      await this.#session(principal, sessionId);
+      this.#refuseActive(sessionId);
+    }
+    return this.#begin(input, async (runId) => {
+      const user: UserMessage = {
+        role: 'user',
+        id: `${runId}:user`,
+        content: message,
+        ...(attachments.length === 0 ? {} : { attachments }),
+      };
+      const opening = { message: user, title: titleOf(message) };
+      await this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id, opening });
+      return { messages: [user] };
+    });
+  }
+
+  async decide(
+    principal: Principal,
+    sessionId: string,
+    decisions: readonly ApprovalDecision[],
+  ): Promise<{ readonly runId: string }> {
+    await this.#session(principal, sessionId);
+    this.#refuseActive(sessionId);
+    await this.#finishLeft(sessionId);
+    const pending = await this.#pendingApprovals(sessionId);
+    checkDecisions(pending, decisions);
+    return this.#begin({ principal, sessionId, message: '' }, async (runId) => {
+      await this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id });
+      return { decisions };
+    });
+  }
+
+  async *events(
+    principal: Principal,
+    sessionId: string,
+    runId: string,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly SequencedEvent[]> {
+    const live = this.#live.get(sessionId);
+    if (live?.runId === runId && live.owner === principal.id) {
+      yield* live.log.read(after, signal);
+      return;
+    }
+    await this.#finishLeft(sessionId);
+    const row = await this.#deps.store.runs.get(principal.id, sessionId, runId);
+    if (row === undefined) throw new OracleError('not_found', { detail: 'There is no such run of yours.' });
+    const events = await this.#deps.store.runs.events(runId, after);
+    if (events === undefined) {
+      throw new OracleError('gone', {
+        detail: 'The event log of this run is no longer kept.',
+        hint: 'The messages of the session are still there.',
+      });
+    }
+    if (events.length > 0 && !signal.aborted) yield events;
+  }
+
+  async abort(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined> {
+    await this.#session(principal, sessionId);
+    const live = this.#live.get(sessionId);
+    if (live === undefined) return undefined;
+    live.controller.abort(new Abort({ type: 'cancelled' }));
+    await live.ended;
+    return { runId: live.runId };
+  }
+
+  async drain(graceMs: number): Promise<void> {
+    this.#draining = true;
+    await Promise.allSettled(this.#starting);
+    await this.#settled(graceMs);
+    for (const live of this.#live.values()) live?.controller.abort(new Abort(SHUTDOWN));
+    await this.#settled(ABORT_GRACE_MS);
+  }
+
+  async recover(): Promise<number> {
+    const { store, logger } = this.#deps;
+    const left = (await store.runs.running()).filter((row) => this.active(row.sessionId) !== row.id);
+    for (const row of left) {
+      await recoverRun(store, row, KEEP_LOGS);
+      logger.warn({ run: row.id, session: row.sessionId }, 'run closed that a crash had left open');
+    }
+    return left.length;
+  }
+
+  async #session(principal: Principal, sessionId: string) {
+    const session = await this.#deps.store.sessions.get(principal.id, sessionId);
+    if (session === undefined)
+      throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
+    return session;
+  }
+
+  #refuseActive(sessionId: string): void {
+    if (!this.#live.has(sessionId)) return;
+    const runId = this.active(sessionId);
+    throw new OracleError('run_active', {
+      detail: 'This session is still working on an earlier message.',
+      hint: 'Wait for that run to end, or abort it.',
+      ...(runId === undefined ? {} : { errors: [{ field: 'runId', message: runId }] }),
+    });
+  }
+
+  /** Takes the session's one place, lets `create` store the run and its input, and sets it going. */
+  async #begin(
+    input: StartRun,
+    create: (runId: string) => Promise<RunInput>,
+  ): Promise<{ readonly runId: string }> {
+    const { sessionId } = input;
+    if (this.#draining) {
+      throw new OracleError('shutting_down', {
+        detail: 'The oracle is shutting down and takes no new messages.',
+        hint: 'Try again in a moment.',
+      });
+    }
+    this.#refuseActive(sessionId);
+    this.#live.set(sessionId, undefined);
+    const starting = this.#setUp(input, create);
+    this.#starting.add(starting);
+    try {
+      return { runId: await starting };
+    } catch (error) {
+      this.#live.delete(sessionId);
+      throw error;
+    } finally {
+      this.#starting.delete(starting);
+    }
+  }
+
+  async #setUp(input: StartRun, create: (runId: string) => Promise<RunInput>): Promise<string> {
+    await this.#finishLeft(input.sessionId);
+    const runId = randomUUID();
+    this.#launch(runId, input, await create(runId));
+    return runId;
+  }
+
+  #launch(runId: string, input: StartRun, graphInput: RunInput): void {
+    const { store, logger } = this.#deps;
+    const { principal, sessionId } = input;
+    const controller = new AbortController();
+    // Every tool call in flight listens; there is no leak to warn of.
+    setMaxListeners(0, controller.signal);
+    const runLogger = logger.child({ run: runId, session: sessionId });
+    const log = new RunLog({
+      persist: (batch) => store.runs.appendEvents(runId, batch),
+      onFault: (error) => {
+        runLogger.error({ err: error }, 'events of a run could not be stored');
+        controller.abort(new Abort(UNSTORED));
+      },
+    });
+    log.emit({ type: 'run', runId, sessionId });
+    const ended = this.#execute({ runId, input, graphInput, controller, log, logger: runLogger });
+    this.#live.set(sessionId, { runId, sessionId, owner: principal.id, controller, log, ended });
+  }
+
+  /** Never rejects: whatever happens ends in the one terminal event. */
+  async #execute(work: {
+    readonly runId: string;
+    readonly input: StartRun;
+    readonly graphInput: RunInput;
+    readonly controller: AbortController;
+    readonly log: RunLog;
+    readonly logger: Logger;
+  }): Promise<void> {
+    const { runId, input, graphInput, controller, log, logger } = work;
+    let result: RunResult | undefined;
+    try {
+      const [graph, requestTools] = await Promise.all([this.#deps.graph(), this.#deps.requestTools(input)]);
+      const run: RunContext = {
+        runId,
+        sessionId: input.sessionId,
+        principal: input.principal,
+        attachments: input.attachments ?? [],
+        signal: controller.signal,
+        logger,
+        requestTools,
+        emit: (event) => log.emit(event),
+        decisions: new Map(),
+        result: undefined,
+      };
+      await graph(graphInput, run);
+      result = run.result;
+    } catch (error) {
+      if (OracleError.isInstance(error)) result = { type: 'error', error };
+      else logger.error({ err: error }, 'run failed');
+    }
+    const terminal = terminalOf(result, controller.signal);
+    await log.close(terminal, async (rest) => {
+      const end = await this.#finish(runId, input.sessionId, terminal, rest);
+      this.#live.delete(input.sessionId);
+      return end;
+    });
+  }
+
+  /** Stores the end of a run. Gives back what clients are told: that, or that it could not be stored. */
+  async #finish(
+    runId: string,
+    sessionId: string,
+    terminal: TerminalEvent,
+    rest: readonly SequencedEvent[],
+  ): Promise<TerminalEvent> {
+    try {
+      if (rest.length > 0) await this.#deps.store.runs.finish(runId, terminal.type, KEEP_LOGS, rest);
+      else await recoverRun(this.#deps.store, { id: runId, sessionId }, KEEP_LOGS, UNSTORED);
+      return rest.length > 0 ? terminal : UNSTORED;
+    } catch (error) {
+      this.#deps.logger.error({ run: runId, err: error }, 'the end of a run could not be stored');
+      this.#unfinished.set(sessionId, runId);
+      return UNSTORED;
+    }
+  }
+
+  /** Closes the session's run whose end could not be stored, so that the session is free again. */
+  async #finishLeft(sessionId: string): Promise<void> {
+    const id = this.#unfinished.get(sessionId);
+    if (id === undefined) return;
+    await recoverRun(this.#deps.store, { id, sessionId }, KEEP_LOGS, UNSTORED);
+    this.#unfinished.delete(sessionId);
+  }
+
+  async #pendingApprovals(sessionId: string): Promise<readonly PendingApproval[]> {
+    const { runs } = this.#deps.store;
+    const last = await runs.last(sessionId);
+    const events = last?.status === 'interrupted' ? await runs.events(last.id, 0) : undefined;
+    const terminal = events?.at(-1)?.event;
+    if (terminal?.type === 'interrupted') return terminal.approvals;
+    throw new OracleError('conflict', { detail: 'Nothing in this session waits for an approval.' });
+  }
+
+  async #settled(ms: number): Promise<void> {
+    const all = Promise.all([...this.#live.values()].map((live) => live?.ended));
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([all, timeout]);
+    clearTimeout(timer);
+  }
+}
