@@ -30,6 +30,14 @@ module.exports = {
       to: { path: '^plugins/', pathNot: ['^plugins/$1/', '^plugins/[^/]+/service\\.ts$'] },
     },
     {
+      name: 'the-sorter-has-one-door',
+      comment:
+        'The external sort of registries is an IdSorter to the rest; how it packs and merges is its own.',
+      severity: 'error',
+      from: { path: '^plugins/', pathNot: '^plugins/sampling/registry/sorter/' },
+      to: { path: '^plugins/sampling/registry/sorter/', pathNot: '/id-sorter\\.ts$' },
+    },
+    {
       name: 'the-list-sees-only-the-doors',
       comment: 'plugins/index.ts imports each plugin by its index.ts.',
       severity: 'error',

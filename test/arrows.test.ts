@@ -111,6 +111,9 @@ describe('the arrows of the house', () => {
       'plugins/a/other.ts': "import b from '../b/index.js';\nexport const other = b;\n",
       'plugins/a/late.ts': "export const late = () => import('../b/index.js');\n",
       'plugins/b/tools.ts': 'export const tools = 1;\n',
+      'plugins/sampling/registry/sorter/run.ts': 'export const run = 1;\n',
+      'plugins/sampling/frame.ts':
+        "import { run } from './registry/sorter/run.js';\nexport const frame = run;\n",
       'plugins/index.ts': "import { tools } from './b/tools.js';\nexport default [tools];\n",
     });
     expect((await violationsIn(tree)).broken).toEqual([
@@ -131,6 +134,7 @@ describe('the arrows of the house', () => {
       'the-kit-stands-alone: src/kit/http.ts',
       'the-list-sees-only-the-doors: plugins/index.ts',
       'the-planner-reads-only-the-contract: src/planner/http.ts',
+      'the-sorter-has-one-door: plugins/sampling/frame.ts',
       'the-store-knows-only-the-contract: src/store/agent.ts',
     ]);
   });

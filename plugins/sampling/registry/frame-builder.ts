@@ -4,8 +4,8 @@ import type { ByteRow } from './byte-rows.js';
 import { type ColumnPlaces, type FrameColumns, placeColumns, readAdopter } from './frame-columns.js';
 import { FaultList } from './frame-faults.js';
 import { isPlainId, normalizeId, normalizeLabel } from './id-rule.js';
-import { IdSorter } from './id-sorter.js';
 import type { FrameReader } from './read-frame.js';
+import { IdSorter } from './sorter/id-sorter.js';
 import { tagOf } from './unit-tag.js';
 
 const MAX_STRATA = 1000;

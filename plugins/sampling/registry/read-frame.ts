@@ -1,9 +1,9 @@
 import { FrameBuilder } from './frame-builder.js';
 import type { FrameColumns } from './frame-columns.js';
 import type { FaultList, FrameFault } from './frame-faults.js';
-import type { IdSorter } from './id-sorter.js';
 import { ListHash } from './list-hash.js';
 import type { OpenRegistry } from './registry-table.js';
+import type { IdSorter } from './sorter/id-sorter.js';
 import { stratumOf } from './unit-tag.js';
 
 /** One stratum as the registry has it. */

@@ -1,6 +1,6 @@
+import { MAX_ID_BYTES } from '../id-rule.js';
 import type { ByteCensus } from './byte-census.js';
 import { compareIds, HEAD_WORDS, headOf, type RecordBlock, recordBlock, sizeOfHead } from './id-record.js';
-import { MAX_ID_BYTES } from './id-rule.js';
 import { RecordSorter } from './record-sorter.js';
 
 /** Ids of one run: what the processor's cache can hold while they are sorted. */

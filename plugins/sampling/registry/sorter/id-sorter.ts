@@ -1,9 +1,9 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MAX_ID_BYTES } from '../id-rule.js';
 import { ByteCensus } from './byte-census.js';
 import { compareIds, copyRecord, HEAD_WORDS, lengthOfHead, sizeOfHead, tagOfHead } from './id-record.js';
-import { MAX_ID_BYTES } from './id-rule.js';
 import { MergeCursor } from './merge-cursor.js';
 import { PackedRun } from './packed-run.js';
 import { FileCursor, MemoryCursor, type RecordCursor, writeBlock, writeRecords } from './record-cursor.js';
