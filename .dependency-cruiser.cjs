@@ -87,6 +87,13 @@ module.exports = {
       to: { path: '^(src|plugins)/', pathNot: '^src/(store|plugin|kit)/' },
     },
     {
+      name: 'operations-know-only-the-contract',
+      comment: 'The views of an operation are made of values of the contract.',
+      severity: 'error',
+      from: { path: '^src/operations/', pathNot: [TEST, TESTING] },
+      to: { path: '^(src|plugins)/', pathNot: '^src/(operations|plugin|kit)/' },
+    },
+    {
       name: 'the-agent-knows-no-door',
       comment: 'The agent works on runs; HTTP, the CLI and other doors stand around it.',
       severity: 'error',

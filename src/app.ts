@@ -13,6 +13,7 @@ import { bootPlugins } from './boot/index.js';
 import type { BootResult, PluginStatus } from './boot/types.js';
 import type { Config } from './config-types.js';
 import { answerClientError, createHttpApp } from './http/index.js';
+import { withViews } from './operations/index.js';
 import {
   type Clock,
   type Logger,
@@ -59,6 +60,8 @@ export interface OracleApp {
   close(graceMs?: number): Promise<void>;
 }
 
+/** In production an answer that does not fit its schema is still the better answer. */
+const HOLDS_ANSWERS = ['test', 'development'].includes(process.env['NODE_ENV'] ?? '');
 const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
 /** A UCAN of 64 KiB in its header, and 16 KiB for all others. */
 const HEADER_BYTES = 80 * 1024;
@@ -140,6 +143,13 @@ async function wire(
     // A plugin's own words may quote a variable that holds a secret.
     log: (line) => logger.info({}, redact(line)),
     migrate: (scope, steps) => store.migrate(scope, steps),
+    withViews: (plugin, contribution) =>
+      withViews(contribution, {
+        delegations: ucans.delegations,
+        logger: logger.child({ plugin: plugin.name }),
+        record: (entry) => store.audit.record(entry),
+        holdAnswers: HOLDS_ANSWERS,
+      }),
     contextFor: (plugin, env, section, use) =>
       ({
         oracle,

@@ -102,6 +102,7 @@ describe('the arrows of the house', () => {
       'src/agent/agent.ts': 'export const agent = 1;\n',
       'src/agent/door.ts': "import { http } from '../http/index.js';\nexport const door = http;\n",
       'src/runs/agent.ts': "import { agent } from '../agent/agent.js';\nexport const run = agent;\n",
+      'src/operations/http.ts': "import { http } from '../http/index.js';\nexport const view = http;\n",
       'src/store/agent.ts': "import { agent } from '../agent/agent.js';\nexport const row = agent;\n",
       'plugins/a/core.ts': "import { http } from '../../src/http/index.js';\nexport const core = http;\n",
       'plugins/a/types.ts':
@@ -122,6 +123,7 @@ describe('the arrows of the house', () => {
       'no-cycles: src/http/ping.ts',
       'no-dev-dependency-in-what-ships: src/http/dev.ts',
       'no-test-code-in-what-ships: src/http/cheat.ts',
+      'operations-know-only-the-contract: src/operations/http.ts',
       'plugins-do-not-know-each-other: plugins/a/late.ts',
       'plugins-do-not-know-each-other: plugins/a/other.ts',
       'plugins-know-only-the-contract: plugins/a/core.ts',

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { bundledPlugins, optionalPlugins } from '../plugins/index.js';
+import { declaredCapabilities } from '../src/boot/capabilities.js';
 import { bootedCapabilities } from './support/booted-capabilities.js';
 
 it('ships plugins that pass the checks which their boots are spared', async () => {
   const shipped = [...bundledPlugins, ...optionalPlugins];
   // Without `proven`, so a schema that no model can be told, or an example that does not fit, ends this boot.
   const capabilities = await bootedCapabilities(shipped);
-  const offered = shipped.filter(({ manifest }) => manifest.loading !== 'silent');
+  const offered = shipped
+    .flatMap((plugin) => [...declaredCapabilities(plugin)])
+    .filter(({ manifest }) => manifest.loading !== 'silent');
   expect(capabilities.map(({ name }) => name)).toEqual(
     expect.arrayContaining(offered.map(({ name }) => name)),
   );

@@ -3,7 +3,7 @@ import dice from './index.js';
 
 describe('the dice plugin', () => {
   it('rolls as many dice as its example asks for', async () => {
-    const [example] = dice.manifest.examples ?? [];
+    const [example] = dice.manifest?.examples ?? [];
     const { tools = [] } = (await dice.setup?.({} as never)) ?? {};
     const tool = tools.find(({ name }) => name === example?.tool);
     const output = await tool?.run(tool.input.parse(example?.args), {} as never);

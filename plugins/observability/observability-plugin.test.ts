@@ -201,6 +201,6 @@ describe('GET /metrics', () => {
 
 describe('the plugin', () => {
   it('is silent: the agent never lists it', () => {
-    expect(observability.manifest.loading).toBe('silent');
+    expect(observability.manifest?.loading).toBe('silent');
   });
 });

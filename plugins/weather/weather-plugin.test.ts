@@ -58,6 +58,7 @@ async function callTool(contribution: Contribution, name: string, args: unknown)
     logger,
     attachments: [],
     progress() {},
+    undoable() {},
   };
   const output = await tool.run(tool.input.parse(args), runtime);
   return tool.output?.parse(output);
@@ -179,7 +180,7 @@ describe('health', () => {
 describe('the manifest', () => {
   it('gives examples that its own tools accept', async () => {
     const { tools = [] } = await contributed();
-    for (const example of weather.manifest.examples ?? []) {
+    for (const example of weather.manifest?.examples ?? []) {
       const tool = tools.find(({ name }) => name === example.tool);
       expect(tool?.input.safeParse(example.args).success, example.user).toBe(true);
     }

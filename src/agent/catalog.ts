@@ -4,8 +4,10 @@ import type { AnyTool, LoadingMode, Manifest, ToolSchema } from '../plugin/index
 import type { OwnedTool } from '../runs/run-context.js';
 import { toolSchema } from './tool-schema.js';
 
-/** A plugin as the agent may offer it: never a silent one. */
+/** A capability as the agent may offer it: never a silent one. */
 export interface CatalogEntry extends Capability {
+  /** Who brings it. */
+  readonly plugin: string;
   readonly manifest: Manifest & { readonly loading: LoadingMode };
   readonly tools: readonly ToolSchema[];
   readonly owned: readonly OwnedTool[];
@@ -16,6 +18,8 @@ export interface Catalog {
   /** In boot order. */
   readonly entries: readonly CatalogEntry[];
   find(name: string): CatalogEntry | undefined;
+  /** The capability of that name, or all of the plugin of that name. */
+  named(name: string): readonly CatalogEntry[];
   /** Which capability a tool belongs to; undefined for tools that nobody may see. */
   ownerOf(toolName: string): CatalogEntry | undefined;
   toolNamed(name: string): AnyTool | undefined;
@@ -23,14 +27,16 @@ export interface Catalog {
 
 /** Reads the booted plugins once; silent plugins are left out, so their tools can neither be seen nor called. */
 export function createCatalog(boot: Pick<BootResult, 'plugins'>): Catalog {
-  const visible = boot.plugins.filter(({ manifest }) => manifest.loading !== 'silent');
+  const visible = boot.plugins.flatMap(({ plugin, capabilities }) =>
+    capabilities.flatMap((each) => (each.manifest.loading === 'silent' ? [] : [{ plugin, ...each }])),
+  );
   const byName = new Map<string, CatalogEntry>();
   const byTool = new Map<string, { readonly tool: AnyTool; readonly entry: CatalogEntry }>();
-  for (const { plugin, manifest, contribution } of visible) {
-    const tools = contribution.tools ?? [];
+  for (const { plugin, name, manifest, tools } of visible) {
     // Schemas are rendered when first asked for: a boot must not pay for capabilities that nobody uses.
     const entry: CatalogEntry = {
-      name: plugin.name,
+      name,
+      plugin: plugin.name,
       manifest,
       get owned() {
         return tools.map((tool) => ({ plugin: plugin.name, tool, schema: toolSchema(tool) }));
@@ -40,11 +46,17 @@ export function createCatalog(boot: Pick<BootResult, 'plugins'>): Catalog {
       },
     };
     byName.set(entry.name, entry);
-    for (const tool of tools) byTool.set(tool.name, { tool, entry });
+    // A tool that several capabilities bring belongs to the first.
+    for (const tool of tools) if (!byTool.has(tool.name)) byTool.set(tool.name, { tool, entry });
   }
+  const entries = [...byName.values()];
   return {
-    entries: [...byName.values()],
+    entries,
     find: (name) => byName.get(name),
+    named: (name) => {
+      const one = byName.get(name);
+      return one === undefined ? entries.filter(({ plugin }) => plugin === name) : [one];
+    },
     ownerOf: (toolName) => byTool.get(toolName)?.entry,
     toolNamed: (name) => byTool.get(name)?.tool,
   };

@@ -4,6 +4,7 @@ import {
   type ToolInvocation,
   type ToolOutcome,
   type ToolRuntime,
+  type Undo,
 } from '../plugin/index.js';
 import { renderOutput, thrownOutcome } from './tool-outcome.js';
 import type { ToolScope } from './tool-scope.js';
@@ -32,6 +33,7 @@ export async function executeTool(invocation: ToolInvocation, { run }: ToolScope
   );
   invocation.signal.addEventListener('abort', onAbort, { once: true });
   if (invocation.signal.aborted) onAbort();
+  let undo: Undo | undefined;
   const rt: ToolRuntime = {
     principal: invocation.principal,
     sessionId: invocation.sessionId,
@@ -40,6 +42,9 @@ export async function executeTool(invocation: ToolInvocation, { run }: ToolScope
     signal: controller.signal,
     logger: run.logger,
     attachments: run.attachments,
+    undoable: (call) => {
+      undo = call;
+    },
     progress: (message, fraction) => {
       if (controller.signal.aborted) return;
       run.emit({ type: 'progress', id: call.id, message, ...(fraction === undefined ? {} : { fraction }) });
@@ -51,7 +56,8 @@ export async function executeTool(invocation: ToolInvocation, { run }: ToolScope
       controller.signal,
     );
     const output = checkOutput(invocation, returned);
-    return { status: 'ok', output, content: renderOutput(output, tool) };
+    const content = renderOutput(output, tool);
+    return { status: 'ok', output, content, ...(undo === undefined ? {} : { undo }) };
   } catch (error) {
     if (invocation.signal.aborted) throw invocation.signal.reason;
     logFailure(invocation, run.logger, error);

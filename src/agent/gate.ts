@@ -23,7 +23,7 @@ export function passGate(call: ToolCall, belt: ToolBelt, principal: Principal): 
       const names = JSON.stringify({ names: [found.capability] });
       return {
         pass: false,
-        plugin: found.capability,
+        plugin: found.plugin,
         reason: `The tool '${call.name}' belongs to the capability '${found.capability}', which is not loaded. Call load_capability(${names}), then call '${call.name}' again.`,
       };
     }

@@ -7,6 +7,7 @@ import type { RunManager, StartRun } from '../runs/run-manager-types.js';
 import type { RunWork } from '../runs/run-work.js';
 import { runIdOf } from '../runs/thread-calls.js';
 import type { Store } from '../store/types.js';
+import { createCapabilitySources } from './capability-sources.js';
 import { type Catalog, createCatalog } from './catalog.js';
 import { modelChain, toolChain } from './chains.js';
 import { compileGraph, loadLangGraph } from './graph.js';
@@ -32,9 +33,11 @@ export interface AgentOptions {
 export function createAgent(options: AgentOptions): RunManager {
   const { boot, store, config, oracle, models, logger, clock } = options;
   const catalog = createCatalog(boot);
+  const sources = createCapabilitySources(boot);
   let head: string | undefined;
   const deps = {
     catalog,
+    sources,
     models,
     clock,
     threads: store.threads,

@@ -13,6 +13,7 @@ import {
 import type { RunContext, RunResult } from '../runs/run-context.js';
 import { assistantMessageId, closeAsInterrupted, unansweredCalls } from '../runs/thread-calls.js';
 import type { Threads } from '../store/types.js';
+import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog } from './catalog.js';
 import { type MetaScope, metaTools, RUNTIME_PLUGIN, readResultTool } from './meta-tools.js';
 import type { Handler } from './middleware/compose.js';
@@ -26,6 +27,7 @@ import type { ToolScope } from './tool-scope.js';
 
 export interface LoopDeps {
   readonly catalog: Catalog;
+  readonly sources: CapabilitySources;
   readonly models: Models;
   readonly threads: Threads;
   readonly limits: Pick<Config['models'], 'maxSteps' | 'maxHistoryChars'>;
@@ -65,6 +67,7 @@ class Loop {
   readonly #tools: ToolScope;
   readonly #model: ModelScope;
   readonly #cut = new Map<string, string>();
+  readonly #before: readonly string[];
   readonly #newlyLoaded: string[] = [];
   #reportedLoads = 0;
   #step = 0;
@@ -77,13 +80,14 @@ class Loop {
     this.#known = state.messages.length;
     this.#meta = {
       catalog: deps.catalog,
+      sources: deps.sources,
       belt: () => this.#belt,
       persistLoaded: (names) => this.#persistLoaded(names),
       wholeResult: async (id) => this.#cut.get(id) ?? deps.wholeResult(this.#thread, id),
       pageSize: RESULT_CAP - 256,
     };
     this.#belt = new ToolBelt(deps.catalog, metaTools(this.#meta), run.requestTools);
-    for (const name of state.loadedPlugins) this.#bind(name);
+    this.#before = state.loadedPlugins;
     this.#tools = { run, repetitions: new Map(), onCut: (id, whole) => this.#onCut(id, whole) };
     this.#model = { run, partial: { text: '', reasoning: '' }, callIds: callIdsOf(this.#thread) };
   }
@@ -110,6 +114,7 @@ class Loop {
   async #steps(): Promise<RunResult> {
     const { limits, models, systemPrompt } = this.#deps;
     const run = this.#run;
+    for (const name of this.#before) await this.#bind(name);
     const resumed = run.decisions.size > 0 ? unansweredCalls(this.#thread) : [];
     const [model, system] = await abortable(
       Promise.all([models.resolve('main'), systemPrompt(run)]),
@@ -220,12 +225,23 @@ class Loop {
     this.#cut.set(toolCallId, whole);
     if (this.#belt.loaded.includes(RUNTIME_PLUGIN)) return;
     await this.#persistLoaded([RUNTIME_PLUGIN]);
-    this.#bind(RUNTIME_PLUGIN);
+    await this.#bind(RUNTIME_PLUGIN);
   }
 
-  #bind(name: string): void {
-    if (name === RUNTIME_PLUGIN) this.#belt.load(name, [readResultTool(this.#meta)]);
-    else this.#belt.load(name);
+  /** What the boot no longer knows (a plugin that was removed, a source that has not come back) binds nothing. */
+  async #bind(name: string): Promise<void> {
+    const { catalog, sources } = this.#deps;
+    if (name === RUNTIME_PLUGIN) return this.#belt.load(name, [readResultTool(this.#meta)]);
+    const entries = catalog.named(name);
+    for (const entry of entries) this.#belt.load(entry.name, entry.owned);
+    if (entries.length > 0) return;
+    const { principal, signal, logger } = this.#run;
+    try {
+      this.#belt.load(name, await abortable(sources.load(name, principal, signal), signal));
+    } catch (error) {
+      signal.throwIfAborted();
+      logger.info({ capability: name, err: error }, 'a loaded capability is not there');
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { rankCapabilities } from '../planner/rank-capabilities.js';
-import { defineTool, OracleError, type ToolSchema } from '../plugin/index.js';
+import { defineTool, OracleError, type Principal, type ToolSchema } from '../plugin/index.js';
 import type { OwnedTool } from '../runs/run-context.js';
+import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog, CatalogEntry } from './catalog.js';
 import type { ToolBelt } from './tool-belt.js';
 import { toolSchema } from './tool-schema.js';
@@ -48,6 +49,7 @@ const READ = {
 /** What the meta-tools touch in the run that calls them. */
 export interface MetaScope {
   readonly catalog: Catalog;
+  readonly sources: CapabilitySources;
   belt(): ToolBelt;
   /** Stores newly loaded names; a throw means that nothing was loaded. */
   persistLoaded(names: readonly string[]): Promise<void>;
@@ -63,14 +65,17 @@ export function metaTools(scope: MetaScope): readonly OwnedTool[] {
     {
       plugin: RUNTIME_PLUGIN,
       schema: toolSchema(LIST),
-      tool: defineTool({ ...LIST, run: ({ query }) => listCapabilities(scope, query) }),
+      tool: defineTool({
+        ...LIST,
+        run: ({ query }, { principal }) => listCapabilities(scope, query, principal),
+      }),
     },
     {
       plugin: RUNTIME_PLUGIN,
       schema: toolSchema(LOAD),
       tool: defineTool({
         ...LOAD,
-        run: ({ names }) => loadCapabilities(scope, names),
+        run: ({ names }, { principal, signal }) => loadCapabilities(scope, names, principal, signal),
         render: renderReports,
       }),
     },
@@ -87,10 +92,15 @@ export function readResultTool(scope: MetaScope): OwnedTool {
 }
 
 /** With a query that matches nothing the whole list comes back, so that the model can still choose. */
-function listCapabilities({ catalog, belt }: MetaScope, query: string | undefined) {
-  const ranked = query === undefined ? [] : rankCapabilities(query, catalog.entries).slice(0, MATCH_LIMIT);
-  const matches = ranked.flatMap(({ name }) => catalog.find(name) ?? []);
-  const entries = matches.length > 0 ? matches : catalog.entries;
+function listCapabilities(
+  { catalog, sources, belt }: MetaScope,
+  query: string | undefined,
+  principal: Principal,
+) {
+  const all = [...catalog.entries, ...sources.list(principal)];
+  const ranked = query === undefined ? [] : rankCapabilities(query, all).slice(0, MATCH_LIMIT);
+  const matches = ranked.flatMap(({ name }) => all.find((entry) => entry.name === name) ?? []);
+  const entries = matches.length > 0 ? matches : all;
   return {
     capabilities: entries.map(({ name, manifest }) => ({
       name,
@@ -127,26 +137,69 @@ function renderReports({ capabilities }: { readonly capabilities: readonly LoadR
   });
 }
 
-async function loadCapabilities(scope: MetaScope, names: readonly string[]) {
-  const { catalog } = scope;
+async function loadCapabilities(
+  scope: MetaScope,
+  names: readonly string[],
+  principal: Principal,
+  signal: AbortSignal,
+) {
   const belt = scope.belt();
-  const wanted = [...new Set(names)];
-  const fresh = wanted.filter((name) => catalog.find(name) !== undefined && !belt.isLoaded(name));
+  const reports: LoadReport[] = [];
+  const fresh: CatalogEntry[] = [];
+  for (const entry of await entriesOf(scope, names, principal, signal)) {
+    const isFresh = !('error' in entry) && !belt.isLoaded(entry.name);
+    if (isFresh) fresh.push(entry);
+    reports.push('error' in entry ? { ...entry, status: 'error' } : loadReport(entry, isFresh));
+  }
   // Stored before it is bound: a load that would not survive must not look like one.
-  if (fresh.length > 0) await scope.persistLoaded(fresh);
-  for (const name of fresh) belt.load(name);
-  return { capabilities: wanted.map((name) => loadReport(catalog.find(name), name, fresh.includes(name))) };
+  if (fresh.length > 0) await scope.persistLoaded(fresh.map(({ name }) => name));
+  for (const { name, owned } of fresh) belt.load(name, owned);
+  return { capabilities: reports };
 }
 
-function loadReport(entry: CatalogEntry | undefined, name: string, fresh: boolean): LoadReport {
-  if (entry === undefined) {
-    return {
+type Found = CatalogEntry | { readonly name: string; readonly error: string };
+
+/** The capabilities behind the names, each once: a plugin's name stands for all of its own. */
+async function entriesOf(
+  { catalog, sources }: MetaScope,
+  names: readonly string[],
+  principal: Principal,
+  signal: AbortSignal,
+): Promise<readonly Found[]> {
+  const found = new Map<string, Found>();
+  for (const name of names) {
+    const entries = catalog.named(name);
+    for (const entry of entries) found.set(entry.name, entry);
+    if (entries.length > 0 || found.has(name)) continue;
+    const offered = sources.list(principal).find((entry) => entry.name === name);
+    found.set(
       name,
-      status: 'error',
-      error: `There is no capability '${name}'. Call list_capabilities to see the names.`,
-    };
+      offered === undefined
+        ? { name, error: `There is no capability '${name}'. Call list_capabilities to see the names.` }
+        : await openOffered(offered, sources, principal, signal),
+    );
   }
-  const { title, summary, whenToUse, whenNotToUse, examples } = entry.manifest;
+  return [...found.values()];
+}
+
+async function openOffered(
+  entry: CatalogEntry,
+  sources: CapabilitySources,
+  principal: Principal,
+  signal: AbortSignal,
+): Promise<Found> {
+  try {
+    const owned = await sources.load(entry.name, principal, signal);
+    return { ...entry, owned, tools: owned.map(({ schema }) => schema) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!OracleError.isInstance(error)) throw error;
+    return { name: entry.name, error: error.detail };
+  }
+}
+
+function loadReport({ name, manifest, tools }: CatalogEntry, fresh: boolean): LoadReport {
+  const { title, summary, whenToUse, whenNotToUse, examples } = manifest;
   return {
     name,
     status: fresh ? 'loaded' : 'already_loaded',
@@ -155,7 +208,7 @@ function loadReport(entry: CatalogEntry | undefined, name: string, fresh: boolea
     whenToUse,
     ...(whenNotToUse === undefined ? {} : { whenNotToUse }),
     ...(examples === undefined ? {} : { examples }),
-    tools: entry.tools,
+    tools,
   };
 }
 

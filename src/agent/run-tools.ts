@@ -94,9 +94,12 @@ function eventHead(call: ToolCall, plugin: string | undefined) {
   return { type: 'tool_call', id, name, args, ...(plugin === undefined ? {} : { plugin }) } as const;
 }
 
-function eventTail(outcome: ToolOutcome): Pick<ToolCallEvent, 'status' | 'output' | 'error'> {
+function eventTail(outcome: ToolOutcome): Pick<ToolCallEvent, 'status' | 'output' | 'error' | 'undo'> {
   const output = outcome.output === undefined ? {} : { output: outcome.output };
-  if (outcome.status === 'ok') return { status: 'done', ...output };
+  if (outcome.status === 'ok') {
+    const undo = outcome.undo === undefined ? {} : { undo: outcome.undo };
+    return { status: 'done', ...output, ...undo };
+  }
   return { status: 'error', error: outcome.content.replace(/^Error: /, ''), ...output };
 }
 

@@ -6,7 +6,7 @@ import type { Catalog } from './catalog.js';
 export type ToolLookup =
   | { readonly kind: 'bound'; readonly owned: OwnedTool }
   /** There, but its capability is not loaded. */
-  | { readonly kind: 'unloaded'; readonly capability: string }
+  | { readonly kind: 'unloaded'; readonly capability: string; readonly plugin: string }
   | { readonly kind: 'unknown' };
 
 /**
@@ -40,8 +40,8 @@ export class ToolBelt {
     return this.#loaded.includes(capability) || this.#catalog.find(capability)?.manifest.loading === 'always';
   }
 
-  /** Appends a capability's tools. A name that the boot no longer knows (a plugin that was removed) binds nothing. */
-  load(capability: string, tools: readonly OwnedTool[] = this.#catalog.find(capability)?.owned ?? []): void {
+  /** Appends a capability's tools. */
+  load(capability: string, tools: readonly OwnedTool[]): void {
     if (this.#loaded.includes(capability)) return;
     this.#loaded.push(capability);
     this.#bind(tools);
@@ -51,7 +51,9 @@ export class ToolBelt {
     const owned = this.#bound.get(name);
     if (owned !== undefined) return { kind: 'bound', owned };
     const capability = this.#catalog.ownerOf(name);
-    return capability === undefined ? { kind: 'unknown' } : { kind: 'unloaded', capability: capability.name };
+    return capability === undefined
+      ? { kind: 'unknown' }
+      : { kind: 'unloaded', capability: capability.name, plugin: capability.plugin };
   }
 
   #bind(tools: readonly OwnedTool[]): void {

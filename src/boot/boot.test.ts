@@ -35,7 +35,7 @@ describe('a boot that succeeds', () => {
     ]);
     const result = await boot();
     expect(result.plugins.map(({ plugin }) => plugin.name)).toEqual(['a', 'b']);
-    expect(result.plugins[0]?.manifest.loading).toBe('on-demand');
+    expect(result.plugins[0]?.capabilities[0]?.manifest.loading).toBe('on-demand');
     expect([...result.tools].map(([name, { plugin }]) => [name, plugin])).toEqual([
       ['a_tool', 'a'],
       ['b_tool', 'b'],

@@ -1,3 +1,4 @@
+import { didYouMean } from '../kit/nearest-name.js';
 import type { AnyRoute, AnyTool, Contribution, Plugin } from '../plugin/index.js';
 import { type Fault, pluginFaults } from './fault.js';
 import { RESERVED_TOOL_NAMES } from './reserved-names.js';
@@ -9,11 +10,38 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** What one plugin's tools, routes and services must be, whatever the other plugins bring. */
 export function checkContribution(plugin: Plugin, contribution: Contribution): readonly Fault[] {
   const words = [
+    ...strayFaults(contribution),
     ...(contribution.tools ?? []).flatMap((tool) => [...toolFaults(tool)]),
     ...(contribution.routes ?? []).flatMap((route) => [...routeFaults(route)]),
     ...serviceFaults(plugin, contribution),
+    ...membershipFaults(plugin, contribution),
   ];
   return pluginFaults(plugin, words);
+}
+
+/** What a contribution may hold; the compiler holds the list to the contract. */
+const KEYS: Readonly<Record<keyof Contribution, true>> = {
+  operations: true,
+  tools: true,
+  requestTools: true,
+  routes: true,
+  capabilitySources: true,
+  middleware: true,
+  promptSections: true,
+  services: true,
+  audit: true,
+  health: true,
+  background: true,
+  ready: true,
+  dispose: true,
+};
+
+/** A misspelt part would be dropped in silence. */
+function* strayFaults(contribution: Contribution): Generator<string> {
+  for (const key of Object.keys(contribution)) {
+    if (!Object.hasOwn(KEYS, key))
+      yield `returns '${key}' from setup, which the runtime does not know.${didYouMean(key, Object.keys(KEYS))}`;
+  }
 }
 
 function* toolFaults(tool: AnyTool): Generator<string> {
@@ -53,6 +81,22 @@ function* serviceFaults(plugin: Plugin, contribution: Contribution): Generator<s
   for (const { token } of contribution.services ?? []) {
     if (token.provider !== plugin.name)
       yield `provides the service '${token.name}', which belongs to '${token.provider}'. Only its owner may provide it`;
+  }
+}
+
+/** Every operation that an agent may call is in a capability, and a capability names only what there is. */
+function* membershipFaults({ capabilities }: Plugin, { tools = [] }: Contribution): Generator<string> {
+  if (capabilities === undefined) return;
+  const names = new Set(tools.map(({ name }) => name));
+  const listed = new Set(capabilities.flatMap(({ operations }) => operations));
+  for (const { name, operations } of capabilities) {
+    for (const operation of operations) {
+      if (!names.has(operation))
+        yield `has a capability '${name}' with the operation '${operation}', which it does not have.${didYouMean(operation, names)}`;
+    }
+  }
+  for (const name of names) {
+    if (!listed.has(name)) yield `has the operation '${name}' in none of its capabilities. List it in one`;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Plugin } from '../plugin/index.js';
+import { capabilityFaults } from './check-capabilities.js';
 import type { Fault } from './fault.js';
 import { RESERVED_PLUGIN_NAME } from './reserved-names.js';
 
@@ -7,7 +8,6 @@ const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0
 const MIGRATION = /^\d{3}-[a-z0-9-]+$/;
 const SCOPE = /^[a-z][a-z0-9:._-]*(\/[a-z0-9:._-]+)*$/;
 const ABILITY = /^[a-z][a-z0-9-]*(\/[a-z0-9-]+)+$/;
-const SUMMARY_LIMIT = 200;
 
 /** Two plugins of one name; both owners are told apart by their versions. */
 export function checkPluginNames(plugins: readonly Plugin[]): readonly Fault[] {
@@ -39,27 +39,11 @@ export function checkManifests(plugins: readonly Plugin[]): readonly Fault[] {
 }
 
 function* faultsOf(plugin: Plugin): Generator<string> {
-  const { manifest } = plugin;
   if (!KEBAB.test(plugin.name)) yield 'must have a kebab-case name, such as user-preferences';
   if (plugin.name === RESERVED_PLUGIN_NAME) yield 'has a name that the runtime keeps for itself. Rename it';
   if (!SEMVER.test(plugin.version))
     yield `has version '${plugin.version}', which is no semantic version such as 1.0.0`;
-  if (typeof manifest !== 'object' || manifest === null) {
-    yield 'has no manifest';
-    return;
-  }
-  if (isBlank(manifest.title)) yield 'has no manifest.title';
-  if (isBlank(manifest.summary)) yield 'has no manifest.summary';
-  else if (manifest.summary.length > SUMMARY_LIMIT)
-    yield `has a manifest.summary of ${manifest.summary.length} characters; at most ${SUMMARY_LIMIT} fit the list that the model reads`;
-  else if (manifest.summary.includes('\n')) yield 'has a manifest.summary of more than one line';
-  const loading: string = manifest.loading ?? 'on-demand';
-  if (!['always', 'on-demand', 'silent'].includes(loading))
-    yield `has manifest.loading '${loading}'; it must be always, on-demand or silent`;
-  const situations = manifest.whenToUse ?? [];
-  if (loading !== 'silent' && situations.length === 0)
-    yield 'has an empty manifest.whenToUse; the model needs at least one situation';
-  if (situations.some(isBlank)) yield 'has a blank entry in manifest.whenToUse';
+  yield* capabilityFaults(plugin);
   for (const variable of plugin.enabledBy ?? []) {
     if (!Object.hasOwn(plugin.env ?? {}, variable))
       yield `is enabled by '${variable}', which its env does not declare. Add it to env`;
@@ -86,8 +70,4 @@ function* abilityFaults(abilities: Readonly<Record<string, readonly string[]>>):
         yield `declares the ability '${ability}' that implies '${other}', which it does not declare`;
     }
   }
-}
-
-function isBlank(text: unknown): boolean {
-  return typeof text !== 'string' || text.trim() === '';
 }

@@ -1,9 +1,10 @@
 import type { AnyRoute, Contribution, Plugin } from '../plugin/index.js';
+import { declaredCapabilities } from './capabilities.js';
 import { labelOfRoute } from './check-contribution.js';
 import type { Fault } from './fault.js';
 
 interface Owned {
-  readonly plugin: Pick<Plugin, 'name' | 'abilities'>;
+  readonly plugin: Plugin;
   readonly contribution: Contribution;
 }
 
@@ -18,6 +19,9 @@ export function checkNames(loaded: readonly Owned[]): readonly Fault[] {
     ),
     ...clashes('service', loaded, ({ contribution: { services } }) =>
       (services ?? []).map(({ token }) => ({ key: token.name, label: `'${token.name}'` })),
+    ),
+    ...clashes('capability', loaded, ({ plugin }) =>
+      declaredCapabilities(plugin).map(({ name }) => ({ key: name, label: `'${name}'` })),
     ),
     ...clashes('ability', loaded, ({ plugin }) =>
       Object.keys(plugin.abilities ?? {}).map((name) => ({ key: name, label: `'${name}'` })),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { didYouMean } from '../kit/nearest-name.js';
-import type { AnyTool, Contribution, Plugin } from '../plugin/index.js';
+import type { AnyTool, Contribution, Manifest, Plugin } from '../plugin/index.js';
+import { capabilitiesWith } from './capabilities.js';
 import { type Fault, pluginFaults, wordsOf } from './fault.js';
 
 /**
@@ -24,8 +25,13 @@ function* inputFaults(tool: AnyTool): Generator<string> {
 }
 
 function* exampleFaults(plugin: Plugin, contribution: Contribution): Generator<string> {
-  const tools = new Map((contribution.tools ?? []).map((tool) => [tool.name, tool]));
-  for (const example of plugin.manifest.examples ?? []) {
+  for (const { manifest, tools: own } of capabilitiesWith(plugin, contribution))
+    yield* faultsOf(manifest, own);
+}
+
+function* faultsOf({ examples = [] }: Manifest, own: readonly AnyTool[]): Generator<string> {
+  const tools = new Map(own.map((tool) => [tool.name, tool]));
+  for (const example of examples) {
     const label = `the example '${example.user}'`;
     const tool = tools.get(example.tool);
     if (tool === undefined) {

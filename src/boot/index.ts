@@ -1,5 +1,14 @@
 import type { Config } from '../config-types.js';
-import type { AnyTool, Clock, Migration, Plugin, PluginContext, ServiceToken } from '../plugin/index.js';
+import type {
+  AnyTool,
+  Clock,
+  Contribution,
+  Migration,
+  Plugin,
+  PluginContext,
+  ServiceToken,
+} from '../plugin/index.js';
+import { capabilitiesWith } from './capabilities.js';
 import { cascadeExclusions } from './cascade-exclusions.js';
 import { checkContribution } from './check-contribution.js';
 import { checkManifests, checkPluginNames } from './check-manifests.js';
@@ -8,7 +17,7 @@ import { checkSchemas } from './check-schemas.js';
 import { throwFaults } from './fault.js';
 import { gateByEnv } from './gate-by-env.js';
 import { orderByDependency } from './order-by-dependency.js';
-import { bootLine, buildReport, loadingOf, type Transition } from './report.js';
+import { bootLine, buildReport, type Transition } from './report.js';
 import { resolveFeatures } from './resolve-features.js';
 import { createLifecycle } from './run-lifecycle.js';
 import { setupPlugins, type Use } from './setup-plugins.js';
@@ -23,6 +32,8 @@ export interface BootInput {
   readonly config: Pick<Config, 'features' | 'plugins' | 'env'>;
   contextFor(plugin: Plugin, env: Record<string, unknown>, config: unknown, use: Use): PluginContext;
   migrate(scope: string, steps: Readonly<Record<string, Migration>>): Promise<void>;
+  /** Adds the views of a contribution's operations; without it there are none. */
+  withViews?(plugin: Plugin, contribution: Contribution): Contribution;
   log(line: string): void;
   readonly clock: Clock;
   /** Milliseconds; defaults: setup 30,000, dispose 5,000, health 2,000. */
@@ -42,6 +53,7 @@ export async function bootPlugins(input: BootInput): Promise<Boot> {
     sections: plan.sections,
     contextFor: input.contextFor,
     migrate: input.migrate,
+    withViews: input.withViews ?? ((_plugin, contribution) => contribution),
     clock: input.clock,
     setupMs: input.limits?.setupMs ?? 30_000,
   });
@@ -51,7 +63,7 @@ export async function bootPlugins(input: BootInput): Promise<Boot> {
       ? [
           {
             plugin: outcome.plugin,
-            manifest: { ...outcome.plugin.manifest, loading: loadingOf(outcome.plugin) },
+            capabilities: capabilitiesWith(outcome.plugin, outcome.contribution),
             contribution: outcome.contribution,
           },
         ]

@@ -1,4 +1,5 @@
-import type { LoadingMode, Plugin } from '../plugin/index.js';
+import type { Plugin } from '../plugin/index.js';
+import { loadingOf } from './capabilities.js';
 import { labelOfRoute } from './check-contribution.js';
 import type { Exclusion } from './fault.js';
 import type { Outcome } from './setup-plugins.js';
@@ -51,8 +52,4 @@ export function bootLine(status: PluginStatus): string {
     case 'failed':
       return `[boot] ${status.state}: ${status.name} (${status.reason ?? 'no reason given'})`;
   }
-}
-
-export function loadingOf(plugin: Plugin): LoadingMode {
-  return plugin.manifest.loading ?? 'on-demand';
 }

@@ -20,6 +20,7 @@ export interface SetupInput {
   readonly sections: ReadonlyMap<string, unknown>;
   contextFor(plugin: Plugin, env: Record<string, unknown>, config: unknown, use: Use): PluginContext;
   migrate(scope: string, steps: Readonly<Record<string, Migration>>): Promise<void>;
+  withViews(plugin: Plugin, contribution: Contribution): Contribution;
   readonly clock: Clock;
   readonly setupMs: number;
 }
@@ -87,7 +88,7 @@ async function setupOne(plugin: Plugin, input: SetupInput, use: Use): Promise<Ou
       input.sections.get(plugin.name),
       use,
     );
-    const contribution = await contributionOf(plugin, context, input.setupMs);
+    const contribution = input.withViews(plugin, await contributionOf(plugin, context, input.setupMs));
     return { plugin, state: 'loaded', contribution, ms: elapsed() };
   } catch (error) {
     return { plugin, state: 'failed', reason: wordsOf(error), ms: elapsed() };
@@ -113,7 +114,16 @@ async function contributionOf(plugin: Plugin, context: PluginContext, ms: number
   }
 }
 
-const LISTS = ['tools', 'routes', 'middleware', 'promptSections', 'services', 'background'] as const;
+const LISTS = [
+  'operations',
+  'tools',
+  'routes',
+  'capabilitySources',
+  'middleware',
+  'promptSections',
+  'services',
+  'background',
+] as const;
 
 /** A plugin may be written in plain JavaScript: what it returns is checked before it is trusted. */
 function checkShape(contribution: Contribution | undefined | null): Contribution {

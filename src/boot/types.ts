@@ -31,8 +31,16 @@ export interface PluginStatus {
 
 export interface LoadedPlugin {
   readonly plugin: Plugin;
-  readonly manifest: Manifest & { readonly loading: LoadingMode };
+  readonly capabilities: readonly LoadedCapability[];
+  /** With the tools and routes of its operations. */
   readonly contribution: Contribution;
+}
+
+/** A capability with what it brings. */
+export interface LoadedCapability {
+  readonly name: string;
+  readonly manifest: Manifest & { readonly loading: LoadingMode };
+  readonly tools: readonly AnyTool[];
 }
 
 /** What the boot hands to the agent and to HTTP: values of the contract, in dependency order. */

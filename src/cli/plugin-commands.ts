@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { summaryOf } from '../boot/capabilities.js';
 import type { CommandIo, Plugin, PluginCommand } from '../plugin/index.js';
 
 /** Adds `oracle <plugin> <command>` for every command that a plugin brings. Returns whether there was one. */
@@ -9,7 +10,7 @@ export function addPluginCommands(
   finish: (code: number) => void,
 ): boolean {
   if (plugin.commands === undefined || plugin.commands.length === 0) return false;
-  const group = program.command(plugin.name).description(plugin.manifest.summary);
+  const group = program.command(plugin.name).description(summaryOf(plugin));
   for (const definition of plugin.commands) addCommand(group, definition, io, finish);
   return true;
 }

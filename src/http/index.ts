@@ -139,7 +139,7 @@ function coreRoutes(deps: HttpDeps, mounted: () => readonly MountedRoute[]): Any
     ...authRoutes({ store, identity, clock }),
     ...delegationRoutes(deps),
     ...auditRoutes({ store, boot }),
-    ...sessionRoutes({ store, runs }),
+    ...sessionRoutes({ store, runs, boot }),
     ...messageRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),
   ];
 }

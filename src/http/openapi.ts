@@ -112,7 +112,8 @@ function describeTags(mounted: readonly MountedRoute[], boot: BootResult): OpenA
   const pending = new Set(boot.report().flatMap(({ name, state }) => (state === 'pending' ? [name] : [])));
   return [...new Set(mounted.map(({ plugin }) => plugin))].map((name) => {
     const summary =
-      boot.plugins.find(({ plugin }) => plugin.name === name)?.manifest.summary ?? 'The oracle itself.';
+      boot.plugins.find(({ plugin }) => plugin.name === name)?.capabilities[0]?.manifest.summary ??
+      'The oracle itself.';
     return { name, description: pending.has(name) ? `${summary} (pending: not ready yet)` : summary };
   });
 }

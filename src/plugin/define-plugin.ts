@@ -1,14 +1,16 @@
 import type { OptionalValidatorSpec, RequiredValidatorSpec, ValidatorSpec } from 'envalid';
 import type { z } from 'zod';
 import type { AuditSource } from './audit.js';
+import type { CapabilitySource } from './capability-source.js';
 import type { Clock } from './clock.js';
 import type { Delegations } from './delegations.js';
 import type { Dids } from './dids.js';
 import type { Logger } from './logger.js';
-import type { Manifest } from './manifest.js';
+import type { Capability, Manifest } from './manifest.js';
 import type { Attachment } from './messages.js';
 import type { Middleware } from './middleware.js';
 import type { Models } from './model.js';
+import type { AnyOperation } from './operation.js';
 import type { Principal } from './principal.js';
 import type { AnyRoute } from './route.js';
 import type { ProvidedService, ServiceToken } from './services.js';
@@ -87,7 +89,8 @@ export interface PluginContext<
   /** Aborted when the process shuts down. */
   readonly signal: AbortSignal;
   use<T, Provider extends string>(
-    token: ServiceToken<T, Provider> & { readonly provider: Hard | Soft },
+    token: ServiceToken<T, Provider> &
+      ([Provider] extends [Hard | Soft] ? unknown : 'list the provider in dependsOn or softDependsOn'),
   ): Used<T, Provider, Hard, Soft>;
 }
 
@@ -123,10 +126,16 @@ export interface RunRequest {
 
 /** What `setup` gives back. Everything is optional. */
 export interface Contribution {
+  /** What it does, each said once: tools, routes, commands and audit come of them. */
+  readonly operations?: readonly AnyOperation[];
+  /** Only an agent's: what has no other view. */
   readonly tools?: readonly AnyTool[];
   /** Tools of one run only, such as those that the client itself executes. */
   readonly requestTools?: (request: RunRequest) => readonly AnyTool[] | Promise<readonly AnyTool[]>;
+  /** Only HTTP's: what has no other view. */
   readonly routes?: readonly AnyRoute[];
+  /** Capabilities that come up after the boot. */
+  readonly capabilitySources?: readonly CapabilitySource[];
   readonly middleware?: readonly Middleware[];
   readonly promptSections?: readonly PromptSection[];
   readonly services?: readonly ProvidedService[];
@@ -170,7 +179,10 @@ export interface PluginDefinition<
   readonly name: string;
   /** semver. */
   readonly version: string;
-  readonly manifest: Manifest;
+  /** Short for one capability of the plugin's name with all that it brings. Give this or `capabilities`. */
+  readonly manifest?: Manifest;
+  /** What the agent loads, part by part. */
+  readonly capabilities?: readonly Capability[];
   readonly env?: Env & ValidSpecs<Env>;
   /** Variables without which this plugin is left out (optional plugins): skipped while any is blank. */
   readonly enabledBy?: readonly (keyof Env & string)[];

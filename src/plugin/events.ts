@@ -1,4 +1,5 @@
 import type { Usage } from './model.js';
+import type { Undo } from './operation.js';
 
 /** What a tool call looks like while it runs and after. `output` is the tool's data itself, not the model's rendering. */
 export interface ToolCallEvent {
@@ -13,6 +14,8 @@ export interface ToolCallEvent {
   /** Words for the person when `status` is `error`. */
   readonly error?: string;
   readonly ms?: number;
+  /** The call that takes this one back. */
+  readonly undo?: Undo;
 }
 
 export interface PendingApproval {

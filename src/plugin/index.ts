@@ -3,6 +3,7 @@
 export { bool, email, host, json, makeValidator, num, port, str, url } from 'envalid';
 export { abortable } from './abortable.js';
 export type { AuditEntry, AuditQuery, AuditSource } from './audit.js';
+export type { CapabilitySource, OfferedCapability } from './capability-source.js';
 export type { Clock } from './clock.js';
 export {
   type BackgroundTask,
@@ -42,7 +43,7 @@ export {
 } from './events.js';
 export { type FileEntry, type FileService, Files, type FileWrite } from './files.js';
 export type { Logger } from './logger.js';
-export type { LoadingMode, Manifest, ManifestExample } from './manifest.js';
+export type { Capability, LoadingMode, Manifest, ManifestExample } from './manifest.js';
 export type {
   AssistantMessage,
   Attachment,
@@ -55,6 +56,17 @@ export type {
 } from './messages.js';
 export type { Middleware, ModelCall, ModelTurn, ToolInvocation, ToolOutcome } from './middleware.js';
 export type { ChatModel, ModelEvent, ModelRole, Models, ToolSchema, Usage } from './model.js';
+export {
+  type AnyOperation,
+  type Caller,
+  defineOperation,
+  type Effect,
+  effectHints,
+  type Operation,
+  type OperationRoute,
+  type OperationTool,
+  type Undo,
+} from './operation.js';
 export { type Grant, hasScope, type Principal } from './principal.js';
 export {
   isDid,

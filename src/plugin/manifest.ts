@@ -11,7 +11,7 @@ export interface ManifestExample {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What the agent reads about a plugin. */
+/** What the agent reads about a capability. */
 export interface Manifest {
   readonly title: string;
   /** One sentence, at most 200 characters: what it can do. */
@@ -26,4 +26,13 @@ export interface Manifest {
   /** Default `on-demand`. */
   readonly loading?: LoadingMode;
   readonly stability?: 'experimental' | 'stable' | 'deprecated';
+}
+
+/** A part of a plugin that the agent loads as one: small enough to read, 8 KB of schemas at most. */
+export interface Capability {
+  /** kebab-case, unique over all plugins; the plugin's own name for one that is all of it. */
+  readonly name: string;
+  readonly manifest: Manifest;
+  /** Names of the operations and tools that it brings, in the order in which a model sees them. */
+  readonly operations: readonly string[];
 }

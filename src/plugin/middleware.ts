@@ -1,5 +1,6 @@
 import type { AssistantMessage, PromptMessage, ToolCall } from './messages.js';
 import type { ChatModel, ToolSchema, Usage } from './model.js';
+import type { Undo } from './operation.js';
 import type { Principal } from './principal.js';
 import type { AnyTool } from './tool.js';
 
@@ -35,7 +36,7 @@ export interface ToolInvocation {
 }
 
 export type ToolOutcome =
-  | { readonly status: 'ok'; readonly output: unknown; readonly content: string }
+  | { readonly status: 'ok'; readonly output: unknown; readonly content: string; readonly undo?: Undo }
   | { readonly status: 'error'; readonly content: string; readonly output?: unknown };
 
 /** Wraps calls like an onion, first registered outermost; `next` may be called once. */

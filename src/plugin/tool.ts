@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Logger } from './logger.js';
 import type { Attachment } from './messages.js';
+import type { Effect, Undo } from './operation.js';
 import type { Principal } from './principal.js';
 
 /** What a tool knows about the run that called it. */
@@ -16,6 +17,8 @@ export interface ToolRuntime {
   readonly attachments: readonly Attachment[];
   /** Tells the person how far the work is; `fraction` is 0..1. */
   progress(message: string, fraction?: number): void;
+  /** Records the call that takes this one back; see `Operation.undo`. */
+  undoable(undo: Undo): void;
 }
 
 export type ApprovalRule<Args> = 'never' | 'always' | ((args: Args) => boolean);
@@ -27,12 +30,18 @@ export type ApprovalRule<Args> = 'never' | 'always' | ((args: Args) => boolean);
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown> {
   /** `snake_case`, at most 64 characters, unique over all plugins. */
   readonly name: string;
+  /** A few words, for people and MCP clients. */
+  readonly title?: string;
+  /** What a call does to the world; default `write`. */
+  readonly effect?: Effect;
   /** For the model: what it does, what it returns, units. */
   readonly description: string;
   readonly input: Input;
   readonly output?: z.ZodType<Output>;
   /** Default `never`. */
   readonly approval?: ApprovalRule<z.output<Input>>;
+  /** What happens to what, in one line; a person who is asked for approval reads it. */
+  describe?(args: z.output<Input>): string;
   /** Scope that the principal must hold; none by default. */
   readonly scope?: string;
   /** Whether calling twice with the same arguments is harmless; only then is a transient failure retried. Default false. */

@@ -40,8 +40,9 @@ function needsApproval({ tool, call }: ToolInvocation): boolean {
   return typeof rule === 'function' ? rule(call.args) : rule === 'always';
 }
 
-/** What the person is asked: the tool's first sentence. The arguments stand beside it. */
-function summarize({ tool, plugin }: ToolInvocation): string {
+/** What the person is asked: what happens to what, else the tool's first sentence. The arguments stand beside it. */
+function summarize({ tool, plugin, call }: ToolInvocation): string {
+  if (tool.describe !== undefined) return `${plugin}: ${tool.describe(call.args)}`;
   const sentence = tool.description.split(/(?<=[.!?])\s/, 1)[0] ?? tool.description;
   return `${plugin}: ${sentence}`;
 }

@@ -37,6 +37,7 @@ describe('sessions', () => {
       activeRunId: null,
       lastRun: null,
       loadedPlugins: [],
+      loadedCapabilities: [],
     });
   });
 

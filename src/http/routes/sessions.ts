@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BootResult } from '../../boot/types.js';
 import { type AnyRoute, defineRoute, OracleError, reply } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { SessionRow, Store } from '../../store/types.js';
@@ -18,7 +19,10 @@ const sessionDetailSchema = sessionSchema.extend({
   lastRun: z
     .object({ runId: idSchema, status: z.enum(['running', 'done', 'error', 'cancelled', 'interrupted']) })
     .nullable(),
-  loadedPlugins: z.array(z.string()).describe('Capabilities that this session has loaded, in order.'),
+  loadedPlugins: z
+    .array(z.string())
+    .describe('Plugins of which this session has loaded capabilities, in the order of loading.'),
+  loadedCapabilities: z.array(z.string()).describe('Capabilities that this session has loaded, in order.'),
 });
 
 const messageSchema = z.looseObject({
@@ -51,10 +55,16 @@ export function noSuchSession(): OracleError {
 export function sessionRoutes({
   store,
   runs,
+  boot,
 }: {
   readonly store: Store;
   readonly runs: RunManager;
+  readonly boot: Pick<BootResult, 'plugins'>;
 }): AnyRoute[] {
+  /** Whoever brings a capability; one that came up after the boot is named after its plugin: `mcp/github`. */
+  const pluginOf = (capability: string) =>
+    boot.plugins.find(({ capabilities }) => capabilities.some(({ name }) => name === capability))?.plugin
+      .name ?? capability.replace(/\/.*/, '');
   async function owned(owner: string, sessionId: string): Promise<SessionRow> {
     const session = await store.sessions.get(owner, sessionId);
     if (session === undefined) throw noSuchSession();
@@ -113,7 +123,7 @@ export function sessionRoutes({
       responses: { 200: { description: 'The session and its latest run.', schema: sessionDetailSchema } },
       async handler({ principal, params }) {
         const session = await owned(principal.id, params.sessionId);
-        const [last, loadedPlugins] = await Promise.all([
+        const [last, loaded] = await Promise.all([
           store.runs.last(session.id),
           store.threads.loadedPlugins(session.id),
         ]);
@@ -121,7 +131,8 @@ export function sessionRoutes({
           ...describe(session),
           activeRunId: runs.active(session.id) ?? null,
           lastRun: last === undefined ? null : { runId: last.id, status: last.status },
-          loadedPlugins,
+          loadedPlugins: [...new Set(loaded.map(pluginOf))],
+          loadedCapabilities: loaded,
         };
       },
     }),

@@ -11,6 +11,7 @@ import type { Identity } from '../../auth/types.js';
 import { bootPlugins } from '../../boot/index.js';
 import type { BootResult } from '../../boot/types.js';
 import type { Config } from '../../config-types.js';
+import { withViews } from '../../operations/index.js';
 import type { Logger, OracleInfo, Plugin, PluginContext } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import { openStore } from '../../store/index.js';
@@ -93,6 +94,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     plugins: options.plugins ?? [],
     config,
     migrate: store.migrate,
+    withViews: (_plugin, contribution) =>
+      withViews(contribution, {
+        delegations: ucans.delegations,
+        logger,
+        record: store.audit.record,
+        holdAnswers: true,
+      }),
     log: () => {},
     clock,
     contextFor(plugin, env, section, use): PluginContext {

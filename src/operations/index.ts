@@ -1,0 +1,17 @@
+import type { Contribution } from '../plugin/index.js';
+import type { OperationDeps } from './invoke.js';
+import { routeOf } from './route-view.js';
+import { toolOf } from './tool-view.js';
+
+export type { OperationDeps } from './invoke.js';
+
+/** A contribution with the tools and routes of its operations beside its own, which come first. */
+export function withViews(contribution: Contribution, deps: OperationDeps): Contribution {
+  const { operations = [], tools = [], routes = [] } = contribution;
+  if (operations.length === 0) return contribution;
+  return {
+    ...contribution,
+    tools: [...tools, ...operations.flatMap((operation) => toolOf(operation, deps) ?? [])],
+    routes: [...routes, ...operations.flatMap((operation) => routeOf(operation, deps) ?? [])],
+  };
+}

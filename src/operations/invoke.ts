@@ -1,0 +1,116 @@
+import {
+  type AnyOperation,
+  type AuditEntry,
+  type Caller,
+  type Delegations,
+  type Grant,
+  type Logger,
+  OracleError,
+  parseResource,
+  resourceCovers,
+  type Undo,
+} from '../plugin/index.js';
+
+/** What all operations of an oracle share. */
+export interface OperationDeps {
+  readonly delegations: Delegations;
+  readonly logger: Logger;
+  /** Keeps what was done in whose name. */
+  record(entry: Omit<AuditEntry, 'id' | 'at' | 'requestId'>): Promise<void>;
+  /** Hold every answer to its schema: in tests and development, where a fault of the plugin should be loud. */
+  readonly holdAnswers: boolean;
+}
+
+/** What came of one call. */
+export interface Invoked {
+  readonly answer: object;
+  readonly undo?: Undo;
+}
+
+/**
+ * One call of an operation, whichever view it came by: the right to the resource, the work, the answer held to its
+ * schema, the entry in the audit. The input was parsed by the view.
+ * @throws OracleError `forbidden` when nobody granted this, and whatever `run` throws
+ */
+export async function invoke(
+  operation: AnyOperation,
+  input: Readonly<Record<string, unknown>>,
+  caller: Caller,
+  deps: OperationDeps,
+): Promise<Invoked> {
+  const grant = await grantFor(operation, input, caller, deps);
+  const answer = await operation.run(input, grant === undefined ? caller : { ...caller, grant });
+  if (deps.holdAnswers) holdAnswer(operation, answer);
+  const undo = operation.undo?.(input as never, answer as never);
+  if (operation.effect !== 'read' && operation.audit !== 'own')
+    await keep(operation, input, caller, undo, deps);
+  return { answer, ...(undo === undefined ? {} : { undo }) };
+}
+
+/** The right to the operation's resource, where it has one. What belongs to the oracle's owner needs no grant. */
+async function grantFor(
+  { ability, resource }: AnyOperation,
+  input: Readonly<Record<string, unknown>>,
+  { principal, via }: Caller,
+  { delegations }: OperationDeps,
+): Promise<Grant | undefined> {
+  if (ability === undefined || resource === undefined || principal.kind !== 'ucan') return principal.grant;
+  const wanted = resource(input as never);
+  const grant =
+    via === 'agent'
+      ? await delegations.find({ principal, resource: wanted, ability })
+      : reaches(principal.grant, wanted);
+  if (grant !== undefined) return grant;
+  throw new OracleError('forbidden', {
+    detail: `${ability} on ${wanted} was not granted.`,
+    hint:
+      via === 'agent'
+        ? 'Delegate it to this oracle and store that with POST /delegation, or send it along in X-Ucan-Delegation.'
+        : 'Use a credential that claims it on this resource or one above it.',
+  });
+}
+
+function reaches(grant: Grant | undefined, wanted: string): Grant | undefined {
+  const [granted, claimed] = [grant && parseResource(grant.with), parseResource(wanted)];
+  if (granted === undefined || claimed === undefined) return undefined;
+  return resourceCovers(granted, claimed) ? grant : undefined;
+}
+
+function holdAnswer({ name, answer: { schema } }: AnyOperation, answer: object): void {
+  if (schema === undefined) return;
+  // As it goes over the wire: a Date is text there, and what is undefined is absent.
+  const parsed = schema.safeParse(JSON.parse(JSON.stringify(answer)));
+  if (parsed.success) return;
+  const errors = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  throw new OracleError('internal', {
+    detail: `'${name}' answered what does not fit its own schema: ${errors.map(({ field, message }) => `${field}: ${message}`).join('; ')}`,
+    errors,
+  });
+}
+
+/** The work is done by now: a failure to write it down is told to the operator, not to the caller. */
+async function keep(
+  operation: AnyOperation,
+  input: Readonly<Record<string, unknown>>,
+  { principal, via, requestId, run }: Caller,
+  undo: Undo | undefined,
+  { record, logger }: OperationDeps,
+): Promise<void> {
+  const byAgent = via === 'agent';
+  try {
+    await record({
+      action: operation.name,
+      subject: operation.describe?.(input as never) ?? operation.title,
+      actor: principal.did,
+      invoker: byAgent ? 'oracle' : principal.did,
+      details: {
+        via,
+        ...(requestId === undefined ? {} : { request: requestId }),
+        ...(run === undefined ? {} : { session: run.sessionId, run: run.runId }),
+        ...(undo === undefined ? {} : { undo: JSON.stringify(undo) }),
+      },
+    });
+  } catch (error) {
+    logger.error({ operation: operation.name, actor: principal.did, err: error }, 'audit entry not stored');
+  }
+}

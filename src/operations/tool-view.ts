@@ -1,0 +1,71 @@
+import {
+  type AnyOperation,
+  type AnyTool,
+  type ApprovalRule,
+  defineTool,
+  OracleError,
+} from '../plugin/index.js';
+import { invoke, type OperationDeps } from './invoke.js';
+
+/** The agent's view of an operation; undefined where agents have none. */
+export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | undefined {
+  const { name, title, description, effect, scope, tool, describe } = operation;
+  if (tool === false) return undefined;
+  return defineTool({
+    name,
+    title,
+    description,
+    effect,
+    input: tool?.input ?? operation.input,
+    idempotent: tool?.idempotent ?? effect === 'read',
+    approval: approvalOf(operation),
+    ...(describe === undefined ? {} : { describe: (args) => describe(inputOf(operation, args) as never) }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(tool?.timeoutMs === undefined ? {} : { timeoutMs: tool.timeoutMs }),
+    async run(args, rt) {
+      const { principal, signal, logger, attachments, sessionId, runId, toolCallId } = rt;
+      const { answer, undo } = await invoke(
+        operation,
+        inputOf(operation, args),
+        {
+          via: 'agent',
+          principal,
+          signal,
+          logger,
+          attachments,
+          run: { sessionId, runId, toolCallId },
+          progress: (message, fraction) => rt.progress(message, fraction),
+        },
+        deps,
+      );
+      if (undo !== undefined) rt.undoable(undo);
+      return answerForModel(operation, answer);
+    },
+  });
+}
+
+/**
+ * The operation's input from what the agent gave, where that is said differently.
+ * @throws OracleError `invalid_request` for what fits the agent's schema and not the operation's
+ */
+function inputOf({ tool, input }: AnyOperation, args: Readonly<Record<string, unknown>>) {
+  if (tool === undefined || tool === false || tool.input === undefined) return args;
+  const parsed = input.safeParse(tool.toInput?.(args as never) ?? args);
+  if (parsed.success) return parsed.data;
+  throw new OracleError('invalid_request', {
+    detail: 'The arguments do not fit.',
+    errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+  });
+}
+
+function approvalOf({ approval, effect }: AnyOperation): ApprovalRule<Record<string, unknown>> {
+  const rule = approval ?? (effect === 'destructive' ? 'always' : 'never');
+  return rule as ApprovalRule<Record<string, unknown>>;
+}
+
+/** An answer as agents get it: what the operation makes of it for them, or its sentence and then the data. */
+export function answerForModel({ forModel, summary }: AnyOperation, answer: object): object {
+  if (forModel !== undefined) return forModel(answer as never);
+  const sentence = summary?.(answer as never);
+  return sentence === undefined ? answer : { summary: sentence, ...answer };
+}
