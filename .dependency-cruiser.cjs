@@ -1,4 +1,4 @@
-/** The arrows of the house: who may import whom. `npm run check` and test/arrows.test.ts hold them. */
+/** The arrows of the house: who may import whom. `npm run check` and test/arrows.slow.test.ts hold them. */
 // Tests, the suites they share, and what only they are built with.
 const TEST = '\\.test(-d)?\\.ts$|-suite\\.ts$|-suites/|/test-[^/]+\\.ts$';
 const TESTING = '/testing/';

@@ -3,10 +3,46 @@ import { defineConfig } from 'vitest/config';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/**
+ * A test's kind stands in its name: `x.test.ts` is quick, `x.slow.test.ts` takes seconds, `x.faults.test.ts` kills
+ * processes, takes servers away or lets clocks run, `x.peer.test.ts` needs a real server beside it.
+ */
+const KINDS = ['slow', 'faults', 'peer'] as const;
+const named = (kind: (typeof KINDS)[number]) => `**/*.${kind}.test.ts`;
+
+const never = ['**/node_modules/**', 'dist/**', 'bench/peers/**'];
+const quick = [...never, ...KINDS.map(named)];
+
+/** Whole-product tests run what ships: the bundle, built before them when it is stale. */
+const globalSetup = ['./test/support/build-once.ts'];
+
 /** With peers, only the tests that need a real one (PostgreSQL, Chromium, ...); without, all the others. */
-const peers = process.env['ORACLE_TEST_PEERS'] === '1';
-const tests = peers ? '*.peer.test.ts' : '*.test.ts';
-const exclude = ['**/node_modules/**', 'dist/**', ...(peers ? [] : ['**/*.peer.test.ts'])];
+const projects =
+  process.env['ORACLE_TEST_PEERS'] === '1'
+    ? [{ name: 'peers', include: [named('peer')], exclude: never, globalSetup }]
+    : [
+        // These share their processes, and so each module is loaded twice and not two hundred times. What one file
+        // changes in its process (a spy, a variable, a listener) it must change back.
+        {
+          name: 'parts',
+          include: ['src', 'plugins', 'examples', 'bench'].map((room) => `${room}/**/*.test.ts`),
+          exclude: quick,
+          isolate: false,
+        },
+        { name: 'product', include: ['test/**/*.test.ts'], exclude: quick, globalSetup, isolate: false },
+        { name: 'slow', include: [named('slow')], exclude: never, globalSetup, testTimeout: 60_000 },
+        { name: 'faults', include: [named('faults')], exclude: never, globalSetup, testTimeout: 60_000 },
+        {
+          name: 'types',
+          include: [],
+          typecheck: {
+            enabled: true,
+            only: true,
+            include: ['src/**/*.test-d.ts'],
+            tsconfig: './tsconfig.type-tests.json',
+          },
+        },
+      ];
 
 export default defineConfig({
   resolve: {
@@ -18,32 +54,11 @@ export default defineConfig({
     ],
   },
   test: {
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'parts',
-          include: ['src', 'plugins', 'examples', 'bench'].map((room) => `${room}/**/${tests}`),
-          exclude: [...exclude, 'bench/peers/**'],
-          typecheck: {
-            enabled: !peers,
-            include: ['src/**/*.test-d.ts'],
-            tsconfig: './tsconfig.type-tests.json',
-          },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'product',
-          include: [`test/**/${tests}`],
-          exclude,
-          globalSetup: ['./test/support/build-once.ts'],
-        },
-      },
-    ],
+    projects: projects.map((test) => ({ extends: true as const, test })),
     testTimeout: 20_000,
     hookTimeout: 30_000,
     pool: 'forks',
+    maxWorkers: 2,
+    restoreMocks: true,
   },
 });

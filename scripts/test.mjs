@@ -1,12 +1,21 @@
-// `npm test`: install what is missing, then run every test that needs no server. `--peers` runs those that do.
-// A JSON report for .ci/run goes to .cache/. Other arguments go to vitest: npm test -- plugins/weather
+// `npm test`: install what is missing, then run the quick tests that need no server. `--all` adds the slow ones, the
+// faults and the types; `--faults` runs the faults alone, `--peers` those that need a real server. A JSON report for
+// .ci/run goes to .cache/. Other arguments go to vitest: npm test -- plugins/weather
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installMissing } from './install-missing.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const peers = process.argv.includes('--peers');
-const rest = process.argv.slice(2).filter((argument) => argument !== '--peers');
+const QUICK = { projects: ['parts', 'product'], report: 'tests' };
+const KINDS = {
+  '--all': { projects: [], report: 'tests' },
+  '--faults': { projects: ['faults'], report: 'fault-tests' },
+  '--peers': { projects: [], report: 'peer-tests' },
+};
+
+const given = process.argv.slice(2);
+const kind = given.find((argument) => argument in KINDS);
+const { projects, report } = KINDS[kind] ?? QUICK;
 
 installMissing();
 
@@ -17,10 +26,15 @@ const child = spawn(
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${root}/.cache/${peers ? 'peer-tests' : 'tests'}.json`,
-    ...rest,
+    `--outputFile.json=${root}/.cache/${report}.json`,
+    ...projects.map((project) => `--project=${project}`),
+    ...given.filter((argument) => argument !== kind),
   ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, ...(peers && { ORACLE_TEST_PEERS: '1' }) } },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...(kind === '--peers' && { ORACLE_TEST_PEERS: '1' }) },
+  },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));

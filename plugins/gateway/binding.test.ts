@@ -144,8 +144,8 @@ describe('a query binds', () => {
   });
 
   it('carries every byte through a page key, and back', async () => {
-    for (let byte = 0; byte < 256; byte++) {
-      const key = Buffer.from([byte, 255 - byte, byte]).toString('base64');
+    for (let first = 0; first < 256; first += 8) {
+      const key = Buffer.from(Array.from({ length: 8 }, (_, at) => first + at)).toString('base64');
       for (const sent of [encodeURIComponent(key), key.replaceAll('+', '-').replaceAll('/', '_'), key]) {
         const { json } = await app.ask(`/fixture/echo?pagination.key=${sent}`);
         expect(json['request']?.['pagination']?.['key']).toBe(key);

@@ -187,7 +187,8 @@ it('many steps do not throw: the limit ends in an answer, and the work is kept',
 
 it('the database grows with the conversation, not with its square', async () => {
   const turns = 60;
-  const text = 'x'.repeat(2_000);
+  // As models send it: token by token, each an event.
+  const text = Array.from({ length: 250 }, (_, at) => `w${(at * 7919) % 1000} `.padEnd(8, '~'));
   const { chat, session, store, dataDir } = await start({
     plugins: [alwaysWeather],
     script: Array.from({ length: turns }, (_, i) => [

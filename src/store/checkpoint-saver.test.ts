@@ -1,14 +1,14 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Annotation, Command, END, interrupt, START, StateGraph } from '@langchain/langgraph';
 import { emptyCheckpoint, INTERRUPT } from '@langchain/langgraph-checkpoint';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mergeLoaded, mergeMessages } from '../agent/state.js';
-import type { RunEvent, ThreadMessage } from '../plugin/index.js';
+import type { ThreadMessage } from '../plugin/index.js';
 import { createCheckpointSaver } from './checkpoint-saver.js';
 import { openStore } from './index.js';
-import { OWNER, sequence, testClock, user } from './repository-suites/fixtures.js';
+import { OWNER, testClock, user } from './repository-suites/fixtures.js';
 import type { Store } from './types.js';
 
 const State = Annotation.Root({
@@ -187,35 +187,5 @@ describe('checkpoint saver', () => {
     await store.sessions.delete(OWNER, session);
     expect(await rowsOf('core_checkpoints')).toEqual([]);
     expect(await rowsOf('core_checkpoint_writes')).toEqual([]);
-  });
-
-  it('grows with the conversation: 200 turns stay under five times their text', async () => {
-    const turns = 200;
-    const words = Array.from({ length: 250 }, (_, index) => `w${(index * 7919) % 1000} `.padEnd(6, '~'));
-    const text = words.join('');
-    const question = 'q'.repeat(2_048 - text.length);
-    const graph = buildGraph(store, text);
-    for (let turn = 0; turn < turns; turn += 1) {
-      const run = `run-${turn}`;
-      await store.runs.create({ id: run, sessionId: session, owner: OWNER });
-      const state = await say(graph, user(`u${turn}`, question));
-      expect(state.messages).toHaveLength(2 * (turn + 1));
-      // Token deltas as a run manager logs them: a few at a time.
-      const events: RunEvent[] = [
-        { type: 'run', runId: run, sessionId: session },
-        ...words.map((content): RunEvent => ({ type: 'message', content })),
-        { type: 'done', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 250 } },
-      ];
-      for (let start = 0; start < events.length; start += 12) {
-        await store.runs.appendEvents(run, sequence(start + 1, events.slice(start, start + 12)));
-      }
-      await store.runs.finish(run, 'done', 3);
-    }
-    await store.close();
-    const { size } = await stat(join(dataDir, 'oracle.db'));
-    const ratio = size / (turns * 2_048);
-    store = await openStore({ dataDir, clock: testClock() });
-    expect(ratio).toBeGreaterThan(1);
-    expect(ratio, `${size} bytes`).toBeLessThan(5);
   });
 });

@@ -99,12 +99,12 @@ describe('sha256-ticket-v1', () => {
 
   it('equals full sort in a frame so large that most ids are filtered, with ids of all kinds', () => {
     const ids = Array.from(
-      { length: 60_000 },
+      { length: 12_000 },
       (_, i) => `${['', 'ü', 'a-rather-long-name-of-a-village-in-the-mountains/', '漢'][i % 4]}${i}`,
     );
     for (const text of ['7', 's'.repeat(64)]) {
       const sorted = ids.map((id) => ({ id, ticket: ticketOf(seed(text), id) })).sort(compareTickets);
-      for (const n of [0, 1, 333, 59_999])
+      for (const n of [0, 1, 333, 11_999])
         expect(drawTickets(ids, seed(text), n)).toEqual(sorted.slice(0, n));
     }
   });

@@ -12,6 +12,7 @@ import {
   SAMPLE_TIME,
   type SampleFile,
   sampleArchive,
+  ZIP64_END,
 } from './testing/sample-archive.js';
 
 interface Archive {
@@ -50,8 +51,6 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   for await (const entry of zip.eachEntry()) entries.push(entry);
   return entries;
 }
-
-const ZIP64_END = Buffer.from([0x50, 0x4b, 6, 6]);
 
 /** Names of one to three segments. */
 const fileName = fc
@@ -170,9 +169,6 @@ describe('an archive', () => {
   it.each([
     [0, false],
     [1, false],
-    [65_534, false],
-    [65_535, true],
-    [65_536, true],
   ])('of %d entries is ZIP64: %s', async (count, isZip64) => {
     const archive = sampleArchive(manyFiles(count));
     const bytes = await collectArchive(archive);
@@ -180,8 +176,6 @@ describe('an archive', () => {
     expect(bytes.subarray(-98).includes(ZIP64_END)).toBe(isZip64);
     const zip = await openBytes(bytes);
     expect(zip.entryCount).toBe(count);
-    // The peer tests read all of them.
-    if (count === 65_535) expect(await entriesOf(zip)).toHaveLength(count);
   });
 
   it.each([

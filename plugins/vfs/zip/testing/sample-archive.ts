@@ -73,6 +73,9 @@ export async function collectArchive(
   return Buffer.concat(pieces);
 }
 
+/** How the record begins that only an archive of many entries or bytes has. */
+export const ZIP64_END = Buffer.from([0x50, 0x4b, 6, 6]);
+
 /** `count` files of three bytes each, their names ascending. */
 export function manyFiles(count: number): SampleFile[] {
   return Array.from({ length: count }, (_, index) => ({
