@@ -61,6 +61,7 @@ function modelCall(step: number, signal = new AbortController().signal): ModelCa
     runId: 'run-1',
     sessionId: 'session-1',
     principal: { id: 'p', kind: 'owner', did: 'did:key:z', scopes: new Set(['*']), name: 'owner' },
+    metadata: {},
     model: { id: 'openai:small', stream: async function* () {} },
     messages: [{ role: 'user', id: 'm', content: secret }],
     tools: [],
@@ -73,7 +74,7 @@ function toolCall(name: string, signal = new AbortController().signal): ToolInvo
   const tool = defineTool({ name, description: secret, input: z.object({}), run: () => ({}) });
   const { runId, sessionId, principal } = modelCall(1);
   const call = { id: 'c', name, args: { secret } };
-  return { runId, sessionId, principal, call, plugin: 'weather', tool, signal };
+  return { runId, sessionId, principal, metadata: {}, call, plugin: 'weather', tool, signal };
 }
 
 const turn = (reason: 'stop' | 'tool_calls') => ({

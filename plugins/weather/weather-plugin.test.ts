@@ -57,6 +57,7 @@ async function callTool(contribution: Contribution, name: string, args: unknown)
     signal,
     logger,
     attachments: [],
+    metadata: {},
     progress() {},
     undoable() {},
   };

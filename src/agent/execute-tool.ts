@@ -45,6 +45,7 @@ export async function executeTool(invocation: ToolInvocation, { run }: ToolScope
     undoable: (call) => {
       undo = call;
     },
+    metadata: run.metadata,
     progress: (message, fraction) => {
       if (controller.signal.aborted) return;
       run.emit({ type: 'progress', id: call.id, message, ...(fraction === undefined ? {} : { fraction }) });

@@ -4,7 +4,6 @@ import type { ThreadMessage } from '../plugin/index.js';
 import { closeAsInterrupted, runIdOf, toolMessageId, unansweredCalls } from '../runs/thread-calls.js';
 import { titleOf } from '../runs/title.js';
 import { repairHistory, trimHistory } from './history.js';
-import { mergeLoaded, mergeMessages } from './state.js';
 
 const user = (id: string, content = 'u'): ThreadMessage => ({ role: 'user', id, content });
 const says = (id: string, content: string, ...calls: string[]): ThreadMessage => ({
@@ -141,33 +140,6 @@ it('unanswered calls are those of the last assistant message alone, and can be c
 it('the id of a tool message names its run', () => {
   expect(runIdOf(toolMessageId('r-1', 'call:with:colons'))).toBe('r-1');
   expect(runIdOf('no-colon')).toBe('');
-});
-
-describe('the reducers of the graph', () => {
-  it('can be fed the same update any number of times', () => {
-    fc.assert(
-      fc.property(anyThread, anyThread, (current, update) => {
-        const once = mergeMessages(mergeMessages([], current), update);
-        expect(mergeMessages(once, update)).toEqual(once);
-        expect(new Set(once.map((m) => m.id)).size).toBe(once.length);
-      }),
-    );
-    fc.assert(
-      fc.property(fc.array(fc.string()), fc.array(fc.string()), (current, update) => {
-        const base = mergeLoaded([], current);
-        const once = mergeLoaded(base, update);
-        expect(mergeLoaded(once, update)).toBe(once);
-        expect(once.slice(0, base.length)).toEqual(base);
-        expect(new Set(once)).toEqual(new Set([...current, ...update]));
-      }),
-    );
-  });
-
-  it('replace a message in its place', () => {
-    expect(
-      mergeMessages([user('1', 'a'), user('2', 'b')], [user('1', 'c'), user('3', 'd')]).map((m) => m.content),
-    ).toEqual(['c', 'b', 'd']);
-  });
 });
 
 it('a title is one short line that cuts no character in two', () => {

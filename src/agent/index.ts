@@ -1,7 +1,7 @@
 import type { BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import type { Clock, Logger, Models, OracleInfo, ThreadMessage } from '../plugin/index.js';
-import type { OwnedTool } from '../runs/run-context.js';
+import type { OwnedTool, RunContext } from '../runs/run-context.js';
 import { createRunManager } from '../runs/run-manager.js';
 import type { RunManager, StartRun } from '../runs/run-manager-types.js';
 import type { RunWork } from '../runs/run-work.js';
@@ -41,10 +41,11 @@ export function createAgent(options: AgentOptions): RunManager {
     models,
     clock,
     threads: store.threads,
+    endWait: (sessionId: string) => store.runs.endWait(sessionId),
     limits: config.models,
     modelChain: modelChain(boot.middleware, clock),
     toolChain: toolChain(boot.middleware),
-    systemPrompt: ({ principal, sessionId, logger }: Parameters<typeof runLoop>[2]) => {
+    systemPrompt: ({ principal, sessionId, logger }: RunContext) => {
       head ??= promptHead(config, oracle, catalog);
       return systemPrompt({ head, sections: boot.promptSections, principal, sessionId, clock, logger });
     },
@@ -57,14 +58,9 @@ export function createAgent(options: AgentOptions): RunManager {
     logger,
     graph: () => {
       graph ??= compileGraph({
-        agent: (state, run) => runLoop(deps, state, run),
-        checkpointer: async () => {
-          const [{ createCheckpointSaver }, { pendingCheckpoints }] = await Promise.all([
-            import('../store/checkpoint-saver.js'),
-            import('./pending-checkpoints.js'),
-          ]);
-          return pendingCheckpoints(createCheckpointSaver(store));
-        },
+        agent: (run, answers) => runLoop(deps, run, answers),
+        endWait: deps.endWait,
+        checkpointer: async () => (await import('../store/checkpoint-saver.js')).createCheckpointSaver(store),
       });
       return graph;
     },
@@ -74,13 +70,13 @@ export function createAgent(options: AgentOptions): RunManager {
 
 /** Imports the heavy core, so that the first message does not wait for it; to be called once the process listens. */
 export async function warmAgent(): Promise<void> {
-  await Promise.all([loadLangGraph(), import('../store/checkpoint-saver.js')]);
+  await loadLangGraph();
 }
 
 /** Asks every plugin for the tools that this one request brings. */
 async function requestTools(boot: BootResult, input: StartRun): Promise<readonly OwnedTool[]> {
-  const { principal, sessionId, message, attachments = [], tools = [] } = input;
-  const request = { principal, sessionId, message, attachments, tools };
+  const { principal, sessionId, message, attachments = [], tools = [], metadata = {} } = input;
+  const request = { principal, sessionId, message, attachments, tools, metadata };
   const found: OwnedTool[] = [];
   for (const { plugin, contribution } of boot.plugins) {
     for (const tool of (await contribution.requestTools?.(request)) ?? []) {

@@ -11,6 +11,7 @@ import {
   type Usage,
 } from '../plugin/index.js';
 import type { RunContext, RunResult } from '../runs/run-context.js';
+import type { RunAnswers } from '../runs/run-work.js';
 import { assistantMessageId, closeAsInterrupted, unansweredCalls } from '../runs/thread-calls.js';
 import type { Threads } from '../store/types.js';
 import type { CapabilitySources } from './capability-sources.js';
@@ -20,7 +21,6 @@ import type { Handler } from './middleware/compose.js';
 import { RESULT_CAP } from './middleware/result-cap.js';
 import { promptMessages } from './prompt.js';
 import { emitInterrupted, runTools, type ToolChain } from './run-tools.js';
-import type { AgentState } from './state.js';
 import type { ModelScope } from './stream-turn.js';
 import { ToolBelt } from './tool-belt.js';
 import type { ToolScope } from './tool-scope.js';
@@ -32,6 +32,7 @@ export interface LoopDeps {
   readonly threads: Threads;
   readonly limits: Pick<Config['models'], 'maxSteps' | 'maxHistoryChars'>;
   readonly clock: Clock;
+  endWait(sessionId: string): Promise<void>;
   readonly modelChain: Handler<ModelCall, ModelTurn, ModelScope>;
   readonly toolChain: ToolChain;
   systemPrompt(run: RunContext): Promise<string>;
@@ -39,29 +40,39 @@ export interface LoopDeps {
   wholeResult(thread: readonly ThreadMessage[], toolCallId: string): Promise<string | undefined>;
 }
 
-/** What a run adds to the graph's state. */
-export interface LoopUpdate {
-  readonly messages: readonly ThreadMessage[];
+/** What a loop begins with. */
+interface LoopStart {
+  readonly thread: ThreadMessage[];
   readonly loadedPlugins: readonly string[];
+  readonly answers: RunAnswers | undefined;
 }
 
 /**
  * The agent's work on one run: prompt, model, tools, again, until the model answers, a person must decide, the
  * step limit is reached or the run is aborted. Every complete message is stored the moment it exists. It does not
- * throw for what models and tools do: `run.result` says how it ended, and the thread is left fit for the next
+ * throw for what models and tools do: the result says how the run ended, and the thread is left fit for the next
  * message.
  */
-export async function runLoop(deps: LoopDeps, state: AgentState, run: RunContext): Promise<LoopUpdate> {
-  const loop = new Loop(deps, state, run);
-  run.result = await loop.run();
-  return loop.update;
+export async function runLoop(
+  deps: LoopDeps,
+  run: RunContext,
+  answers: RunAnswers | undefined,
+): Promise<RunResult> {
+  const [thread, loadedPlugins] = await Promise.all([
+    deps.threads.messages(run.sessionId),
+    deps.threads.loadedPlugins(run.sessionId),
+  ]);
+  // The message at the end of the thread is the answer to what was waited for: it will not be done.
+  if (answers === undefined && unansweredCalls(thread.slice(0, -1)).length > 0)
+    await deps.endWait(run.sessionId);
+  return new Loop(deps, run, { thread, loadedPlugins, answers }).run();
 }
 
 class Loop {
   readonly #deps: LoopDeps;
   readonly #run: RunContext;
   readonly #thread: ThreadMessage[];
-  readonly #known: number;
+  readonly #answers: RunAnswers | undefined;
   readonly #belt: ToolBelt;
   readonly #meta: MetaScope;
   readonly #tools: ToolScope;
@@ -73,11 +84,11 @@ class Loop {
   #step = 0;
   #usage: Usage = { inputTokens: 0, outputTokens: 0 };
 
-  constructor(deps: LoopDeps, state: AgentState, run: RunContext) {
+  constructor(deps: LoopDeps, run: RunContext, start: LoopStart) {
     this.#deps = deps;
     this.#run = run;
-    this.#thread = [...state.messages];
-    this.#known = state.messages.length;
+    this.#thread = start.thread;
+    this.#answers = start.answers;
     this.#meta = {
       catalog: deps.catalog,
       sources: deps.sources,
@@ -87,13 +98,14 @@ class Loop {
       pageSize: RESULT_CAP - 256,
     };
     this.#belt = new ToolBelt(deps.catalog, metaTools(this.#meta), run.requestTools);
-    this.#before = state.loadedPlugins;
-    this.#tools = { run, repetitions: new Map(), onCut: (id, whole) => this.#onCut(id, whole) };
+    this.#before = start.loadedPlugins;
+    this.#tools = {
+      run,
+      decisions: new Map(start.answers?.decisions.map((decision) => [decision.id, decision])),
+      repetitions: new Map(),
+      onCut: (id, whole) => this.#onCut(id, whole),
+    };
     this.#model = { run, partial: { text: '', reasoning: '' }, callIds: callIdsOf(this.#thread) };
-  }
-
-  get update(): LoopUpdate {
-    return { messages: this.#thread.slice(this.#known), loadedPlugins: this.#newlyLoaded };
   }
 
   async run(): Promise<RunResult> {
@@ -115,7 +127,7 @@ class Loop {
     const { limits, models, systemPrompt } = this.#deps;
     const run = this.#run;
     for (const name of this.#before) await this.#bind(name);
-    const resumed = run.decisions.size > 0 ? unansweredCalls(this.#thread) : [];
+    const resumed = this.#answers === undefined ? [] : unansweredCalls(this.#thread);
     const [model, system] = await abortable(
       Promise.all([models.resolve('main'), systemPrompt(run)]),
       run.signal,
@@ -148,9 +160,9 @@ class Loop {
     }
   }
 
-  #head(): Pick<ModelCall, 'runId' | 'sessionId' | 'principal' | 'signal' | 'step'> {
-    const { runId, sessionId, principal, signal } = this.#run;
-    return { runId, sessionId, principal, signal, step: this.#step };
+  #head(): Pick<ModelCall, 'runId' | 'sessionId' | 'principal' | 'metadata' | 'signal' | 'step'> {
+    const { runId, sessionId, principal, metadata, signal } = this.#run;
+    return { runId, sessionId, principal, metadata, signal, step: this.#step };
   }
 
   async #callModel(call: ModelCall): Promise<ModelTurn> {

@@ -1,10 +1,12 @@
-import type { ToolInvocation, ToolOutcome } from '../plugin/index.js';
+import type { ApprovalDecision, ToolInvocation, ToolOutcome } from '../plugin/index.js';
 import type { RunContext } from '../runs/run-context.js';
 import type { Layer } from './middleware/compose.js';
 
 /** What the built-in layers around tool calls share during one run. */
 export interface ToolScope {
   readonly run: RunContext;
+  /** What a person said about held calls, by tool call id. */
+  readonly decisions: ReadonlyMap<string, ApprovalDecision>;
   /** How often each call (name and arguments) was made in this run. */
   readonly repetitions: Map<string, number>;
   /** Called with the whole rendering when a result is cut for the model. */

@@ -122,6 +122,8 @@ export interface RunRequest {
   readonly attachments: readonly Attachment[];
   /** The `tools` field of the request, unparsed. */
   readonly tools: readonly unknown[];
+  /** The `metadata` field of the request, unparsed. */
+  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 /** What `setup` gives back. Everything is optional. */

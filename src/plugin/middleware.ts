@@ -9,6 +9,8 @@ export interface ModelCall {
   readonly runId: string;
   readonly sessionId: string;
   readonly principal: Principal;
+  /** What the client sent beside the message of the run, as it came. */
+  readonly metadata: Readonly<Record<string, unknown>>;
   readonly model: ChatModel;
   readonly messages: readonly PromptMessage[];
   readonly tools: readonly ToolSchema[];
@@ -28,6 +30,8 @@ export interface ToolInvocation {
   readonly runId: string;
   readonly sessionId: string;
   readonly principal: Principal;
+  /** What the client sent beside the message of the run, as it came. */
+  readonly metadata: Readonly<Record<string, unknown>>;
   readonly call: ToolCall;
   /** The plugin that owns the tool. */
   readonly plugin: string;

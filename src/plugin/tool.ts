@@ -15,6 +15,8 @@ export interface ToolRuntime {
   readonly logger: Logger;
   /** Attachments of the message that started the run. */
   readonly attachments: readonly Attachment[];
+  /** What the client sent beside that message, as it came: check what you use. */
+  readonly metadata: Readonly<Record<string, unknown>>;
   /** Tells the person how far the work is; `fraction` is 0..1. */
   progress(message: string, fraction?: number): void;
   /** Records the call that takes this one back; see `Operation.undo`. */

@@ -29,6 +29,7 @@ export async function recoverRun(
     });
   }
   if (mended.length > 0) await store.threads.append(row.sessionId, mended);
+  await store.runs.endWait(row.sessionId);
   const end = { seq: (events.at(-1)?.seq ?? 0) + 1, event: terminal };
   await store.runs.finish(row.id, 'error', keepLogs, [end]);
 }

@@ -1,6 +1,5 @@
 import type {
   AnyTool,
-  ApprovalDecision,
   Attachment,
   Logger,
   OracleError,
@@ -31,7 +30,11 @@ export interface RunContext {
   readonly runId: string;
   readonly sessionId: string;
   readonly principal: Principal;
+  /** What the person said; of a run that goes on after a wait, what the one before it was asked. */
+  readonly message: string;
   readonly attachments: readonly Attachment[];
+  /** What the client sent beside the message. */
+  readonly metadata: Readonly<Record<string, unknown>>;
   /** Aborted when the run is cancelled or the process gives it up. */
   readonly signal: AbortSignal;
   readonly logger: Logger;
@@ -39,8 +42,6 @@ export interface RunContext {
   readonly requestTools: readonly OwnedTool[];
   /** Goes to the run's log, then to whoever watches. Ignored once the run has ended. */
   emit(event: RunEvent): void;
-  /** What a person said about held tool calls, by tool call id. Set by the approval node. */
-  decisions: ReadonlyMap<string, ApprovalDecision>;
-  /** Set by the agent node before it returns. */
+  /** Set when the work has come to rest. */
   result: RunResult | undefined;
 }

@@ -4,19 +4,18 @@ import {
   type ApprovalDecision,
   type Logger,
   OracleError,
-  type PendingApproval,
   type Principal,
   type SequencedEvent,
   type TerminalEvent,
   type UserMessage,
 } from '../plugin/index.js';
-import type { Store } from '../store/types.js';
+import type { KeptRequest, Store } from '../store/types.js';
 import { recoverRun } from './recover.js';
 import type { OwnedTool, RunContext, RunResult } from './run-context.js';
 import { Abort, checkDecisions, SHUTDOWN, terminalOf, UNSTORED } from './run-end.js';
 import { RunLog } from './run-log.js';
 import type { RunManager, StartRun } from './run-manager-types.js';
-import type { RunInput, RunWork } from './run-work.js';
+import type { RunAnswers, RunWork } from './run-work.js';
 import { titleOf } from './title.js';
 
 /** Runs of a session whose event logs are kept for replay. */
@@ -85,7 +84,6 @@ class Runs implements RunManager {
       };
       const opening = { message: user, title: titleOf(message) };
       await this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id, opening });
-      return { messages: [user] };
     });
   }
 
@@ -97,12 +95,12 @@ class Runs implements RunManager {
     await this.#session(principal, sessionId);
     this.#refuseActive(sessionId);
     await this.#finishLeft(sessionId);
-    const pending = await this.#pendingApprovals(sessionId);
-    checkDecisions(pending, decisions);
-    return this.#begin({ principal, sessionId, message: '' }, async (runId) => {
-      await this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id });
-      return { decisions };
-    });
+    const { run, approvals } = await this.#waiting(sessionId);
+    checkDecisions(approvals, decisions);
+    const request = await this.#deps.store.runs.request(run);
+    const create = (runId: string) =>
+      this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id });
+    return this.#begin(goingOn(principal, sessionId, request), create, { decisions });
   }
 
   async *events(
@@ -177,7 +175,8 @@ class Runs implements RunManager {
   /** Takes the session's one place, lets `create` store the run and its input, and sets it going. */
   async #begin(
     input: StartRun,
-    create: (runId: string) => Promise<RunInput>,
+    create: (runId: string) => Promise<void>,
+    answers?: RunAnswers,
   ): Promise<{ readonly runId: string }> {
     const { sessionId } = input;
     if (this.#draining) {
@@ -188,7 +187,7 @@ class Runs implements RunManager {
     }
     this.#refuseActive(sessionId);
     this.#live.set(sessionId, undefined);
-    const starting = this.#setUp(input, create);
+    const starting = this.#setUp(input, create, answers);
     this.#starting.add(starting);
     try {
       return { runId: await starting };
@@ -200,14 +199,19 @@ class Runs implements RunManager {
     }
   }
 
-  async #setUp(input: StartRun, create: (runId: string) => Promise<RunInput>): Promise<string> {
+  async #setUp(
+    input: StartRun,
+    create: (runId: string) => Promise<void>,
+    answers: RunAnswers | undefined,
+  ): Promise<string> {
     await this.#finishLeft(input.sessionId);
     const runId = randomUUID();
-    this.#launch(runId, input, await create(runId));
+    await create(runId);
+    this.#launch(runId, input, answers);
     return runId;
   }
 
-  #launch(runId: string, input: StartRun, graphInput: RunInput): void {
+  #launch(runId: string, input: StartRun, answers: RunAnswers | undefined): void {
     const { store, logger } = this.#deps;
     const { principal, sessionId } = input;
     const controller = new AbortController();
@@ -222,7 +226,7 @@ class Runs implements RunManager {
       },
     });
     log.emit({ type: 'run', runId, sessionId });
-    const ended = this.#execute({ runId, input, graphInput, controller, log, logger: runLogger });
+    const ended = this.#execute({ runId, input, answers, controller, log, logger: runLogger });
     this.#live.set(sessionId, { runId, sessionId, owner: principal.id, controller, log, ended });
   }
 
@@ -230,12 +234,12 @@ class Runs implements RunManager {
   async #execute(work: {
     readonly runId: string;
     readonly input: StartRun;
-    readonly graphInput: RunInput;
+    readonly answers: RunAnswers | undefined;
     readonly controller: AbortController;
     readonly log: RunLog;
     readonly logger: Logger;
   }): Promise<void> {
-    const { runId, input, graphInput, controller, log, logger } = work;
+    const { runId, input, answers, controller, log, logger } = work;
     let result: RunResult | undefined;
     try {
       const [graph, requestTools] = await Promise.all([this.#deps.graph(), this.#deps.requestTools(input)]);
@@ -243,15 +247,16 @@ class Runs implements RunManager {
         runId,
         sessionId: input.sessionId,
         principal: input.principal,
+        message: input.message,
         attachments: input.attachments ?? [],
+        metadata: input.metadata ?? {},
         signal: controller.signal,
         logger,
         requestTools,
         emit: (event) => log.emit(event),
-        decisions: new Map(),
         result: undefined,
       };
-      await graph(graphInput, run);
+      await graph(run, answers);
       result = run.result;
     } catch (error) {
       if (OracleError.isInstance(error)) result = { type: 'error', error };
@@ -259,7 +264,7 @@ class Runs implements RunManager {
     }
     const terminal = terminalOf(result, controller.signal);
     await log.close(terminal, async (rest) => {
-      const end = await this.#finish(runId, input.sessionId, terminal, rest);
+      const end = await this.#finish(runId, input, terminal, rest);
       this.#live.delete(input.sessionId);
       return end;
     });
@@ -268,12 +273,14 @@ class Runs implements RunManager {
   /** Stores the end of a run. Gives back what clients are told: that, or that it could not be stored. */
   async #finish(
     runId: string,
-    sessionId: string,
+    input: StartRun,
     terminal: TerminalEvent,
     rest: readonly SequencedEvent[],
   ): Promise<TerminalEvent> {
+    const { sessionId } = input;
+    const kept = terminal.type === 'interrupted' ? requestOf(input) : undefined;
     try {
-      if (rest.length > 0) await this.#deps.store.runs.finish(runId, terminal.type, KEEP_LOGS, rest);
+      if (rest.length > 0) await this.#deps.store.runs.finish(runId, terminal.type, KEEP_LOGS, rest, kept);
       else await recoverRun(this.#deps.store, { id: runId, sessionId }, KEEP_LOGS, UNSTORED);
       return rest.length > 0 ? terminal : UNSTORED;
     } catch (error) {
@@ -291,12 +298,14 @@ class Runs implements RunManager {
     this.#unfinished.delete(sessionId);
   }
 
-  async #pendingApprovals(sessionId: string): Promise<readonly PendingApproval[]> {
+  /** The session's last run, if it waits, and for what. */
+  async #waiting(sessionId: string) {
     const { runs } = this.#deps.store;
     const last = await runs.last(sessionId);
     const events = last?.status === 'interrupted' ? await runs.events(last.id, 0) : undefined;
     const terminal = events?.at(-1)?.event;
-    if (terminal?.type === 'interrupted') return terminal.approvals;
+    if (last !== undefined && terminal?.type === 'interrupted')
+      return { run: last.id, approvals: terminal.approvals };
     throw new OracleError('conflict', { detail: 'Nothing in this session waits for an approval.' });
   }
 
@@ -309,4 +318,27 @@ class Runs implements RunManager {
     await Promise.race([all, timeout]);
     clearTimeout(timer);
   }
+}
+
+/** What must not be lost while a run waits. */
+function requestOf({ principal, message, attachments, tools, metadata }: StartRun): KeptRequest {
+  const { delegation } = principal;
+  return {
+    message,
+    attachments: attachments ?? [],
+    tools: tools ?? [],
+    metadata: metadata ?? {},
+    ...(delegation === undefined ? {} : { delegation }),
+  };
+}
+
+/** A run that goes on with what the waiting one had. A delegation that came with the answer is the newer one. */
+function goingOn(principal: Principal, sessionId: string, request: KeptRequest | undefined): StartRun {
+  if (request === undefined) return { principal, sessionId, message: '' };
+  const { delegation, ...rest } = request;
+  return {
+    principal: delegation === undefined ? principal : { delegation, ...principal },
+    sessionId,
+    ...rest,
+  };
 }

@@ -1,10 +1,13 @@
-import type { ApprovalDecision, ThreadMessage } from '../plugin/index.js';
+import type { ApprovalDecision } from '../plugin/index.js';
 import type { RunContext } from './run-context.js';
 
-/** What sets a run going: a person's message, or answers to what an earlier run waits for. */
-export type RunInput =
-  | { readonly messages: readonly ThreadMessage[] }
-  | { readonly decisions: readonly ApprovalDecision[] };
+/** Answers to all that the session's last run waits for. */
+export interface RunAnswers {
+  readonly decisions: readonly ApprovalDecision[];
+}
 
-/** Runs one run to its rest. `run.result` then says how it ended. The agent is one. */
-export type RunWork = (input: RunInput, run: RunContext) => Promise<void>;
+/**
+ * Works on one run until it rests; `run.result` then says how it ended. With `answers` it goes on where the last run
+ * of the session waits, else from the person's message, the last of the thread. The agent is one.
+ */
+export type RunWork = (run: RunContext, answers?: RunAnswers) => Promise<void>;

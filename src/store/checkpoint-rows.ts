@@ -15,35 +15,27 @@ export type WriteRow = Omit<Tables['core_checkpoint_writes'], 'thread_id' | 'ns'
 
 /** Checkpoints as rows: one a place, and the writes that are pending on it. */
 export interface CheckpointRows {
-  /** Nothing of a thread that is not there. */
-  read(place: Place): Promise<{
-    readonly loadedPlugins: string[];
-    readonly stored?: { readonly checkpointId: string; readonly data: string };
-  }>;
+  read(place: Place): Promise<{ readonly checkpointId: string; readonly data: string } | undefined>;
   /** Replaces the place's checkpoint and drops the writes of the one before. @throws OracleError `not_found`. */
   replace(place: Place, checkpointId: string, data: string): Promise<void>;
   /** In no order. */
   writes(place: Place, checkpointId: string): Promise<WriteRow[]>;
   /** A row that is there stays, unless its `idx` is negative. @throws OracleError `not_found`. */
   addWrite(place: Place, checkpointId: string, row: WriteRow): Promise<void>;
-  /** All of the thread's state, messages and loaded plugins included. */
+  /** All of the thread's checkpoints and writes. */
   forget(threadId: string): Promise<void>;
-  /** Those of `ids` that the thread holds. */
-  storedMessages(threadId: string, ids: readonly string[]): Promise<Set<string>>;
 }
 
 export function createCheckpointRows(db: Kysely<Tables>): CheckpointRows {
-  const selectState = prepareQuery<
-    { thread_id: string; ns: string },
-    { loaded_plugins: string; checkpoint_id: string | null; data: string | null }
+  const selectCheckpoint = prepareQuery<
+    Pick<CheckpointRow, 'thread_id' | 'ns'>,
+    Pick<CheckpointRow, 'checkpoint_id' | 'data'>
   >((param) =>
     db
-      .selectFrom('core_sessions as session')
-      .leftJoin('core_checkpoints as checkpoint', (join) =>
-        join.onRef('checkpoint.thread_id', '=', 'session.id').on('checkpoint.ns', '=', param('ns')),
-      )
-      .select(['session.loaded_plugins', 'checkpoint.checkpoint_id', 'checkpoint.data'])
-      .where('session.id', '=', param('thread_id')),
+      .selectFrom('core_checkpoints')
+      .select(['checkpoint_id', 'data'])
+      .where('thread_id', '=', param('thread_id'))
+      .where('ns', '=', param('ns')),
   );
   const upsertCheckpoint = prepareQuery<CheckpointRow, never>((param) =>
     db
@@ -79,14 +71,9 @@ export function createCheckpointRows(db: Kysely<Tables>): CheckpointRows {
 
   return {
     async read({ threadId, ns }) {
-      const { rows } = await selectState(db, { thread_id: threadId, ns });
+      const { rows } = await selectCheckpoint(db, { thread_id: threadId, ns });
       const [row] = rows;
-      if (row === undefined) return { loadedPlugins: [] };
-      const loadedPlugins = JSON.parse(row.loaded_plugins) as string[];
-      const { checkpoint_id: checkpointId, data } = row;
-      return checkpointId === null || data === null
-        ? { loadedPlugins }
-        : { loadedPlugins, stored: { checkpointId, data } };
+      return row === undefined ? undefined : { checkpointId: row.checkpoint_id, data: row.data };
     },
 
     async replace({ threadId, ns }, checkpointId, data) {
@@ -122,23 +109,7 @@ export function createCheckpointRows(db: Kysely<Tables>): CheckpointRows {
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('core_checkpoints').where('thread_id', '=', threadId).execute();
         await trx.deleteFrom('core_checkpoint_writes').where('thread_id', '=', threadId).execute();
-        await trx.deleteFrom('core_messages').where('session_id', '=', threadId).execute();
-        await trx
-          .updateTable('core_sessions')
-          .set({ loaded_plugins: '[]' })
-          .where('id', '=', threadId)
-          .execute();
       });
-    },
-
-    async storedMessages(threadId, ids) {
-      const rows = await db
-        .selectFrom('core_messages')
-        .select('id')
-        .where('session_id', '=', threadId)
-        .where('id', 'in', ids)
-        .execute();
-      return new Set(rows.map((row) => row.id));
     },
   };
 }

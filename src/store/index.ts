@@ -34,19 +34,20 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   try {
     const migrator = await createMigrator(database, clock);
     await migrator.migrate('core', CORE_MIGRATIONS);
+    const vault = createKeyVault(db, options.dataDir, clock);
     let closing: Promise<void> | undefined;
     return {
       db,
       dialect: database.dialect,
       sessions: createSessions(db, clock),
       threads: createThreads(db, clock),
-      runs: createRuns(db, clock),
+      runs: createRuns(db, clock, vault.keys('core')),
       apiKeys: createApiKeys(db, clock),
       logins: createLogins(db, clock),
       ucans: createUcans(db, clock),
       audit: createAuditLog(db, clock),
       blobs: createDiskBlobs(options.dataDir),
-      ...createKeyVault(db, options.dataDir, clock),
+      ...vault,
       migrate: migrator.migrate,
       close: () => {
         closing ??= database.close();

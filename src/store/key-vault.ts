@@ -1,12 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type Clock, type Keys, OracleError } from '../plugin/index.js';
 import { type MasterKey, masterKeyFile, newMasterKey } from './master-key-file.js';
+import { seal, unseal } from './seal.js';
 import type { Tables } from './tables.js';
 import type { Store } from './types.js';
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 const LONGEST_NAME = 512;
 
 /**
@@ -25,7 +24,7 @@ export function createKeyVault(
     const present = await find(scope, name);
     if (present !== undefined) return present;
     const current = currentOf(await file.readOrCreate());
-    const wrapped = seal(current, randomBytes(32), scope, name);
+    const wrapped = wrap(current, randomBytes(32), scope, name);
     await db
       .insertInto('core_keys')
       .values({ scope, name, master_id: current.id, wrapped, created_at: clock.now() })
@@ -47,7 +46,7 @@ export function createKeyVault(
     if (row === undefined) return undefined;
     const master = (await file.read())?.find(({ id }) => id === row.master_id);
     if (master === undefined) throw lostMaster();
-    return unseal(master, row.wrapped, scope, name);
+    return unwrap(master, row.wrapped, scope, name);
   }
 
   return {
@@ -74,7 +73,7 @@ export function createKeyVault(
         for (const { scope, name, master_id, wrapped } of rows) {
           const master = before.find(({ id }) => id === master_id);
           if (master === undefined) throw lostMaster();
-          const renewed = seal(next, unseal(master, wrapped, scope, name), scope, name);
+          const renewed = wrap(next, unwrap(master, wrapped, scope, name), scope, name);
           await trx
             .updateTable('core_keys')
             .set({ master_id: next.id, wrapped: renewed })
@@ -96,24 +95,15 @@ function currentOf(keys: readonly MasterKey[]): MasterKey {
   return current;
 }
 
-const placeOf = (scope: string, name: string): Buffer => Buffer.from(`oracle-runtime/key\n${scope}\n${name}`);
+const placeOf = (scope: string, name: string): string => `oracle-runtime/key\n${scope}\n${name}`;
 
-function seal(master: MasterKey, key: Buffer, scope: string, name: string): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', master.key, nonce).setAAD(placeOf(scope, name));
-  return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]).toString(
-    'base64url',
-  );
+function wrap(master: MasterKey, key: Buffer, scope: string, name: string): string {
+  return seal(master.key, key, placeOf(scope, name));
 }
 
-function unseal(master: MasterKey, wrapped: string, scope: string, name: string): Buffer {
-  const bytes = Buffer.from(wrapped, 'base64url');
-  const end = bytes.length - TAG_BYTES;
+function unwrap(master: MasterKey, wrapped: string, scope: string, name: string): Buffer {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', master.key, bytes.subarray(0, NONCE_BYTES))
-      .setAAD(placeOf(scope, name))
-      .setAuthTag(bytes.subarray(end));
-    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, end)), decipher.final()]);
+    return unseal(master.key, wrapped, placeOf(scope, name));
   } catch (cause) {
     throw new OracleError('config_invalid', {
       detail: `The stored key ${scope}/${name} does not open with the master key of this data directory.`,

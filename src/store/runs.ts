@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import { type Clock, OracleError, type RunStatus } from '../plugin/index.js';
+import { type Clock, type Keys, OracleError, type RunStatus } from '../plugin/index.js';
+import { createCheckpointRows } from './checkpoint-rows.js';
 import { isForeignKeyViolation } from './database-errors.js';
 import { decodeEvents } from './event-log.js';
 import { appending, createMessageRows } from './message-rows.js';
 import { runMissing } from './missing.js';
 import { prepareQuery } from './prepared.js';
 import { createRunLogRows, stretchOf } from './run-log-rows.js';
+import { seal, unseal } from './seal.js';
 import type { Tables } from './tables.js';
-import type { RunRow, Runs } from './types.js';
+import type { KeptRequest, RunRow, Runs } from './types.js';
 
 /** Where a running run's log stands. */
 interface LogHead {
@@ -16,12 +18,15 @@ interface LogHead {
   lastSeq: number;
 }
 
-export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
+/** @param keys of the core; seals the requests of runs that wait */
+export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
   /** Of runs that this process writes; saves a read per batch. */
   const heads = new Map<string, LogHead>();
 
   const messages = createMessageRows(db);
   const logs = createRunLogRows(db);
+  const checkpoints = createCheckpointRows(db);
+  const requestKey = () => keys.get('run-requests');
 
   const takeOrdinal = prepareQuery<
     { id: string; owner: string; now: number; title: string | null },
@@ -51,17 +56,18 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
         status: 'running',
         created_at: param('now'),
         ended_at: null,
+        request: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
   );
   const endRun = prepareQuery<
-    { id: string; status: string; now: number },
+    { id: string; status: string; now: number; request: string | null },
     { session_id: string; ordinal: number }
   >((param) =>
     db
       .updateTable('core_runs')
-      .set({ status: param('status'), ended_at: param('now') })
+      .set({ status: param('status'), ended_at: param('now'), request: param('request') })
       .where('id', '=', param('id'))
       .where('status', '=', 'running')
       .returning(['session_id', 'ordinal']),
@@ -185,10 +191,12 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
       return kept === undefined ? undefined : [];
     },
 
-    async finish(runId, status, keep, lastEvents = []) {
+    async finish(runId, status, keep, lastEvents = [], kept) {
       const now = clock.now();
+      const request =
+        kept === undefined ? null : seal(await requestKey(), Buffer.from(JSON.stringify(kept)), runId);
       await db.transaction().execute(async (trx) => {
-        const { rows } = await endRun(trx, { id: runId, status, now });
+        const { rows } = await endRun(trx, { id: runId, status, now, request });
         const run = rows[0];
         if (run === undefined) return; // finished before
         await touchSession(trx, { id: run.session_id, now });
@@ -196,6 +204,26 @@ export function createRuns(db: Kysely<Tables>, clock: Clock): Runs {
         if (run.ordinal > keep) await logs.dropUpTo(trx, run.session_id, run.ordinal - keep);
       });
       heads.delete(runId);
+    },
+
+    async request(runId) {
+      const row = await db
+        .selectFrom('core_runs')
+        .select('request')
+        .where('id', '=', runId)
+        .executeTakeFirst();
+      if (row?.request == null) return undefined;
+      return JSON.parse(unseal(await requestKey(), row.request, runId).toString()) as KeptRequest;
+    },
+
+    async endWait(sessionId) {
+      await checkpoints.forget(sessionId);
+      await db
+        .updateTable('core_runs')
+        .set({ request: null })
+        .where('session_id', '=', sessionId)
+        .where('request', 'is not', null)
+        .execute();
     },
   };
 }

@@ -10,6 +10,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '005-ucans': { up: createUcans },
   '006-keys': { up: createKeys },
   '007-audit': { up: createAudit },
+  '008-waits': { up: keepRequests },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {
@@ -203,4 +204,16 @@ async function createAudit(db: Kysely<unknown>): Promise<void> {
     .on('core_audit')
     .columns(['actor', 'at', 'id'])
     .execute();
+}
+
+/**
+ * What a run was asked with, kept while it waits. Waits and logs from before have another form: those waits are over,
+ * and those logs are no longer kept.
+ */
+async function keepRequests(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('core_runs').addColumn('request', 'text').execute();
+  const ended = { from: sql.lit('interrupted'), to: sql.lit('cancelled') };
+  await sql`update core_runs set status = ${ended.to} where status = ${ended.from}`.execute(db);
+  for (const table of ['core_checkpoints', 'core_checkpoint_writes', 'core_run_events'])
+    await sql`delete from ${sql.table(table)}`.execute(db);
 }

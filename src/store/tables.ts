@@ -52,6 +52,8 @@ interface RunTable {
   status: string;
   created_at: number;
   ended_at: number | null;
+  /** Of a run that waits: what it was asked with, sealed. */
+  request: string | null;
 }
 
 interface RunEventTable {

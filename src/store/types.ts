@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type {
+  Attachment,
   AuditEntry,
   AuditSource,
   Blobs,
@@ -26,6 +27,16 @@ export interface RunRow {
   readonly status: RunStatus;
   readonly createdAt: number;
   readonly endedAt: number | null;
+}
+
+/** What a run was asked with, as the run that goes on after its wait needs it. */
+export interface KeptRequest {
+  readonly message: string;
+  readonly attachments: readonly Attachment[];
+  readonly tools: readonly unknown[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** A secret. */
+  readonly delegation?: string;
 }
 
 export interface ApiKeyRow {
@@ -56,10 +67,7 @@ export interface Sessions {
   delete(owner: string, id: string): Promise<boolean>;
 }
 
-/**
- * A thread: the ordered messages and loaded plugins of one session. It is the agent's state of record; the
- * checkpoint saver reads and writes the `messages` and `loadedPlugins` channels through it, so text is stored once.
- */
+/** A thread: the ordered messages and loaded plugins of one session, the agent's state of record. */
 export interface Threads {
   /** Appends; a message whose id is already stored is replaced in place. */
   append(sessionId: string, messages: readonly ThreadMessage[]): Promise<void>;
@@ -98,14 +106,20 @@ export interface Runs {
   events(runId: string, after: number): Promise<SequencedEvent[] | undefined>;
   /**
    * Sets the terminal status, appends the log's last events, merges it into one row and drops the logs of all but the
-   * newest `keep` runs of the session; all or nothing. A run that has ended stays as it is.
+   * newest `keep` runs of the session; all or nothing. A run that has ended stays as it is. `request` is kept, sealed,
+   * for a run that waits.
    */
   finish(
     runId: string,
     status: Exclude<RunStatus, 'running'>,
     keep: number,
     lastEvents?: readonly SequencedEvent[],
+    request?: KeptRequest,
   ): Promise<void>;
+  /** What a waiting run was asked with. */
+  request(runId: string): Promise<KeptRequest | undefined>;
+  /** Forgets what is kept for the session's wait: the checkpoint and the request. */
+  endWait(sessionId: string): Promise<void>;
 }
 
 export interface ApiKeys {

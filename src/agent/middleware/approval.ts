@@ -14,10 +14,10 @@ export class ApprovalRequired {
 /** Holds a call until a person has decided. */
 export const approval: ToolLayer = {
   name: 'approval',
-  async wrap(invocation, next, { run }) {
+  async wrap(invocation, next, { decisions }) {
     if (!needsApproval(invocation)) return next(invocation);
     const { call } = invocation;
-    const decision = run.decisions.get(call.id);
+    const decision = decisions.get(call.id);
     if (decision === undefined) {
       throw new ApprovalRequired({
         id: call.id,

@@ -190,5 +190,27 @@ export function runsSuite(opened: Opened): void {
       expect(await opened.store.runs.last(session)).toMatchObject({ status: 'done' });
       expect(await opened.store.runs.events(run, 0)).toEqual(sequence(1, [DONE]));
     });
+
+    it('keeps what a waiting run was asked with, sealed, until the wait ends', async () => {
+      const session = await opened.newSession();
+      const run = await start(session, `waits-${session}`);
+      const request = {
+        message: 'send it',
+        attachments: [{ name: 'a', mimeType: 'text/plain', url: '/a' }],
+        tools: [{ name: 'clock' }],
+        metadata: { page: 3 },
+        delegation: 'a-secret-token',
+      };
+      expect(await opened.store.runs.request(run)).toBeUndefined();
+      await opened.store.runs.finish(run, 'interrupted', 3, sequence(1, [DONE]), request);
+      expect(await opened.store.runs.request(run)).toEqual(request);
+      const stored = () =>
+        opened.store.db.selectFrom('core_runs').select('request').where('id', '=', run).executeTakeFirst();
+      expect((await stored())?.request).not.toContain('secret');
+      await opened.store.runs.endWait(session);
+      expect(await opened.store.runs.request(run)).toBeUndefined();
+      expect(await stored()).toEqual({ request: null });
+      expect(await opened.store.runs.last(session)).toMatchObject({ id: run, status: 'interrupted' });
+    });
   });
 }
