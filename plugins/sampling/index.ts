@@ -4,10 +4,9 @@ import { loadDistributions } from './distributions/load-distributions.js';
 import { manifest } from './manifest.js';
 import { designOperations } from './operations/design-operations.js';
 import { fieldTestOperations } from './operations/field-test-operations.js';
-import { routeOf, toolsOf } from './operations/operation.js';
 import { periodOperations } from './operations/period-operations.js';
 import { recalculationOperations } from './operations/recalculation-operations.js';
-import { recordTools } from './operations/record-tools.js';
+import { recordOperations } from './operations/record-operations.js';
 import { registryOperations, uploadRoute, uploadTool } from './operations/registry-operations.js';
 import { selectionListRoute } from './operations/selection-list-route.js';
 import { selectionOperations } from './operations/selection-operations.js';
@@ -56,13 +55,9 @@ export default definePlugin({
       ...designOperations(service),
     ];
     return {
-      tools: [...toolsOf(operations), ...recordTools(operations), uploadTool(service)],
-      routes: [
-        uploadRoute(service),
-        selectionListRoute(service),
-        submissionCsvRoute(service),
-        ...operations.map(routeOf),
-      ],
+      operations: [...operations, ...recordOperations(operations)],
+      tools: [uploadTool(service)],
+      routes: [uploadRoute(service), selectionListRoute(service), submissionCsvRoute(service)],
       // The first design should not pay for loading the distributions.
       background: [{ name: 'load-distributions', run: async () => void (await loadDistributions()) }],
     };

@@ -11,12 +11,14 @@ import { queryFields } from './query-fields.js';
 
 /** The HTTP view of an operation; undefined where it has none. */
 export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute | undefined {
-  const { route, input, scope, ability } = operation;
+  const { route, scope, ability } = operation;
   if (route === undefined) return undefined;
-  const { method, path, status = 200, bodyLimit, rateLimit } = route;
+  const { method, path, input = operation.input, status = 200, bodyLimit, rateLimit } = route;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
   const rest = Object.fromEntries(Object.entries(input.shape).filter(([field]) => !names.includes(field)));
   const hasBody = method === 'post' || method === 'put' || method === 'patch';
+  // Rules over several fields live in the whole schema; its parts would lose them.
+  const body = () => (names.length === 0 ? input.strict() : z.strictObject(rest));
   return defineRoute({
     method,
     path,
@@ -29,7 +31,7 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
     request: {
       ...(names.length > 0 && { params: paramsOf(input, names) }),
       ...(Object.keys(rest).length > 0 &&
-        (hasBody ? { body: z.strictObject(rest) } : { query: z.strictObject(queryFields(rest)) })),
+        (hasBody ? { body: body() } : { query: z.strictObject(queryFields(rest)) })),
     },
     responses: responsesOf(operation, route, status),
     handler: async ({ params, query, body, principal, signal, logger, requestId }) => {

@@ -46,6 +46,8 @@ export interface OperationRoute<Answer = never> {
   readonly path: string;
   /** Default `{ ucan: ability }` for an operation with an ability, else `any`. */
   readonly auth?: RouteAuth;
+  /** What the route asks for in the place of `input`, where a request must say more than an agent's call. */
+  readonly input?: z.ZodObject;
   /** Default 200. */
   readonly status?: 200 | 201;
   /** Error statuses besides those of the runtime, for the API document. */
@@ -156,7 +158,8 @@ export function defineOperation<
           toInput?(input: z.output<ToolInput>): z.input<Input>;
         })
       | false;
-    readonly route?: Omit<OperationRoute<NoInfer<Answer>>, 'path'> & {
+    readonly route?: Omit<OperationRoute<NoInfer<Answer>>, 'path' | 'input'> & {
+      readonly input?: z.ZodObject & z.ZodType<z.output<Input>>;
       readonly path: CheckedPath<Path, keyof z.output<Input>> & Path;
     };
   },

@@ -1,17 +1,17 @@
+import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Fault, throwFaults } from '../design/faults.js';
 import { allocate } from '../strata/allocate.js';
 import { allocationShares } from '../strata/allocation-shares.js';
 import { stratumPopulations } from '../strata/stratum-populations.js';
-import { type AnyOperation, defineOperation } from './operation.js';
 
 /** Dividing a total among strata. */
 export const allocationOperation: AnyOperation = defineOperation({
-  tool: 'allocate_sample',
-  method: 'post',
-  path: '/v1/sampling/allocation',
+  name: 'allocate_sample',
   title: 'Divide a total among strata',
   description: 'Divides a total sample size among strata, exactly, within floors and caps.',
+  effect: 'read',
+  scope: 'sampling',
   input: z.object({
     totalSize: z
       .int()
@@ -47,10 +47,13 @@ export const allocationOperation: AnyOperation = defineOperation({
       notes: z.array(z.string()),
     }),
   },
-  errors: { 409: 'Strata that contradict each other', 422: 'Strata without variation to divide by' },
-  idempotent: true,
   summary: (answer: { strata: { name: string; sampleSize: number }[] }) =>
     answer.strata.map(({ name, sampleSize }) => `${name} ${sampleSize}`).join(', '),
+  route: {
+    method: 'post',
+    path: '/v1/sampling/allocation',
+    errors: { 409: 'Strata that contradict each other', 422: 'Strata without variation to divide by' },
+  },
   run: (input) => allocateTotal(input),
 });
 

@@ -1,12 +1,12 @@
-import { OracleError } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { designPage, designRecord, verificationStatus } from '../schemas/design-record-schema.js';
-import { designBody, designToolInput, projectId } from '../schemas/design-schema.js';
+import { designBody, designInput, projectId } from '../schemas/design-schema.js';
+import { page } from '../schemas/page-schema.js';
 import { designSample, ownerOf, readerOf } from '../services/designs.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import { checkChain } from '../verification/event-chain.js';
-import { type AnyOperation, defineOperation } from './operation.js';
 import { presentDesign } from './present-design.js';
 
 export const designId = z
@@ -36,75 +36,95 @@ export function designOperations(service: SamplingService): AnyOperation[] {
   const { designs } = service;
   return [
     defineOperation({
-      tool: 'design_sample',
-      method: 'post',
-      path: '/v1/sampling',
+      name: 'design_sample',
       title: 'Design a sample',
       description:
         'Calculates the sample size of a survey or monitoring campaign and stores the design: base size, finite population, dropout, strata, alternatives, warnings. Fractions are 0..1 (15% is 0.15).',
-      input: designBody(service.profiles),
-      toolInput: designToolInput,
-      status: 201,
+      effect: 'write',
+      scope: 'sampling',
+      input: designInput,
       answer: { description: 'The sample design', schema: designRecord },
-      errors: { 409: 'Conflicting stratum definitions', 422: 'Insufficient population data' },
-      forAgent: presentDesign,
-      location: (design: DesignRecord) => `/v1/sampling/${design.designId}`,
+      forModel: presentDesign,
+      route: {
+        method: 'post',
+        path: '/v1/sampling',
+        input: designBody(service.profiles),
+        status: 201,
+        errors: { 409: 'Conflicting stratum definitions', 422: 'Insufficient population data' },
+        location: (design: DesignRecord) => `/v1/sampling/${design.designId}`,
+      },
       run: (input, { principal }) => designSample(service, principal, input),
     }),
     defineOperation({
-      reads: 'design',
-      method: 'get',
-      path: '/v1/sampling',
+      name: 'list_designs',
       title: 'List sample designs, newest first',
       description: 'Lists stored sample designs, newest first, with their sizes and verification status.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({
         status: verificationStatus.optional().describe('Only designs of this verification status'),
         projectId: projectId.optional(),
-        limit: z.coerce.number().int().min(1).max(100).default(20).describe('At most this many'),
-        cursor: z.string().max(500).optional().describe('Where the page before ended'),
+        ...page,
       }),
       answer: { description: 'A page of designs', schema: designPage },
-      idempotent: true,
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling',
+      },
       run: (input, { principal }) => designs.list(readerOf(principal), input),
     }),
     defineOperation({
-      reads: 'design',
-      method: 'get',
-      path: '/v1/sampling/:designId',
+      name: 'get_design',
       title: 'Read a sample design',
       description: 'Reads one stored sample design by its id, with its working and verification status.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({ designId }),
       answer: { description: 'The sample design', schema: designRecord },
-      errors: NOT_FOUND,
-      idempotent: true,
-      forAgent: presentDesign,
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling/:designId',
+        errors: NOT_FOUND,
+      },
       run: (input, { principal }) => designs.get(readerOf(principal), input.designId),
     }),
     defineOperation({
-      method: 'get',
-      path: '/v1/sampling/:designId/history',
+      name: 'get_design_history',
       title: 'Read the verification history of a design',
       description: 'Who changed a design, when and why, and whether the hash chain is intact.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({ designId }),
       answer: { description: 'Events, oldest first, and whether their chain is intact' },
-      errors: NOT_FOUND,
-      idempotent: true,
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling/:designId/history',
+        errors: NOT_FOUND,
+      },
       run: async (input, { principal }) => {
         const { events, designHash } = await designs.events(readerOf(principal), input.designId);
         return { designId: input.designId, designHash, chain: checkChain(events, designHash), events };
       },
     }),
     defineOperation({
-      tool: 'submit_design',
-      method: 'post',
-      path: '/v1/sampling/:designId/submission',
+      name: 'submit_design',
       title: 'Submit a design for verification',
       description: 'Hands a draft design to a verifier, who approves or rejects it.',
+      effect: 'write',
+      scope: 'sampling',
       input: z.object({ designId, reason: reason.optional() }),
       answer: { description: 'The submitted design', schema: designRecord },
-      errors: MOVES,
       approval: 'always',
+      describe: ({ designId: id }) => `Hand the design ${id} to a verifier`,
       summary: (design: DesignRecord) => `Design ${design.designId} is ${design.verification.status}.`,
+      route: {
+        method: 'post',
+        path: '/v1/sampling/:designId/submission',
+        errors: MOVES,
+      },
       run: async (input, { principal }) => {
         const owner = ownerOf(principal);
         const { projectId: project } = await designs.get(owner, input.designId);
@@ -123,20 +143,25 @@ export function designOperations(service: SamplingService): AnyOperation[] {
     }),
     ...(['approve', 'reject'] as const).map((action) =>
       defineOperation({
-        tool: `${action}_design`,
-        method: 'post',
-        path: `/v1/sampling/:designId/${action === 'approve' ? 'approval' : 'rejection'}`,
+        name: `${action}_design`,
         title: action === 'approve' ? 'Approve a submitted design' : 'Reject a submitted design',
         description:
           action === 'approve'
             ? 'Approves a submitted design as its verifier; the one it recalculates is superseded.'
             : 'Rejects a submitted design as its verifier, with a reason.',
+        effect: 'destructive',
+        scope: 'sampling/verify',
         input: z.object({ designId, reason, verifier: verifier.optional() }),
         answer: { description: 'The decided design', schema: designRecord },
-        errors: MOVES,
-        scope: 'sampling/verify',
         approval: 'always',
+        describe: ({ designId: id, verifier: name }) =>
+          `${action === 'approve' ? 'Approve' : 'Reject'} the design ${id}${name === undefined ? '' : ` as ${name}`}`,
         summary: (design: DesignRecord) => `Design ${design.designId} is ${design.verification.status}.`,
+        route: {
+          method: 'post',
+          path: `/v1/sampling/:designId/${action === 'approve' ? 'approval' : 'rejection'}`,
+          errors: MOVES,
+        },
         run: (input, { principal }) =>
           designs.move(readerOf(principal), input.designId, {
             action,

@@ -1,4 +1,4 @@
-import { OracleError } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import { pilotVariation } from '../estimation/pilot-variation.js';
@@ -6,7 +6,6 @@ import { compareKitchens, type KitchenResult } from '../kpt/compare-kitchens.js'
 import { parseSeed } from '../selection/seed.js';
 import { type UsageRate, usageRate } from '../sums/usage-rate.js';
 import { seedInput } from './draw-terms.js';
-import { type AnyOperation, defineOperation } from './operation.js';
 
 /** The default is that of field test standards. */
 const confidence = z.number().gt(0.5).lt(1).default(0.9);
@@ -45,57 +44,65 @@ const kitchenTool = z.object({
 /** Kitchen performance tests, stove use monitors and pilots. */
 export const fieldTestOperations: readonly AnyOperation[] = [
   defineOperation({
-    tool: 'estimate_pilot_variation',
-    method: 'post',
-    path: '/v1/sampling/pilot',
+    name: 'estimate_pilot_variation',
     title: 'Coefficient of variation from a pilot',
     description:
       'Coefficient of variation of pilot values, with a bootstrap interval. The sd at its upper bound is the careful expectedSD of a design.',
+    effect: 'read',
+    scope: 'sampling',
     input: z.object({
       values: z.array(z.number()).min(3).max(20_000).describe('One a household'),
       seed: seedInput.default('pilot').describe('Of the bootstrap'),
       confidence,
     }),
     answer: { description: 'The variation and the standard deviations to plan with' },
-    errors: { 422: 'Values that are all alike, or a mean that is not above 0' },
-    idempotent: true,
     summary: ({ n, cv, upper }: ReturnType<typeof pilot>) =>
       `The coefficient of variation of ${n} values is ${cv}; it may be as high as ${upper}.`,
+    route: {
+      method: 'post',
+      path: '/v1/sampling/pilot',
+      errors: { 422: 'Values that are all alike, or a mean that is not above 0' },
+    },
     run: (input) => pilot(input),
   }),
   defineOperation({
-    tool: 'compare_fuel_use',
-    method: 'post',
-    path: '/v1/sampling/kitchen-performance',
+    name: 'compare_fuel_use',
     title: 'Compare fuel use in a kitchen performance test',
     description:
       'Compares fuel use per person-day (kg dry-wood equivalent) of baseline and project stove in a kitchen performance test.',
+    effect: 'read',
+    scope: 'sampling',
     input: z.object({
       ...kitchens,
       baseline: days('with the baseline stove'),
       project: days('with the project stove'),
     }),
-    toolInput: kitchenTool,
-    fromTool: ({ days: weighed, ...rest }: z.output<typeof kitchenTool>) => ({
-      ...rest,
-      baseline: weighed.filter(({ stove }) => stove === 'baseline'),
-      project: weighed.filter(({ stove }) => stove === 'project'),
-    }),
     answer: { description: 'Estimates of both, the saving with its interval, and who was left out' },
-    errors: { 422: 'Fewer than two usable households' },
-    idempotent: true,
-    bodyLimit: 32 * 1024 * 1024,
     summary: ({ saving, savingShare }: KitchenResult) =>
       `The saving is ${saving.difference} kg per person-day (${savingShare} of the baseline).`,
+    tool: {
+      input: kitchenTool,
+      toInput: ({ days: weighed, ...rest }: z.output<typeof kitchenTool>) => ({
+        ...rest,
+        baseline: weighed.filter(({ stove }) => stove === 'baseline'),
+        project: weighed.filter(({ stove }) => stove === 'project'),
+      }),
+    },
+    route: {
+      method: 'post',
+      path: '/v1/sampling/kitchen-performance',
+      errors: { 422: 'Fewer than two usable households' },
+      bodyLimit: 32 * 1024 * 1024,
+    },
     run: async (input) => compareKitchens(input, await loadDistributions()),
   }),
   defineOperation({
-    tool: 'calculate_usage_rate',
-    method: 'post',
-    path: '/v1/sampling/usage-rate',
+    name: 'calculate_usage_rate',
     title: 'Usage rate from stove use monitors',
     description:
       'Share of stove-days with use, from stove use monitors. Unrecorded days are missing, not unused.',
+    effect: 'read',
+    scope: 'sampling',
     input: z.object({
       households: z
         .array(
@@ -121,11 +128,14 @@ export const fieldTestOperations: readonly AnyOperation[] = [
       confidence,
     }),
     answer: { description: 'The usage rate with its interval' },
-    errors: { 409: 'A household with two rows', 422: 'Fewer than two households observed enough' },
-    idempotent: true,
-    bodyLimit: 32 * 1024 * 1024,
     summary: ({ mean, households, observedShare }: UsageRate) =>
       `The usage rate is ${mean}, from ${households} households observed for ${observedShare} of their days.`,
+    route: {
+      method: 'post',
+      path: '/v1/sampling/usage-rate',
+      errors: { 409: 'A household with two rows', 422: 'Fewer than two households observed enough' },
+      bodyLimit: 32 * 1024 * 1024,
+    },
     run: async ({ population, ...input }) => {
       refuseRepeats(input.households);
       try {

@@ -1,12 +1,13 @@
+import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { filePath } from '../schemas/file-path.js';
+import { page } from '../schemas/page-schema.js';
 import { day, monitoringPeriod } from '../schemas/period-schema.js';
 import { attachedFile } from '../services/attached-file.js';
 import { readerOf } from '../services/designs.js';
 import { analyseDesignPeriod, type StoredAnalysis } from '../services/periods.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { designId } from './design-operations.js';
-import { type AnyOperation, defineOperation } from './operation.js';
 import { selectionId } from './selection-operations.js';
 
 export const periodId = z
@@ -64,41 +65,47 @@ type ToolPeriod = Omit<z.input<z.ZodObject<typeof periodInput>>, `${string}Colum
 export function periodOperations(service: SamplingService): AnyOperation[] {
   return [
     defineOperation({
-      tool: 'analyse_period',
-      method: 'post',
-      path: '/v1/sampling/periods',
+      name: 'analyse_period',
       title: 'Analyse a monitoring period',
       description:
         'Analyses the readings of a monitoring period (attached file, path, csv or rows): valid units, dropout, mean, sd, interval, achieved precision, by stratum and pooled, effect on emission reductions.',
+      effect: 'write',
+      scope: 'sampling',
       input: z.object(periodInput),
-      toolInput: z
-        .object(periodInput)
-        .omit({
-          unitColumn: true,
-          dateColumn: true,
-          valueColumn: true,
-          stratumColumn: true,
-          statusColumn: true,
-        })
-        .extend({ columns: readingColumns }),
-      fromTool: ({ columns = {}, ...rest }: ToolPeriod) => ({
-        ...rest,
-        unitColumn: columns.unit,
-        dateColumn: columns.date,
-        valueColumn: columns.value,
-        stratumColumn: columns.stratum,
-        statusColumn: columns.status,
-      }),
-      status: 201,
       answer: { description: 'The analysis' },
-      errors: {
-        404: 'No such design, selection or file',
-        409: 'A selection of another design',
-        422: 'No valid reading in the period',
-      },
-      bodyLimit: 64 * 1024 * 1024,
       summary: ({ pooled, from, to }: StoredAnalysis) =>
         `${pooled.valid} of ${pooled.planned} planned units are valid from ${from} to ${to}; the precision was ${pooled.met ? 'met' : 'missed'}.`,
+      tool: {
+        input: z
+          .object(periodInput)
+          .omit({
+            unitColumn: true,
+            dateColumn: true,
+            valueColumn: true,
+            stratumColumn: true,
+            statusColumn: true,
+          })
+          .extend({ columns: readingColumns }),
+        toInput: ({ columns = {}, ...rest }: ToolPeriod) => ({
+          ...rest,
+          unitColumn: columns.unit,
+          dateColumn: columns.date,
+          valueColumn: columns.value,
+          stratumColumn: columns.stratum,
+          statusColumn: columns.status,
+        }),
+      },
+      route: {
+        method: 'post',
+        path: '/v1/sampling/periods',
+        status: 201,
+        errors: {
+          404: 'No such design, selection or file',
+          409: 'A selection of another design',
+          422: 'No valid reading in the period',
+        },
+        bodyLimit: 64 * 1024 * 1024,
+      },
       run: (input, { principal, attachments }) => {
         // In a conversation the readings come as a file.
         const file =
@@ -120,20 +127,23 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      reads: 'period',
-      method: 'get',
-      path: '/v1/sampling/:designId/periods',
+      name: 'list_periods',
       title: 'History of a design across periods',
       description:
         'Lists the analysed periods of a design: valid units, mean, precision and dropout of each.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({
         designId,
-        limit: z.coerce.number().int().min(1).max(100).default(20).describe('At most this many'),
-        cursor: z.string().max(500).optional().describe('Where the page before ended'),
+        ...page,
       }),
       answer: { description: 'A page of periods, newest first' },
-      errors: { 404: 'No such design' },
-      idempotent: true,
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling/:designId/periods',
+        errors: { 404: 'No such design' },
+      },
       run: async ({ designId: design, ...page }, { principal }) => {
         await service.designs.get(readerOf(principal), design);
         const { items, ...rest } = await service.periods.list(principal.id, page, { design_id: design });
@@ -156,15 +166,19 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      reads: 'period',
-      method: 'get',
-      path: '/v1/sampling/periods/:periodId',
+      name: 'get_period',
       title: 'Read a period analysis',
       description: 'Reads one stored analysis of a monitoring period.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({ periodId }),
       answer: { description: 'The analysis' },
-      errors: { 404: 'No such period of this owner' },
-      idempotent: true,
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling/periods/:periodId',
+        errors: { 404: 'No such period of this owner' },
+      },
       run: async (input, { principal }): Promise<StoredAnalysis> => {
         const { id, createdAt, document } = await service.periods.get(principal.id, input.periodId);
         const { designId: of, selectionId: draw = null, analysis } = document;

@@ -1,3 +1,4 @@
+import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { planAdjustment } from '../recalculation/adjustment-plan.js';
 import { dropoutRate } from '../schemas/design-schema.js';
@@ -11,7 +12,6 @@ import {
 } from '../services/recalculations.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { designId } from './design-operations.js';
-import { type AnyOperation, defineOperation } from './operation.js';
 import { periodId } from './period-operations.js';
 import { presentDesign } from './present-design.js';
 import { selectionId } from './selection-operations.js';
@@ -43,12 +43,12 @@ const actual = {
 export function recalculationOperations(service: SamplingService): AnyOperation[] {
   return [
     defineOperation({
-      tool: 'recalculate_sample',
-      method: 'post',
-      path: '/v1/sampling/:designId/recalculation',
+      name: 'recalculate_sample',
       title: 'Recalculate a design from actual values',
       description:
         'Recalculates a design with the actual mean, sd and dropout of a period (stated, or of an analysis); stores a new draft.',
+      effect: 'write',
+      scope: 'sampling',
       input: z.object({
         designId,
         ...actual,
@@ -69,13 +69,10 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
         implementationDate: implementationDate.optional(),
         selectionId: selectionId.optional(),
       }),
-      status: 201,
       answer: {
         description: 'The new draft, the causes, and the plan when an implementation date was given',
       },
-      errors: { 404: 'No such design, period or selection of this owner', 409: 'A superseded design' },
-      location: ({ design }: Recalculation) => `/v1/sampling/${design.designId}`,
-      forAgent: ({ design, ...rest }: Recalculation) => {
+      forModel: ({ design, ...rest }: Recalculation) => {
         const { summary, ...shown } = presentDesign(design);
         return {
           summary: `${rest.currentSize} units become ${rest.requiredSize}. ${summary}`,
@@ -83,18 +80,25 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
           design: shown,
         };
       },
+      route: {
+        method: 'post',
+        path: '/v1/sampling/:designId/recalculation',
+        status: 201,
+        errors: { 404: 'No such design, period or selection of this owner', 409: 'A superseded design' },
+        location: ({ design }: Recalculation) => `/v1/sampling/${design.designId}`,
+      },
       run: (input, { principal }) =>
         inFieldsOf({ expectedMean: 'mean', expectedSD: 'sd' }, () =>
           recalculateDesign(service, principal, input),
         ),
     }),
     defineOperation({
-      tool: 'plan_adjustment',
-      method: 'post',
-      path: '/v1/sampling/adjustment-plan',
+      name: 'plan_adjustment',
       title: 'Plan the change of a sample size',
       description:
         'Plans the way from the current to the required sample size: tickets to add or release, per stratum, from when. Give sizes, or a recalculated design.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({
         implementationDate,
         currentSize: z
@@ -125,13 +129,16 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
         erBound: z.enum(['none', 'lower', 'upper']).optional().describe("Bound of this period's reductions"),
       }),
       answer: { description: 'The plan' },
-      errors: {
-        404: 'No such design or selection of this owner',
-        409: 'Strata that do not sum to the sizes',
-      },
-      idempotent: true,
       summary: ({ reason, currentSize, requiredSize }: ReturnType<typeof planAdjustment>) =>
         `From ${currentSize} to ${requiredSize} units. ${reason}`,
+      route: {
+        method: 'post',
+        path: '/v1/sampling/adjustment-plan',
+        errors: {
+          404: 'No such design or selection of this owner',
+          409: 'Strata that do not sum to the sizes',
+        },
+      },
       run: async (input, { principal }) => {
         const sizes = await sizesForPlan(service, principal, input);
         return planAdjustment({

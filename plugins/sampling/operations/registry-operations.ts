@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import {
+  type AnyOperation,
   type AnyRoute,
   type AnyTool,
+  defineOperation,
   defineRoute,
   defineTool,
   OracleError,
@@ -9,6 +11,7 @@ import {
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { filePath } from '../schemas/file-path.js';
+import { page } from '../schemas/page-schema.js';
 import { attachedFile } from '../services/attached-file.js';
 import { inFieldsOf } from '../services/in-fields-of.js';
 import {
@@ -20,7 +23,6 @@ import {
   viewOf,
 } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
-import { type AnyOperation, defineOperation } from './operation.js';
 
 export const registryId = z
   .string()
@@ -60,46 +62,58 @@ const columns = {
 export function registryOperations(service: SamplingService): AnyOperation[] {
   return [
     defineOperation({
-      reads: 'registry',
-      method: 'get',
-      path: '/v1/sampling/registries',
+      name: 'list_registries',
       title: 'List household registries, newest first',
       description: 'Lists the stored registries with their units and strata.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({
-        limit: z.coerce.number().int().min(1).max(100).default(20).describe('At most this many'),
-        cursor: z.string().max(500).optional().describe('Where the page before ended'),
+        ...page,
       }),
       answer: { description: 'A page of registries' },
-      idempotent: true,
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling/registries',
+      },
       run: async (input, { principal }) => {
         const { items, ...rest } = await service.registries.list(principal.id, input);
         return { items: items.map((item) => summaryOf(viewOf(item))), ...rest };
       },
     }),
     defineOperation({
-      reads: 'registry',
-      method: 'get',
-      path: '/v1/sampling/registries/:registryId',
+      name: 'get_registry',
       title: 'Read what a registry holds',
       description:
         'Shows columns, guesses of their roles, sample rows, counts, strata and the frame hash of a registry.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({ registryId }),
       answer: { description: 'What the inspection found' },
-      errors: { 404: 'No such registry of this owner' },
-      idempotent: true,
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling/registries/:registryId',
+        errors: { 404: 'No such registry of this owner' },
+      },
       run: async (input, { principal }) =>
         viewOf(await service.registries.get(principal.id, input.registryId)),
     }),
     defineOperation({
-      tool: 'delete_registry',
-      method: 'delete',
-      path: '/v1/sampling/registries/:registryId',
+      name: 'delete_registry',
       title: 'Delete a registry',
       description: 'Deletes a registry; its selections stay, but cannot be recomputed here.',
+      effect: 'destructive',
+      scope: 'sampling',
       input: z.object({ registryId }),
       answer: { description: 'Deleted' },
-      errors: { 404: 'No such registry of this owner' },
       approval: 'always',
+      describe: ({ registryId: id }) => `Delete the registry ${id}`,
+      route: {
+        method: 'delete',
+        path: '/v1/sampling/registries/:registryId',
+        errors: { 404: 'No such registry of this owner' },
+      },
       run: async (input, { principal }) => {
         await deleteRegistry(service, principal.id, input.registryId);
         return { registryId: input.registryId, deleted: true };
@@ -196,6 +210,7 @@ async function refuseBody(body: Readable): Promise<void> {
 export function uploadTool(service: SamplingService): AnyTool {
   return defineTool({
     name: 'register_households',
+    title: 'Register households',
     description:
       'Stores a household registry (CSV, XLSX, GeoJSON, NDJSON) from a path, the attached file or text, to select from; tells its columns, counts, strata and faults.',
     input: z.object({
@@ -228,6 +243,9 @@ export function uploadTool(service: SamplingService): AnyTool {
         path === undefined
           ? await store(given())
           : await registerFile(service, principal, path, { field: 'path', name, ...understood }, signal);
+      // A kept file may have been registered before: that one is not for this call to take back.
+      if (path === undefined)
+        rt.undoable({ operation: 'delete_registry', input: { registryId: view.registryId } });
       return { summary: `Registered ${view.size} units as ${view.registryId}.`, ...view };
     },
   });

@@ -1,8 +1,9 @@
-import { OracleError } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { RandomnessReport } from '../randomness/randomness-report.js';
 import { filePath } from '../schemas/file-path.js';
 import { keptFiles } from '../schemas/kept-files-schema.js';
+import { page } from '../schemas/page-schema.js';
 import { QUICKNET } from '../selection/drand.js';
 import { selectionRecordSchema } from '../selection/selection-record.js';
 import { inFieldsOf } from '../services/in-fields-of.js';
@@ -12,7 +13,6 @@ import type { SamplingService } from '../services/sampling-service.js';
 import { commitDraw, type SelectionView, selectUnits } from '../services/selections.js';
 import { designId } from './design-operations.js';
 import { commitTerms, drawTerms, drawToolTerms, seedTerms } from './draw-terms.js';
-import { type AnyOperation, defineOperation } from './operation.js';
 import { presentSelection } from './present-selection.js';
 import { registryId, registryPath } from './registry-operations.js';
 
@@ -36,15 +36,13 @@ function planFields({ strata, sampleSize }: { strata?: unknown; sampleSize?: unk
 export function selectionOperations(service: SamplingService): AnyOperation[] {
   return [
     defineOperation({
-      tool: 'select_households',
-      method: 'post',
-      path: '/v1/sampling/selections',
+      name: 'select_households',
       title: 'Select units at random from a registry',
       description:
         'Draws households at random from a stored registry or a file, by stratum when the design has strata, with a seed. Leaves record, list and README in /sampling/<design id>/<selection id> of the file system.',
+      effect: 'write',
+      scope: 'sampling',
       input: z.object({ ...drawTerms, ...seedTerms }),
-      toolInput: z.object({ ...drawToolTerms, ...seedTerms }),
-      status: 201,
       answer: {
         description: 'The selection with its record',
         schema: z.object({
@@ -56,13 +54,21 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
           record: selectionRecordSchema,
         }),
       },
-      errors: {
-        404: 'No such registry, file, design or commitment of this owner',
-        409: 'Strata, ids or commitment that do not fit',
-        422: 'Fewer units in the registry than the sample',
+      forModel: presentSelection,
+      tool: {
+        input: z.object({ ...drawToolTerms, ...seedTerms }),
       },
-      location: (view: SelectionView) => `/v1/sampling/selections/${view.selectionId}`,
-      forAgent: presentSelection,
+      route: {
+        method: 'post',
+        path: '/v1/sampling/selections',
+        status: 201,
+        errors: {
+          404: 'No such registry, file, design or commitment of this owner',
+          409: 'Strata, ids or commitment that do not fit',
+          422: 'Fewer units in the registry than the sample',
+        },
+        location: (view: SelectionView) => `/v1/sampling/selections/${view.selectionId}`,
+      },
       run: async (input, { principal, signal }) => {
         const from = await registryNamed(service, principal, input, signal);
         return inFieldsOf(planFields(input), () =>
@@ -71,17 +77,20 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      reads: 'selection',
-      method: 'get',
-      path: '/v1/sampling/selections/:selectionId',
+      name: 'get_selection',
       title: 'Read a selection with its record',
       description:
         'Reads a stored selection: algorithm, seed, frame hash, selected units and how to check them.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({ selectionId }),
       answer: { description: 'The selection with its record' },
-      errors: { 404: 'No such selection of this owner' },
-      idempotent: true,
-      forAgent: presentSelection,
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling/selections/:selectionId',
+        errors: { 404: 'No such selection of this owner' },
+      },
       run: async (input, { principal }): Promise<SelectionView> => {
         const { id, createdAt, document } = await service.selections.get(principal.id, input.selectionId);
         return {
@@ -94,18 +103,21 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      reads: 'selection',
-      method: 'get',
-      path: '/v1/sampling/selections',
+      name: 'list_selections',
       title: 'List selections, newest first',
       description: 'Lists stored selections with their sizes, seeds and hashes.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({
         designId: designId.optional(),
-        limit: z.coerce.number().int().min(1).max(100).default(20).describe('At most this many'),
-        cursor: z.string().max(500).optional().describe('Where the page before ended'),
+        ...page,
       }),
       answer: { description: 'A page of selections' },
-      idempotent: true,
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling/selections',
+      },
       run: async ({ designId: design, ...page }, { principal }) => {
         const where = design === undefined ? {} : { design_id: design };
         const { items, ...rest } = await service.selections.list(principal.id, page, where);
@@ -126,18 +138,26 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      tool: 'commit_to_draw',
-      method: 'post',
-      path: '/v1/sampling/commitments',
+      name: 'commit_to_draw',
       title: 'Commit to a verifiable draw',
       description:
         'Fixes registry and plan of a draw before its random value exists: a future drand round, or a value of an authority. Publish the hash, then select with the value.',
+      effect: 'write',
+      scope: 'sampling',
       input: z.object({ ...drawTerms, ...commitTerms }),
-      toolInput: z.object({ ...drawToolTerms, ...commitTerms }),
-      status: 201,
       answer: { description: 'The commitment' },
-      errors: { 404: 'No such registry or design of this owner' },
       approval: 'always',
+      describe: ({ designId: id, round, authority }) =>
+        `Commit the draw of ${id} to ${round === undefined ? `a value of ${authority}` : `round ${round} of drand`}`,
+      tool: {
+        input: z.object({ ...drawToolTerms, ...commitTerms }),
+      },
+      route: {
+        method: 'post',
+        path: '/v1/sampling/commitments',
+        status: 201,
+        errors: { 404: 'No such registry or design of this owner' },
+      },
       run: async (input, { principal, signal }) => {
         const { round, authority: name, ...rest } = input;
         if ((round === undefined) === (name === undefined))
@@ -156,12 +176,12 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      tool: 'validate_randomness',
-      method: 'post',
-      path: '/v1/sampling/randomness',
+      name: 'validate_randomness',
       title: 'Validate that a sample is random',
       description:
         'Recomputes a selection, stored or a record, from its seed and registry (pass or fail), then gives diagnostics.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({
         selectionId: selectionId.optional(),
         registryId: registryId.optional(),
@@ -175,21 +195,26 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
           .describe('Selected ids, when there is no record'),
         confidence: diagnosticConfidence,
       }),
-      // A conversation validates what was drawn here; foreign records and lists come over HTTP.
-      toolInput: z.object({
-        selectionId: selectionId.optional(),
-        recordPath,
-        registryPath,
-        confidence: diagnosticConfidence,
-      }),
       answer: { description: 'The verdict and the diagnostics' },
-      errors: { 404: 'No such selection or registry of this owner' },
-      idempotent: true,
-      bodyLimit: 64 * 1024 * 1024,
-      forAgent: ({ verification: _, ...report }: RandomnessReport) => ({
+      forModel: ({ verification: _, ...report }: RandomnessReport) => ({
         summary: report.statement,
         ...report,
       }),
+      tool: {
+        // A conversation validates what was drawn here; foreign records and lists come over HTTP.
+        input: z.object({
+          selectionId: selectionId.optional(),
+          recordPath,
+          registryPath,
+          confidence: diagnosticConfidence,
+        }),
+      },
+      route: {
+        method: 'post',
+        path: '/v1/sampling/randomness',
+        errors: { 404: 'No such selection or registry of this owner' },
+        bodyLimit: 64 * 1024 * 1024,
+      },
       run: (input, { principal }) => validateSelection(service, principal, input),
     }),
   ];

@@ -1,3 +1,4 @@
+import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Fault, throwFaults } from '../design/faults.js';
 import { type Loose, populationFaults, profileFaults } from '../design/request-faults.js';
@@ -24,7 +25,6 @@ import { finitePopulationSize } from '../size/finite-population.js';
 import { requiredSize } from '../size/required-size.js';
 import { roundUp } from '../size/round-up.js';
 import { allocationOperation } from './allocation-operation.js';
-import { type AnyOperation, defineOperation } from './operation.js';
 
 const sizeAnswer = z.object({
   size: z.int().describe('Rounded up'),
@@ -43,11 +43,11 @@ const size = z
 export function sizeOperations({ profiles }: Pick<SamplingService, 'profiles'>): AnyOperation[] {
   return [
     defineOperation({
-      tool: 'calculate_base_size',
-      method: 'post',
-      path: '/v1/sampling/base-size',
+      name: 'calculate_base_size',
       title: 'Base sample size for an unlimited population',
       description: 'Base sample size of a mean or proportion before finite population and dropout.',
+      effect: 'read',
+      scope: 'sampling',
       input: withRules(
         z.object({
           mean: expectedMean.describe('Such as 0.8; for a proportion the share 0..1'),
@@ -68,8 +68,11 @@ export function sizeOperations({ profiles }: Pick<SamplingService, 'profiles'>):
         (raw) => baseFaults(raw, profiles),
       ),
       answer: { description: 'The base size', schema: sizeAnswer },
-      idempotent: true,
       summary: (answer: { size: number }) => `The base size is ${answer.size}.`,
+      route: {
+        method: 'post',
+        path: '/v1/sampling/base-size',
+      },
       run: async (input) => {
         throwFaults(baseFaults(input, profiles));
         const level = profiles.find(input.profile ?? profiles.defaultName);
@@ -91,20 +94,23 @@ export function sizeOperations({ profiles }: Pick<SamplingService, 'profiles'>):
       },
     }),
     defineOperation({
-      tool: 'adjust_for_finite_population',
-      method: 'post',
-      path: '/v1/sampling/finite-population',
+      name: 'adjust_for_finite_population',
       title: 'Adjust a size to a finite population',
       description: 'Reduces a sample size to one for a population of N units.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({
         baseSize: size,
         population,
         form: z.enum(['cdm', 's2']).default('cdm').describe('cdm: n0/(1 + (n0 - 1)/N); s2: n0/(1 + n0/N)'),
       }),
       answer: { description: 'The adjusted size', schema: sizeAnswer },
-      idempotent: true,
       summary: (answer: { size: number }) => `The size for this population is ${answer.size}.`,
-      errors: { 422: 'Insufficient population data' },
+      route: {
+        method: 'post',
+        path: '/v1/sampling/finite-population',
+        errors: { 422: 'Insufficient population data' },
+      },
       run: ({ baseSize, population: N, form }) => {
         throwFaults(populationFaults({ population: N }));
         const unrounded = finitePopulationSize(baseSize, N, form);
@@ -118,18 +124,21 @@ export function sizeOperations({ profiles }: Pick<SamplingService, 'profiles'>):
       },
     }),
     defineOperation({
-      tool: 'adjust_for_dropout',
-      method: 'post',
-      path: '/v1/sampling/dropout',
+      name: 'adjust_for_dropout',
       title: 'Adjust a size for expected dropout',
       description: 'Raises a sample size so that enough remain after dropout: n/(1 - d).',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({
         sampleSize: size,
         dropoutRate: z.number().min(0).lt(1).describe('Such as 0.15').meta({ aliases: DROPOUT_ALIASES }),
       }),
       answer: { description: 'The adjusted size', schema: sizeAnswer },
-      idempotent: true,
       summary: (answer: { size: number }) => `Draw ${answer.size} units.`,
+      route: {
+        method: 'post',
+        path: '/v1/sampling/dropout',
+      },
       run: ({ sampleSize, dropoutRate: d }) => {
         const unrounded = sizeBeforeDropout(sampleSize, d);
         if (unrounded > Number.MAX_SAFE_INTEGER)

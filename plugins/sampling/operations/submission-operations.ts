@@ -1,7 +1,8 @@
-import { type AnyRoute, defineRoute, reply } from 'oracle-runtime/plugin';
+import { type AnyOperation, type AnyRoute, defineOperation, defineRoute, reply } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { submissionCsv } from '../files/submission-files.js';
 import { projectId } from '../schemas/design-schema.js';
+import { page } from '../schemas/page-schema.js';
 import { monitoringPeriod } from '../schemas/period-schema.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { deliverSubmission, prepareSubmission, recordDraw } from '../services/submissions.js';
@@ -9,7 +10,6 @@ import type { SubmissionRecord } from '../store/submissions-store.js';
 import { isUri, uriFault } from '../submission/submission-faults.js';
 import { designId } from './design-operations.js';
 import { seedInput } from './draw-terms.js';
-import { type AnyOperation, defineOperation } from './operation.js';
 
 const submissionId = z
   .string()
@@ -22,16 +22,21 @@ const NOT_FOUND = { 404: 'No such submission of this owner' };
 const summary = ({ submissionId: id, document, status }: SubmissionRecord) =>
   `Submission ${id} (${status}): ${document.counts.active} active and ${document.counts.planned} planned projects, ${document.monitoringPeriod.label}.`;
 
+/** A submission as a conversation shows it: a sentence with its counts, then all of it. */
+export function presentSubmission(record: SubmissionRecord) {
+  return { summary: summary(record), ...record };
+}
+
 /** Lists of projects for an authority that selects some at random. */
 export function submissionOperations(service: SamplingService): AnyOperation[] {
   return [
     defineOperation({
-      tool: 'prepare_submission',
-      method: 'post',
-      path: '/v1/sampling/submissions',
+      name: 'prepare_submission',
       title: 'Prepare a verification submission',
       description:
         'Packs active and planned projects of a monitoring period as a signed document and a CSV, for an authority that selects projects at random.',
+      effect: 'write',
+      scope: 'sampling',
       input: z.object({
         monitoringPeriod,
         projects: z
@@ -81,12 +86,17 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
           .max(1000)
           .default([]),
       }),
-      status: 201,
       answer: { description: 'The signed submission' },
-      errors: { 409: 'A project twice, or a design that is not of its project' },
       approval: 'always',
-      location: (record: SubmissionRecord) => `/v1/sampling/submissions/${record.submissionId}`,
+      describe: ({ monitoringPeriod: period }) => `Sign and keep a list of projects for ${period}`,
       summary,
+      route: {
+        method: 'post',
+        path: '/v1/sampling/submissions',
+        status: 201,
+        errors: { 409: 'A project twice, or a design that is not of its project' },
+        location: (record: SubmissionRecord) => `/v1/sampling/submissions/${record.submissionId}`,
+      },
       run: ({ projects = [], activeProjects = [], plannedProjects = [], ...rest }, { principal }) =>
         prepareSubmission(service, principal, {
           ...rest,
@@ -98,17 +108,20 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
         }),
     }),
     defineOperation({
-      reads: 'submission',
-      method: 'get',
-      path: '/v1/sampling/submissions',
+      name: 'list_submissions',
       title: 'List submissions, newest first',
       description: 'Lists stored submissions with their periods, counts and status.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({
-        limit: z.coerce.number().int().min(1).max(100).default(20).describe('At most this many'),
-        cursor: z.string().max(500).optional().describe('Where the page before ended'),
+        ...page,
       }),
       answer: { description: 'A page of submissions' },
-      idempotent: true,
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling/submissions',
+      },
       run: async (input, { principal }) => {
         const { items, ...rest } = await service.submissions.list(principal.id, input);
         return {
@@ -125,44 +138,52 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       },
     }),
     defineOperation({
-      reads: 'submission',
-      method: 'get',
-      path: '/v1/sampling/submissions/:submissionId',
+      name: 'get_submission',
       title: 'Read or export a submission',
       description: 'Reads a submission: signed document, receipts and the authority’s draw.',
+      effect: 'read',
+      scope: 'sampling',
       input: z.object({ submissionId }),
       answer: { description: 'The submission' },
-      errors: NOT_FOUND,
-      idempotent: true,
-      summary,
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling/submissions/:submissionId',
+        errors: NOT_FOUND,
+      },
       run: (input, { principal }) => service.submissions.get(principal.id, input.submissionId),
     }),
     defineOperation({
-      tool: 'send_submission',
-      method: 'post',
-      path: '/v1/sampling/submissions/:submissionId/delivery',
+      name: 'send_submission',
       title: 'Send a submission to the authority',
       description: "Sends a submission to the authority's endpoint and keeps the receipt.",
+      effect: 'destructive',
+      scope: 'sampling',
       input: z.object({ submissionId }),
       answer: { description: 'The submission with its receipt' },
-      errors: {
-        ...NOT_FOUND,
-        409: 'No endpoint is configured',
-        502: 'The endpoint failed',
-        504: 'No answer in time',
-      },
       approval: 'always',
+      describe: ({ submissionId: id }) => `Send ${id} to the authority`,
       summary,
+      route: {
+        method: 'post',
+        path: '/v1/sampling/submissions/:submissionId/delivery',
+        errors: {
+          ...NOT_FOUND,
+          409: 'No endpoint is configured',
+          502: 'The endpoint failed',
+          504: 'No answer in time',
+        },
+      },
       run: (input, { principal, signal }) =>
         deliverSubmission(service, principal, input.submissionId, signal),
     }),
     defineOperation({
-      tool: 'record_authority_draw',
-      method: 'post',
-      path: '/v1/sampling/submissions/:submissionId/draw',
+      name: 'record_authority_draw',
       title: "Record the authority's random selection of projects",
       description:
         'Records which projects an authority selected at random; with its seed the selection is recomputed and must agree.',
+      effect: 'destructive',
+      scope: 'sampling',
       input: z.object({
         submissionId,
         authority: z.string().min(1).max(500).describe('Who drew: a name or DID'),
@@ -173,9 +194,14 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
         selected: z.array(projectId).max(10_000).optional().describe('Projects that it named'),
       }),
       answer: { description: 'The submission with the draw' },
-      errors: { ...NOT_FOUND, 409: 'Already drawn, or not what the seed gives' },
       approval: 'always',
+      describe: ({ submissionId: id, authority }) => `Record in ${id} what ${authority} selected`,
       summary,
+      route: {
+        method: 'post',
+        path: '/v1/sampling/submissions/:submissionId/draw',
+        errors: { ...NOT_FOUND, 409: 'Already drawn, or not what the seed gives' },
+      },
       run: ({ submissionId: id, ...draw }, { principal }) => recordDraw(service, principal, id, draw),
     }),
   ];

@@ -133,7 +133,7 @@ const justification = z
 
 /** The same for an agent, as a map: beside `expectedSD`, a field `sd` of text would draw its value. */
 const toolJustification = z
-  .partialRecord(z.enum(['mean', 'sd', 'dropout']), z.string().max(2000))
+  .partialRecord(z.enum(['mean', 'sd', 'dropout']), z.string().max(2000).optional())
   .describe('Sources of the values');
 
 export const profileName = z
@@ -182,7 +182,7 @@ export function designBody(profiles: Profiles) {
  * The same question as an agent asks it: what has a sound default may be left out. Rules are left to the
  * computation, whose answer the model reads.
  */
-export const designToolInput = z.object({
+export const designInput = z.object({
   ...extensions,
   population,
   expectedMean,
