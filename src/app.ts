@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
 import {
@@ -12,7 +12,7 @@ import type { Identity } from './auth/types.js';
 import { bootPlugins } from './boot/index.js';
 import type { BootResult, PluginStatus } from './boot/types.js';
 import type { Config } from './config-types.js';
-import { answerClientError, createHttpApp } from './http/index.js';
+import { createHttpServer } from './http/index.js';
 import { withViews } from './operations/index.js';
 import {
   type Clock,
@@ -172,24 +172,22 @@ async function wire(
   capabilities = capabilitiesOf(boot);
   const runs = createAgent({ boot, store, config, oracle, models, logger, clock });
   let state: 'starting' | 'ready' | 'draining' = 'starting';
-  const http = createHttpApp({
-    config,
-    boot,
-    runs,
-    store,
-    authenticator: createAuthenticator({ store, identity, clock, ucans }),
-    delegations: ucans.delegations,
-    identity,
-    oracle,
-    logger,
-    clock,
-    state: () => state,
-  });
-  const server = createServer(
+  const server = createHttpServer(
+    {
+      config,
+      boot,
+      runs,
+      store,
+      authenticator: createAuthenticator({ store, identity, clock, ucans }),
+      delegations: ucans.delegations,
+      identity,
+      oracle,
+      logger,
+      clock,
+      state: () => state,
+    },
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: HEADER_BYTES },
-    http,
   );
-  server.on('clientError', answerClientError);
   let listening: Listening | undefined;
   let closing: Promise<void> | undefined;
 

@@ -32,15 +32,14 @@ export function entityRoutes(entities: Entities, auth: RouteAuth): AnyRoute[] {
     defineRoute({
       method: 'get',
       path: '/dids/:did',
-      // A did:web with a port has a percent sign of its own, which must not be taken for an escape.
-      rawPath: true,
       auth,
       rateLimit: RATE,
       summary: 'Resolves a DID (W3C DID Resolution, HTTPS binding)',
       description:
         'did:ixo and did:x through the chain, did:key and did:web. Answers a resolution result, or with ' +
         '`Accept: application/did+json` the document alone.',
-      request: { params: z.object({ did: z.string() }) },
+      // A did:web with a port has a percent sign of its own, which must not be taken for an escape.
+      request: { params: 'raw' },
       responses: {
         200: {
           description: 'The DID document and what is known about it',
@@ -57,7 +56,7 @@ export function entityRoutes(entities: Entities, auth: RouteAuth): AnyRoute[] {
         503: { description: 'The chain cannot be reached' },
         504: { description: 'The chain or the host did not answer in time' },
       },
-      async handler({ raw, signal }) {
+      async handler({ params, raw, signal }) {
         const form = negotiate(raw.request.headers.accept);
         const resolution =
           form === undefined
@@ -67,7 +66,7 @@ export function entityRoutes(entities: Entities, auth: RouteAuth): AnyRoute[] {
                 detail:
                   'A DID comes as application/did-resolution, application/did+json or application/did+ld+json.',
               } as const)
-            : await entities.resolve(didOfPath(raw.request.url ?? ''), signal);
+            : await entities.resolve(didOfSegment(params['did'] ?? ''), signal);
         const { status, result } = resolutionResult(resolution);
         raw.response.appendHeader('Vary', 'Accept');
         const documentOnly = form?.documentOnly === true && result.didDocument !== null;
@@ -84,11 +83,10 @@ export function entityRoutes(entities: Entities, auth: RouteAuth): AnyRoute[] {
 }
 
 /**
- * The DID of `/dids/…`. As it stands when that is a DID (resolvers' clients append it so), else decoded once: a DID's
+ * The DID that a segment names. As it stands when that is a DID (resolvers' clients append it so), else decoded once: a DID's
  * own `%3A` is then `%253A`, and no text is a DID both ways.
  */
-function didOfPath(target: string): string {
-  const text = (target.split('?')[0] ?? '').slice('/dids/'.length);
+function didOfSegment(text: string): string {
   if (isDid(text)) return text;
   try {
     return decodeURIComponent(text);

@@ -1,5 +1,4 @@
 import { type AnyRoute, defineRoute, type Logger, type RouteAuth, reply } from 'oracle-runtime/plugin';
-import { z } from 'zod';
 import type { ChainGateway } from './chain-gateway.js';
 import { errorAnswer } from './error-answer.js';
 
@@ -23,14 +22,13 @@ export function gatewayRoutes(open: () => Promise<ChainGateway>, options: RouteO
     defineRoute({
       method: 'get',
       path: `/${prefix}/*path`,
-      rawPath: true,
       whilePending: true,
       auth,
       summary: `Queries of the chain; GET /${prefix}/openapi.json lists them`,
       description:
         'Answers as the REST server of a chain node does, errors included: { code, message, details }. ' +
         'X-Cosmos-Block-Height asks for a height and tells the height of the data.',
-      request: { params: z.object({ path: z.string() }) },
+      request: { params: 'raw' },
       responses: {
         200: { description: 'The answer of the chain', contentType: 'application/json' },
         400: { description: 'A parameter or a header does not fit', contentType: 'application/json' },

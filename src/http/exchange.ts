@@ -6,6 +6,9 @@ import type { CommonHeaders } from './common-headers.js';
 /** What we echo from a client: long enough for any tracing scheme, nothing that could forge a log line. */
 const SANE = /^[\w.:-]{1,128}$/;
 
+/** Scheme and host of a request target in absolute form (RFC 9112, section 3.2.2). */
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
+
 const exchanges = new WeakMap<ServerResponse, Exchange>();
 
 /** One request and its response, with what the core knows of them. */
@@ -13,6 +16,8 @@ export class Exchange {
   readonly request: IncomingMessage;
   /** The client's own `X-Request-Id` when it is sane, else a fresh UUID. */
   readonly requestId: string;
+  /** The path of the request target, as it was sent. */
+  readonly path: string;
   /** Id of whoever asks, once that is known. */
   principal: string | undefined;
   /** The error shape of the route that took the request. */
@@ -24,6 +29,7 @@ export class Exchange {
   constructor(request: IncomingMessage, response: ServerResponse, common: CommonHeaders) {
     const given = request.headers['x-request-id'];
     this.request = request;
+    this.path = pathOf(request.url ?? '');
     this.requestId = typeof given === 'string' && SANE.test(given) ? given : randomUUID();
     this.#response = response;
     this.#common = common;
@@ -82,4 +88,10 @@ export function exchangeOf(response: ServerResponse): Exchange {
   const exchange = exchanges.get(response);
   if (exchange === undefined) throw new Error('The response belongs to no exchange.');
   return exchange;
+}
+
+function pathOf(target: string): string {
+  const relative = target.startsWith('/') ? target : target.replace(ORIGIN, '');
+  const end = relative.search(/[?#]/);
+  return (end === -1 ? relative : relative.slice(0, end)) || '/';
 }

@@ -1,5 +1,5 @@
-import type { RequestListener } from 'node:http';
-import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import { createServer, type Server, type ServerOptions } from 'node:http';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Authenticator, Identity } from '../auth/types.js';
 import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
@@ -7,19 +7,19 @@ import type { Config } from '../config-types.js';
 import { type AnyRoute, type Clock, type Logger, OracleError, type OracleInfo } from '../plugin/index.js';
 import type { RunManager } from '../runs/run-manager-types.js';
 import type { Store } from '../store/types.js';
+import { appClasses } from './app-classes.js';
 import { createClientKeys } from './client-address.js';
+import { answerClientError } from './client-error.js';
 import { CommonHeaders } from './common-headers.js';
-import { type Cors, createCors } from './cors.js';
-import { directLane, type ServedRoute, serveDirectly } from './direct-lane.js';
+import { createCors } from './cors.js';
 import { Exchange, exchangeOf } from './exchange.js';
-import { mountFallback } from './fallback.js';
+import { answerUnmatched } from './fallback.js';
 import { createHostCheck } from './known-hosts.js';
-import { matcherOf, pathOf } from './match-path.js';
 import { type MountDeps, type MountedRoute, prepareRoute } from './mount-route.js';
 import { sendProblem } from './problem.js';
 import { createRateLimits } from './rate-limit.js';
 import { logRequest } from './request-log.js';
-import { groupRoutes } from './route-groups.js';
+import { createRouter } from './router.js';
 import { auditRoutes } from './routes/audit.js';
 import { authRoutes } from './routes/auth.js';
 import { delegationRoutes } from './routes/delegations.js';
@@ -29,8 +29,6 @@ import { messageRoutes } from './routes/messages.js';
 import { pageRoutes } from './routes/pages.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { securityHeaders } from './security-headers.js';
-
-export { answerClientError } from './client-error.js';
 
 /** Owner of the core's own routes, in the API document and in messages. */
 const CORE = 'oracle';
@@ -50,15 +48,14 @@ export interface HttpDeps {
 }
 
 /**
- * The HTTP app: the core's routes and those of the plugins, all prepared by `prepareRoute`. It only answers
- * requests; listening, timeouts and draining belong to whoever owns the server.
+ * The HTTP server: the core's routes and those of the plugins, all prepared by `prepareRoute` and found by one router. It
+ * only answers requests; listening and draining belong to whoever asked for it.
  * @throws OracleError `plugin_invalid` for a route that cannot be mounted.
  */
-export function createHttpApp(deps: HttpDeps): RequestListener {
+export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): Server {
   const { config, boot, logger, state } = deps;
   const app = express();
   app.disable('x-powered-by');
-  app.enable('case sensitive routing');
   app.set('etag', false);
   app.set('query parser', false);
   // One proxy: trusting every hop would let a client choose its own address.
@@ -81,41 +78,27 @@ export function createHttpApp(deps: HttpDeps): RequestListener {
     ...limitsOf(config),
   };
   const cors = createCors(config.corsOrigins);
-  const served = mounted.map((each) => ({ route: each.route, serve: prepareRoute(each, mountDeps) }));
-  const groups = groupRoutes(served, (group) => ({ lane: directLane(group), router: routerOf(group, cors) }));
-  app.use(function toGroup(request: Request, response: Response, next: NextFunction) {
-    groups(request.path).router(request, response, next);
+  const router = createRouter(mounted.map((each) => ({ ...each, serve: prepareRoute(each, mountDeps) })));
+  app.use(async function serveRoute(request: Request, response: Response) {
+    const exchange = exchangeOf(response);
+    const match = router.find(request.method, exchange.path);
+    if (match === undefined) answerUnmatched(exchange, router.allAt(exchange.path), cors);
+    else await match.serve(exchange, match.params);
   });
   app.use(function answerError(thrown: unknown, _request: Request, response: Response, _next: NextFunction) {
     sendProblem(exchangeOf(response), thrown, logger);
   });
 
   const common = new CommonHeaders(securityHeaders());
-  return function answer(request, response) {
+  const server = createServer({ ...options, ...appClasses(app) }, function answer(request, response) {
     const exchange = new Exchange(request, response, common);
     logRequest(exchange, logger);
     if (cors.applies) cors.allowOrigin(request, exchange.response);
     if (state() === 'draining') exchange.response.setHeader('Connection', 'close');
-    const fail = (error: unknown) => sendProblem(exchange, error, logger);
-    const path = pathOf(request.url ?? '');
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const serve = isRead ? groups(path).lane(path) : undefined;
-    if (serve !== undefined) void serveDirectly(serve, exchange, fail);
     // Express passes by all of the above for a request target in which it finds no path, such as `//?=@#`.
-    else app(request as Request, response as Response, () => fail(noPath()));
-  };
-}
-
-/** Express for a group of routes: it finds the route and decodes the parameters of its path. */
-function routerOf(group: readonly ServedRoute[], cors: Cors): Router {
-  const router = express.Router({ caseSensitive: true });
-  for (const { route, serve } of group) {
-    router
-      .route(matcherOf(route))
-      [route.method]((request: Request, response: Response) => serve(exchangeOf(response), request.params));
-  }
-  mountFallback(router, group, cors);
-  return router;
+    app(request as Request, response as Response, () => sendProblem(exchange, noPath(), logger));
+  });
+  return server.on('clientError', answerClientError);
 }
 
 function noPath(): OracleError {

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { z } from 'zod';
 import {
   type AnyRoute,
   type FieldError,
@@ -31,7 +30,7 @@ export interface MountedRoute {
   readonly guard?: () => void;
 }
 
-/** Answers one request of a route, whose path parameters are decoded already. */
+/** Answers one request of a route; the parameters of its path are decoded already, unless it wants them raw. */
 export type ServeRoute = (exchange: Exchange, params: unknown) => Promise<void>;
 
 /**
@@ -52,10 +51,7 @@ export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute
     const principal = route.auth === 'public' ? ANONYMOUS : await authorize(route, request, deps);
     exchange.principal = principal.id;
     limit.consume(principal.kind === 'anonymous' ? deps.clientKeys(request) : principal.id);
-    const input =
-      route.rawPath === true
-        ? readRawInput(route.request?.query, request)
-        : await readInput(route, request, params);
+    const input = await readInput(route, request, params);
     const context = new RequestContext(input, principal, exchange, deps.logger);
     await sendResult(exchange, await route.handler(context as RouteContext));
   };
@@ -73,7 +69,7 @@ function checkRoute({ plugin, route }: MountedRoute): void {
   if (route.path.includes('*') && route.request?.params === undefined) {
     throw new OracleError('plugin_invalid', {
       detail: `${where} has a wildcard but no schema for its params.`,
-      hint: 'A wildcard yields an array of decoded segments: describe it with request.params.',
+      hint: "A wildcard yields an array of decoded segments: describe it with request.params, or take it 'raw'.",
     });
   }
 }
@@ -87,7 +83,8 @@ interface RouteInput {
 
 async function readInput(route: AnyRoute, request: IncomingMessage, params: unknown): Promise<RouteInput> {
   const schemas = route.request;
-  const query = parseQuery(request.url ?? '');
+  const rawParams = schemas?.params === 'raw';
+  const query = rawParams && schemas.query === undefined ? {} : parseQuery(request.url ?? '');
   if (schemas === undefined) return { params, query, headers: request.headers, body: undefined };
   const raw = schemas.body === 'raw';
   const json =
@@ -96,7 +93,10 @@ async function readInput(route: AnyRoute, request: IncomingMessage, params: unkn
       : await readJsonBody(request, route.bodyLimit ?? DEFAULT_BODY_LIMIT);
   const faults: FieldError[] = [];
   const input: RouteInput = {
-    params: schemas.params ? validatePart(schemas.params, params, 'params', faults) : params,
+    params:
+      schemas.params === undefined || schemas.params === 'raw'
+        ? params
+        : validatePart(schemas.params, params, 'params', faults),
     query: schemas.query ? validatePart(schemas.query, query, 'query', faults) : query,
     headers: schemas.headers
       ? validatePart(schemas.headers, request.headers, 'headers', faults)
@@ -110,16 +110,6 @@ async function readInput(route: AnyRoute, request: IncomingMessage, params: unkn
   };
   refuseFaults(faults);
   return input;
-}
-
-/** Of a route with a raw path: it may only describe a query. */
-function readRawInput(querySchema: z.ZodType | undefined, request: IncomingMessage): RouteInput {
-  const input = { params: {}, headers: request.headers, body: undefined };
-  if (querySchema === undefined) return { ...input, query: {} };
-  const faults: FieldError[] = [];
-  const query = validatePart(querySchema, parseQuery(request.url ?? ''), 'query', faults);
-  refuseFaults(faults);
-  return { ...input, query };
 }
 
 /** What a handler receives. The logger and the signal are made on first use: most requests need neither. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BootResult } from '../boot/types.js';
 import type { AnyRoute, OracleInfo, RouteAuth, RouteResponseDoc } from '../plugin/index.js';
 import type { MountedRoute } from './mount-route.js';
+import { templateOf, variantsOf } from './path-pattern.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -92,7 +93,7 @@ export function buildOpenApi(
   const schemas: Record<string, Json> = { Problem: PROBLEM_SCHEMA };
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const { plugin, route } of mounted) {
-    for (const path of templatesOf(route.path)) {
+    for (const path of variantsOf(route.path).map(templateOf)) {
       const operations = paths[path] ?? {};
       operations[route.method] = describeOperation(plugin, route, path, schemas);
       paths[path] = operations;
@@ -129,7 +130,12 @@ function describeOperation(
     toSchema(schema, io, `${operationId}_${name}`, schemas);
   const request = route.request ?? {};
   const parameters = [
-    ...pathParameters(path, request.params && convert(request.params, 'input', 'params')),
+    ...pathParameters(
+      path,
+      request.params === undefined || request.params === 'raw'
+        ? undefined
+        : convert(request.params, 'input', 'params'),
+    ),
     ...(request.query ? listParameters('query', convert(request.query, 'input', 'query')) : []),
     ...(request.headers ? listParameters('header', convert(request.headers, 'input', 'headers')) : []),
   ];
@@ -206,20 +212,6 @@ function securityOf(auth: RouteAuth): readonly Json[] {
   if (auth === 'api-key') return [{ apiKey: [] }];
   if (auth === 'any') return [{ apiKey: [] }, { ucan: [] }, { session: [] }];
   return [{ ucan: [] }, { apiKey: [] }, { session: [] }];
-}
-
-/**
- * OpenAPI templates of an Express path: `:id` and `*rest` become `{id}` and `{rest}`; an optional group `{/:id}`
- * yields one template without and one with it.
- */
-function templatesOf(path: string): string[] {
-  const group = /\{([^{}]*)\}/.exec(path);
-  if (group === null) return [path.replace(/[:*]([A-Za-z_$][\w$]*)/g, '{$1}')];
-  const before = path.slice(0, group.index);
-  const after = path.slice(group.index + group[0].length);
-  return [...templatesOf(before + after), ...templatesOf(before + (group[1] ?? '') + after)].map(
-    (each) => each || '/',
-  );
 }
 
 function pathParameters(template: string, schema: Json | undefined): OpenApiParameter[] {

@@ -1,13 +1,11 @@
 import type { Logger } from '../plugin/index.js';
 import type { Exchange } from './exchange.js';
-import { pathOf } from './match-path.js';
 
 /** One line a request, once its connection is done with it: who, what, how it ended. Never the query, which may hold secrets. */
 export function logRequest(exchange: Exchange, logger: Logger): void {
   const start = performance.now();
   exchange.onClose(() => {
-    const { request, requestId, principal, status } = exchange;
-    const path = pathOf(request.url ?? '');
+    const { request, requestId, path, principal, status } = exchange;
     const fields = {
       requestId,
       method: request.method,

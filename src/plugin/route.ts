@@ -16,19 +16,24 @@ export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type RouteAuth = 'public' | 'api-key' | 'any' | { readonly ucan: string };
 
 export interface RouteRequestSchemas {
-  readonly params?: z.ZodObject;
+  /**
+   * A schema for the decoded parameters of the path, of which `*rest` is an array of segments; or `raw` to receive each as
+   * it was sent, so that a broken escape gets the handler's own answer. The path then fits to its last slash, `*rest` is
+   * one string that may be empty, and a query without a schema is left alone.
+   */
+  readonly params?: z.ZodObject | 'raw';
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   /** A schema for a JSON body, or `raw` to receive the unread stream. */
   readonly body?: z.ZodType | 'raw';
 }
 
-type Part<S, K extends string, Otherwise> =
+type Part<S, K extends string, Otherwise, Raw = Otherwise> =
   S extends Record<K, infer T>
     ? T extends z.ZodType
       ? z.output<T>
       : T extends 'raw'
-        ? Readable
+        ? Raw
         : Otherwise
     : Otherwise;
 
@@ -36,7 +41,7 @@ export interface RouteContext<S extends RouteRequestSchemas = RouteRequestSchema
   readonly params: Part<S, 'params', Readonly<Record<string, string>>>;
   readonly query: Part<S, 'query', Readonly<Record<string, string | string[] | undefined>>>;
   readonly headers: Part<S, 'headers', Readonly<Record<string, string | string[] | undefined>>>;
-  readonly body: Part<S, 'body', undefined>;
+  readonly body: Part<S, 'body', undefined, Readable>;
   readonly principal: Principal;
   readonly requestId: string;
   readonly logger: Logger;
@@ -66,14 +71,11 @@ export interface RouteResponseDoc {
 /** One HTTP operation. OpenAPI, validation, authentication, rate limit, audit and error shape come from this value. */
 export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
   readonly method: HttpMethod;
-  /** Express 5 path, such as `/v1/sampling/:id`. Unique per method over all plugins. */
-  readonly path: string;
   /**
-   * The path is matched as it was sent and the handler decodes it from `raw.request.url`, so that a broken escape gets
-   * the handler's own answer; `*rest` also matches nothing. `params` is empty, its schema for the API document only,
-   * and a query without a schema is left alone.
+   * Literals and parameters: `:id` is one segment or a part of it, `*rest` all that is left, `{/:id}` may be absent. A
+   * literal goes before a parameter, a wildcard comes last. Unique per method over all plugins.
    */
-  readonly rawPath?: boolean;
+  readonly path: string;
   readonly auth: RouteAuth;
   /** Scope that an authenticated principal must hold. */
   readonly scope?: string;

@@ -5,7 +5,6 @@ import {
   type Logger,
   type RouteResponseDoc,
 } from 'oracle-runtime/plugin';
-import { z } from 'zod';
 import { CID } from '../content/cid.js';
 import { type PreparedFile, prepareFile } from '../http/prepared-file.js';
 import { sendFile } from '../http/send-file.js';
@@ -18,7 +17,7 @@ import { type ArchiveLimits, sendFolderZip } from '../zip/send-folder-zip.js';
 import { listingPage, listingQuery, listPublished } from './listing.js';
 import { nothingPublished } from './not-found.js';
 import { PublishedFiles } from './published-files.js';
-import { idAfter, placeAfter, segmentsAfter } from './request-path.js';
+import { placeOf, type RawParams, segmentOf } from './raw-params.js';
 
 export interface PublicDeps {
   readonly store: FileStore;
@@ -34,8 +33,6 @@ const DOWNLOAD_OPTIONS = { cacheControl: EDGE_CACHE, crossOrigin: true } as cons
 const NO_CACHE = 'no-store';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-const PLACE = z.object({ namespace: z.string(), path: z.string() });
 
 const NOT_PUBLISHED: RouteResponseDoc = {
   description: 'Nothing is published here; the same for every reason',
@@ -68,27 +65,24 @@ export function publicRoutes(deps: PublicDeps): AnyRoute[] {
     fileRoute(deps, {
       path: '/public/id/:id',
       summary: 'A published file by its id: the link to share, which survives renaming, moving and editing',
-      params: z.object({ id: z.uuid() }),
-      async find(target) {
-        const id = idAfter('/public/id/', target, UUID);
+      async find(params) {
+        const id = segmentOf(params['id'], UUID);
         return id === undefined ? undefined : await store.findFile(id);
       },
     }),
     fileRoute(deps, {
       path: '/public/cid/:cid',
       summary: 'Published content by its CID: exactly these bytes or nothing',
-      params: z.object({ cid: z.string() }),
-      async find(target) {
-        const cid = idAfter('/public/cid/', target, CID);
+      async find(params) {
+        const cid = segmentOf(params['cid'], CID);
         return cid === undefined ? undefined : await store.findPublicByCid(cid);
       },
     }),
     folderRoute(deps, {
       path: '/public/folder/id/:id',
       summary: 'A published folder by its id, as a ZIP archive',
-      params: z.object({ id: z.uuid() }),
-      async find(target) {
-        const id = idAfter('/public/folder/id/', target, UUID);
+      async find(params) {
+        const id = segmentOf(params['id'], UUID);
         const folder = id === undefined ? undefined : await store.findFolder(id);
         // A hidden folder has an id too, and one that is no longer published keeps its.
         return folder?.public === true ? folder : undefined;
@@ -97,9 +91,8 @@ export function publicRoutes(deps: PublicDeps): AnyRoute[] {
     folderRoute(deps, {
       path: '/public/folder/:namespace/*path',
       summary: 'Everything published under a folder, as a ZIP archive',
-      params: PLACE,
-      async find(target) {
-        const place = placeAfter('/public/folder/', target);
+      async find(params) {
+        const place = placeOf(params);
         return place && { ...place, name: nameOf(place.path) };
       },
     }),
@@ -107,53 +100,48 @@ export function publicRoutes(deps: PublicDeps): AnyRoute[] {
     fileRoute(deps, {
       path: '/public/:namespace/*path',
       summary: 'Whatever published file is at a place now',
-      params: PLACE,
-      async find(target) {
-        const place = placeAfter('/public/', target);
+      async find(params) {
+        const place = placeOf(params);
         return place && (await store.findFileAt(place.namespace, place.path));
       },
     }),
     defineRoute({
       method: 'get',
       path: '/public/*path',
-      rawPath: true,
       auth: 'public',
       summary: 'Any other place: nothing is published there',
-      request: { params: z.object({ path: z.string() }) },
+      request: { params: 'raw' },
       responses: { 404: NOT_PUBLISHED },
       handler: nothingPublished,
     }),
   ];
 }
 
-/** A route that finds what it serves from the request target; undefined is answered like everything not published. */
+/** A route that finds what it serves from the parameters of its path; undefined is answered like everything not published. */
 interface Door<Found> {
   readonly path: string;
   readonly summary: string;
-  readonly params: z.ZodObject;
-  find(target: string): Promise<Found | undefined>;
+  find(params: RawParams): Promise<Found | undefined>;
 }
 
 function fileRoute(
   { store, logger, database }: PublicDeps,
-  { path, summary, params, find }: Door<FileRow>,
+  { path, summary, find }: Door<FileRow>,
 ): AnyRoute {
   const published = new PublishedFiles(database);
-  async function findPublished(target: string): Promise<PreparedFile | undefined> {
-    const file = await find(target);
+  async function findPublished(params: RawParams): Promise<PreparedFile | undefined> {
+    const file = await find(params);
     return file?.public === true ? prepareFile(store, file, DOWNLOAD_OPTIONS) : undefined;
   }
   return defineRoute({
     method: 'get',
     path,
-    rawPath: true,
     auth: 'public',
     summary,
-    request: { params },
+    request: { params: 'raw' },
     responses: DOWNLOAD,
-    async handler({ raw, requestId }) {
-      const target = raw.request.url ?? '';
-      const found = await published.at(target.split('?', 1)[0] ?? '', () => findPublished(target));
+    async handler({ params, raw, requestId }) {
+      const found = await published.at(Object.values(params).join('/'), () => findPublished(params));
       if (found === undefined) return nothingPublished();
       const { namespace, id, version } = found.file;
       const answer = found.answer(raw.request);
@@ -167,21 +155,20 @@ function fileRoute(
 
 function folderRoute(
   { store, logger, archiveLimits }: PublicDeps,
-  { path, summary, params, find }: Door<ArchivedFolder>,
+  { path, summary, find }: Door<ArchivedFolder>,
 ): AnyRoute {
   return defineRoute({
     method: 'get',
     path,
-    rawPath: true,
     auth: 'public',
     summary,
     description:
       'Holds every file that is effectively public, hidden or not, under the folder as top directory. The same files ' +
       'give the same bytes: the length is known, and an interrupted download is resumed with Range and If-Range.',
-    request: { params },
+    request: { params: 'raw' },
     responses: ARCHIVE,
-    async handler({ raw, requestId }) {
-      const found = await find(raw.request.url ?? '');
+    async handler({ params, raw, requestId }) {
+      const found = await find(params);
       if (found === undefined) return nothingPublished();
       const folder = { namespace: found.namespace, path: found.path, name: found.name, publicOnly: true };
       const sent = await sendFolderZip(raw, store, folder, { cacheControl: NO_CACHE, ...archiveLimits });
@@ -196,17 +183,16 @@ function listRoute({ store, logger }: PublicDeps): AnyRoute {
   return defineRoute({
     method: 'get',
     path: '/public/list/:namespace',
-    rawPath: true,
     auth: 'public',
     summary: 'What a namespace has published, by path',
-    request: { params: z.object({ namespace: z.string() }), query: listingQuery },
+    request: { params: 'raw', query: listingQuery },
     responses: {
       200: { description: 'A page; empty when nothing is published', schema: listingPage },
       400: { description: 'A field of the query is not valid' },
       404: NOT_PUBLISHED,
     },
-    async handler({ raw, query, requestId }) {
-      const namespace = asNamespace(segmentsAfter('/public/list/', raw.request.url ?? '')?.join('/') ?? '');
+    async handler({ params, query, requestId }) {
+      const namespace = asNamespace(segmentOf(params['namespace']) ?? '');
       if (namespace === undefined) return nothingPublished();
       const page = await listPublished(store, namespace, query);
       const { path, view, files, folders } = page;

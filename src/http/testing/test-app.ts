@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +21,7 @@ import {
   type ScriptedStep,
   startScriptedModelServer,
 } from '../../testing/scripted-model-server.js';
-import { answerClientError, createHttpApp } from '../index.js';
+import { createHttpServer } from '../index.js';
 import type { ProcessState } from '../routes/health.js';
 
 /** The HTTP app on a real socket over the real store, authentication, boot and agent; only the model is scripted. */
@@ -127,22 +126,19 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const models = createModels(config.models, () => capabilitiesOf(boot));
   const runs = createAgent({ boot, store, config, oracle, models, logger, clock });
   const app: { state: ProcessState } = { state: 'ready' };
-  const server = createServer(
-    createHttpApp({
-      config,
-      boot,
-      runs,
-      store,
-      authenticator: createAuthenticator({ store, identity, clock, ucans }),
-      delegations: ucans.delegations,
-      identity,
-      oracle,
-      logger,
-      clock,
-      state: () => app.state,
-    }),
-  );
-  server.on('clientError', answerClientError);
+  const server = createHttpServer({
+    config,
+    boot,
+    runs,
+    store,
+    authenticator: createAuthenticator({ store, identity, clock, ucans }),
+    delegations: ucans.delegations,
+    identity,
+    oracle,
+    logger,
+    clock,
+    state: () => app.state,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
