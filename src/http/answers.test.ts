@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { definePlugin, defineRoute } from '../plugin/index.js';
+import { definePlugin, defineRoute, prepared, reply } from '../plugin/index.js';
 import { aborted, probePlugin } from './testing/probe-plugin.js';
 import { problemOf } from './testing/problem-of.js';
 import { startTestApp, type TestApp } from './testing/test-app.js';
@@ -92,6 +92,47 @@ describe('answers', () => {
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+describe('headers of a reply', () => {
+  it('come beside the common ones, frozen or not, unless they were prepared', async () => {
+    const route = (path: string, headers: Readonly<Record<string, string>>) =>
+      defineRoute({
+        method: 'get',
+        path,
+        auth: 'public',
+        summary: path,
+        responses: {},
+        handler: () => reply({ headers, body: 'text' }),
+      });
+    const own = { 'X-Own': 'yes' };
+    const plugin = definePlugin({
+      name: 'headers',
+      version: '1.0.0',
+      manifest: { title: 'Headers', summary: 'Headers.', whenToUse: ['never'], loading: 'silent' },
+      setup: () => ({
+        routes: [
+          route('/frozen', Object.freeze({ ...own })),
+          route('/prepared', prepared({ ...own, 'Content-Length': '4', 'X-Frame-Options': 'SAMEORIGIN' })),
+        ],
+      }),
+    });
+    const site = await startTestApp({ plugins: [plugin] });
+    const shown = async (path: string) => {
+      const { headers } = await site.get(path);
+      return ['x-own', 'cache-control', 'content-type', 'content-length', 'x-frame-options'].map((name) =>
+        headers.get(name),
+      );
+    };
+    try {
+      for (const _ of ['first', 'again']) {
+        expect(await shown('/frozen')).toEqual(['yes', 'no-store', 'text/plain; charset=utf-8', '4', 'DENY']);
+        expect(await shown('/prepared')).toEqual(['yes', null, null, '4', 'SAMEORIGIN']);
+      }
+    } finally {
+      await site.close();
+    }
   });
 });
 

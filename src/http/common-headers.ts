@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { isPrepared } from '../plugin/index.js';
 
 const REQUEST_ID = 'X-Request-Id';
 
@@ -26,8 +27,7 @@ export class CommonHeaders {
     const known = this.#merged.get(own);
     if (known !== undefined) return [REQUEST_ID, requestId, ...known];
     const merged = this.#merge(own);
-    // What is frozen is the same at its next use.
-    if (Object.isFrozen(own)) this.#merged.set(own, merged);
+    if (isPrepared(own)) this.#merged.set(own, merged);
     return [REQUEST_ID, requestId, ...merged];
   }
 

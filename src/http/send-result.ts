@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { HANDLED, isReply, type RouteResult } from '../plugin/index.js';
+import { HANDLED, isPrepared, isReply, type RouteResult } from '../plugin/index.js';
 import type { Exchange } from './exchange.js';
 
 const FRESH = 'no-store';
@@ -47,7 +47,7 @@ function headersOf(
   payload: Payload | undefined,
   exchange: Exchange,
 ): Readonly<Record<string, string>> {
-  if (Object.isFrozen(headers)) return headers;
+  if (isPrepared(headers)) return headers;
   const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   const isOpen = (name: string) =>
     !given.has(name) && !(exchange.prepared && exchange.response.hasHeader(name));

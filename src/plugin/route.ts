@@ -54,7 +54,6 @@ export interface RouteContext<S extends RouteRequestSchemas = RouteRequestSchema
 /** `body`: JSON-able data, text or bytes (set `Content-Type`), or a stream. */
 export interface RouteResult {
   readonly status?: number;
-  /** Frozen ones are taken as they are, `Content-Length` included, and laid out once for all answers that share them. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
@@ -120,6 +119,20 @@ export function reply(result: RouteResult): Reply {
 
 export function isReply(value: unknown): value is Reply {
   return typeof value === 'object' && value !== null && REPLY in value;
+}
+
+const PREPARED = Symbol.for('oracle-runtime.prepared');
+
+/**
+ * Headers that are complete, with `Content-Type`, `Content-Length` and `Cache-Control`: they are sent as they are, and laid
+ * out once for all answers that share them.
+ */
+export function prepared(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.freeze({ ...headers, [PREPARED]: true });
+}
+
+export function isPrepared(headers: object): boolean {
+  return PREPARED in headers;
 }
 
 /** Infers the handler's types from `request`; adds nothing at run time. */

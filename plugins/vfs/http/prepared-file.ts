@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Reply, reply } from 'oracle-runtime/plugin';
+import { prepared, type Reply, reply } from 'oracle-runtime/plugin';
 import type { FileRow, FileStore } from '../types.js';
 import { selectResponse } from './select-response.js';
 import { type DownloadOptions, representationOf, wholeHeaders } from './send-file.js';
@@ -29,7 +29,7 @@ export async function prepareFile(
   const bytes = await store.open(file).bytes();
   const representation = representationOf(file);
   const lasts = representation.lastModified !== undefined;
-  const headers = Object.freeze(wholeHeaders(file, representation, options));
+  const headers = prepared(wholeHeaders(file, representation, options));
   const whole: PreparedAnswer = {
     status: 200,
     bytes: file.size,
@@ -40,7 +40,7 @@ export async function prepareFile(
     status: 304,
     bytes: 0,
     whole: true,
-    reply: reply({ status: 304, headers: Object.freeze(notModifiedHeaders(headers)) }),
+    reply: reply({ status: 304, headers: prepared(notModifiedHeaders(headers)) }),
   };
   return {
     file,
