@@ -1,4 +1,5 @@
-import { definePlugin, Files, str } from 'oracle-runtime/plugin';
+import { definePlugin, str } from 'oracle-runtime/plugin';
+import { Files } from '../vfs/service.js';
 import { samplingConfig } from './config.js';
 import { loadDistributions } from './distributions/load-distributions.js';
 import { manifest } from './manifest.js';

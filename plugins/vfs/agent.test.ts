@@ -1,8 +1,9 @@
-import { definePlugin, type FileService, Files, type Principal } from 'oracle-runtime/plugin';
+import { definePlugin, type Principal } from 'oracle-runtime/plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delegate, invoke } from '../../src/auth/ucan/issue.js';
 import { signerNamed } from '../../src/auth/ucan/test-tokens.js';
 import vfsPlugin from './index.js';
+import { type FileService, Files } from './service.js';
 import { collect } from './testing/open-test-files.js';
 import { type Json, startVfsApp, type VfsApp } from './testing/vfs-app.js';
 

@@ -7,6 +7,7 @@ import { sweepBlobs } from './content/doomed-blobs.js';
 import { FileKeys } from './content/file-keys.js';
 import { Pins } from './content/pins.js';
 import { Reservations } from './content/reservations.js';
+import { Changes } from './drive/changes.js';
 import { Durability } from './store/durability.js';
 import { createFileStore } from './store/file-store.js';
 import type { VfsTables } from './store/tables.js';
@@ -36,6 +37,7 @@ export function createVfs(deps: VfsDeps): Vfs & { sweep(): Promise<number> } {
     owners: new Owners(db),
     reservations: new Reservations(),
     durability: new Durability(db),
+    changes: new Changes(),
     config: deps.config,
     clock,
     logger: deps.logger,

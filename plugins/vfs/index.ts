@@ -1,6 +1,7 @@
-import { definePlugin, Files, provide } from 'oracle-runtime/plugin';
+import { definePlugin, provide } from 'oracle-runtime/plugin';
 import { abilities } from './access/abilities.js';
 import { agentAccess } from './access/agent-access.js';
+import { callerAccess } from './access/caller-access.js';
 import { vfsConfig } from './config.js';
 import { createVfs } from './create-vfs.js';
 import { auditSource } from './drive/audit-source.js';
@@ -8,6 +9,7 @@ import { createFileService } from './files-service.js';
 import { housekeeping } from './housekeeping.js';
 import { manifest } from './manifest.js';
 import { mcpRoute } from './mcp.js';
+import { fileOperations } from './operations/index.js';
 import { publicRoutes } from './public/routes.js';
 import { batchRoutes } from './routes/batch-routes.js';
 import { cidRoute } from './routes/cid-route.js';
@@ -15,10 +17,10 @@ import { fileRoutes } from './routes/file-routes.js';
 import { folderRoutes } from './routes/folder-routes.js';
 import { searchRoutes } from './routes/search-routes.js';
 import { versionRoutes } from './routes/version-routes.js';
+import { Files } from './service.js';
 import { DatabaseVersion } from './store/database-version.js';
 import { migrations } from './store/migrations.js';
 import type { VfsTables } from './store/tables.js';
-import { agentTools, fileTools } from './tools/index.js';
 import { uploadRoutes } from './uploads/upload-routes.js';
 
 export default definePlugin({
@@ -38,10 +40,9 @@ export default definePlugin({
     const { config, logger, clock, oracle } = ctx;
     const db = ctx.database.as<VfsTables>();
     const vfs = createVfs({ db, blobs: ctx.blobs, keys: ctx.keys, config, clock, logger, oracle });
-    const access = agentAccess(vfs, ctx.delegations);
-    const tools = fileTools(vfs);
+    const operations = fileOperations({ vfs, access: callerAccess(vfs, ctx.delegations) });
     return {
-      tools: agentTools(tools, access),
+      operations,
       routes: [
         ...fileRoutes(vfs),
         ...folderRoutes(vfs),
@@ -50,7 +51,7 @@ export default definePlugin({
         ...batchRoutes(vfs),
         ...searchRoutes(vfs),
         ...uploadRoutes(vfs),
-        mcpRoute(vfs, tools, oracle.version),
+        mcpRoute(operations, oracle.version),
         ...publicRoutes({
           store: vfs.files,
           database: new DatabaseVersion(db),
@@ -59,7 +60,7 @@ export default definePlugin({
         }),
       ],
       audit: auditSource(db),
-      services: [provide(Files, createFileService(vfs, access))],
+      services: [provide(Files, createFileService(vfs, agentAccess(vfs, ctx.delegations)))],
       background: [{ name: 'housekeeping', run: (signal) => housekeeping(vfs, signal) }],
     };
   },

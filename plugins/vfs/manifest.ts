@@ -5,7 +5,7 @@ export const manifest: Manifest = {
   title: 'Files',
   summary: 'Keeps, finds, edits and publishes files; private until published, shared by a link.',
   whenToUse: [
-    'Storing, reading, editing, moving or deleting a file or folder',
+    'Storing, reading, editing, moving, deleting or restoring a file or folder',
     'Finding files by name, by words or by an exact text',
     'Publishing a file or folder so that others can download it, or taking that back',
   ],
@@ -56,6 +56,11 @@ export const manifest: Manifest = {
       args: { path: '/reports/2024.md', public: true },
     },
     { user: 'Delete /reports/2024.md', tool: 'vfs_delete', args: { paths: ['/reports/2024.md'] } },
+    {
+      user: 'Restore /reports/2024.md from the trash',
+      tool: 'vfs_restore',
+      args: { paths: ['/reports/2024.md'] },
+    },
   ],
   tags: [
     'file',
@@ -73,6 +78,7 @@ export const manifest: Manifest = {
     'save',
     'store',
     'trash',
+    'restore',
   ],
   category: 'files',
   loading: 'on-demand',

@@ -52,6 +52,7 @@ describe('the MCP endpoint', () => {
       'vfs_list',
       'vfs_move',
       'vfs_read',
+      'vfs_restore',
       'vfs_search',
       'vfs_set_public',
       'vfs_write',

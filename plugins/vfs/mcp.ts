@@ -1,20 +1,20 @@
 import {
+  type AnyOperation,
   type AnyRoute,
+  type Caller,
   defineRoute,
+  effectHints,
   HANDLED,
   OracleError,
-  type Principal,
   type RouteContext,
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { accessOf } from './access/access.js';
-import type { AnyFileTool, FetchedContent, FileToolCall } from './tools/file-tool.js';
-import type { Vfs } from './vfs.js';
+import type { FetchedContent } from './operations/content.js';
 
 const BODY_LIMIT = 8 * 1024 * 1024;
 
 /** `POST /api/fs/mcp`: the file tools over MCP, streamable HTTP, without a session: each request brings its credential. */
-export function mcpRoute(vfs: Vfs, tools: readonly AnyFileTool[], version: string): AnyRoute {
+export function mcpRoute(operations: readonly AnyOperation[], version: string): AnyRoute {
   return defineRoute({
     method: 'post',
     path: '/api/fs/mcp',
@@ -30,41 +30,39 @@ export function mcpRoute(vfs: Vfs, tools: readonly AnyFileTool[], version: strin
       202: { description: 'A notification was taken' },
     },
     handler: async (ctx) => {
-      await answerMcp(vfs, tools, version, ctx);
+      await answerMcp(operations, version, ctx);
       return HANDLED;
     },
   });
 }
 
-type McpContext = Pick<RouteContext, 'raw' | 'principal' | 'requestId'> & { readonly body: unknown };
+type McpContext = Pick<RouteContext, 'raw' | 'principal' | 'requestId' | 'logger'> & {
+  readonly body: unknown;
+};
 
 async function answerMcp(
-  vfs: Vfs,
-  tools: readonly AnyFileTool[],
+  operations: readonly AnyOperation[],
   version: string,
-  { raw, body, principal, requestId }: McpContext,
+  { raw, body, principal, requestId, logger }: McpContext,
 ): Promise<void> {
   const [{ McpServer }, { StreamableHTTPServerTransport }] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/mcp.js'),
     import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
   ]);
   const server = new McpServer({ name: 'oracle-files', version });
-  for (const tool of tools) {
+  const caller = { via: 'mcp', principal, requestId, logger, attachments: [], progress: () => {} } as const;
+  for (const operation of operations) {
+    const { name, title, description, effect, input } = operation;
     server.registerTool(
-      tool.name,
+      name,
       {
-        title: tool.title,
-        description: tool.description,
-        inputSchema: tool.input.shape,
-        annotations: {
-          readOnlyHint: tool.kind === 'read',
-          destructiveHint: tool.kind === 'destructive',
-          idempotentHint: tool.kind === 'read',
-          openWorldHint: false,
-        },
+        title,
+        description,
+        inputSchema: input.shape,
+        annotations: { ...effectHints(effect), openWorldHint: false },
       },
-      async (args: unknown, extra: { readonly signal: AbortSignal }) =>
-        callTool(tool, args, { ...callFor(vfs, principal, requestId), signal: extra.signal }),
+      async (args: unknown, { signal }: { readonly signal: AbortSignal }) =>
+        call(operation, args, { ...caller, signal }),
     );
   }
   const transport = new StreamableHTTPServerTransport({
@@ -80,15 +78,12 @@ async function answerMcp(
   await transport.handleRequest(raw.request as never, raw.response, body);
 }
 
-function callFor(vfs: Vfs, principal: Principal, requestId: string): Omit<FileToolCall, 'signal'> {
-  return { byOracle: false, access: () => vfs.owners.admit(accessOf(vfs.oracle, { principal, requestId })) };
-}
-
 /** A failed call is a result that the model reads; only a defect of ours is a protocol error. */
-async function callTool(tool: AnyFileTool, args: unknown, call: FileToolCall) {
+async function call(operation: AnyOperation, args: unknown, caller: Caller) {
   try {
-    const result = await tool.run(args as never, call);
-    return tool.name === 'vfs_fetch' ? fetched(result as FetchedContent) : answer(result);
+    const result = await operation.run(args as never, caller);
+    if (operation.name === 'vfs_fetch') return fetched(result as FetchedContent);
+    return answer(operation.forModel?.(result as never) ?? result);
   } catch (error) {
     if (!OracleError.isInstance(error)) throw error;
     const hint = error.hint === undefined ? '' : ` ${error.hint}`;

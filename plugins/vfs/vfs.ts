@@ -5,6 +5,7 @@ import type { VfsConfig } from './config.js';
 import type { ContentStore } from './content/content-store.js';
 import type { FileKeys } from './content/file-keys.js';
 import type { Reservations } from './content/reservations.js';
+import type { Changes } from './drive/changes.js';
 import type { Durability } from './store/durability.js';
 import type { VfsTables } from './store/tables.js';
 import type { FileStore } from './types.js';
@@ -18,6 +19,7 @@ export interface Vfs {
   readonly owners: Owners;
   readonly reservations: Reservations;
   readonly durability: Durability;
+  readonly changes: Changes;
   readonly config: VfsConfig;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -41,7 +41,6 @@ export {
   type TerminalEvent,
   type ToolCallEvent,
 } from './events.js';
-export { type FileEntry, type FileService, Files, type FileWrite } from './files.js';
 export type { Logger } from './logger.js';
 export type { Capability, LoadingMode, Manifest, ManifestExample } from './manifest.js';
 export type {

@@ -1,4 +1,5 @@
-import { type FileService, type Logger, OracleError, type Principal } from 'oracle-runtime/plugin';
+import { type Logger, OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { FileService } from '../../vfs/service.js';
 
 export interface NewKeptFile {
   readonly name: string;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { type FileEntry, type FileService, OracleError, type Principal } from 'oracle-runtime/plugin';
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { FileEntry, FileService } from '../../vfs/service.js';
 
 /** A file that its owner keeps in the file system: one version of it, to be read as often as needed. */
 export interface KeptFile {

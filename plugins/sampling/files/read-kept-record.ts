@@ -1,4 +1,5 @@
-import { type FileService, OracleError, type Principal } from 'oracle-runtime/plugin';
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { FileService } from '../../vfs/service.js';
 import { unwrapRecord } from '../selection/unwrap-record.js';
 import { openKeptFile } from './open-kept-file.js';
 

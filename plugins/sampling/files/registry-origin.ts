@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileEntry } from 'oracle-runtime/plugin';
+import type { FileEntry } from '../../vfs/service.js';
 
 /** The version of a kept file that a registry was read from. */
 export interface RegistryOrigin {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Blobs, Clock, FileService, Logger, Signer } from 'oracle-runtime/plugin';
+import type { Blobs, Clock, Logger, Signer } from 'oracle-runtime/plugin';
+import type { FileService } from '../../vfs/service.js';
 import type { SamplingConfig } from '../config.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { type Profiles, profilesWith } from '../profiles/find-profile.js';

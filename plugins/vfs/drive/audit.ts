@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Access } from '../access/access.js';
-import type { NamespacePath } from '../paths/namespace-path.js';
+import type { FileChange } from '../service.js';
 import type { VfsTables } from '../store/tables.js';
+import type { FileRow, FolderRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 
 export type AuditedAction =
@@ -20,16 +21,33 @@ export type AuditedAction =
   | 'restore-version'
   | 'delete-version';
 
-/** Records a change with the change itself, in its transaction, and in the log. */
+/** What those who watch are told. What is purged was removed before; hiding and old versions are not told. */
+const KINDS: Readonly<Partial<Record<AuditedAction, FileChange['kind']>>> = {
+  create: 'created',
+  restore: 'created',
+  replace: 'changed',
+  edit: 'changed',
+  'restore-version': 'changed',
+  move: 'moved',
+  trash: 'removed',
+  publish: 'published',
+  unpublish: 'unpublished',
+};
+
+/**
+ * Records a change with the change itself, in its transaction, and in the log; once that is committed, those who watch
+ * are told. `item` is what the change left, `from` what a move found.
+ */
 export async function audit(
   vfs: Vfs,
-  trx: Kysely<VfsTables>,
+  trx: Transaction<VfsTables>,
   access: Access,
   action: AuditedAction,
-  path: NamespacePath,
-  itemId: string | undefined,
+  item: FileRow | FolderRow,
+  from?: FileRow | FolderRow,
 ): Promise<void> {
   const { namespace, actor, invoker, requestId } = access;
+  const { path, id } = item;
   await trx
     .insertInto('vfs_audit')
     .values({
@@ -38,11 +56,13 @@ export async function audit(
       namespace,
       action,
       path,
-      item_id: itemId ?? null,
+      item_id: id ?? null,
       actor,
       invoker,
       request_id: requestId ?? null,
     })
     .execute();
-  vfs.logger.info({ audit: action, namespace, path, id: itemId, actor, invoker, requestId }, 'files changed');
+  const kind = KINDS[action];
+  if (kind !== undefined) vfs.changes.note(trx, { kind, item, from });
+  vfs.logger.info({ audit: action, namespace, path, id, actor, invoker, requestId }, 'files changed');
 }

@@ -44,14 +44,19 @@ export function describeFile(file: FileRow): DescribedFile {
   };
 }
 
+/** The share link of a file, or of a folder that has an id, whether it works or not. */
+export function linkOf(item: FileRow | FolderRow): string {
+  return 'version' in item ? `/public/id/${item.id}` : `/public/folder/id/${item.id}`;
+}
+
 /** The share link of a file, while it works. */
-export function publicUrlOf(file: Pick<FileRow, 'id' | 'public'>): { readonly publicUrl?: string } {
-  return file.public ? { publicUrl: `/public/id/${file.id}` } : {};
+export function publicUrlOf(file: FileRow): { readonly publicUrl?: string } {
+  return file.public ? { publicUrl: linkOf(file) } : {};
 }
 
 /** The share link of a folder, while it works. */
-function folderUrlOf(folder: Pick<FolderRow, 'id' | 'public'>): { readonly publicUrl?: string } {
-  return folder.public && folder.id !== undefined ? { publicUrl: `/public/folder/id/${folder.id}` } : {};
+function folderUrlOf(folder: FolderRow): { readonly publicUrl?: string } {
+  return folder.public && folder.id !== undefined ? { publicUrl: linkOf(folder) } : {};
 }
 
 /** One entry of a tree. */

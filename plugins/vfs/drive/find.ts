@@ -31,8 +31,8 @@ export async function fileAt(
 ): Promise<FileRow> {
   requireAbility(access, ability);
   requireScope(access, path);
-  const file = await vfs.files.findFileAt(access.namespace, path);
-  if (file === undefined || !sees(access, file)) throw notFound();
+  const file = await fileHere(vfs, access, path);
+  if (file === undefined) throw notFound();
   return file;
 }
 
@@ -56,4 +56,10 @@ export async function folderById(vfs: Vfs, access: Access, ability: Ability, id:
   const folder = UUID.test(id) ? await vfs.files.findFolder(id) : undefined;
   if (folder === undefined || !sees(access, folder)) throw notFound('folder');
   return folder;
+}
+
+/** The active file at exactly this path, when the request may see it. Asks for no ability. */
+export async function fileHere(vfs: Vfs, access: Access, path: NamespacePath): Promise<FileRow | undefined> {
+  const file = await vfs.files.findFileAt(access.namespace, path);
+  return file !== undefined && sees(access, file) ? file : undefined;
 }

@@ -64,8 +64,9 @@ export async function moveFile(vfs: Vfs, access: Access, id: string, move: FileM
       .returningAll()
       .executeTakeFirstOrThrow();
     await pruneFolders(trx, namespace, parentOf(file.path));
-    await audit(vfs, trx, access, 'move', move.to, id);
-    return fileOf(row);
+    const moved = fileOf(row);
+    await audit(vfs, trx, access, 'move', moved, file);
+    return moved;
   });
 }
 
@@ -105,7 +106,7 @@ export async function moveFolder(
   from: NamespacePath,
   to: NamespacePath,
 ): Promise<FolderRow> {
-  await folderAt(vfs, access, 'fs/write', from);
+  const folder = await folderAt(vfs, access, 'fs/write', from);
   requireScope(access, to);
   if (from === ROOT || to === ROOT) throw conflict('The root cannot be moved or replaced.');
   if (isWithin(to, from)) throw conflict('A folder cannot be moved into itself.');
@@ -124,8 +125,9 @@ export async function moveFolder(
       .where('namespace', '=', namespace)
       .where('path', '=', to)
       .executeTakeFirstOrThrow();
-    await audit(vfs, trx, access, 'move', to, row.id ?? undefined);
-    return folderOf(row);
+    const moved = folderOf(row);
+    await audit(vfs, trx, access, 'move', moved, folder);
+    return moved;
   });
 }
 

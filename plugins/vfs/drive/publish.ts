@@ -41,8 +41,9 @@ export async function flagFile(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await audit(vfs, trx, access, ACTIONS[flag][value ? 1 : 0], file.path, id);
-    return fileOf(row);
+    const flagged = fileOf(row);
+    await audit(vfs, trx, access, ACTIONS[flag][value ? 1 : 0], flagged);
+    return flagged;
   });
 }
 
@@ -80,7 +81,7 @@ export async function flagFolder(
     await cascade(trx, namespace, path, flag);
     const folder = await folderRow(trx, access, path);
     if (folder === undefined) throw notFound('folder');
-    await audit(vfs, trx, access, ACTIONS[flag][value ? 1 : 0], path, folder.id);
+    await audit(vfs, trx, access, ACTIONS[flag][value ? 1 : 0], folder);
     return { folder, files: await countFlagged(trx, access, path, flag) };
   });
 }

@@ -9,7 +9,8 @@ import { requireWithin, usageOf } from './quota.js';
 
 /**
  * Runs `work` with the access's namespace locked: nothing else changes its files and folders meanwhile, whatever number
- * of processes share the database. All of it happens or nothing.
+ * of processes share the database. All of it happens or nothing; then those who watch
+ * are told.
  * @throws OracleError `forbidden` when the namespace is another DID's
  */
 export async function changeNamespace<T>(
@@ -18,11 +19,13 @@ export async function changeNamespace<T>(
   work: (trx: Transaction<VfsTables>) => Promise<T>,
 ): Promise<T> {
   try {
-    return await vfs.db.transaction().execute(async (trx) => {
+    const { trx, result } = await vfs.db.transaction().execute(async (trx) => {
       await lock(vfs, trx, access.namespace);
       await vfs.owners.claim(trx, access);
-      return work(trx);
+      return { trx, result: await work(trx) };
     });
+    vfs.changes.committed(trx);
+    return result;
   } catch (error) {
     if (OracleError.isInstance(error) || !isTaken(error)) throw error;
     throw conflict('The place was modified concurrently.', 'Look again and retry.');

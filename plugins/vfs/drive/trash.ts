@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
+import { type Access, requireAbility, sees } from '../access/access.js';
 import { doomBlobs } from '../content/doomed-blobs.js';
-import { isDotPath, type NamespacePath, parentOf, ROOT } from '../paths/namespace-path.js';
+import { type NamespacePath, parentOf, ROOT } from '../paths/namespace-path.js';
 import { isBelow, isSeen } from '../store/conditions.js';
-import { ensureFolder, pruneFolders } from '../store/folders.js';
+import { pruneFolders } from '../store/folders.js';
 import { fileOf } from '../store/rows.js';
 import type { VfsTables } from '../store/tables.js';
 import type { FileRow } from '../types.js';
@@ -11,23 +11,28 @@ import type { Vfs } from '../vfs.js';
 import { audit } from './audit.js';
 import { conflict, notFound } from './faults.js';
 import { fileById, folderAt } from './find.js';
+import { trashedFile } from './restore.js';
 import { bookBytes, changeDurably } from './transaction.js';
 import { requireWholeFolder } from './whole-folder.js';
-import { activeFile, requireFree } from './write.js';
+import { activeFile } from './write.js';
 
 const BATCH = 200;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Puts a file into the trash: it is served nowhere, its path is free, its content and flags are kept.
  * @throws OracleError `forbidden`, `not_found`
  */
-export async function trashFile(vfs: Vfs, access: Access, id: string): Promise<FileRow> {
+export async function trashFile(
+  vfs: Vfs,
+  access: Access,
+  id: string,
+  at = vfs.clock.now(),
+): Promise<FileRow> {
   await fileById(vfs, access, 'fs/delete', id);
   return changeDurably(vfs, access, async (trx) => {
     const file = await activeFile(trx, id);
     if (file === undefined || !sees(access, file)) throw notFound();
-    await trashRows(vfs, trx, access, [file]);
+    await trashRows(vfs, trx, access, [file], at);
     return file;
   });
 }
@@ -40,6 +45,7 @@ export async function trashFolder(
   vfs: Vfs,
   access: Access,
   path: NamespacePath,
+  at = vfs.clock.now(),
 ): Promise<{ readonly files: number }> {
   await folderAt(vfs, access, 'fs/delete', path);
   if (path === ROOT)
@@ -54,7 +60,7 @@ export async function trashFolder(
       .where('trashed_at', 'is', null)
       .where((eb) => isBelow(eb as never, path))
       .execute();
-    await trashRows(vfs, trx, access, rows.map(fileOf));
+    await trashRows(vfs, trx, access, rows.map(fileOf), at);
     await trx
       .deleteFrom('vfs_folders')
       .where('namespace', '=', namespace)
@@ -71,8 +77,8 @@ export async function trashRows(
   trx: Transaction<VfsTables>,
   access: Access,
   files: readonly FileRow[],
+  now = vfs.clock.now(),
 ): Promise<void> {
-  const now = vfs.clock.now();
   for (let at = 0; at < files.length; at += BATCH) {
     const ids = files.slice(at, at + BATCH).map(({ id }) => id);
     await trx
@@ -83,61 +89,7 @@ export async function trashRows(
   }
   for (const parent of new Set(files.map(({ path }) => parentOf(path))))
     await pruneFolders(trx, access.namespace, parent);
-  for (const file of files) await audit(vfs, trx, access, 'trash', file.path, file.id);
-}
-
-/** A file in the trash, by id. @throws OracleError `forbidden`, `not_found` */
-async function trashedFile(db: Vfs['db'], access: Access, id: string): Promise<FileRow> {
-  const row = UUID.test(id)
-    ? await db
-        .selectFrom('vfs_files')
-        .selectAll()
-        .where('id', '=', id)
-        .where('trashed_at', 'is not', null)
-        .executeTakeFirst()
-    : undefined;
-  const file = row && fileOf(row);
-  if (file === undefined || !sees(access, file)) throw notFound();
-  return file;
-}
-
-/**
- * Takes a file out of the trash, to where it was or elsewhere. It has its own flags again and inherits what the folder
- * there hands down now.
- * @throws OracleError `forbidden`, `not_found`, `conflict` when something is there
- */
-export async function restoreFile(
-  vfs: Vfs,
-  access: Access,
-  id: string,
-  destination?: NamespacePath,
-): Promise<FileRow> {
-  requireAbility(access, 'fs/write');
-  const { namespace, path } = await trashedFile(vfs.db, access, id);
-  const to = destination ?? path;
-  requireScope(access, to);
-  return changeDurably(vfs, access, async (trx) => {
-    const file = await trashedFile(trx, access, id);
-    await requireFree(trx, namespace, to);
-    const now = vfs.clock.now();
-    const inherited = await ensureFolder(trx, namespace, parentOf(to), now);
-    const row = await trx
-      .updateTable('vfs_files')
-      .set({
-        trashed_at: null,
-        path: to,
-        parent: parentOf(to),
-        public: file.ownPublic || inherited.public ? 1 : 0,
-        hidden: file.ownHidden || inherited.hidden || isDotPath(to) ? 1 : 0,
-        updated_at: now,
-        updated_by: access.actor,
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await audit(vfs, trx, access, 'restore', to, id);
-    return fileOf(row);
-  });
+  for (const file of files) await audit(vfs, trx, access, 'trash', file);
 }
 
 /**
@@ -159,7 +111,7 @@ export async function purgeFile(vfs: Vfs, access: Access, id: string): Promise<F
     await doomBlobs(trx, vfs.clock, [...new Set(versions.map(({ blob }) => blob))]);
     const bytes = versions.reduce((sum, { size }) => sum + size, 0);
     await bookBytes(vfs, trx, namespace, -bytes);
-    await audit(vfs, trx, access, 'purge', file.path, id);
+    await audit(vfs, trx, access, 'purge', file);
     return file;
   });
 }

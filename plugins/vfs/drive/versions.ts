@@ -87,8 +87,9 @@ export async function restoreVersion(
       .returningAll()
       .executeTakeFirstOrThrow();
     await putWords(trx, id, words);
-    await audit(vfs, trx, access, 'restore-version', file.path, id);
-    return fileOf(row);
+    const restored = fileOf(row);
+    await audit(vfs, trx, access, 'restore-version', restored);
+    return restored;
   });
 }
 
@@ -116,7 +117,7 @@ export async function deleteVersion(vfs: Vfs, access: Access, id: string, versio
       .executeTakeFirst();
     if (shared === undefined) await doomBlobs(trx, vfs.clock, [old.blob]);
     await bookBytes(vfs, trx, namespace, -old.size);
-    await audit(vfs, trx, access, 'delete-version', file.path, id);
+    await audit(vfs, trx, access, 'delete-version', file);
   });
 }
 

@@ -137,9 +137,10 @@ async function insertFile(
     .values({ file_id: file.id, version: 1, ...contentColumns(file), created_at: now, created_by: actor })
     .execute();
   await putWords(trx, file.id, file.words);
-  await audit(vfs, trx, access, 'create', path, file.id);
-  if (file.public === true) await audit(vfs, trx, access, 'publish', path, file.id);
-  return fileOf(row);
+  const created = fileOf(row);
+  await audit(vfs, trx, access, 'create', created);
+  if (file.public === true) await audit(vfs, trx, access, 'publish', created);
+  return created;
 }
 
 async function addVersion(
@@ -179,10 +180,11 @@ async function addVersion(
     .returningAll()
     .executeTakeFirstOrThrow();
   await putWords(trx, file.id, content.words);
-  await audit(vfs, trx, access, action, file.path, file.id);
+  const changed = fileOf(row);
+  await audit(vfs, trx, access, action, changed);
   if (publish !== undefined && publish !== file.ownPublic)
-    await audit(vfs, trx, access, publish ? 'publish' : 'unpublish', file.path, file.id);
-  return fileOf(row);
+    await audit(vfs, trx, access, publish ? 'publish' : 'unpublish', changed);
+  return changed;
 }
 
 /** The flag that came with the content; without one it stays as it is. */

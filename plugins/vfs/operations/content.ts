@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { OracleError } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { isTextType } from '../content/mime-type.js';
 import { describeFile } from '../drive/describe.js';
@@ -8,18 +8,28 @@ import { fileAt } from '../drive/find.js';
 import { linesOf, readAll, readText } from '../drive/read.js';
 import { createFile } from '../drive/write.js';
 import { parseFilePath } from '../paths/namespace-path.js';
-import type { Vfs } from '../vfs.js';
+import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
-import { type AnyFileTool, defineFileTool, type FetchedContent } from './file-tool.js';
 import { publishField, requireUnpublished } from './publishing-guard.js';
 
 /** Larger content is not put into an answer. */
 const MOST_FETCHED_BYTES = 4 * 1024 * 1024;
 
+/** Content that is handed over as it is. */
+export interface FetchedContent {
+  readonly path: string;
+  readonly mimeType: string;
+  readonly cid: string;
+  readonly size: number;
+  /** Text as text, anything else as base64. */
+  readonly text?: string;
+  readonly base64?: string;
+}
+
 /** Reading and writing content. */
-export function contentTools(vfs: Vfs): AnyFileTool[] {
+export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[] {
   return [
-    defineFileTool({
+    defineOperation({
       name: 'vfs_read',
       title: 'Read a text file',
       description:
@@ -29,10 +39,11 @@ export function contentTools(vfs: Vfs): AnyFileTool[] {
         offset: z.int().min(1).default(1).describe('First line, from 1.'),
         limit: z.int().min(1).max(5_000).default(500).describe('Lines.'),
       }),
-      kind: 'read',
-      run: async (args, { access }) => {
+      effect: 'read',
+      answer: { description: 'The lines' },
+      run: async (args, caller) => {
         const path = parseFilePath(args.path);
-        const file = await fileAt(vfs, await access('fs/read', path), 'fs/read', path);
+        const file = await fileAt(vfs, await access(caller, 'fs/read', path), 'fs/read', path);
         return {
           path,
           version: file.version,
@@ -40,15 +51,16 @@ export function contentTools(vfs: Vfs): AnyFileTool[] {
         };
       },
     }),
-    defineFileTool({
+    defineOperation({
       name: 'vfs_fetch',
       title: 'Fetch the whole content of a file',
       description: 'The content of a file up to 4 MiB: text as text, anything else as base64 with its type.',
       input: z.object({ path: pathField }),
-      kind: 'read',
-      run: async (args, { access }): Promise<FetchedContent> => {
+      effect: 'read',
+      answer: { description: 'The content' },
+      run: async (args, caller): Promise<FetchedContent> => {
         const path = parseFilePath(args.path);
-        const file = await fileAt(vfs, await access('fs/read', path), 'fs/read', path);
+        const file = await fileAt(vfs, await access(caller, 'fs/read', path), 'fs/read', path);
         if (file.size > MOST_FETCHED_BYTES) {
           throw new OracleError('payload_too_large', {
             detail: `${path} has ${file.size} bytes; up to ${MOST_FETCHED_BYTES} can be fetched.`,
@@ -62,7 +74,7 @@ export function contentTools(vfs: Vfs): AnyFileTool[] {
         return { path, mimeType, cid, size, ...content };
       },
     }),
-    defineFileTool({
+    defineOperation({
       name: 'vfs_write',
       title: 'Write a text file',
       description:
@@ -77,15 +89,18 @@ export function contentTools(vfs: Vfs): AnyFileTool[] {
         overwrite: z.boolean().default(false).describe('Replace a file that is there.'),
         publish: publishField,
       }),
-      kind: 'write',
-      asks: (args) => args.publish,
-      run: async (args, call) => {
+      effect: 'write',
+      answer: { description: 'The file as it is now' },
+      audit: 'own',
+      approval: (args) => args.publish,
+      describe: ({ path }) => `Write ${path}, also where that publishes it`,
+      run: async (args, caller) => {
         const path = parseFilePath(args.path);
         const bytes = Buffer.from(args.content);
-        const granted = await call.access('fs/write', path);
+        const granted = await access(caller, 'fs/write', path);
         const present = await vfs.files.findFileAt(granted.namespace, path);
         if (present === undefined)
-          await requireUnpublished(vfs, granted, call, { path, publish: args.publish });
+          await requireUnpublished(vfs, granted, caller, { path, publish: args.publish });
         const file = await createFile(vfs, granted, {
           path,
           source: once(bytes),
@@ -96,7 +111,7 @@ export function contentTools(vfs: Vfs): AnyFileTool[] {
         return describeFile(file);
       },
     }),
-    defineFileTool({
+    defineOperation({
       name: 'vfs_edit',
       title: 'Edit a text file',
       description: 'Replaces a text in a file. oldString must occur exactly once, unless replaceAll is true.',
@@ -106,10 +121,12 @@ export function contentTools(vfs: Vfs): AnyFileTool[] {
         newString: z.string().max(1_000_000),
         replaceAll: z.boolean().default(false),
       }),
-      kind: 'write',
-      run: async (args, { access }) => {
+      effect: 'write',
+      answer: { description: 'The file as it is now' },
+      audit: 'own',
+      run: async (args, caller) => {
         const path = parseFilePath(args.path);
-        const granted = await access('fs/write', path);
+        const granted = await access(caller, 'fs/write', path);
         const { id } = await fileAt(vfs, granted, 'fs/write', path);
         const { file, replacements } = await editFile(vfs, granted, id, args);
         return { path, replacements, version: file.version, cid: file.cid };

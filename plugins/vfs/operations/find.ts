@@ -1,3 +1,4 @@
+import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { publicUrlOf } from '../drive/describe.js';
 import { listTree } from '../drive/list.js';
@@ -6,17 +7,16 @@ import { globFiles, grepFiles } from '../search/find-text.js';
 import { parseGlob } from '../search/glob.js';
 import { searchFiles } from '../search/search-files.js';
 import type { FileRow } from '../types.js';
-import type { Vfs } from '../vfs.js';
+import type { OperationDeps } from './deps.js';
 import { folderField, queryField } from './fields.js';
-import { type AnyFileTool, defineFileTool } from './file-tool.js';
 
 const MOST_NODES = 200;
 const MOST_FOUND = 50;
 
 /** Looking around and finding files. */
-export function findTools(vfs: Vfs): AnyFileTool[] {
+export function findOperations({ vfs, access }: OperationDeps): AnyOperation[] {
   return [
-    defineFileTool({
+    defineOperation({
       name: 'vfs_list',
       title: 'List a folder',
       description:
@@ -25,10 +25,11 @@ export function findTools(vfs: Vfs): AnyFileTool[] {
         path: folderField,
         cursor: z.string().max(1024).optional().describe('`cursor` of the answer before, to go on.'),
       }),
-      kind: 'read',
-      run: async (args, { access }) => {
+      effect: 'read',
+      answer: { description: 'What is directly in the folder' },
+      run: async (args, caller) => {
         const path = parsePath(args.path);
-        const granted = await access('fs/list', path);
+        const granted = await access(caller, 'fs/list', path);
         const { nodes, cursor } = await listTree(vfs, granted, {
           path,
           limit: MOST_NODES,
@@ -48,20 +49,21 @@ export function findTools(vfs: Vfs): AnyFileTool[] {
         };
       },
     }),
-    defineFileTool({
+    defineOperation({
       name: 'vfs_search',
       title: 'Search files by words',
       description:
         'Files that have the words in their text or name, best first, each with the lines around the best place.',
       input: z.object({ q: queryField, path: folderField }),
-      kind: 'read',
-      run: async (args, { access }) => {
+      effect: 'read',
+      answer: { description: 'The best hits' },
+      run: async (args, caller) => {
         const path = parsePath(args.path);
-        const granted = await access('fs/read', path);
+        const granted = await access(caller, 'fs/read', path);
         return { hits: await searchFiles(vfs, granted, { q: args.q, path, limit: 20 }), semantic: false };
       },
     }),
-    defineFileTool({
+    defineOperation({
       name: 'vfs_grep',
       title: 'Find an exact text in files',
       description: 'Lines of text files that hold exactly this text, with path and line number.',
@@ -70,10 +72,12 @@ export function findTools(vfs: Vfs): AnyFileTool[] {
         path: folderField,
         ignoreCase: z.boolean().default(false),
       }),
-      kind: 'read',
-      run: async (args, { access, signal }) => {
+      effect: 'read',
+      answer: { description: 'The lines' },
+      run: async (args, caller) => {
         const path = parsePath(args.path);
-        const granted = await access('fs/read', path);
+        const granted = await access(caller, 'fs/read', path);
+        const { signal } = caller;
         const { matches, truncated } = await grepFiles(vfs, granted, {
           ...args,
           path,
@@ -86,7 +90,7 @@ export function findTools(vfs: Vfs): AnyFileTool[] {
         };
       },
     }),
-    defineFileTool({
+    defineOperation({
       name: 'vfs_glob',
       title: 'Find files by a pattern of their path',
       description:
@@ -102,10 +106,11 @@ export function findTools(vfs: Vfs): AnyFileTool[] {
           }),
         cursor: z.string().max(1024).optional().describe('`cursor` of the answer before, to go on.'),
       }),
-      kind: 'read',
-      run: async (args, { access }) => {
+      effect: 'read',
+      answer: { description: 'The files' },
+      run: async (args, caller) => {
         const { folder } = parseGlob(args.pattern);
-        const granted = await access('fs/list', folder);
+        const granted = await access(caller, 'fs/list', folder);
         const request = { pattern: args.pattern, limit: MOST_NODES, after: args.cursor };
         const { items, next } = await globFiles(vfs, granted, request);
         return { files: items.map(briefly), ...(next === undefined ? {} : { cursor: next }) };

@@ -1,24 +1,21 @@
-import { OracleError } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { type Access, sees } from '../access/access.js';
-import { folderNode, publicUrlOf } from '../drive/describe.js';
+import { sees } from '../access/access.js';
+import { folderNode, linkOf, publicUrlOf } from '../drive/describe.js';
 import { notFound } from '../drive/faults.js';
+import { fileHere } from '../drive/find.js';
 import { moveFile, moveFolder } from '../drive/move.js';
 import { flagFile, flagFolder } from '../drive/publish.js';
-import { trashFile, trashFolder } from '../drive/trash.js';
-import { type NamespacePath, parsePath } from '../paths/namespace-path.js';
+import { parsePath } from '../paths/namespace-path.js';
 import type { FileRow, FolderRow } from '../types.js';
-import type { Vfs } from '../vfs.js';
+import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
-import { type AnyFileTool, defineFileTool } from './file-tool.js';
 import { publishField, requireUnpublished } from './publishing-guard.js';
 
-const MOST_PATHS = 1_000;
-
-/** Moving, deleting and publishing. */
-export function changeTools(vfs: Vfs): AnyFileTool[] {
+/** Moving and publishing. */
+export function changeOperations({ vfs, access }: OperationDeps): AnyOperation[] {
   return [
-    defineFileTool({
+    defineOperation({
       name: 'vfs_move',
       title: 'Move or rename',
       description:
@@ -28,43 +25,30 @@ export function changeTools(vfs: Vfs): AnyFileTool[] {
         to: pathField.describe('The new exact path, name included.'),
         publish: publishField,
       }),
-      kind: 'write',
-      asks: (args) => args.publish,
-      run: async (args, call) => {
+      effect: 'write',
+      answer: { description: 'From where to where, and what it is' },
+      audit: 'own',
+      approval: (args) => args.publish,
+      describe: ({ from, to }) => `Move ${from} to ${to}, also where that publishes it`,
+      run: async (args, caller) => {
         const [from, to] = [parsePath(args.from, 'from'), parsePath(args.to, 'to')];
-        const granted = await call.access('fs/write', from);
+        const granted = await access(caller, 'fs/write', from);
         const file = await fileHere(vfs, granted, from);
         const moved = file ?? (await vfs.files.findFolderAt(granted.namespace, from));
         if (moved?.public === false)
-          await requireUnpublished(vfs, granted, call, { path: to, publish: args.publish });
+          await requireUnpublished(vfs, granted, caller, { path: to, publish: args.publish });
         if (file === undefined) await moveFolder(vfs, granted, from, to);
         else await moveFile(vfs, granted, file.id, { to });
-        return { from, to, type: file === undefined ? 'folder' : 'file' };
+        const type = file === undefined ? 'folder' : 'file';
+        return { from, to, type, wasPublic: moved?.public === true };
       },
-    }),
-    defineFileTool({
-      name: 'vfs_delete',
-      title: 'Put into the trash',
-      description:
-        'Puts files or folders into the trash, from where they can be restored. Ask before you use it.',
-      input: z.object({
-        paths: z
-          .array(pathField)
-          .min(1)
-          .max(MOST_PATHS)
-          .meta({ description: 'Exact paths, never patterns.', aliases: ['paths', 'path', 'file', 'files'] }),
+      forModel: ({ from, to, type }) => ({ from, to, type }),
+      undo: ({ from, to }, { wasPublic }) => ({
+        operation: 'vfs_move',
+        input: { from: to, to: from, publish: wasPublic },
       }),
-      kind: 'destructive',
-      run: async (args, { access, signal }) => {
-        const results: object[] = [];
-        for (const text of args.paths) {
-          signal.throwIfAborted();
-          results.push(await trashAt(vfs, text, (path) => access('fs/delete', path)));
-        }
-        return { results };
-      },
     }),
-    defineFileTool({
+    defineOperation({
       name: 'vfs_set_public',
       title: 'Publish or unpublish',
       description:
@@ -77,44 +61,32 @@ export function changeTools(vfs: Vfs): AnyFileTool[] {
           opposites: ['unpublish', 'private', 'unshare'],
         }),
       }),
-      kind: 'write',
-      asks: (args) => args.public,
-      run: async (args, { access }) => {
+      effect: 'write',
+      answer: { description: 'The link, and whether it works' },
+      audit: 'own',
+      approval: (args) => args.public,
+      describe: (args) =>
+        args.public
+          ? `Publish ${args.path}: anybody with the link can download it`
+          : `Unpublish ${args.path}`,
+      run: async (args, caller) => {
         const path = parsePath(args.path);
-        const granted = await access('fs/write', path);
+        const granted = await access(caller, 'fs/write', path);
         const file = await fileHere(vfs, granted, path);
-        if (file !== undefined)
-          return describeFileLink(await flagFile(vfs, granted, file.id, 'public', args.public));
+        if (file !== undefined) {
+          const flagged = await flagFile(vfs, granted, file.id, 'public', args.public);
+          return { before: file.ownPublic, link: describeFileLink(flagged) };
+        }
         const present = await vfs.files.findFolderAt(granted.namespace, path);
         if (present === undefined || !sees(granted, present)) throw notFound();
         const { folder, files } = await flagFolder(vfs, granted, path, 'public', args.public);
-        return { ...describeFolderLink(folder), files };
+        return { before: present.ownPublic, link: { ...describeFolderLink(folder), files } };
       },
+      forModel: ({ link }) => link,
+      undo: ({ path, public: now }, { before }) =>
+        before === now ? undefined : { operation: 'vfs_set_public', input: { path, public: before } },
     }),
   ];
-}
-
-async function fileHere(vfs: Vfs, access: Access, path: NamespacePath): Promise<FileRow | undefined> {
-  const file = await vfs.files.findFileAt(access.namespace, path);
-  return file !== undefined && sees(access, file) ? file : undefined;
-}
-
-async function trashAt(
-  vfs: Vfs,
-  text: string,
-  access: (path: NamespacePath) => Promise<Access>,
-): Promise<object> {
-  try {
-    const path = parsePath(text);
-    const granted = await access(path);
-    const file = await fileHere(vfs, granted, path);
-    if (file === undefined) return { path, ok: true, ...(await trashFolder(vfs, granted, path)) };
-    await trashFile(vfs, granted, file.id);
-    return { path, ok: true };
-  } catch (error) {
-    if (!OracleError.isInstance(error) || error.status >= 500) throw error;
-    return { path: text, ok: false, error: error.detail };
-  }
 }
 
 function describeFileLink(file: FileRow) {
@@ -122,7 +94,7 @@ function describeFileLink(file: FileRow) {
     path: file.path,
     id: file.id,
     public: file.public,
-    link: `/public/id/${file.id}`,
+    link: linkOf(file),
     ...publicUrlOf(file),
     ...warningOn(file, 'file'),
   };
@@ -133,7 +105,7 @@ function describeFolderLink(folder: FolderRow) {
   return {
     path: folder.path,
     public: folder.public,
-    ...(folder.id === undefined ? {} : { id: folder.id, link: `/public/folder/id/${folder.id}` }),
+    ...(folder.id === undefined ? {} : { id: folder.id, link: linkOf(folder) }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...warningOn(folder, 'folder'),
   };

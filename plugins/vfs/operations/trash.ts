@@ -1,0 +1,151 @@
+import { type AnyOperation, type Caller, defineOperation, OracleError } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { fileHere } from '../drive/find.js';
+import { findTrashed, restoreFiles } from '../drive/restore.js';
+import { trashFile, trashFolder } from '../drive/trash.js';
+import { type NamespacePath, parentOf, parsePath } from '../paths/namespace-path.js';
+import type { OperationDeps } from './deps.js';
+import { pathField } from './fields.js';
+import { publishField, requirePrivate, requireUnpublished } from './publishing-guard.js';
+
+const MOST_PATHS = 1_000;
+
+/** How one of several paths ended. */
+type Ended =
+  | { readonly path: string; readonly ok: true; readonly files?: number }
+  | { readonly path: string; readonly ok: false; readonly error: string };
+
+/** Into the trash, and out of it. */
+export function trashOperations(deps: OperationDeps): AnyOperation[] {
+  return [
+    defineOperation({
+      name: 'vfs_delete',
+      title: 'Put into the trash',
+      description:
+        'Puts files or folders into the trash, from where they can be restored. Ask before you use it.',
+      input: z.object({
+        paths: z
+          .array(pathField)
+          .min(1)
+          .max(MOST_PATHS)
+          .meta({ description: 'Exact paths, never patterns.', aliases: ['paths', 'path', 'file', 'files'] }),
+      }),
+      effect: 'destructive',
+      answer: { description: 'How each path ended' },
+      audit: 'own',
+      // It can be taken back, and the description has the model ask.
+      approval: 'never',
+      describe: ({ paths }) => `Put ${paths.join(', ')} into the trash`,
+      run: async ({ paths }, caller) => {
+        const at = deps.vfs.clock.now();
+        const results: Ended[] = [];
+        let wasPublic = false;
+        for (const text of paths) {
+          const ended = await endOf(text, caller, async (path) => {
+            const trashed = await trashAt(deps, caller, path, at);
+            wasPublic ||= trashed.wasPublic;
+            return trashed.files;
+          });
+          results.push(ended);
+        }
+        return { results, at, wasPublic };
+      },
+      forModel: ({ results }) => ({ results }),
+      undo: (_, { results, at, wasPublic }) => {
+        const paths = results.filter(({ ok }) => ok).map(({ path }) => path);
+        const input = { paths, trashedAt: at, publish: wasPublic };
+        return paths.length === 0 ? undefined : { operation: 'vfs_restore', input };
+      },
+    }),
+    defineOperation({
+      name: 'vfs_restore',
+      title: 'Take out of the trash',
+      description:
+        'Brings deleted files or folders back to where they were, with the versions and the public flag that they had.',
+      input: z.object({
+        paths: z
+          .array(pathField)
+          .min(1)
+          .max(MOST_PATHS)
+          .meta({
+            description: 'Where they were: exact paths.',
+            aliases: ['paths', 'path', 'file', 'files', 'folder'],
+          }),
+        trashedAt: z
+          .int()
+          .optional()
+          .describe('Only what was deleted at this time, in milliseconds since 1970; by default the last.'),
+        publish: publishField,
+      }),
+      effect: 'write',
+      answer: { description: 'How each path ended' },
+      audit: 'own',
+      approval: (args) => args.publish,
+      describe: ({ paths, publish }) =>
+        `Restore ${paths.join(', ')}${publish ? ', also where that publishes it' : ''}`,
+      run: async ({ paths, trashedAt, publish }, caller) => {
+        const results: Ended[] = [];
+        for (const text of paths)
+          results.push(
+            await endOf(text, caller, (path) => restoreAt(deps, caller, path, { trashedAt, publish })),
+          );
+        return { results };
+      },
+      undo: (_, { results }) => {
+        const paths = results.filter(({ ok }) => ok).map(({ path }) => path);
+        return paths.length === 0 ? undefined : { operation: 'vfs_delete', input: { paths } };
+      },
+    }),
+  ];
+}
+
+/** One bad path does not spoil the others. `work` gives the files of a folder. */
+async function endOf(
+  text: string,
+  { signal }: Caller,
+  work: (path: NamespacePath) => Promise<number | undefined>,
+): Promise<Ended> {
+  signal.throwIfAborted();
+  try {
+    const path = parsePath(text);
+    const files = await work(path);
+    return { path, ok: true, ...(files === undefined ? {} : { files }) };
+  } catch (error) {
+    if (!OracleError.isInstance(error) || error.status >= 500) throw error;
+    return { path: text, ok: false, error: error.detail };
+  }
+}
+
+async function trashAt(
+  { vfs, access }: OperationDeps,
+  caller: Caller,
+  path: NamespacePath,
+  at: number,
+): Promise<{ readonly files: number | undefined; readonly wasPublic: boolean }> {
+  const granted = await access(caller, 'fs/delete', path);
+  const file = await fileHere(vfs, granted, path);
+  if (file !== undefined) {
+    await trashFile(vfs, granted, file.id, at);
+    return { files: undefined, wasPublic: file.public };
+  }
+  const { namespace } = granted;
+  const published = await vfs.files.measure({ namespace, path, publicOnly: true }, 1);
+  const { files } = await trashFolder(vfs, granted, path, at);
+  return { files, wasPublic: published.files > 0 };
+}
+
+async function restoreAt(
+  { vfs, access }: OperationDeps,
+  caller: Caller,
+  path: NamespacePath,
+  { trashedAt, publish }: { readonly trashedAt: number | undefined; readonly publish: boolean },
+): Promise<number | undefined> {
+  const granted = await access(caller, 'fs/write', path);
+  const files = await findTrashed(vfs, granted, path, trashedAt);
+  if (!publish) requirePrivate(caller, files);
+  const places = new Map(files.map((file) => [parentOf(file.path), file.path]));
+  for (const place of places.values())
+    await requireUnpublished(vfs, granted, caller, { path: place, publish });
+  await restoreFiles(vfs, granted, files);
+  return files.length === 1 && files[0]?.path === path ? undefined : files.length;
+}

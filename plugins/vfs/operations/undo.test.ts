@@ -1,0 +1,121 @@
+import type { AnyOperation, Caller } from 'oracle-runtime/plugin';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parsePath } from '../paths/namespace-path.js';
+import { openTestFiles, type TestFiles } from '../testing/open-test-files.js';
+import { fileOperations } from './index.js';
+
+let files: TestFiles;
+let operations: ReadonlyMap<string, AnyOperation>;
+beforeEach(async () => {
+  files = await openTestFiles();
+  const all = fileOperations({ vfs: files.vfs, access: async () => files.access() });
+  operations = new Map(all.map((operation) => [operation.name, operation]));
+});
+afterEach(() => files.close());
+
+/** Calls an operation; gives what takes the call back, and does so when told to. */
+async function call(name: string, given: object, via: Caller['via'] = 'agent') {
+  const operation = operations.get(name);
+  if (operation === undefined) throw new Error(`no operation ${name}`);
+  const caller = { via, signal: new AbortController().signal } as Caller;
+  const input = operation.input.parse(given);
+  const answer = await operation.run(input, caller);
+  files.advance(1_000);
+  return { answer, undo: operation.undo?.(input as never, answer as never) };
+}
+const at = (path: string) => files.vfs.files.findFileAt(files.access().namespace, parsePath(path));
+
+it('takes a move back, to a public place only where it was public', async () => {
+  await files.put('/a.txt', 'a');
+  const { undo } = await call('vfs_move', { from: '/a.txt', to: '/b/c.txt' });
+  expect(undo).toEqual({
+    operation: 'vfs_move',
+    input: { from: '/b/c.txt', to: '/a.txt', publish: false },
+  });
+  await call('vfs_move', undo?.input ?? {});
+  expect(await at('/a.txt')).toBeDefined();
+
+  await files.put('/shown.txt', 'a', { public: true });
+  const moved = await call('vfs_move', { from: '/shown.txt', to: '/there.txt' });
+  expect(moved.undo?.input).toMatchObject({ publish: true });
+});
+
+it('takes publishing back, and only what it changed', async () => {
+  await files.put('/a.txt', 'a');
+  const { undo } = await call('vfs_set_public', { path: '/a.txt', public: true });
+  expect(undo).toEqual({ operation: 'vfs_set_public', input: { path: '/a.txt', public: false } });
+  expect((await call('vfs_set_public', { path: '/a.txt', public: true })).undo).toBeUndefined();
+  await call('vfs_set_public', undo?.input ?? {});
+  expect(await at('/a.txt')).toMatchObject({ public: false });
+});
+
+it('takes a deletion back: these very files, to where they were', async () => {
+  await files.put('/docs/a.txt', 'first');
+  await files.put('/docs/in/b.txt', 'b');
+  await files.put('/c.txt', 'c');
+  const { answer, undo } = await call('vfs_delete', { paths: ['/docs', '/c.txt', '/none'] });
+  expect(answer).toMatchObject({
+    results: [
+      { path: '/docs', ok: true, files: 2 },
+      { path: '/c.txt', ok: true },
+      { path: '/none', ok: false },
+    ],
+  });
+  expect(undo).toMatchObject({ operation: 'vfs_restore', input: { paths: ['/docs', '/c.txt'] } });
+  // What came and went there since is not meant.
+  await files.put('/docs/a.txt', 'second');
+  await call('vfs_delete', { paths: ['/docs/a.txt'] });
+  expect((await call('vfs_restore', undo?.input ?? {})).answer).toEqual({
+    results: [
+      { path: '/docs', ok: true, files: 2 },
+      { path: '/c.txt', ok: true },
+    ],
+  });
+  const back = await at('/docs/a.txt');
+  expect(back?.size).toBe('first'.length);
+  expect(await at('/docs/in/b.txt')).toBeDefined();
+  expect((await call('vfs_delete', { paths: ['/none'] })).undo).toBeUndefined();
+});
+
+it('restores the last of several, all of a folder or nothing, and never onto something', async () => {
+  await files.put('/a.txt', 'old');
+  await call('vfs_delete', { paths: ['/a.txt'] });
+  await files.put('/a.txt', 'newer');
+  await call('vfs_delete', { paths: ['/a.txt'] });
+  const { undo } = await call('vfs_restore', { paths: ['/a.txt'] });
+  expect((await at('/a.txt'))?.size).toBe('newer'.length);
+  expect((await call('vfs_restore', { paths: ['/a.txt', '/*'] })).answer).toMatchObject({
+    results: [{ ok: false }, { ok: false }],
+  });
+  await call('vfs_delete', undo?.input ?? {});
+  expect(await at('/a.txt')).toBeUndefined();
+
+  await files.put('/f/one', '1');
+  await files.put('/f/two', '2');
+  await call('vfs_delete', { paths: ['/f'] });
+  await files.put('/f/two', 'taken');
+  expect((await call('vfs_restore', { paths: ['/f'] })).answer).toMatchObject({ results: [{ ok: false }] });
+  expect(await at('/f/one')).toBeUndefined();
+});
+
+it('publishes nothing by restoring it, unless the person said so', async () => {
+  await files.put('/own.txt', 'x', { public: true });
+  await files.put('/open/in.txt', 'x');
+  await call('vfs_set_public', { path: '/open', public: true });
+  const { undo } = await call('vfs_delete', { paths: ['/own.txt', '/open/in.txt'] });
+  expect(undo?.input).toMatchObject({ publish: true });
+  await call('vfs_set_public', { path: '/open', public: true }).catch(() => undefined);
+  await files.put('/open/other.txt', 'x');
+  await call('vfs_set_public', { path: '/open', public: true });
+  const paths = ['/own.txt', '/open/in.txt'];
+  expect((await call('vfs_restore', { paths })).answer).toMatchObject({
+    results: [{ ok: false }, { ok: false }],
+  });
+  const restore = operations.get('vfs_restore');
+  expect(typeof restore?.approval === 'function' && restore.approval({ paths, publish: true } as never)).toBe(
+    true,
+  );
+  await call('vfs_restore', undo?.input ?? {});
+  expect(await at('/own.txt')).toMatchObject({ public: true });
+  expect(await at('/open/in.txt')).toMatchObject({ public: true });
+});
