@@ -1,11 +1,13 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
+import { identityMissing } from './auth/auth-errors.js';
 import {
   createAuthenticator,
   createPlainDids,
   createUcans,
   loadIdentity,
+  localOwner,
   mintLoginCode,
 } from './auth/index.js';
 import type { Identity } from './auth/types.js';
@@ -13,8 +15,10 @@ import { bootPlugins } from './boot/index.js';
 import type { BootResult, PluginStatus } from './boot/types.js';
 import type { Config } from './config-types.js';
 import { createHttpServer } from './http/index.js';
-import { withViews } from './operations/index.js';
+import { didYouMean } from './kit/nearest-name.js';
+import { callOperation, type OperationDeps, withViews } from './operations/index.js';
 import {
+  type AnyOperation,
   type Clock,
   type Logger,
   OracleError,
@@ -54,6 +58,13 @@ export interface OracleApp {
   /** The boot report, live. */
   report(): readonly PluginStatus[];
   listen(): Promise<Listening>;
+  /** The operations of all plugins, by plugin in boot order. */
+  operations(): readonly { readonly plugin: string; readonly operation: AnyOperation }[];
+  /**
+   * Calls an operation as the owner; nothing need listen.
+   * @throws OracleError `not_found`, `identity_missing`, and what the operation throws
+   */
+  call(name: string, input: Readonly<Record<string, unknown>>, confirmed: boolean): Promise<object>;
   /** A fresh one-time link that signs a browser in as the owner; undefined without an identity. */
   loginLink(): Promise<string | undefined>;
   /** Drains runs up to `graceMs` (default from the configuration), tells open streams, closes everything. Idempotent. */
@@ -135,6 +146,12 @@ async function wire(
     publicUrl: config.publicUrl,
     local: config.didWebLocal,
   });
+  const operationDeps: OperationDeps = {
+    delegations: ucans.delegations,
+    logger,
+    record: (entry) => store.audit.record(entry),
+    holdAnswers: HOLDS_ANSWERS,
+  };
   const boot = await bootPlugins({
     plugins,
     ...(proven && { proven }),
@@ -143,13 +160,7 @@ async function wire(
     // A plugin's own words may quote a variable that holds a secret.
     log: (line) => logger.info({}, redact(line)),
     migrate: (scope, steps) => store.migrate(scope, steps),
-    withViews: (plugin, contribution) =>
-      withViews(contribution, {
-        delegations: ucans.delegations,
-        logger: logger.child({ plugin: plugin.name }),
-        record: (entry) => store.audit.record(entry),
-        holdAnswers: HOLDS_ANSWERS,
-      }),
+    withViews: (_plugin, contribution) => withViews(contribution, operationDeps),
     contextFor: (plugin, env, section, use) =>
       ({
         oracle,
@@ -188,6 +199,10 @@ async function wire(
     },
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: HEADER_BYTES },
   );
+  const operations = () =>
+    boot.plugins.flatMap(({ plugin, contribution }) =>
+      (contribution.operations ?? []).map((operation) => ({ plugin: plugin.name, operation })),
+    );
   let listening: Listening | undefined;
   let closing: Promise<void> | undefined;
 
@@ -207,6 +222,21 @@ async function wire(
     store,
     runs,
     report: () => boot.report(),
+    operations,
+    async call(name, input, confirmed) {
+      const found = operations().find(({ operation }) => operation.name === name);
+      if (found === undefined) {
+        const names = operations().map(({ operation }) => operation.name);
+        throw new OracleError('not_found', {
+          detail: `There is no operation '${name}'.${didYouMean(name, names)}`,
+          hint: 'oracle call lists them.',
+        });
+      }
+      if (identity === undefined) throw identityMissing();
+      const signal = shutdown.signal;
+      const principal = localOwner(identity);
+      return callOperation(found.operation, { input, confirmed, principal, logger, signal }, operationDeps);
+    },
     async listen() {
       await runs.recover();
       listening = await bind(server, config);

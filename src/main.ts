@@ -94,8 +94,22 @@ async function bootReport() {
   return report;
 }
 
+/** A quiet oracle that does not listen, for one call of an operation. */
+async function openOperations() {
+  const config = { ...loadConfig(), logLevel: 'warn' as const };
+  const app = await createApp(config, await loggerFor(config, STDERR), false);
+  const operations = app.operations().map(({ operation: { name, title, effect, input } }) => ({
+    name,
+    title,
+    effect,
+    fields: Object.keys(input.shape),
+  }));
+  return { operations, call: app.call, close: () => app.close(0) };
+}
+
 const host: CliHost = {
   start,
+  openOperations,
   startEphemeral,
   bootReport,
   loadPlugins: async () => (await pluginsFor(loadConfig())).plugins,

@@ -15,6 +15,14 @@ const route = (extra: object): AnyRoute =>
     ...extra,
   }) as AnyRoute;
 
+const part = (name: string, operations: readonly string[]) => ({ name, manifest, operations });
+
+/** A plugin with these capabilities and tools. */
+function inParts(capabilities: Plugin['capabilities'] & {}, ...tools: string[]): Plugin {
+  const { manifest: _, ...plugin } = contributing('p', { tools: tools.map((name) => testTool(name)) });
+  return { ...plugin, capabilities };
+}
+
 describe('manifest checks', () => {
   it.each<[string, Partial<Plugin>, string]>([
     ['a name in camel case', { name: 'userPrefs' }, 'must have a kebab-case name'],
@@ -105,6 +113,27 @@ describe('contribution checks', () => {
       'an example that does not fit',
       contributing('p', { tools: [testTool('get_wind')] }, example('get_wind', { city: 5 })),
       "whose args do not fit the tool 'get_wind': city:",
+    ],
+    [
+      'a misspelt part',
+      contributing('p', { tool: [] } as never),
+      "returns 'tool' from setup, which the runtime does not know. Did you mean 'tools'?",
+    ],
+    [
+      'a capability with an operation that is not there',
+      inParts([part('p', ['rum', 'run'])], 'run'),
+      "a capability 'p' with the operation 'rum', which it does not have. Did you mean 'run'?",
+    ],
+    [
+      'an operation in no capability',
+      inParts([part('p', ['run'])], 'run', 'walk'),
+      "the operation 'walk' in none of its capabilities",
+    ],
+    ['a capability without operations', inParts([part('p', [])]), "a capability 'p' without operations"],
+    [
+      'a capability in camel case',
+      inParts([part('aPart', ['run'])], 'run'),
+      "a capability 'aPart'; name it in kebab-case",
     ],
     [
       'a route without auth',

@@ -1,5 +1,5 @@
 import type { PluginStatus } from '../boot/types.js';
-import type { Plugin } from '../plugin/index.js';
+import type { Effect, Plugin } from '../plugin/index.js';
 
 /** An oracle that lives inside the CLI's process for one conversation. */
 export interface EphemeralOracle {
@@ -11,6 +11,21 @@ export interface EphemeralOracle {
   close(): Promise<void>;
 }
 
+/** An operation as the CLI lists it. */
+export interface CallableOperation {
+  readonly name: string;
+  readonly title: string;
+  readonly effect: Effect;
+  readonly fields: readonly string[];
+}
+
+/** The operations of an oracle that is booted for one call and does not listen. */
+export interface OpenOperations {
+  readonly operations: readonly CallableOperation[];
+  call(name: string, input: Readonly<Record<string, unknown>>, confirmed: boolean): Promise<object>;
+  close(): Promise<void>;
+}
+
 /** What the CLI asks of the process around it. The CLI itself knows no plugin and starts no server. */
 export interface CliHost {
   /** Boots and listens; resolves once listening. The process then lives until a signal ends it. */
@@ -19,6 +34,8 @@ export interface CliHost {
   startEphemeral(): Promise<EphemeralOracle>;
   /** Every plugin that could boot here: bundled, optional, the project's own. */
   loadPlugins(): Promise<readonly Plugin[]>;
+  /** Boots without listening. */
+  openOperations(): Promise<OpenOperations>;
   /** Boots without listening, reports, and closes again. */
   bootReport(): Promise<readonly PluginStatus[]>;
 }

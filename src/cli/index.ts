@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.js';
 import type { AuditOptions } from './commands/audit.js';
+import type { CallOptions } from './commands/call.js';
 import { addFilesCommands } from './files-commands.js';
 import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
@@ -120,6 +121,18 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
     .action(async (options: { json?: boolean }) => {
       const { plugins } = await import('./commands/plugins.js');
       finish(await plugins(options, host, io));
+    });
+
+  program
+    .command('call')
+    .description('call an operation of a plugin as the owner; without one, list them')
+    .argument('[operation]', 'such as get_current_weather')
+    .argument('[field=value...]', 'its input')
+    .option('--input <json>', 'the input as a JSON object')
+    .option('--yes', 'go on although it takes something away')
+    .action(async (name: string | undefined, fields: string[], options: CallOptions) => {
+      const { call } = await import('./commands/call.js');
+      finish(await call(name, fields, options, host, io));
     });
 
   const keys = program.command('keys').description('API keys of this oracle');

@@ -80,6 +80,7 @@ export function testCli(options: TestCliOptions = {}): TestCli {
           startEphemeral: unused('startEphemeral'),
           loadPlugins: async () => [],
           bootReport: unused('bootReport'),
+          openOperations: unused('openOperations'),
           ...host,
         },
         io,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BootResult } from '../boot/types.js';
-import type { AnyRoute, OracleInfo, RouteAuth, RouteResponseDoc } from '../plugin/index.js';
+import type { AnyRoute, OracleInfo, RouteResponseDoc } from '../plugin/index.js';
 import type { MountedRoute } from './mount-route.js';
 import { templateOf, variantsOf } from './path-pattern.js';
 
@@ -145,7 +145,7 @@ function describeOperation(
     tags: [plugin],
     summary: route.summary,
     ...describeWithScope(route),
-    security: securityOf(route.auth),
+    security: securityOf(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
@@ -207,11 +207,14 @@ function contentOf(
   return { ...main, ...Object.fromEntries((doc.alsoAs ?? []).map((type) => [type, {}])) };
 }
 
-function securityOf(auth: RouteAuth): readonly Json[] {
+/** Who may call, each with the scopes that it needs (OpenAPI 3.1: names of roles for schemes other than OAuth). */
+function securityOf({ auth, scope }: Pick<AnyRoute, 'auth' | 'scope'>): readonly Json[] {
   if (auth === 'public') return [];
-  if (auth === 'api-key') return [{ apiKey: [] }];
-  if (auth === 'any') return [{ apiKey: [] }, { ucan: [] }, { session: [] }];
-  return [{ ucan: [] }, { apiKey: [] }, { session: [] }];
+  const scopes = scope === undefined ? [] : [scope];
+  if (auth === 'api-key') return [{ apiKey: scopes }];
+  if (auth === 'any') return [{ apiKey: scopes }, { ucan: scopes }, { session: [] }];
+  const abilities = [...scopes, auth.ucan];
+  return [{ ucan: abilities }, { apiKey: abilities }, { session: [] }];
 }
 
 function pathParameters(template: string, schema: Json | undefined): OpenApiParameter[] {

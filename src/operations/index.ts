@@ -3,6 +3,7 @@ import type { OperationDeps } from './invoke.js';
 import { routeOf } from './route-view.js';
 import { toolOf } from './tool-view.js';
 
+export { callOperation } from './call.js';
 export type { OperationDeps } from './invoke.js';
 
 /** A contribution with the tools and routes of its operations beside its own, which come first. */

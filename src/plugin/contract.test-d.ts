@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   bool,
   type Contribution,
+  defineOperation,
   definePlugin,
   defineRoute,
   defineService,
@@ -257,5 +258,73 @@ describe('defineRoute', () => {
   it('cannot be declared without auth', () => {
     // @ts-expect-error auth is missing
     defineRoute({ method: 'get', path: '/x', summary: 's', responses: {}, handler: () => 1 });
+  });
+});
+
+describe('defineOperation', () => {
+  const said = {
+    name: 'read_plot',
+    title: 't',
+    description: 'd',
+    effect: 'read',
+    answer: { description: 'a' },
+  } as const;
+
+  it('gives run the input and the presenters what run returns', () => {
+    defineOperation({
+      ...said,
+      input: z.object({ plot: z.int(), depth: z.number().default(1) }),
+      run: (input) => {
+        expectTypeOf(input).toEqualTypeOf<{ plot: number; depth: number }>();
+        return { trees: input.plot };
+      },
+      summary: (answer) => {
+        expectTypeOf(answer).toEqualTypeOf<{ trees: number }>();
+        return '';
+      },
+      undo: (input, answer) => {
+        expectTypeOf(input.plot).toEqualTypeOf<number>();
+        expectTypeOf(answer.trees).toEqualTypeOf<number>();
+        return undefined;
+      },
+      route: { method: 'get', path: '/plots/:plot/at/:depth' },
+    });
+  });
+
+  it('says which path parameter is no field of the input', () => {
+    defineOperation({
+      ...said,
+      input: z.object({ plot: z.int() }),
+      run: () => ({}),
+      // @ts-expect-error The path parameter 'garden' is no field of the input
+      route: { method: 'get', path: '/gardens/:garden/plots/:plot' },
+    });
+  });
+
+  it('asks for approval by the input of the tool', () => {
+    defineOperation({
+      ...said,
+      input: z.object({ plot: z.int() }),
+      tool: {
+        input: z.object({ plots: z.array(z.int()) }),
+        toInput: ({ plots }) => ({ plot: plots[0] ?? 0 }),
+      },
+      approval: ({ plots }) => plots.length > 1,
+      run: () => ({}),
+    });
+  });
+});
+
+describe('ctx.use of a plugin that is not listed', () => {
+  it('says what to do', () => {
+    definePlugin({
+      ...base,
+      dependsOn: ['weather'],
+      setup(ctx) {
+        // @ts-expect-error list the provider in dependsOn or softDependsOn
+        ctx.use(FilesService);
+        return {};
+      },
+    });
   });
 });

@@ -135,7 +135,8 @@ type Said = 'run' | 'summary' | 'forModel' | 'describe' | 'undo' | 'resource' | 
 
 /**
  * Declares an operation: `run` gets the type of `input`, the functions that word or present the answer get what `run`
- * returns, and a path parameter that is no field of the input is a type error. Adds nothing at run time.
+ * returns (so write `run` above them), and a path parameter that is no field of the input is a type error. Adds nothing
+ * at run time.
  */
 export function defineOperation<
   Input extends z.ZodObject,

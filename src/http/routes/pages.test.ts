@@ -102,7 +102,12 @@ describe('/openapi.json', () => {
       ['depth', 'query', false],
       ['kind', 'query', true],
     ]);
-    expect(plant?.security).toEqual([{ apiKey: [] }, { ucan: [] }, { session: [] }]);
+    expect(plant?.security).toEqual([{ apiKey: ['garden'] }, { ucan: ['garden'] }, { session: [] }]);
+    expect(paths['/sessions']?.['post']?.security).toEqual([
+      { apiKey: ['chat'] },
+      { ucan: ['chat'] },
+      { session: [] },
+    ]);
     expect(Object.keys(plant?.responses ?? {}).toSorted()).toEqual(['200', '401', '403', '404', 'default']);
     expect(paths['/garden/files/{path}']?.['put']?.requestBody?.content).toEqual({
       'application/octet-stream': {},

@@ -1,0 +1,63 @@
+import { OracleError } from '../../plugin/index.js';
+import type { CallableOperation, CliHost } from '../host.js';
+import type { CliIo } from '../io.js';
+import { alignRows } from '../table.js';
+
+export interface CallOptions {
+  readonly input?: string;
+  readonly yes?: boolean;
+}
+
+/**
+ * `oracle call [operation] [field=value ...]`: what agents and programs can do, from the command line, as the owner.
+ * Without an operation it lists them.
+ */
+export async function call(
+  name: string | undefined,
+  fields: readonly string[],
+  options: CallOptions,
+  host: CliHost,
+  io: CliIo,
+): Promise<number> {
+  const oracle = await host.openOperations();
+  try {
+    if (name === undefined) {
+      io.stdout(listOf(oracle.operations));
+      return 0;
+    }
+    const input = { ...parseInput(options.input), ...Object.fromEntries(fields.map(parseField)) };
+    const answer = await oracle.call(name, input, options.yes === true);
+    io.stdout(`${JSON.stringify(answer, null, 2)}\n`);
+    return 0;
+  } finally {
+    await oracle.close();
+  }
+}
+
+function listOf(operations: readonly CallableOperation[]): string {
+  return alignRows([
+    ['OPERATION', 'EFFECT', 'FIELDS', 'WHAT IT DOES'],
+    ...operations.map(({ name, effect, fields, title }) => [name, effect, fields.join(' '), title]),
+  ]);
+}
+
+function parseField(text: string): readonly [string, string] {
+  const equals = text.indexOf('=');
+  if (equals > 0) return [text.slice(0, equals), text.slice(equals + 1)];
+  throw new OracleError('invalid_request', {
+    detail: `'${text}' is no field.`,
+    hint: "Write field=value, or the whole input as JSON: --input '{...}'.",
+  });
+}
+
+function parseInput(text: string | undefined): Readonly<Record<string, unknown>> {
+  if (text === undefined) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new OracleError('malformed_json', { detail: '--input is no JSON object.' });
+}

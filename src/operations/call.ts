@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { type AnyOperation, type Logger, OracleError, type Principal } from '../plugin/index.js';
+import { invoke, type OperationDeps } from './invoke.js';
+import { queryFields } from './query-fields.js';
+
+export interface OperationCall {
+  /** Fields of the input: as text from the command line, or as they are. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The person has said that what is destructive may happen. */
+  readonly confirmed: boolean;
+  readonly principal: Principal;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Calls an operation from the command line.
+ * @returns the whole answer
+ * @throws OracleError `invalid_request` for input that does not fit, `conflict` for what has to be confirmed first
+ */
+export async function callOperation(
+  operation: AnyOperation,
+  call: OperationCall,
+  deps: OperationDeps,
+): Promise<object> {
+  const parsed = z.strictObject(queryFields(operation.input.shape)).safeParse(call.input);
+  if (!parsed.success) {
+    throw new OracleError('invalid_request', {
+      detail: `This is no input of ${operation.name}.`,
+      hint: `Fields: ${Object.keys(operation.input.shape).join(', ') || 'none'}.`,
+      errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+    });
+  }
+  const what = operation.describe?.(parsed.data as never) ?? operation.title;
+  if (!call.confirmed && operation.effect === 'destructive') {
+    throw new OracleError('conflict', {
+      detail: `${what}: this takes something away or cannot be taken back.`,
+      hint: 'Call it again with --yes.',
+    });
+  }
+  const { answer } = await invoke(
+    operation,
+    parsed.data,
+    {
+      via: 'command',
+      principal: call.principal,
+      signal: call.signal,
+      logger: call.logger,
+      attachments: [],
+      progress: () => undefined,
+    },
+    deps,
+  );
+  return answer;
+}
