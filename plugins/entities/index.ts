@@ -3,6 +3,7 @@ import { Chain, DidResolver, definePlugin, provide, str } from 'oracle-runtime/p
 import { z } from 'zod';
 import { ChainReader } from './chain/chain-reader.js';
 import { ChainDocuments } from './dids/chain-documents.js';
+import { didRoute } from './dids/did-route.js';
 import { didResolver } from './dids/resolve-did.js';
 import { ChainFollower } from './local-index/follow-chain.js';
 import { followedLists } from './local-index/lists.js';
@@ -10,8 +11,7 @@ import { LocalIndex } from './local-index/local-index.js';
 import { migrations } from './local-index/migrations.js';
 import type { IndexTables } from './local-index/tables.js';
 import { manifest } from './manifest.js';
-import { entityRoutes } from './routes.js';
-import { entityTools } from './tools.js';
+import { entityOperations } from './operations/index.js';
 
 /** As the gateway's: one switch for who may read the chain over HTTP. */
 const AUTH = { public: 'public', 'api-key': 'api-key', ucan: { ucan: 'gateway/query' } } as const;
@@ -72,9 +72,10 @@ export default definePlugin({
       follower,
       firstRoundMs: 5_000,
     };
+    const auth = AUTH[env.GATEWAY_AUTH];
     return {
-      tools: entityTools(entities),
-      routes: entityRoutes(entities, AUTH[env.GATEWAY_AUTH]),
+      operations: entityOperations(entities, auth),
+      routes: [didRoute(entities.resolve, auth)],
       services: [provide(DidResolver, documents)],
       background: chain.configured ? [{ name: 'follow-chain', run: (ending) => follower.run(ending) }] : [],
       health: () => {

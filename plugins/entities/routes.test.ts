@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FixtureChain, startFixtureChain } from '../gateway/testing/fixture-chain.js';
-import { entitySchema, resolutionSchema } from './answer-schemas.js';
+import { resolutionSchema } from './dids/resolution-schema.js';
+import { entitySchema } from './entity/entity-schema.js';
 import { type EntitiesApp, startEntitiesApp } from './testing/entities-app.js';
 
 const KEY = 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK';

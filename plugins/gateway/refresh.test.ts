@@ -1,7 +1,7 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ChainGateway } from './chain-gateway.js';
+import { ChainGateway } from './chain/chain-gateway.js';
 import { startFixtureChain } from './testing/fixture-chain.js';
 import { fixtureSet } from './testing/fixture-files.js';
 import { parseChainAddress } from './upstream/chain-address.js';

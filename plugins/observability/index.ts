@@ -1,21 +1,14 @@
 import { bool, definePlugin } from 'oracle-runtime/plugin';
-import { callMetrics } from './call-metrics.js';
-import { processMetrics } from './process-metrics.js';
-import { Registry } from './registry.js';
-import { metricsRoute } from './routes.js';
+import { manifest } from './manifest.js';
+import { callMetrics } from './metrics/call-metrics.js';
+import { metricsRoute } from './metrics/metrics-route.js';
+import { processMetrics } from './metrics/process-metrics.js';
+import { Registry } from './metrics/registry.js';
 
 export default definePlugin({
   name: 'observability',
   version: '1.0.0',
-  manifest: {
-    title: 'Observability',
-    summary:
-      'Metrics of model calls, tool calls and the process for Prometheus, and a log line for each call.',
-    whenToUse: [],
-    category: 'operations',
-    loading: 'silent',
-    stability: 'stable',
-  },
+  manifest,
   env: {
     OBSERVABILITY_METRICS_PUBLIC: bool({
       default: false,

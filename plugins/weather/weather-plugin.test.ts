@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import {
   type AnyRoute,
-  type AnyTool,
   type Contribution,
   OracleError,
   type PluginContext,
   type RouteContext,
-  type ToolRuntime,
+  type RouteResult,
 } from 'oracle-runtime/plugin';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { callTool, viewsOf } from '../../src/operations/testing/views-of.js';
 import weather from './index.js';
 import { type OpenMeteoStandIn, startOpenMeteoStandIn } from './testing/open-meteo-stand-in.js';
 
@@ -43,26 +43,8 @@ async function contributed(env: Record<string, string> = {}): Promise<Contributi
     logger,
     signal,
   } as unknown as PluginContext;
-  return (await weather.setup?.(context)) ?? {};
-}
-
-async function callTool(contribution: Contribution, name: string, args: unknown): Promise<unknown> {
-  const tool: AnyTool | undefined = contribution.tools?.find((candidate) => candidate.name === name);
-  if (tool === undefined) throw new Error(`no tool ${name}`);
-  const runtime: ToolRuntime = {
-    principal,
-    sessionId: 's',
-    runId: 'r',
-    toolCallId: 't',
-    signal,
-    logger,
-    attachments: [],
-    metadata: {},
-    progress() {},
-    undoable() {},
-  };
-  const output = await tool.run(tool.input.parse(args), runtime);
-  return tool.output?.parse(output);
+  const contribution = (await weather.setup?.(context)) ?? {};
+  return { ...contribution, ...viewsOf(contribution.operations) };
 }
 
 async function callRoute(contribution: Contribution, query: unknown): Promise<unknown> {
@@ -76,7 +58,7 @@ async function callRoute(contribution: Contribution, query: unknown): Promise<un
     requestId: 'q',
     raw: { request: Readable.from([]) },
   } as unknown as RouteContext;
-  return route.handler(context);
+  return ((await route.handler(context)) as RouteResult).body;
 }
 
 describe('GET /weather/now', () => {
@@ -104,6 +86,11 @@ describe('GET /weather/now', () => {
     });
   });
 
+  it('passes over parameters that it does not know', async () => {
+    const answer = await callRoute(await contributed(), { city: 'Berlin', lang: 'de' });
+    expect(answer).toMatchObject({ city: 'Berlin' });
+  });
+
   it.each([{}, { city: '' }, { city: '12345' }, { city: ['Berlin', 'Paris'] }])(
     'refuses %j',
     async (query) => {
@@ -115,7 +102,9 @@ describe('GET /weather/now', () => {
 
 describe('the weather tools', () => {
   it('give the weather now', async () => {
-    expect(await callTool(await contributed(), 'get_current_weather', { city: 'Nairobi' })).toEqual({
+    expect(
+      await callTool((await contributed()).operations, 'get_current_weather', { city: 'Nairobi' }),
+    ).toEqual({
       ok: true,
       city: 'Nairobi',
       country: 'Kenya',
@@ -135,7 +124,7 @@ describe('the weather tools', () => {
 
   it('give a forecast, a week unless told otherwise', async () => {
     const contribution = await contributed({ WEATHER_DEFAULT_UNITS: 'fahrenheit' });
-    const week = await callTool(contribution, 'get_weather_forecast', { city: 'Bern' });
+    const week = await callTool(contribution.operations, 'get_weather_forecast', { city: 'Bern' });
     expect(week).toMatchObject({ city: 'Bern', units: 'fahrenheit', days: { length: 7 } });
     expect(week).toMatchObject({
       days: [
@@ -148,17 +137,20 @@ describe('the weather tools', () => {
         {},
       ],
     });
-    const fortnight = await callTool(contribution, 'get_weather_forecast', { city: 'Bern', days: 16 });
+    const fortnight = await callTool(contribution.operations, 'get_weather_forecast', {
+      city: 'Bern',
+      days: 16,
+    });
     expect(fortnight).toMatchObject({ days: { length: 16 } });
   });
 
   it.each([0, 17, 2.5, '3'])('refuse %j days', async (days) => {
-    const call = callTool(await contributed(), 'get_weather_forecast', { city: 'Bern', days });
+    const call = callTool((await contributed()).operations, 'get_weather_forecast', { city: 'Bern', days });
     await expect(call).rejects.toThrow(z.ZodError);
   });
 
   it('tell the model about near matches', async () => {
-    const call = callTool(await contributed(), 'get_current_weather', { city: 'Parus' });
+    const call = callTool((await contributed()).operations, 'get_current_weather', { city: 'Parus' });
     await expect(call).rejects.toThrow(/Near matches: Paris, Île-de-France Region, France/);
   });
 });

@@ -31,7 +31,9 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
     request: {
       ...(names.length > 0 && { params: paramsOf(input, names) }),
       ...(Object.keys(rest).length > 0 &&
-        (hasBody ? { body: body() } : { query: z.strictObject(queryFields(rest)) })),
+        (hasBody
+          ? { body: body() }
+          : { query: (route.looseQuery === true ? z.object : z.strictObject)(queryFields(rest)) })),
     },
     responses: responsesOf(operation, route, status),
     handler: async ({ params, query, body, principal, signal, logger, requestId }) => {

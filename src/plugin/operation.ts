@@ -50,6 +50,8 @@ export interface OperationRoute<Answer = never> {
   readonly input?: z.ZodObject;
   /** Default 200. */
   readonly status?: 200 | 201;
+  /** Parameters of the query that it does not know are passed over; by default they are refused by name. */
+  readonly looseQuery?: true;
   /** Error statuses besides those of the runtime, for the API document. */
   readonly errors?: Readonly<Record<number, string>>;
   /** Bytes; default 1 MiB. */

@@ -6,6 +6,7 @@ import { bootPlugins } from '../../src/boot/index.js';
 import { loadConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
 import { withViews } from '../../src/operations/index.js';
+import { ALONE } from '../../src/operations/testing/views-of.js';
 import type { Capability } from '../../src/planner/rank-capabilities.js';
 import type { Plugin, PluginContext } from '../../src/plugin/index.js';
 import { openStore } from '../../src/store/index.js';
@@ -24,13 +25,7 @@ export async function bootedCapabilities(plugins: readonly Plugin[]): Promise<re
       clock,
       log: () => undefined,
       migrate: (scope, steps) => store.migrate(scope, steps),
-      withViews: (_plugin, contribution) =>
-        withViews(contribution, {
-          delegations: { find: async () => undefined },
-          logger,
-          record: async () => undefined,
-          holdAnswers: true,
-        }),
+      withViews: (_plugin, contribution) => withViews(contribution, ALONE),
       contextFor: (plugin, env, section, use) =>
         ({
           oracle: {

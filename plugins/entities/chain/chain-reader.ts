@@ -43,6 +43,16 @@ export class ChainReader {
     return this.#chain.configured;
   }
 
+  /** @throws OracleError `unavailable` when no chain is configured */
+  needChain(): void {
+    if (this.configured) return;
+    throw new OracleError('unavailable', {
+      detail:
+        'No chain is configured, so entities and claims cannot be read; did:key and did:web still resolve.',
+      hint: 'Set CHAIN_GRPC_URL to the gRPC address of a node.',
+    });
+  }
+
   async document(did: string, signal: AbortSignal): Promise<IidDocument | undefined> {
     const body = await this.#find(`${IID}/IidDocument`, did, signal);
     const document = body && parsed(z.object({ iidDocument: iidDocumentSchema }), body).iidDocument;

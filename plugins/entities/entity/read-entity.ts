@@ -54,6 +54,7 @@ export async function readEntity(
       errors: [{ field: 'id', message: 'is no DID' }],
     });
   }
+  reader.needChain();
   const found = await reader.entity(id, signal);
   if (found === undefined) {
     throw new OracleError('not_found', {

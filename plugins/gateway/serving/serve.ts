@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Logger, type Reply, reply } from 'oracle-runtime/plugin';
 import { fieldOf } from '../binding/bind-request.js';
-import type { ChainGateway } from '../chain-gateway.js';
+import type { ChainGateway } from '../chain/chain-gateway.js';
 import { queryOf, segmentsOf } from '../routing/request-path.js';
 import type { Found } from '../schema/schema.js';
 import { Code, QueryFault } from '../upstream/status.js';

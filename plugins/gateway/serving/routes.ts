@@ -1,5 +1,5 @@
 import { type AnyRoute, defineRoute, type Logger, type RouteAuth, reply } from 'oracle-runtime/plugin';
-import type { ChainGateway } from './chain-gateway.js';
+import type { ChainGateway } from '../chain/chain-gateway.js';
 import { errorAnswer } from './error-answer.js';
 
 export interface RouteOptions {
@@ -13,9 +13,9 @@ export interface RouteOptions {
 export function gatewayRoutes(open: () => Promise<ChainGateway>, options: RouteOptions): AnyRoute[] {
   const { prefixes, auth, unmatched, logger } = options;
   // Loaded with the first request, as the gateway is; later ones find both at hand.
-  let opened: readonly [ChainGateway, typeof import('./serving/serve.js')] | undefined;
+  let opened: readonly [ChainGateway, typeof import('./serve.js')] | undefined;
   const load = async () => {
-    opened = await Promise.all([open(), import('./serving/serve.js')]);
+    opened = await Promise.all([open(), import('./serve.js')]);
     return opened;
   };
   const shared = prefixes.map((prefix) =>

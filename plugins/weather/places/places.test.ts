@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { STAND_IN_CITIES } from '../testing/cities.js';
 import { splitCity } from './city.js';
 import { choosePlace, describePlace, editDistance, nearestPlaces, type Place } from './places.js';
-import { STAND_IN_CITIES } from './testing/cities.js';
 
 const places: Place[] = STAND_IN_CITIES.map((city) => ({
   name: city.name,

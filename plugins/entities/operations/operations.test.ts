@@ -1,12 +1,12 @@
-import type { ToolRuntime } from 'oracle-runtime/plugin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Json } from '../gateway/testing/fixture-data.js';
-import type { ClaimsReport } from './claims/read-claims.js';
-import type { EntityPage } from './entity/search-entities.js';
-import { openEntities, type TestEntities } from './testing/open-entities.js';
-import { entityTools } from './tools.js';
+import { callTool } from '../../../src/operations/testing/views-of.js';
+import type { Json } from '../../gateway/testing/fixture-data.js';
+import type { ClaimsReport } from '../claims/read-claims.js';
+import type { Entities } from '../entity/entities.js';
+import type { EntityPage } from '../entity/search-entities.js';
+import { openEntities, type TestEntities } from '../testing/open-entities.js';
+import { entityOperations } from './index.js';
 
-const { signal } = new AbortController();
 let test: TestEntities;
 beforeAll(async () => {
   test = await openEntities();
@@ -17,11 +17,9 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-async function call<T>(name: string, args: unknown): Promise<T> {
-  const tool = entityTools(test).find((each) => each.name === name);
-  if (tool === undefined) throw new Error(`no tool ${name}`);
-  return (await tool.run(tool.input.parse(args), { signal } as unknown as ToolRuntime)) as T;
-}
+const callIn = (entities: Entities, name: string, args: unknown) =>
+  callTool(entityOperations(entities, 'public'), name, args);
+const call = async <T>(name: string, args: unknown) => (await callIn(test, name, args)) as T;
 const evaluate = (id: string, status: string) => {
   test.chain.state.claims = test.chain.state.claims.map((claim) =>
     claim['claim_id'] === id ? { ...claim, evaluation: { status } } : claim,
@@ -198,10 +196,7 @@ describe('entity_claims', () => {
     await away.round();
     await away.chain.close();
     try {
-      const tool = entityTools(away).find(({ name }) => name === 'entity_claims');
-      const report = await tool?.run(tool.input.parse({ collectionId: '12', state: 'open' }), {
-        signal,
-      } as unknown as ToolRuntime);
+      const report = await callIn(away, 'entity_claims', { collectionId: '12', state: 'open' });
       expect(report).toMatchObject({
         collection: null,
         claims: [{ id: 'claim-open-1' }, { id: 'claim-open-2' }],

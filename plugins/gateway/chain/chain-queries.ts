@@ -1,11 +1,11 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { type ChainQueries, type ChainQuery, OracleError } from 'oracle-runtime/plugin';
-import { fieldOf } from './binding/bind-request.js';
+import { fieldOf } from '../binding/bind-request.js';
+import { publicPath, type Query, type Schema } from '../schema/schema.js';
+import { requestFields } from '../serving/openapi.js';
+import { HEIGHT_HEADER } from '../serving/request-headers.js';
+import { Code, QueryFault } from '../upstream/status.js';
 import type { ChainGateway } from './chain-gateway.js';
-import { publicPath, type Query, type Schema } from './schema/schema.js';
-import { requestFields } from './serving/openapi.js';
-import { HEIGHT_HEADER } from './serving/request-headers.js';
-import { Code, QueryFault } from './upstream/status.js';
 
 const LONGEST_NAME = 200;
 

@@ -1,7 +1,7 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenMeteoStandIn, startOpenMeteoStandIn } from './testing/open-meteo-stand-in.js';
-import { Upstream } from './upstream.js';
+import { Upstream } from '../open-meteo/upstream.js';
+import { type OpenMeteoStandIn, startOpenMeteoStandIn } from '../testing/open-meteo-stand-in.js';
 import { Weather } from './weather.js';
 
 let standIn: OpenMeteoStandIn;

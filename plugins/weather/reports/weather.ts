@@ -1,15 +1,15 @@
 import { type Clock, OracleError } from 'oracle-runtime/plugin';
-import { Cache } from './cache.js';
-import { type CityQuery, otherReadings, splitCity } from './city.js';
+import { Cache } from '../cache.js';
 import {
   type CurrentWeather,
   type ForecastDay,
   fetchCurrent,
   fetchForecast,
   searchPlaces,
-} from './open-meteo.js';
-import { choosePlace, describePlace, fold, nearestPlaces, type Place } from './places.js';
-import type { Upstream } from './upstream.js';
+} from '../open-meteo/open-meteo.js';
+import type { Upstream } from '../open-meteo/upstream.js';
+import { type CityQuery, otherReadings, splitCity } from '../places/city.js';
+import { choosePlace, describePlace, fold, nearestPlaces, type Place } from '../places/places.js';
 
 export interface WeatherOptions {
   readonly geocoder: Upstream;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-const didDocument = z.looseObject({ id: z.string() });
 const text = z.string();
+
 const controller = z.looseObject({
   did: text,
   state: z.enum(['active', 'deactivated', 'no-document', 'unresolved']),
 });
 
-/** For the API document: what `readEntity` gives. */
+/** What `readEntity` gives. */
 export const entitySchema = z.object({
   id: text,
   type: text,
@@ -25,18 +25,5 @@ export const entitySchema = z.object({
     startDate: text.optional(),
     endDate: text.optional(),
   }),
-  document: didDocument.nullable(),
-});
-
-/** For the API document: a DID resolution result. */
-export const resolutionSchema = z.object({
-  '@context': text,
-  didDocument: didDocument.nullable(),
-  didResolutionMetadata: z.looseObject({ error: text.optional() }),
-  didDocumentMetadata: z.object({
-    created: text.optional(),
-    updated: text.optional(),
-    versionId: text.optional(),
-    deactivated: z.literal(true).optional(),
-  }),
+  document: z.looseObject({ id: text }).nullable(),
 });

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
 import type { Logger } from 'oracle-runtime/plugin';
-import { bindRequest } from './binding/bind-request.js';
-import { MessagePrinter } from './printing/message-printer.js';
-import { askNode, schemaOfFile } from './schema/ask-node.js';
-import { type Query, Schema } from './schema/schema.js';
-import { CallMetrics } from './serving/call-metrics.js';
-import type { ChainAddress } from './upstream/chain-address.js';
-import { NodeClient, type NodeLimits } from './upstream/node-client.js';
-import { Code, QueryFault } from './upstream/status.js';
+import { bindRequest } from '../binding/bind-request.js';
+import { MessagePrinter } from '../printing/message-printer.js';
+import { askNode, schemaOfFile } from '../schema/ask-node.js';
+import { type Query, Schema } from '../schema/schema.js';
+import { CallMetrics } from '../serving/call-metrics.js';
+import type { ChainAddress } from '../upstream/chain-address.js';
+import { NodeClient, type NodeLimits } from '../upstream/node-client.js';
+import { Code, QueryFault } from '../upstream/status.js';
 
 export interface GatewayOptions extends NodeLimits {
   readonly address: ChainAddress | undefined;

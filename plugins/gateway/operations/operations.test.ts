@@ -1,9 +1,11 @@
-import type { AnyTool, ChainQueries, ToolRuntime } from 'oracle-runtime/plugin';
+import type { ChainQueries } from 'oracle-runtime/plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lazyQueries } from './lazy-queries.js';
-import { type FixtureChain, startFixtureChain } from './testing/fixture-chain.js';
-import { chainTools } from './tools.js';
-import { parseChainAddress } from './upstream/chain-address.js';
+import { callTool } from '../../../src/operations/testing/views-of.js';
+import { lazyQueries } from '../chain/lazy-queries.js';
+import { type FixtureChain, startFixtureChain } from '../testing/fixture-chain.js';
+import { parseChainAddress } from '../upstream/chain-address.js';
+import { listQueriesOperation } from './list-queries.js';
+import { queryOperation } from './query.js';
 
 const logger = { debug() {}, info() {}, warn() {}, error() {}, child: () => logger };
 const signal = new AbortController().signal;
@@ -33,11 +35,8 @@ afterAll(async () => {
   await chain.close();
 });
 
-async function call(name: string, args: unknown): Promise<unknown> {
-  const tool: AnyTool | undefined = chainTools(queries).find((each) => each.name === name);
-  if (tool === undefined) throw new Error(`no tool ${name}`);
-  return tool.run(tool.input.parse(args), { signal } as unknown as ToolRuntime);
-}
+const call = (name: string, args: unknown) =>
+  callTool([listQueriesOperation(queries), queryOperation(queries)], name, args);
 
 describe('chain_list_queries', () => {
   it('finds methods by words of their name, path and fields', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place } from './places.js';
+import type { Place } from '../places/places.js';
 import type { Upstream } from './upstream.js';
 
 /** The current weather at a place; all temperatures in degrees Celsius. */

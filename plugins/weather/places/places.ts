@@ -101,3 +101,8 @@ export function editDistance(a: string, b: string): number {
 function at(row: readonly number[], index: number): number {
   return row[index] ?? Number.POSITIVE_INFINITY;
 }
+
+/** Where a place is, as answers tell it. */
+export function whereabouts({ country, region }: Place): { country?: string; region?: string } {
+  return { ...(country !== undefined && { country }), ...(region !== undefined && { region }) };
+}

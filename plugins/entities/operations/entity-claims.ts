@@ -1,0 +1,34 @@
+import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { CLAIM_STATES } from '../claims/claim.js';
+import { readClaims } from '../claims/read-claims.js';
+import type { Entities } from '../entity/entities.js';
+import { pageFields } from './page-fields.js';
+
+export function entityClaimsOperation(entities: Entities): AnyOperation {
+  return defineOperation({
+    name: 'entity_claims',
+    title: 'Claims of a collection',
+    description:
+      'Claims of a claim collection, of one state or all: open (not evaluated yet), approved, rejected, disputed; ' +
+      'with the counts of the collection. More with nextCursor.',
+    effect: 'read',
+    input: z.object({
+      collectionId: z
+        .string()
+        .regex(/^[A-Za-z0-9:_-]{1,128}$/, 'is no id of a collection')
+        .meta({ description: 'Number of the claim collection', aliases: ['collection'], examples: ['12'] }),
+      state: z.enum(CLAIM_STATES).optional().meta({
+        description:
+          'Which claims: open (pending, unevaluated, outstanding, waiting), approved (accepted), rejected (refused, declined), disputed (contested)',
+      }),
+      ...pageFields,
+    }),
+    answer: { description: 'The collection with its counts, and one page of its claims' },
+    tool: { timeoutMs: 30_000 },
+    run({ collectionId, state, cursor, limit }, { signal }) {
+      entities.reader.needChain();
+      return readClaims({ collectionId, state, cursor, limit }, entities, signal);
+    },
+  });
+}
