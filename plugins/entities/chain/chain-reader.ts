@@ -48,7 +48,7 @@ export class ChainReader {
     if (this.configured) return;
     throw new OracleError('unavailable', {
       detail:
-        'No chain is configured, so entities and claims cannot be read; did:key and did:web still resolve.',
+        'No chain is configured (CHAIN_GRPC_URL), so entities and claims cannot be read; did:key and did:web still resolve.',
       hint: 'Set CHAIN_GRPC_URL to the gRPC address of a node.',
     });
   }
