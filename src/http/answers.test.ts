@@ -66,7 +66,7 @@ describe('answers', () => {
       const line = app.logs.find(
         ({ level, fields }) => level === 'error' && fields['requestId'] === problem.requestId,
       );
-      expect(line?.fields['err']).toBeInstanceOf(Error);
+      expect(line?.fields['err']).toMatchObject({ stack: expect.stringContaining('Error') });
     },
   );
 
@@ -226,7 +226,7 @@ describe('what is no HTTP', () => {
   it('gets a problem too', async () => {
     for (const [text, status] of [
       ['NONSENSE\r\n\r\n', '400'],
-      [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`, '431'],
+      [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(90_000)}\r\n\r\n`, '431'],
       ['GET / HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n', '400'],
     ] as const) {
       const answer = await sendRaw(text);

@@ -19,7 +19,7 @@ describe('CORS', () => {
   });
 
   it('allows listed origins with credentials and answers their preflight', async () => {
-    const open = await startTestApp({ config: { corsOrigins: ['https://app.example'] } });
+    const open = await startTestApp({ env: { CORS_ORIGINS: 'https://app.example' } });
     try {
       const allowed = await open.get('/health', undefined, origin('https://app.example'));
       expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example');
@@ -50,7 +50,7 @@ describe('CORS', () => {
   });
 
   it('opens to every origin by *, without credentials', async () => {
-    const open = await startTestApp({ config: { corsOrigins: ['*'] } });
+    const open = await startTestApp({ env: { CORS_ORIGINS: '*' } });
     try {
       const response = await open.get('/health', undefined, origin('https://any.example'));
       expect(response.headers.get('access-control-allow-origin')).toBe('*');

@@ -25,7 +25,7 @@ describe('rate limits', () => {
   });
 
   it('counts principals apart from each other', async () => {
-    const small = await startTestApp({ plugins: [probePlugin], config: { rateLimitPerMinute: 3 } });
+    const small = await startTestApp({ plugins: [probePlugin], env: { RATE_LIMIT_PER_MINUTE: '3' } });
     try {
       const [mine, yours] = [await small.key('chat'), await small.key('chat')];
       for (let at = 0; at < 3; at += 1) expect((await small.get('/t/any', mine)).status).toBe(200);
@@ -38,9 +38,12 @@ describe('rate limits', () => {
   });
 
   it('counts strangers by their address, since each of their tokens can be of another DID', async () => {
-    const small = await startTestApp({ plugins: [probePlugin], config: { rateLimitPerMinute: 3 } });
+    const small = await startTestApp({
+      plugins: [probePlugin],
+      env: { RATE_LIMIT_PER_MINUTE: '3', UCAN_USERS: 'any' },
+    });
     try {
-      const { identity } = small;
+      const { identity } = small.app;
       if (identity === undefined) throw new Error('no identity');
       const ask = async (issuer: Signer, can: string, resource: string) => {
         const capability = { can, with: resource };
@@ -63,9 +66,9 @@ describe('rate limits', () => {
   });
 
   it('lets those whom the oracle let in be, whatever strangers do', async () => {
-    const small = await startTestApp({ plugins: [probePlugin], config: { rateLimitPerMinute: 2 } });
+    const small = await startTestApp({ plugins: [probePlugin], env: { RATE_LIMIT_PER_MINUTE: '2' } });
     try {
-      const { identity } = small;
+      const { identity } = small.app;
       if (identity === undefined) throw new Error('no identity');
       const clock = { now: () => Date.now() };
       const capability = { can: 'oracle/chat', with: 'ixo:oracle' };
@@ -100,7 +103,7 @@ describe('rate limits', () => {
     ] as const) {
       const small = await startTestApp({
         plugins: [probePlugin],
-        config: { rateLimitPerMinute: 1, trustProxy },
+        env: { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: String(trustProxy) },
       });
       try {
         const from = (chain: string) =>

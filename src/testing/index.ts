@@ -1,4 +1,7 @@
 /** What a plugin author tests with, as `oracle-runtime/testing`. */
+export { person } from './person.js';
+export { readEvents, type TestEvent, textOf } from './read-events.js';
+export type { LogLine } from './recorded-log.js';
 export {
   type ConstantScript,
   constantAnswer,
@@ -8,3 +11,20 @@ export {
   type ScriptedToolCall,
   startScriptedModelServer,
 } from './scripted-model-server.js';
+export {
+  startTestOracle,
+  type TestKey,
+  type TestOracle,
+  type TestOracleOptions,
+} from './start-test-oracle.js';
+export type {
+  TestApproval,
+  TestChat,
+  TestDecision,
+  TestMessage,
+  TestToolCall,
+  TestTurn,
+} from './test-chat.js';
+export type { Json, TestAnswer, TestCall, TestClient } from './test-client.js';
+export { type TestContext, type TestContextOptions, testContext } from './test-context.js';
+export type { TestGrant } from './test-grant.js';

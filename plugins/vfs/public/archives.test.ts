@@ -224,7 +224,7 @@ describe('content that fails', () => {
     const file = await site.files.put('/leaving.bin', randomBytes(8_000_000), { public: true });
     const before = site.reads().length;
     const leaving = new AbortController();
-    const response = await fetch(`${site.app.url}/public/id/${file.id}`, { signal: leaving.signal });
+    const response = await fetch(`${site.oracle.url}/public/id/${file.id}`, { signal: leaving.signal });
     await response.body?.getReader().read();
     leaving.abort();
     await expect.poll(() => site.reads().length).toBe(before + 1);

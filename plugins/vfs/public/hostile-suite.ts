@@ -171,10 +171,10 @@ export function testHostileRequests(requests: number): void {
     }
 
     it('for any path get the one constant answer', async () => {
-      const nothing = await askRaw(site.app.url, [{ target: `/public/id/${randomUUID()}` }]);
+      const nothing = await askRaw(site.oracle.url, [{ target: `/public/id/${randomUUID()}` }]);
       expect(nothing[0]?.status).toBe(404);
       await ask(fc.record({ target, headers }), async (batch) => {
-        const answers = await askRaw(site.app.url, batch);
+        const answers = await askRaw(site.oracle.url, batch);
         for (const [index, answer] of answers.entries()) {
           // Shown on failure.
           const request = batch[index];
@@ -191,7 +191,7 @@ export function testHostileRequests(requests: number): void {
     it('for a published file get its bytes, a range of them or a refusal', async () => {
       await ask(headers, async (batch) => {
         const answers = await askRaw(
-          site.app.url,
+          site.oracle.url,
           batch.map((each) => ({ target: `/public/id/${published}`, headers: each })),
         );
         for (const [index, { status, headers: got, body }] of answers.entries()) {
@@ -221,7 +221,7 @@ export function testHostileRequests(requests: number): void {
       );
       await ask(query, async (batch) => {
         const answers = await askRaw(
-          site.app.url,
+          site.oracle.url,
           batch.map(([namespace, fields]) => ({
             target:
               `/public/list/${namespace}?${fields.map(([name, value]) => `${name}=${value}`).join('&')}`.replace(

@@ -150,7 +150,16 @@ describe('what is published', () => {
     await site.get(`/public/id/${file.id}`, { Range: 'bytes=0-4', 'X-Request-Id': 'mine' });
     await site.get(`/public/id/${randomUUID()}`);
     expect(site.reads().slice(before)).toEqual([
-      { requestId: 'mine', namespace: ALICE, file: file.id, version: 1, status: 206, bytes: 5, whole: true },
+      {
+        plugin: 'public-files',
+        requestId: 'mine',
+        namespace: ALICE,
+        file: file.id,
+        version: 1,
+        status: 206,
+        bytes: 5,
+        whole: true,
+      },
     ]);
   });
 });

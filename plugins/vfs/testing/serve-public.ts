@@ -1,5 +1,5 @@
 import { definePlugin } from 'oracle-runtime/plugin';
-import { startTestApp, type TestApp } from '../../../src/http/testing/test-app.js';
+import { startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import { publicRoutes } from '../public/routes.js';
 import { DatabaseVersion } from '../store/database-version.js';
 import type { ArchiveLimits } from '../zip/send-folder-zip.js';
@@ -7,7 +7,7 @@ import { openTestFiles, type TestFiles, type TestFilesOptions } from './open-tes
 
 export interface PublicSite {
   readonly files: TestFiles;
-  readonly app: TestApp;
+  readonly oracle: TestOracle;
   /** `fetch` on a path of the site. */
   get(path: string, headers?: Readonly<Record<string, string>>, method?: 'GET' | 'HEAD'): Promise<Response>;
   /** What each anonymous read was logged as, in order. */
@@ -41,15 +41,14 @@ export async function servePublic(options: PublicSiteOptions = {}): Promise<Publ
       }),
     }),
   });
-  // What is hostile is asked in greater numbers than any person asks.
-  const app = await startTestApp({ plugins: [plugin], config: { rateLimitPerMinute: 1_000_000 } });
+  const oracle = await startTestOracle({ plugins: [plugin] });
   return {
     files,
-    app,
-    get: (path, headers = {}, method = 'GET') => fetch(app.url + path, { method, headers }),
-    reads: () => app.logs.filter(({ message }) => message === 'public read').map(({ fields }) => fields),
+    oracle,
+    get: (path, headers = {}, method = 'GET') => fetch(oracle.url + path, { method, headers }),
+    reads: () => oracle.logs.filter(({ message }) => message === 'public read').map(({ fields }) => fields),
     async close() {
-      await app.close();
+      await oracle.close();
       await files.close();
     },
   };

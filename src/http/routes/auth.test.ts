@@ -4,15 +4,15 @@ import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ config: { trustProxy: true } });
+  app = await startTestApp({ env: { TRUST_PROXY: 'true' } });
 });
 afterAll(() => app.close());
 
 const clock = { now: () => Date.now() };
 
 async function code(): Promise<string> {
-  if (app.identity === undefined) throw new Error('no identity');
-  return mintLoginCode(app.identity, { clock });
+  if (app.app.identity === undefined) throw new Error('no identity');
+  return mintLoginCode(app.app.identity, { clock });
 }
 
 /** Each from its own address, so that the limit on attempts stays out of the way. */
@@ -29,7 +29,7 @@ describe('the login session', () => {
     const response = await login({ code: await code() });
     expect(response.status).toBe(200);
     const session = (await response.json()) as { token: string; expiresAt: string; did: string };
-    expect(session.did).toBe(app.identity?.did);
+    expect(session.did).toBe(app.app.identity?.did);
     expect(Date.parse(session.expiresAt)).toBeGreaterThan(Date.now());
     const cookie = response.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^oracle_session=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=[1-9]\d*$/);

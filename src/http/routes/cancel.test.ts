@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readEvents, textOf } from '../../testing/index.js';
 import { createChat } from '../testing/chat.js';
 import { nextEntry, paceTools } from '../testing/pace-tools.js';
-import { readEvents, runIdOf, terminalsOf, textOf } from '../testing/read-events.js';
+import { runIdOf, terminalsOf } from '../testing/run-events.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 let app: TestApp;
@@ -10,7 +11,7 @@ let mine: string;
 const { newSession, say, rejoin } = createChat(() => ({ app, key: mine }));
 
 beforeAll(async () => {
-  app = await startTestApp({ plugins: [paceTools], config: { heartbeatMs: 30 } });
+  app = await startTestApp({ plugins: [paceTools], env: { SSE_HEARTBEAT_MS: '30' } });
   mine = await app.key('chat');
 });
 afterAll(() => app.close());
@@ -44,7 +45,7 @@ describe('cancelling', () => {
     const response = await say(sessionId, 'hello');
     const request = await app.model.request(nth);
     if ('text' in step) {
-      const runId = app.runs.active(sessionId) ?? '';
+      const runId = app.app.runs.active(sessionId) ?? '';
       await readEvents(await rejoin(sessionId, runId), ({ event }) => event === 'message');
     }
     const start = performance.now();
@@ -78,15 +79,18 @@ describe('draining', () => {
       const entered = nextEntry();
       const stream = await closing.post(`/messages/${sessionId}`, key, { message: 'wait', stream: true });
       await entered;
-      closing.state = 'draining';
-      const drained = closing.runs.drain(50);
-      expect((await closing.get('/health/ready')).status).toBe(503);
+      const other = (await (await closing.post('/sessions', key, {})).json()) as { sessionId: string };
+      const drained = closing.app.close(1000);
+      const ready = await closing.get('/health/ready');
+      expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
+      // Being alive does not depend on being ready.
+      expect((await closing.get('/health')).status).toBe(200);
+      const again = await closing.post(`/messages/${other.sessionId}`, key, { message: 'hello' });
+      expect([again.status, await again.json()]).toMatchObject([503, { code: 'shutting_down' }]);
       const events = await readEvents(stream);
       await drained;
       expect(terminalsOf(events)).toBe(1);
       expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'shutting_down' } });
-      const again = await closing.post(`/messages/${sessionId}`, key, { message: 'hello' });
-      expect([again.status, await again.json()]).toMatchObject([503, { code: 'shutting_down' }]);
     } finally {
       await closing.close();
     }

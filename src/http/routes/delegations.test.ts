@@ -2,23 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delegate } from '../../auth/ucan/issue.js';
 import { readToken } from '../../auth/ucan/token.js';
 import type { Signer } from '../../plugin/index.js';
+import { person } from '../../testing/index.js';
 import { problemOf } from '../testing/problem-of.js';
-import {
-  alice,
-  bareToken,
-  bob,
-  clock,
-  give,
-  person,
-  startUcanApp,
-  type UcanApp,
-} from '../testing/ucan-app.js';
+import { alice, bareToken, bob, clock, give, startUcanApp, type UcanApp } from '../testing/ucan-app.js';
 
 let oracle: UcanApp;
 beforeAll(async () => {
   oracle = await startUcanApp();
 });
-afterAll(() => oracle.app.close());
+afterAll(() => oracle.close());
 
 describe('stored delegations', () => {
   const post = async (by: Signer, delegation: string) =>
@@ -55,7 +47,7 @@ describe('stored delegations', () => {
       owner: alice.did,
       proofs: [cid],
     });
-    expect(oracle.app.logs.at(-1)).toMatchObject({
+    expect(oracle.logs.at(-1)).toMatchObject({
       message: 'a delegation counted',
       fields: {
         audit: 'delegation.use',
@@ -87,9 +79,8 @@ describe('stored delegations', () => {
     await find(dora.did, 'ixo:filesystem/x/a', 'fs/read');
     await find(dora.did, 'ixo:filesystem/elsewhere', 'fs/read');
     await oracle.call(`/delegation/${cid}`, await oracle.tokenFor({ by: dora }), { method: 'DELETE' });
-    const admin = await oracle.app.key('admin');
-    const read = async (query: string, key = admin) =>
-      oracle.app.get(`/audit?actor=${dora.did}${query}`, key);
+    const admin = await oracle.key('admin');
+    const read = async (query: string, key = admin) => oracle.get(`/audit?actor=${dora.did}${query}`, key);
     const { entries } = (await (await read('')).json()) as { entries: Record<string, unknown>[] };
     const common = { source: 'oracle', actor: dora.did, at: expect.stringMatching(/Z$/) };
     expect(entries).toEqual([
@@ -121,12 +112,12 @@ describe('stored delegations', () => {
     }
     expect(seen).toEqual(entries);
     expect((await read('&cursor=AAAA')).status).toBe(400);
-    expect((await read('', await oracle.app.key('chat', 'fs/write'))).status).toBe(403);
+    expect((await read('', await oracle.key('chat', 'fs/write'))).status).toBe(403);
     expect((await oracle.ask('/audit', { by: dora, can: '*' })).status).toBe(403);
     expect(
       (await oracle.ask('/audit', { by: oracle.self, can: 'oracle/admin', with: 'ixo:oracle' })).status,
     ).toBe(200);
-    expect((await oracle.app.get('/audit')).status).toBe(401);
+    expect((await oracle.get('/audit')).status).toBe(401);
   });
 
   it('may be passed on', async () => {
@@ -209,10 +200,10 @@ describe('stored delegations', () => {
       errors: [{ field: 'body.delegation' }],
     });
     expect((await post(alice, 'nonsense')).status).toBe(400);
-    expect((await oracle.app.get('/delegation')).status).toBe(401);
-    const key = await oracle.app.key('chat', 'fs/write');
+    expect((await oracle.get('/delegation')).status).toBe(401);
+    const key = await oracle.key('chat', 'fs/write');
     const asKey = (path: string, method: string, body?: unknown) =>
-      oracle.app.get(path, key, {
+      oracle.get(path, key, {
         method,
         headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -224,6 +215,6 @@ describe('stored delegations', () => {
       await asKey(`/delegation/${own.cid}`, 'DELETE'),
     ])
       expect((await problemOf(answer)).status).toBe(403);
-    expect((await oracle.app.get('/delegation', await oracle.app.key('admin'))).status).toBe(200);
+    expect((await oracle.get('/delegation', await oracle.key('admin'))).status).toBe(200);
   });
 });

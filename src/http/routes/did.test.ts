@@ -7,11 +7,11 @@ let oracle: UcanApp;
 beforeAll(async () => {
   oracle = await startUcanApp();
 });
-afterAll(() => oracle.app.close());
+afterAll(() => oracle.close());
 
 describe('the DID document', () => {
   it('names the audience and its key', async () => {
-    const response = await oracle.app.get('/.well-known/did.json');
+    const response = await oracle.get('/.well-known/did.json');
     expect(response.headers.get('content-type')).toContain('application/did+json');
     expect(await response.json()).toMatchObject({
       id: 'did:web:oracle.example',
@@ -28,7 +28,7 @@ describe('the DID document', () => {
     const bare = await startTestApp({ identity: false });
     try {
       expect(await (await plain.get('/.well-known/did.json')).json()).toMatchObject({
-        id: plain.identity?.did,
+        id: plain.app.identity?.did,
       });
       expect((await bare.get('/.well-known/did.json')).status).toBe(404);
       const answer = await bare.get('/delegation', undefined, { headers: headersOf('AAAA') });

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readEvents, textOf } from '../../testing/index.js';
 import { createChat } from '../testing/chat.js';
-import { letGo, paceTools } from '../testing/pace-tools.js';
-import { readEvents, runIdOf, sequenceOf, terminalsOf, textOf, upTo } from '../testing/read-events.js';
+import { letGo, nextEntry, paceTools } from '../testing/pace-tools.js';
+import { runIdOf, sequenceOf, terminalsOf, upTo } from '../testing/run-events.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 let app: TestApp;
@@ -10,7 +11,7 @@ let theirs: string;
 const { newSession, say, rejoin, waitingRun } = createChat(() => ({ app, key: mine }));
 
 beforeAll(async () => {
-  app = await startTestApp({ plugins: [paceTools], config: { heartbeatMs: 30 } });
+  app = await startTestApp({ plugins: [paceTools], env: { SSE_HEARTBEAT_MS: '30' } });
   mine = await app.key('chat');
   theirs = await app.key('chat');
 });
@@ -106,8 +107,18 @@ describe('POST /messages/:sessionId', () => {
 
   it('lets one of several simultaneous messages through', async () => {
     const sessionId = await newSession();
-    app.model.push({ text: 'only once', delayMs: 100 });
-    const answers = await Promise.all(upTo(5).map(() => say(sessionId, 'me first', false)));
+    app.model.push({ toolCalls: [{ name: 'wait', args: {} }] }, { text: 'only once' });
+    const entered = nextEntry();
+    let refused = 0;
+    const tries = upTo(5).map(async () => {
+      const answer = await say(sessionId, 'me first', false);
+      if (answer.status === 409) refused += 1;
+      return answer;
+    });
+    await entered;
+    await expect.poll(() => refused, { timeout: 10_000 }).toBe(4);
+    letGo();
+    const answers = await Promise.all(tries);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   });
 

@@ -34,8 +34,8 @@ async function open(
 }
 
 async function loginLink(): Promise<string> {
-  if (app.identity === undefined) throw new Error('no identity');
-  return `${app.url}/#login=${await mintLoginCode(app.identity, { clock: { now: () => Date.now() } })}`;
+  if (app.app.identity === undefined) throw new Error('no identity');
+  return `${app.url}/#login=${await mintLoginCode(app.app.identity, { clock: { now: () => Date.now() } })}`;
 }
 
 describe('the landing page in a browser', () => {
@@ -44,7 +44,7 @@ describe('the landing page in a browser', () => {
     const link = await loginLink();
     await page.goto(link);
     const login = page.locator('#login');
-    await login.filter({ hasText: `Signed in as ${app.identity?.did}` }).waitFor();
+    await login.filter({ hasText: `Signed in as ${app.app.identity?.did}` }).waitFor();
     expect(page.url()).toBe(`${app.url}/`);
     await page.reload();
     await login.filter({ hasText: 'Signed in as' }).waitFor();

@@ -175,7 +175,7 @@ describe('/', () => {
     expect(page).toContain('<h1>Tester &lt;1&gt;</h1>');
     expect(page).toContain('It&#39;s &quot;quoted&quot; &amp; &lt;em&gt;bold&lt;/em&gt;');
     expect(page).toContain(`ORACLE=${app.url}`);
-    expect(page).toContain(app.identity?.did);
+    expect(page).toContain(app.app.identity?.did);
   });
 
   it('is JSON for a program', async () => {
@@ -185,7 +185,7 @@ describe('/', () => {
       expect(await response.json()).toMatchObject({
         name: 'Tester <1>',
         version: '0.1.0',
-        did: app.identity?.did,
+        did: app.app.identity?.did,
         links: { docs: '/docs' },
       });
     }

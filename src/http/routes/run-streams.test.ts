@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readEvents, textOf } from '../../testing/index.js';
 import { createChat } from '../testing/chat.js';
 import { letGo, nextEntry, paceTools } from '../testing/pace-tools.js';
-import { readEvents, runIdOf, sequenceOf, terminalsOf, textOf, upTo } from '../testing/read-events.js';
+import { runIdOf, sequenceOf, terminalsOf, upTo } from '../testing/run-events.js';
 import { startTestApp, type TestApp } from '../testing/test-app.js';
 
 let app: TestApp;
@@ -12,7 +13,7 @@ let mine: string;
 const { newSession, say, rejoin, waitingRun } = createChat(() => ({ app, key: mine }));
 
 beforeAll(async () => {
-  app = await startTestApp({ plugins: [paceTools], config: { heartbeatMs: 30 } });
+  app = await startTestApp({ plugins: [paceTools], env: { SSE_HEARTBEAT_MS: '30' } });
   mine = await app.key('chat');
 });
 afterAll(() => app.close());
@@ -34,7 +35,7 @@ describe('a run and its connections', () => {
     await entered;
     controller.abort();
     letGo();
-    await expect.poll(() => app.runs.active(sessionId)).toBeUndefined();
+    await expect.poll(() => app.app.runs.active(sessionId)).toBeUndefined();
     const events = await readEvents(await rejoin(sessionId, String(first?.data['runId'])));
     expect(textOf(events)).toBe('Nobody heard, yet it is said.');
     expect(events.at(-1)?.event).toBe('done');
@@ -55,7 +56,7 @@ describe('a run and its connections', () => {
     controller.abort();
     await expect(response).rejects.toThrow();
     letGo();
-    await expect.poll(() => app.runs.active(sessionId)).toBeUndefined();
+    await expect.poll(() => app.app.runs.active(sessionId)).toBeUndefined();
     expect(await (await app.get(`/sessions/${sessionId}/messages`, mine)).text()).toContain('Done anyway.');
     expect(app.logs.filter(({ level }) => level === 'error')).toEqual([]);
   });
@@ -103,7 +104,7 @@ describe('a run and its connections', () => {
   it('answers HEAD at once, also while the run goes on', async () => {
     const sessionId = await newSession();
     const stream = await waitingRun(sessionId);
-    const runId = app.runs.active(sessionId) ?? '';
+    const runId = app.app.runs.active(sessionId) ?? '';
     const head = await app.get(`/messages/${sessionId}/runs/${runId}`, mine, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type')]).toEqual([
       200,
@@ -133,7 +134,7 @@ describe('a run and its connections', () => {
       if (text.split(': ping\n\n').length > 3) letGo();
     }
     expect(text.startsWith('retry: 2000\n\n')).toBe(true);
-    expect(text).toMatch(/(: ping\n\n){3}/);
+    expect(text.split(': ping\n\n').length).toBeGreaterThan(3);
     expect(text.match(/^event: (done|error|cancelled|interrupted)$/gm)).toEqual(['event: done']);
   });
 
@@ -148,7 +149,7 @@ describe('a run and its connections', () => {
       `POST /messages/${sessionId} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mine}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     );
     await app.model.request(app.model.requests.length + 1);
-    await expect.poll(() => app.runs.active(sessionId), { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(() => app.app.runs.active(sessionId), { timeout: 10_000 }).toBeUndefined();
     const other = await newSession();
     expect(textOf(await readEvents(await say(other, 'quick?')))).toBe('quick');
     const chunks: Buffer[] = [];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readToken, writeToken } from '../../auth/ucan/token.js';
 import { signUcan, type Ucan } from '../../auth/ucan/ucan.js';
+import { person } from '../../testing/index.js';
 import { probePlugin } from '../testing/probe-plugin.js';
 import { problemOf } from '../testing/problem-of.js';
 import { startTestApp } from '../testing/test-app.js';
@@ -12,7 +13,6 @@ import {
   FILES,
   give,
   headersOf,
-  person,
   startUcanApp,
   type UcanApp,
 } from '../testing/ucan-app.js';
@@ -21,7 +21,7 @@ let oracle: UcanApp;
 beforeAll(async () => {
   oracle = await startUcanApp();
 });
-afterAll(() => oracle.app.close());
+afterAll(() => oracle.close());
 
 /** Other bytes under the CID that the block had. */
 function tampered(token: string): string {
@@ -178,7 +178,7 @@ describe('a UCAN on a request', () => {
       await oracle.tokenFor({ by: { did: alice.did, sign: bob.sign } }),
       'AAAA',
       used.slice(0, -8),
-      await oracle.app.key('fs/read'),
+      await oracle.key('fs/read'),
     ];
     const answers = [];
     for (const token of bad) {
@@ -196,7 +196,7 @@ describe('a UCAN on a request', () => {
     // Refusals count against the address, so they have an oracle of their own.
     const other = await startTestApp({ plugins: [probePlugin] });
     try {
-      const audience = other.identity?.did ?? '';
+      const audience = other.app.identity?.did ?? '';
       const send = (token: string) => other.get('/t/any', undefined, { headers: headersOf(token) });
       const proof = await give(bob.did, 'fs/read', FILES);
       const passed = readToken(await oracle.tokenFor({ audience, by: bob, proofs: [proof.token] }));
@@ -230,9 +230,9 @@ describe('a UCAN on a request', () => {
   });
 
   it('is not the only way: API keys with the scope, or one that implies it', async () => {
-    expect((await oracle.app.get('/f/read', await oracle.app.key('fs/read'))).status).toBe(200);
-    expect((await oracle.app.get('/f/read', await oracle.app.key('fs/write'))).status).toBe(200);
-    expect((await oracle.app.get('/f/write', await oracle.app.key('fs/read'))).status).toBe(403);
-    expect((await oracle.app.get('/f/read', await oracle.app.key('chat'))).status).toBe(403);
+    expect((await oracle.get('/f/read', await oracle.key('fs/read'))).status).toBe(200);
+    expect((await oracle.get('/f/read', await oracle.key('fs/write'))).status).toBe(200);
+    expect((await oracle.get('/f/write', await oracle.key('fs/read'))).status).toBe(403);
+    expect((await oracle.get('/f/read', await oracle.key('chat'))).status).toBe(403);
   });
 });

@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto';
-import { didKey } from '../../auth/did-key.js';
-import { keyPair } from '../../auth/ed25519.js';
 import { delegate, invoke } from '../../auth/ucan/issue.js';
 import { writeToken } from '../../auth/ucan/token.js';
 import type { Ucan } from '../../auth/ucan/ucan.js';
 import { definePlugin, defineRoute, type PluginContext, type Signer } from '../../plugin/index.js';
+import { person } from '../../testing/index.js';
 import { startTestApp, type TestApp } from './test-app.js';
 
 export const clock = { now: () => Date.now() };
 export const FILES = 'ixo:filesystem';
 const responses = { 200: { description: 'ok' } };
 
-export function person(name: string): Signer {
-  const pair = keyPair(createHash('sha256').update(name).digest());
-  return { did: didKey(pair.publicKey), sign: async (bytes) => pair.sign(bytes) };
-}
 export const alice = person('alice');
 export const bob = person('bob');
 
@@ -29,8 +23,7 @@ export interface Ask {
 }
 
 /** An oracle that takes UCANs, with `files` as its plugin. */
-export interface UcanApp {
-  readonly app: TestApp;
+export interface UcanApp extends TestApp {
   /** Its identity. */
   readonly self: Signer;
   /** What its plugin was set up with. */
@@ -59,9 +52,9 @@ export async function startUcanApp(): Promise<UcanApp> {
         context = ctx;
       }),
     ],
-    config: { publicUrl: 'https://oracle.example' },
+    env: { PUBLIC_URL: 'https://oracle.example', UCAN_CLOCK_SKEW_SECONDS: '0', UCAN_USERS: 'any' },
   });
-  const self = app.identity;
+  const self = app.app.identity;
   if (self === undefined || context === undefined) throw new Error('the oracle has an identity and a plugin');
   const tokenFor = async (ask: Ask): Promise<string> => {
     const issued = await invoke({
@@ -80,7 +73,14 @@ export async function startUcanApp(): Promise<UcanApp> {
   };
   const call = (path: string, token: string, init: RequestInit = {}) =>
     app.get(path, undefined, { ...init, headers: { ...headersOf(token), ...init.headers } });
-  return { app, self, context, tokenFor, call, ask: async (path, what) => call(path, await tokenFor(what)) };
+  return {
+    ...app,
+    self,
+    context,
+    tokenFor,
+    call,
+    ask: async (path, what) => call(path, await tokenFor(what)),
+  };
 }
 
 /** A plugin with the file system's lattice and a route for each kind of credential. */

@@ -1,0 +1,143 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createOracleApp } from '../app.js';
+import { loadConfig } from '../config.js';
+import {
+  type Clock,
+  type Contribution,
+  definePlugin,
+  OracleError,
+  type Plugin,
+  type PluginContext,
+  type ProvidedService,
+  type ToolRuntime,
+} from '../plugin/index.js';
+import { type LogLine, recordLog } from './recorded-log.js';
+import { testClock } from './test-clock.js';
+
+export interface TestContextOptions {
+  /** The plugin's section of `oracle.config.json`. */
+  readonly config?: unknown;
+  /** The environment; nothing of this process's own gets in. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What the plugins that it depends on would provide: `[provide(Files, { ... })]`. */
+  readonly services?: readonly ProvidedService[];
+  /** Default: real time. `advance` moves either. */
+  readonly clock?: Clock;
+}
+
+/** One plugin, set up alone. */
+export interface TestContext {
+  /** What `setup` was given: database, blobs and keys are real, in a temporary folder. */
+  readonly context: PluginContext;
+  /** What `setup` gave back. */
+  readonly contribution: Contribution;
+  /**
+   * Calls an operation or a tool as an agent would: its arguments are parsed first. The caller is the owner unless
+   * `runtime` says otherwise.
+   * @throws Error when there is none of that name; else what the schema, the operation or the tool throws
+   */
+  call(name: string, args: unknown, runtime?: Partial<ToolRuntime>): Promise<unknown>;
+  readonly logs: readonly LogLine[];
+  /** Lets so many milliseconds pass for the plugin; timers are real and do not notice. */
+  advance(ms: number): void;
+  /** Disposes the plugin and removes its folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a plugin's `setup` in the real boot: settings, configuration and manifest are checked, the tables migrated.
+ * Nothing listens.
+ *
+ * @throws OracleError when the boot or `setup` fails
+ */
+export async function testContext(plugin: Plugin, options: TestContextOptions = {}): Promise<TestContext> {
+  const dir = await mkdtemp(join(tmpdir(), `${plugin.name}-`));
+  const clock = testClock(options.clock);
+  const { logger, lines } = recordLog();
+  const seen: { context?: PluginContext; contribution?: Contribution; error?: unknown } = {};
+  const watched: Plugin = {
+    ...plugin,
+    required: true,
+    async setup(context) {
+      seen.context = context;
+      seen.contribution = (await plugin.setup?.(context)) ?? {};
+      return seen.contribution;
+    },
+  };
+  const section = options.config === undefined ? {} : { plugins: { [plugin.name]: options.config } };
+  const remove = () => rm(dir, { recursive: true, force: true });
+  try {
+    await writeFile(
+      join(dir, 'oracle.config.json'),
+      JSON.stringify({ name: 'tester', description: '', ...section }),
+    );
+    const app = await createOracleApp({
+      config: loadConfig({ cwd: dir, env: { DATA_DIR: 'data', PORT: '0', ...options.env } }),
+      plugins: [...providers(plugin, options.services ?? []), watched],
+      logger,
+      createIdentity: true,
+      clock,
+    });
+    const { context, contribution } = seen;
+    if (context === undefined || contribution === undefined) {
+      const { reason } = app.report().find(({ name }) => name === plugin.name) ?? {};
+      await app.close(0);
+      throw new OracleError('config_invalid', { detail: `'${plugin.name}' was not set up: ${reason}` });
+    }
+    return {
+      context,
+      contribution,
+      async call(name, args, runtime = {}) {
+        const { operations = [], tools = [] } = contribution;
+        const named = <T extends { readonly name: string }>(list: readonly T[]) =>
+          list.find((candidate) => candidate.name === name);
+        const rt = { ...runtimeOf(context), ...runtime };
+        const operation = named(operations);
+        if (operation !== undefined)
+          return operation.run(operation.input.parse(args), { ...rt, via: 'agent', run: rt });
+        const tool = named(tools);
+        if (tool === undefined) throw new Error(`'${plugin.name}' has no operation or tool '${name}'.`);
+        return tool.run(tool.input.parse(args), rt);
+      },
+      logs: lines,
+      advance: clock.advance,
+      async close() {
+        await app.close(0);
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** One plugin for each that the services belong to, and for each that is needed and provides none here. */
+function providers({ dependsOn = [] }: Plugin, services: readonly ProvidedService[]): Plugin[] {
+  const names = new Set([...dependsOn, ...services.map(({ token }) => token.provider)]);
+  return [...names].map((name) =>
+    definePlugin({
+      name,
+      version: '0.0.0',
+      manifest: { title: name, summary: `Stands in for ${name}.`, whenToUse: ['never'], loading: 'silent' },
+      setup: () => ({ services: services.filter(({ token }) => token.provider === name) }),
+    }),
+  );
+}
+
+function runtimeOf({ logger, signal, oracle }: PluginContext): ToolRuntime {
+  const id = oracle.did ?? 'owner';
+  return {
+    principal: { id, did: id, kind: 'owner', name: 'owner', scopes: new Set(['*']) },
+    sessionId: 'session',
+    runId: 'run',
+    toolCallId: 'call',
+    signal,
+    logger,
+    attachments: [],
+    progress: () => undefined,
+    undoable: () => undefined,
+  };
+}
