@@ -45,7 +45,7 @@ const plugin = definePlugin({
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ plugins: [plugin], config: { corsOrigins: ['https://page.example'] } });
+  app = await startTestApp({ plugins: [plugin], env: { CORS_ORIGINS: 'https://page.example' } });
 });
 afterAll(() => app.close());
 

@@ -137,6 +137,7 @@ function runtimeOf({ logger, signal, oracle }: PluginContext): ToolRuntime {
     signal,
     logger,
     attachments: [],
+    metadata: {},
     progress: () => undefined,
     undoable: () => undefined,
   };
