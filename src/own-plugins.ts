@@ -70,7 +70,7 @@ export async function loadOwnPlugins(directory: string, projectDir: string): Pro
       typeof exported !== 'object' ||
       exported === null ||
       !('name' in exported) ||
-      !('manifest' in exported)
+      !('manifest' in exported || 'capabilities' in exported)
     ) {
       throw new OracleError('plugin_invalid', {
         detail: `The plugin file ${shown} has no plugin as its default export.`,

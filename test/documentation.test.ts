@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'dotenv';
 import { describe, expect, it } from 'vitest';
@@ -41,21 +42,78 @@ describe('.env.example', () => {
   });
 });
 
+/** Every page that speaks to people, by its path from the root. */
+const PAGES = [
+  'README.md',
+  'CHANGELOG.md',
+  ...readdirSync(fileURLToPath(new URL('../docs', import.meta.url)), { recursive: true })
+    .map(String)
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `docs/${path}`),
+];
+const at = (page: string, link: string) => posix.join(posix.dirname(page), link);
+/** Indentation is the example's own. */
+const lines = (code: string) =>
+  code
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
+
 describe('README.md', () => {
   it('shows the example plugin as it is type-checked and tested', () => {
     const [, code] = /```ts\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
     expect(code).toBe(read('examples/dice/index.ts'));
   });
+});
+
+describe.each(PAGES)('%s', (page) => {
+  const text = read(page);
+
+  it('shows only code of the files that it names, as they are type-checked and tested', () => {
+    for (const { 1: code = '', index } of text.matchAll(/```ts\n([\s\S]*?)```/g)) {
+      const [, link = ''] = [...text.slice(0, index).matchAll(/\]\(([^)]+\.ts)\)/g)].at(-1) ?? [];
+      const path = at(page, link);
+      let rest = lines(read(path)).join('\n');
+      for (const part of code.split(/^\s*\/\/ …$/m)) {
+        const shown = lines(part).join('\n');
+        expect(rest, path).toContain(shown);
+        rest = rest.slice(rest.indexOf(shown) + shown.length);
+      }
+    }
+  });
 
   it('names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json'));
-    const named = [...read('README.md').matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, script]) => script);
+    const named = [...text.matchAll(/npm (?:run ([a-z:]+)|(start|test)\b)/g)].map(
+      ([, run, word]) => run ?? word,
+    );
     for (const script of named) expect(Object.keys(scripts)).toContain(script);
   });
 
   it('links only to what is there', () => {
-    const links = [...read('README.md').matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path]) => path ?? '');
-    expect(links.length).toBeGreaterThan(3);
-    for (const path of links) expect(() => read(path), path).not.toThrow(/ENOENT/);
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link ?? '');
+    for (const link of links)
+      expect(existsSync(new URL(`../${at(page, link)}`, import.meta.url)), link).toBe(true);
+  });
+});
+
+describe('docs/decisions', () => {
+  const index = read('docs/decisions/README.md');
+  const decisions = PAGES.filter((page) => /\/\d{4}-[^/]+\.md$/.test(page));
+
+  it.each(decisions)('lists %s with its title, status and date', (page) => {
+    const [title, , said] = read(page).split('\n');
+    const [, status, date] =
+      /^(Accepted|Superseded by \[\d{4}\]\([^)]+\)), (\d{4}-\d{2}-\d{2})(?:; .+)?\.$/.exec(said ?? '') ?? [];
+    const [name = ''] = page.split('/').slice(-1);
+    const row = [name.slice(0, 4), `[${title?.slice(2)}](${name})`, status?.toLowerCase(), date];
+    expect(
+      index.split('\n').map((line) =>
+        line
+          .split('|')
+          .map((cell) => cell.trim())
+          .slice(1, -1),
+      ),
+    ).toContainEqual(row);
   });
 });

@@ -38,14 +38,16 @@ describe('a project that installed it', () => {
   let project: OracleProject | undefined;
   afterEach(() => project?.remove());
 
-  it('runs the plugin of the README from its own src/plugins', async () => {
+  it('runs the plugin of the README, and one in parts, from its own src/plugins', async () => {
     project = new OracleProject({ config: { name: 'dicey' } });
     mkdirSync(join(project.dir, 'node_modules'));
     symlinkSync(ROOT, join(project.dir, 'node_modules/oracle-runtime'));
     symlinkSync(join(ROOT, 'node_modules/zod'), join(project.dir, 'node_modules/zod'));
-    cpSync(join(ROOT, 'examples/dice/index.ts'), join(project.dir, 'src/plugins/dice/index.ts'));
+    for (const name of ['dice', 'shelf'])
+      cpSync(join(ROOT, `examples/${name}/index.ts`), join(project.dir, `src/plugins/${name}/index.ts`));
     const oracle = await project.start();
     expect(oracle.output).toMatch(/\[boot\] loaded: dice \(on-demand\) \d+ms/);
+    expect(oracle.output).toMatch(/\[boot\] loaded: shelf \(on-demand\) \d+ms/);
     const { code, stdout, stderr } = await project.run([
       '--chat',
       '--message',
