@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Chain, DidResolver, definePlugin, provide, str } from 'oracle-runtime/plugin';
+import { definePlugin } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { Chain } from '../gateway/service.js';
 import { ChainReader } from './chain/chain-reader.js';
 import { ChainDocuments } from './dids/chain-documents.js';
 import { didRoute } from './dids/did-route.js';
@@ -13,22 +14,11 @@ import type { IndexTables } from './local-index/tables.js';
 import { manifest } from './manifest.js';
 import { entityOperations } from './operations/index.js';
 
-/** As the gateway's: one switch for who may read the chain over HTTP. */
-const AUTH = { public: 'public', 'api-key': 'api-key', ucan: { ucan: 'gateway/query' } } as const;
-
 export default definePlugin({
   name: 'entities',
   version: '1.0.0',
   manifest,
   dependsOn: ['gateway'],
-  env: {
-    CHAIN_GRPC_URL: str({ default: undefined, desc: 'gRPC address of a node; the index is about its chain' }),
-    GATEWAY_AUTH: str<'public' | 'api-key' | 'ucan'>({
-      choices: ['public', 'api-key', 'ucan'],
-      default: 'public',
-      desc: 'Who may read the chain over HTTP',
-    }),
-  },
   config: z
     .strictObject({
       /** How long a DID document of the chain is taken to be as it was. */
@@ -41,7 +31,7 @@ export default definePlugin({
     .prefault({}),
   migrations,
   setup(ctx) {
-    const { env, config, clock, logger, oracle, signal } = ctx;
+    const { config, clock, logger, oracle, signal } = ctx;
     const chain = ctx.use(Chain);
     const reader = new ChainReader(chain);
     const documents = new ChainDocuments({
@@ -53,7 +43,7 @@ export default definePlugin({
     });
     // Of the address only a digest is kept.
     const source = createHash('sha256')
-      .update(`${oracle.network} ${env.CHAIN_GRPC_URL ?? ''}`)
+      .update(`${oracle.network} ${chain.address ?? ''}`)
       .digest('hex');
     const index = new LocalIndex(ctx.database.as<IndexTables>(), clock, source);
     const follower = new ChainFollower({
@@ -72,14 +62,13 @@ export default definePlugin({
       follower,
       firstRoundMs: 5_000,
     };
-    const auth = AUTH[env.GATEWAY_AUTH];
     return {
-      operations: entityOperations(entities, auth),
-      routes: [didRoute(entities.resolve, auth)],
-      services: [provide(DidResolver, documents)],
-      background: chain.configured ? [{ name: 'follow-chain', run: (ending) => follower.run(ending) }] : [],
+      operations: entityOperations(entities, chain.auth),
+      routes: [didRoute(entities.resolve, chain.auth)],
+      didDocuments: documents,
+      background: reader.configured ? [{ name: 'follow-chain', run: (ending) => follower.run(ending) }] : [],
       health: () => {
-        if (!chain.configured) return { status: 'ok', detail: 'no chain is configured (CHAIN_GRPC_URL)' };
+        if (!reader.configured) return { status: 'ok', detail: 'no chain is configured (CHAIN_GRPC_URL)' };
         const failure = follower.lastFailure;
         return failure === undefined ? { status: 'ok' } : { status: 'degraded', detail: failure };
       },

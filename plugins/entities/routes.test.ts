@@ -309,7 +309,9 @@ it('answers whatever it is asked', async () => {
   );
   const path = fc
     .array(piece, { minLength: 1, maxLength: 8 })
-    .map((parts) => encodeURI(parts.join('').toWellFormed()));
+    .map((parts) => encodeURI(parts.join('').toWellFormed()))
+    // `fetch` itself leads `..` away from the route.
+    .filter((text) => new URL(`/dids/${text}`, 'http://oracle').pathname.startsWith('/dids/'));
   const accept = fc.constantFrom('*/*', 'application/did+json', 'text/html', ';;q=x,,', 'application/*;q=0');
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('/dids/', '/entities/'), path, accept, async (route, text, Accept) => {

@@ -1,11 +1,11 @@
-import { Chain, definePlugin, provide } from 'oracle-runtime/plugin';
+import { definePlugin, provide } from 'oracle-runtime/plugin';
 import { lazyQueries } from './chain/lazy-queries.js';
 import { manifest } from './manifest.js';
 import { listQueriesOperation } from './operations/list-queries.js';
 import { queryOperation } from './operations/query.js';
+import { Chain } from './service.js';
 import { gatewayRoutes } from './serving/routes.js';
 import { config, env } from './settings.js';
-import { parseChainAddress } from './upstream/chain-address.js';
 
 const AUTH = { public: 'public', 'api-key': 'api-key', ucan: { ucan: 'gateway/query' } } as const;
 
@@ -20,9 +20,11 @@ export default definePlugin({
   setup({ env, config, logger }) {
     const prefixes = [...new Set(env.GATEWAY_PREFIX.split(',').map((each) => each.trim()))];
     const { CHAIN_GRPC_URL: url, CHAIN_GRPC_CA: authority, CHAIN_DESCRIPTORS: descriptors } = env;
+    const auth = AUTH[env.GATEWAY_AUTH];
     const { open, opened, queries } = lazyQueries({
       ...config,
-      address: url === undefined ? undefined : parseChainAddress(url),
+      address: url,
+      auth,
       authority,
       descriptors,
       refreshMs: config.refreshMinutes * 60_000,
@@ -33,7 +35,7 @@ export default definePlugin({
       operations: [listQueriesOperation(queries), queryOperation(queries)],
       routes: gatewayRoutes(open, {
         prefixes,
-        auth: AUTH[env.GATEWAY_AUTH],
+        auth,
         unmatched: env.GATEWAY_UNMATCHED,
         logger,
       }),

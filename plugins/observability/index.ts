@@ -1,9 +1,10 @@
-import { bool, definePlugin } from 'oracle-runtime/plugin';
+import { bool, definePlugin, provide } from 'oracle-runtime/plugin';
 import { manifest } from './manifest.js';
 import { callMetrics } from './metrics/call-metrics.js';
 import { metricsRoute } from './metrics/metrics-route.js';
 import { processMetrics } from './metrics/process-metrics.js';
 import { Registry } from './metrics/registry.js';
+import { Metrics } from './service.js';
 
 export default definePlugin({
   name: 'observability',
@@ -23,6 +24,11 @@ export default definePlugin({
     ]);
     const middleware = [callMetrics(registry, logger, clock)];
     const dispose = processMetrics(registry);
-    return { middleware, routes: [metricsRoute(registry, env.OBSERVABILITY_METRICS_PUBLIC)], dispose };
+    return {
+      middleware,
+      routes: [metricsRoute(registry, env.OBSERVABILITY_METRICS_PUBLIC)],
+      services: [provide(Metrics, registry)],
+      dispose,
+    };
   },
 });

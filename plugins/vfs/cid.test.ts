@@ -1,4 +1,4 @@
-import { DidResolver, definePlugin, provide } from 'oracle-runtime/plugin';
+import { definePlugin } from 'oracle-runtime/plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import vfsPlugin from './index.js';
 import { type Caller, startVfsApp, type VfsApp } from './testing/vfs-app.js';
@@ -13,15 +13,13 @@ const chain = definePlugin({
   version: '1.0.0',
   manifest: { title: 'Entities', summary: 'For tests.', whenToUse: ['Never'], loading: 'silent' },
   setup: () => ({
-    services: [
-      provide(DidResolver, {
-        methods: ['ixo'],
-        async resolve(did: string) {
-          if (did === ENTITY) return { id: did, controller };
-          return did === OTHER ? { id: did, controller: 'did:ixo:ixo1somebody' } : undefined;
-        },
-      }),
-    ],
+    didDocuments: {
+      methods: ['ixo'],
+      async resolve(did: string) {
+        if (did === ENTITY) return { id: did, controller };
+        return did === OTHER ? { id: did, controller: 'did:ixo:ixo1somebody' } : undefined;
+      },
+    },
   }),
 });
 

@@ -1,5 +1,5 @@
 import type { BootResult } from '../boot/types.js';
-import { type Clock, DidResolver, type Logger, OracleError, type Principal } from '../plugin/index.js';
+import { type Clock, type Logger, OracleError, type Principal } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import { identityMissing } from './auth-errors.js';
 import { CORE_SCOPES } from './scopes.js';
@@ -23,7 +23,7 @@ export interface UcanDeps {
   /** The entity that this oracle is, whose files its controllers reach. */
   readonly entityDid?: string | undefined;
   /** The booted plugins; undefined while they boot and may already hold `delegations`. */
-  readonly booted: () => Pick<BootResult, 'abilities' | 'scopes' | 'service'> | undefined;
+  readonly booted: () => Pick<BootResult, 'abilities' | 'scopes' | 'didDocuments'> | undefined;
 }
 
 /** UCANs of this oracle. The code that decodes and verifies loads with the first token. */
@@ -43,7 +43,7 @@ export function createUcans(deps: UcanDeps): Ucans {
       ...deps,
       identity,
       abilities: abilities(),
-      documents: () => booted(deps).service(DidResolver),
+      documents: (method) => booted(deps).didDocuments.find(({ methods }) => methods.includes(method)),
     });
     return {
       authenticate: (token: string) => ucan.readUcanPrincipal(token, verifier, abilities()),
@@ -74,7 +74,7 @@ export function createUcans(deps: UcanDeps): Ucans {
   };
 }
 
-function booted(deps: UcanDeps): Pick<BootResult, 'abilities' | 'scopes' | 'service'> {
+function booted(deps: UcanDeps): Pick<BootResult, 'abilities' | 'scopes' | 'didDocuments'> {
   const boot = deps.booted();
   if (boot !== undefined) return boot;
   throw new OracleError('unavailable', {

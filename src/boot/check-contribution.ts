@@ -29,6 +29,7 @@ const KEYS: Readonly<Record<keyof Contribution, true>> = {
   middleware: true,
   promptSections: true,
   services: true,
+  didDocuments: true,
   audit: true,
   health: true,
   background: true,

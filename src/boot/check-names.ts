@@ -8,7 +8,7 @@ interface Owned {
   readonly contribution: Contribution;
 }
 
-/** Tools, routes, services and abilities whose name two plugins (or one plugin twice) lay claim to; both owners are named. */
+/** Tools, routes, services, DID methods, capabilities and abilities whose name two plugins (or one plugin twice) lay claim to; both owners are named. */
 export function checkNames(loaded: readonly Owned[]): readonly Fault[] {
   return [
     ...clashes('tool', loaded, ({ contribution: { tools } }) =>
@@ -19,6 +19,9 @@ export function checkNames(loaded: readonly Owned[]): readonly Fault[] {
     ),
     ...clashes('service', loaded, ({ contribution: { services } }) =>
       (services ?? []).map(({ token }) => ({ key: token.name, label: `'${token.name}'` })),
+    ),
+    ...clashes('DID method', loaded, ({ contribution: { didDocuments } }) =>
+      (didDocuments?.methods ?? []).map((method) => ({ key: method, label: `'did:${method}'` })),
     ),
     ...clashes('capability', loaded, ({ plugin }) =>
       declaredCapabilities(plugin).map(({ name }) => ({ key: name, label: `'${name}'` })),

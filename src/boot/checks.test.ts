@@ -187,6 +187,15 @@ describe('contribution checks', () => {
     });
   });
 
+  it('names both owners of a DID method', async () => {
+    const didDocuments = { methods: ['ixo'], resolve: async () => undefined };
+    const { faults } = testBoot([contributing('a', { didDocuments }), contributing('b', { didDocuments })]);
+    expect(await faults()).toEqual({
+      code: 'plugin_name_taken',
+      lines: ["[boot-error] Duplicate DID method 'did:ixo': plugins 'a' and 'b' both declare it. Rename one"],
+    });
+  });
+
   it('names two plugins of one name', async () => {
     const { faults } = testBoot([testPlugin('a'), testPlugin('a', { version: '2.0.0' })]);
     expect(await faults()).toEqual({

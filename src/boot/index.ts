@@ -1,13 +1,5 @@
 import type { Config } from '../config-types.js';
-import type {
-  AnyTool,
-  Clock,
-  Contribution,
-  Migration,
-  Plugin,
-  PluginContext,
-  ServiceToken,
-} from '../plugin/index.js';
+import type { AnyTool, Clock, Contribution, Migration, Plugin, PluginContext } from '../plugin/index.js';
 import { capabilitiesWith } from './capabilities.js';
 import { cascadeExclusions } from './cascade-exclusions.js';
 import { checkContribution } from './check-contribution.js';
@@ -122,11 +114,6 @@ function collect(loaded: readonly LoadedPlugin[]) {
   const tools = new Map<string, { plugin: string; tool: AnyTool }>();
   for (const { plugin, contribution } of loaded)
     for (const tool of contribution.tools ?? []) tools.set(tool.name, { plugin: plugin.name, tool });
-  const services = new Map(
-    loaded.flatMap(({ contribution }) =>
-      (contribution.services ?? []).map(({ token, value }) => [token.name, value] as const),
-    ),
-  );
   return {
     plugins: loaded,
     tools,
@@ -140,7 +127,6 @@ function collect(loaded: readonly LoadedPlugin[]) {
     ),
     abilities: Object.assign({}, ...loaded.map(({ plugin }) => plugin.abilities ?? {})),
     scopes: Object.assign({}, ...loaded.map(({ plugin }) => plugin.scopes ?? {})),
-    // Names are unique and the boot checked that each service comes from the token's provider.
-    service: <T>(token: ServiceToken<T>) => services.get(token.name) as T | undefined,
+    didDocuments: loaded.flatMap(({ contribution }) => contribution.didDocuments ?? []),
   };
 }

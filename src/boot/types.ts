@@ -3,13 +3,13 @@ import type {
   AnyTool,
   AuditSource,
   Contribution,
+  DidDocuments,
   HealthReport,
   LoadingMode,
   Manifest,
   Middleware,
   Plugin,
   PromptSection,
-  ServiceToken,
 } from '../plugin/index.js';
 
 export type PluginState = 'loaded' | 'pending' | 'excluded' | 'failed';
@@ -56,8 +56,8 @@ export interface BootResult {
   readonly abilities: Readonly<Record<string, readonly string[]>>;
   /** Scopes of the loaded plugins: name -> what it allows. */
   readonly scopes: Readonly<Record<string, string>>;
-  /** A service that a plugin provides to the core; undefined when no plugin does. */
-  service<T>(token: ServiceToken<T>): T | undefined;
+  /** Who tells the documents of DIDs that the runtime does not resolve by itself. */
+  readonly didDocuments: readonly DidDocuments[];
   /** Live: states move from pending to loaded. In boot order, excluded ones last. */
   report(): readonly PluginStatus[];
 }

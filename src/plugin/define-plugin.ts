@@ -4,7 +4,7 @@ import type { AuditSource } from './audit.js';
 import type { CapabilitySource } from './capability-source.js';
 import type { Clock } from './clock.js';
 import type { Delegations } from './delegations.js';
-import type { Dids } from './dids.js';
+import type { DidDocuments, Dids } from './dids.js';
 import type { Logger } from './logger.js';
 import type { Capability, Manifest } from './manifest.js';
 import type { Attachment } from './messages.js';
@@ -141,6 +141,8 @@ export interface Contribution {
   readonly middleware?: readonly Middleware[];
   readonly promptSections?: readonly PromptSection[];
   readonly services?: readonly ProvidedService[];
+  /** Of DID methods that no other plugin knows. */
+  readonly didDocuments?: DidDocuments;
   /** What it has recorded of acts in somebody's name; the operator reads it at `GET /audit`. */
   readonly audit?: AuditSource;
   readonly health?: () => HealthReport | Promise<HealthReport>;

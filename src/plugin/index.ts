@@ -23,7 +23,7 @@ export {
   type Signer,
 } from './define-plugin.js';
 export type { Delegations } from './delegations.js';
-export type { Dids } from './dids.js';
+export type { DidDocument, DidDocuments, Dids, VerificationMethod } from './dids.js';
 export {
   ERROR_TABLE,
   type ErrorCode,
@@ -94,19 +94,6 @@ export {
   type RouteResult,
   reply,
 } from './route.js';
-export {
-  Chain,
-  type ChainAnswer,
-  type ChainQueries,
-  type ChainQuery,
-  type DidDocument,
-  type DidDocuments,
-  DidResolver,
-  defineService,
-  type ProvidedService,
-  provide,
-  type ServiceToken,
-  type VerificationMethod,
-} from './services.js';
+export { defineService, type ProvidedService, provide, type ServiceToken } from './services.js';
 export type { BlobInfo, BlobReader, Blobs, Keys, Migration, PluginDatabase } from './storage.js';
 export { type AnyTool, type ApprovalRule, defineTool, type Tool, type ToolRuntime } from './tool.js';

@@ -1,5 +1,6 @@
-import { type ChainQueries, OracleError } from 'oracle-runtime/plugin';
+import { OracleError } from 'oracle-runtime/plugin';
 import { describe, expect, it } from 'vitest';
+import type { ChainQueries } from '../../gateway/service.js';
 import { ChainReader } from './chain-reader.js';
 
 const { signal } = new AbortController();
@@ -7,7 +8,8 @@ const DID = 'did:ixo:entity:abc';
 /** A chain that gives one answer to everything. */
 function chainOf(answer: Readonly<Record<string, unknown>> | OracleError): ChainReader {
   const chain: ChainQueries = {
-    configured: true,
+    address: 'http://localhost:9090',
+    auth: 'public',
     query: async () => {
       if (OracleError.isInstance(answer)) throw answer;
       return { body: answer, height: undefined };

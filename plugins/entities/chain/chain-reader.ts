@@ -1,5 +1,6 @@
-import { type ChainQueries, OracleError } from 'oracle-runtime/plugin';
+import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import type { ChainQueries } from '../../gateway/service.js';
 import {
   type Claim,
   type Collection,
@@ -40,7 +41,7 @@ export class ChainReader {
   }
 
   get configured(): boolean {
-    return this.#chain.configured;
+    return this.#chain.address !== undefined;
   }
 
   /** @throws OracleError `unavailable` when no chain is configured */

@@ -8,7 +8,6 @@ import { openStore } from '../../../src/store/index.js';
 import { lazyQueries } from '../../gateway/chain/lazy-queries.js';
 import { type FixtureChain, startFixtureChain } from '../../gateway/testing/fixture-chain.js';
 import { fixtureState } from '../../gateway/testing/fixture-data.js';
-import { parseChainAddress } from '../../gateway/upstream/chain-address.js';
 import { ChainReader } from '../chain/chain-reader.js';
 import { ChainDocuments } from '../dids/chain-documents.js';
 import { didResolver } from '../dids/resolve-did.js';
@@ -49,7 +48,8 @@ export interface TestEntities extends Entities {
 export async function openEntities(options: { readonly databaseUrl?: string } = {}): Promise<TestEntities> {
   const chain = await startFixtureChain();
   const lazy = lazyQueries({
-    address: parseChainAddress(chain.url),
+    address: chain.url,
+    auth: 'public',
     descriptors: undefined,
     timeoutMs: 1_000,
     longestTimeoutMs: 5_000,

@@ -1,7 +1,8 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
-import { type ChainQueries, type ChainQuery, OracleError } from 'oracle-runtime/plugin';
+import { OracleError } from 'oracle-runtime/plugin';
 import { fieldOf } from '../binding/bind-request.js';
 import { publicPath, type Query, type Schema } from '../schema/schema.js';
+import type { ChainQueries, ChainQuery } from '../service.js';
 import { requestFields } from '../serving/openapi.js';
 import { HEIGHT_HEADER } from '../serving/request-headers.js';
 import { Code, QueryFault } from '../upstream/status.js';
@@ -12,10 +13,9 @@ const LONGEST_NAME = 200;
 /** The chain's queries for tools and for other plugins. @param open makes the gateway on first use */
 export function chainQueries(
   open: () => Promise<ChainGateway>,
-  options: { readonly configured: boolean; readonly prefix: string },
-): ChainQueries {
+  prefix: string,
+): Omit<ChainQueries, 'address' | 'auth'> {
   return {
-    configured: options.configured,
     async query(name, params, signal) {
       const gateway = await open();
       const query = queryNamed(gateway.schema, name);
@@ -35,7 +35,7 @@ export function chainQueries(
         .toLowerCase()
         .split(/[^a-z0-9]+/)
         .filter((word) => word !== '');
-      const all = describedOf(schema, options.prefix);
+      const all = describedOf(schema, prefix);
       return all.filter((query) => {
         const text = [query.method, ...query.paths, ...query.params.map(({ name }) => name), ...query.answer]
           .join(' ')

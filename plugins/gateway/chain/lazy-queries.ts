@@ -1,28 +1,37 @@
-import type { ChainQueries } from 'oracle-runtime/plugin';
+import type { ChainQueries } from '../service.js';
+import { parseChainAddress } from '../upstream/chain-address.js';
 import type { ChainGateway, GatewayOptions } from './chain-gateway.js';
 
+export interface LazyOptions extends Omit<GatewayOptions, 'address'>, Pick<ChainQueries, 'address' | 'auth'> {
+  /** First path segment below which the paths of queries are told. */
+  readonly prefix: string;
+}
+
 /** The protobuf and gRPC libraries load with the first use, or right after the boot; never during it. */
-export function lazyQueries(options: GatewayOptions & { readonly prefix: string }) {
+export function lazyQueries(options: LazyOptions) {
+  const { address, auth, prefix } = options;
   let gateway: ChainGateway | undefined;
   let opening: Promise<ChainGateway> | undefined;
-  let service: Promise<ChainQueries> | undefined;
-  const configured = options.address !== undefined;
+  let service: ReturnType<typeof load> | undefined;
 
   function open(): Promise<ChainGateway> {
     opening ??= import('./chain-gateway.js').then((loaded) => {
-      gateway = new loaded.ChainGateway(options);
+      gateway = new loaded.ChainGateway({
+        ...options,
+        address: address === undefined ? undefined : parseChainAddress(address),
+      });
       return gateway;
     });
     return opening;
   }
-  function loaded(): Promise<ChainQueries> {
-    service ??= import('./chain-queries.js').then((module) =>
-      module.chainQueries(open, { configured, prefix: options.prefix }),
-    );
+  const load = async () => (await import('./chain-queries.js')).chainQueries(open, prefix);
+  const loaded = () => {
+    service ??= load();
     return service;
-  }
+  };
   const queries: ChainQueries = {
-    configured,
+    address,
+    auth,
     query: async (method, params, signal) => (await loaded()).query(method, params, signal),
     list: async (search) => (await loaded()).list(search),
     ready: async (signal) => (await loaded()).ready(signal),

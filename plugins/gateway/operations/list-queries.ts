@@ -1,5 +1,6 @@
-import { type AnyOperation, type ChainQueries, defineOperation } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import type { ChainQueries } from '../service.js';
 
 /** Queries in one list that a model can still read. */
 const MOST_LISTED = 40;

@@ -1,9 +1,8 @@
-import type { ChainQueries } from 'oracle-runtime/plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTool } from '../../../src/operations/testing/views-of.js';
 import { lazyQueries } from '../chain/lazy-queries.js';
+import type { ChainQueries } from '../service.js';
 import { type FixtureChain, startFixtureChain } from '../testing/fixture-chain.js';
-import { parseChainAddress } from '../upstream/chain-address.js';
 import { listQueriesOperation } from './list-queries.js';
 import { queryOperation } from './query.js';
 
@@ -15,7 +14,8 @@ let close: () => void;
 beforeAll(async () => {
   chain = await startFixtureChain({ height: 7 });
   const lazy = lazyQueries({
-    address: parseChainAddress(chain.url),
+    address: chain.url,
+    auth: 'public',
     descriptors: undefined,
     timeoutMs: 5_000,
     longestTimeoutMs: 5_000,

@@ -1,5 +1,6 @@
-import { type AnyOperation, type ChainQueries, defineOperation } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import type { ChainQueries } from '../service.js';
 
 /** Records in one page that a model can still read. */
 const PAGE = 20;

@@ -1,8 +1,14 @@
+import type { CountedMetric, MetricsService, ObservedMetric } from '../service.js';
+
 /**
  * A small metrics registry that renders the Prometheus text exposition format 0.0.4
  * (https://prometheus.io/docs/instrumenting/exposition_formats/).
  */
 export type Labels = Readonly<Record<string, string>>;
+
+/** https://prometheus.io/docs/concepts/data_model/ */
+const METRIC_NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
+const LABEL_NAME = /^(?!__)[a-zA-Z_][a-zA-Z0-9_]*$/;
 
 /** Series of one metric beyond this share one whose label values are all `other`, so that memory stays bounded. */
 const MAX_SERIES = 500;
@@ -11,22 +17,28 @@ interface Family {
   render(): string;
 }
 
-export class Registry {
+export class Registry implements MetricsService {
   readonly #families = new Map<string, Family>();
 
-  /** A sum that only grows. */
-  counter<const L extends string>(name: string, help: string, labelNames: readonly L[]): Counter<L> {
-    return this.#add(name, new Counter(header(name, help, 'counter'), name, labelNames));
+  counter<const L extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly L[] = [],
+  ): Counter<L> {
+    return this.#add(name, labelNames, new Counter(header(name, help, 'counter'), name, labelNames));
   }
 
-  /** Observations in cumulative buckets; `buckets` are upper bounds in rising order, `+Inf` is implied. */
   histogram<const L extends string>(
     name: string,
     help: string,
     labelNames: readonly L[],
     buckets: readonly number[],
   ): Histogram<L> {
-    return this.#add(name, new Histogram(header(name, help, 'histogram'), name, labelNames, buckets));
+    return this.#add(
+      name,
+      labelNames,
+      new Histogram(header(name, help, 'histogram'), name, labelNames, buckets),
+    );
   }
 
   /** Values that are read when somebody looks. */
@@ -37,21 +49,24 @@ export class Registry {
     read: () => readonly (readonly [Labels, number])[],
   ): void {
     const lines = () => read().map(([labels, value]) => line(name, labels, value));
-    this.#add(name, { render: () => header(name, help, type) + lines().join('') });
+    this.#add(name, [], { render: () => header(name, help, type) + lines().join('') });
   }
 
   render(): string {
     return [...this.#families.values()].map((family) => family.render()).join('');
   }
 
-  #add<F extends Family>(name: string, family: F): F {
+  #add<F extends Family>(name: string, labelNames: readonly string[], family: F): F {
+    if (!METRIC_NAME.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a metric`);
+    const bad = labelNames.find((label) => !LABEL_NAME.test(label));
+    if (bad !== undefined) throw new Error(`metric ${name}: ${JSON.stringify(bad)} is no name of a label`);
     if (this.#families.has(name)) throw new Error(`metric ${name} is declared twice`);
     this.#families.set(name, family);
     return family;
   }
 }
 
-export class Counter<L extends string = string> implements Family {
+class Counter<L extends string> implements Family, CountedMetric<L> {
   readonly #series: Series<L, { value: number }>;
 
   constructor(
@@ -72,7 +87,7 @@ export class Counter<L extends string = string> implements Family {
   }
 }
 
-export class Histogram<L extends string = string> implements Family {
+class Histogram<L extends string> implements Family, ObservedMetric<L> {
   readonly #series: Series<L, { counts: number[]; sum: number; count: number }>;
 
   constructor(

@@ -17,7 +17,7 @@ export interface LocalVerifierDeps {
   readonly localDidWeb: boolean;
   readonly users: readonly string[];
   readonly entityDid?: string | undefined;
-  readonly documents: () => DidDocuments | undefined;
+  readonly documents: (method: string) => DidDocuments | undefined;
 }
 
 /** The verifier of this oracle: it answers to its `did:key` and, when it has a public origin, to its `did:web`. */

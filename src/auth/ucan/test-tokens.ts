@@ -98,7 +98,8 @@ export function testVerifier(options: TestVerifierOptions = {}): TestVerifier {
       clock,
       own: new Map(),
       local: options.local ?? false,
-      documents: () => options.documents,
+      documents: (method) =>
+        options.documents?.methods.includes(method) === true ? options.documents : undefined,
     }),
     clock,
     skew: options.skew ?? 0,

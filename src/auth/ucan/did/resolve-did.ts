@@ -21,8 +21,8 @@ export interface DidOptions {
   readonly own: ReadonlyMap<string, RawKey>;
   /** `did:web` of this machine may be resolved, without TLS. For development only. */
   readonly local: boolean;
-  /** Documents of all other methods; undefined when no plugin provides them. */
-  readonly documents: () => DidDocuments | undefined;
+  /** Documents of another method; undefined when no plugin provides them. */
+  readonly documents: (method: string) => DidDocuments | undefined;
 }
 
 const REMEMBERED = 1_000;
@@ -35,8 +35,8 @@ export function createDids(options: DidOptions): Dids {
   async function documentOf(did: string, deadline: Deadline): Promise<DidDocument | undefined> {
     // Whether its host is down, slow or lying: there is no key to trust, and nothing to tell a stranger about it.
     if (did.startsWith('did:web:')) return web(did, deadline()).catch(() => undefined);
-    const documents = options.documents();
-    if (documents?.methods.includes(methodOf(did)) !== true) throw cannotResolve(did);
+    const documents = options.documents(methodOf(did));
+    if (documents === undefined) throw cannotResolve(did);
     const document = await documents.resolve(did, deadline());
     return document?.id === did ? document : undefined;
   }
