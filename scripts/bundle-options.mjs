@@ -19,7 +19,12 @@ export const bundleOptions = {
   chunkNames: 'chunks/[name]-[hash]',
   // libsql and esbuild load binaries by path; pg probes for an optional native build.
   external: ['libsql', 'pg', 'pg-native', 'esbuild'],
-  alias: { 'oracle-runtime/plugin': './src/plugin/index.ts', 'oracle-runtime/kit': './src/kit/index.ts' },
+  alias: {
+    'oracle-runtime/plugin': './src/plugin/index.ts',
+    'oracle-runtime/kit': './src/kit/index.ts',
+    // What it calls its main file asks for its parts in a way that no bundler follows.
+    'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+  },
   define: { __ORACLE_VERSION__: JSON.stringify(version) },
   // CommonJS packages inside an ES module bundle still call require, __dirname and __filename.
   banner: {

@@ -1,11 +1,9 @@
+import type { ByteRange } from 'oracle-runtime/kit';
 import type { Namespace } from './paths/namespace.js';
 import type { NamespacePath } from './paths/namespace-path.js';
 
-/** Byte offsets of a plaintext, `end` exclusive; 0 <= start <= end <= size. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
+/** Of a plaintext: 0 <= start <= end <= size. */
+export type { ByteRange };
 
 /** Where the bytes of one version are and what opens them. Immutable: new content has a new blob. */
 export interface BlobRef {

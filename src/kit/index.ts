@@ -1,3 +1,7 @@
 /** Small tools that plugins and core both need, as `oracle-runtime/kit`. */
 
 export { didYouMean, nearestName } from './nearest-name.js';
+export type { Cell, CellValue, FormulaCell } from './xlsx/sheet-xml.js';
+export { type SheetToWrite, writeWorkbook } from './xlsx/write-workbook.js';
+export { ArchiveBuilder, type ArchiveLayout } from './zip/archive-layout.js';
+export { type ArchiveContents, type ByteRange, readArchive } from './zip/read-archive.js';

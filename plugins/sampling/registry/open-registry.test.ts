@@ -1,4 +1,3 @@
-import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { OracleError } from 'oracle-runtime/plugin';
 import { describe, expect, it } from 'vitest';
@@ -309,57 +308,5 @@ describe('GeoJSON', () => {
     expect(await complaint(read('{"type":"FeatureCollection","features":[{"type":"Point"}]}'))).toContain(
       'no Feature',
     );
-  });
-});
-
-describe('XLSX', () => {
-  async function book(build: (book: ExcelJS.Workbook) => void): Promise<RegistrySource> {
-    const workbook = new ExcelJS.Workbook();
-    build(workbook);
-    return memorySource('r.xlsx', new Uint8Array(await workbook.xlsx.writeBuffer()));
-  }
-
-  it('reads the first visible sheet or the named one, as text', async () => {
-    const source = await book((workbook) => {
-      workbook.addWorksheet('hidden', { state: 'hidden' }).addRow(['no']);
-      const sheet = workbook.addWorksheet('units');
-      sheet.addRow(['id', 'zone', 'since', 'sum']);
-      sheet.addRow(['007', 'a', new Date('2024-02-20T00:00:00Z'), { formula: '1+1', result: 2 }]);
-      sheet.addRow([]);
-      sheet.addRow([{ richText: [{ text: 'H' }, { text: '8' }] }, 'b']);
-      sheet.addRow([123456789012345, null, null, true]);
-      workbook.addWorksheet('more').addRow(['id']).worksheet.addRow(['M1']);
-    });
-    expect(await read(source)).toMatchObject({
-      format: 'xlsx',
-      sheet: 'units',
-      columns: ['id', 'zone', 'since', 'sum'],
-      rows: [
-        ['007', 'a', '2024-02-20', '2'],
-        ['H8', 'b', '', ''],
-        ['123456789012345', '', '', 'true'],
-      ],
-      lines: [2, 4, 5],
-      numeric: [0],
-    });
-    expect(await read(source, { sheet: 'more' })).toMatchObject({ sheet: 'more', rows: [['M1']] });
-    expect(await complaint(read(source, { sheet: 'none' }))).toContain('no sheet "none"');
-  });
-
-  it('refuses a damaged workbook', async () => {
-    const whole = await book((workbook) => {
-      const sheet = workbook.addWorksheet('units');
-      for (let i = 0; i < 500; i++) sheet.addRow([`id${i}`, Math.sqrt(i)]);
-    });
-    let bytes = Buffer.alloc(0);
-    for await (const chunk of await whole.open()) bytes = Buffer.concat([bytes, chunk]);
-    expect(await complaint(read(memorySource('r.xlsx', bytes.subarray(0, bytes.length >> 1))))).toContain(
-      'cannot be read',
-    );
-    expect(
-      await complaint(
-        read(memorySource('r.xlsx', Buffer.from('PK\u0003\u0004 and then nothing of the kind'))),
-      ),
-    ).not.toBe('none');
   });
 });

@@ -10,13 +10,17 @@ import {
   unreadable,
 } from './registry-table.js';
 import { peek } from './registry-text.js';
-import { openXlsx } from './xlsx-table.js';
 
 const SNIFF_BYTES = 4096;
 
 const OPENERS: Readonly<
   Record<RegistryFormat, (bytes: AsyncIterable<Uint8Array>, options: ReadOptions) => Promise<RegistryTable>>
-> = { csv: openCsv, geojson: openGeojson, ndjson: openNdjson, xlsx: openXlsx };
+> = {
+  csv: openCsv,
+  geojson: openGeojson,
+  ndjson: openNdjson,
+  xlsx: async (bytes, options) => (await import('./xlsx/xlsx-table.js')).openXlsx(bytes, options),
+};
 
 /**
  * Opens a registry as a table. The format is told from the first bytes, not from the file's name.

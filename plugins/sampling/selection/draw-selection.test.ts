@@ -1,5 +1,5 @@
-import ExcelJS from 'exceljs';
 import fc from 'fast-check';
+import { writeWorkbook } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { describe, expect, it } from 'vitest';
 import { memorySource, type RegistrySource } from '../registry/registry-source.js';
@@ -166,12 +166,12 @@ describe('the same registry in other clothes gives the same draw', () => {
   });
 
   it('XLSX', async () => {
-    const book = new ExcelJS.Workbook();
-    book.addWorksheet('notes').addRow(['nothing']);
-    const sheet = book.addWorksheet('households');
-    sheet.addRow(['household_id', 'setting']);
-    for (const row of rows) sheet.addRow([row.id, row.setting]);
-    const bytes = new Uint8Array(await book.xlsx.writeBuffer());
+    const households = [['household_id', 'setting'], ...rows.map((row) => [row.id, row.setting])];
+    const sheets = [
+      { name: 'notes', rows: [['nothing']] },
+      { name: 'households', rows: households },
+    ];
+    const bytes = await writeWorkbook(sheets, 0);
     const record = await drawSelection(
       memorySource('registry.xlsx', bytes),
       request({ plan: byStratum, read: { sheet: 'households' } }),

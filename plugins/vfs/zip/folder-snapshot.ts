@@ -1,8 +1,7 @@
+import { ArchiveBuilder, type ArchiveContents, type ArchiveLayout } from 'oracle-runtime/kit';
 import type { Namespace } from '../paths/namespace.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
 import type { BlobRef, FileStore, Visibility } from '../types.js';
-import { ArchiveBuilder, type ArchiveLayout } from './archive-layout.js';
-import type { ArchiveContents } from './read-archive.js';
 
 /** A folder and which of its files an archive holds. */
 export interface ArchivedFolder extends Visibility {

@@ -1,9 +1,9 @@
+import { readArchive } from 'oracle-runtime/kit';
 import { OracleError, type RouteContext } from 'oracle-runtime/plugin';
 import { attachment } from '../http/content-disposition.js';
 import { type Sent, sendSelection } from '../http/send-selection.js';
 import type { FileStore } from '../types.js';
 import { type ArchivedFolder, takeSnapshot } from './folder-snapshot.js';
-import { readArchive } from './read-archive.js';
 
 /** What an archive may hold at most. */
 export interface ArchiveLimits {

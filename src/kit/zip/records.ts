@@ -1,11 +1,14 @@
-/** The records of a ZIP file (APPNOTE.TXT 6.3.10): stored entries of known size and CRC-32, ZIP64 where needed. */
+/** The records of a ZIP file (APPNOTE.TXT 6.3.10): entries of known size and CRC-32, ZIP64 where needed. */
 
-/** One stored file as its headers tell it. */
+/** One file as its headers tell it. */
 export interface EntryRecord {
   /** UTF-8. */
   readonly name: Buffer;
+  /** Bytes in the archive. */
   readonly size: number;
-  /** Unsigned. */
+  /** Bytes of the content when it was deflated, below 4 GiB; a stored file has none. */
+  readonly inflatedSize?: number;
+  /** Of the content; unsigned. */
   readonly crc32: number;
   /** Milliseconds since the epoch. */
   readonly modifiedAt: number;
@@ -23,6 +26,9 @@ export interface DirectoryRecord {
 /** The value of a 16- or 32-bit field that refers to a ZIP64 record. */
 const SATURATED_16 = 0xffff;
 const SATURATED_32 = 0xffffffff;
+
+const STORED = 0;
+const DEFLATED = 8;
 
 const VERSION_PLAIN = 20;
 const VERSION_ZIP64 = 45;
@@ -99,11 +105,11 @@ function writeCommon(entry: EntryRecord, version: number, to: Buffer, at: number
   const size = Math.min(entry.size, SATURATED_32);
   to.writeUInt16LE(version, at);
   to.writeUInt16LE(FLAG_UTF8, at + 2);
-  to.writeUInt16LE(0, at + 4);
+  to.writeUInt16LE(entry.inflatedSize === undefined ? STORED : DEFLATED, at + 4);
   to.writeUInt32LE(dosTime(entry.modifiedAt), at + 6);
   to.writeUInt32LE(entry.crc32, at + 10);
   to.writeUInt32LE(size, at + 14);
-  to.writeUInt32LE(size, at + 18);
+  to.writeUInt32LE(entry.inflatedSize ?? size, at + 18);
   to.writeUInt16LE(entry.name.length, at + 22);
   return at + 24;
 }

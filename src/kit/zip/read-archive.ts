@@ -1,4 +1,3 @@
-import type { ByteRange } from '../types.js';
 import type { ArchiveLayout } from './archive-layout.js';
 import {
   centralHeaderBytes,
@@ -7,6 +6,12 @@ import {
   writeCentralHeader,
   writeLocalHeader,
 } from './records.js';
+
+/** Byte offsets, `end` exclusive. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Where the contents of an archive's entries come from, by the index of the entry. */
 export interface ArchiveContents {

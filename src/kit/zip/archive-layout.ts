@@ -12,8 +12,10 @@ import {
 export interface ArchiveEntry {
   /** Path in the archive: `/` between segments, none in front. */
   readonly name: string;
-  /** Bytes, from 0. */
+  /** Bytes in the archive, from 0. */
   readonly size: number;
+  /** Bytes of the content when it is there deflated, below 4 GiB. */
+  readonly inflatedSize?: number;
   /** CRC-32 of the content, unsigned. */
   readonly crc32: number;
   /** SHA-256 of the content, hexadecimal: with it the archive has an exact entity tag before it is read. */
@@ -75,18 +77,26 @@ export class ArchiveBuilder {
   #directoryBytes = 0;
 
   /** @throws RangeError for a name that is too long or does not come after the one before, in the order of bytes */
-  add({ name: text, size, crc32, contentHash, modifiedAt }: ArchiveEntry): void {
+  add({ name: text, contentHash, ...file }: ArchiveEntry): void {
     const name = Buffer.from(text);
     if (name.length > MAX_NAME_BYTES)
       throw new RangeError(`A name of ${name.length} bytes fits in no archive.`);
     const previous = this.#entries.at(-1);
     if (previous !== undefined && Buffer.compare(previous.name, name) >= 0)
       throw new RangeError('The names of an archive must ascend, each there once.');
-    const entry: EntryRecord = { name, size, crc32, modifiedAt, offset: this.#offset };
+    const entry: EntryRecord = { ...file, name, offset: this.#offset };
+    const { size, inflatedSize, crc32, modifiedAt } = file;
     this.#entries.push(entry);
     this.#offset += localHeaderBytes(entry) + size;
     this.#directoryBytes += centralHeaderBytes(entry);
-    this.#described += JSON.stringify([text, size, crc32, contentHash, Math.floor(modifiedAt / 1000)]);
+    this.#described += JSON.stringify([
+      text,
+      size,
+      crc32,
+      contentHash,
+      Math.floor(modifiedAt / 1000),
+      ...(inflatedSize === undefined ? [] : [inflatedSize]),
+    ]);
     if (this.#described.length > HASHED_CHARACTERS) this.#hashDescribed();
   }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { ByteRange } from '../../types.js';
 import { ArchiveBuilder, type ArchiveEntry, type ArchiveLayout } from '../archive-layout.js';
-import { type ArchiveContents, readArchive } from '../read-archive.js';
+import { type ArchiveContents, type ByteRange, readArchive } from '../read-archive.js';
 
 /** A file of a test archive: its content, or how many zero bytes it has. */
 export interface SampleFile {

@@ -1,0 +1,119 @@
+import { cellText } from './cell-text.js';
+import { StringCollector } from './string-collector.js';
+import type { CellContext } from './workbook.js';
+import { XmlReader, type XmlVisitor } from './xml-reader.js';
+
+/** The most that Excel has. */
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
+
+export interface SheetRow {
+  /** Its number in the sheet, from 1. */
+  readonly line: number;
+  /** Up to the last cell that is there; `''` where none is. */
+  readonly cells: readonly string[];
+  /** Places of cells that are numbers and not computed. */
+  readonly numeric: readonly number[];
+}
+
+/** Cuts the rows out of the XML of a sheet that comes in pieces. */
+export class SheetRows implements XmlVisitor {
+  readonly #context: CellContext;
+  readonly #reader = new XmlReader(this);
+  readonly #inline = new StringCollector();
+  #rows: SheetRow[] = [];
+  #line = 0;
+  #cells: string[] = [];
+  #numeric: number[] = [];
+  #column = -1;
+  #type = 'n';
+  #style = 0;
+  #value: string | undefined;
+  #inValue = false;
+  #computed = false;
+
+  constructor(context: CellContext) {
+    this.#context = context;
+  }
+
+  /** Takes the next piece, gives the rows that end in it. */
+  push(piece: string): SheetRow[] {
+    this.#reader.push(piece);
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  end(): void {
+    this.#reader.end();
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'c') this.#openCell(attributes);
+    else if (name === 'row') this.#openRow(attributes['r']);
+    else if (name === 'v') {
+      this.#inValue = true;
+      this.#value = '';
+    } else if (name === 'f') this.#computed = true;
+    else this.#inline.open(name);
+  }
+
+  text(characters: string): void {
+    if (this.#inValue) this.#value += characters;
+    else this.#inline.text(characters);
+  }
+
+  close(name: string): void {
+    if (name === 'v') this.#inValue = false;
+    else if (name === 'c') this.#closeCell();
+    else if (name === 'row')
+      this.#rows.push({ line: this.#line, cells: this.#cells, numeric: this.#numeric });
+    else this.#inline.close(name);
+  }
+
+  /** Rows and cells may leave out where they stand; then they follow the ones before. */
+  #openRow(number: string | undefined): void {
+    const line = number === undefined ? this.#line + 1 : Number(number);
+    if (!Number.isInteger(line) || line <= this.#line || line > MAX_ROWS)
+      throw new Error(`row ${number} cannot stand after row ${this.#line}`);
+    this.#line = line;
+    this.#cells = [];
+    this.#numeric = [];
+    this.#column = -1;
+  }
+
+  #openCell({ r: place, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>): void {
+    const column = place === undefined ? this.#column + 1 : columnOf(place);
+    if (column <= this.#column || column >= MAX_COLUMNS)
+      throw new Error(`cell ${place} cannot stand in row ${this.#line}`);
+    this.#column = column;
+    this.#type = type;
+    this.#style = Number(style);
+    this.#value = undefined;
+    this.#computed = false;
+  }
+
+  #closeCell(): void {
+    const raw = {
+      type: this.#type,
+      style: this.#style,
+      value: this.#value,
+      inline: this.#inline.take(),
+    };
+    const { text, isNumber } = cellText(raw, this.#context, this.#line);
+    while (this.#cells.length < this.#column) this.#cells.push('');
+    this.#cells.push(text);
+    if (isNumber && !this.#computed) this.#numeric.push(this.#column);
+  }
+}
+
+/** Column, from 0, of a place such as `AB12`; -1 when it is none. */
+function columnOf(place: string): number {
+  let column = 0;
+  for (let at = 0; at < place.length; at++) {
+    const letter = place.charCodeAt(at) - 0x40;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return column - 1;
+}
