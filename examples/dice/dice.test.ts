@@ -1,12 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { testContext } from 'oracle-runtime/testing';
+import { expect, it } from 'vitest';
 import dice from './index.js';
 
-describe('the dice plugin', () => {
-  it('rolls as many dice as its example asks for', async () => {
-    const [example] = dice.manifest?.examples ?? [];
-    const { tools = [] } = (await dice.setup?.({} as never)) ?? {};
-    const tool = tools.find(({ name }) => name === example?.tool);
-    const output = await tool?.run(tool.input.parse(example?.args), {} as never);
-    expect(output).toEqual({ shown: [expect.any(Number), expect.any(Number), expect.any(Number)] });
-  });
+it('rolls as many dice as its example asks for', async () => {
+  expect.assertions(4);
+  const unit = await testContext(dice);
+  for (const { tool, args } of dice.manifest?.examples ?? []) {
+    const { shown } = (await unit.call(tool, args)) as { shown: number[] };
+    expect(shown).toHaveLength(3);
+    for (const eyes of shown) expect([1, 2, 3, 4, 5, 6]).toContain(eyes);
+  }
+  await unit.close();
 });

@@ -1,10 +1,11 @@
-import { definePlugin, defineRoute, defineTool, num, OracleError } from 'oracle-runtime/plugin';
+import { defineOperation, definePlugin, num, provide } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { Notes } from './service.js';
 import { type NotesTables, notesMigrations, notesStore } from './store.js';
 
 const note = z.object({ id: z.string(), text: z.string(), createdAt: z.string() });
 
-/** A complete plugin: a table, two tools, a route, a setting. Each person sees their own notes only. */
+/** A complete plugin: two operations, a setting, a table, a service. Each person sees their own notes only. */
 export default definePlugin({
   name: 'notes',
   version: '1.0.0',
@@ -21,57 +22,42 @@ export default definePlugin({
       { user: 'What did I note?', tool: 'list_notes', args: {} },
     ],
     tags: ['note', 'remember', 'write down', 'reminder'],
-    loading: 'on-demand',
   },
   env: { NOTES_PER_PERSON: num({ default: 100, desc: 'Notes that one person may keep' }) },
-  scopes: { notes: 'Read your notes over HTTP' },
+  scopes: { notes: 'read and write your notes' },
   migrations: notesMigrations,
   setup({ env, database, clock }) {
-    const notes = notesStore(database.as<NotesTables>(), clock);
+    const notes = notesStore(database.as<NotesTables>(), clock, env.NOTES_PER_PERSON);
     return {
-      tools: [
-        defineTool({
+      operations: [
+        defineOperation({
           name: 'add_note',
+          title: 'Add a note',
           description: 'Keeps one note for the person and returns it.',
-          input: z.object({
-            text: z
-              .string()
-              .trim()
-              .min(1)
-              .max(1000)
-              .meta({ description: 'The note, in the words of the person.' }),
-          }),
-          output: note,
-          async run({ text }, rt) {
-            if ((await notes.count(rt.principal.id)) >= env.NOTES_PER_PERSON) {
-              throw new OracleError('conflict', {
-                detail: `There are ${env.NOTES_PER_PERSON} notes already.`,
-                hint: 'Raise NOTES_PER_PERSON.',
-              });
-            }
-            return notes.add(rt.principal.id, text);
-          },
-        }),
-        defineTool({
-          name: 'list_notes',
-          description: 'All notes of the person, oldest first.',
-          input: z.object({}),
-          output: z.object({ notes: z.array(note) }),
-          idempotent: true,
-          run: async (_, rt) => ({ notes: await notes.list(rt.principal.id) }),
-        }),
-      ],
-      routes: [
-        defineRoute({
-          method: 'get',
-          path: '/v1/notes',
-          auth: 'any',
+          effect: 'write',
           scope: 'notes',
-          summary: 'Your notes, oldest first',
-          responses: { 200: { description: 'The notes', schema: z.object({ notes: z.array(note) }) } },
-          handler: async ({ principal }) => ({ notes: await notes.list(principal.id) }),
+          input: z.object({
+            text: z.string().trim().min(1).max(1000).describe('The note, in the words of the person.'),
+          }),
+          answer: { description: 'The note', schema: note },
+          run: ({ text }, { principal }) => notes.add(principal.id, text),
+          describe: ({ text }) => `Keep the note "${text}"`,
+          route: { method: 'post', path: '/v1/notes', status: 201, errors: { 409: 'No room for another' } },
+        }),
+        defineOperation({
+          name: 'list_notes',
+          title: 'List your notes',
+          description: 'All notes of the person, oldest first.',
+          effect: 'read',
+          scope: 'notes',
+          input: z.object({}),
+          answer: { description: 'The notes', schema: z.object({ notes: z.array(note) }) },
+          run: async (_input, { principal }) => ({ notes: await notes.list(principal.id) }),
+          summary: ({ notes: found }) => (found.length === 1 ? 'One note.' : `${found.length} notes.`),
+          route: { method: 'get', path: '/v1/notes' },
         }),
       ],
+      services: [provide(Notes, notes)],
     };
   },
 });

@@ -33,6 +33,22 @@ describe('the notes plugin', () => {
     expect((await ana.get('/v1/notes')).json).toMatchObject({ notes: [{ text: 'one' }] });
   });
 
+  it('takes a note over HTTP as in the chat, and says when there is no room', async () => {
+    const ana = oracle.as(['notes']);
+    expect(await ana.post('/v1/notes', { text: ' one ' })).toMatchObject({
+      status: 201,
+      json: { text: 'one' },
+    });
+    expect(await ana.post('/v1/notes', { text: 'two' })).toMatchObject({
+      status: 409,
+      json: { hint: 'Raise NOTES_PER_PERSON.' },
+    });
+    expect((await ana.post('/v1/notes', { words: 'three' })).json['errors']).toMatchObject([
+      { field: 'text' },
+      { field: 'words' },
+    ]);
+  });
+
   it('asks for its scope', async () => {
     expect((await oracle.as(['chat']).get('/v1/notes')).status).toBe(403);
   });

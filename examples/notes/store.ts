@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Clock, Migration } from 'oracle-runtime/plugin';
+import { type Clock, type Migration, OracleError } from 'oracle-runtime/plugin';
+import type { Notes } from './service.js';
 
 export interface NotesTables {
   notes_note: { id: string; owner: string; text: string; created_at: string };
@@ -26,36 +27,32 @@ export const notesMigrations: Readonly<Record<string, Migration>> = {
   },
 };
 
-interface Note {
-  readonly id: string;
-  readonly text: string;
-  readonly createdAt: string;
-}
-
-/** Notes by owner; nobody's query can reach another's rows. */
-export function notesStore(db: Kysely<NotesTables>, clock: Clock) {
+/** Notes by owner, at most `limit` each; nobody's query can reach another's rows. */
+export function notesStore(db: Kysely<NotesTables>, clock: Clock, limit: number): Notes {
   return {
-    async add(owner: string, text: string): Promise<Note> {
-      const row = { id: randomUUID(), owner, text, created_at: new Date(clock.now()).toISOString() };
-      await db.insertInto('notes_note').values(row).execute();
-      return { id: row.id, text, createdAt: row.created_at };
-    },
-    async list(owner: string): Promise<Note[]> {
-      return db
-        .selectFrom('notes_note')
-        .select(['id', 'text', 'created_at as createdAt'])
-        .where('owner', '=', owner)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
-    },
-    async count(owner: string): Promise<number> {
+    async add(owner, text) {
       const { n } = await db
         .selectFrom('notes_note')
         .select((expression) => expression.fn.countAll().as('n'))
         .where('owner', '=', owner)
         .executeTakeFirstOrThrow();
-      return Number(n);
+      if (Number(n) >= limit) {
+        throw new OracleError('conflict', {
+          detail: `There are ${limit} notes already.`,
+          hint: 'Raise NOTES_PER_PERSON.',
+        });
+      }
+      const row = { id: randomUUID(), owner, text, created_at: new Date(clock.now()).toISOString() };
+      await db.insertInto('notes_note').values(row).execute();
+      return { id: row.id, text, createdAt: row.created_at };
     },
+    list: (owner) =>
+      db
+        .selectFrom('notes_note')
+        .select(['id', 'text', 'created_at as createdAt'])
+        .where('owner', '=', owner)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
   };
 }
