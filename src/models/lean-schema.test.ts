@@ -16,6 +16,7 @@ describe('parameters for a language model', () => {
             description: 'Units, such as 5000',
             aliases: ['households'],
           },
+          sd: { type: 'number', minimum: 0 },
           designId: { type: 'string', pattern: '^design-.+$', description: 'Such as design-0b9f' },
           names: {
             type: 'array',
@@ -31,6 +32,7 @@ describe('parameters for a language model', () => {
       type: 'object',
       properties: {
         population: { type: 'integer', description: 'Units, such as 5000' },
+        sd: { type: 'number' },
         designId: { type: 'string', description: 'Such as design-0b9f' },
         names: { type: 'array', items: { type: 'string' } },
       },

@@ -34,6 +34,7 @@ function leanSchema(schema: unknown): unknown {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([key, value]) => !saysNothing(key, value) && !(shown && key === 'pattern'))
+      .filter(([key, value]) => !(key === 'minimum' && value === 0 && isOpenAbove(schema)))
       .map(([key, value]) => [key, leanKeyword(key, value)]),
   );
 }
@@ -43,6 +44,11 @@ function leanKeyword(key: string, value: unknown): unknown {
   if (MAPS.has(key) && isSchema(value))
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, leanSchema(member)]));
   return leanSchema(value);
+}
+
+/** No count and no measure is negative: a least value of 0 tells something only as the end of a range. */
+function isOpenAbove({ maximum, exclusiveMaximum }: Schema): boolean {
+  return exclusiveMaximum === undefined && (maximum === undefined || saysNothing('maximum', maximum));
 }
 
 function saysNothing(key: string, value: unknown): boolean {

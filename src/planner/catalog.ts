@@ -1,6 +1,12 @@
-import type { ManifestExample, ToolSchema } from '../plugin/index.js';
+import type { ToolSchema } from '../plugin/index.js';
 import { learnFrames } from './frames.js';
-import { type Capability, capabilityTerms, toolTerms, withoutValues } from './rank-capabilities.js';
+import {
+  type Capability,
+  capabilityTerms,
+  strongestTerms,
+  toolTerms,
+  withoutValues,
+} from './rank-capabilities.js';
 import { learnSlots, type Slot } from './slots.js';
 import { contentStems, splitName, stemOf, words } from './tokenize.js';
 
@@ -28,22 +34,36 @@ export function isMetaTool(name: string): boolean {
   return META_TOOLS.has(name);
 }
 
-const NO_EXAMPLES: readonly ManifestExample[] = [];
 const cache = new WeakMap<ToolSchema, Candidate>();
 
 /** All tools that could answer: of every listed capability, and those bound to this run alone. */
 export function catalog(capabilities: readonly Capability[], bound: readonly ToolSchema[]): Candidate[] {
   const listed = capabilities.filter((capability) => capability.manifest.loading !== 'silent');
-  const found = listed.flatMap((capability) => capability.tools.map((tool) => toCandidate(tool, capability)));
+  const holders = new Map<ToolSchema, Capability[]>();
+  for (const capability of listed) {
+    for (const tool of capability.tools) {
+      const before = holders.get(tool);
+      if (before === undefined) holders.set(tool, [capability]);
+      else before.push(capability);
+    }
+  }
+  const found = [...holders].map(([tool, capabilities]) => toCandidate(tool, capabilities));
   const known = new Set(found.map((candidate) => candidate.tool.name));
   const own = bound.filter((tool) => !known.has(tool.name) && !isMetaTool(tool.name));
-  return [...found, ...own.map((tool) => toCandidate(tool, undefined))];
+  return [...found, ...own.map((tool) => toCandidate(tool, []))];
 }
 
-function toCandidate(tool: ToolSchema, capability: Capability | undefined): Candidate {
+/** The subject of a tool, which the parts of one plugin share; undefined for a tool that only this run has. */
+export function subjectOf({ capability }: Candidate): string | undefined {
+  return capability?.plugin ?? capability?.name;
+}
+
+/** A tool that several capabilities bring is loaded with the first, and learns from all. */
+function toCandidate(tool: ToolSchema, holders: readonly Capability[]): Candidate {
+  const [capability] = holders;
   const known = cache.get(tool);
   if (known !== undefined && known.capability?.manifest === capability?.manifest) return known;
-  const examples = capability?.manifest.examples ?? NO_EXAMPLES;
+  const examples = holders.flatMap(({ manifest }) => manifest.examples ?? []);
   const candidate: Candidate = {
     tool,
     nameWords: nameWords(tool, capability),
@@ -54,7 +74,8 @@ function toCandidate(tool: ToolSchema, capability: Capability | undefined): Cand
       .filter((example) => example.tool === tool.name)
       .map((example) => exampleStems(withoutValues(example.user, example.args))),
     terms: toolTerms(tool),
-    capabilityTerms: capability === undefined ? toolTerms(tool) : capabilityTerms(capability),
+    capabilityTerms:
+      capability === undefined ? toolTerms(tool) : strongestTerms(holders.map(capabilityTerms)),
   };
   cache.set(tool, candidate);
   return candidate;

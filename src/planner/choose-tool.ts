@@ -1,4 +1,4 @@
-import { type Candidate, isOrdinary } from './catalog.js';
+import { type Candidate, isOrdinary, subjectOf } from './catalog.js';
 import { type Filled, fillSchema } from './fill-schema.js';
 import { type FrameMatch, matchFrame, NO_FRAME } from './frames.js';
 import { bestStem } from './rank-capabilities.js';
@@ -188,12 +188,12 @@ function subjectWords(model: TextModel): Word[] {
   return model.words.filter((word) => !word.stop && word.plain.length > 1 && !isDay(word));
 }
 
-/** Words that many capabilities share say little about one of them. */
+/** Words that many subjects share say little about one of them. */
 function holdersFactor(stem: string, all: readonly Candidate[]): number {
   const holders = new Set(
     all
       .filter((one) => (one.capabilityTerms.get(stem) ?? 0) >= 1)
-      .map((one) => one.capability?.name ?? one.tool.name),
+      .map((one) => subjectOf(one) ?? one.tool.name),
   );
   return 1 + 0.35 * Math.max(0, holders.size - 1);
 }

@@ -1,6 +1,6 @@
 import { faultyFields } from './answer.js';
 import type { RefusedNumber } from './assign-numbers.js';
-import type { Candidate } from './catalog.js';
+import { type Candidate, subjectOf } from './catalog.js';
 import { type Choice, chooseTools, fillFor, namedShare, SURE, tense } from './choose-tool.js';
 import type { Filled } from './fill-schema.js';
 import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from './leaves.js';
@@ -66,7 +66,7 @@ export function answerPending(
   const answers = filled.filled.some((field) => asked.has(field.path.join('.')));
   const elsewhere = own !== undefined && own.evidence >= SURE && own.candidate !== pending.candidate;
   // Words that give what was asked are an answer, unless they name another tool or stand on another subject.
-  const apart = own !== undefined && (own.named || own.candidate.capability !== pending.candidate.capability);
+  const apart = own !== undefined && (own.named || subjectOf(own.candidate) !== subjectOf(pending.candidate));
   if (elsewhere && !(answers && (own.filled.missing.length > 0 || !apart))) return undefined;
   const whole =
     own !== undefined &&
@@ -100,7 +100,7 @@ export function followUp(
   const said = fillFor(base.candidate, withText(model), new Set());
   const changes = said.filled.length > 0 || said.refused.length > 0 || Object.keys(said.args).length > 0;
   if (sure && own.candidate !== base.candidate) {
-    const related = own.candidate.capability === base.candidate.capability;
+    const related = subjectOf(own.candidate) === subjectOf(base.candidate);
     const complete = own.filled.missing.length === 0 && (own.named || !related);
     if (complete || !changes || !related) return siblings(own, previous);
   }
@@ -138,7 +138,7 @@ function byTense(
   const here = tense(text, base.candidate);
   const others = candidates.filter(
     (one) =>
-      one.capability !== undefined && one.capability === base.candidate.capability && one !== base.candidate,
+      one.capability !== undefined && subjectOf(one) === subjectOf(base.candidate) && one !== base.candidate,
   );
   const candidate = others.find((one) => tense(text, one) > Math.max(0, here));
   return candidate === undefined ? undefined : { candidate };

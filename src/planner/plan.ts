@@ -1,4 +1,4 @@
-import { type Candidate, isMetaTool } from './catalog.js';
+import { type Candidate, isMetaTool, subjectOf } from './catalog.js';
 import { type Choice, chooseTools, SURE } from './choose-tool.js';
 import { splitClauses } from './clauses.js';
 import type { Conversation, Turn } from './conversation.js';
@@ -175,10 +175,11 @@ function groups(model: TextModel, candidates: readonly Candidate[]): Group[] {
   });
 }
 
-/** Two wishes, not one: another capability that the text clearly means, or a complete second call. */
+/** Two wishes, not one: another subject that the text clearly means, or a complete second call. */
 function isSeparate(a: Choice, b: Choice): boolean {
   const same = a.candidate === b.candidate;
-  const together = a.candidate.capability !== undefined && a.candidate.capability === b.candidate.capability;
+  const subject = subjectOf(a.candidate);
+  const together = subject !== undefined && subject === subjectOf(b.candidate);
   const complete = b.filled.missing.length === 0 && b.filled.filled.length > 0;
   if (same) return complete && a.filled.missing.length === 0;
   return together ? complete && b.named : complete || b.evidence >= SURE * 1.4;

@@ -1,9 +1,11 @@
 import type { Manifest, ToolSchema } from '../plugin/index.js';
 import { contentStems, isTypoOf, splitName, stemOf } from './tokenize.js';
 
-/** A plugin as the agent offers it: its manifest and the schemas of its tools. */
+/** A part of a plugin as the agent offers it: its manifest and the schemas of its tools. */
 export interface Capability {
   readonly name: string;
+  /** Whose part it is; its own name when absent. */
+  readonly plugin?: string;
   readonly manifest: Manifest;
   readonly tools: readonly ToolSchema[];
 }
@@ -122,6 +124,15 @@ function addFieldTerms(terms: Map<string, number>, schema: unknown, depth: numbe
     }
   }
   if ('items' in schema) addFieldTerms(terms, schema.items, depth + 1);
+}
+
+/** Each stem with the most that any of the documents gives it. */
+export function strongestTerms(documents: readonly Terms[]): Terms {
+  const [only, ...others] = documents;
+  if (only !== undefined && others.length === 0) return only;
+  const terms = new Map<string, number>();
+  for (const document of documents) for (const [stem, weight] of document) addTerms(terms, [stem], weight);
+  return terms;
 }
 
 function addTerms(terms: Map<string, number>, stems: readonly string[], weight: number): void {
