@@ -64,7 +64,7 @@ describe('a chat without a model key', () => {
     expectInOrder(names(events), [
       'run',
       'load_capability done',
-      '+sampling',
+      '+sample-size',
       'design_sample running',
       'design_sample done',
       'message',
@@ -110,7 +110,7 @@ describe('a chat without a model key', () => {
       message: SAMPLE_REQUEST,
     });
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ loaded: ['sampling'], finishReason: 'stop' });
+    expect(await response.json()).toMatchObject({ loaded: ['sample-size'], finishReason: 'stop' });
   });
 
   it('logs every model call with its milliseconds', async () => {
@@ -190,7 +190,7 @@ describe('the same chat with a real model endpoint', () => {
     expectInOrder(names(events), [
       'run',
       'load_capability done',
-      '+sampling',
+      '+sample-size,sample-selection,monitoring-period,verification',
       'design_sample running',
       'design_sample done',
       'message',
@@ -200,7 +200,12 @@ describe('the same chat with a real model endpoint', () => {
     expect(model.requests).toHaveLength(3);
     // What the model reads of a load is whole, however many tools the capability has.
     const loaded = String(model.requests[1]?.body.messages.at(-1)?.['content']);
-    expect(JSON.parse(loaded)).toMatchObject({ capabilities: [{ name: 'sampling', status: 'loaded' }] });
+    expect(JSON.parse(loaded)).toMatchObject({
+      capabilities: ['sample-size', 'sample-selection', 'monitoring-period', 'verification'].map((name) => ({
+        name,
+        status: 'loaded',
+      })),
+    });
     expect(events.at(-1)?.data).toMatchObject({ usage: { inputTokens: 30, outputTokens: 15 } });
     model.assertComplete();
   });

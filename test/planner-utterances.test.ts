@@ -107,13 +107,13 @@ const CALLS: readonly Row[] = [
   ],
   [
     'Base sample size for a mean of 0.7 with a standard deviation of 0.3',
-    ['calculate_base_size', { mean: 0.7, sd: 0.3 }],
+    ['calculate_sample_size', { mean: 0.7, sd: 0.3 }],
   ],
   [
     'Adjust a sample of 400 for a population of 6,000',
-    ['adjust_for_finite_population', { baseSize: 400, population: 6000 }],
+    ['calculate_sample_size', { sampleSize: 400, population: 6000 }],
   ],
-  ['5% dropout on a sample of 112', ['adjust_for_dropout', { sampleSize: 112, dropoutRate: 0.05 }]],
+  ['5% dropout on a sample of 112', ['calculate_sample_size', { sampleSize: 112, dropoutRate: 0.05 }]],
   [
     'allocate 420 to urban 60% and rural 40%',
     ['allocate_sample', { totalSize: 420, strata: strata(['urban', 0.6], ['rural', 0.4]).strata }],

@@ -2,7 +2,7 @@ import { definePlugin, str } from 'oracle-runtime/plugin';
 import { Files } from '../vfs/service.js';
 import { samplingConfig } from './config.js';
 import { loadDistributions } from './distributions/load-distributions.js';
-import { manifest } from './manifest.js';
+import { capabilities } from './manifest.js';
 import { designOperations } from './operations/design-operations.js';
 import { fieldTestOperations } from './operations/field-test-operations.js';
 import { periodOperations } from './operations/period-operations.js';
@@ -21,7 +21,7 @@ import type { SamplingTables } from './store/tables.js';
 export default definePlugin({
   name: 'sampling',
   version: '1.0.0',
-  manifest,
+  capabilities,
   softDependsOn: ['vfs'],
   env: {
     SAMPLING_SUBMISSION_TOKEN: str({ default: '', desc: 'Bearer token of the submission endpoint' }),

@@ -1,20 +1,37 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { requestBody } from '../../src/models/openai/openai-request.js';
+import type { ToolSchema } from '../../src/plugin/index.js';
 import { bootedCapabilities } from '../../test/support/booted-capabilities.js';
 import sampling from './index.js';
 
-it('costs a language model less than 6,000 tokens, every operation of the service being a tool', async () => {
-  const [capability] = await bootedCapabilities([sampling]);
-  const tools = capability?.tools ?? [];
+let parts: ReadonlyMap<string, readonly ToolSchema[]>;
+beforeAll(async () => {
+  const capabilities = await bootedCapabilities([sampling]);
+  parts = new Map(capabilities.map(({ name, tools }) => [name, tools]));
+});
+
+/** Bytes of the tools as a model is sent them. */
+function sizeOf(tools: readonly ToolSchema[]): number {
   const body = JSON.parse(requestBody('m', [], tools)) as { tools: unknown[] };
-  // Four characters to a token, as English and JSON come to about.
-  expect(JSON.stringify(body.tools).length / 4).toBeLessThan(6_000);
-  expect(tools.map(({ name }) => name)).toEqual(
+  return Buffer.byteLength(JSON.stringify(body.tools));
+}
+
+it.each(['sample-size', 'sample-selection', 'monitoring-period', 'verification'])(
+  'loads %s with less than 8 KB of schemas',
+  (name) => {
+    const tools = parts.get(name) ?? [];
+    expect(tools.length).toBeGreaterThan(3);
+    expect(sizeOf(tools)).toBeLessThan(8 * 1024);
+  },
+);
+
+it('costs a model less than 20 KB in all, every operation of the service being a tool', () => {
+  const all = [...new Set([...parts.values()].flat())];
+  expect(sizeOf(all)).toBeLessThan(20 * 1024);
+  expect(all.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'design_sample',
-      'calculate_base_size',
-      'adjust_for_finite_population',
-      'adjust_for_dropout',
+      'calculate_sample_size',
       'allocate_sample',
       'select_households',
       'validate_randomness',

@@ -1,5 +1,5 @@
 import type { Distributions } from '../distributions/load-distributions.js';
-import { sizeBeforeDropout } from '../size/dropout.js';
+import { dropoutStep, sizeBeforeDropout } from '../size/dropout.js';
 import { requiredSize } from '../size/required-size.js';
 import { roundUp } from '../size/round-up.js';
 import type { Step } from '../size/working.js';
@@ -193,20 +193,8 @@ function question(request: SettledRequest, stratum?: PlannedStratum) {
 
 /** Adds the expected dropout, at most the whole population. */
 function draw(size: number, dropoutRate: number, population: number, name: string) {
-  const unrounded = sizeBeforeDropout(size, dropoutRate);
-  const wanted = roundUp(unrounded);
-  const drawn = Math.min(wanted, population);
-  const steps: Step[] = [
-    {
-      step: 'dropout',
-      formula: 'n_adj = n / (1 - d), at most N',
-      inputs: { n: size, d: dropoutRate, N: population },
-      unrounded,
-      rounded: drawn,
-      carried: 'rounded',
-      source: 'Cochran, Sampling Techniques, 13.2: allowance for non-response',
-    },
-  ];
+  const step = dropoutStep(size, dropoutRate, population);
+  const wanted = roundUp(step.unrounded);
   const where = name === '' ? 'The population' : `Stratum ${name}`;
   const notes =
     wanted > population
@@ -214,7 +202,7 @@ function draw(size: number, dropoutRate: number, population: number, name: strin
           `${where} has ${population} units, fewer than the ${wanted} that the dropout rate calls for: a census, which still leaves about ${Math.floor(population * (1 - dropoutRate))} valid units of ${size} needed.`,
         ]
       : [];
-  return { size: drawn, steps, notes };
+  return { size: step.rounded, steps: [step], notes };
 }
 
 function stratumSize(stratum: PlannedStratum, calculatedSize: number, sampleSize: number): StratumSize {

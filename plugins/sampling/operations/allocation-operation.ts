@@ -17,18 +17,18 @@ export const allocationOperation: AnyOperation = defineOperation({
       .int()
       .min(1)
       .max(1e9)
-      .describe('Total sample size, such as 420')
+      .describe('Such as 420')
       .meta({ aliases: ['total', 'total size', 'sample size'] }),
     strata: z
       .array(
         z.object({
           name: z.string().trim().min(1).max(200),
-          weight: z.number().min(0).max(1).describe('Share of the population, such as 0.6; all sum to 1'),
+          weight: z.number().min(0).max(1).describe('Share, such as 0.6; all sum to 1'),
           sd: z.number().min(0).optional().describe('For neyman, optimal, power'),
           mean: z.number().optional().describe('For power'),
           cost: z.number().positive().optional().describe('Of one interview, for optimal'),
-          minimum: z.int().min(0).optional().describe('Least units'),
-          population: z.int().min(0).optional().describe('Units in it, the most to draw'),
+          minimum: z.int().min(0).optional(),
+          population: z.int().min(0).optional(),
         }),
       )
       .min(1)

@@ -12,7 +12,7 @@ import { presentDesign } from './present-design.js';
 export const designId = z
   .string()
   .regex(/^design-[A-Za-z0-9-]{1,60}$/, 'must be an id such as design-0b9f…')
-  .describe('Such as design-0b9f6d2e-…')
+  .describe('Such as design-0b9f…')
   .meta({ aliases: ['design', 'design id'] });
 
 const reason = z
@@ -26,7 +26,7 @@ const reason = z
 const verifier = z
   .string()
   .regex(/^did:[a-z0-9]+:\S+$/, 'must be a DID such as did:<method>:validator/<id>')
-  .describe('In whose name, did:<method>:validator/<id>');
+  .describe('In whose name, such as did:ixo:validator/abc123');
 
 const NOT_FOUND = { 404: 'No such design of this owner' };
 const MOVES = { ...NOT_FOUND, 409: 'The status of the design does not allow it' };
@@ -39,7 +39,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       name: 'design_sample',
       title: 'Design a sample',
       description:
-        'Calculates the sample size of a survey or monitoring campaign and stores the design: base size, finite population, dropout, strata, alternatives, warnings. Fractions are 0..1 (15% is 0.15).',
+        'Calculates the sample size of a survey or monitoring campaign and stores the design: base size, finite population, dropout, strata, alternatives, warnings. Fractions are 0..1.',
       effect: 'write',
       scope: 'sampling',
       input: designInput,

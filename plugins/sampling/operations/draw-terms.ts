@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutWords } from '../schemas/without-words.js';
 import { ALGORITHMS } from '../selection/selection-record.js';
 import { designId } from './design-operations.js';
 import { registryId, registryPath } from './registry-operations.js';
@@ -11,14 +12,14 @@ export const drawTerms = {
   registryPath,
   sampleSize: size
     .optional()
-    .describe('Units to draw, such as 420; default that of the design')
+    .describe('Such as 420; default that of the design')
     .meta({ aliases: ['sample size', 'households', 'units', 'sample'] }),
   strata: z
     .array(z.object({ name: z.string().min(1).max(200), sampleSize: z.int().min(0).max(10_000_000) }))
     .min(1)
     .max(1000)
     .optional()
-    .describe('Such as urban 252 and rural 168; default those of the design'),
+    .describe('Such as urban 252, rural 168; default those of the design'),
   replacements: z
     .int()
     .min(0)
@@ -45,21 +46,26 @@ export const drawTerms = {
 export const seedInput = z.union([z.string().min(1).max(512), z.number().meta({ type: 'integer' })]);
 
 const seed = seedInput
-  .describe('Text or whole number, such as 20240220; 0 is a seed too')
+  .describe('Text or whole number, such as 20240220')
   .meta({ aliases: ['seed', 'random seed'] });
 
 const beacon = z
   .object({ round: z.int().positive(), randomness: z.string(), signature: z.string() })
-  .describe('drand value of the committed round, hexadecimal');
+  .describe('drand value of the round, hexadecimal');
 
 const authority = z
   .object({ value: z.string().min(1).max(512), reference: z.string().min(1).max(500) })
-  .describe('Value of the authority and where to find it');
+  .describe('Its value and where to find it');
 
 const { columns: _, ...forTools } = drawTerms;
 
 /** The same for a tool: in a conversation the columns are settled when the registry is registered. */
 export const drawToolTerms = forTools;
+
+const { registryId: whichRegistry, registryPath: whichFile, ...plan } = forTools;
+
+/** The same for `commit_to_draw`, which a model sees beside `select_households`. */
+export const commitToolTerms = { registryId: whichRegistry, registryPath: whichFile, ...withoutWords(plan) };
 
 /** Where the randomness comes from. */
 export const seedTerms = {
@@ -69,13 +75,10 @@ export const seedTerms = {
     .string()
     .regex(/^commitment-[A-Za-z0-9-]{1,60}$/, 'must be an id such as commitment-9a55…')
     .optional()
-    .describe('For a verifiable draw, with beacon or authority, such as commitment-9a55-…'),
+    .describe('With beacon or authority, such as commitment-9a55…'),
   beacon: beacon.optional(),
   authority: authority.optional(),
-  acknowledgeAdoptersOnly: z
-    .boolean()
-    .optional()
-    .describe('The registry is whole although all units are adopters'),
+  acknowledgeAdoptersOnly: z.boolean().optional().describe('The registry is whole, all being adopters'),
 };
 
 /** What is committed to before the randomness exists. */

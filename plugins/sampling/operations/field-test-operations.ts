@@ -12,7 +12,7 @@ const confidence = z.number().gt(0.5).lt(1).default(0.9);
 
 const day = z.object({
   household: z.string().min(1).max(1000),
-  fuelKg: z.number().min(0).describe('kg burnt that day'),
+  fuelKg: z.number().min(0),
   persons: z.number().positive().describe('Standard adults fed'),
   moisture: z.number().min(0).lt(1).optional().describe('Of the wood, wet basis, 0..1'),
   dryWoodEquivalent: z.number().positive().optional().describe('Energy over that of dry wood'),
@@ -27,7 +27,7 @@ const days = (what: string) =>
 
 const kitchens = {
   design: z.enum(['paired', 'parallel']).describe('paired: the same homes; parallel: two groups'),
-  minimumDays: z.int().min(1).max(30).default(3).describe('Days a household must have'),
+  minimumDays: z.int().min(1).max(30).default(3),
   confidence,
 };
 
@@ -37,8 +37,7 @@ const kitchenTool = z.object({
   days: z
     .array(day.extend({ stove: z.enum(['baseline', 'project']) }))
     .min(1)
-    .max(400_000)
-    .describe('Weighed days; several of a household are repeats'),
+    .max(400_000),
 });
 
 /** Kitchen performance tests, stove use monitors and pilots. */
@@ -47,12 +46,12 @@ export const fieldTestOperations: readonly AnyOperation[] = [
     name: 'estimate_pilot_variation',
     title: 'Coefficient of variation from a pilot',
     description:
-      'Coefficient of variation of pilot values, with a bootstrap interval. The sd at its upper bound is the careful expectedSD of a design.',
+      'Coefficient of variation of pilot values, with a bootstrap interval; the sd at its upper bound is the careful expectedSD of a design.',
     effect: 'read',
     scope: 'sampling',
     input: z.object({
-      values: z.array(z.number()).min(3).max(20_000).describe('One a household'),
-      seed: seedInput.default('pilot').describe('Of the bootstrap'),
+      values: z.array(z.number()).min(3).max(20_000),
+      seed: seedInput.default('pilot'),
       confidence,
     }),
     answer: { description: 'The variation and the standard deviations to plan with' },
@@ -109,9 +108,9 @@ export const fieldTestOperations: readonly AnyOperation[] = [
           z
             .object({
               household: z.string().min(1).max(1000),
-              useDays: z.number().min(0).describe('With use'),
-              observedDays: z.number().min(0).describe('Recorded'),
-              expectedDays: z.number().positive().describe('To be recorded'),
+              useDays: z.number().min(0),
+              observedDays: z.number().min(0),
+              expectedDays: z.number().positive(),
             })
             .refine(
               ({ useDays, observedDays, expectedDays }) =>
@@ -124,7 +123,7 @@ export const fieldTestOperations: readonly AnyOperation[] = [
         .min(1)
         .max(200_000),
       minimumObserved: z.number().min(0).max(1).default(0.5).describe('Least share of days, 0..1'),
-      population: z.int().min(2).optional().describe('Households'),
+      population: z.int().min(2).optional(),
       confidence,
     }),
     answer: { description: 'The usage rate with its interval' },

@@ -27,8 +27,8 @@ const column = (role: string) =>
 
 const periodInput = {
   designId,
-  from: day('First day of the period', ['from', 'start', 'start date']).optional(),
-  to: day('Last day of the period', ['to', 'end', 'end date', 'until']).optional(),
+  from: day('First day', ['from', 'start', 'start date']).optional(),
+  to: day('Last day', ['to', 'end', 'end date', 'until']).optional(),
   monitoringPeriod: monitoringPeriod.optional(),
   csv: z.string().max(30_000_000).optional().describe('CSV text: unit id, date, value; stratum, status'),
   path: filePath('the readings', '/readings/q1.csv', ['readings', 'file', 'path']).optional(),
@@ -50,7 +50,7 @@ const periodInput = {
     .max(500_000)
     .optional()
     .describe('Rows, without a CSV'),
-  selectionId: selectionId.optional().describe('The draw that was monitored, such as selection-9a55-…'),
+  selectionId: selectionId.optional().describe('The draw that was monitored, such as selection-9a55…'),
   effect: z
     .enum(['raises', 'lowers'])
     .optional()
@@ -68,7 +68,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       name: 'analyse_period',
       title: 'Analyse a monitoring period',
       description:
-        'Analyses the readings of a monitoring period (attached file, path, csv or rows): valid units, dropout, mean, sd, interval, achieved precision, by stratum and pooled, effect on emission reductions.',
+        'Analyses the readings of a monitoring period (attached file, path or csv): valid units, dropout, mean, sd, achieved precision, by stratum and pooled, effect on reductions.',
       effect: 'write',
       scope: 'sampling',
       input: z.object(periodInput),
@@ -79,6 +79,8 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
         input: z
           .object(periodInput)
           .omit({
+            // In a conversation rows come as text or a file.
+            readings: true,
             unitColumn: true,
             dateColumn: true,
             valueColumn: true,

@@ -28,15 +28,13 @@ const actual = {
   mean: z
     .number()
     .optional()
-    .describe('Actual mean')
     .meta({ aliases: ['actual mean', 'mean', 'average'] }),
   sd: z
     .number()
     .min(0)
     .optional()
-    .describe('Actual standard deviation')
     .meta({ aliases: ['actual sd', 'sd', 'standard deviation'] }),
-  dropoutRate: dropoutRate.optional().describe('Actual dropout, such as 0.12'),
+  dropoutRate: dropoutRate.optional().describe('Such as 0.12'),
 };
 
 /** What follows from a period: the design again, and the way to its size. */
@@ -46,7 +44,7 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
       name: 'recalculate_sample',
       title: 'Recalculate a design from actual values',
       description:
-        'Recalculates a design with the actual mean, sd and dropout of a period (stated, or of an analysis); stores a new draft.',
+        'Recalculates a design with actual mean, sd and dropout (stated, or of an analysis); stores a new draft.',
       effect: 'write',
       scope: 'sampling',
       input: z.object({
@@ -64,7 +62,7 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
           )
           .max(1000)
           .optional()
-          .describe('Actual values per stratum'),
+          .describe('Actual values'),
         periodId: periodId.optional(),
         implementationDate: implementationDate.optional(),
         selectionId: selectionId.optional(),
@@ -96,7 +94,7 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
       name: 'plan_adjustment',
       title: 'Plan the change of a sample size',
       description:
-        'Plans the way from the current to the required sample size: tickets to add or release, per stratum, from when. Give sizes, or a recalculated design.',
+        'Plans the change of a sample size: tickets to add or release, by stratum. Give sizes, or a recalculated design.',
       effect: 'read',
       scope: 'sampling',
       input: z.object({
@@ -106,27 +104,24 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
           .min(0)
           .max(1e9)
           .optional()
-          .describe('Units drawn now, such as 112')
+          .describe('Drawn now, such as 112')
           .meta({ aliases: ['current size', 'current', 'from', 'now'] }),
         requiredSize: z
           .int()
           .min(0)
           .max(1e9)
           .optional()
-          .describe('Units needed from then on, such as 175')
+          .describe('Needed then, such as 175')
           .meta({ aliases: ['required size', 'required', 'needed', 'to'] }),
         strata: z
           .array(
             z.object({ name: z.string().min(1).max(200), current: z.int().min(0), required: z.int().min(0) }),
           )
           .max(1000)
-          .optional()
-          .describe('They sum to the sizes'),
-        designId: designId
-          .optional()
-          .describe('Recalculated design, such as design-0b9f6d2e-…, in the place of sizes'),
+          .optional(),
+        designId: designId.optional().describe('Recalculated one, such as design-0b9f…'),
         selectionId: selectionId.optional(),
-        erBound: z.enum(['none', 'lower', 'upper']).optional().describe("Bound of this period's reductions"),
+        erBound: z.enum(['none', 'lower', 'upper']).optional().describe('Of the reductions of this period'),
       }),
       answer: { description: 'The plan' },
       summary: ({ reason, currentSize, requiredSize }: ReturnType<typeof planAdjustment>) =>

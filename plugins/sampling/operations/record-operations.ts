@@ -20,7 +20,7 @@ const PRESENTED: Partial<Record<(typeof KINDS)[number], (record: never) => objec
 const recordId = z
   .string()
   .regex(new RegExp(`^(${KINDS.join('|')})-[A-Za-z0-9-]{1,60}$`), 'must be an id such as selection-9a55…')
-  .describe('Such as selection-9a55-…')
+  .describe('Such as selection-9a55…')
   .meta({ aliases: ['id', ...KINDS] });
 
 /**
@@ -61,9 +61,10 @@ export function recordOperations(operations: readonly AnyOperation[]): AnyOperat
       scope: 'sampling',
       input: z.object({
         kind: z.enum(LISTS),
-        designId: designId.optional().describe('For selections and periods'),
+        designId: designId.optional().describe('Of selections and periods, such as design-0b9f…'),
         status: verificationStatus.optional().describe('Of designs'),
-        ...page,
+        limit: z.int().min(1).max(100).default(20),
+        cursor: page.cursor,
       }),
       answer: { description: 'A page of records' },
       async run({ kind, ...filter }, caller) {

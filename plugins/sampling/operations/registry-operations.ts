@@ -27,7 +27,7 @@ import type { SamplingService } from '../services/sampling-service.js';
 export const registryId = z
   .string()
   .regex(/^registry-[A-Za-z0-9-]{1,60}$/, 'must be an id such as registry-5c1d…')
-  .describe('Such as registry-5c1d4a38-…')
+  .describe('Such as registry-5c1d…')
   .meta({ aliases: ['registry', 'registry id'] });
 
 export const registryPath = filePath('the registry', '/registers/village.csv', [
@@ -41,7 +41,7 @@ const column = (role: string) => z.string().min(1).max(200).describe(`Column wit
 const reading = {
   format: z.enum(['csv', 'xlsx', 'geojson', 'ndjson']).optional().describe('Told from the content'),
   delimiter: z.string().min(1).max(4).optional().describe('Of a CSV; guessed'),
-  sheet: z.string().max(100).optional().describe('Of an XLSX; default the first visible one'),
+  sheet: z.string().max(100).optional().describe('Default the first visible one'),
 };
 const columns = {
   idColumn: column('the id of each unit')
@@ -212,12 +212,12 @@ export function uploadTool(service: SamplingService): AnyTool {
     name: 'register_households',
     title: 'Register households',
     description:
-      'Stores a household registry (CSV, XLSX, GeoJSON, NDJSON) from a path, the attached file or text, to select from; tells its columns, counts, strata and faults.',
+      'Stores a household registry (CSV, XLSX, GeoJSON, NDJSON) from a path, an attached file or text; tells columns, counts, strata and faults.',
     input: z.object({
       path: registryPath,
-      attachment: z.string().max(200).optional().describe('Attached file; default the only one'),
-      content: z.string().min(1).max(2_000_000).optional().describe('CSV text, without a file'),
-      name: z.string().min(1).max(200).optional().describe('Name for the registry'),
+      attachment: z.string().max(200).optional().describe('Its name; default the only file'),
+      content: z.string().min(1).max(2_000_000).optional().describe('CSV text'),
+      name: z.string().min(1).max(200).optional(),
       delimiter: reading.delimiter,
       sheet: reading.sheet,
       columns: z

@@ -12,14 +12,14 @@ import { registryNamed } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { commitDraw, type SelectionView, selectUnits } from '../services/selections.js';
 import { designId } from './design-operations.js';
-import { commitTerms, drawTerms, drawToolTerms, seedTerms } from './draw-terms.js';
+import { commitTerms, commitToolTerms, drawTerms, drawToolTerms, seedTerms } from './draw-terms.js';
 import { presentSelection } from './present-selection.js';
 import { registryId, registryPath } from './registry-operations.js';
 
 export const selectionId = z
   .string()
   .regex(/^selection-[A-Za-z0-9-]{1,60}$/, 'must be an id such as selection-9a55…')
-  .describe('Such as selection-9a55-…')
+  .describe('Such as selection-9a55…')
   .meta({ aliases: ['selection', 'selection id'] });
 
 const recordPath = filePath('the record', '/sampling/…/record.json', ['record']).optional();
@@ -39,7 +39,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       name: 'select_households',
       title: 'Select units at random from a registry',
       description:
-        'Draws households at random from a stored registry or a file, by stratum when the design has strata, with a seed. Leaves record, list and README in /sampling/<design id>/<selection id> of the file system.',
+        'Draws households at random from a registry or file with a seed, by the strata of the design. Leaves record, list and README in /sampling/<design>/<selection> of the file system.',
       effect: 'write',
       scope: 'sampling',
       input: z.object({ ...drawTerms, ...seedTerms }),
@@ -141,7 +141,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       name: 'commit_to_draw',
       title: 'Commit to a verifiable draw',
       description:
-        'Fixes registry and plan of a draw before its random value exists: a future drand round, or a value of an authority. Publish the hash, then select with the value.',
+        'Fixes registry and plan of a draw before its random value exists (future drand round, or authority). Publish the hash, then select with the value.',
       effect: 'write',
       scope: 'sampling',
       input: z.object({ ...drawTerms, ...commitTerms }),
@@ -150,7 +150,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       describe: ({ designId: id, round, authority }) =>
         `Commit the draw of ${id} to ${round === undefined ? `a value of ${authority}` : `round ${round} of drand`}`,
       tool: {
-        input: z.object({ ...drawToolTerms, ...commitTerms }),
+        input: z.object({ ...commitToolTerms, ...commitTerms }),
       },
       route: {
         method: 'post',
@@ -179,7 +179,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       name: 'validate_randomness',
       title: 'Validate that a sample is random',
       description:
-        'Recomputes a selection, stored or a record, from its seed and registry (pass or fail), then gives diagnostics.',
+        'Recomputes a stored selection or a record from seed and registry (pass or fail), and gives diagnostics.',
       effect: 'read',
       scope: 'sampling',
       input: z.object({

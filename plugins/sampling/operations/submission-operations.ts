@@ -14,7 +14,7 @@ import { seedInput } from './draw-terms.js';
 const submissionId = z
   .string()
   .regex(/^submission-[A-Za-z0-9-]{1,60}$/, 'must be an id such as submission-2f0f…')
-  .describe('Such as submission-2f0f-…')
+  .describe('Such as submission-2f0f…')
   .meta({ aliases: ['submission', 'submission id'] });
 
 const NOT_FOUND = { 404: 'No such submission of this owner' };
@@ -34,7 +34,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       name: 'prepare_submission',
       title: 'Prepare a verification submission',
       description:
-        'Packs active and planned projects of a monitoring period as a signed document and a CSV, for an authority that selects projects at random.',
+        'Packs active and planned projects of a period as a signed document and CSV, for an authority that selects some at random.',
       effect: 'write',
       scope: 'sampling',
       input: z.object({
@@ -43,7 +43,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
           .array(
             z.object({
               projectId,
-              status: z.enum(['active', 'planned']).describe('monitored now, or to come'),
+              status: z.enum(['active', 'planned']),
               name: z.string().max(500).optional(),
               designId: designId.optional(),
             }),
@@ -64,7 +64,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
           .number()
           .min(0)
           .max(1)
-          .describe('Share of the claimed emission reductions in the samples, such as 0.85')
+          .describe('Share of the claimed reductions in the samples, such as 0.85')
           .meta({ aliases: ['er coverage', 'coverage'] }),
         references: z
           .array(
@@ -79,8 +79,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
               sha256: z
                 .string()
                 .regex(/^[0-9a-f]{64}$/)
-                .optional()
-                .describe('Of the file'),
+                .optional(),
             }),
           )
           .max(1000)
@@ -181,17 +180,17 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       name: 'record_authority_draw',
       title: "Record the authority's random selection of projects",
       description:
-        'Records which projects an authority selected at random; with its seed the selection is recomputed and must agree.',
+        'Records which projects an authority selected; with its seed the selection is recomputed and must agree.',
       effect: 'destructive',
       scope: 'sampling',
       input: z.object({
         submissionId,
-        authority: z.string().min(1).max(500).describe('Who drew: a name or DID'),
-        reference: z.string().min(1).max(500).describe('Where it is documented, such as a letter number'),
-        from: z.enum(['active', 'planned', 'all']).optional().describe('Projects in the urn; default all'),
+        authority: z.string().min(1).max(500).describe('Name or DID'),
+        reference: z.string().min(1).max(500).describe('Such as a letter number'),
+        from: z.enum(['active', 'planned', 'all']).optional().describe('Default all'),
         seed: seedInput.optional().describe("The authority's random value"),
         count: z.int().min(1).max(10_000).optional(),
-        selected: z.array(projectId).max(10_000).optional().describe('Projects that it named'),
+        selected: z.array(projectId).max(10_000).optional(),
       }),
       answer: { description: 'The submission with the draw' },
       approval: 'always',

@@ -7,7 +7,7 @@ import { wholeNumber, withRules } from './with-rules.js';
 export const projectId = z
   .string()
   .regex(/^did:[a-z0-9]+:project\/[A-Za-z0-9._:%-]+$/, 'must have the form did:<method>:project/<id>')
-  .describe('did:<method>:project/<id>, such as did:ixo:project/abc123')
+  .describe('Such as did:ixo:project/abc123')
   .meta({ aliases: ['project', 'project id'] });
 
 const fraction = (description: string, aliases: string[]) =>
@@ -16,7 +16,7 @@ const fraction = (description: string, aliases: string[]) =>
 export const population = wholeNumber()
   .min(0)
   .max(Number.MAX_SAFE_INTEGER)
-  .describe('Number of units in the population, such as 5000')
+  .describe('Units in the population, such as 5000')
   .meta({
     aliases: ['population', 'households', 'stoves', 'units', 'devices', 'homes', 'families', 'users'],
   });
@@ -35,7 +35,7 @@ export const precision = fraction('Relative precision, such as 0.05; fixed by th
 
 export const expectedMean = z
   .number()
-  .describe('Expected mean in its own unit (hours, kg), such as 0.8; for a proportion the share 0..1')
+  .describe('In its own unit (hours, kg), such as 0.8; of a proportion the share 0..1')
   .meta({
     aliases: [
       'mean',
@@ -53,7 +53,7 @@ export const expectedMean = z
 export const expectedSD = z
   .number()
   .min(0)
-  .describe('Expected standard deviation in the unit of the mean, such as 0.2; required for a mean')
+  .describe('In the unit of the mean, such as 0.2; required for a mean')
   .meta({ aliases: ['sd', 'standard deviation', 'std', 'stdev', 'deviation', 'spread', 'sigma'] });
 
 export const DROPOUT_ALIASES = [
@@ -66,36 +66,33 @@ export const DROPOUT_ALIASES = [
   'loss',
 ];
 
-export const dropoutRate = fraction(
-  'Expected share lost to dropout or non-response, such as 0.15',
-  DROPOUT_ALIASES,
-);
+export const dropoutRate = fraction('Share lost to dropout or non-response, such as 0.15', DROPOUT_ALIASES);
 
 export const parameterType = z
   .enum(['mean', 'proportion'])
-  .describe('mean: a measured quantity (default). proportion: a share of units, such as the usage rate')
+  .describe('mean: a quantity (default); proportion: a share of units, as a usage rate')
   .meta({ aliases: ['parameter type'] });
 
 export const criticalValue = z
   .enum(['z', 't'])
-  .describe("z: normal (default), t: Student's")
+  .describe("z (default) or Student's t")
   .meta({ aliases: ['critical value'] });
 
 export const designEffect = z
   .number()
   .min(1)
   .max(1000)
-  .describe('Design effect of clusters, such as 1.5')
+  .describe('Of clusters, such as 1.5')
   .meta({ aliases: ['design effect', 'deff'] });
 
 const stratum = z.object({
   name: z.string().trim().min(1).max(200),
-  weight: z.number().min(0).max(1).optional().describe('Share of the population, 0..1; all sum to 1'),
+  weight: z.number().min(0).max(1).optional().describe('Share, 0..1; all sum to 1'),
   population: wholeNumber()
     .min(0)
     .max(Number.MAX_SAFE_INTEGER)
     .optional()
-    .describe('Units in it, in the place of weights'),
+    .describe('Units, in the place of weights'),
   mean: z.number().optional(),
   sd: z.number().min(0).optional(),
   dropoutRate: z.number().min(0).max(1).optional(),
@@ -108,19 +105,18 @@ const stratification = z
     method: z
       .enum(['proportional', 'independent', 'neyman', 'optimal', 'power', 'equal'])
       .optional()
-      .describe('Default proportional; independent: each stratum its own size; optimal: by costs'),
+      .describe('Default proportional; independent: each its own size; optimal: by costs'),
     scope: z
       .enum(['stratum', 'overall'])
       .optional()
-      .describe('What keeps the precision: each stratum (default) or the overall result'),
-    exponent: z.number().min(0).max(1).optional().describe('Of the power method, default 0.5'),
+      .describe('What keeps the precision: each stratum (default) or the whole'),
+    exponent: z.number().min(0).max(1).optional().describe('Of power, default 0.5'),
     strata: z
       .array(stratum)
       .max(200)
       .optional()
-      .describe('Such as urban 0.6 and rural 0.4; mean, sd, dropoutRate default to the overall ones'),
+      .describe('Such as urban 0.6 and rural 0.4; other values default to those of the whole'),
   })
-  .describe('Strata with their weights')
   .meta({ aliases: ['strata', 'stratified', 'stratification', 'split', 'groups'] });
 
 const justification = z
@@ -143,10 +139,11 @@ export const profileName = z
   .describe('Standard: swiss-95-5 (default), cdm-90-10, cdm-95-10, gs-90-10, or one of the operator')
   .meta({ aliases: ['profile', 'standard'] });
 
-const erCoverage = fraction(
-  'Share of the claimed emission reductions in the frame; default 1 - dropoutRate',
-  ['er coverage', 'emission reduction coverage', 'coverage'],
-);
+const erCoverage = fraction('Share of the claimed reductions in the frame; default 1 - dropoutRate', [
+  'er coverage',
+  'emission reduction coverage',
+  'coverage',
+]);
 
 const extensions = {
   parameterType: parameterType.optional(),

@@ -2,11 +2,11 @@ import type { Distributions } from '../distributions/load-distributions.js';
 import { baseSize } from './base-size.js';
 import { type CriticalValueKind, twoSidedZ } from './critical-value.js';
 import { applyDesignEffect } from './design-effect.js';
-import { finitePopulationSize } from './finite-population.js';
+import { type FinitePopulationForm, finitePopulationStep } from './finite-population.js';
 import { roundUp } from './round-up.js';
 import { tConsistentSize } from './t-consistent-size.js';
 import { absoluteVariance, type ParameterType, relativeVariance } from './variance.js';
-import type { Step } from './working.js';
+import { CDM_GUIDELINE, type Step } from './working.js';
 
 export interface SizeQuestion {
   readonly parameterType: ParameterType;
@@ -20,6 +20,8 @@ export interface SizeQuestion {
   readonly precisionType?: 'relative' | 'absolute';
   /** Units in the population; absent for an unlimited one. */
   readonly population?: number;
+  /** Default `cdm`. */
+  readonly populationForm?: FinitePopulationForm;
   /** Default 1: a simple random sample. */
   readonly designEffect?: number;
   /** Default `z`. */
@@ -33,8 +35,6 @@ export interface RequiredSize {
   readonly critical: number;
   readonly steps: readonly Step[];
 }
-
-const CDM = 'CDM guideline: sampling and surveys for CDM project activities and programmes of activities';
 
 /**
  * Valid units that meet the precision: base -> design effect -> finite population, carried unrounded and rounded
@@ -62,7 +62,7 @@ export function requiredSize(question: SizeQuestion, distributions: Distribution
       unrounded: n0,
       rounded: roundUp(n0),
       carried: 'unrounded',
-      source: `${CDM}; Cochran, Sampling Techniques, 4.6-4.8`,
+      source: `${CDM_GUIDELINE}; Cochran, Sampling Techniques, 4.6-4.8`,
     },
   ];
   let unrounded = n0;
@@ -79,17 +79,9 @@ export function requiredSize(question: SizeQuestion, distributions: Distribution
     });
   }
   if (population !== undefined) {
-    const before = unrounded;
-    unrounded = finitePopulationSize(before, population);
-    steps.push({
-      step: 'finite population',
-      formula: 'n = n0 / (1 + (n0 - 1) / N), at most N',
-      inputs: { n0: before, N: population },
-      unrounded,
-      rounded: roundUp(unrounded),
-      carried: 'rounded',
-      source: CDM,
-    });
+    const step = finitePopulationStep(unrounded, population, question.populationForm ?? 'cdm');
+    steps.push(step);
+    unrounded = step.unrounded;
   }
   if (question.criticalValue !== 't') return { size: roundUp(unrounded), unrounded, critical: z, steps };
 

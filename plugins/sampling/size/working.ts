@@ -13,3 +13,7 @@ export interface Step {
   /** Where the formula stands. */
   readonly source: string;
 }
+
+/** The source of the sizes that carbon projects calculate by. */
+export const CDM_GUIDELINE =
+  'CDM guideline: sampling and surveys for CDM project activities and programmes of activities';
