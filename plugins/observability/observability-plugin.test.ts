@@ -62,6 +62,7 @@ function modelCall(step: number, signal = new AbortController().signal): ModelCa
     sessionId: 'session-1',
     principal: { id: 'p', kind: 'owner', did: 'did:key:z', scopes: new Set(['*']), name: 'owner' },
     metadata: {},
+    role: 'main',
     model: { id: 'openai:small', stream: async function* () {} },
     messages: [{ role: 'user', id: 'm', content: secret }],
     tools: [],

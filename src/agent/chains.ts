@@ -9,6 +9,7 @@ import type {
 import { executeTool } from './execute-tool.js';
 import { approval } from './middleware/approval.js';
 import { callLog } from './middleware/call-log.js';
+import { clientCall } from './middleware/client-call.js';
 import { compose, type Handler, type Layer } from './middleware/compose.js';
 import { repetitionGuard } from './middleware/repetition-guard.js';
 import { resultCap } from './middleware/result-cap.js';
@@ -31,13 +32,13 @@ export function modelChain(
 
 /**
  * Behind the capability gate, which stands where calls come in: validation, repetition guard, one retry around
- * approval, result cap and the plugins' own.
+ * approval, the client's own calls, result cap and the plugins' own.
  */
 export function toolChain(middleware: readonly Middleware[]): ToolChain {
   const plugins = middleware.flatMap(
     ({ name, wrapToolCall }): Layer<ToolInvocation, ToolOutcome, ToolScope>[] =>
       wrapToolCall === undefined ? [] : [{ name, wrap: wrapToolCall }],
   );
-  const inner = compose([approval, resultCap(), ...plugins], executeTool);
+  const inner = compose([approval, clientCall, resultCap(), ...plugins], executeTool);
   return compose([validateArgs, repetitionGuard], retryTransient(inner));
 }

@@ -1,11 +1,13 @@
 import {
   abortable,
   OracleError,
+  type ToolCall,
   type ToolInvocation,
   type ToolOutcome,
   type ToolRuntime,
   type Undo,
 } from '../plugin/index.js';
+import { artifactEvent } from './artifact-event.js';
 import { renderOutput, thrownOutcome } from './tool-outcome.js';
 import type { ToolScope } from './tool-scope.js';
 
@@ -17,8 +19,9 @@ const DEFAULT_TIMEOUT_MS = 60_000;
  *
  * @throws the abort reason when the run is cancelled
  */
-export async function executeTool(invocation: ToolInvocation, { run }: ToolScope): Promise<ToolOutcome> {
+export async function executeTool(invocation: ToolInvocation, scope: ToolScope): Promise<ToolOutcome> {
   const { call, tool } = invocation;
+  const { run } = scope;
   const timeoutMs = tool.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const controller = new AbortController();
   const onAbort = () => controller.abort(invocation.signal.reason);
@@ -34,6 +37,7 @@ export async function executeTool(invocation: ToolInvocation, { run }: ToolScope
   invocation.signal.addEventListener('abort', onAbort, { once: true });
   if (invocation.signal.aborted) onAbort();
   let undo: Undo | undefined;
+  let artifacts = 0;
   const rt: ToolRuntime = {
     principal: invocation.principal,
     sessionId: invocation.sessionId,
@@ -46,6 +50,13 @@ export async function executeTool(invocation: ToolInvocation, { run }: ToolScope
       undo = call;
     },
     metadata: run.metadata,
+    artifact: (artifact) => {
+      controller.signal.throwIfAborted();
+      artifacts += 1;
+      const event = artifactEvent(artifact, call.id, artifacts);
+      run.emit(event);
+      return event.id;
+    },
     progress: (message, fraction) => {
       if (controller.signal.aborted) return;
       run.emit({ type: 'progress', id: call.id, message, ...(fraction === undefined ? {} : { fraction }) });
@@ -53,7 +64,9 @@ export async function executeTool(invocation: ToolInvocation, { run }: ToolScope
   };
   try {
     const returned = await abortable(
-      Promise.resolve().then(() => tool.run(call.args, rt)),
+      Promise.resolve().then(() =>
+        tool.runs === 'client' ? clientOutput(call, scope) : tool.run(call.args, rt),
+      ),
       controller.signal,
     );
     const output = checkOutput(invocation, returned);
@@ -69,12 +82,19 @@ export async function executeTool(invocation: ToolInvocation, { run }: ToolScope
   }
 }
 
+/** What the client sent for the call. */
+function clientOutput({ id }: ToolCall, { results }: ToolScope): unknown {
+  const result = results.get(id);
+  if (result !== undefined && 'output' in result) return result.output;
+  throw new OracleError('tool_failed', { detail: result?.error || 'The client gave no reason.' });
+}
+
 function checkOutput({ tool, call }: ToolInvocation, returned: unknown): unknown {
   if (tool.output === undefined) return returned;
   const parsed = tool.output.safeParse(returned);
   if (parsed.success) return parsed.data;
   throw new OracleError('tool_failed', {
-    detail: `'${call.name}' returned data that does not fit its own output schema. This is a fault of the tool.`,
+    detail: `'${call.name}' returned data that does not fit its own output schema. This is a fault of the ${tool.runs === 'client' ? 'client' : 'tool'}.`,
     errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
   });
 }

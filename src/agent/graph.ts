@@ -1,7 +1,8 @@
 import type { RunnableConfig } from '@langchain/core/runnables';
 import type { BaseCheckpointSaver } from '@langchain/langgraph-checkpoint';
-import type { RunContext, RunResult } from '../runs/run-context.js';
-import type { RunAnswers, RunWork } from '../runs/run-work.js';
+import type { RunAnswers } from '../runs/answers.js';
+import type { RunContext, RunResult, RunWait } from '../runs/run-context.js';
+import type { RunWork } from '../runs/run-work.js';
 
 export interface GraphParts {
   agent(run: RunContext, answers: RunAnswers | undefined): Promise<RunResult>;
@@ -11,11 +12,9 @@ export interface GraphParts {
   endWait(sessionId: string): Promise<void>;
 }
 
-type Wait = Extract<RunResult, { type: 'approvals' }>;
-
 /**
  * The agent as two LangGraph functions. One does the whole model-tool loop on a message. The other first waits for
- * what people must say, then does the same: a function that waits starts again from its top when it is resumed, so
+ * what people or clients must say, then does the same: a function that waits starts again from its top when it is resumed, so
  * the wait stands there, and a run that must wait ends before it enters. Nothing is done twice.
  *
  * Only the wait is checkpointed, while it lasts. Threads and loaded plugins are rows of the store; a run on a message
@@ -51,7 +50,7 @@ export async function compileGraph(parts: GraphParts): Promise<RunWork> {
         await parts.endWait(run.sessionId);
       }
     }
-    if (run.result?.type === 'approvals') await (await onWait()).graph.invoke(run.result, options);
+    if (run.result?.type === 'waits') await (await onWait()).graph.invoke(run.result, options);
   };
 }
 
@@ -67,8 +66,8 @@ async function compileWaiting(
     import('@langchain/langgraph'),
     parts.checkpointer(),
   ]);
-  const graph = entrypoint({ name: 'oracle', checkpointer }, async (wait: Wait, config: RunnableConfig) =>
-    work(config, interrupt<Wait, RunAnswers>(wait)),
+  const graph = entrypoint({ name: 'oracle', checkpointer }, async (wait: RunWait, config: RunnableConfig) =>
+    work(config, interrupt<RunWait, RunAnswers>(wait)),
   );
   return { Command, graph };
 }

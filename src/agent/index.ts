@@ -13,6 +13,7 @@ import { modelChain, toolChain } from './chains.js';
 import { compileGraph, loadLangGraph } from './graph.js';
 import { runLoop } from './loop.js';
 import { promptHead, systemPrompt } from './prompt.js';
+import { runChain } from './run-chain.js';
 import { renderOutput } from './tool-outcome.js';
 import { toolSchema } from './tool-schema.js';
 
@@ -45,9 +46,9 @@ export function createAgent(options: AgentOptions): RunManager {
     limits: config.models,
     modelChain: modelChain(boot.middleware, clock),
     toolChain: toolChain(boot.middleware),
-    systemPrompt: ({ principal, sessionId, logger }: RunContext) => {
+    systemPrompt: (run: RunContext) => {
       head ??= promptHead(config, oracle, catalog);
-      return systemPrompt({ head, sections: boot.promptSections, principal, sessionId, clock, logger });
+      return systemPrompt({ head, sections: boot.promptSections, run, clock });
     },
     wholeResult: (thread: readonly ThreadMessage[], toolCallId: string) =>
       wholeResult(store, catalog, thread, toolCallId),
@@ -58,7 +59,7 @@ export function createAgent(options: AgentOptions): RunManager {
     logger,
     graph: () => {
       graph ??= compileGraph({
-        agent: (run, answers) => runLoop(deps, run, answers),
+        agent: runChain(boot.middleware, (run, answers) => runLoop(deps, run, answers)),
         endWait: deps.endWait,
         checkpointer: async () => (await import('../store/checkpoint-saver.js')).createCheckpointSaver(store),
       });

@@ -13,13 +13,15 @@ describe('a run', () => {
     const id = await session();
     const events = await chat(id, 'hi');
     expect(events[0]).toMatchObject({ type: 'run', sessionId: id });
-    expect(events).toContainEqual({ type: 'reasoning', content: 'Hm.' });
+    const answer = (await store.threads.messages(id)).at(-1);
+    expect(events).toContainEqual({ type: 'reasoning', messageId: answer?.id, content: 'Hm.' });
+    expect(events).toContainEqual({ type: 'message', messageId: answer?.id, content: 'Hello' });
     expect(textOf(events)).toBe('Hello');
-    expect(events).toContainEqual({ type: 'usage', inputTokens: 7, outputTokens: 2 });
+    expect(events).toContainEqual({ type: 'usage', inputTokens: 7, outputTokens: 2, model: 'scripted' });
     expect(events.at(-1)).toEqual({
       type: 'done',
       finishReason: 'stop',
-      usage: { inputTokens: 7, outputTokens: 2 },
+      usage: { inputTokens: 7, outputTokens: 2, model: 'scripted' },
     });
     expect(await store.threads.messages(id)).toMatchObject([
       { role: 'user', content: 'hi' },
@@ -167,7 +169,7 @@ describe('a run', () => {
     expect(events.at(-1)).toMatchObject({
       type: 'done',
       finishReason: 'limit',
-      usage: { inputTokens: 21, outputTokens: 11 },
+      usage: { inputTokens: 21, outputTokens: 11, model: 'scripted' },
     });
     expect(textOf(events)).toMatch(/^A and B have 20 degrees\.\n\n.*3 steps/);
     expect(server.requests[2]?.body.tools).toBeUndefined();
@@ -206,5 +208,30 @@ describe('a run', () => {
       { content: 'The sum is' },
       { content: 'and?' },
     ]);
+  });
+});
+
+describe('a fault of the oracle itself', () => {
+  it.each([
+    ['once', 1],
+    ['also while the thread is mended', 3],
+  ])('ends the run as internal, is logged and shown to nobody: %s', async (_, times) => {
+    const agent = await start({ script: [{ text: 'lost' }, { text: 'back' }] });
+    const session = await agent.session();
+    const append = agent.store.threads.append;
+    let left = times;
+    Object.assign(agent.store.threads, {
+      append: async (...args: Parameters<typeof append>) => {
+        left -= 1;
+        if (left >= 0) throw new TypeError('the secret of the database');
+        return append(...args);
+      },
+    });
+    const events = await agent.chat(session, 'hi');
+    Object.assign(agent.store.threads, { append });
+    expect(events.at(-1)).toMatchObject({ type: 'error', code: 'internal' });
+    expect(JSON.stringify(events)).not.toContain('secret');
+    expect(agent.log.filter(({ message }) => message === 'run failed')).toHaveLength(1);
+    expect(textOf(await agent.chat(session, 'and now?'))).toBe('back');
   });
 });

@@ -1,6 +1,7 @@
 import type { Config } from '../config-types.js';
 import {
   abortable,
+  addUsage,
   type Clock,
   type ModelCall,
   type Models,
@@ -10,8 +11,8 @@ import {
   type ThreadMessage,
   type Usage,
 } from '../plugin/index.js';
+import type { RunAnswers } from '../runs/answers.js';
 import type { RunContext, RunResult } from '../runs/run-context.js';
-import type { RunAnswers } from '../runs/run-work.js';
 import { assistantMessageId, closeAsInterrupted, unansweredCalls } from '../runs/thread-calls.js';
 import type { Threads } from '../store/types.js';
 import type { CapabilitySources } from './capability-sources.js';
@@ -48,7 +49,7 @@ interface LoopStart {
 }
 
 /**
- * The agent's work on one run: prompt, model, tools, again, until the model answers, a person must decide, the
+ * The agent's work on one run: prompt, model, tools, again, until the model answers, a person or the client must answer, the
  * step limit is reached or the run is aborted. Every complete message is stored the moment it exists. It does not
  * throw for what models and tools do: the result says how the run ended, and the thread is left fit for the next
  * message.
@@ -82,7 +83,6 @@ class Loop {
   readonly #newlyLoaded: string[] = [];
   #reportedLoads = 0;
   #step = 0;
-  #usage: Usage = { inputTokens: 0, outputTokens: 0 };
 
   constructor(deps: LoopDeps, run: RunContext, start: LoopStart) {
     this.#deps = deps;
@@ -102,6 +102,7 @@ class Loop {
     this.#tools = {
       run,
       decisions: new Map(start.answers?.decisions.map((decision) => [decision.id, decision])),
+      results: new Map(start.answers?.results.map((result) => [result.id, result])),
       repetitions: new Map(),
       onCut: (id, whole) => this.#onCut(id, whole),
     };
@@ -133,8 +134,8 @@ class Loop {
       run.signal,
     );
     if (resumed.length > 0) {
-      const held = await this.#runTools(resumed);
-      if (held.length > 0) return { type: 'approvals', approvals: held };
+      const wait = await this.#runTools(resumed);
+      if (wait !== undefined) return { type: 'waits', ...wait };
     }
     while (true) {
       this.#step += 1;
@@ -144,6 +145,7 @@ class Loop {
       const turn = await this.#callModel({
         ...this.#head(),
         model,
+        role: 'main',
         messages: last ? [...messages, sumUp(run.runId, limits.maxSteps)] : messages,
         tools: last ? [] : this.#belt.schemas,
       });
@@ -153,10 +155,10 @@ class Loop {
       const calls = turn.message.toolCalls ?? [];
       if (calls.length === 0) {
         const finishReason = turn.reason === 'length' ? 'length' : 'stop';
-        return { type: 'done', finishReason, usage: this.#usage };
+        return { type: 'done', finishReason, usage: this.#run.usage };
       }
-      const held = await this.#runTools(calls);
-      if (held.length > 0) return { type: 'approvals', approvals: held };
+      const wait = await this.#runTools(calls);
+      if (wait !== undefined) return { type: 'waits', ...wait };
     }
   }
 
@@ -174,7 +176,7 @@ class Loop {
 
   async #runTools(calls: NonNullable<ReturnType<typeof unansweredCalls>>) {
     const { toolChain, clock } = this.#deps;
-    const held = await runTools({
+    const wait = await runTools({
       calls,
       belt: this.#belt,
       scope: this.#tools,
@@ -185,24 +187,20 @@ class Loop {
     const loaded = this.#newlyLoaded.slice(this.#reportedLoads).filter((name) => name !== RUNTIME_PLUGIN);
     this.#reportedLoads = this.#newlyLoaded.length;
     if (loaded.length > 0) this.#run.emit({ type: 'capability', loaded });
-    return held;
+    return wait;
   }
 
   async #endAtLimit(turn: ModelTurn, maxSteps: number): Promise<RunResult> {
     const notice = `${turn.message.content === '' ? '' : '\n\n'}*I stopped here: a run of this oracle may take ${maxSteps} steps. Send another message to go on.*`;
-    this.#run.emit({ type: 'message', content: notice });
+    this.#run.emit({ type: 'message', messageId: turn.message.id, content: notice });
     const { toolCalls: _, ...message } = turn.message;
     await this.#append({ ...message, content: turn.message.content + notice });
     this.#count(turn.usage);
-    return { type: 'done', finishReason: 'limit', usage: this.#usage };
+    return { type: 'done', finishReason: 'limit', usage: this.#run.usage };
   }
 
-  /** The usage event also marks the end of a model call in the log; recovery counts by it. */
   #count(usage: Usage): void {
-    this.#usage = {
-      inputTokens: this.#usage.inputTokens + usage.inputTokens,
-      outputTokens: this.#usage.outputTokens + usage.outputTokens,
-    };
+    this.#run.usage = addUsage(this.#run.usage, usage);
     this.#run.emit({ type: 'usage', ...usage });
   }
 

@@ -1,15 +1,9 @@
 import type { Config } from '../config-types.js';
-import type {
-  Clock,
-  Logger,
-  OracleInfo,
-  Principal,
-  PromptMessage,
-  PromptSection,
-  ThreadMessage,
-} from '../plugin/index.js';
+import type { Clock, OracleInfo, PromptMessage, PromptSection, ThreadMessage } from '../plugin/index.js';
+import type { RunContext } from '../runs/run-context.js';
 import type { Catalog } from './catalog.js';
 import { repairHistory, trimHistory } from './history.js';
+import { sectionBodies } from './prompt-sections.js';
 
 /** With more capabilities than this the prompt does not name them; the agent then searches with list_capabilities. */
 const DIRECTORY_LIMIT = 40;
@@ -43,34 +37,19 @@ export function promptHead(config: Pick<Config, 'prompt'>, oracle: OracleInfo, c
 export interface SystemPromptInput {
   readonly head: string;
   readonly sections: readonly PromptSection[];
-  readonly principal: Principal;
-  readonly sessionId: string;
+  readonly run: RunContext;
   readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /**
  * One run's system prompt: the head, the plugins' sections, today's date last (the one part that changes by
- * itself, once a day). A section that throws is logged and left out.
+ * itself, once a day).
  */
 export async function systemPrompt(input: SystemPromptInput): Promise<string> {
-  const { principal, sessionId } = input;
-  const bodies = await Promise.all(
-    input.sections.map(async (section) => {
-      try {
-        return await section.body({ principal, sessionId });
-      } catch (error) {
-        input.logger.warn({ section: section.name, err: error }, 'prompt section failed');
-        return undefined;
-      }
-    }),
-  );
   const today = new Date(input.clock.now()).toISOString().slice(0, 10);
-  return [
-    input.head,
-    ...bodies.filter((body) => body !== undefined && body !== ''),
-    `Today is ${today} (UTC).`,
-  ].join('\n\n');
+  return [input.head, ...(await sectionBodies(input.sections, input.run)), `Today is ${today} (UTC).`].join(
+    '\n\n',
+  );
 }
 
 /** The messages of one model call: the system prompt, then the mended history within its budget. */

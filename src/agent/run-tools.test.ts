@@ -266,6 +266,19 @@ describe('tools', () => {
     });
   });
 
+  it('cuts no character of a huge result in two', async () => {
+    const whole = `${'x'.repeat(32_767)}😀${'y'.repeat(10)}`;
+    const { chat, session, server } = await start({
+      plugins: [pluginWith('d', [toolThat('dump', () => whole)], { loading: 'always' })],
+      script: [call('dump', {}, 'big'), call('read_result', { id: 'big', offset: 32_767 }), { text: 'ok' }],
+    });
+    await chat(await session(), 'x');
+    const [cut, rest] = [1, 2].map((i) => String(server.requests[i]?.body.messages.at(-1)?.['content']));
+    expect(cut?.startsWith(`${'x'.repeat(32_767)}\n\n[Cut: the first 32767 of`)).toBe(true);
+    expect(cut).toContain('read_result({"id":"big","offset":32767})');
+    expect(rest?.startsWith(`😀${'y'.repeat(10)}`)).toBe(true);
+  });
+
   it('cuts a huge result for the model with a visible notice, gives clients the whole, and reads on by offset', async () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => `row ${i}`);
     const dump = toolThat('dump', () => ({ rows }));

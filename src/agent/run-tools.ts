@@ -2,15 +2,18 @@ import {
   abortable,
   type Clock,
   type PendingApproval,
+  type PendingCall,
   type ToolCall,
   type ToolCallEvent,
   type ToolInvocation,
   type ToolMessage,
   type ToolOutcome,
 } from '../plugin/index.js';
+import type { RunWait } from '../runs/run-context.js';
 import { toolMessageId } from '../runs/thread-calls.js';
 import { passGate } from './gate.js';
 import { ApprovalRequired } from './middleware/approval.js';
+import { ClientCallRequired } from './middleware/client-call.js';
 import type { Handler } from './middleware/compose.js';
 import type { ToolBelt } from './tool-belt.js';
 import { thrownOutcome, toolError } from './tool-outcome.js';
@@ -28,15 +31,19 @@ export interface RunToolsInput {
   store(message: ToolMessage): Promise<void>;
 }
 
-type Settled = { readonly outcome: ToolOutcome; readonly ms: number } | { readonly held: PendingApproval };
+type Settled =
+  | { readonly outcome: ToolOutcome; readonly ms: number }
+  | { readonly approval: PendingApproval }
+  | { readonly clientCall: PendingCall };
 
 /**
  * Runs the calls of one turn side by side and reports their results in the order of the calls. Calls that wait
- * for a person are given back; the others are done.
+ * for a person or a client are given back; the others are done. Approvals come first: calls of the client are
+ * given back once no approval is open.
  *
  * @throws the abort reason when the run is cancelled; what was not reported by then is the caller's to close
  */
-export async function runTools(input: RunToolsInput): Promise<readonly PendingApproval[]> {
+export async function runTools(input: RunToolsInput): Promise<RunWait | undefined> {
   const { belt, scope } = input;
   const { run } = scope;
   // The gate looks before anything runs, so that a load in this very turn does not open it by chance of timing.
@@ -53,12 +60,17 @@ export async function runTools(input: RunToolsInput): Promise<readonly PendingAp
   // Each is awaited below; this keeps a failure that comes before its turn from counting as unhandled.
   for (const promise of work) promise.catch(() => undefined);
 
-  const held: PendingApproval[] = [];
+  const approvals: PendingApproval[] = [];
+  const clientCalls: PendingCall[] = [];
   for (const [i, { call, gate }] of passed.entries()) {
     const settled = await abortable(work[i] as Promise<Settled>, run.signal);
-    if ('held' in settled) {
-      held.push(settled.held);
-      run.emit({ type: 'approval', ...settled.held });
+    if ('approval' in settled) {
+      approvals.push(settled.approval);
+      run.emit({ type: 'approval', ...settled.approval });
+      continue;
+    }
+    if ('clientCall' in settled) {
+      clientCalls.push(settled.clientCall);
       continue;
     }
     const { outcome, ms } = settled;
@@ -72,7 +84,8 @@ export async function runTools(input: RunToolsInput): Promise<readonly PendingAp
     });
     run.emit({ ...eventHead(call, gate.pass ? gate.owned.plugin : gate.plugin), ...eventTail(outcome), ms });
   }
-  return held;
+  if (approvals.length > 0) return { approvals, calls: [] };
+  return clientCalls.length > 0 ? { approvals, calls: clientCalls } : undefined;
 }
 
 async function settle({ chain, scope, clock }: RunToolsInput, invocation: ToolInvocation): Promise<Settled> {
@@ -81,7 +94,8 @@ async function settle({ chain, scope, clock }: RunToolsInput, invocation: ToolIn
     const outcome = await chain(invocation, scope);
     return { outcome, ms: clock.now() - started };
   } catch (error) {
-    if (error instanceof ApprovalRequired) return { held: error.pending };
+    if (error instanceof ApprovalRequired) return { approval: error.pending };
+    if (error instanceof ClientCallRequired) return { clientCall: error.pending };
     if (scope.run.signal.aborted) throw scope.run.signal.reason;
     // A layer failed, not the tool; the run goes on all the same.
     scope.run.logger.error({ tool: invocation.call.name, err: error }, 'tool middleware failed');

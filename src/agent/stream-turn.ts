@@ -3,9 +3,9 @@ import {
   type AssistantMessage,
   type ModelCall,
   type ModelTurn,
+  NO_USAGE,
   OracleError,
   type ToolCall,
-  type Usage,
 } from '../plugin/index.js';
 import type { RunContext } from '../runs/run-context.js';
 import { assistantMessageId } from '../runs/thread-calls.js';
@@ -26,7 +26,8 @@ export interface ModelScope {
 export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<ModelTurn> {
   const { run, partial, callIds } = scope;
   const toolCalls: ToolCall[] = [];
-  let usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  let usage = NO_USAGE;
+  const messageId = assistantMessageId(call.runId, call.step);
   let reason: ModelTurn['reason'] | undefined;
   for await (const event of call.model.stream(call.messages, call.tools, call.signal)) {
     // Left behind by a cancel: the model goes on, but its words no longer belong to the run.
@@ -34,11 +35,11 @@ export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<Mo
     switch (event.type) {
       case 'text':
         partial.text += event.text;
-        run.emit({ type: 'message', content: event.text });
+        run.emit({ type: 'message', messageId, content: event.text });
         break;
       case 'reasoning':
         partial.reasoning += event.text;
-        run.emit({ type: 'reasoning', content: event.text });
+        run.emit({ type: 'reasoning', messageId, content: event.text });
         break;
       case 'tool_call':
         toolCalls.push(withUniqueId(event.call, callIds));
@@ -58,7 +59,7 @@ export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<Mo
   }
   const message: AssistantMessage = {
     role: 'assistant',
-    id: assistantMessageId(call.runId, call.step),
+    id: messageId,
     content: partial.text,
     ...(partial.reasoning === '' ? {} : { reasoning: partial.reasoning }),
     ...(toolCalls.length === 0 ? {} : { toolCalls }),

@@ -1,4 +1,4 @@
-import type { ApprovalDecision, ToolInvocation, ToolOutcome } from '../plugin/index.js';
+import type { ApprovalDecision, CallResult, ToolInvocation, ToolOutcome } from '../plugin/index.js';
 import type { RunContext } from '../runs/run-context.js';
 import type { Layer } from './middleware/compose.js';
 
@@ -7,6 +7,8 @@ export interface ToolScope {
   readonly run: RunContext;
   /** What a person said about held calls, by tool call id. */
   readonly decisions: ReadonlyMap<string, ApprovalDecision>;
+  /** What clients sent for held calls, by tool call id. */
+  readonly results: ReadonlyMap<string, CallResult>;
   /** How often each call (name and arguments) was made in this run. */
   readonly repetitions: Map<string, number>;
   /** Called with the whole rendering when a result is cut for the model. */

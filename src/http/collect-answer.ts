@@ -1,9 +1,13 @@
 import {
+  type ArtifactEvent,
+  addUsage,
   isTerminal,
+  NO_USAGE,
   OracleError,
+  type PendingApproval,
+  type PendingCall,
   type RunEvent,
   type SequencedEvent,
-  type TerminalEvent,
   type ToolCallEvent,
   type Usage,
 } from '../plugin/index.js';
@@ -18,7 +22,9 @@ export interface Answer {
   readonly loaded: readonly string[];
   readonly finishReason: 'stop' | 'limit' | 'length' | 'cancelled' | 'interrupted';
   readonly usage: Usage;
-  readonly approvals?: Extract<TerminalEvent, { type: 'interrupted' }>['approvals'];
+  readonly artifacts?: readonly Omit<ArtifactEvent, 'type'>[];
+  readonly approvals?: readonly PendingApproval[];
+  readonly calls?: readonly PendingCall[];
 }
 
 /**
@@ -32,16 +38,15 @@ export async function collectAnswer(
   const content: string[] = [];
   const toolCalls = new Map<string, Omit<ToolCallEvent, 'type'>>();
   const loaded = new Set<string>();
-  let usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  const artifacts: Omit<ArtifactEvent, 'type'>[] = [];
+  let usage = NO_USAGE;
 
   const take = (event: RunEvent) => {
     if (event.type === 'message') content.push(event.content);
     else if (event.type === 'capability') for (const name of event.loaded) loaded.add(name);
-    else if (event.type === 'usage') usage = sum(usage, event);
-    else if (event.type === 'tool_call') {
-      const { type: _, ...call } = event;
-      toolCalls.set(call.id, call);
-    }
+    else if (event.type === 'usage') usage = addUsage(usage, withoutType(event));
+    else if (event.type === 'artifact') artifacts.push(withoutType(event));
+    else if (event.type === 'tool_call') toolCalls.set(event.id, withoutType(event));
   };
 
   for await (const batch of batches) {
@@ -58,7 +63,8 @@ export async function collectAnswer(
         loaded: [...loaded],
         finishReason: event.type === 'done' ? event.finishReason : event.type,
         usage: event.type === 'done' ? event.usage : usage,
-        ...(event.type === 'interrupted' ? { approvals: event.approvals } : {}),
+        ...(artifacts.length === 0 ? {} : { artifacts }),
+        ...(event.type === 'interrupted' ? withoutType(event) : {}),
       };
     }
   }
@@ -68,6 +74,6 @@ export async function collectAnswer(
   });
 }
 
-function sum(a: Usage, b: Usage): Usage {
-  return { inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens };
+function withoutType<Event extends RunEvent>({ type: _, ...data }: Event): Omit<Event, 'type'> {
+  return data;
 }

@@ -99,13 +99,27 @@ export interface HealthReport {
   readonly detail?: string;
 }
 
-/** Text that the system prompt carries; an `undefined` body leaves the section out of this run. */
+/** What a prompt section knows of the run that it speaks in. */
+export interface PromptRun {
+  readonly principal: Principal;
+  readonly sessionId: string;
+  /** What the person said. */
+  readonly message: string;
+  /** What the client sent beside the message, as it came. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Aborted when the run is cancelled or the section's time is up. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Text that the system prompt carries; an `undefined` body leaves the section out of this run, as does one that
+ * throws or comes late.
+ */
 export interface PromptSection {
   readonly name: string;
-  body(run: {
-    readonly principal: Principal;
-    readonly sessionId: string;
-  }): string | undefined | Promise<string | undefined>;
+  /** Milliseconds that the first model call waits for the body; default 300. */
+  readonly deadlineMs?: number;
+  body(run: PromptRun): string | undefined | Promise<string | undefined>;
 }
 
 /** Work beside requests: starts after `listening`, ends when `signal` is aborted. A throw is logged, not fatal. */

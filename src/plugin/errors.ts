@@ -12,6 +12,7 @@ export const ERROR_TABLE = {
   // authentication and authorization
   unauthenticated: { status: 401, title: 'Authentication required' },
   identity_missing: { status: 401, title: 'No signing identity' },
+  credits_exhausted: { status: 402, title: 'Credits are used up' },
   forbidden: { status: 403, title: 'Forbidden' },
   // resources
   not_found: { status: 404, title: 'Not found' },

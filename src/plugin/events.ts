@@ -1,5 +1,6 @@
-import type { Usage } from './model.js';
+import type { ArtifactEvent } from './artifact.js';
 import type { Undo } from './operation.js';
+import type { Usage } from './usage.js';
 
 /** What a tool call looks like while it runs and after. `output` is the tool's data itself, not the model's rendering. */
 export interface ToolCallEvent {
@@ -34,6 +35,20 @@ export interface ApprovalDecision {
   readonly reason?: string;
 }
 
+/** A call that the client must run itself, and whose result it then sends. */
+export interface PendingCall {
+  /** The tool call's id. */
+  readonly id: string;
+  /** The tool's name. */
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** What came of a call that the client ran: its output, or words for why there is none. */
+export type CallResult =
+  | { readonly id: string; readonly output: unknown }
+  | { readonly id: string; readonly error: string };
+
 /** Where a run stands. */
 export type RunStatus = 'running' | 'done' | 'error' | 'cancelled' | 'interrupted';
 
@@ -42,7 +57,12 @@ export type TerminalEvent =
   | { readonly type: 'done'; readonly finishReason: 'stop' | 'limit' | 'length'; readonly usage: Usage }
   | { readonly type: 'error'; readonly code: string; readonly message: string; readonly hint?: string }
   | { readonly type: 'cancelled' }
-  | { readonly type: 'interrupted'; readonly approvals: readonly PendingApproval[] };
+  /** Waits for decisions, or for results of the client when there are `calls`: never for both. */
+  | {
+      readonly type: 'interrupted';
+      readonly approvals: readonly PendingApproval[];
+      readonly calls?: readonly PendingCall[];
+    };
 
 /**
  * The one event union that every front (native SSE, CLI, and later AG-UI and OpenAI) encodes. `type` is the SSE
@@ -50,12 +70,16 @@ export type TerminalEvent =
  */
 export type RunEvent =
   | { readonly type: 'run'; readonly runId: string; readonly sessionId: string }
-  | { readonly type: 'message'; readonly content: string }
-  | { readonly type: 'reasoning'; readonly content: string }
+  /** `messageId` is the id under which the thread keeps the message that these words are of. */
+  | { readonly type: 'message'; readonly messageId: string; readonly content: string }
+  | { readonly type: 'reasoning'; readonly messageId: string; readonly content: string }
   | ToolCallEvent
   | { readonly type: 'capability'; readonly loaded: readonly string[] }
   | ({ readonly type: 'approval' } & PendingApproval)
   | { readonly type: 'progress'; readonly id: string; readonly message: string; readonly fraction?: number }
+  | ArtifactEvent
+  /** Words about the run itself, for the person; `code` tells clients what kind. */
+  | { readonly type: 'notice'; readonly code: string; readonly text: string }
   | ({ readonly type: 'usage' } & Usage)
   | TerminalEvent;
 

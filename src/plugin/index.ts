@@ -2,6 +2,7 @@
 
 export { bool, email, host, json, makeValidator, num, port, str, url } from 'envalid';
 export { abortable } from './abortable.js';
+export type { Artifact, ArtifactEvent } from './artifact.js';
 export type { AuditEntry, AuditQuery, AuditSource } from './audit.js';
 export type { CapabilitySource, OfferedCapability } from './capability-source.js';
 export type { Clock } from './clock.js';
@@ -18,6 +19,7 @@ export {
   type PluginCommand,
   type PluginContext,
   type PluginDefinition,
+  type PromptRun,
   type PromptSection,
   type RunRequest,
   type Signer,
@@ -33,8 +35,10 @@ export {
 } from './errors.js';
 export {
   type ApprovalDecision,
+  type CallResult,
   isTerminal,
   type PendingApproval,
+  type PendingCall,
   type RunEvent,
   type RunStatus,
   type SequencedEvent,
@@ -53,8 +57,16 @@ export type {
   ToolMessage,
   UserMessage,
 } from './messages.js';
-export type { Middleware, ModelCall, ModelTurn, ToolInvocation, ToolOutcome } from './middleware.js';
-export type { ChatModel, ModelEvent, ModelRole, Models, ToolSchema, Usage } from './model.js';
+export type {
+  Middleware,
+  ModelCall,
+  ModelTurn,
+  RunCall,
+  RunOutcome,
+  ToolInvocation,
+  ToolOutcome,
+} from './middleware.js';
+export type { ChatModel, ModelEvent, ModelRole, Models, ToolSchema } from './model.js';
 export {
   type AnyOperation,
   type Caller,
@@ -96,4 +108,13 @@ export {
 } from './route.js';
 export { defineService, type ProvidedService, provide, type ServiceToken } from './services.js';
 export type { BlobInfo, BlobReader, Blobs, Keys, Migration, PluginDatabase } from './storage.js';
-export { type AnyTool, type ApprovalRule, defineTool, type Tool, type ToolRuntime } from './tool.js';
+export {
+  type AnyTool,
+  type ApprovalRule,
+  type ClientTool,
+  defineClientTool,
+  defineTool,
+  type Tool,
+  type ToolRuntime,
+} from './tool.js';
+export { addUsage, NO_USAGE, type Usage } from './usage.js';

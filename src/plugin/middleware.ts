@@ -1,8 +1,11 @@
+import type { ErrorCode } from './errors.js';
+import type { RunStatus } from './events.js';
 import type { AssistantMessage, PromptMessage, ToolCall } from './messages.js';
-import type { ChatModel, ToolSchema, Usage } from './model.js';
+import type { ChatModel, ModelRole, ToolSchema } from './model.js';
 import type { Undo } from './operation.js';
 import type { Principal } from './principal.js';
 import type { AnyTool } from './tool.js';
+import type { Usage } from './usage.js';
 
 /** One model call on its way through the middleware. Middleware passes a changed copy to `next`. */
 export interface ModelCall {
@@ -12,6 +15,8 @@ export interface ModelCall {
   /** What the client sent beside the message of the run, as it came. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly model: ChatModel;
+  /** What the model is asked as. */
+  readonly role: ModelRole;
   readonly messages: readonly PromptMessage[];
   readonly tools: readonly ToolSchema[];
   readonly signal: AbortSignal;
@@ -23,6 +28,28 @@ export interface ModelTurn {
   readonly message: AssistantMessage;
   readonly usage: Usage;
   readonly reason: 'stop' | 'tool_calls' | 'length';
+}
+
+/** One run on its way through the middleware. */
+export interface RunCall {
+  readonly runId: string;
+  readonly sessionId: string;
+  readonly principal: Principal;
+  readonly message: string;
+  /** What the client sent beside the message, as it came. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+  /** Whether it goes on after a wait, with the message of the run before it. */
+  readonly resumed: boolean;
+}
+
+/** How a run ended. */
+export interface RunOutcome {
+  readonly status: Exclude<RunStatus, 'running'>;
+  /** All of its model calls together. */
+  readonly usage: Usage;
+  /** When `status` is `error`. */
+  readonly code?: ErrorCode;
 }
 
 /** One tool call on its way through the middleware. */
@@ -46,6 +73,8 @@ export type ToolOutcome =
 /** Wraps calls like an onion, first registered outermost; `next` may be called once. */
 export interface Middleware {
   readonly name: string;
+  /** Around a whole run: before its first model call and after its end. An OracleError ends the run with that error. */
+  wrapRun?(run: RunCall, next: (run: RunCall) => Promise<RunOutcome>): Promise<RunOutcome>;
   wrapModelCall?(call: ModelCall, next: (call: ModelCall) => Promise<ModelTurn>): Promise<ModelTurn>;
   wrapToolCall?(
     call: ToolInvocation,

@@ -1,16 +1,11 @@
 import type { PromptMessage, ToolCall } from './messages.js';
+import type { Usage } from './usage.js';
 
 /** A tool as a model sees it. `parameters` is JSON Schema (draft 2020-12, an object schema). */
 export interface ToolSchema {
   readonly name: string;
   readonly description: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-}
-
-/** Token counts of one model call or one run. Zero when the endpoint reports none. */
-export interface Usage {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
 }
 
 /** What a model produces while it streams. Exactly one `end` closes a successful stream; failures throw. */

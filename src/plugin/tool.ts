@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { Artifact } from './artifact.js';
+import { OracleError } from './errors.js';
 import type { Logger } from './logger.js';
 import type { Attachment } from './messages.js';
 import type { Effect, Undo } from './operation.js';
@@ -19,6 +21,11 @@ export interface ToolRuntime {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Tells the person how far the work is; `fraction` is 0..1. */
   progress(message: string, fraction?: number): void;
+  /**
+   * Hands a picture or a file to the person; returns its id.
+   * @throws OracleError `tool_failed` when it has no one place, no words or too many bytes
+   */
+  artifact(artifact: Artifact): string;
   /** Records the call that takes this one back; see `Operation.undo`. */
   undoable(undo: Undo): void;
 }
@@ -34,6 +41,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown>
   readonly name: string;
   /** A few words, for people and MCP clients. */
   readonly title?: string;
+  /** Who runs it; default `server`. See `defineClientTool`. */
+  readonly runs?: 'server' | 'client';
   /** What a call does to the world; default `write`. */
   readonly effect?: Effect;
   /** For the model: what it does, what it returns, units. */
@@ -61,4 +70,27 @@ export type AnyTool = Tool;
 /** Infers `args` from `input`; adds nothing at run time. */
 export function defineTool<Input extends z.ZodObject, Output>(tool: Tool<Input, Output>): AnyTool {
   return tool as unknown as AnyTool;
+}
+
+/**
+ * A tool that the client runs, such as one that reads its clock or its screen. A run that calls it ends `interrupted`
+ * with `calls`; the client sends what came of them to `POST /messages/:id/approvals`, and the run goes on. `output`,
+ * when there is one, is held against what the client sends.
+ */
+export type ClientTool<Input extends z.ZodObject = z.ZodObject, Output = unknown> = Omit<
+  Tool<Input, Output>,
+  'run' | 'runs' | 'idempotent' | 'timeoutMs'
+>;
+
+/** Declares a client tool: infers its types, and refuses to be run by the server. */
+export function defineClientTool<Input extends z.ZodObject, Output>(
+  tool: ClientTool<Input, Output>,
+): AnyTool {
+  return defineTool<Input, Output>({
+    ...tool,
+    runs: 'client',
+    run: () => {
+      throw new OracleError('tool_failed', { detail: `'${tool.name}' runs at the client alone.` });
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import type { SequencedEvent, TerminalEvent, ThreadMessage } from '../plugin/index.js';
 import type { RunRow, Store } from '../store/types.js';
 import { CRASHED } from './run-end.js';
-import { assistantMessageId, closeAsInterrupted, unansweredCalls } from './thread-calls.js';
+import { closeAsInterrupted, unansweredCalls } from './thread-calls.js';
 
 /**
  * Closes a run that was left running, by a crash or because its end could not be stored: calls without a result are
@@ -17,8 +17,7 @@ export async function recoverRun(
   const events = (await store.runs.events(row.id, 0)) ?? [];
   const thread = await store.threads.messages(row.sessionId);
   const mended: ThreadMessage[] = closeAsInterrupted(unansweredCalls(thread), row.id);
-  const { step, text, reasoning } = unfinishedStep(events);
-  const id = assistantMessageId(row.id, step);
+  const { id, text, reasoning } = lastWords(events);
   if (text !== '' && !thread.some((message) => message.id === id)) {
     mended.push({
       role: 'assistant',
@@ -34,23 +33,14 @@ export async function recoverRun(
   await store.runs.finish(row.id, 'error', keepLogs, [end]);
 }
 
-/** The model call that was in flight: a `usage` event ends each finished one. */
-function unfinishedStep(events: readonly SequencedEvent[]): {
-  step: number;
-  text: string;
-  reasoning: string;
-} {
-  let step = 1;
-  let text = '';
-  let reasoning = '';
+/** What the log holds of the last message that it speaks of. */
+function lastWords(events: readonly SequencedEvent[]) {
+  const last = { id: '', text: '', reasoning: '' };
   for (const { event } of events) {
-    if (event.type === 'message') text += event.content;
-    else if (event.type === 'reasoning') reasoning += event.content;
-    else if (event.type === 'usage') {
-      step += 1;
-      text = '';
-      reasoning = '';
-    }
+    if (event.type !== 'message' && event.type !== 'reasoning') continue;
+    if (event.messageId !== last.id) Object.assign(last, { id: event.messageId, text: '', reasoning: '' });
+    if (event.type === 'message') last.text += event.content;
+    else last.reasoning += event.content;
   }
-  return { step, text, reasoning };
+  return last;
 }

@@ -4,6 +4,7 @@ import type {
   Logger,
   OracleError,
   PendingApproval,
+  PendingCall,
   Principal,
   RunEvent,
   ToolSchema,
@@ -18,10 +19,16 @@ export interface OwnedTool {
   readonly schema: ToolSchema;
 }
 
+/** What a run waits for: a person's decisions or a client's results, never both. */
+export interface RunWait {
+  readonly approvals: readonly PendingApproval[];
+  readonly calls: readonly PendingCall[];
+}
+
 /** How the agent's work on a run came to rest; the run manager turns it into the terminal event. */
 export type RunResult =
   | { readonly type: 'done'; readonly finishReason: 'stop' | 'limit' | 'length'; readonly usage: Usage }
-  | { readonly type: 'approvals'; readonly approvals: readonly PendingApproval[] }
+  | ({ readonly type: 'waits' } & RunWait)
   | { readonly type: 'error'; readonly error: OracleError }
   | { readonly type: 'aborted' };
 
@@ -42,6 +49,8 @@ export interface RunContext {
   readonly requestTools: readonly OwnedTool[];
   /** Goes to the run's log, then to whoever watches. Ignored once the run has ended. */
   emit(event: RunEvent): void;
+  /** Tokens of its model calls so far. */
+  usage: Usage;
   /** Set when the work has come to rest. */
   result: RunResult | undefined;
 }

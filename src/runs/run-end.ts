@@ -1,9 +1,4 @@
-import {
-  type ApprovalDecision,
-  OracleError,
-  type PendingApproval,
-  type TerminalEvent,
-} from '../plugin/index.js';
+import type { TerminalEvent } from '../plugin/index.js';
 import type { RunResult } from './run-context.js';
 
 /** Why a run is aborted, as the terminal event that says so. */
@@ -45,8 +40,10 @@ export function terminalOf(result: RunResult | undefined, signal: AbortSignal): 
   switch (result?.type) {
     case 'done':
       return { type: 'done', finishReason: result.finishReason, usage: result.usage };
-    case 'approvals':
-      return { type: 'interrupted', approvals: result.approvals };
+    case 'waits': {
+      const { approvals, calls } = result;
+      return { type: 'interrupted', approvals, ...(calls.length === 0 ? {} : { calls }) };
+    }
     case 'error': {
       const { code, detail, hint } = result.error;
       return { type: 'error', code, message: detail, ...(hint === undefined ? {} : { hint }) };
@@ -58,27 +55,4 @@ export function terminalOf(result: RunResult | undefined, signal: AbortSignal): 
         message: 'The run failed because of a fault in the oracle.',
       };
   }
-}
-
-/** @throws OracleError `invalid_request` unless there is exactly one decision for each pending call. */
-export function checkDecisions(
-  pending: readonly PendingApproval[],
-  decisions: readonly ApprovalDecision[],
-): void {
-  const given = decisions.map((decision) => decision.id);
-  const wanted = pending.map((approval) => approval.id);
-  const errors = [
-    ...wanted
-      .filter((id) => given.filter((other) => other === id).length !== 1)
-      .map((id) => ({ field: 'decisions', message: `needs exactly one decision for '${id}'` })),
-    ...given
-      .filter((id) => !wanted.includes(id))
-      .map((id) => ({ field: 'decisions', message: `'${id}' does not wait for an approval` })),
-  ];
-  if (errors.length === 0) return;
-  throw new OracleError('invalid_request', {
-    detail: 'The decisions do not match the calls that wait for an approval.',
-    hint: `Decide on each of: ${wanted.join(', ')}.`,
-    errors,
-  });
 }

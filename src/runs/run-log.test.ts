@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { RunEvent, SequencedEvent, TerminalEvent } from '../plugin/index.js';
 import { RunLog } from './run-log.js';
 
-const text = (content: string): RunEvent => ({ type: 'message', content });
+const text = (content: string): RunEvent => ({ type: 'message', messageId: 'm', content });
 const DONE = { type: 'done', finishReason: 'stop', usage: { inputTokens: 0, outputTokens: 0 } } as const;
 const never = () => new AbortController().signal;
 
@@ -40,6 +40,33 @@ it('stores what comes in one tick as one batch, in order, and the terminal event
   expect(batches).toHaveLength(1);
   expect((await reading).map((e) => e.seq)).toEqual([1, 2, 3, 4]);
   expect(batches.flat()).toEqual(await all(log));
+});
+
+it('delivers a batch when that batch is stored, and not what came meanwhile', async () => {
+  let store: () => void = () => undefined;
+  const persisting: string[] = [];
+  const { log } = record(async (batch) => {
+    persisting.push(batch.map(({ seq }) => seq).join());
+    await new Promise<void>((resolve) => {
+      store = resolve;
+    });
+  });
+  const reading = log.read(0, never());
+  const first = reading.next();
+  let delivered = false;
+  void first.then(() => {
+    delivered = true;
+  });
+  log.emit(text('a'));
+  await expect.poll(() => persisting).toEqual(['1']);
+  log.emit(text('b'));
+  await sleep(20);
+  expect(delivered).toBe(false);
+  store();
+  expect((await first).value?.map(({ seq }: SequencedEvent) => seq)).toEqual([1]);
+  await expect.poll(() => persisting).toEqual(['1', '2']);
+  store();
+  expect((await reading.next()).value?.map(({ seq }: SequencedEvent) => seq)).toEqual([2]);
 });
 
 it('delivers nothing before it is stored, and the end not before it is settled', async () => {

@@ -1,4 +1,4 @@
-import type { ApprovalDecision, Attachment, Principal, SequencedEvent } from '../plugin/index.js';
+import type { ApprovalDecision, Attachment, CallResult, Principal, SequencedEvent } from '../plugin/index.js';
 
 export interface StartRun {
   readonly principal: Principal;
@@ -32,11 +32,16 @@ export interface RunManager {
   ): AsyncIterable<readonly SequencedEvent[]>;
   /** Cancels the session's active run; resolves once its terminal event is out. Undefined when none is active. */
   abort(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined>;
-  /** Answers the approvals on which the session's last run was interrupted, and goes on as a new run. */
+  /**
+   * Answers all on which the session's last run was interrupted, approvals or calls of client tools, and goes on as a
+   * new run with what that one was asked.
+   * @throws OracleError `conflict` when nothing waits, `invalid_request` when the answers are not those to what does
+   */
   decide(
     principal: Principal,
     sessionId: string,
     decisions: readonly ApprovalDecision[],
+    results?: readonly CallResult[],
   ): Promise<{ readonly runId: string }>;
   /** The active run of a session, if any. */
   active(sessionId: string): string | undefined;

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import {
   type ApprovalDecision,
+  type CallResult,
   type Logger,
+  NO_USAGE,
   OracleError,
   type Principal,
   type SequencedEvent,
@@ -10,12 +12,13 @@ import {
   type UserMessage,
 } from '../plugin/index.js';
 import type { KeptRequest, Store } from '../store/types.js';
+import { checkAnswers, type RunAnswers } from './answers.js';
 import { recoverRun } from './recover.js';
 import type { OwnedTool, RunContext, RunResult } from './run-context.js';
-import { Abort, checkDecisions, SHUTDOWN, terminalOf, UNSTORED } from './run-end.js';
+import { Abort, SHUTDOWN, terminalOf, UNSTORED } from './run-end.js';
 import { RunLog } from './run-log.js';
 import type { RunManager, StartRun } from './run-manager-types.js';
-import type { RunAnswers, RunWork } from './run-work.js';
+import type { RunWork } from './run-work.js';
 import { titleOf } from './title.js';
 
 /** Runs of a session whose event logs are kept for replay. */
@@ -91,16 +94,18 @@ class Runs implements RunManager {
     principal: Principal,
     sessionId: string,
     decisions: readonly ApprovalDecision[],
+    results: readonly CallResult[] = [],
   ): Promise<{ readonly runId: string }> {
     await this.#session(principal, sessionId);
     this.#refuseActive(sessionId);
     await this.#finishLeft(sessionId);
-    const { run, approvals } = await this.#waiting(sessionId);
-    checkDecisions(approvals, decisions);
+    const { run, wait } = await this.#waiting(sessionId);
+    const answers = { decisions, results };
+    checkAnswers(wait, answers);
     const request = await this.#deps.store.runs.request(run);
     const create = (runId: string) =>
       this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id });
-    return this.#begin(goingOn(principal, sessionId, request), create, { decisions });
+    return this.#begin(goingOn(principal, sessionId, request), create, answers);
   }
 
   async *events(
@@ -254,6 +259,7 @@ class Runs implements RunManager {
         logger,
         requestTools,
         emit: (event) => log.emit(event),
+        usage: NO_USAGE,
         result: undefined,
       };
       await graph(run, answers);
@@ -305,8 +311,10 @@ class Runs implements RunManager {
     const events = last?.status === 'interrupted' ? await runs.events(last.id, 0) : undefined;
     const terminal = events?.at(-1)?.event;
     if (last !== undefined && terminal?.type === 'interrupted')
-      return { run: last.id, approvals: terminal.approvals };
-    throw new OracleError('conflict', { detail: 'Nothing in this session waits for an approval.' });
+      return { run: last.id, wait: { approvals: terminal.approvals, calls: terminal.calls ?? [] } };
+    throw new OracleError('conflict', {
+      detail: 'Nothing in this session waits for an approval or a result.',
+    });
   }
 
   async #settled(ms: number): Promise<void> {

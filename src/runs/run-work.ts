@@ -1,10 +1,5 @@
-import type { ApprovalDecision } from '../plugin/index.js';
+import type { RunAnswers } from './answers.js';
 import type { RunContext } from './run-context.js';
-
-/** Answers to all that the session's last run waits for. */
-export interface RunAnswers {
-  readonly decisions: readonly ApprovalDecision[];
-}
 
 /**
  * Works on one run until it rests; `run.result` then says how it ended. With `answers` it goes on where the last run

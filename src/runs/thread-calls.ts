@@ -37,7 +37,7 @@ export function runIdOf(messageId: string): string {
   return messageId.slice(0, Math.max(0, messageId.indexOf(':')));
 }
 
-/** The id of a run's n-th assistant message; recovery finds by it whether a message was stored whole. */
+/** The id of a run's n-th assistant message; its events carry it, so that recovery can tell whether it was stored. */
 export function assistantMessageId(runId: string, step: number): string {
   return `${runId}:${step}`;
 }

@@ -7,9 +7,20 @@ import { sequence } from './repository-suites/fixtures.js';
 const event: fc.Arbitrary<RunEvent> = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ type: fc.constant('message' as const), content: fc.string({ unit: 'binary' }) }),
+    arbitrary: fc.record({
+      type: fc.constant('message' as const),
+      messageId: fc.constantFrom('r:1', 'r:2'),
+      content: fc.string({ unit: 'binary' }),
+    }),
   },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('reasoning' as const), content: fc.string() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('reasoning' as const),
+      messageId: fc.constantFrom('r:1', 'r:2'),
+      content: fc.string(),
+    }),
+  },
   fc.record({
     type: fc.constant('tool_call' as const),
     id: fc.string(),
@@ -50,15 +61,18 @@ describe('event log', () => {
     );
   });
 
-  it('stores consecutive deltas as one array', () => {
+  it('stores consecutive deltas of a message as one array', () => {
     const events = sequence(1, [
-      { type: 'message', content: 'Hel' },
-      { type: 'message', content: 'lo' },
-      { type: 'reasoning', content: 'hm' },
-      { type: 'message', content: '!' },
+      { type: 'message', messageId: 'm', content: 'Hel' },
+      { type: 'message', messageId: 'm', content: 'lo' },
+      { type: 'reasoning', messageId: 'm', content: 'hm' },
+      { type: 'message', messageId: 'n', content: '!' },
+      { type: 'message', messageId: 'o', content: '?' },
       { type: 'cancelled' },
     ]);
-    expect(encodeEvents(events)).toBe('[["m","Hel","lo"],["r","hm"],["m","!"],{"type":"cancelled"}]');
+    expect(encodeEvents(events)).toBe(
+      '[["m","m","Hel","lo"],["r","m","hm"],["m","n","!"],["m","o","?"],{"type":"cancelled"}]',
+    );
     expect(joinStretches(['[]', '[["m","a"]]', '[{"type":"cancelled"}]'])).toBe(
       '[["m","a"],{"type":"cancelled"}]',
     );

@@ -1,11 +1,11 @@
 import type { RunEvent, SequencedEvent } from '../plugin/index.js';
 
 /**
- * The compact form of a stretch of events: a JSON array whose items are an event, or `["m", ...deltas]` and
- * `["r", ...deltas]` for consecutive `message` and `reasoning` deltas. The sequence numbers are implied: they run
+ * The compact form of a stretch of events: a JSON array whose items are an event, or `["m", id, ...deltas]` and
+ * `["r", id, ...deltas]` for consecutive `message` and `reasoning` deltas of one message. The sequence numbers are implied: they run
  * without gaps from the first one's.
  */
-type Entry = RunEvent | [kind: 'm' | 'r', ...deltas: string[]];
+type Entry = RunEvent | [kind: 'm' | 'r', messageId: string, ...deltas: string[]];
 
 /** @throws Error when the sequence numbers do not run without gaps. */
 export function encodeEvents(events: readonly SequencedEvent[]): string {
@@ -20,8 +20,8 @@ export function encodeEvents(events: readonly SequencedEvent[]): string {
     }
     const kind = event.type === 'message' ? 'm' : 'r';
     const last = entries.at(-1);
-    if (Array.isArray(last) && last[0] === kind) last.push(event.content);
-    else entries.push([kind, event.content]);
+    if (Array.isArray(last) && last[0] === kind && last[1] === event.messageId) last.push(event.content);
+    else entries.push([kind, event.messageId, event.content]);
   }
   return JSON.stringify(entries);
 }
@@ -39,9 +39,9 @@ export function decodeEvents(json: string, firstSeq: number, after: number): Seq
       add(entry);
       continue;
     }
-    const [kind, ...deltas] = entry;
+    const [kind, messageId, ...deltas] = entry;
     const type = kind === 'm' ? 'message' : 'reasoning';
-    for (const content of deltas) add({ type, content });
+    for (const content of deltas) add({ type, messageId, content });
   }
   return events;
 }

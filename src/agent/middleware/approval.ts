@@ -14,9 +14,10 @@ export class ApprovalRequired {
 /** Holds a call until a person has decided. */
 export const approval: ToolLayer = {
   name: 'approval',
-  async wrap(invocation, next, { decisions }) {
-    if (!needsApproval(invocation)) return next(invocation);
+  async wrap(invocation, next, { decisions, results }) {
     const { call } = invocation;
+    // A client has only the results of calls that were approved before.
+    if (!needsApproval(invocation) || results.has(call.id)) return next(invocation);
     const decision = decisions.get(call.id);
     if (decision === undefined) {
       throw new ApprovalRequired({

@@ -17,7 +17,7 @@ export function callLog(clock: Clock): Layer<ModelCall, ModelTurn, ModelScope> {
         const turn = await next(call);
         const ms = clock.now() - started;
         scope.run.logger.info(
-          { ...fields, ms, ...turn.usage, reason: turn.reason },
+          { ...turn.usage, ...fields, ms, reason: turn.reason },
           `model call complete (${ms}ms)`,
         );
         return turn;

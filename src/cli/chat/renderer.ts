@@ -85,6 +85,13 @@ export function textRenderer(io: Pick<CliIo, 'stdout' | 'stderr' | 'richErrors' 
         case 'progress':
           if (io.richErrors) note(`    ${printable(String(fieldOf(data, 'message') ?? ''))}`);
           return;
+        case 'notice':
+          return note(printable(String(fieldOf(data, 'text') ?? '')));
+        case 'artifact': {
+          const url = String(fieldOf(data, 'path') ?? fieldOf(data, 'url') ?? '');
+          const place = url === '' || url.startsWith('data:') ? '' : ` (${printable(url)})`;
+          return note(`  # ${printable(String(fieldOf(data, 'title') ?? ''))}${place}`);
+        }
         case 'done':
           if (fieldOf(data, 'finishReason') === 'limit') note('The run reached its limit of steps.');
           if (fieldOf(data, 'finishReason') === 'length')

@@ -2,6 +2,7 @@ import type { CliIo } from '../io.js';
 import { printFailure } from '../print-failure.js';
 import { type ChatClient, fieldOf } from './client.js';
 import { followRun } from './follow-run.js';
+import { printable } from './printable.js';
 import type { Outcome, Renderer } from './renderer.js';
 
 export interface Turn {
@@ -46,7 +47,11 @@ export async function runTurn(
     for await (const event of events) {
       renderer.show(event);
       const outcome = outcomeOf(event.event);
-      if (outcome !== undefined) return { outcome, approvals: approvalsOf(event.data) };
+      if (outcome === undefined) continue;
+      const calls = listOf(event.data, 'calls').map((call) => printable(String(fieldOf(call, 'name'))));
+      if (calls.length > 0)
+        renderer.note(`This client cannot run ${calls.join(', ')}. Send a message to go on without.`);
+      return { outcome, approvals: approvalsOf(event.data) };
     }
     return { outcome: 'error', approvals: [] };
   } finally {
@@ -62,10 +67,13 @@ function outcomeOf(event: string): Outcome | undefined {
 }
 
 function approvalsOf(data: unknown): Turn['approvals'] {
-  const list = fieldOf(data, 'approvals');
-  if (!Array.isArray(list)) return [];
-  return list.map((item: unknown) => ({
+  return listOf(data, 'approvals').map((item) => ({
     id: String(fieldOf(item, 'id')),
     summary: String(fieldOf(item, 'summary') ?? fieldOf(item, 'tool')),
   }));
+}
+
+function listOf(data: unknown, name: string): readonly unknown[] {
+  const list = fieldOf(data, name);
+  return Array.isArray(list) ? list : [];
 }

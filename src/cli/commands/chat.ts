@@ -99,7 +99,7 @@ async function say(talk: Conversation, message: string): Promise<Turn> {
     renderer,
     io,
   );
-  if (turn.outcome === 'interrupted' && !io.interactive) {
+  if (turn.approvals.length > 0 && !io.interactive) {
     renderer.note(`Waiting for approval: ${turn.approvals.map(({ summary }) => summary).join('; ')}`);
     renderer.note(`Decide it with POST /messages/${sessionId}/approvals.`);
   }

@@ -163,6 +163,37 @@ describe('approvals', () => {
   });
 });
 
+describe('calls that the client runs', () => {
+  it('end the run, and go on with their results, each at most 256 KiB and none missing', async () => {
+    app.model.push({ toolCalls: [{ name: 'look', args: {}, id: 'l1' }] });
+    const sessionId = await newSession();
+    const waiting = (await (await say(sessionId, 'look', false)).json()) as object;
+    expect(waiting).toMatchObject({
+      finishReason: 'interrupted',
+      approvals: [],
+      calls: [{ id: 'l1', name: 'look', args: {} }],
+    });
+    const send = (body: object) => app.post(`/messages/${sessionId}/approvals`, mine, body);
+    for (const body of [{}, { results: [{ id: 'l1' }] }, { results: [{ id: 'l2', output: 1 }] }])
+      expect((await send(body)).status).toBe(400);
+    const missing = await send({ decisions: [{ id: 'l1', approved: true }] });
+    expect(JSON.stringify(await missing.json())).toContain("needs exactly one result for 'l1'");
+    const large = await send({ results: [{ id: 'l1', output: 'x'.repeat(256 * 1024) }] });
+    expect([large.status, JSON.stringify(await large.json())]).toEqual([
+      400,
+      expect.stringContaining('larger than 262144 bytes'),
+    ]);
+    app.model.push({ text: 'A page.' });
+    const answer = (await (
+      await send({ results: [{ id: 'l1', output: { title: 'Home' } }] })
+    ).json()) as object;
+    expect(answer).toMatchObject({
+      content: 'A page.',
+      toolCalls: [{ id: 'l1', status: 'done', output: { title: 'Home' } }],
+    });
+  });
+});
+
 describe('what belongs to someone else', () => {
   it('looks exactly like what never was', async () => {
     app.model.push({ text: 'mine' });

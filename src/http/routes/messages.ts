@@ -41,7 +41,12 @@ const messageBody = z.object({
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
 
-const approvalsBody = z.object({
+const resultSchema = z.union([
+  z.strictObject({ id: z.string().min(1).max(200), output: z.unknown() }),
+  z.strictObject({ id: z.string().min(1).max(200), error: z.string().max(10_000) }),
+]);
+
+const answersBody = z.object({
   decisions: z
     .array(
       z.object({
@@ -51,8 +56,28 @@ const approvalsBody = z.object({
       }),
     )
     .min(1)
-    .max(100),
+    .max(100)
+    .optional(),
+  results: z
+    .array(resultSchema)
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('What came of calls that the client ran: each an output of at most 256 KiB, or an error.'),
   stream: streamField,
+});
+
+const callSchema = z.object({ id: z.string(), name: z.string(), args: z.record(z.string(), z.unknown()) });
+
+const artifactSchema = z.object({
+  id: z.string(),
+  toolCallId: z.string(),
+  title: z.string(),
+  mimeType: z.string(),
+  alt: z.string(),
+  size: z.number().optional(),
+  path: z.string().optional(),
+  url: z.string().optional(),
 });
 
 const approvalSchema = z.object({
@@ -81,7 +106,9 @@ const answerSchema = z.object({
   loaded: z.array(z.string()).describe('Capabilities that this run loaded.'),
   finishReason: z.enum(['stop', 'limit', 'length', 'cancelled', 'interrupted']),
   usage: usageSchema,
+  artifacts: z.array(artifactSchema).optional().describe('Pictures and files that tools handed out.'),
   approvals: z.array(approvalSchema).optional().describe('What waits for a decision, when interrupted.'),
+  calls: z.array(callSchema).optional().describe('What the client must run, when interrupted.'),
 });
 
 const answerResponses = {
@@ -128,7 +155,7 @@ export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRou
       scope: 'chat',
       summary: 'Send a message and get the answer',
       description:
-        'With `stream: true` the answer is a stream of server-sent events: run, message, reasoning, tool_call, capability, approval, progress, usage, and exactly one of done, error, cancelled, interrupted. Closing the connection does not cancel the run. A second message while a run is active is refused with 409.',
+        'With `stream: true` the answer is a stream of server-sent events: run, message, reasoning, tool_call, capability, approval, progress, artifact, notice, usage, and exactly one of done, error, cancelled, interrupted. Closing the connection does not cancel the run. A second message while a run is active is refused with 409.',
       request: { params: sessionParams, body: messageBody },
       responses: answerResponses,
       bodyLimit: MESSAGE_LIMIT,
@@ -206,18 +233,20 @@ export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRou
       path: '/messages/:sessionId/approvals',
       auth: 'any',
       scope: 'chat',
-      summary: 'Decide the approvals on which the last run waits',
-      description: 'Goes on as a new run, answered like a message.',
-      request: { params: sessionParams, body: approvalsBody },
+      summary: 'Answer what the last run waits for',
+      description:
+        'Decisions on its approvals, or results of the calls that the client ran: all of them at once. Goes on as a new run, answered like a message.',
+      request: { params: sessionParams, body: answersBody },
       responses: answerResponses,
       async handler(ctx) {
         const { sessionId } = ctx.params;
-        const decisions = ctx.body.decisions.map(({ id, approved, reason }) => ({
+        const { results = [] } = ctx.body;
+        const decisions = (ctx.body.decisions ?? []).map(({ id, approved, reason }) => ({
           id,
           approved,
           ...(reason === undefined ? {} : { reason }),
         }));
-        const { runId } = await runs.decide(ctx.principal, sessionId, decisions);
+        const { runId } = await runs.decide(ctx.principal, sessionId, decisions, results);
         return answer(ctx as RouteContext, sessionId, runId, ctx.body.stream);
       },
     }),

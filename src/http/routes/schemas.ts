@@ -14,7 +14,10 @@ export const timeSchema = z.iso.datetime().describe('RFC 3339, UTC.');
 
 export const usageSchema = z.object({
   inputTokens: z.number().int().nonnegative(),
+  cachedInputTokens: z.number().int().nonnegative().optional(),
   outputTokens: z.number().int().nonnegative(),
+  reasoningTokens: z.number().int().nonnegative().optional(),
+  model: z.string().optional().describe('Which model answered, when it was one.'),
 });
 
 /** Milliseconds since the epoch, as the store keeps time, in the form that the outside sees. */

@@ -13,9 +13,9 @@ function decode(text: string): EventSourceMessage[] {
 
 describe('encodeNative', () => {
   it('writes the documented bytes', () => {
-    expect(encodeNative('r1', { seq: 3, event: { type: 'message', content: 'Hi\r\nthere' } })).toBe(
-      'event: message\nid: r1:3\ndata: {"content":"Hi\\r\\nthere"}\n\n',
-    );
+    expect(
+      encodeNative('r1', { seq: 3, event: { type: 'message', messageId: 'm', content: 'Hi\r\nthere' } }),
+    ).toBe('event: message\nid: r1:3\ndata: {"messageId":"m","content":"Hi\\r\\nthere"}\n\n');
     expect(encodeNative('r1', { seq: 4, event: { type: 'cancelled' } })).toBe(
       'event: cancelled\nid: r1:4\ndata: {}\n\n',
     );
@@ -28,7 +28,7 @@ describe('encodeNative', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.dictionary(text, fc.jsonValue()), (content, seq, args) => {
         const events: RunEvent[] = [
-          { type: 'message', content },
+          { type: 'message', messageId: 'm', content },
           { type: 'tool_call', id: content, name: 'x', args, status: 'done', output: content },
         ];
         for (const event of events) {

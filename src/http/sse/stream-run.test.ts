@@ -44,7 +44,10 @@ describe('streamRun', () => {
   it('opens with retry, keeps the order and ends after the terminal event', async () => {
     async function* batches() {
       yield [at(1, { type: 'run', runId: 'r1', sessionId: 's1' })];
-      yield [at(2, { type: 'message', content: 'a' }), at(3, { type: 'message', content: 'b' })];
+      yield [
+        at(2, { type: 'message', messageId: 'm', content: 'a' }),
+        at(3, { type: 'message', messageId: 'm', content: 'b' }),
+      ];
       yield [at(4, DONE)];
     }
     const port = await serve((response) =>
@@ -65,7 +68,10 @@ describe('streamRun', () => {
 
   it('sends the head with the first batch, and the events of a batch in one piece', async () => {
     async function* batches() {
-      yield [at(1, { type: 'message', content: 'a' }), at(2, { type: 'message', content: 'b' })];
+      yield [
+        at(1, { type: 'message', messageId: 'm', content: 'a' }),
+        at(2, { type: 'message', messageId: 'm', content: 'b' }),
+      ];
       yield [at(3, DONE)];
     }
     const writes: string[] = [];
@@ -133,7 +139,7 @@ describe('streamRun', () => {
     async function* batches() {
       while (pulled < total) {
         pulled += 1;
-        yield [at(pulled, { type: 'message', content: filler })];
+        yield [at(pulled, { type: 'message', messageId: 'm', content: filler })];
       }
       yield [at(total + 1, DONE)];
     }
@@ -215,13 +221,13 @@ describe('streamRun', () => {
     [
       'ends without a terminal event',
       async function* () {
-        yield [at(1, { type: 'message', content: 'half' })];
+        yield [at(1, { type: 'message', messageId: 'm', content: 'half' })];
       },
     ],
     [
       'fails',
       async function* () {
-        yield [at(1, { type: 'message', content: 'half' })];
+        yield [at(1, { type: 'message', messageId: 'm', content: 'half' })];
         await new Promise((resolve) => setImmediate(resolve));
         throw new Error('the log is gone');
       },

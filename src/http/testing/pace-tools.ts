@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { definePlugin, defineTool } from '../../plugin/index.js';
+import { defineClientTool, definePlugin, defineTool } from '../../plugin/index.js';
 
 /** The tool `wait` tells when it is entered and stays until it is let go or cancelled. */
 const gate: { entered: () => void; open: () => void } = { entered: () => {}, open: () => {} };
@@ -41,6 +41,7 @@ const tools = [
     approval: 'always',
     run: ({ amount }) => ({ paid: amount }),
   }),
+  defineClientTool({ name: 'look', description: 'What the client shows.', input: z.object({}) }),
 ];
 
 /** Tools with which a test sets the course of a run. */

@@ -66,7 +66,9 @@ function messages(
       stop_reason: null,
       stop_sequence: null,
     };
-    send('message_start', { message: { ...message, usage: { input_tokens: 25, output_tokens: 0 } } });
+    send('message_start', {
+      message: { ...message, usage: { input_tokens: 5, cache_read_input_tokens: 20, output_tokens: 0 } },
+    });
     send('ping', {});
     for (const [index, [start, deltas]] of blocks.entries()) {
       send('content_block_start', { index, content_block: start });
@@ -118,7 +120,10 @@ describe('Anthropic through LangChain', () => {
       { type: 'reasoning', text: 'Hm.' },
       { type: 'text', text: 'Hel' },
       { type: 'text', text: 'lo' },
-      { type: 'usage', usage: { inputTokens: 25, outputTokens: 15 } },
+      {
+        type: 'usage',
+        usage: { inputTokens: 25, cachedInputTokens: 20, outputTokens: 15, model: 'claude-sonnet-4-5' },
+      },
       { type: 'end', reason: 'stop' },
     ]);
     expect(requests[0]?.headers['x-api-key']).toBe('sk-ant-secret');

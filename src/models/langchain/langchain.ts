@@ -1,7 +1,9 @@
 import type { AIMessageChunk, BaseMessage, UsageMetadata } from '@langchain/core/messages';
 import {
+  addUsage,
   type ChatModel,
   type ModelEvent,
+  NO_USAGE,
   OracleError,
   type PromptMessage,
   type ToolSchema,
@@ -48,7 +50,7 @@ export async function createLangChainModel(options: LangChainOptions): Promise<C
     async *stream(messages, tools, signal) {
       signal.throwIfAborted();
       const watch = new CallWatch(timeoutMs, signal);
-      const gathered = new ChunkGatherer();
+      const gathered = new ChunkGatherer(model);
       try {
         const { bound, choice } = toolsFor(messages, tools);
         const ready =
@@ -126,6 +128,11 @@ class ChunkGatherer {
   readonly #calls = new Map<string | number, { id: string; name: string; args: string }>();
   #usage: Usage | undefined;
   #reason: unknown;
+  readonly #model: string;
+
+  constructor(model: string) {
+    this.#model = model;
+  }
 
   *add(chunk: AIMessageChunk): Generator<ModelEvent> {
     for (const event of contentEvents(chunk)) yield event;
@@ -140,10 +147,7 @@ class ChunkGatherer {
     const usage = chunk.usage_metadata as UsageMetadata | undefined;
     if (usage !== undefined) {
       // LangChain's counts add up over the chunks.
-      this.#usage = {
-        inputTokens: (this.#usage?.inputTokens ?? 0) + usage.input_tokens,
-        outputTokens: (this.#usage?.outputTokens ?? 0) + usage.output_tokens,
-      };
+      this.#usage = addUsage(this.#usage ?? NO_USAGE, toUsage(usage, this.#model));
     }
     this.#reason =
       chunk.additional_kwargs['stop_reason'] ??
@@ -158,6 +162,18 @@ class ChunkGatherer {
     const reason = this.#calls.size > 0 ? 'tool_calls' : LENGTH_REASONS.has(this.#reason) ? 'length' : 'stop';
     yield { type: 'end', reason };
   }
+}
+
+function toUsage(usage: UsageMetadata, model: string): Usage {
+  const cachedInputTokens = usage.input_token_details?.cache_read;
+  const reasoningTokens = usage.output_token_details?.reasoning;
+  return {
+    inputTokens: usage.input_tokens,
+    outputTokens: usage.output_tokens,
+    ...(cachedInputTokens === undefined ? {} : { cachedInputTokens }),
+    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+    model,
+  };
 }
 
 function* contentEvents({ content }: AIMessageChunk): Generator<ModelEvent> {

@@ -53,9 +53,28 @@ describe('a stream', () => {
     expect(text(events)).toBe('ab');
     expect(events.map((e) => (e.type === 'reasoning' ? e.text : '')).join('')).toBe('xy');
     expect(events.slice(-2)).toEqual([
-      { type: 'usage', usage: { inputTokens: 9, outputTokens: 4 } },
+      { type: 'usage', usage: { inputTokens: 9, outputTokens: 4, model: 'scripted' } },
       { type: 'end', reason: 'stop' },
     ]);
+  });
+
+  it('tells cached and reasoning tokens apart, and which model answered, if the endpoint says so', async () => {
+    const said =
+      'data: {"model":"m-2026","choices":[{"delta":{"content":"a"},"finish_reason":"stop"}]}\n\ndata: {"choices":[],"usage":{"prompt_tokens":9,"prompt_tokens_details":{"cached_tokens":6},"completion_tokens":4,"completion_tokens_details":{"reasoning_tokens":3}}}\n\ndata: [DONE]\n\n';
+    const usage = {
+      inputTokens: 9,
+      cachedInputTokens: 6,
+      outputTokens: 4,
+      reasoningTokens: 3,
+      model: 'm-2026',
+    };
+    expect(await run([{ raw: { chunks: [said] } }])).toContainEqual({ type: 'usage', usage });
+    await server?.close();
+    const less = 'data: {"choices":[{"delta":{}}],"usage":{"prompt_tokens":1}}\n\ndata: [DONE]\n\n';
+    expect(await run([{ raw: { chunks: [less] } }])).toContainEqual({
+      type: 'usage',
+      usage: { inputTokens: 1, outputTokens: 0, model: 'm' },
+    });
   });
 
   it('asks for a stream with usage, and sends the key and the tools', async () => {

@@ -120,7 +120,7 @@ async function* readStream(
   endpoint: Endpoint,
   watch: CallWatch,
 ): AsyncGenerator<ModelEvent> {
-  const answer = new OpenAiStream();
+  const answer = new OpenAiStream(endpoint.model);
   let over = false;
   let fault: unknown;
   const parser = createParser({
@@ -175,7 +175,7 @@ function* readWhole(text: string, endpoint: Endpoint): Generator<ModelEvent> {
   const whole = parseJson(text) as WireChunk | undefined;
   if (whole?.error !== undefined && whole.error !== null) throw streamError(whole.error, endpoint.apiKey);
   if (whole?.choices?.[0] === undefined) throw brokenOff();
-  const answer = new OpenAiStream();
+  const answer = new OpenAiStream(endpoint.model);
   answer.add(whole);
   yield* answer.end();
 }

@@ -4,8 +4,16 @@ import { parseObject, toToolCall } from '../tool-call-args.js';
 /** What one `data:` of a chat completions stream may hold, as far as we read it. Every field may be absent. */
 export interface WireChunk {
   readonly choices?: readonly WireChoice[];
-  readonly usage?: { readonly prompt_tokens?: number; readonly completion_tokens?: number } | null;
+  readonly model?: string | null;
+  readonly usage?: WireUsage | null;
   readonly error?: unknown;
+}
+
+interface WireUsage {
+  readonly prompt_tokens?: number;
+  readonly prompt_tokens_details?: { readonly cached_tokens?: number } | null;
+  readonly completion_tokens?: number;
+  readonly completion_tokens_details?: { readonly reasoning_tokens?: number } | null;
 }
 
 interface WireChoice {
@@ -49,6 +57,12 @@ export class OpenAiStream {
   #reasoning = '';
   #usage: Usage | undefined;
   #finish: string | undefined;
+  #model: string;
+
+  /** @param model who is asked; a router names another that answers */
+  constructor(model: string) {
+    this.#model = model;
+  }
 
   /** Whether the model said that it is done; token counts may still follow. */
   get finished(): boolean {
@@ -56,9 +70,10 @@ export class OpenAiStream {
   }
 
   add(chunk: WireChunk): void {
-    const { usage } = chunk;
+    const { usage, model } = chunk;
+    if (typeof model === 'string' && model !== '') this.#model = model;
     if (usage !== undefined && usage !== null) {
-      this.#usage = { inputTokens: usage.prompt_tokens ?? 0, outputTokens: usage.completion_tokens ?? 0 };
+      this.#usage = toUsage(usage);
     }
     const choice = chunk.choices?.[0];
     if (choice === undefined) return;
@@ -87,7 +102,8 @@ export class OpenAiStream {
     const calls = this.#calls.filter((call) => call.name !== '').map(toToolCall);
     const events = this.drain();
     for (const call of calls) events.push({ type: 'tool_call', call });
-    if (this.#usage !== undefined) events.push({ type: 'usage', usage: this.#usage });
+    if (this.#usage !== undefined)
+      events.push({ type: 'usage', usage: { ...this.#usage, model: this.#model } });
     const reason = calls.length > 0 ? 'tool_calls' : this.#finish === 'length' ? 'length' : 'stop';
     events.push({ type: 'end', reason });
     return events;
@@ -122,6 +138,17 @@ export class OpenAiStream {
     const startsAnew = name !== '' && candidate.name !== '' && id === '' && isWhole(candidate.args);
     return startsAnew ? undefined : candidate;
   }
+}
+
+function toUsage(wire: WireUsage): Usage {
+  const cachedInputTokens = wire.prompt_tokens_details?.cached_tokens;
+  const reasoningTokens = wire.completion_tokens_details?.reasoning_tokens;
+  return {
+    inputTokens: wire.prompt_tokens ?? 0,
+    outputTokens: wire.completion_tokens ?? 0,
+    ...(cachedInputTokens === undefined ? {} : { cachedInputTokens }),
+    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+  };
 }
 
 function textOf(content: WireMessage['content']): string {

@@ -31,7 +31,7 @@ export function sequence(first: number, events: readonly RunEvent[]): SequencedE
   return events.map((event, index) => ({ seq: first + index, event }));
 }
 
-export const delta = (content: string): RunEvent => ({ type: 'message', content });
+export const delta = (content: string): RunEvent => ({ type: 'message', messageId: 'm', content });
 export const DONE: RunEvent = {
   type: 'done',
   finishReason: 'stop',

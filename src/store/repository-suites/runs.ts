@@ -123,8 +123,8 @@ export function runsSuite(opened: Opened): void {
       const run = await start(session, `log-${session}`);
       const events = sequence(1, [
         { type: 'run', runId: run, sessionId: session },
-        { type: 'reasoning', content: 'hm' },
-        { type: 'reasoning', content: '' },
+        { type: 'reasoning', messageId: 'm', content: 'hm' },
+        { type: 'reasoning', messageId: 'm', content: '' },
         delta('Hel'),
         delta('lo'),
         { type: 'tool_call', id: 'c', name: 't', args: { a: 1 }, status: 'done', output: ['m', 'x'] },

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { abortable, type PromptSection } from '../plugin/index.js';
+import type { RunContext } from '../runs/run-context.js';
+
+const DEADLINE_MS = 300;
+const LATE = Symbol('late');
+
+/**
+ * What the plugins' sections say in this run, in their order. One that throws is logged and left out; one that is
+ * late is left out too, and one `notice` names all that were.
+ */
+export async function sectionBodies(
+  sections: readonly PromptSection[],
+  run: RunContext,
+): Promise<readonly string[]> {
+  const bodies = await Promise.all(sections.map((section) => bodyOf(section, run)));
+  const late = sections.filter((_, i) => bodies[i] === LATE).map(({ name }) => name);
+  if (late.length > 0) {
+    run.logger.warn({ sections: late }, 'prompt sections were late');
+    const text = `This answer was begun without what took too long to look up: ${late.join(', ')}.`;
+    run.emit({ type: 'notice', code: 'section_late', text });
+  }
+  return bodies.filter((body) => typeof body === 'string' && body !== '') as string[];
+}
+
+async function bodyOf(section: PromptSection, run: RunContext): Promise<string | undefined | typeof LATE> {
+  const { principal, sessionId, message, metadata } = run;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([run.signal, stop.signal]);
+  try {
+    const body = section.body({ principal, sessionId, message, metadata, signal });
+    if (body === undefined || typeof body === 'string') return body;
+    const timer = sleep(section.deadlineMs ?? DEADLINE_MS, LATE, { signal });
+    timer.catch(() => undefined);
+    return await abortable(Promise.race([body, timer]), run.signal);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    run.logger.warn({ section: section.name, err: error }, 'prompt section failed');
+    return undefined;
+  } finally {
+    stop.abort();
+  }
+}
