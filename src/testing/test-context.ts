@@ -140,5 +140,6 @@ function runtimeOf({ logger, signal, oracle }: PluginContext): ToolRuntime {
     metadata: {},
     progress: () => undefined,
     undoable: () => undefined,
+    artifact: () => 'artifact',
   };
 }

@@ -38,6 +38,7 @@ const RUNTIME: ToolRuntime = {
   metadata: {},
   progress: () => undefined,
   undoable: () => undefined,
+  artifact: () => 'artifact',
 };
 
 /** What an agent gets from an operation for these arguments. @throws ZodError, and what the operation throws */
