@@ -5,10 +5,12 @@ import { identityMissing } from './auth/auth-errors.js';
 import {
   createAuthenticator,
   createPlainDids,
+  createPrincipals,
   createUcans,
   loadIdentity,
   localOwner,
   mintLoginCode,
+  warnOfUnknownScopes,
 } from './auth/index.js';
 import type { Identity } from './auth/types.js';
 import { bootPlugins } from './boot/index.js';
@@ -27,6 +29,7 @@ import {
   type PluginContext,
 } from './plugin/index.js';
 import { createRedactor } from './redact.js';
+import { createConversations } from './runs/conversations.js';
 import type { RunManager } from './runs/run-manager-types.js';
 import { openStore } from './store/index.js';
 import type { Store } from './store/types.js';
@@ -128,6 +131,7 @@ async function wire(
   const models = createModels(config.models, () => capabilities);
   const redact = createRedactor(config.env);
   let booted: BootResult | undefined;
+  let wired: RunManager | undefined;
   const ucans = createUcans({
     store,
     identity,
@@ -145,6 +149,13 @@ async function wire(
     did: identity?.did,
     publicUrl: config.publicUrl,
     local: config.didWebLocal,
+  });
+  const { principals, linking } = createPrincipals({
+    store,
+    identity,
+    clock,
+    allowed: config.externalScopes,
+    expand: ucans.expand,
   });
   const operationDeps: OperationDeps = {
     delegations: ucans.delegations,
@@ -175,13 +186,21 @@ async function wire(
         signer: identity,
         delegations: ucans.delegations,
         dids,
+        conversations: createConversations(plugin.name, { store, clock, runs: () => wired }),
+        principals,
         signal: shutdown.signal,
         use,
       }) as unknown as PluginContext,
   });
   booted = boot;
   capabilities = capabilitiesOf(boot);
+  warnOfUnknownScopes(
+    config.externalScopes,
+    [...Object.keys(boot.scopes), ...Object.keys(boot.abilities)],
+    logger,
+  );
   const runs = createAgent({ boot, store, config, oracle, models, logger, clock });
+  wired = runs;
   let state: 'starting' | 'ready' | 'draining' = 'starting';
   const server = createHttpServer(
     {
@@ -191,6 +210,7 @@ async function wire(
       store,
       authenticator: createAuthenticator({ store, identity, clock, ucans }),
       delegations: ucans.delegations,
+      linking,
       identity,
       oracle,
       logger,

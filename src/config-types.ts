@@ -12,6 +12,8 @@ export interface Config {
   /** Sections `plugins.<name>`, parsed by each plugin's own schema. */
   readonly plugins: Readonly<Record<string, unknown>>;
   readonly mcpServers: Readonly<Record<string, unknown>>;
+  /** What accounts from outside, such as those of a chat, may do; default `chat` alone. */
+  readonly externalScopes: readonly string[];
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;

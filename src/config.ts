@@ -63,6 +63,7 @@ export function loadConfig(options: LoadConfigOptions = {}): Config {
     features: json.features,
     plugins: json.plugins,
     mcpServers: json.mcpServers,
+    externalScopes: json.externalScopes,
     host: values.HOST,
     port: values.PORT,
     dataDir: resolve(cwd, values.DATA_DIR),

@@ -53,6 +53,22 @@ describe('the service Files', () => {
     };
   };
 
+  it('keeps the files of the owner from an account from outside that is not linked to it', async () => {
+    await write('/d/a.txt', 'one');
+    // A subject may be spelled so that the id ends like the owner's DID.
+    const id = `chat:x:${owner.did.split(':')[2]}`;
+    const outside: Principal = { ...owner, id, did: id, kind: 'external' };
+    await expect(files.read(outside, '/d/a.txt')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(files.list(outside, '/')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(files.read({ ...outside, linkedAs: 'ucan' }, '/d/a.txt')).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    const linked: Principal = { ...owner, kind: 'external', linkedAs: 'owner' };
+    expect(await files.stat(linked, '/d/a.txt')).toMatchObject({ path: '/d/a.txt' });
+    const mayOnlyChat: Principal = { ...linked, scopes: new Set(['chat']) };
+    await expect(files.stat(mayOnlyChat, '/d/a.txt')).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
   it('removes, publishes, unpublishes and tells the history of what is there', async () => {
     await write('/d/a.txt', 'one');
     const { id } = await write('/d/a.txt', 'two');

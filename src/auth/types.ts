@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal, Signer } from '../plugin/index.js';
+import type { LinkRow } from '../store/types.js';
 
 /** The oracle's own keys, derived from the signing mnemonic. The mnemonic itself never leaves `loadIdentity`. */
 export interface Identity extends Signer {
@@ -25,4 +26,20 @@ export interface Authenticator {
    * words for all), `identity_missing` when no signing identity is loaded.
    */
   authenticate(request: AuthRequest): Promise<Principal | undefined>;
+}
+
+/**
+ * Linking of accounts from outside, as whoever is signed in here sees it. Every method throws OracleError `forbidden`
+ * for a principal that does not hold its DID itself, such as an API key.
+ */
+export interface Linking {
+  /**
+   * A one-time code, good for ten minutes, that links the account in which it is typed to the principal's DID; an
+   * earlier one is void.
+   */
+  offer(principal: Principal): Promise<{ readonly code: string; readonly expiresAt: number }>;
+  /** Accounts that are linked to the principal's DID, oldest first. */
+  links(principal: Principal): Promise<readonly LinkRow[]>;
+  /** False when the account is not linked to the principal's DID. */
+  remove(principal: Principal, account: string): Promise<boolean>;
 }

@@ -78,7 +78,7 @@ function booted(deps: UcanDeps): Pick<BootResult, 'abilities' | 'scopes' | 'didD
   const boot = deps.booted();
   if (boot !== undefined) return boot;
   throw new OracleError('unavailable', {
-    detail: 'Delegations can be used once all plugins are set up.',
-    hint: 'Call `delegations.find` when there is a request or a run to serve, not in `setup`.',
+    detail: 'Principals and delegations can be asked for once all plugins are set up.',
+    hint: 'Do so when there is a request, a message or a run to serve, not in `setup`.',
   });
 }

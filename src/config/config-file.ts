@@ -31,6 +31,18 @@ const schema = z.strictObject({
     .default({}),
   plugins: z.record(z.string(), z.unknown()).default({}),
   mcpServers: z.record(z.string(), z.unknown()).default({}),
+  externalScopes: z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(100)
+        .refine(
+          (scope) => scope !== '*' && scope !== 'admin',
+          'is not for accounts from outside; name each scope',
+        ),
+    )
+    .default(['chat']),
 });
 
 export type ConfigFile = z.output<typeof schema>;

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import type { Authenticator, Identity } from '../auth/types.js';
+import type { Authenticator, Identity, Linking } from '../auth/types.js';
 import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
@@ -25,6 +25,7 @@ import { authRoutes } from './routes/auth.js';
 import { delegationRoutes } from './routes/delegations.js';
 import { didRoutes } from './routes/did.js';
 import { healthRoutes, type ProcessState } from './routes/health.js';
+import { linkRoutes } from './routes/links.js';
 import { messageRoutes } from './routes/messages.js';
 import { pageRoutes } from './routes/pages.js';
 import { sessionRoutes } from './routes/sessions.js';
@@ -40,6 +41,7 @@ export interface HttpDeps {
   readonly store: Store;
   readonly authenticator: Authenticator;
   readonly delegations: StoredDelegations;
+  readonly linking: Linking;
   readonly identity: Identity | undefined;
   readonly oracle: OracleInfo;
   readonly logger: Logger;
@@ -121,6 +123,7 @@ function coreRoutes(deps: HttpDeps, mounted: () => readonly MountedRoute[]): Any
     ...didRoutes({ did: identity?.did, publicUrl: config.publicUrl }),
     ...authRoutes({ store, identity, clock }),
     ...delegationRoutes(deps),
+    ...linkRoutes(deps),
     ...auditRoutes({ store, boot }),
     ...sessionRoutes({ store, runs, boot }),
     ...messageRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),

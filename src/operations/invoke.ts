@@ -5,6 +5,7 @@ import {
   type Delegations,
   type Grant,
   type Logger,
+  needsDelegation,
   OracleError,
   parseResource,
   resourceCovers,
@@ -54,7 +55,7 @@ async function grantFor(
   { principal, via }: Caller,
   { delegations }: OperationDeps,
 ): Promise<Grant | undefined> {
-  if (ability === undefined || resource === undefined || principal.kind !== 'ucan') return principal.grant;
+  if (ability === undefined || resource === undefined || !needsDelegation(principal)) return principal.grant;
   const wanted = resource(input as never);
   const grant =
     via === 'agent'

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AuditSource } from './audit.js';
 import type { CapabilitySource } from './capability-source.js';
 import type { Clock } from './clock.js';
+import type { Conversations } from './conversations.js';
 import type { Delegations } from './delegations.js';
 import type { DidDocuments, Dids } from './dids.js';
 import type { Logger } from './logger.js';
@@ -12,6 +13,7 @@ import type { Middleware } from './middleware.js';
 import type { Models } from './model.js';
 import type { AnyOperation } from './operation.js';
 import type { Principal } from './principal.js';
+import type { Principals } from './principals.js';
 import type { AnyRoute } from './route.js';
 import type { ProvidedService, ServiceToken } from './services.js';
 import type { Blobs, Keys, Migration, PluginDatabase } from './storage.js';
@@ -84,6 +86,9 @@ export interface PluginContext<
   readonly signer: Signer | undefined;
   /** What people let this oracle do in their name. */
   readonly delegations: Delegations;
+  /** For plugins that bring people from elsewhere: what they say, and who they are here. */
+  readonly conversations: Conversations;
+  readonly principals: Principals;
   /** Documents of DIDs that need no chain. */
   readonly dids: Dids;
   /** Aborted when the process shuts down. */

@@ -6,6 +6,7 @@ export type { Artifact, ArtifactEvent } from './artifact.js';
 export type { AuditEntry, AuditQuery, AuditSource } from './audit.js';
 export type { CapabilitySource, OfferedCapability } from './capability-source.js';
 export type { Clock } from './clock.js';
+export type { ConversationAnswers, ConversationMessage, Conversations } from './conversations.js';
 export {
   type BackgroundTask,
   type CommandIo,
@@ -78,7 +79,8 @@ export {
   type OperationTool,
   type Undo,
 } from './operation.js';
-export { type Grant, hasScope, type Principal } from './principal.js';
+export { type Grant, hasScope, needsDelegation, type Principal } from './principal.js';
+export type { ExternalAccount, Principals } from './principals.js';
 export {
   isDid,
   ORACLE_RESOURCE,

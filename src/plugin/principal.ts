@@ -17,10 +17,13 @@ export interface Grant {
  * `id` see the same things and nobody else's.
  */
 export interface Principal {
-  /** Stable owner id: the DID of an owner or UCAN issuer, `key:<id>` for an API key, `anonymous` on public routes. */
+  /**
+   * Stable owner id: the DID of an owner or UCAN issuer, `key:<id>` for an API key, `<provider>:<subject>` for an
+   * account from outside or the DID that it is linked to, `anonymous` on public routes.
+   */
   readonly id: string;
-  readonly kind: 'owner' | 'api-key' | 'ucan' | 'anonymous';
-  /** The acting DID, used wherever an actor is recorded. */
+  readonly kind: 'owner' | 'api-key' | 'ucan' | 'external' | 'anonymous';
+  /** The acting DID, used wherever an actor is recorded; the id of whoever has none. */
   readonly did: string;
   /** Granted scopes; `*` grants all. */
   readonly scopes: ReadonlySet<string>;
@@ -28,6 +31,8 @@ export interface Principal {
   readonly name: string;
   /** Of a UCAN only: what it grants. Whoever serves a resource must hold the request to `grant.with`. */
   readonly grant?: Grant;
+  /** Of a linked account from outside only: as whom the one who linked it was signed in. */
+  readonly linkedAs?: 'owner' | 'ucan';
   /** A delegation of the principal to this oracle that came with the request: for it and the run that it starts. */
   readonly delegation?: string;
 }
@@ -35,4 +40,12 @@ export interface Principal {
 /** Whether the principal was granted `scope`. */
 export function hasScope(principal: Principal, scope: string): boolean {
   return principal.scopes.has('*') || principal.scopes.has(scope);
+}
+
+/**
+ * Whether the oracle may touch what belongs to the principal's DID only by a delegation: so for all but those whom
+ * its owner let in to act for a DID.
+ */
+export function needsDelegation({ kind, linkedAs }: Principal): boolean {
+  return !(kind === 'owner' || kind === 'api-key' || (kind === 'external' && linkedAs === 'owner'));
 }

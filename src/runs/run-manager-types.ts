@@ -1,4 +1,5 @@
 import type { ApprovalDecision, Attachment, CallResult, Principal, SequencedEvent } from '../plugin/index.js';
+import type { SentOnce } from '../store/types.js';
 
 export interface StartRun {
   readonly principal: Principal;
@@ -8,12 +9,15 @@ export interface StartRun {
   /** Client tools of this run (the request's `tools`). */
   readonly tools?: readonly unknown[];
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Of a message that may be delivered again. */
+  readonly once?: SentOnce;
 }
 
 /** Runs: started, watched, cancelled, drained. A run outlives the connection that started it. */
 export interface RunManager {
   /**
-   * Starts a run on the principal's session and returns at once.
+   * Starts a run on the principal's session and returns at once; with `once` the run that the message started before,
+   * if it did.
    * @throws OracleError `not_found` (no such session of this principal), `run_active` (409; `errors` names the
    * active run id in a field `runId`), `shutting_down`.
    */

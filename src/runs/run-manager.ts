@@ -72,7 +72,7 @@ class Runs implements RunManager {
   }
 
   async start(input: StartRun): Promise<{ readonly runId: string }> {
-    const { principal, sessionId, message, attachments = [] } = input;
+    const { principal, sessionId, message, attachments = [], once } = input;
     if (this.#live.has(sessionId)) {
       // Whether a run is active is told to the owner alone.
       await this.#session(principal, sessionId);
@@ -86,7 +86,13 @@ class Runs implements RunManager {
         ...(attachments.length === 0 ? {} : { attachments }),
       };
       const opening = { message: user, title: titleOf(message) };
-      await this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id, opening });
+      return this.#deps.store.runs.create({
+        id: runId,
+        sessionId,
+        owner: principal.id,
+        opening,
+        ...(once === undefined ? {} : { once }),
+      });
     });
   }
 
@@ -180,7 +186,7 @@ class Runs implements RunManager {
   /** Takes the session's one place, lets `create` store the run and its input, and sets it going. */
   async #begin(
     input: StartRun,
-    create: (runId: string) => Promise<void>,
+    create: (runId: string) => Promise<string>,
     answers?: RunAnswers,
   ): Promise<{ readonly runId: string }> {
     const { sessionId } = input;
@@ -206,14 +212,15 @@ class Runs implements RunManager {
 
   async #setUp(
     input: StartRun,
-    create: (runId: string) => Promise<void>,
+    create: (runId: string) => Promise<string>,
     answers: RunAnswers | undefined,
   ): Promise<string> {
     await this.#finishLeft(input.sessionId);
     const runId = randomUUID();
-    await create(runId);
-    this.#launch(runId, input, answers);
-    return runId;
+    const created = await create(runId);
+    if (created === runId) this.#launch(runId, input, answers);
+    else this.#live.delete(input.sessionId);
+    return created;
   }
 
   #launch(runId: string, input: StartRun, answers: RunAnswers | undefined): void {

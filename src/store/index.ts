@@ -2,8 +2,10 @@ import type { Clock } from '../plugin/index.js';
 import { createApiKeys } from './api-keys.js';
 import { createAuditLog } from './audit.js';
 import { createDiskBlobs } from './blobs.js';
+import { createConversationRows } from './conversations.js';
 import { openDatabase } from './dialect.js';
 import { createKeyVault } from './key-vault.js';
+import { createLinks } from './links.js';
 import { createLogins } from './logins.js';
 import { createMigrator } from './migrations.js';
 import { createRuns } from './runs.js';
@@ -46,6 +48,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       logins: createLogins(db, clock),
       ucans: createUcans(db, clock),
       audit: createAuditLog(db, clock),
+      conversations: createConversationRows(db, clock),
+      links: createLinks(db, clock),
       blobs: createDiskBlobs(options.dataDir),
       ...vault,
       migrate: migrator.migrate,

@@ -8,6 +8,7 @@ import { runMissing } from './missing.js';
 import { prepareQuery } from './prepared.js';
 import { createRunLogRows, stretchOf } from './run-log-rows.js';
 import { seal, unseal } from './seal.js';
+import { createSent, SentBefore } from './sent.js';
 import type { Tables } from './tables.js';
 import type { KeptRequest, RunRow, Runs } from './types.js';
 
@@ -26,6 +27,7 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
   const messages = createMessageRows(db);
   const logs = createRunLogRows(db);
   const checkpoints = createCheckpointRows(db);
+  const sent = createSent(clock);
   const requestKey = () => keys.get('run-requests');
 
   const takeOrdinal = prepareQuery<
@@ -105,7 +107,7 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
       .select(['run.id', 'run.session_id', 'session.owner', 'run.status', 'run.created_at', 'run.ended_at']);
 
   return {
-    async create({ id, sessionId, owner, opening }) {
+    async create({ id, sessionId, owner, opening, once }) {
       const now = clock.now();
       const title = opening?.title ?? null;
       const open = async (trx: Kysely<Tables>) => {
@@ -114,6 +116,8 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
         if (session === undefined) {
           throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
         }
+        // After the session's row, which is held till the end: two that come at once see each other here.
+        if (once !== undefined) await sent.claim(trx, sessionId, id, once);
         const inserted = await insertRun(trx, {
           id,
           session_id: sessionId,
@@ -124,8 +128,14 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
         if (opening !== undefined) await messages.appendOne(trx, sessionId, opening.message, now);
         return session.run_count;
       };
-      const ordinal = await appending(() => db.transaction().execute(open));
-      heads.set(id, { sessionId, ordinal, lastSeq: 0 });
+      try {
+        const ordinal = await appending(() => db.transaction().execute(open));
+        heads.set(id, { sessionId, ordinal, lastSeq: 0 });
+        return id;
+      } catch (error) {
+        if (error instanceof SentBefore) return error.runId;
+        throw error;
+      }
     },
 
     async get(owner, sessionId, id) {

@@ -11,6 +11,8 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '006-keys': { up: createKeys },
   '007-audit': { up: createAudit },
   '008-waits': { up: keepRequests },
+  '009-conversations': { up: createConversations },
+  '010-links': { up: createLinks },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {
@@ -216,4 +218,61 @@ async function keepRequests(db: Kysely<unknown>): Promise<void> {
   await sql`update core_runs set status = ${ended.to} where status = ${ended.from}`.execute(db);
   for (const table of ['core_checkpoints', 'core_checkpoint_writes', 'core_run_events'])
     await sql`delete from ${sql.table(table)}`.execute(db);
+}
+
+async function createConversations(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_conversations')
+    .addColumn('plugin', 'text', (column) => column.notNull())
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('session_id', 'text', (column) =>
+      column.notNull().references('core_sessions.id').onDelete('cascade'),
+    )
+    .addPrimaryKeyConstraint('core_conversations_pk', ['plugin', 'owner', 'key'])
+    .execute();
+  await db.schema
+    .createIndex('core_conversations_by_session')
+    .on('core_conversations')
+    .column('session_id')
+    .execute();
+  await db.schema
+    .createTable('core_sent')
+    .addColumn('session_id', 'text', (column) =>
+      column.notNull().references('core_sessions.id').onDelete('cascade'),
+    )
+    .addColumn('plugin', 'text', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('run_id', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('core_sent_pk', ['session_id', 'plugin', 'key'])
+    .execute();
+  await db.schema.createIndex('core_sent_by_expiry').on('core_sent').column('expires_at').execute();
+}
+
+async function createLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_links')
+    .addColumn('account', 'text', (column) => column.primaryKey())
+    .addColumn('did', 'text', (column) => column.notNull())
+    .addColumn('linked_as', 'text', (column) => column.notNull())
+    .addColumn('scopes', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('core_links_by_did').on('core_links').columns(['did', 'created_at']).execute();
+  await db.schema
+    .createTable('core_link_codes')
+    .addColumn('did', 'text', (column) => column.primaryKey())
+    .addColumn('hash', 'text', (column) => column.notNull().unique())
+    .addColumn('linked_as', 'text', (column) => column.notNull())
+    .addColumn('scopes', 'text', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('core_link_attempts')
+    .addColumn('account', 'text', (column) => column.primaryKey())
+    .addColumn('count', 'bigint', (column) => column.notNull())
+    .addColumn('ends_at', 'bigint', (column) => column.notNull())
+    .execute();
 }

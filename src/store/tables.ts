@@ -15,6 +15,11 @@ export interface Tables {
   core_delegations: DelegationTable;
   core_keys: KeyTable;
   core_audit: AuditTable;
+  core_conversations: ConversationTable;
+  core_sent: SentTable;
+  core_links: LinkTable;
+  core_link_codes: LinkCodeTable;
+  core_link_attempts: LinkAttemptTable;
 }
 
 interface MigrationTable {
@@ -155,4 +160,49 @@ interface AuditTable {
   invoker: string;
   /** JSON object of texts. */
   details: string | null;
+}
+
+interface ConversationTable {
+  plugin: string;
+  owner: string;
+  /** The external thread. */
+  key: string;
+  session_id: string;
+}
+
+interface SentTable {
+  plugin: string;
+  session_id: string;
+  /** Names a message that may be delivered again. */
+  key: string;
+  run_id: string;
+  expires_at: number;
+}
+
+interface LinkTable {
+  /** `<provider>:<subject>`. */
+  account: string;
+  did: string;
+  linked_as: string;
+  /** JSON array: what whoever made the link might do. */
+  scopes: string;
+  name: string;
+  created_at: number;
+}
+
+interface LinkCodeTable {
+  /** One living code each. */
+  did: string;
+  /** SHA-256 of the code, hex. */
+  hash: string;
+  linked_as: string;
+  scopes: string;
+  expires_at: number;
+}
+
+interface LinkAttemptTable {
+  account: string;
+  count: number;
+  /** When the count begins anew. */
+  ends_at: number;
 }

@@ -83,11 +83,19 @@ export interface Threads {
   loadedPlugins(sessionId: string): Promise<string[]>;
 }
 
+/** Names a message that may be delivered again: until `expiresAt` the run that it first started stands for all. */
+export interface SentOnce {
+  readonly plugin: string;
+  readonly key: string;
+  readonly expiresAt: number;
+}
+
 export interface Runs {
   /**
    * With `opening` also appends the message that starts the run, and titles the session if it has no title; all or
-   * nothing.
+   * nothing. With `once`, where that key was used before, nothing changes.
    *
+   * @returns the run's id, or that of the run which has the key
    * @throws OracleError `not_found` when the owner has no such session, `run_active` when the session has a running
    * run (one unique partial index holds this).
    */
@@ -96,7 +104,8 @@ export interface Runs {
     sessionId: string;
     owner: string;
     opening?: { readonly message: ThreadMessage; readonly title: string };
-  }): Promise<void>;
+    once?: SentOnce;
+  }): Promise<string>;
   get(owner: string, sessionId: string, id: string): Promise<RunRow | undefined>;
   last(sessionId: string): Promise<RunRow | undefined>;
   running(): Promise<RunRow[]>;
@@ -168,6 +177,45 @@ export interface Ucans {
   delegationToken(cid: string): Promise<string | undefined>;
 }
 
+/** Sessions of threads that live elsewhere. */
+export interface ConversationRows {
+  /** The session of this thread of the owner's, made at first. */
+  open(thread: { plugin: string; owner: string; key: string }): Promise<{ sessionId: string }>;
+  /** The run that a message of this key started, while that is remembered. */
+  sent(message: { plugin: string; sessionId: string; key: string }): Promise<string | undefined>;
+}
+
+/** Whom an account from outside is bound to, and with what. */
+export interface LinkBinding {
+  readonly did: string;
+  readonly linkedAs: 'owner' | 'ucan';
+  readonly scopes: readonly string[];
+}
+
+export interface LinkRow extends LinkBinding {
+  readonly account: string;
+  readonly name: string;
+  readonly createdAt: number;
+}
+
+/** Links of accounts from outside to DIDs, and the one-time codes that make them. */
+export interface Links {
+  /** Keeps the digest of a code; one of the same DID from before is void. */
+  offer(hash: string, binding: LinkBinding, expiresAt: number): Promise<void>;
+  /**
+   * Uses a code up and links the account by it. Undefined when the code is unknown, expired or used.
+   * @throws OracleError `conflict` when the account is linked to another DID; the code stays
+   */
+  redeem(hash: string, account: string, name: string): Promise<LinkRow | undefined>;
+  find(account: string): Promise<LinkRow | undefined>;
+  /** Oldest first. */
+  list(did: string): Promise<LinkRow[]>;
+  /** Of this DID alone, when given. Gives back what was there. */
+  remove(account: string, did?: string): Promise<LinkRow | undefined>;
+  /** Counts a try within a window that begins with the first one; says how many there are and when it ends. */
+  attempt(account: string, windowMs: number): Promise<{ count: number; endsAt: number }>;
+}
+
 /** Acts in somebody's name, as the core records them. */
 export interface AuditLog extends AuditSource {
   record(entry: Omit<AuditEntry, 'id' | 'at' | 'requestId'>): Promise<void>;
@@ -183,6 +231,8 @@ export interface Store {
   readonly logins: Logins;
   readonly ucans: Ucans;
   readonly audit: AuditLog;
+  readonly conversations: ConversationRows;
+  readonly links: Links;
   /** Blobs under `<prefix>/`. */
   blobs(prefix: string): Blobs;
   /** Keys of one plugin. */

@@ -1,4 +1,10 @@
-import { type Delegations, OracleError, type Principal, parseResource } from 'oracle-runtime/plugin';
+import {
+  type Delegations,
+  needsDelegation,
+  OracleError,
+  type Principal,
+  parseResource,
+} from 'oracle-runtime/plugin';
 import { type NamespacePath, ROOT } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
 import type { Ability } from './abilities.js';
@@ -13,7 +19,7 @@ export function agentAccess(
   delegations: Delegations,
 ): AgentAccess {
   return async (principal, ability, path) => {
-    if (principal.kind !== 'ucan') return owners.admit(accessOf(oracle, { principal, byOracle: true }));
+    if (!needsDelegation(principal)) return owners.admit(accessOf(oracle, { principal, byOracle: true }));
     const resource = resourceOver(path);
     const grant = await delegations.find({ principal, resource, ability });
     if (grant === undefined) {

@@ -132,6 +132,7 @@ function testConfig(dataDir: string, baseUrl: string, models: Partial<Config['mo
     features: {},
     plugins: {},
     mcpServers: {},
+    externalScopes: ['chat'],
     host: '127.0.0.1',
     port: 0,
     dataDir,

@@ -69,6 +69,18 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
     signer: undefined,
     delegations: { find: async () => undefined },
     dids: { methods: [], resolve: absent('DIDs') },
+    conversations: {
+      open: absent('conversations'),
+      send: absent('conversations'),
+      follow: absent('conversations'),
+      answer: absent('conversations'),
+      cancel: absent('conversations'),
+    },
+    principals: {
+      external: absent('principals'),
+      link: absent('principals'),
+      unlink: absent('principals'),
+    },
     signal: new AbortController().signal,
     use: use as PluginContext['use'],
   };

@@ -3,7 +3,9 @@ import type { Store } from '../types.js';
 import { apiKeysSuite } from './api-keys.js';
 import { auditSuite } from './audit.js';
 import { checkpointsSuite } from './checkpoints.js';
+import { conversationsSuite } from './conversations.js';
 import { type Opened, OWNER, type TestClock, testClock } from './fixtures.js';
+import { linksSuite } from './links.js';
 import { loginsSuite } from './logins.js';
 import { migrationsSuite } from './migrations.js';
 import { runsSuite } from './runs.js';
@@ -36,5 +38,7 @@ export function repositorySuites(open: (clock: TestClock) => Promise<Store>): vo
   loginsSuite(opened);
   ucansSuite(opened);
   auditSuite(opened);
+  conversationsSuite(opened);
+  linksSuite(opened);
   migrationsSuite(opened);
 }

@@ -1,0 +1,71 @@
+import type { ApprovalDecision, CallResult, SequencedEvent } from './events.js';
+import type { Attachment } from './messages.js';
+import type { Principal } from './principal.js';
+
+/** One message to the oracle, as a plugin that stands between it and a chat hands it on. */
+export interface ConversationMessage {
+  /** What the person said: not blank, at most 100,000 characters. */
+  readonly message: string;
+  readonly attachments?: readonly Attachment[];
+  /** Tools that the other side itself executes, in this run only. */
+  readonly tools?: readonly unknown[];
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /**
+   * Names this message where it may be delivered again, such as a chat's own event id: 1 to 500 characters, unique in
+   * the session. For 24 hours the same key gives the same run, whatever the message says.
+   */
+  readonly dedupeKey?: string;
+}
+
+/** Answers to all that the last run of a session waits for: approvals, or calls that the other side ran. */
+export interface ConversationAnswers {
+  readonly decisions?: readonly ApprovalDecision[];
+  readonly results?: readonly CallResult[];
+}
+
+/**
+ * The oracle's conversations, for plugins that bring people from elsewhere: a chat, a mailbox, a schedule. To be used
+ * when there is a message to serve: a call in `setup` is refused with `unavailable`. A principal reaches its own
+ * sessions alone; every method throws OracleError `forbidden` when it lacks the scope `chat`, and all that take a
+ * session `not_found` for one of somebody else.
+ */
+export interface Conversations {
+  /**
+   * The principal's session of an external thread; a new one when this plugin has none yet, or it was deleted.
+   * @param key names the thread, such as `slack:T1/C2/171.3`: 1 to 500 characters, unique within the plugin
+   */
+  open(principal: Principal, key: string): Promise<{ readonly sessionId: string }>;
+  /**
+   * Starts a run and returns at once.
+   * @throws OracleError `run_active` while the session works on another message (`errors` names the run in a field
+   * `runId`), `invalid_request`, `shutting_down`
+   */
+  send(
+    principal: Principal,
+    sessionId: string,
+    message: ConversationMessage,
+  ): Promise<{ readonly runId: string }>;
+  /**
+   * The run's events with `seq > after` in batches, from the log and then live; the last is the terminal one. Ends
+   * early when `signal` aborts.
+   * @throws OracleError at the first step: `not_found`, or `gone` when the log of an old run is no longer kept
+   */
+  follow(
+    principal: Principal,
+    sessionId: string,
+    runId: string,
+    after: number,
+    signal: AbortSignal,
+  ): AsyncIterable<readonly SequencedEvent[]>;
+  /**
+   * Answers what the session's last run waits for, and goes on as a new run.
+   * @throws OracleError `conflict` when nothing waits, `invalid_request` unless all is answered, `run_active`
+   */
+  answer(
+    principal: Principal,
+    sessionId: string,
+    answers: ConversationAnswers,
+  ): Promise<{ readonly runId: string }>;
+  /** Cancels the session's active run; resolves once it has ended. Undefined when none is active. */
+  cancel(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined>;
+}

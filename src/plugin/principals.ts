@@ -1,0 +1,34 @@
+import type { Principal } from './principal.js';
+
+/** An account at a service outside, as the plugin that talks to that service has verified it. */
+export interface ExternalAccount {
+  /** The service, in lower case such as `slack`; `did` and `key` name others. */
+  readonly provider: string;
+  /** Whom the service means, such as `T1/U2`: unique there and never given to another. 1 to 200 characters, no blanks. */
+  readonly subject: string;
+  /** What people call it. */
+  readonly name: string;
+  /** What it may do, of what the operator allows (`externalScopes` in `oracle.config.json`); default all of that. */
+  readonly scopes?: readonly string[];
+}
+
+/**
+ * Who people from elsewhere are here. To be used when there is a message to serve: a call in `setup` is refused with
+ * `unavailable`. Every method throws OracleError `invalid_request` for an account that cannot be.
+ */
+export interface Principals {
+  /**
+   * The principal of an account: `<provider>:<subject>`, or, once it is linked, that of the DID it is linked to. It
+   * may do what the operator lets accounts from outside do, never more than whoever made the link.
+   */
+  external(account: ExternalAccount): Promise<Principal>;
+  /**
+   * Links an account to the DID whose holder made this one-time code (`POST /links`) and typed it there.
+   * @returns the principal that the account is from now on
+   * @throws OracleError `forbidden` (the same words for a code that is malformed, unknown, expired or used),
+   * `rate_limited` after five of those within an hour, `conflict` when the account is linked to another DID
+   */
+  link(account: ExternalAccount, code: string): Promise<Principal>;
+  /** Makes the account nobody but itself again. False when it was not linked. */
+  unlink(account: ExternalAccount): Promise<boolean>;
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { OWNER, startTestAgent, type TestAgent } from '../agent/testing/test-agent.js';
+import { call, terminals, useTestAgents } from '../agent/testing/test-hooks.js';
+import { pluginWith, toolThat } from '../agent/testing/test-plugins.js';
+import { type Conversations, defineClientTool, type Principal } from '../plugin/index.js';
+import { createConversations } from './conversations.js';
+
+const start = useTestAgents();
+const clock = { now: () => Date.now() };
+const stranger: Principal = { ...OWNER, id: 'chat:T1/U2', did: 'chat:T1/U2', kind: 'external' };
+const mute: Principal = { ...stranger, scopes: new Set(['weather']) };
+const never = new AbortController().signal;
+
+const conversationsOf = ({ store, runs }: TestAgent) =>
+  createConversations('chat', { store, clock, runs: () => runs });
+
+async function follow(conversations: Conversations, who: Principal, sessionId: string, runId: string) {
+  const events = [];
+  for await (const batch of conversations.follow(who, sessionId, runId, 0, never)) events.push(...batch);
+  return events.map(({ event }) => event);
+}
+
+it('gives the same run for the same message, also after a restart', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'oracle-talk-'));
+  try {
+    const first = await startTestAgent({ dataDir, script: [{ text: 'Good day.' }] });
+    const before = conversationsOf(first);
+    const { sessionId } = await before.open(stranger, 'T1/C2');
+    const message = { message: 'Hello', dedupeKey: 'event-1' };
+    const { runId } = await before.send(stranger, sessionId, message);
+    expect(await before.send(stranger, sessionId, { ...message, message: 'Hello?' })).toEqual({ runId });
+    expect(terminals(await follow(before, stranger, sessionId, runId))).toMatchObject([{ type: 'done' }]);
+    await first.close();
+
+    const again = await start({ dataDir });
+    const after = conversationsOf(again);
+    expect(await after.open(stranger, 'T1/C2')).toEqual({ sessionId });
+    expect(await after.send(stranger, sessionId, message)).toEqual({ runId });
+    expect(await follow(after, stranger, sessionId, runId)).toContainEqual(
+      expect.objectContaining({ type: 'message', content: 'Good day.' }),
+    );
+    expect(again.runs.size).toBe(0);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+it('keeps a session with its principal, and refuses a second message while one is worked on', async () => {
+  const agent = await start({ script: [{ text: 'Hm', hang: 'after-deltas' }] });
+  const conversations = conversationsOf(agent);
+  const { sessionId } = await conversations.open(stranger, 'T1/C2');
+  const { runId } = await conversations.send(stranger, sessionId, { message: 'Hello', dedupeKey: 'a' });
+  for (const dedupeKey of ['a', undefined]) {
+    const message = { message: 'mine?', ...(dedupeKey === undefined ? {} : { dedupeKey }) };
+    await expect(conversations.send(OWNER, sessionId, message)).rejects.toMatchObject({ code: 'not_found' });
+  }
+  const foreign = [
+    () => follow(conversations, OWNER, sessionId, runId),
+    () => conversations.answer(OWNER, sessionId, { decisions: [] }),
+    () => conversations.cancel(OWNER, sessionId),
+  ];
+  for (const ask of foreign) await expect(ask()).rejects.toMatchObject({ code: 'not_found' });
+  await expect(
+    conversations.send(stranger, sessionId, { message: 'And?', dedupeKey: 'b' }),
+  ).rejects.toMatchObject({ code: 'run_active', errors: [{ field: 'runId', message: runId }] });
+  await expect.poll(() => agent.server.requests.length).toBe(1);
+  expect(await conversations.cancel(stranger, sessionId)).toEqual({ runId });
+  expect(terminals(await follow(conversations, stranger, sessionId, runId))).toEqual([{ type: 'cancelled' }]);
+  expect(await conversations.cancel(stranger, sessionId)).toBeUndefined();
+});
+
+it('answers approvals and calls that the other side ran, all of what waits', async () => {
+  const tools = [
+    toolThat('send', () => 'sent', { approval: 'always' }),
+    defineClientTool({ name: 'look', description: 'Looks.', input: z.object({}) }),
+  ];
+  const agent = await start({
+    plugins: [pluginWith('office', tools, { loading: 'always' })],
+    script: [call('send', {}, 's'), call('look', {}, 'l'), { text: 'Done.' }],
+  });
+  const conversations = conversationsOf(agent);
+  const { sessionId } = await conversations.open(stranger, 'T1/C2');
+  const ends = async (started: Promise<{ readonly runId: string }>) =>
+    terminals(await follow(conversations, stranger, sessionId, (await started).runId));
+  expect(await ends(conversations.send(stranger, sessionId, { message: 'Send it' }))).toMatchObject([
+    { type: 'interrupted', approvals: [{ id: 's' }] },
+  ]);
+  await expect(conversations.answer(stranger, sessionId, {})).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+  const decisions = [{ id: 's', approved: true }];
+  expect(await ends(conversations.answer(stranger, sessionId, { decisions }))).toMatchObject([
+    { type: 'interrupted', calls: [{ id: 'l', name: 'look' }] },
+  ]);
+  const results = [{ id: 'l', output: 'a page' }];
+  expect(await ends(conversations.answer(stranger, sessionId, { results }))).toMatchObject([
+    { type: 'done' },
+  ]);
+});
+
+it('lets nobody talk without the scope chat, or before the oracle is wired', async () => {
+  const agent = await start({});
+  const ready = conversationsOf(agent);
+  const { sessionId } = await ready.open(stranger, 'T1/C2');
+  const early = createConversations('chat', { store: agent.store, clock, runs: () => undefined });
+  for (const [conversations, who, code] of [
+    [ready, mute, 'forbidden'],
+    [early, stranger, 'unavailable'],
+  ] as const) {
+    const calls = [
+      () => conversations.open(who, 'T1/C3'),
+      () => conversations.send(who, sessionId, { message: 'x' }),
+      () => conversations.answer(who, sessionId, { decisions: [] }),
+      () => conversations.cancel(who, sessionId),
+      () => follow(conversations, who, sessionId, 'r'),
+    ];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code });
+  }
+});
+
+it.each([
+  ['message', { message: ' \n' }],
+  ['message', { message: 'x'.repeat(100_001) }],
+  ['dedupeKey', { message: 'x', dedupeKey: '' }],
+  ['dedupeKey', { message: 'x', dedupeKey: 'x'.repeat(501) }],
+])('refuses a bad %s by its name', async (field, message) => {
+  const agent = await start({});
+  const conversations = conversationsOf(agent);
+  const { sessionId } = await conversations.open(stranger, 'T1/C2');
+  await expect(conversations.send(stranger, sessionId, message)).rejects.toMatchObject({
+    code: 'invalid_request',
+    errors: [{ field }],
+  });
+  await expect(conversations.open(stranger, '')).rejects.toMatchObject({ errors: [{ field: 'key' }] });
+});

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../plugin/index.js';
+import { createSessions } from './sessions.js';
+import type { Tables } from './tables.js';
+import type { ConversationRows } from './types.js';
+
+export function createConversationRows(db: Kysely<Tables>, clock: Clock): ConversationRows {
+  const sessionOf = ({ plugin, owner, key }: { plugin: string; owner: string; key: string }) =>
+    db
+      .selectFrom('core_conversations')
+      .select('session_id as sessionId')
+      .where('plugin', '=', plugin)
+      .where('owner', '=', owner)
+      .where('key', '=', key);
+
+  return {
+    async open(thread) {
+      const known = await sessionOf(thread).executeTakeFirst();
+      if (known !== undefined) return known;
+      const { plugin, owner, key } = thread;
+      await db.transaction().execute(async (trx) => {
+        const sessions = createSessions(trx, clock);
+        const { id } = await sessions.create(owner, randomUUID());
+        const inserted = await trx
+          .insertInto('core_conversations')
+          .values({ plugin, owner, key, session_id: id })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        // Another was faster.
+        if (inserted.numInsertedOrUpdatedRows === 0n) await sessions.delete(owner, id);
+      });
+      return sessionOf(thread).executeTakeFirstOrThrow();
+    },
+
+    async sent({ plugin, sessionId, key }) {
+      const row = await db
+        .selectFrom('core_sent')
+        .select('run_id')
+        .where('session_id', '=', sessionId)
+        .where('plugin', '=', plugin)
+        .where('key', '=', key)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      return row?.run_id;
+    },
+  };
+}
