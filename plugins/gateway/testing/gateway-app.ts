@@ -1,11 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Plugin } from 'oracle-runtime/plugin';
-import { createOracleApp, type OracleApp } from '../../../src/app.js';
-import { loadConfig } from '../../../src/config.js';
-import { createLogger } from '../../../src/logger.js';
+import { type Json, startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import gateway from '../index.js';
 
 export interface Answer {
@@ -16,8 +11,6 @@ export interface Answer {
   readonly json: Json;
 }
 
-export type Json = { readonly [key: string]: Json } & { readonly [index: number]: Json };
-
 export interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
@@ -25,32 +18,21 @@ export interface Ask {
   readonly agent?: Agent;
 }
 
-export interface GatewayApp {
-  readonly app: OracleApp;
-  readonly url: string;
+export interface GatewayApp extends Pick<TestOracle, 'app' | 'url' | 'close'> {
   /** The path goes out as it is written. */
   ask(path: string, options?: Ask): Promise<Answer>;
   /** Resolves when the plugin is loaded. */
   loaded(): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** The real oracle with the gateway, on a free port and in a temporary directory. */
+/** An oracle with the gateway. */
 export async function startGatewayApp(
   env: Readonly<Record<string, string>>,
   section: unknown = {},
   plugins: readonly Plugin[] = [gateway],
 ): Promise<GatewayApp> {
-  const dir = await mkdtemp(join(tmpdir(), 'gateway-app-'));
-  const file = { name: 'test', description: 'A test oracle.', plugins: { gateway: section } };
-  await writeFile(join(dir, 'oracle.config.json'), JSON.stringify(file));
-  const config = loadConfig({
-    cwd: dir,
-    env: { DATA_DIR: join(dir, 'data'), PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000', ...env },
-  });
-  const logger = createLogger({ level: 'silent', format: 'json', write: () => {} });
-  const app = await createOracleApp({ config, plugins, logger, createIdentity: true });
-  const { url } = await app.listen();
+  const config = { plugins: { gateway: section } };
+  const { app, url, close } = await startTestOracle({ plugins, config, env });
   const ask = (path: string, options: Ask = {}) => askAt(url, path, options);
   return {
     app,
@@ -65,10 +47,7 @@ export async function startGatewayApp(
       }
       throw new Error('the gateway is still pending');
     },
-    async close() {
-      await app.close();
-      await rm(dir, { recursive: true, force: true });
-    },
+    close,
   };
 }
 
