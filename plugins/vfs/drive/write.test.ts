@@ -12,6 +12,7 @@ import {
   type TestFiles,
   type TestFilesOptions,
 } from '../testing/open-test-files.js';
+import { beginUpload } from '../uploads/upload-store.js';
 import { createFile, replaceFile } from './write.js';
 
 describe('files', () => {
@@ -268,6 +269,29 @@ describe('files', () => {
     );
     expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     await files.put('/larger', randomBytes(9_000));
+  });
+
+  it('stay within what users may have together with what all of them have announced', async () => {
+    const files = await open({
+      config: { quotaBytes: null, userQuotaBytes: 1_000, usersQuotaBytes: 2_500 },
+      oracle: { did: 'did:key:zAlice', entityDid: undefined },
+    });
+    const announce = (name: string, size: number) =>
+      beginUpload(files.vfs, files.access(`did:key:${name}`), {
+        path: parsePath('/a'),
+        size,
+        public: undefined,
+        mimeType: undefined,
+        metadata: undefined,
+      });
+    await announce('zBob', 1_000);
+    await announce('zCarol', 1_000);
+    await expect(announce('zDan', 501)).rejects.toMatchObject({
+      code: 'insufficient_storage',
+      detail: expect.stringContaining('all users'),
+    });
+    await announce('zDan', 500);
+    await announce('zAlice', 9_000);
   });
 
   it('leave nothing on a full disk, and say so with 507', async () => {
