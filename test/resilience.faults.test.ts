@@ -38,7 +38,7 @@ describe('a run outlives what happens to its connection and its process', () => 
     ]);
     const sessionId = await setup.client.createSession();
     const response = await setup.client.send(sessionId, 'Count for me');
-    const seen = await readEvents(response, (_, count) => count === 12);
+    const seen = await readEvents(response, (_, { length: count }) => count === 12);
     const key = await setup.project.createKey('chat');
     await setup.oracle.stop('SIGKILL');
 
@@ -65,11 +65,14 @@ describe('a run outlives what happens to its connection and its process', () => 
   it('rejoins after event k with k+1, twice in a row, without a gap or a duplicate', async () => {
     const { client } = await boot([{ text: WORDS, chunkDelayMs: 15 }]);
     const sessionId = await client.createSession();
-    const first = await readEvents(await client.send(sessionId, 'Count'), (_, count) => count === 5);
+    const first = await readEvents(
+      await client.send(sessionId, 'Count'),
+      (_, { length: count }) => count === 5,
+    );
     const runId = String(first[0]?.data['runId']);
     const second = await readEvents(
       await client.rejoin(sessionId, runId, first.at(-1)?.id),
-      (_, n) => n === 7,
+      (_, { length: count }) => count === 7,
     );
     const third = await readEvents(await client.rejoin(sessionId, runId, second.at(-1)?.id));
     const all = [...first, ...second, ...third];
@@ -106,7 +109,10 @@ describe('a run outlives what happens to its connection and its process', () => 
   it('refuses a second message while a run is active and names the run', async () => {
     const { client } = await boot([{ hang: 'before-first-byte' }]);
     const sessionId = await client.createSession();
-    const [run] = await readEvents(await client.send(sessionId, 'one'), (_, count) => count === 1);
+    const [run] = await readEvents(
+      await client.send(sessionId, 'one'),
+      (_, { length: count }) => count === 1,
+    );
     const response = await client.send(sessionId, 'two');
     expect(response.status).toBe(409);
     const problem = (await response.json()) as { code: string };
