@@ -1,30 +1,15 @@
 // `npm start`: install what is missing, build what is stale, create an identity on the first run, boot.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installMissing } from './install-missing.mjs';
-import { isBuildStale } from './stale.mjs';
+import { installExtra, prepare } from './prepare.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-installMissing();
-
-if (isBuildStale()) {
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(status ?? 1);
-}
-
-// In a group of its own: Ctrl-C reaches a whole group, and npm passes on what it gets as well, so the oracle would
-// take one key press for the two that mean `stop at once`. The channel tells it when this process is gone.
-const child = spawn(
-  process.execPath,
-  [join(root, 'bin/oracle.mjs'), 'start', '--create-identity', ...process.argv.slice(2)],
-  { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: process.platform !== 'win32' },
-);
 const ONE_PRESS_MS = 300;
+
+await prepare({ build: true });
+
+let child = boot();
 let last = Number.NEGATIVE_INFINITY;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
@@ -33,4 +18,30 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     last = now;
   });
 }
-child.on('exit', (code) => process.exit(code ?? 1));
+
+/**
+ * In a group of its own: Ctrl-C reaches a whole group, and npm passes on what it gets as well, so the oracle would take one
+ * key press for the two that mean `stop at once`. The channel tells it when this process is gone, and us which packages
+ * its plugins miss; those are installed once.
+ */
+function boot(mayInstall = true) {
+  const oracle = spawn(
+    process.execPath,
+    [join(root, 'bin/oracle.mjs'), 'start', '--create-identity', ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: process.platform !== 'win32',
+    },
+  );
+  let missing;
+  oracle.on('message', (message) => {
+    missing = message?.missingPackages;
+  });
+  oracle.on('exit', async (code) => {
+    if (!Array.isArray(missing) || !mayInstall) process.exit(code ?? 1);
+    await installExtra(missing);
+    child = boot(false);
+  });
+  return oracle;
+}

@@ -3,7 +3,7 @@
 // .ci/run goes to .cache/. Other arguments go to vitest: npm test -- plugins/weather
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { installMissing } from './install-missing.mjs';
+import { prepare } from './prepare.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const QUICK = { projects: ['parts', 'product'], report: 'tests' };
@@ -17,7 +17,7 @@ const given = process.argv.slice(2);
 const kind = given.find((argument) => argument in KINDS);
 const { projects, report } = KINDS[kind] ?? QUICK;
 
-installMissing();
+await prepare({ dev: true });
 
 const child = spawn(
   process.execPath,

@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { OracleApp, OracleAppOptions } from './app.js';
 import { batchLines } from './batch-lines.js';
 import type { CliHost } from './cli/host.js';
 import { buildCli } from './cli/index.js';
 import { loadConfig } from './config.js';
 import type { Config } from './config-types.js';
-import type { Logger } from './plugin/index.js';
+import type { Logger, Plugin } from './plugin/index.js';
 import { VERSION } from './version.js';
 
 const STDOUT = batchLines((lines) => void process.stdout.write(lines));
@@ -26,8 +29,27 @@ async function pluginsFor(config: Config): Promise<Pick<OracleAppOptions, 'plugi
 /** The app with all its plugins. Loaded here and not above, so that `--help` and `keys` need none of it. */
 async function createApp(config: Config, logger: Logger, createIdentity: boolean): Promise<OracleApp> {
   const { createOracleApp } = await import('./app.js');
-  const options: OracleAppOptions = { config, ...(await pluginsFor(config)), logger, createIdentity };
+  const plugins = await pluginsFor(config);
+  await requirePackages(plugins.plugins, config);
+  const options: OracleAppOptions = { config, ...plugins, logger, createIdentity };
   return createOracleApp(options);
+}
+
+/**
+ * `npm start` hears on its channel which packages to install.
+ * @throws OracleError `plugin_packages_missing`
+ */
+async function requirePackages(plugins: readonly Plugin[], config: Config): Promise<void> {
+  if (plugins.every(({ packages }) => packages === undefined)) return;
+  const [{ findMissingPackages, packagesMissing }, { isPackageThere }] = await Promise.all([
+    import('./boot/missing-packages.js'),
+    import('./find-package.js'),
+  ]);
+  const folders = [dirname(config.sources.configFile), dirname(fileURLToPath(import.meta.url))];
+  const missing = findMissingPackages(plugins, config, (name) => isPackageThere(name, folders));
+  if (missing === undefined) return;
+  process.send?.({ missingPackages: missing.wanted });
+  throw packagesMissing(missing);
 }
 
 async function loggerFor(config: Config, write: (line: string) => void): Promise<Logger> {
@@ -85,13 +107,19 @@ async function startEphemeral(): Promise<{ url: string; app: OracleApp; close():
   return { url, app, close: () => app.close() };
 }
 
-/** Boots without listening, to see what would load. */
+/** Boots without listening, to see what would load: in a scratch folder, as a question writes nothing. */
 async function bootReport() {
-  const config = { ...loadConfig(), logLevel: 'silent' as const };
-  const app = await createApp(config, await loggerFor(config, STDERR), false);
-  const report = app.report();
-  await app.close(0);
-  return report;
+  const { databaseUrl: _, ...settings } = loadConfig();
+  const dataDir = mkdtempSync(join(tmpdir(), 'oracle-report-'));
+  try {
+    const config = { ...settings, dataDir, logLevel: 'silent' as const };
+    const app = await createApp(config, await loggerFor(config, STDERR), false);
+    const report = app.report();
+    await app.close(0);
+    return report;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 /** A quiet oracle that does not listen, for one call of an operation. */

@@ -209,6 +209,12 @@ export interface PluginDefinition<
   readonly env?: Env & ValidSpecs<Env>;
   /** Variables without which this plugin is left out (optional plugins): skipped while any is blank. */
   readonly enabledBy?: readonly (keyof Env & string)[];
+  /**
+   * npm packages that it imports when it is first used, beside those of the runtime: name -> version range, such as
+   * `{ bullmq: '^5.0.0' }`. While it is enabled and one is missing, the oracle does not start and says how to install
+   * them; `npm start` installs them.
+   */
+  readonly packages?: Readonly<Record<string, string>>;
   /** Schema of `plugins.<name>` in `oracle.config.json`; parsed from `{}` when the section is absent. */
   readonly config?: z.ZodType<Config>;
   readonly dependsOn?: readonly Hard[];

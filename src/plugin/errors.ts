@@ -38,6 +38,7 @@ export const ERROR_TABLE = {
   // boot
   config_invalid: { status: 500, title: 'Invalid configuration' },
   plugin_invalid: { status: 500, title: 'Invalid plugin' },
+  plugin_packages_missing: { status: 500, title: 'Packages of a plugin are missing' },
   plugin_env_invalid: { status: 500, title: 'Invalid plugin environment' },
   plugin_dependency_missing: { status: 500, title: 'Missing plugin dependency' },
   plugin_dependency_cycle: { status: 500, title: 'Plugin dependency cycle' },
