@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OracleProject, type ProjectOptions } from './support/oracle-process.js';
@@ -53,6 +53,26 @@ describe('a boot that cannot succeed ends at once with its exact line', () => {
   it('names the field of a bad configuration value', async () => {
     const stderr = await bootFault(project({ config: { name: 42 } }));
     expect(stderr).toMatch(/oracle\.config\.json:\d+.*name/);
+  });
+
+  it('prints the line that installs the packages of a plugin that its variable enables', async () => {
+    const queue = `{ name: 'queue', version: '1.0.0', ${MANIFEST}, packages: { 'no-such-queue': '^1.0.0' }, enabledBy: ['QUEUE_URL'], env: { QUEUE_URL: (value) => value } }`;
+    const made = withPlugins({ queue });
+    const { stdout } = await made.run(['plugins']);
+    expect(stdout).toMatch(/queue.*QUEUE_URL/);
+    made.write('.env', 'QUEUE_URL=redis://127.0.0.1\n');
+    const stderr = await bootFault(made);
+    expect(stderr).toContain("[boot-error] Plugin 'queue' needs packages that are not installed.");
+    expect(stderr).toContain('npm install no-such-queue@^1.0.0');
+    mkdirSync(join(made.dir, 'node_modules/no-such-queue'), { recursive: true });
+    made.write('node_modules/no-such-queue/package.json', '{}');
+    expect((await made.run(['plugins'])).stdout).not.toMatch(/queue.*QUEUE_URL/);
+  });
+
+  it('leaves nothing behind when it is only asked what would load', async () => {
+    const made = project({ config: {} });
+    expect((await made.run(['plugins'])).code).toBe(0);
+    expect(readdirSync(made.dir)).toEqual(['oracle.config.json']);
   });
 
   it('prints the boot-error line of a bad plugin variable', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -7,15 +7,29 @@ import { OracleProject } from './support/oracle-process.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
+/** What `npm publish` would send. */
+function packedPaths(): string[] {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const [{ files }] = JSON.parse(execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8' })) as [
+    { files: { path: string }[] },
+  ];
+  return files.map(({ path }) => path);
+}
+
 describe('the package', () => {
+  it('holds whatever its README links to', () => {
+    const links = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(
+      ([, target = '']) => target.replace(/\/$/, ''),
+    );
+    const paths = packedPaths();
+    expect(links.length).toBeGreaterThan(2);
+    expect(
+      links.filter((link) => !paths.some((path) => path === link || path.startsWith(`${link}/`))),
+    ).toEqual([]);
+  });
+
   it('ships what runs and what types it, no test and no source', () => {
-    const [{ files }] = JSON.parse(
-      execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-        cwd: ROOT,
-        encoding: 'utf8',
-      }),
-    ) as [{ files: { path: string }[] }];
-    const paths = files.map(({ path }) => path);
+    const paths = packedPaths();
     expect(paths).toEqual(
       expect.arrayContaining([
         'bin/oracle.mjs',
