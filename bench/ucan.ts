@@ -12,13 +12,16 @@ import { join } from 'node:path';
 import { type API, Delegation } from '@ucanto/core';
 import { ed25519 } from '@ucanto/principal';
 import { access, capability, fail, Schema } from '@ucanto/validator';
+import { abilities } from '../plugins/vfs/access/abilities.js';
+import { filesResource } from '../plugins/vfs/access/files-resource.js';
 import { createAbilities } from '../src/auth/ucan/abilities.js';
 import { createDids } from '../src/auth/ucan/did/resolve-did.js';
+import { createResources, reaches } from '../src/auth/ucan/resources.js';
 import { createVerifier, type Verifier } from '../src/auth/ucan/verify.js';
-import { parseResource, resourceCovers } from '../src/plugin/index.js';
 import { openStore } from '../src/store/index.js';
 import type { Store } from '../src/store/types.js';
 
+const resources = createResources([filesResource]);
 const ROUNDS = process.argv.includes('--quick') ? 20 : 200;
 const WARM_PASSES = 3;
 const AIM_MS = 1.5;
@@ -29,8 +32,7 @@ const read = capability({
   with: Schema.uri({ protocol: 'ixo:' }),
   nb: Schema.struct({ hidden: Schema.string().array().optional() }),
   derives: (claimed, granted): API.Result<API.Unit, API.Failure> => {
-    const [one, other] = [parseResource(granted.with), parseResource(claimed.with)];
-    return one !== undefined && other !== undefined && resourceCovers(one, other)
+    return reaches(resources, granted.with, claimed.with)
       ? { ok: {} }
       : { error: fail('out of reach').error };
   },
@@ -67,7 +69,8 @@ async function makeToken({ oracle, others }: People, proofs: number): Promise<st
 function ownVerifier(people: People, store: Store | undefined): Verifier {
   return createVerifier({
     self: new Set([people.oracle.did()]),
-    abilities: createAbilities({ 'fs/write': ['fs/read'], 'fs/read': ['fs/list'], 'fs/list': [] }, []),
+    abilities: createAbilities(abilities, [], [filesResource]),
+    resources,
     dids: createDids({ clock, own: new Map(), local: false, documents: () => undefined }),
     clock,
     skew: 0,

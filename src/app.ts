@@ -159,6 +159,7 @@ async function wire(
   });
   const operationDeps: OperationDeps = {
     delegations: ucans.delegations,
+    reaches: ucans.reaches,
     logger,
     record: (entry) => store.audit.record(entry),
     holdAnswers: HOLDS_ANSWERS,

@@ -4,6 +4,7 @@ import { invoke } from '../../src/auth/ucan/issue.js';
 import { signerNamed } from '../../src/auth/ucan/test-tokens.js';
 import { type FixtureChain, startFixtureChain } from '../gateway/testing/fixture-chain.js';
 import type { Json } from '../gateway/testing/fixture-data.js';
+import { filesResource } from '../vfs/access/files-resource.js';
 import { type EntitiesApp, startEntitiesApp } from './testing/entities-app.js';
 
 const ALICE = 'did:ixo:ixo1alice';
@@ -17,6 +18,7 @@ const mirror = definePlugin({
   version: '1.0.0',
   manifest: { title: 'Mirror', summary: 'Shows who asks.', whenToUse: [], loading: 'silent' },
   abilities: { 'fs/look': [] },
+  resources: [{ ...filesResource, abilities: ['fs/look'] }],
   setup: () => ({
     routes: [
       defineRoute({

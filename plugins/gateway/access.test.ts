@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { invoke } from '../../src/auth/ucan/issue.js';
+import vfs from '../vfs/index.js';
+import gateway from './index.js';
 import { type FixtureChain, startFixtureChain } from './testing/fixture-chain.js';
 import { type GatewayApp, startGatewayApp } from './testing/gateway-app.js';
 import { AUTHORITY } from './testing/tls.js';
@@ -18,7 +20,9 @@ afterEach(async () => {
 });
 
 async function appOf(env: Record<string, string>): Promise<GatewayApp> {
-  const app = await startGatewayApp({ CHAIN_GRPC_URL: chain.url, GATEWAY_PREFIX: 'ixo,fixture', ...env });
+  const all = { CHAIN_GRPC_URL: chain.url, GATEWAY_PREFIX: 'ixo,fixture', ...env };
+  // With files, so that a UCAN may be about something else than this oracle.
+  const app = await startGatewayApp(all, {}, [gateway, vfs]);
   opened.push(app);
   await app.loaded();
   return app;

@@ -2,6 +2,8 @@ import { definePlugin, provide } from 'oracle-runtime/plugin';
 import { abilities } from './access/abilities.js';
 import { agentAccess } from './access/agent-access.js';
 import { callerAccess } from './access/caller-access.js';
+import { filesResource } from './access/files-resource.js';
+import { filesCommands } from './commands/index.js';
 import { vfsConfig } from './config.js';
 import { createVfs } from './create-vfs.js';
 import { auditSource } from './drive/audit-source.js';
@@ -29,6 +31,7 @@ export default definePlugin({
   manifest,
   config: vfsConfig,
   abilities,
+  resources: [filesResource],
   scopes: {
     'fs/list': 'list files',
     'fs/read': 'read files',
@@ -36,6 +39,8 @@ export default definePlugin({
     'fs/delete': 'delete files',
   },
   migrations,
+  commandGroup: { name: 'files', summary: 'files of an oracle: private until published' },
+  commands: filesCommands,
   setup(ctx) {
     const { config, logger, clock, oracle } = ctx;
     const db = ctx.database.as<VfsTables>();

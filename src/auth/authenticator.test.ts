@@ -44,7 +44,7 @@ describe('authentication', () => {
       skewSeconds: 0,
       localDidWeb: false,
       users: [],
-      booted: () => ({ abilities: {}, scopes: {}, didDocuments: [] }),
+      booted: () => ({ abilities: {}, scopes: {}, resources: [], didDocuments: [] }),
     });
   const authenticate = (headers: IncomingHttpHeaders, method = 'GET') =>
     createAuthenticator({ store, identity, clock, ucans: ucansOf(identity) }).authenticate({

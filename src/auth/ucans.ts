@@ -4,7 +4,9 @@ import type { Store } from '../store/types.js';
 import { identityMissing } from './auth-errors.js';
 import { CORE_SCOPES } from './scopes.js';
 import type { Identity } from './types.js';
-import { type Abilities, createAbilities } from './ucan/abilities.js';
+import { createAbilities } from './ucan/abilities.js';
+import type { Grammar } from './ucan/derive.js';
+import { createResources, reaches } from './ucan/resources.js';
 import type { StoredDelegations, Ucans } from './ucan/types.js';
 
 export interface UcanDeps {
@@ -23,15 +25,18 @@ export interface UcanDeps {
   /** The entity that this oracle is, whose files its controllers reach. */
   readonly entityDid?: string | undefined;
   /** The booted plugins; undefined while they boot and may already hold `delegations`. */
-  readonly booted: () => Pick<BootResult, 'abilities' | 'scopes' | 'didDocuments'> | undefined;
+  readonly booted: () => Pick<BootResult, 'abilities' | 'scopes' | 'resources' | 'didDocuments'> | undefined;
 }
 
 /** UCANs of this oracle. The code that decodes and verifies loads with the first token. */
 export function createUcans(deps: UcanDeps): Ucans {
-  let known: Abilities | undefined;
-  const abilities = (): Abilities => {
-    const { abilities: table, scopes } = booted(deps);
-    known ??= createAbilities(table, [...Object.keys(CORE_SCOPES), ...Object.keys(scopes)]);
+  let known: Grammar | undefined;
+  const grammar = (): Grammar => {
+    const { abilities, scopes, resources } = booted(deps);
+    known ??= {
+      abilities: createAbilities(abilities, [...Object.keys(CORE_SCOPES), ...Object.keys(scopes)], resources),
+      resources: createResources(resources),
+    };
     return known;
   };
   let loading: ReturnType<typeof load> | undefined;
@@ -42,19 +47,19 @@ export function createUcans(deps: UcanDeps): Ucans {
     const verifier = ucan.createLocalVerifier({
       ...deps,
       identity,
-      abilities: abilities(),
+      ...grammar(),
       documents: (method) => booted(deps).didDocuments.find(({ methods }) => methods.includes(method)),
     });
     return {
-      authenticate: (token: string) => ucan.readUcanPrincipal(token, verifier, abilities()),
+      authenticate: (token: string) => ucan.readUcanPrincipal(token, verifier, grammar()),
       check: (principal: Principal, token: string) => ucan.checkSentDelegation(principal, token, verifier),
-      delegations: ucan.createDelegations({ store, verifier, abilities: abilities(), logger }),
+      delegations: ucan.createDelegations({ store, verifier, ...grammar(), logger }),
     };
   }
 
   function loaded() {
     if (deps.identity === undefined) throw identityMissing();
-    abilities();
+    grammar();
     loading ??= load(deps.identity);
     return loading;
   }
@@ -69,12 +74,13 @@ export function createUcans(deps: UcanDeps): Ucans {
   return {
     authenticate: async (token) => (await loaded()).authenticate(token),
     checkDelegation: async (principal, token) => (await loaded()).check(principal, token),
-    expand: (scopes) => abilities().expand(scopes),
+    expand: (scopes) => grammar().abilities.expand(scopes),
+    reaches: (granted, claimed) => reaches(grammar().resources, granted, claimed),
     delegations,
   };
 }
 
-function booted(deps: UcanDeps): Pick<BootResult, 'abilities' | 'scopes' | 'didDocuments'> {
+function booted(deps: UcanDeps): Pick<BootResult, 'abilities' | 'scopes' | 'resources' | 'didDocuments'> {
   const boot = deps.booted();
   if (boot !== undefined) return boot;
   throw new OracleError('unavailable', {

@@ -1,4 +1,4 @@
-import type { Plugin } from '../plugin/index.js';
+import { ORACLE_RESOURCE, type Plugin } from '../plugin/index.js';
 import { capabilityFaults } from './check-capabilities.js';
 import type { Fault } from './fault.js';
 import { RESERVED_PLUGIN_NAME } from './reserved-names.js';
@@ -8,6 +8,7 @@ const SEMVER = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z.-]+)?(\+[0
 const MIGRATION = /^\d{3}-[a-z0-9-]+$/;
 const SCOPE = /^[a-z][a-z0-9:._-]*(\/[a-z0-9:._-]+)*$/;
 const ABILITY = /^[a-z][a-z0-9-]*(\/[a-z0-9-]+)+$/;
+const RESOURCE = /^[a-z][a-z0-9-]*:[a-z0-9-]+$/;
 
 /** Two plugins of one name; both owners are told apart by their versions. */
 export function checkPluginNames(plugins: readonly Plugin[]): readonly Fault[] {
@@ -55,8 +56,26 @@ function* faultsOf(plugin: Plugin): Generator<string> {
     if (!SCOPE.test(scope)) yield `declares the scope '${scope}'; write it in lower case without spaces`;
   }
   yield* abilityFaults(plugin.abilities ?? {});
+  yield* resourceFaults(plugin);
+  if (plugin.commandGroup !== undefined && !KEBAB.test(plugin.commandGroup.name))
+    yield `has the command group '${plugin.commandGroup.name}'; name it in kebab-case`;
   for (const command of plugin.commands ?? []) {
     if (!KEBAB.test(command.name)) yield `has a command '${command.name}'; name it in kebab-case`;
+  }
+}
+
+/** One segment below a scheme, so that no kind reads what is another's. */
+function* resourceFaults({ resources = [], abilities = {} }: Plugin): Generator<string> {
+  for (const { name, prefix, abilities: own } of resources) {
+    if (!KEBAB.test(name)) yield `has a kind of resource '${name}'; name it in kebab-case`;
+    if (!RESOURCE.test(prefix))
+      yield `has a kind of resource '${name}' with the prefix '${prefix}'; write it like ixo:notes`;
+    if (name === 'oracle' || prefix === ORACLE_RESOURCE)
+      yield `has a kind of resource '${name}' (${prefix}), which is the oracle itself. Rename it`;
+    for (const ability of own) {
+      if (!Object.hasOwn(abilities, ability))
+        yield `has a kind of resource '${name}' with the ability '${ability}', which it does not declare`;
+    }
   }
 }
 

@@ -8,7 +8,7 @@ interface Owned {
   readonly contribution: Contribution;
 }
 
-/** Tools, routes, services, DID methods, capabilities and abilities whose name two plugins (or one plugin twice) lay claim to; both owners are named. */
+/** What two plugins (or one plugin twice) lay claim to by one name, of all that has names; both owners are named. */
 export function checkNames(loaded: readonly Owned[]): readonly Fault[] {
   return [
     ...clashes('tool', loaded, ({ contribution: { tools } }) =>
@@ -29,6 +29,16 @@ export function checkNames(loaded: readonly Owned[]): readonly Fault[] {
     ...clashes('ability', loaded, ({ plugin }) =>
       Object.keys(plugin.abilities ?? {}).map((name) => ({ key: name, label: `'${name}'` })),
     ),
+    ...clashes('kind of resource', loaded, ({ plugin }) =>
+      (plugin.resources ?? []).map(({ name }) => ({ key: name, label: `'${name}'` })),
+    ),
+    ...clashes('resource', loaded, ({ plugin }) =>
+      (plugin.resources ?? []).map(({ prefix }) => ({ key: prefix, label: prefix })),
+    ),
+    ...clashes('command group', loaded, ({ plugin: { name, commands = [], commandGroup } }) => {
+      const key = commandGroup?.name ?? name;
+      return commands.length === 0 ? [] : [{ key, label: `'${key}'` }];
+    }),
   ];
 }
 

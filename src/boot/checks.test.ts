@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type AnyRoute, makeValidator, num, type Plugin, port, str, url } from '../plugin/index.js';
+import {
+  type AnyRoute,
+  defineResource,
+  makeValidator,
+  NO_CAVEATS,
+  num,
+  type Plugin,
+  port,
+  str,
+  url,
+} from '../plugin/index.js';
 import { contributing, testBoot, testPlugin, testTool } from './testing/test-plugins.js';
 
 const manifest = { title: 'T', summary: 'S.', whenToUse: ['x'] };
@@ -22,6 +32,17 @@ function inParts(capabilities: Plugin['capabilities'] & {}, ...tools: string[]):
   const { manifest: _, ...plugin } = contributing('p', { tools: tools.map((name) => testTool(name)) });
   return { ...plugin, capabilities };
 }
+
+const notes = defineResource({
+  name: 'notes',
+  prefix: 'ixo:notes',
+  abilities: [],
+  usage: 'ixo:notes',
+  parse: (text: string) => (text === 'ixo:notes' ? text : undefined),
+  covers: () => true,
+  owner: () => 'issuer',
+  caveats: NO_CAVEATS,
+});
 
 describe('manifest checks', () => {
   it.each<[string, Partial<Plugin>, string]>([
@@ -46,6 +67,23 @@ describe('manifest checks', () => {
     ['an ability', { abilities: { read: [] } }, "ability 'read'; write it like fs/read"],
     ['an ability of the runtime', { abilities: { 'oracle/chat': [] } }, "ability 'oracle/chat', but oracle/"],
     ['an ability that implies an unknown one', { abilities: { 'fs/a': ['fs/b'] } }, "implies 'fs/b', which"],
+    ['a kind of resource', { resources: [{ ...notes, name: 'Notes' }] }, "kind of resource 'Notes'"],
+    [
+      'a prefix of the oracle',
+      { resources: [{ ...notes, prefix: 'ixo:oracle' }] },
+      'which is the oracle itself',
+    ],
+    [
+      'a prefix below another',
+      { resources: [{ ...notes, prefix: 'ixo:notes/own' }] },
+      'write it like ixo:notes',
+    ],
+    [
+      'a resource with an unknown ability',
+      { resources: [{ ...notes, abilities: ['notes/read'] }] },
+      "'notes/read', which it does not declare",
+    ],
+    ['a command group', { commandGroup: { name: 'My Notes', summary: '' } }, "command group 'My Notes'"],
     [
       'a command',
       { commands: [{ name: 'Do It', summary: '', arguments: [], run: async () => 0 }] },
@@ -193,6 +231,21 @@ describe('contribution checks', () => {
     expect(await faults()).toEqual({
       code: 'plugin_name_taken',
       lines: ["[boot-error] Duplicate DID method 'did:ixo': plugins 'a' and 'b' both declare it. Rename one"],
+    });
+  });
+
+  it('names both owners of a kind of resource, and of what commands answer to', async () => {
+    const commands = [{ name: 'ls', summary: 'L.', arguments: [], run: async () => 0 }];
+    const { faults } = testBoot([
+      testPlugin('a', { resources: [notes], commands, commandGroup: { name: 'b', summary: 'B.' } }),
+      testPlugin('b', { resources: [{ ...notes, name: 'other-notes' }], commands }),
+    ]);
+    expect(await faults()).toEqual({
+      code: 'plugin_name_taken',
+      lines: [
+        "[boot-error] Duplicate resource ixo:notes: plugins 'a' and 'b' both declare it. Rename one",
+        "[boot-error] Duplicate command group 'b': plugins 'a' and 'b' both declare it. Rename one",
+      ],
     });
   });
 

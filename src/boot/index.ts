@@ -126,6 +126,7 @@ function collect(loaded: readonly LoadedPlugin[]) {
       contribution.audit === undefined ? [] : [{ name: plugin.name, source: contribution.audit }],
     ),
     abilities: Object.assign({}, ...loaded.map(({ plugin }) => plugin.abilities ?? {})),
+    resources: loaded.flatMap(({ plugin }) => plugin.resources ?? []),
     scopes: Object.assign({}, ...loaded.map(({ plugin }) => plugin.scopes ?? {})),
     didDocuments: loaded.flatMap(({ contribution }) => contribution.didDocuments ?? []),
   };

@@ -10,6 +10,7 @@ import type {
   Middleware,
   Plugin,
   PromptSection,
+  ResourceKind,
 } from '../plugin/index.js';
 
 export type PluginState = 'loaded' | 'pending' | 'excluded' | 'failed';
@@ -54,6 +55,8 @@ export interface BootResult {
   readonly audits: readonly { readonly name: string; readonly source: AuditSource }[];
   /** UCAN abilities of the loaded plugins: ability -> what it implies at once. */
   readonly abilities: Readonly<Record<string, readonly string[]>>;
+  /** Kinds of resources of the loaded plugins. */
+  readonly resources: readonly ResourceKind[];
   /** Scopes of the loaded plugins: name -> what it allows. */
   readonly scopes: Readonly<Record<string, string>>;
   /** Who tells the documents of DIDs that the runtime does not resolve by itself. */

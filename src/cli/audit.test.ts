@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import vfsPlugin from '../../plugins/vfs/index.js';
 import { startVfsApp, type VfsApp } from '../../plugins/vfs/testing/vfs-app.js';
 import { type TestCli, testCli } from './test-cli.js';
 
@@ -18,7 +19,10 @@ afterAll(async () => {
 /** What one more command printed on standard output. */
 async function output(...args: string[]): Promise<string> {
   const before = cli.out().length;
-  expect(await cli.run([...args, '--url', vfs.url]), cli.err()).toBe(0);
+  expect(
+    await cli.run([...args, '--url', vfs.url], { loadPlugins: async () => [vfsPlugin] }),
+    cli.err(),
+  ).toBe(0);
   return cli.out().slice(before);
 }
 

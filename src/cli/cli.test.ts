@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PluginStatus } from '../boot/types.js';
+import { alignRows } from '../kit/align-rows.js';
 import { definePlugin, OracleError, type PluginCommand } from '../plugin/index.js';
 import { parseDuration } from './parse-duration.js';
-import { alignRows } from './table.js';
 import { type TestCli, testCli } from './test-cli.js';
 
 const clis: TestCli[] = [];

@@ -2,12 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.js';
 import type { AuditOptions } from './commands/audit.js';
 import type { CallOptions } from './commands/call.js';
-import { addFilesCommands } from './files-commands.js';
 import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
-import { addPluginCommands } from './plugin-commands.js';
+import { addPluginCommands, groupNameOf } from './plugin-commands.js';
 import { printFailure } from './print-failure.js';
-import { addUcanCommands } from './ucan-commands.js';
+import { addCaveatFlags, addUcanCommands } from './ucan-commands.js';
 
 /**
  * The `oracle` command over a host. The returned function takes `process.argv`, sets the process's exit code and
@@ -32,7 +31,7 @@ export async function runCli(given: readonly string[], host: CliHost, io: CliIo)
       program.outputHelp();
       return 0;
     }
-    await addCommandsOfPlugin(program, args[0] ?? '', host, io, finish);
+    await addWordsOfPlugins(program, args[0] ?? '', host, io, finish);
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
@@ -50,18 +49,22 @@ function expandChatFlag(args: readonly string[]): readonly string[] {
   return ['chat', ...args.slice(0, flag), ...args.slice(flag + 1)];
 }
 
-/** Plugins are loaded only for a word that is no command of ours: it may be the name of one. */
-async function addCommandsOfPlugin(
+/** Plugins are loaded only where they have a say: for a word that is no command of ours, and for what UCANs may say. */
+async function addWordsOfPlugins(
   program: Command,
   word: string,
   host: CliHost,
   io: CliIo,
   finish: (code: number) => void,
 ): Promise<void> {
-  if (word.startsWith('-') || word === 'help' || program.commands.some((command) => command.name() === word))
+  const own = program.commands.find((command) => command.name() === word);
+  if (own !== undefined) {
+    if (word === 'token' || word === 'delegate') addCaveatFlags(own, await host.loadPlugins());
     return;
+  }
+  if (word.startsWith('-') || word === 'help') return;
   for (const plugin of await host.loadPlugins()) {
-    if (plugin.name === word) addPluginCommands(program, plugin, io, finish);
+    if (groupNameOf(plugin) === word) addPluginCommands(program, plugin, host, io, finish);
   }
 }
 
@@ -170,8 +173,6 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
       const { rotateKeys } = await import('./commands/keys.js');
       finish(await rotateKeys(io));
     });
-
-  addFilesCommands(program, host, io, finish);
 
   addUcanCommands(program, host, io, finish);
 

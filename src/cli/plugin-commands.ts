@@ -1,18 +1,33 @@
 import type { Command } from 'commander';
 import { summaryOf } from '../boot/capabilities.js';
 import type { CommandIo, Plugin, PluginCommand } from '../plugin/index.js';
+import type { CliHost } from './host.js';
+import type { CliIo } from './io.js';
 
-/** Adds `oracle <plugin> <command>` for every command that a plugin brings. Returns whether there was one. */
+/** The word that a plugin's commands answer to. */
+export function groupNameOf({ name, commandGroup }: Plugin): string {
+  return commandGroup?.name ?? name;
+}
+
+/** Adds `oracle <group> <command>` for every command that a plugin brings. */
 export function addPluginCommands(
   program: Command,
   plugin: Plugin,
-  io: CommandIo,
+  host: CliHost,
+  io: CliIo,
   finish: (code: number) => void,
-): boolean {
-  if (plugin.commands === undefined || plugin.commands.length === 0) return false;
-  const group = program.command(plugin.name).description(summaryOf(plugin));
-  for (const definition of plugin.commands) addCommand(group, definition, io, finish);
-  return true;
+): void {
+  const { commands = [], commandGroup } = plugin;
+  if (commands.length === 0) return;
+  const group = program.command(groupNameOf(plugin)).description(commandGroup?.summary ?? summaryOf(plugin));
+  const given: CommandIo = {
+    stdout: io.stdout,
+    stderr: io.stderr,
+    bytes: io.bytes,
+    cwd: io.cwd,
+    connect: async (address) => (await import('./connect.js')).connect(address, host, io),
+  };
+  for (const definition of commands) addCommand(group, definition, given, finish);
 }
 
 function addCommand(
@@ -22,8 +37,10 @@ function addCommand(
   finish: (code: number) => void,
 ): void {
   const command = group.command(definition.name).description(definition.summary);
-  for (const { name, description, optional } of definition.arguments)
-    command.argument(optional === true ? `[${name}]` : `<${name}>`, description);
+  for (const { name, description, optional, many } of definition.arguments) {
+    const word = many === true ? `${name}...` : name;
+    command.argument(optional === true ? `[${word}]` : `<${word}>`, description);
+  }
   for (const { flags, description } of definition.options ?? []) command.option(flags, description);
   command.action(async () => {
     finish(await definition.run(command.args, command.opts(), io));

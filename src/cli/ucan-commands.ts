@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Plugin } from '../plugin/index.js';
 import type { DelegateOptions, TokenOptions } from './commands/ucan.js';
 import type { CliHost } from './host.js';
 import type { CliIo } from './io.js';
@@ -21,9 +22,8 @@ export function addUcanCommands(
   program
     .command('token')
     .description('make a UCAN for one request and print it')
-    .requiredOption('--can <ability>', 'such as fs/write, or oracle/chat for the scope chat')
-    .requiredOption('--with <resource>', 'such as ixo:filesystem/docs, or ixo:oracle')
-    .option('--hidden <prefix...>', "reveal what is hidden under these paths; '*' for all")
+    .requiredOption('--can <ability>', 'such as oracle/chat for the scope chat')
+    .requiredOption('--with <resource>', 'what about: ixo:oracle, or a resource of a plugin')
     .option('--ttl <time>', 'seconds, or such as 15m; at most 900 seconds', '60')
     .option('--audience <did>', 'the oracle that it is for (default: this one)')
     .option('--proof <token...>', 'delegations that it derives from')
@@ -33,9 +33,8 @@ export function addUcanCommands(
     .command('delegate')
     .description('let another DID do something in the name of this one, and print the delegation')
     .requiredOption('--to <did>', 'who may')
-    .requiredOption('--can <ability>', 'such as fs/write')
-    .requiredOption('--with <resource>', 'such as ixo:filesystem/docs')
-    .option('--hidden <prefix...>', "reveal what is hidden under these paths; '*' for all")
+    .requiredOption('--can <ability>', 'such as oracle/chat for the scope chat')
+    .requiredOption('--with <resource>', 'what about: ixo:oracle, or a resource of a plugin')
     .option('--ttl <time>', 'seconds, such as 7d, or never', '7d')
     .option('--proof <token...>', 'delegations that it derives from')
     .action(async (options: DelegateOptions) => finish(await (await load()).delegate(options, host, io)));
@@ -54,4 +53,16 @@ export function addUcanCommands(
     .action(async (text: string, options: { json?: boolean }) =>
       finish(await (await load()).inspect(text, options, host, io)),
     );
+}
+
+/** What the kinds of resources of the plugins may be granted with, and how they are written. */
+export function addCaveatFlags(command: Command, plugins: readonly Plugin[]): void {
+  const kinds = plugins.flatMap(({ resources }) => resources ?? []);
+  const flags = new Map(
+    kinds.flatMap(({ caveats }) => (caveats.flags ?? []).map((flag) => [flag.name, flag])),
+  );
+  for (const { name, value, description } of flags.values())
+    command.option(`--${name} <${value}...>`, description);
+  const lines = kinds.map(({ usage, abilities }) => `  ${abilities.join(', ')}\n    on ${usage}\n`);
+  if (lines.length > 0) command.addHelpText('after', `\nPlugins take:\n${lines.join('')}`);
 }

@@ -1,64 +1,75 @@
 import { CORE_SCOPES } from '../auth/index.js';
-import { type Abilities, createAbilities } from '../auth/ucan/abilities.js';
+import { createAbilities } from '../auth/ucan/abilities.js';
+import type { Grammar } from '../auth/ucan/derive.js';
+import { createResources, ORACLE_KIND, type Resource, type Resources } from '../auth/ucan/resources.js';
+import type { Capability } from '../auth/ucan/ucan.js';
 import { didYouMean } from '../kit/nearest-name.js';
-import { isDid, OracleError, parsePathPrefix, parseResource } from '../plugin/index.js';
+import { isDid, OracleError } from '../plugin/index.js';
 import type { CliHost } from './host.js';
 import { parseDuration } from './parse-duration.js';
 
 /** What `oracle token` and `oracle delegate` are told about a capability. */
-export interface CapabilityOptions {
+export interface CapabilityOptions extends Readonly<Record<string, unknown>> {
   readonly can: string;
   readonly with: string;
-  readonly hidden?: readonly string[];
 }
 
-/** The abilities of every plugin that could boot here. */
-export async function localAbilities(
-  host: CliHost,
-): Promise<{ abilities: Abilities; known: readonly string[] }> {
+/** The abilities and resources of every plugin that could boot here. */
+export async function localGrammar(host: CliHost): Promise<Grammar & { readonly known: readonly string[] }> {
   const plugins = await host.loadPlugins();
   const table = Object.assign({}, ...plugins.map((plugin) => plugin.abilities ?? {}));
   const scopes = [CORE_SCOPES, ...plugins.map((plugin) => plugin.scopes ?? {})].flatMap(Object.keys);
-  const abilities = createAbilities(table, scopes);
+  const kinds = plugins.flatMap((plugin) => plugin.resources ?? []);
+  const abilities = createAbilities(table, scopes, kinds);
   const oracle = scopes.filter((scope) => !Object.hasOwn(table, scope)).map((scope) => `oracle/${scope}`);
-  return { abilities, known: [...Object.keys(table), ...oracle] };
+  return { abilities, resources: createResources(kinds), known: [...Object.keys(table), ...oracle] };
 }
 
 /**
  * The capability that the options describe. With `known`, its ability must be one of them or `*`.
  * @throws OracleError `invalid_request` that says which option is wrong
  */
-export function capabilityOf(options: CapabilityOptions, known: readonly string[] | undefined) {
-  const { can, with: resource, hidden } = options;
+export function capabilityOf(
+  options: CapabilityOptions,
+  resources: Resources,
+  known: readonly string[] | undefined,
+): Capability {
+  const { can, with: text } = options;
   if (known !== undefined && can !== '*' && !known.includes(can)) {
     throw wrong(
       `There is no ability '${can}'.${didYouMean(can, known)}`,
       `Known: ${known.join(', ')}, and *.`,
     );
   }
-  const parsed = parseResource(resource);
-  if (parsed === undefined) {
-    throw wrong(
-      `'${resource}' is no resource.`,
-      'Write ixo:filesystem, ixo:filesystem/<folder>, ixo:filesystem/<did>[/<folder>] or ixo:oracle: no percent signs, no dots for a folder, Unicode composed (NFC).',
-    );
+  const resource = resources.parse(text);
+  if (resource === undefined) {
+    const ways = resources.kinds.map(({ usage }) => usage);
+    throw wrong(`'${text}' is no resource.`, `Write ${ways.join('; or ')}.`);
   }
   // An oracle of ours would take such a token for nothing.
-  if (known !== undefined && can !== '*' && can.startsWith('fs/') !== (parsed.kind === 'filesystem')) {
-    throw wrong(
-      `'${can}' is not about ${resource}.`,
-      'Abilities fs/… are about ixo:filesystem, all others about ixo:oracle.',
-    );
-  }
-  const paths = hidden?.includes('*') === true ? ['*'] : hidden;
-  for (const path of paths ?? []) {
-    if (path !== '*' && parsePathPrefix(path) === undefined)
-      throw wrong(
-        `'${path}' is no path to reveal.`,
-        "Write an absolute path such as /.drafts, or '*' for all.",
-      );
-  }
-  return { can, with: resource, ...(paths === undefined ? {} : { nb: { hidden: paths } }) };
+  const kind = resources.kinds.find(({ abilities }) => abilities.includes(can)) ?? ORACLE_KIND;
+  if (known !== undefined && can !== '*' && kind !== resource.kind)
+    throw wrong(`'${can}' is not about ${text}.`, `It is about ${kind.usage}.`);
+  const nb = caveatsOf(options, resource, resources);
+  return { can, with: text, ...(Object.keys(nb).length === 0 ? {} : { nb }) };
+}
+
+/** `nb`, as the flags of the resource's kind write it. */
+function caveatsOf(
+  options: CapabilityOptions,
+  { kind }: Resource,
+  { kinds }: Resources,
+): Readonly<Record<string, unknown>> {
+  const given = kinds.flatMap((each) =>
+    (each.caveats.flags ?? [])
+      .filter(({ name }) => options[name] !== undefined)
+      .map((flag) => ({ flag, isOwn: each === kind })),
+  );
+  const own = given.filter(({ isOwn }) => isOwn).map(({ flag }) => flag);
+  const stray = given.find(({ flag }) => !own.some(({ name }) => name === flag.name));
+  if (stray !== undefined)
+    throw wrong(`--${stray.flag.name} says nothing about ${options.with}.`, 'Leave it out.');
+  return Object.assign({}, ...own.map(({ name, nb }) => nb(options[name] as readonly string[])));
 }
 
 /** Seconds of `60`, `15m`, `12h` or `7d`. */

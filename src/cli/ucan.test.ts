@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesResource } from '../../plugins/vfs/access/files-resource.js';
 import { loadIdentity } from '../auth/index.js';
 import { alice, bob, on, tokenOf } from '../auth/ucan/test-tokens.js';
 import { readToken } from '../auth/ucan/token.js';
@@ -12,6 +13,7 @@ const files = definePlugin({
   manifest: { title: 'Files', summary: 'Files.', whenToUse: ['files'] },
   scopes: { 'fs/read': 'read files' },
   abilities: { 'fs/write': ['fs/read'], 'fs/read': [] },
+  resources: [filesResource],
 });
 const host = { loadPlugins: async () => [files] };
 const BOB = 'did:key:z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp';
@@ -82,6 +84,10 @@ describe('oracle token', () => {
     [['--can', 'oracle/chat', '--with', 'ixo:filesystem'], /not about ixo:filesystem/],
     [['--can', 'fs/read', '--with', 'ixo:filesystem/a/../b'], /no resource/],
     [['--can', 'fs/read', '--with', 'ixo:filesystem', '--hidden', 'a'], /absolute path/],
+    [
+      ['--can', 'oracle/chat', '--with', 'ixo:oracle', '--hidden', '/a'],
+      /hidden says nothing about ixo:oracle/,
+    ],
     [['--can', 'fs/read', '--with', 'ixo:filesystem', '--ttl', '901'], /at most 900/],
     [['--can', 'fs/read', '--with', 'ixo:filesystem', '--ttl', 'soon'], /no duration/],
     [['--can', 'fs/read', '--with', 'ixo:filesystem', '--audience', 'bob'], /no DID/],

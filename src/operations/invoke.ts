@@ -7,14 +7,14 @@ import {
   type Logger,
   needsDelegation,
   OracleError,
-  parseResource,
-  resourceCovers,
   type Undo,
 } from '../plugin/index.js';
 
 /** What all operations of an oracle share. */
 export interface OperationDeps {
   readonly delegations: Delegations;
+  /** Whether a grant on one resource reaches another, as the kinds of resources say. */
+  reaches(granted: string, claimed: string): boolean;
   readonly logger: Logger;
   /** Keeps what was done in whose name. */
   record(entry: Omit<AuditEntry, 'id' | 'at' | 'requestId'>): Promise<void>;
@@ -53,15 +53,13 @@ async function grantFor(
   { ability, resource }: AnyOperation,
   input: Readonly<Record<string, unknown>>,
   { principal, via }: Caller,
-  { delegations }: OperationDeps,
+  { delegations, reaches }: OperationDeps,
 ): Promise<Grant | undefined> {
   if (ability === undefined || resource === undefined || !needsDelegation(principal)) return principal.grant;
   const wanted = resource(input as never);
   const grant =
-    via === 'agent'
-      ? await delegations.find({ principal, resource: wanted, ability })
-      : reaches(principal.grant, wanted);
-  if (grant !== undefined) return grant;
+    via === 'agent' ? await delegations.find({ principal, resource: wanted, ability }) : principal.grant;
+  if (grant !== undefined && reaches(grant.with, wanted)) return grant;
   throw new OracleError('forbidden', {
     detail: `${ability} on ${wanted} was not granted.`,
     hint:
@@ -69,12 +67,6 @@ async function grantFor(
         ? 'Delegate it to this oracle and store that with POST /delegation, or send it along in X-Ucan-Delegation.'
         : 'Use a credential that claims it on this resource or one above it.',
   });
-}
-
-function reaches(grant: Grant | undefined, wanted: string): Grant | undefined {
-  const [granted, claimed] = [grant && parseResource(grant.with), parseResource(wanted)];
-  if (granted === undefined || claimed === undefined) return undefined;
-  return resourceCovers(granted, claimed) ? grant : undefined;
 }
 
 function holdAnswer({ name, answer: { schema } }: AnyOperation, answer: object): void {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AuditSource } from './audit.js';
 import type { CapabilitySource } from './capability-source.js';
 import type { Clock } from './clock.js';
+import type { PluginCommand } from './command.js';
 import type { Conversations } from './conversations.js';
 import type { Delegations } from './delegations.js';
 import type { DidDocuments, Dids } from './dids.js';
@@ -14,6 +15,7 @@ import type { Models } from './model.js';
 import type { AnyOperation } from './operation.js';
 import type { Principal } from './principal.js';
 import type { Principals } from './principals.js';
+import type { ResourceKind } from './resource.js';
 import type { AnyRoute } from './route.js';
 import type { ProvidedService, ServiceToken } from './services.js';
 import type { Blobs, Keys, Migration, PluginDatabase } from './storage.js';
@@ -171,27 +173,6 @@ export interface Contribution {
   readonly dispose?: () => Promise<void> | void;
 }
 
-/** Standard streams and the environment, as a command may use them. */
-export interface CommandIo {
-  readonly stdout: (text: string) => void;
-  readonly stderr: (text: string) => void;
-  readonly cwd: string;
-}
-
-/** `oracle <plugin> <name> …`: works offline, without booting the oracle. Returns the exit code. */
-export interface PluginCommand {
-  readonly name: string;
-  readonly summary: string;
-  /** Positional arguments in order, `<required>` or `[optional]`. */
-  readonly arguments: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly optional?: boolean;
-  }[];
-  readonly options?: readonly { readonly flags: string; readonly description: string }[];
-  run(args: readonly string[], options: Readonly<Record<string, unknown>>, io: CommandIo): Promise<number>;
-}
-
 export interface PluginDefinition<
   Env extends EnvShape = EnvSchema,
   Config = unknown,
@@ -225,13 +206,17 @@ export interface PluginDefinition<
   readonly scopes?: Readonly<Record<string, string>>;
   /**
    * UCAN abilities that its routes ask for: ability -> the abilities that it implies at once, such as
-   * `{ 'fs/write': ['fs/read'], 'fs/read': [] }`. What those imply follows. API key scopes of the same name
+   * `{ 'notes/write': ['notes/read'], 'notes/read': [] }`. What those imply follows. API key scopes of the same name
    * imply the same.
    */
   readonly abilities?: Readonly<Record<string, readonly string[]>>;
+  /** Kinds of things that its abilities are about; all others are about this oracle, `ixo:oracle`. */
+  readonly resources?: readonly ResourceKind[];
   /** Schema steps in order, named `001-what`. */
   readonly migrations?: Readonly<Record<string, Migration>>;
   readonly commands?: readonly PluginCommand[];
+  /** What its commands answer to, `oracle <name> …`. Default: the plugin's name, and what its first capability is for. */
+  readonly commandGroup?: { readonly name: string; readonly summary: string };
   setup?(ctx: PluginContext<Env, Config, Hard, Soft>): Promise<Contribution> | Contribution;
 }
 

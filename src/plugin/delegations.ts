@@ -11,9 +11,9 @@ export interface Delegations {
   find(query: {
     /** Whom the oracle acts for, such as `rt.principal`. */
     readonly principal: Pick<Principal, 'did' | 'delegation'>;
-    /** Such as `ixo:filesystem/docs`. */
+    /** Such as `ixo:oracle`, or one of a kind that a plugin brings. */
     readonly resource: string;
-    /** Such as `fs/write`. */
+    /** Such as `oracle/chat`. */
     readonly ability: string;
   }): Promise<Grant | undefined>;
 }

@@ -6,10 +6,17 @@ export type { Artifact, ArtifactEvent } from './artifact.js';
 export type { AuditEntry, AuditQuery, AuditSource } from './audit.js';
 export type { CapabilitySource, OfferedCapability } from './capability-source.js';
 export type { Clock } from './clock.js';
+export {
+  ADDRESS_OPTIONS,
+  type CommandIo,
+  type CommandOption,
+  type OracleAddress,
+  type OracleConnection,
+  type PluginCommand,
+} from './command.js';
 export type { ConversationAnswers, ConversationMessage, Conversations } from './conversations.js';
 export {
   type BackgroundTask,
-  type CommandIo,
   type Contribution,
   definePlugin,
   type EnvOf,
@@ -17,7 +24,6 @@ export {
   type HealthReport,
   type OracleInfo,
   type Plugin,
-  type PluginCommand,
   type PluginContext,
   type PluginDefinition,
   type PromptRun,
@@ -82,14 +88,15 @@ export {
 export { type Grant, hasScope, needsDelegation, type Principal } from './principal.js';
 export type { ExternalAccount, Principals } from './principals.js';
 export {
+  type CaveatFlag,
+  type CaveatKind,
+  defineResource,
   isDid,
+  NO_CAVEATS,
   ORACLE_RESOURCE,
-  parsePathPrefix,
-  parseResource,
-  pathCovers,
   personalNamespace,
-  type Resource,
-  resourceCovers,
+  type ResourceKind,
+  type ResourceOwner,
 } from './resource.js';
 export {
   type AnyRoute,

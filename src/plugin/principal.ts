@@ -1,11 +1,11 @@
 /** What a UCAN grants, after its whole chain was verified. */
 export interface Grant {
-  /** The ability that the token claims, such as `fs/write`; `Principal.scopes` has all that it implies. */
+  /** The ability that the token claims, such as `oracle/chat`; `Principal.scopes` has all that it implies. */
   readonly can: string;
-  /** The resource that the token claims, in normal form; see `parseResource`. */
+  /** The resource that the token claims, in the normal form of its kind. */
   readonly with: string;
-  /** What the caveats of all links leave: `hidden`, path prefixes or `['*']`, absent when nothing is revealed. */
-  readonly nb: { readonly hidden?: readonly string[] };
+  /** What the caveats of all links leave, as the resource's kind writes it. */
+  readonly nb: Readonly<Record<string, unknown>>;
   /** The DID that the resource belongs to or is controlled by: the issuer of the chain's first link. */
   readonly owner: string;
   /** CIDs of the delegations behind the token, nearest first; empty when the owner issued it. */

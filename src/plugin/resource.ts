@@ -1,77 +1,90 @@
-/** What a capability is about. `path` is its subtree, one entry a segment; empty means the whole. */
-export type Resource =
-  /** `ixo:oracle`: this oracle's own scopes, such as `oracle/chat`. */
-  | { readonly kind: 'oracle'; readonly path: readonly [] }
-  /**
-   * `ixo:filesystem[/<sub/tree>]`: the files of whoever issued the first link of the chain, or, with `did`,
-   * `ixo:filesystem/<did>[/<sub/tree>]`: those of that entity.
-   */
-  | { readonly kind: 'filesystem'; readonly did?: string; readonly path: readonly string[] };
-
+/** `ixo:oracle`: this oracle's own scopes, such as `oracle/chat`. */
 export const ORACLE_RESOURCE = 'ixo:oracle';
-const FILESYSTEM = 'ixo:filesystem';
+
+/**
+ * Whose a resource is, and so who may begin a chain of grants on it: this oracle; whoever does begin it, because
+ * everybody has their own (`issuer`); or a DID, for itself or by those who control it.
+ */
+export type ResourceOwner = 'oracle' | 'issuer' | { readonly did: string };
+
+/** What `nb` of a capability may say about a kind of resource, and how that narrows along a chain. */
+export interface CaveatKind<Caveats = unknown> {
+  /**
+   * Reads `nb`; `{}` where there is none. Undefined for anything that is not understood: a caveat that cannot be kept
+   * voids its capability.
+   */
+  read(nb: Readonly<Record<string, unknown>>): Caveats | undefined;
+  /** What a grant leaves of what is claimed under it: never more than either of them. */
+  narrow(granted: Caveats, claimed: Caveats): Caveats;
+  /** What two grants of one owner leave together. */
+  unite(one: Caveats, other: Caveats): Caveats;
+  /** As `nb` says it. `read` gives the same back. */
+  write(caveats: Caveats): Readonly<Record<string, unknown>>;
+  /** What they mean, for people, such as `revealing /.drafts`; undefined when there is nothing to say. */
+  describe(caveats: Caveats): string | undefined;
+  /** Flags of `oracle token` and `oracle delegate` that write `nb`. */
+  readonly flags?: readonly CaveatFlag[];
+}
+
+/** `--hidden <prefix...>` */
+export interface CaveatFlag {
+  /** Such as `hidden`. */
+  readonly name: string;
+  /** Such as `prefix`: what each of its values is. */
+  readonly value: string;
+  readonly description: string;
+  /** @throws OracleError `invalid_request` for values that say nothing */
+  nb(values: readonly string[]): Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A kind of thing that UCANs are about. A plugin brings the kinds of what it keeps (`definePlugin({ resources })`); what
+ * no kind reads is refused. The checks of a token rest on these functions: pure, total, and without mercy for what
+ * they do not know.
+ */
+export interface ResourceKind<Resource = unknown, Caveats = unknown> {
+  /** kebab-case, unique. */
+  readonly name: string;
+  /** `ixo:notes`: it and what stands below it (`ixo:notes/…`) is of this kind, and of no other. */
+  readonly prefix: string;
+  /** The abilities of the plugin that are about it. On it nothing else counts, and they count on nothing else. */
+  readonly abilities: readonly string[];
+  /** How it is written, for people: `ixo:notes or ixo:notes/<year>, with no percent signs`. */
+  readonly usage: string;
+  /**
+   * Undefined for what is not in the one normal form. A form with two spellings would let a check and a look-up
+   * disagree.
+   */
+  parse(text: string): Resource | undefined;
+  /** Whether a grant on `granted` reaches `claimed`. */
+  covers(granted: Resource, claimed: Resource): boolean;
+  owner(resource: Resource): ResourceOwner;
+  readonly caveats: CaveatKind<Caveats>;
+}
+
+/** Types a kind of resource by what `parse` and `caveats.read` give; adds nothing at run time. */
+export function defineResource<Resource, Caveats>(kind: ResourceKind<Resource, Caveats>): ResourceKind {
+  return kind as ResourceKind;
+}
+
+/** Of a resource on which `nb` may say nothing. */
+export const NO_CAVEATS: CaveatKind = {
+  read: (nb) => (Object.keys(nb).length === 0 ? {} : undefined),
+  narrow: () => ({}),
+  unite: () => ({}),
+  write: () => ({}),
+  describe: () => undefined,
+};
+
 /** DID Core, section 3.1, without percent-encoding, which would give one DID two spellings. `%3A` is did:web's port. */
 const DID = /^did:[a-z0-9]+:(?:[A-Za-z0-9._:-]|%3A)*[A-Za-z0-9._-]$/;
-const LONGEST = 1100;
 
 /** Whether the text is a DID that this runtime accepts. */
 export function isDid(text: string): boolean {
   return text.length <= 512 && DID.test(text);
 }
 
-/**
- * A resource in its one normal form, or undefined: no percent signs, no empty, `.` or `..` segments, no backslash
- * or control characters, Unicode in NFC. A form with two spellings would let a check and a look-up disagree.
- */
-export function parseResource(text: string): Resource | undefined {
-  if (text === ORACLE_RESOURCE) return { kind: 'oracle', path: [] };
-  if (text === FILESYSTEM) return { kind: 'filesystem', path: [] };
-  if (!text.startsWith(`${FILESYSTEM}/`) || text.length > LONGEST) return undefined;
-  const segments = text.slice(FILESYSTEM.length + 1).split('/');
-  const [first = ''] = segments;
-  if (!first.startsWith('did:')) {
-    return segments.every(isSegment) ? { kind: 'filesystem', path: segments } : undefined;
-  }
-  const path = segments.slice(1);
-  return isDid(first) && path.every(isSegment) ? { kind: 'filesystem', did: first, path } : undefined;
-}
-
-/** Whether one path segment is in normal form; see {@link parseResource}. */
-function isSegment(segment: string): boolean {
-  return (
-    segment !== '' &&
-    segment !== '.' &&
-    segment !== '..' &&
-    !/[\p{Cc}\p{Cs}\\%]/u.test(segment) &&
-    segment.normalize('NFC') === segment
-  );
-}
-
-/**
- * Whether a grant on `granted` reaches `claimed`: the same files, and a path that equals or lies below it, segment
- * by segment, so that `/docs` does not reach `/docs2`.
- */
-export function resourceCovers(granted: Resource, claimed: Resource): boolean {
-  if (granted.kind !== claimed.kind) return false;
-  if (granted.kind === 'filesystem' && claimed.kind === 'filesystem' && granted.did !== claimed.did)
-    return false;
-  return pathCovers(granted.path, claimed.path);
-}
-
-/** Whether `claimed` equals `granted` or lies below it. */
-export function pathCovers(granted: readonly string[], claimed: readonly string[]): boolean {
-  return granted.length <= claimed.length && granted.every((segment, index) => segment === claimed[index]);
-}
-
-/** The segments of an absolute path such as `/a/b` (`/` has none), or undefined when it is not in normal form. */
-export function parsePathPrefix(text: string): readonly string[] | undefined {
-  if (text === '/') return [];
-  if (!text.startsWith('/') || text.length > LONGEST) return undefined;
-  const segments = text.slice(1).split('/');
-  return segments.every(isSegment) ? segments : undefined;
-}
-
-/** The namespace of a DID's own files: `user:<method-specific id>`. */
+/** The namespace of a DID's own things: `user:<method-specific id>`. */
 export function personalNamespace(did: string): string {
   return `user:${did.split(':').slice(2).join(':')}`;
 }

@@ -158,7 +158,13 @@ describe('oracle sampling verify', () => {
     const code = await verifyCommand.run(
       args,
       {},
-      { stdout: (part) => (out += part), stderr: (part) => (err += part), cwd: directory },
+      {
+        stdout: (part) => (out += part),
+        stderr: (part) => (err += part),
+        bytes: () => undefined,
+        cwd: directory,
+        connect: () => Promise.reject(new Error('it works offline')),
+      },
     );
     return { code, out, err };
   };

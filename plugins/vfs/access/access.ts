@@ -1,15 +1,10 @@
-import {
-  hasScope,
-  OracleError,
-  type Principal,
-  parsePathPrefix,
-  parseResource,
-  personalNamespace,
-} from 'oracle-runtime/plugin';
+import { hasScope, OracleError, type Principal, personalNamespace } from 'oracle-runtime/plugin';
 import { asNamespace, entityNamespace, type Namespace } from '../paths/namespace.js';
 import { asPath, isWithin, type NamespacePath, ROOT } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
 import type { Ability } from './abilities.js';
+import { parseFilesResource } from './files-resource.js';
+import { type Reveal, readReveal } from './reveal.js';
 
 /** What one request may reach. */
 export interface Access {
@@ -79,23 +74,20 @@ function ownPlace(oracle: Vfs['oracle'], { principal, namespace: wanted, hidden 
 
 /** The runtime has verified that the chain begins with who owns the resource. */
 function grantedPlace(grant: NonNullable<Principal['grant']>): Place {
-  const resource = parseResource(grant.with);
-  if (resource?.kind !== 'filesystem') throw notGranted();
+  const resource = parseFilesResource(grant.with);
+  const reveal = readReveal(grant.nb);
+  if (resource === undefined || reveal === undefined) throw notGranted();
   const { did } = resource;
   const namespace = did === undefined ? asNamespace(personalNamespace(grant.owner)) : entityNamespace(did);
   const root = asPath(`/${resource.path.join('/')}`);
   if (namespace === undefined || root === undefined) throw notGranted();
   const owner = did === undefined ? grant.owner : undefined;
-  return { namespace, owner, root, revealed: revealedBy(grant.nb.hidden ?? []) };
+  return { namespace, owner, root, revealed: revealedBy(reveal) };
 }
 
-function revealedBy(prefixes: readonly string[]): NamespacePath[] {
-  return prefixes.flatMap((prefix) => {
-    if (prefix === '*') return [ROOT];
-    const segments = parsePathPrefix(prefix);
-    const path = segments && asPath(`/${segments.join('/')}`);
-    return path === undefined ? [] : [path];
-  });
+function revealedBy(reveal: Reveal): NamespacePath[] {
+  if (reveal === 'all') return [ROOT];
+  return reveal.flatMap((segments) => asPath(`/${segments.join('/')}`) ?? []);
 }
 
 function notGranted(): OracleError {

@@ -1,14 +1,9 @@
-import {
-  type Delegations,
-  needsDelegation,
-  OracleError,
-  type Principal,
-  parseResource,
-} from 'oracle-runtime/plugin';
+import { type Delegations, needsDelegation, OracleError, type Principal } from 'oracle-runtime/plugin';
 import { type NamespacePath, ROOT } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
 import type { Ability } from './abilities.js';
 import { type Access, accessOf } from './access.js';
+import { FILES, parseFilesResource } from './files-resource.js';
 
 /** What the oracle itself may do with files for whoever talks to it. @throws OracleError `forbidden` */
 export type AgentAccess = (principal: Principal, ability: Ability, path: NamespacePath) => Promise<Access>;
@@ -42,13 +37,11 @@ function resourceOver(path: NamespacePath): string {
   const segments = path === ROOT ? [] : path.slice(1).split('/');
   for (let length = segments.length; length > 0; length -= 1) {
     const text = `${FILES}/${segments.slice(0, length).join('/')}`;
-    const resource = parseResource(text);
-    if (resource?.kind === 'filesystem' && resource.did === undefined) return text;
+    const resource = parseFilesResource(text);
+    if (resource !== undefined && resource.did === undefined) return text;
   }
   return FILES;
 }
-
-const FILES = 'ixo:filesystem';
 
 const IMPLIED: Readonly<Record<Ability, readonly Ability[]>> = {
   'fs/list': [],

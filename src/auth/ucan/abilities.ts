@@ -1,3 +1,6 @@
+import type { ResourceKind } from '../../plugin/index.js';
+import { ORACLE_KIND } from './resources.js';
+
 /** What the loaded plugins declare, as data: ability -> the abilities that it implies at once. */
 export type AbilityTable = Readonly<Record<string, readonly string[]>>;
 
@@ -10,15 +13,13 @@ export interface Abilities {
   /** What a holder of these abilities and scopes may do in all. */
   expand(scopes: Iterable<string>): ReadonlySet<string>;
   /**
-   * Scopes that a UCAN's ability stands for on a resource; `*` stands for all there are. Files belong to people, so on
-   * them nothing counts but abilities `fs/…`: anybody may sign whatever they like about files of their own. Everything
-   * else is the oracle's to grant.
+   * Scopes that a UCAN's ability stands for on a resource of a kind; `*` stands for all there are. An ability that a
+   * kind has for its own counts on that kind alone. Everything else is the oracle's to grant.
    */
-  scopesOn(resource: 'oracle' | 'filesystem', ability: string): ReadonlySet<string>;
+  scopesOn(kind: ResourceKind, ability: string): ReadonlySet<string>;
 }
 
 const ORACLE_PREFIX = 'oracle/';
-const FILES_PREFIX = 'fs/';
 
 /**
  * The ability of a scope on `ixo:oracle`: `chat` is `oracle/chat`, because an ability of UCAN 0.9 has at least two
@@ -28,14 +29,18 @@ function abilityOfScope(scope: string): string {
   return ORACLE_PREFIX + scope;
 }
 
-/** The lattice of a table, and the scopes that count on `ixo:oracle`. */
-export function createAbilities(table: AbilityTable, scopes: Iterable<string>): Abilities {
+/** The lattice of a table, the scopes that count on `ixo:oracle`, and the kinds of resources with abilities of their own. */
+export function createAbilities(
+  table: AbilityTable,
+  scopes: Iterable<string>,
+  kinds: readonly ResourceKind[],
+): Abilities {
   const closed = new Map(Object.keys(table).map((ability) => [ability, closure(table, ability)]));
   const oracle = new Map(
     [...scopes].filter((scope) => !closed.has(scope)).map((scope) => [abilityOfScope(scope), scope]),
   );
   const implied = (ability: string): ReadonlySet<string> => closed.get(ability) ?? new Set([ability]);
-  const isAboutFiles = (ability: string): boolean => ability.startsWith(FILES_PREFIX);
+  const kindOf = new Map(kinds.flatMap((kind) => kind.abilities.map((ability) => [ability, kind] as const)));
   /** What the ability stands for anywhere, and all that `*` could mean. */
   const scopesOf = (ability: string): readonly string[] => {
     if (ability === '*') return [...closed.keys(), ...oracle.values()];
@@ -47,8 +52,8 @@ export function createAbilities(table: AbilityTable, scopes: Iterable<string>): 
     implied,
     covers: (granted, wanted) => granted === '*' || implied(granted).has(wanted),
     expand: (held) => new Set([...held].flatMap((scope) => [...implied(scope)])),
-    scopesOn: (resource, ability) =>
-      new Set(scopesOf(ability).filter((scope) => isAboutFiles(scope) === (resource === 'filesystem'))),
+    scopesOn: (kind, ability) =>
+      new Set(scopesOf(ability).filter((scope) => (kindOf.get(scope) ?? ORACLE_KIND) === kind)),
   };
 }
 

@@ -1,24 +1,18 @@
-import {
-  type Logger,
-  OracleError,
-  type Principal,
-  parseResource,
-  resourceCovers,
-} from '../../plugin/index.js';
+import { type Logger, OracleError, type Principal } from '../../plugin/index.js';
 import type { DelegationRow, Store } from '../../store/types.js';
-import type { Abilities } from './abilities.js';
+import type { Grammar } from './derive.js';
 import type { DelegationView, StoredDelegations } from './types.js';
 import { InvalidUcan, UngrantedUcan, type Verified, type Verifier } from './verify.js';
 
-export interface DelegationDeps {
+export interface DelegationDeps extends Grammar {
   readonly store: Store;
   readonly verifier: Verifier;
-  readonly abilities: Abilities;
   readonly logger: Logger;
 }
 
 /** Delegations, as people store, list and revoke them and as plugins use those to this oracle. */
-export function createDelegations({ store, verifier, abilities, logger }: DelegationDeps): StoredDelegations {
+export function createDelegations(deps: DelegationDeps): StoredDelegations {
+  const { store, verifier, abilities, resources, logger } = deps;
   /** Undefined when it no longer holds. */
   async function verified(kind: 'delegation' | 'proof', token: string): Promise<Verified | undefined> {
     try {
@@ -43,16 +37,18 @@ export function createDelegations({ store, verifier, abilities, logger }: Delega
 
   return {
     async find({ principal, resource: text, ability }) {
-      const resource = parseResource(text);
+      const resource = resources.parse(text);
       if (resource === undefined) return undefined;
       const rows = await store.ucans.delegations(principal.did);
       const sent = principal.delegation === undefined ? [] : [principal.delegation];
       for (const token of [...sent, ...rows.map((row) => row.token)]) {
         const delegation = await verified('delegation', token);
         const grant = delegation?.grants.find((each) => {
-          const granted = parseResource(each.with);
+          const granted = resources.parse(each.with);
           return (
-            granted !== undefined && abilities.covers(each.can, ability) && resourceCovers(granted, resource)
+            granted !== undefined &&
+            abilities.covers(each.can, ability) &&
+            resources.covers(granted, resource)
           );
         });
         if (delegation?.issuer !== principal.did || grant === undefined) continue;

@@ -1,33 +1,41 @@
-import { parseResource, type Resource, resourceCovers } from '../../plugin/index.js';
 import type { Abilities } from './abilities.js';
-import { intersectReveals, type Reveal, readReveal, uniteReveals } from './hidden.js';
+import type { Resource, Resources } from './resources.js';
 import type { Chain } from './token.js';
 import type { Capability, Ucan } from './ucan.js';
 
-/** What a capability comes down to: who gave it first, and what of the hidden it reveals. */
+/** What a capability comes down to: what it is about, who gave it first, and what the caveats of all links leave. */
 export interface Derivation {
   /** Issuer of the chain's first link. */
   readonly owner: string;
-  readonly reveal: Reveal;
+  readonly resource: Resource;
+  /** As the resource's kind reads them. */
+  readonly caveats: unknown;
+}
+
+/** What grants what here, and on what. */
+export interface Grammar {
+  readonly abilities: Abilities;
+  readonly resources: Resources;
 }
 
 /** A capability whose every part is understood. */
 interface Claim {
   readonly can: string;
   readonly resource: Resource;
-  readonly reveal: Reveal;
+  readonly caveats: unknown;
 }
 
 /**
  * Follows a capability of the chain's root to where it began. Each link must grant what the next one claims:
- * ability by the lattice, resource segment by segment; what is revealed shrinks to what every link reveals. A link
- * with proofs never speaks for itself. Looks at nothing but what the links say: signatures, time and audiences are
+ * ability by the lattice, resource and caveats as their kind says: what they leave only shrinks. A link with proofs
+ * never speaks for itself. Looks at nothing but what the links say: signatures, time and audiences are
  * checked elsewhere.
  *
  * @returns undefined when no proof grants it, or when proofs of two different owners do, since then the claim does
  * not say whose resource it means.
  */
-export function derive(chain: Chain, capability: Capability, abilities: Abilities): Derivation | undefined {
+export function derive(chain: Chain, capability: Capability, grammar: Grammar): Derivation | undefined {
+  const { abilities, resources } = grammar;
   const known = new Map<Capability, Derivation | undefined>();
 
   function follow(ucan: Ucan, each: Capability): Derivation | undefined {
@@ -36,9 +44,10 @@ export function derive(chain: Chain, capability: Capability, abilities: Abilitie
   }
 
   function trace(ucan: Ucan, each: Capability): Derivation | undefined {
-    const claim = readClaim(each);
+    const claim = readClaim(each, resources);
     if (claim === undefined) return undefined;
-    if (ucan.proofs.length === 0) return { owner: ucan.issuer, reveal: claim.reveal };
+    const { resource, caveats } = claim;
+    if (ucan.proofs.length === 0) return { owner: ucan.issuer, resource, caveats };
     const sources = ucan.proofs.flatMap((cid) => {
       const proof = chain.links.get(cid.toString());
       return proof === undefined ? [] : grantsOf(proof, claim);
@@ -48,9 +57,9 @@ export function derive(chain: Chain, capability: Capability, abilities: Abilitie
 
   function grantsOf(proof: Ucan, claim: Claim): readonly Derivation[] {
     return proof.capabilities.flatMap((granted) => {
-      const read = readClaim(granted);
+      const read = readClaim(granted, resources);
       if (read === undefined || !abilities.covers(read.can, claim.can)) return [];
-      if (!resourceCovers(read.resource, claim.resource)) return [];
+      if (!resources.covers(read.resource, claim.resource)) return [];
       const source = follow(proof, granted);
       return source === undefined ? [] : [source];
     });
@@ -62,12 +71,16 @@ export function derive(chain: Chain, capability: Capability, abilities: Abilitie
 function unite(sources: readonly Derivation[], claim: Claim): Derivation | undefined {
   const [first, ...others] = sources;
   if (first === undefined || others.some(({ owner }) => owner !== first.owner)) return undefined;
-  const granted = others.reduce<Reveal>((reveal, other) => uniteReveals(reveal, other.reveal), first.reveal);
-  return { owner: first.owner, reveal: intersectReveals(granted, claim.reveal) };
+  // All of one kind: nothing else covers the claim.
+  const { resource } = claim;
+  const { narrow, unite: both } = resource.kind.caveats;
+  const granted = others.reduce((caveats, other) => both(caveats, other.caveats), first.caveats);
+  return { owner: first.owner, resource, caveats: narrow(granted, claim.caveats) };
 }
 
-function readClaim({ can, with: text, nb }: Capability): Claim | undefined {
-  const resource = parseResource(text);
-  const reveal = readReveal(nb);
-  return resource === undefined || reveal === undefined ? undefined : { can, resource, reveal };
+/** Undefined for a resource or a caveat that is not understood: it grants nothing, and nothing derives from it. */
+export function readClaim({ can, with: text, nb }: Capability, resources: Resources): Claim | undefined {
+  const resource = resources.parse(text);
+  const caveats = resource?.kind.caveats.read(nb ?? {});
+  return resource === undefined || caveats === undefined ? undefined : { can, resource, caveats };
 }

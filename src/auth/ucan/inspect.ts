@@ -1,7 +1,5 @@
 import type { Clock } from '../../plugin/index.js';
-import type { Abilities } from './abilities.js';
-import { derive } from './derive.js';
-import { writeReveal } from './hidden.js';
+import { derive, type Grammar } from './derive.js';
 import { readKeyDid } from './principal-bytes.js';
 import { readToken } from './token.js';
 import { type Capability, signedBytes, type Ucan } from './ucan.js';
@@ -28,29 +26,32 @@ export interface TokenView {
   /** The token's own link first. */
   readonly links: readonly LinkView[];
   /** What the chain grants of what the token claims, under the abilities of this oracle's plugins. */
-  readonly grants: readonly {
-    readonly can: string;
-    readonly with: string;
-    readonly owner: string;
-    readonly hidden: readonly string[];
-  }[];
+  readonly grants: readonly GrantView[];
+}
+
+/** What is granted, with what `nb` is left beside it. */
+export interface GrantView extends Readonly<Record<string, unknown>> {
+  readonly can: string;
+  readonly with: string;
+  readonly owner: string;
 }
 
 /**
  * What a token says, link by link, as far as it can be told offline: keys of `did:key` only, no revocations.
  * @throws Error when it is no token
  */
-export function inspectToken(token: string, abilities: Abilities, clock: Clock): TokenView {
+export function inspectToken(token: string, grammar: Grammar, clock: Clock): TokenView {
   const chain = readToken(token);
   const now = Math.floor(clock.now() / 1000);
   return {
     cid: chain.root.cid,
     links: [...chain.links.values()].map((link) => viewLink(link, now)),
     grants: chain.root.capabilities.flatMap((capability) => {
-      const found = derive(chain, capability, abilities);
+      const found = derive(chain, capability, grammar);
       if (found === undefined) return [];
       const { can, with: resource } = capability;
-      return [{ can, with: resource, owner: found.owner, hidden: writeReveal(found.reveal).hidden ?? [] }];
+      const nb = found.resource.kind.caveats.write(found.caveats);
+      return [{ ...nb, can, with: resource, owner: found.owner }];
     }),
   };
 }

@@ -6,7 +6,5 @@ export const BLOCKS = 16;
 export const DEPTH = 8;
 /** Capabilities of one delegation. */
 export const CAPABILITIES = 32;
-/** Path prefixes of one `nb.hidden`. */
-export const HIDDEN_PREFIXES = 64;
 /** Seconds that an invocation may live. It works once, so there is no use for more. */
 export const INVOCATION_SECONDS = 900;

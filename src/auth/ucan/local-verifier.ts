@@ -1,17 +1,16 @@
 import type { Clock, DidDocuments } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
 import type { Identity } from '../types.js';
-import type { Abilities } from './abilities.js';
+import type { Grammar } from './derive.js';
 import { createDids } from './did/resolve-did.js';
 import { webDidOf } from './did/web-did.js';
 import { usersOf } from './users.js';
 import { createVerifier, type Verifier } from './verify.js';
 
-export interface LocalVerifierDeps {
+export interface LocalVerifierDeps extends Grammar {
   readonly store: Store;
   readonly identity: Identity;
   readonly clock: Clock;
-  readonly abilities: Abilities;
   readonly publicUrl?: string | undefined;
   readonly skewSeconds: number;
   readonly localDidWeb: boolean;
@@ -28,6 +27,7 @@ export function createLocalVerifier(deps: LocalVerifierDeps): Verifier {
     self: new Set([identity.did, ...(web === undefined ? [] : [web])]),
     serves: usersOf([...deps.users, ...(entityDid === undefined ? [] : [entityDid])]),
     abilities: deps.abilities,
+    resources: deps.resources,
     dids: createDids({
       clock,
       own: new Map(web === undefined ? [] : [[web, { kind: 'ed25519', bytes: identity.publicKey }]]),

@@ -1,6 +1,6 @@
-import { OracleError, type Principal, parseResource } from '../../plugin/index.js';
+import { OracleError, type Principal } from '../../plugin/index.js';
 import { unauthenticated } from '../auth-errors.js';
-import type { Abilities } from './abilities.js';
+import type { Grammar } from './derive.js';
 import { InvalidUcan, UngrantedUcan, type Verified, type Verifier } from './verify.js';
 
 /**
@@ -11,10 +11,10 @@ import { InvalidUcan, UngrantedUcan, type Verified, type Verifier } from './veri
 export async function readUcanPrincipal(
   token: string,
   verifier: Verifier,
-  abilities: Abilities,
+  grammar: Grammar,
 ): Promise<Principal> {
   try {
-    return principalOf(await verifier.invocation(token), abilities);
+    return principalOf(await verifier.invocation(token), grammar);
   } catch (error) {
     if (error instanceof InvalidUcan) throw unauthenticated();
     if (error instanceof UngrantedUcan) throw ungranted();
@@ -45,9 +45,9 @@ export async function checkSentDelegation(
   });
 }
 
-function principalOf({ issuer, grants }: Verified, abilities: Abilities): Principal {
+function principalOf({ issuer, grants }: Verified, { abilities, resources }: Grammar): Principal {
   const [grant] = grants;
-  const resource = grant === undefined ? undefined : parseResource(grant.with);
+  const resource = grant === undefined ? undefined : resources.parse(grant.with);
   if (grant === undefined || resource === undefined) throw ungranted();
   return {
     id: issuer,

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
+import { abilities as fileAbilities } from '../../../plugins/vfs/access/abilities.js';
+import { filesResource } from '../../../plugins/vfs/access/files-resource.js';
 import type { Clock, DidDocuments, Signer } from '../../plugin/index.js';
 import { didKey } from '../did-key.js';
 import { keyPair } from '../ed25519.js';
-import { type Abilities, createAbilities } from './abilities.js';
+import { createAbilities } from './abilities.js';
+import type { Grammar } from './derive.js';
 import { createDids } from './did/resolve-did.js';
+import { createResources } from './resources.js';
 import { readToken, writeToken } from './token.js';
 import { type Capability, type Payload, signUcan, type Ucan } from './ucan.js';
 import { usersOf } from './users.js';
 import { createVerifier, type Verifier } from './verify.js';
 
-/** Abilities as the file system declares them. */
-const FS_ABILITIES = {
-  'fs/write': ['fs/read'],
-  'fs/read': ['fs/list'],
-  'fs/list': [],
-  'fs/delete': ['fs/read'],
+/** What UCANs may say here: of this oracle, and of files as the file system declares them. */
+export const GRAMMAR: Grammar = {
+  abilities: createAbilities(fileAbilities, ['chat', 'sampling', 'fs/read'], [filesResource]),
+  resources: createResources([filesResource]),
 };
 
 export const NOW = Date.UTC(2026, 0, 15, 12) / 1000;
@@ -64,11 +66,10 @@ export const on = (can: string, resource: string, hidden?: readonly string[]): C
   ...(hidden === undefined ? {} : { nb: { hidden } }),
 });
 
-export interface TestVerifier extends Verifier {
+export interface TestVerifier extends Verifier, Grammar {
   readonly revoked: Set<string>;
   /** Tokens by the CID of their delegation. */
   readonly stored: Map<string, string>;
-  readonly abilities: Abilities;
   /** Seconds since the epoch. */
   now: number;
 }
@@ -89,11 +90,10 @@ export function testVerifier(options: TestVerifierOptions = {}): TestVerifier {
   const revoked = new Set<string>();
   const used = new Set<string>();
   const stored = new Map<string, string>();
-  const abilities = createAbilities(FS_ABILITIES, ['chat', 'sampling', 'fs/read']);
   const verifier = createVerifier({
     self: new Set(options.self ?? [oracle.did]),
     serves: usersOf(options.users ?? ['*']),
-    abilities,
+    ...GRAMMAR,
     dids: createDids({
       clock,
       own: new Map(),
@@ -111,7 +111,7 @@ export function testVerifier(options: TestVerifierOptions = {}): TestVerifier {
       return true;
     },
   });
-  return Object.assign(time, verifier, { revoked, stored, abilities });
+  return Object.assign(time, verifier, { revoked, stored, ...GRAMMAR });
 }
 
 export const cidOf = (token: string): string => readToken(token).root.cid;

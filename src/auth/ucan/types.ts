@@ -37,5 +37,7 @@ export interface Ucans {
   checkDelegation(principal: Principal, token: string): Promise<void>;
   /** What these scopes or abilities allow in all. */
   expand(scopes: readonly string[]): ReadonlySet<string>;
+  /** Whether a grant on one resource reaches another; never where one of them is not understood. */
+  reaches(granted: string, claimed: string): boolean;
   readonly delegations: StoredDelegations;
 }

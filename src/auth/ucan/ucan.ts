@@ -11,9 +11,9 @@ import { type Algorithm, readSignature, type Signature, writeSignature } from '.
 export const VERSION = '0.9.1';
 
 export interface Capability {
-  /** Such as `fs/write` or `*`, in lower case. */
+  /** Such as `oracle/chat` or `*`, in lower case. */
   readonly can: string;
-  /** Such as `ixo:filesystem/docs`. */
+  /** Such as `ixo:oracle`. */
   readonly with: string;
   /** Caveats. */
   readonly nb?: Readonly<Record<string, unknown>>;

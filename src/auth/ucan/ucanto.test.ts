@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { CID } from 'multiformats/cid';
 import * as Digest from 'multiformats/hashes/digest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseResource, resourceCovers } from '../../plugin/index.js';
 import { invoke } from './issue.js';
-import { signerNamed, testVerifier, tokenOf } from './test-tokens.js';
+import { reaches } from './resources.js';
+import { GRAMMAR, signerNamed, testVerifier, tokenOf } from './test-tokens.js';
 import { readToken } from './token.js';
 
 /** ucanto has no clock to set, so these chains live around the real now. */
@@ -88,8 +88,7 @@ const covers = (
   claimed: { readonly with: string },
   granted: { readonly with: string },
 ): API.Result<API.Unit, API.Failure> => {
-  const [one, other] = [parseResource(granted.with), parseResource(claimed.with)];
-  return one !== undefined && other !== undefined && resourceCovers(one, other)
+  return reaches(GRAMMAR.resources, granted.with, claimed.with)
     ? { ok: {} }
     : { error: fail('The resource is out of reach').error };
 };

@@ -1,19 +1,16 @@
-import { type Clock, type Grant, OracleError, parseResource } from '../../plugin/index.js';
-import type { Abilities } from './abilities.js';
+import { type Clock, type Grant, OracleError } from '../../plugin/index.js';
 import type { Block } from './block.js';
-import { derive } from './derive.js';
+import { type Derivation, derive, type Grammar, readClaim } from './derive.js';
 import type { Deadline, Dids } from './did/resolve-did.js';
-import { readReveal, writeReveal } from './hidden.js';
 import { INVOCATION_SECONDS } from './limits.js';
 import { type Chain, resolveToken } from './token.js';
 import { type Capability, readUcan, signedBytes, type Ucan } from './ucan.js';
 
-export interface VerifierDeps {
+export interface VerifierDeps extends Grammar {
   /** The DIDs of this oracle: what a token must be addressed to, and who owns `ixo:oracle`. */
   readonly self: ReadonlySet<string>;
   /** Whether a DID may act here by an authority of its own. */
   serves(did: string): boolean;
-  readonly abilities: Abilities;
   readonly dids: Dids;
   readonly clock: Clock;
   /** Seconds that other clocks may be off. */
@@ -112,15 +109,17 @@ export function createVerifier(deps: VerifierDeps): Verifier {
   function mayGrant(chain: Chain): boolean {
     if (![...chain.links.values()].some(isFar)) return true;
     return chain.root.capabilities.some((capability) => {
-      const owner = derive(chain, capability, deps.abilities)?.owner;
-      return owner !== undefined && servesOwner(owner, capability);
+      const derivation = derive(chain, capability, deps);
+      return derivation !== undefined && servesOwner(derivation);
     });
   }
 
-  function servesOwner(owner: string, { with: text }: Capability): boolean {
-    const resource = parseResource(text);
-    if (resource?.kind !== 'filesystem') return deps.self.has(owner);
-    return [resource.did ?? owner, owner].some((did) => deps.self.has(did) || deps.serves(did));
+  /** What is the oracle's begins with the oracle. What is a person's, with one whom this oracle serves. */
+  function servesOwner({ owner, resource }: Derivation): boolean {
+    const whose = resource.kind.owner(resource.value);
+    if (whose === 'oracle') return deps.self.has(owner);
+    const dids = whose === 'issuer' ? [owner] : [whose.did, owner];
+    return dids.some((did) => deps.self.has(did) || deps.serves(did));
   }
 
   async function grantOf(
@@ -128,24 +127,24 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     capability: Capability,
     deadline: Deadline,
   ): Promise<Grant | undefined> {
-    const derivation = derive(chain, capability, deps.abilities);
-    if (derivation === undefined) return undefined;
-    const { owner, reveal } = derivation;
-    if (!(await isOwner(owner, capability, deadline))) return undefined;
-    const { can, with: resource } = capability;
+    const derivation = derive(chain, capability, deps);
+    if (derivation === undefined || !(await isOwner(derivation, deadline))) return undefined;
+    const { owner, resource, caveats } = derivation;
+    const nb = resource.kind.caveats.write(caveats);
     const proofs = [...chain.links.keys()].filter((cid) => cid !== chain.root.cid);
-    return Object.freeze({ can, with: resource, nb: writeReveal(reveal), owner, proofs });
+    return Object.freeze({ can: capability.can, with: capability.with, nb, owner, proofs });
   }
 
   /**
-   * A chain may begin only with who owns the resource, and whom this oracle serves. One's own files are named from
-   * the owner, so they always fit.
+   * A chain may begin only with who owns the resource, and whom this oracle serves. What everybody has is named from
+   * its owner, so it always fits.
    */
-  async function isOwner(owner: string, capability: Capability, deadline: Deadline): Promise<boolean> {
-    const resource = parseResource(capability.with);
-    if (resource === undefined || !servesOwner(owner, capability)) return false;
-    const { did = owner } = resource.kind === 'filesystem' ? resource : {};
-    return did === owner || (await known(deps.dids.controllers(did, deadline))).includes(owner);
+  async function isOwner(derivation: Derivation, deadline: Deadline): Promise<boolean> {
+    if (!servesOwner(derivation)) return false;
+    const { owner, resource } = derivation;
+    const whose = resource.kind.owner(resource.value);
+    if (whose === 'oracle' || whose === 'issuer' || whose.did === owner) return true;
+    return (await known(deps.dids.controllers(whose.did, deadline))).includes(owner);
   }
 
   function isForUs({ audience }: Ucan): void {
@@ -160,7 +159,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
         const longest = now + INVOCATION_SECONDS + deps.skew;
         holds(root.expiration !== null && root.expiration <= longest, 'an invocation lives too long');
         holds(
-          root.capabilities.every(isUnderstood),
+          root.capabilities.every((each) => readClaim(each, deps.resources) !== undefined),
           'its claim is not in normal form or has an unknown caveat',
         );
       });
@@ -188,10 +187,6 @@ async function readChain(
 
 function holds(condition: boolean, words: string): asserts condition {
   if (!condition) throw new InvalidUcan(words);
-}
-
-function isUnderstood({ with: resource, nb }: Capability): boolean {
-  return parseResource(resource) !== undefined && readReveal(nb) !== undefined;
 }
 
 function checkTime({ expiration, notBefore }: Ucan, now: number, skew: number): void {

@@ -1,7 +1,8 @@
+import { printable } from '../../kit/printable.js';
 import type { CliIo } from '../io.js';
 import { fieldOf } from './client.js';
 import type { WireEvent } from './follow-run.js';
-import { printable, shortArgs } from './printable.js';
+import { shortArgs } from './short-args.js';
 
 export type Outcome = 'done' | 'error' | 'cancelled' | 'interrupted';
 

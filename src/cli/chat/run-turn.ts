@@ -1,8 +1,8 @@
+import { printable } from '../../kit/printable.js';
 import type { CliIo } from '../io.js';
 import { printFailure } from '../print-failure.js';
 import { type ChatClient, fieldOf } from './client.js';
 import { followRun } from './follow-run.js';
-import { printable } from './printable.js';
 import type { Outcome, Renderer } from './renderer.js';
 
 export interface Turn {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { alignRows } from '../../kit/align-rows.js';
+import { printable } from '../../kit/printable.js';
 import { request } from '../chat/client.js';
-import { printable } from '../chat/printable.js';
 import { resolveTarget } from '../chat/resolve-target.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
-import { alignRows } from '../table.js';
 
 export interface AuditOptions {
   readonly actor?: string;

@@ -1,7 +1,7 @@
+import { alignRows } from '../../kit/align-rows.js';
 import { OracleError } from '../../plugin/index.js';
 import type { CallableOperation, CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
-import { alignRows } from '../table.js';
 
 export interface CallOptions {
   readonly input?: string;

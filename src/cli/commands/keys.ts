@@ -1,4 +1,5 @@
 import { CORE_SCOPES } from '../../auth/index.js';
+import { alignRows } from '../../kit/align-rows.js';
 import { didYouMean } from '../../kit/nearest-name.js';
 import { OracleError } from '../../plugin/index.js';
 import type { ApiKeyRow } from '../../store/types.js';
@@ -6,7 +7,6 @@ import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
 import { localConfig, SYSTEM_CLOCK, withStore } from '../local-oracle.js';
 import { parseDuration } from '../parse-duration.js';
-import { alignRows } from '../table.js';
 
 /** A DID, or one with a path, as validators have: `did:ixo:validator/acme`. */
 const ACTOR = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+(\/[A-Za-z0-9._:%-]+)*$/;

@@ -1,6 +1,7 @@
 import { CID } from 'multiformats/cid';
 import { inspectToken, type TokenView } from '../../auth/ucan/inspect.js';
 import { delegate as delegateUcan, invoke } from '../../auth/ucan/issue.js';
+import type { Resource, Resources } from '../../auth/ucan/resources.js';
 import { readToken } from '../../auth/ucan/token.js';
 import { OracleError, personalNamespace } from '../../plugin/index.js';
 import type { CliHost } from '../host.js';
@@ -10,7 +11,7 @@ import {
   type CapabilityOptions,
   capabilityOf,
   checkDid,
-  localAbilities,
+  localGrammar,
   parseSeconds,
 } from '../ucan-options.js';
 
@@ -26,8 +27,8 @@ export interface TokenOptions extends CapabilityOptions {
 /** `oracle token`: an invocation of the local owner for one request, alone on standard output. */
 export async function token(options: TokenOptions, host: CliHost, io: CliIo): Promise<number> {
   const issuer = await requireLocalIdentity(localConfig(io));
-  const { known } = await localAbilities(host);
-  const capability = capabilityOf(options, options.audience === undefined ? known : undefined);
+  const { resources, known } = await localGrammar(host);
+  const capability = capabilityOf(options, resources, options.audience === undefined ? known : undefined);
   const seconds = parseSeconds(options.ttl);
   if (seconds > TOKEN_SECONDS) {
     throw new OracleError('invalid_request', {
@@ -53,8 +54,8 @@ export interface DelegateOptions extends CapabilityOptions {
 /** `oracle delegate`: lets another DID do it too; the delegation alone on standard output. */
 export async function delegate(options: DelegateOptions, host: CliHost, io: CliIo): Promise<number> {
   const issuer = await requireLocalIdentity(localConfig(io));
-  const { known } = await localAbilities(host);
-  const capability = capabilityOf(options, known);
+  const { resources, known } = await localGrammar(host);
+  const capability = capabilityOf(options, resources, known);
   const audience = checkDid(options.to);
   const seconds = options.ttl === 'never' ? null : parseSeconds(options.ttl);
   const proofs = (options.proof ?? []).map(checkToken);
@@ -120,13 +121,13 @@ export async function inspect(
   host: CliHost,
   io: CliIo,
 ): Promise<number> {
-  const { abilities } = await localAbilities(host);
-  const view = inspectToken(checkToken(text), abilities, SYSTEM_CLOCK);
-  io.stdout(options.json === true ? `${JSON.stringify(view, null, 2)}\n` : describe(view));
+  const grammar = await localGrammar(host);
+  const view = inspectToken(checkToken(text), grammar, SYSTEM_CLOCK);
+  io.stdout(options.json === true ? `${JSON.stringify(view, null, 2)}\n` : describe(view, grammar.resources));
   return view.links.some(({ signature }) => signature === 'does not hold') ? 1 : 0;
 }
 
-function describe({ links, grants }: TokenView): string {
+function describe({ links, grants }: TokenView, resources: Resources): string {
   const lines = links.flatMap((link, index) => [
     `${index === 0 ? 'Token' : 'Proof'}      ${link.cid}`,
     `  from     ${link.issuer}`,
@@ -139,14 +140,21 @@ function describe({ links, grants }: TokenView): string {
     `  signed   ${link.algorithm}: ${link.signature}`,
   ]);
   const granted = grants.map(
-    ({ can, with: resource, owner, hidden }) =>
-      `Grants     ${can} on ${resource} of ${owner}${hidden.length === 0 ? '' : `, revealing ${hidden.join(', ')}`}`,
+    ({ can, with: resource, owner, ...nb }) =>
+      `Grants     ${can} on ${resource} of ${owner}${wordsOf(resources.parse(resource), nb)}`,
   );
   const all = [
     ...lines,
     ...(granted.length === 0 ? ['Grants     nothing: the chain does not cover the claim'] : granted),
   ];
   return all.map((line) => `${oneLine(line)}\n`).join('');
+}
+
+/** What the caveats of a grant mean. */
+function wordsOf(resource: Resource | undefined, nb: Readonly<Record<string, unknown>>): string {
+  const caveats = resource?.kind.caveats.read(nb);
+  const words = caveats === undefined ? undefined : resource?.kind.caveats.describe(caveats);
+  return words === undefined ? '' : `, ${words}`;
 }
 
 function checkToken(text: string): string {

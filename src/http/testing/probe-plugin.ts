@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { filesResource } from '../../../plugins/vfs/access/files-resource.js';
 import { type AnyRoute, definePlugin, defineRoute, HANDLED, OracleError, reply } from '../../plugin/index.js';
 
 const ok = { 200: { description: 'ok' } };
@@ -162,5 +163,7 @@ export const probePlugin = definePlugin({
   name: 'probe',
   version: '1.0.0',
   manifest: { title: 'Probe', summary: 'Routes for tests.', whenToUse: ['never'], loading: 'silent' },
+  // A UCAN may be about files here, and may do nothing with them.
+  resources: [{ ...filesResource, abilities: [] }],
   setup: () => ({ routes }),
 });

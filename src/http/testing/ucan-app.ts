@@ -1,3 +1,4 @@
+import { filesResource } from '../../../plugins/vfs/access/files-resource.js';
 import { delegate, invoke } from '../../auth/ucan/issue.js';
 import { writeToken } from '../../auth/ucan/token.js';
 import type { Ucan } from '../../auth/ucan/ucan.js';
@@ -103,6 +104,7 @@ function filesPlugin(onSetup: (ctx: PluginContext) => void) {
       'fs/delete': ['fs/read'],
       'gateway/query': [],
     },
+    resources: [filesResource],
     setup(ctx) {
       onSetup(ctx);
       return {

@@ -13,6 +13,7 @@ const SILENT: Logger = {
 /** Nobody delegated anything, nothing is written down, and every answer is held to its schema. */
 export const ALONE: OperationDeps = {
   delegations: { find: async () => undefined },
+  reaches: () => false,
   logger: SILENT,
   record: async () => undefined,
   holdAnswers: true,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { intersectReveals, type Reveal, readReveal, uniteReveals, writeReveal } from './hidden.js';
+import { intersectReveals, type Reveal, readReveal, uniteReveals, writeReveal } from './reveal.js';
 
 const path = fc.array(fc.constantFrom('a', 'b', 'ab', '.c'), { maxLength: 3 });
 const reveal: fc.Arbitrary<Reveal> = fc.oneof(fc.constant('all' as const), fc.array(path, { maxLength: 4 }));

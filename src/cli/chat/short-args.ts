@@ -1,7 +1,4 @@
-/** Text of a model or a tool without control characters: it must not move the cursor or recolour the terminal. */
-export function printable(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '');
-}
+import { printable } from '../../kit/printable.js';
 
 /** The arguments of a tool call on one short line: `{ city: "Berlin", days: 3 }`. */
 export function shortArgs(args: unknown, limit = 80): string {

@@ -5,8 +5,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startVfsApp, type VfsApp } from '../../plugins/vfs/testing/vfs-app.js';
-import { type TestCli, testCli } from './test-cli.js';
+import { type TestCli, testCli } from '../../../src/cli/test-cli.js';
+import vfsPlugin from '../index.js';
+import { startVfsApp, type VfsApp } from '../testing/vfs-app.js';
+
+const host = { loadPlugins: async () => [vfsPlugin] };
 
 describe('oracle files', () => {
   let vfs: VfsApp;
@@ -25,7 +28,7 @@ describe('oracle files', () => {
   /** Runs a command and gives back what it printed anew. */
   const run = async (...words: string[]) => {
     const [out, err] = [cli.out().length, cli.err().length];
-    const code = await cli.run(['files', ...words, ...args]);
+    const code = await cli.run(['files', ...words, ...args], host);
     return { code, out: cli.out().slice(out), err: cli.err().slice(err) };
   };
 
@@ -87,8 +90,10 @@ describe('oracle files', () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       await writeFile(join(cli.dir, 'kept.txt'), 'as it was');
       for (const path of ['/torn.txt', '/changed.txt']) {
-        expect(await cli.run(['files', 'get', path, 'kept.txt', '--force', '--url', url]), path).toBe(1);
-        expect(await cli.run(['files', 'get', path, 'new.txt', '--url', url]), path).toBe(1);
+        expect(await cli.run(['files', 'get', path, 'kept.txt', '--force', '--url', url], host), path).toBe(
+          1,
+        );
+        expect(await cli.run(['files', 'get', path, 'new.txt', '--url', url], host), path).toBe(1);
       }
       expect(await readFile(join(cli.dir, 'kept.txt'), 'utf8')).toBe('as it was');
       expect((await readdir(cli.dir)).filter((name) => /new|part/.test(name))).toEqual([]);

@@ -5,24 +5,10 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { alignRows, printable } from 'oracle-runtime/kit';
+import { type CommandIo, type OracleConnection, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { OracleError } from '../../plugin/index.js';
-import { request } from '../chat/client.js';
-import { printable } from '../chat/printable.js';
-import { resolveTarget, type Target } from '../chat/resolve-target.js';
-import type { CliHost } from '../host.js';
-import type { CliIo } from '../io.js';
-import { alignRows } from '../table.js';
-
-export interface FilesOptions {
-  readonly url?: string;
-  readonly token?: string;
-  readonly hidden?: boolean;
-  readonly public?: boolean;
-  readonly overwrite?: boolean;
-  readonly force?: boolean;
-  readonly json?: boolean;
-}
+import { type FilesOptions, query, withRemote } from './remote.js';
 
 const fileSchema = z.object({ id: z.string(), path: z.string(), publicUrl: z.string().optional() });
 const nodeSchema = z.object({
@@ -43,57 +29,23 @@ const publishedSchema = z.object({
 
 type Node = z.output<typeof nodeSchema>;
 
-/** Calls one oracle with one credential. */
-interface Remote {
-  readonly url: string;
-  call(method: string, path: string, init?: Pick<RequestInit, 'body' | 'headers'>): Promise<Response>;
-}
-
-async function withRemote<T>(
-  options: FilesOptions,
-  host: CliHost,
-  io: CliIo,
-  work: (remote: Remote) => Promise<T>,
-): Promise<T> {
-  const target: Target = await resolveTarget(options, host, io);
-  const { url, token } = target;
-  try {
-    return await work({
-      url,
-      call: (method, path, { body, headers } = {}) =>
-        request(url, path, {
-          method,
-          headers: { Authorization: `Bearer ${token}`, ...headers },
-          // A body that streams needs `duplex`, which the types do not know yet.
-          ...(body === undefined ? {} : ({ body, duplex: 'half' } as RequestInit)),
-        }),
-    });
-  } finally {
-    await target.close();
-  }
-}
-
-const query = (options: FilesOptions, values: Readonly<Record<string, string>>): string =>
-  `?${new URLSearchParams({ ...values, ...(options.hidden === true ? { hidden: 'true' } : {}) })}`;
-
 /** `oracle files put <local> <path>`: prints the path, and the link when it is public. */
 export async function putFile(
   local: string,
   path: string,
   options: FilesOptions,
-  host: CliHost,
-  io: CliIo,
+  io: CommandIo,
 ): Promise<number> {
   const file = resolve(io.cwd, local);
   const info = await stat(file).catch(() => undefined);
   if (info?.isFile() !== true)
     throw new OracleError('invalid_request', { detail: `There is no file ${local} to upload.` });
-  return withRemote(options, host, io, async (remote) => {
+  return withRemote(options, io, async (remote) => {
     const body = Readable.toWeb(createReadStream(file)) as unknown as NonNullable<RequestInit['body']>;
     const flag: Record<string, string> = options.public === true ? { public: 'true' } : {};
     const headers: Record<string, string> =
       options.overwrite === true ? await matchPresent(remote, path, options) : {};
-    const response = await remote.call('POST', `/api/fs/files${query(options, { path, ...flag })}`, {
+    const response = await remote.request('POST', `/api/fs/files${query(options, { path, ...flag })}`, {
       body,
       headers,
     });
@@ -106,12 +58,12 @@ export async function putFile(
 
 /** The condition under which a file that is there is replaced. */
 async function matchPresent(
-  remote: Remote,
+  remote: OracleConnection,
   path: string,
   options: FilesOptions,
 ): Promise<Record<string, string>> {
   const present = await remote
-    .call('HEAD', `/api/fs/content${query(options, { path })}`)
+    .request('HEAD', `/api/fs/content${query(options, { path })}`)
     .catch((error: unknown) => {
       if (OracleError.isInstance(error) && error.status === 404) return undefined;
       throw error;
@@ -125,8 +77,7 @@ export async function getFile(
   path: string,
   local: string | undefined,
   options: FilesOptions,
-  host: CliHost,
-  io: CliIo,
+  io: CommandIo,
 ): Promise<number> {
   const target = local === undefined ? undefined : resolve(io.cwd, local);
   if (target !== undefined && options.force !== true && existsSync(target)) {
@@ -135,8 +86,8 @@ export async function getFile(
       hint: 'Add --force to replace it.',
     });
   }
-  return withRemote(options, host, io, async (remote) => {
-    const response = await remote.call('GET', `/api/fs/content${query(options, { path })}`);
+  return withRemote(options, io, async (remote) => {
+    const response = await remote.request('GET', `/api/fs/content${query(options, { path })}`);
     const body = Readable.fromWeb((response.body ?? new Blob([]).stream()) as unknown as ReadableStream);
     if (target === undefined) {
       for await (const chunk of body) io.bytes(chunk as Uint8Array);
@@ -176,13 +127,8 @@ async function saveWhole(body: Readable, path: string, contentHash: string | nul
 }
 
 /** `oracle files ls [path]`: folders first, then files. */
-export async function listFolder(
-  path: string,
-  options: FilesOptions,
-  host: CliHost,
-  io: CliIo,
-): Promise<number> {
-  const nodes = await withRemote(options, host, io, (remote) => allNodes(remote, path, options));
+export async function listFolder(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
+  const nodes = await withRemote(options, io, (remote) => allNodes(remote, path, options));
   if (options.json === true) {
     io.stdout(`${JSON.stringify(nodes, null, 2)}\n`);
     return 0;
@@ -207,13 +153,13 @@ export async function listFolder(
   return 0;
 }
 
-async function allNodes(remote: Remote, path: string, options: FilesOptions): Promise<Node[]> {
+async function allNodes(remote: OracleConnection, path: string, options: FilesOptions): Promise<Node[]> {
   const nodes: Node[] = [];
   let cursor: string | undefined;
   do {
     const page: z.output<typeof pageSchema> = pageSchema.parse(
       await (
-        await remote.call(
+        await remote.request(
           'GET',
           `/api/fs/tree${query(options, { path, ...(cursor === undefined ? {} : { cursor }) })}`,
         )
@@ -230,17 +176,16 @@ export async function setPublic(
   path: string,
   value: boolean,
   options: FilesOptions,
-  host: CliHost,
-  io: CliIo,
+  io: CommandIo,
 ): Promise<number> {
-  return withRemote(options, host, io, async (remote) => {
+  return withRemote(options, io, async (remote) => {
     const file = await findFile(remote, path, options);
     const flag = { public: String(value) };
     if (file === undefined) await requireFolder(remote, path, options);
     const response =
       file === undefined
-        ? await remote.call('PUT', `/api/fs/folders/public${query(options, { path, ...flag })}`)
-        : await remote.call('PATCH', `/api/fs/files/${file.id}/public${query(options, flag)}`);
+        ? await remote.request('PUT', `/api/fs/folders/public${query(options, { path, ...flag })}`)
+        : await remote.request('PATCH', `/api/fs/files/${file.id}/public${query(options, flag)}`);
     const state = publishedSchema.parse(await response.json());
     if (state.publicUrl !== undefined) io.stdout(`${remote.url}${state.publicUrl}\n`);
     if (state.note !== undefined) io.stderr(`${state.note}\n`);
@@ -251,13 +196,8 @@ export async function setPublic(
 }
 
 /** `oracle files share <path>`: the link of something that is published; it publishes nothing. */
-export async function shareLink(
-  path: string,
-  options: FilesOptions,
-  host: CliHost,
-  io: CliIo,
-): Promise<number> {
-  return withRemote(options, host, io, async (remote) => {
+export async function shareLink(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
+  return withRemote(options, io, async (remote) => {
     const publicUrl = (await findNode(remote, path, options))?.publicUrl;
     if (publicUrl === undefined) {
       throw new OracleError('not_found', {
@@ -274,14 +214,13 @@ export async function shareLink(
 export async function removeFiles(
   paths: readonly string[],
   options: FilesOptions,
-  host: CliHost,
-  io: CliIo,
+  io: CommandIo,
 ): Promise<number> {
-  return withRemote(options, host, io, async (remote) => {
+  return withRemote(options, io, async (remote) => {
     for (const path of paths) {
       const file = await findFile(remote, path, options);
-      if (file === undefined) await remote.call('DELETE', `/api/fs/folders${query(options, { path })}`);
-      else await remote.call('DELETE', `/api/fs/files/${file.id}${query(options, {})}`);
+      if (file === undefined) await remote.request('DELETE', `/api/fs/folders${query(options, { path })}`);
+      else await remote.request('DELETE', `/api/fs/files/${file.id}${query(options, {})}`);
       io.stderr(`${printable(path)} is in the trash.\n`);
     }
     return 0;
@@ -290,20 +229,24 @@ export async function removeFiles(
 
 /** The file at exactly this path. */
 async function findFile(
-  remote: Remote,
+  remote: OracleConnection,
   path: string,
   options: FilesOptions,
 ): Promise<z.output<typeof fileSchema> | undefined> {
   const listed = z.object({ files: z.array(fileSchema) });
-  const response = await remote.call('GET', `/api/fs/files${query(options, { path, limit: '1' })}`);
+  const response = await remote.request('GET', `/api/fs/files${query(options, { path, limit: '1' })}`);
   return listed.parse(await response.json()).files.find((file) => file.path === path);
 }
 
-async function requireFolder(remote: Remote, path: string, options: FilesOptions): Promise<void> {
-  await remote.call('GET', `/api/fs/tree${query(options, { path, limit: '1' })}`);
+async function requireFolder(remote: OracleConnection, path: string, options: FilesOptions): Promise<void> {
+  await remote.request('GET', `/api/fs/tree${query(options, { path, limit: '1' })}`);
 }
 
-async function findNode(remote: Remote, path: string, options: FilesOptions): Promise<Node | undefined> {
+async function findNode(
+  remote: OracleConnection,
+  path: string,
+  options: FilesOptions,
+): Promise<Node | undefined> {
   const parent = path.slice(0, path.lastIndexOf('/')) || '/';
   return (await allNodes(remote, parent, options)).find((node) => node.path === path);
 }

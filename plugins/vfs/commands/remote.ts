@@ -1,0 +1,31 @@
+import type { CommandIo, OracleConnection } from 'oracle-runtime/plugin';
+
+/** What the commands of files are told. */
+export interface FilesOptions {
+  readonly url?: string;
+  readonly token?: string;
+  readonly hidden?: boolean;
+  readonly public?: boolean;
+  readonly overwrite?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** Works with one oracle, and hangs up. */
+export async function withRemote<T>(
+  options: FilesOptions,
+  io: CommandIo,
+  work: (remote: OracleConnection) => Promise<T>,
+): Promise<T> {
+  const remote = await io.connect(options);
+  try {
+    return await work(remote);
+  } finally {
+    await remote.close();
+  }
+}
+
+/** A query string, with what all requests say of hidden things. */
+export function query(options: FilesOptions, values: Readonly<Record<string, string>>): string {
+  return `?${new URLSearchParams({ ...values, ...(options.hidden === true ? { hidden: 'true' } : {}) })}`;
+}

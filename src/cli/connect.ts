@@ -1,0 +1,21 @@
+import type { OracleAddress, OracleConnection } from '../plugin/index.js';
+import { request } from './chat/client.js';
+import { resolveTarget } from './chat/resolve-target.js';
+import type { CliHost } from './host.js';
+import type { CliIo } from './io.js';
+
+/** The oracle of an address, for a command of a plugin; see `resolveTarget` for which that is, and as whom. */
+export async function connect(address: OracleAddress, host: CliHost, io: CliIo): Promise<OracleConnection> {
+  const { url, token, close } = await resolveTarget(address, host, io);
+  return {
+    url,
+    close,
+    request: (method, path, { body, headers } = {}) =>
+      request(url, path, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, ...(headers as Record<string, string> | undefined) },
+        // A body that streams needs `duplex`, which the types do not know yet.
+        ...(body === undefined ? {} : ({ body, duplex: 'half' } as RequestInit)),
+      }),
+  };
+}

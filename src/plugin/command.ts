@@ -1,0 +1,57 @@
+/** Which oracle a command talks to, as its options say. */
+export interface OracleAddress {
+  /** Default: the local one if it listens, else one that lives for this command. */
+  readonly url?: string;
+  /** API key or session token. Default: `ORACLE_TOKEN`, else a login from the local identity. */
+  readonly token?: string;
+}
+
+/** Options of a command that talks to an oracle: {@link OracleAddress}. */
+export const ADDRESS_OPTIONS: readonly CommandOption[] = [
+  { flags: '--url <url>', description: 'the oracle (default: the local one)' },
+  {
+    flags: '--token <token>',
+    description: 'API key or session token (default: ORACLE_TOKEN, else a local login)',
+  },
+];
+
+/** An oracle, and a credential there. */
+export interface OracleConnection {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** @throws OracleError what the oracle refuses, and `unavailable` when it cannot be reached */
+  request(method: string, path: string, init?: Pick<RequestInit, 'body' | 'headers'>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Standard streams, the working directory, and the way to an oracle, as a command may use them. */
+export interface CommandIo {
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  /** Content on standard output, as it is. */
+  readonly bytes: (content: Uint8Array) => void;
+  readonly cwd: string;
+  /** Close it when the work is done. @throws OracleError when there is none, or no credential for it */
+  connect(address: OracleAddress): Promise<OracleConnection>;
+}
+
+export interface CommandOption {
+  /** Such as `--strict` or `--url <url>`. */
+  readonly flags: string;
+  readonly description: string;
+}
+
+/** `oracle <group> <name> …`: runs without booting the oracle. Returns the exit code. */
+export interface PluginCommand {
+  readonly name: string;
+  readonly summary: string;
+  /** Positional arguments in order, `<required>` or `[optional]`; of the last one there may be `many`. */
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly optional?: boolean;
+    readonly many?: boolean;
+  }[];
+  readonly options?: readonly CommandOption[];
+  run(args: readonly string[], options: Readonly<Record<string, unknown>>, io: CommandIo): Promise<number>;
+}
