@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
-import { identityMissing } from './auth/auth-errors.js';
 import {
   createAuthenticator,
   createPlainDids,
@@ -12,6 +11,7 @@ import {
   mintLoginCode,
   warnOfUnknownScopes,
 } from './auth/index.js';
+import { identityMissing } from './auth/principals/auth-errors.js';
 import type { Identity } from './auth/types.js';
 import { bootPlugins } from './boot/index.js';
 import type { BootResult, PluginStatus } from './boot/types.js';

@@ -1,8 +1,8 @@
-export { createAuthenticator } from './authenticator.js';
-export { loadIdentity } from './identity.js';
-export { localOwner } from './local-owner.js';
-export { mintLoginCode, redeemLoginCode } from './login-code.js';
-export { createPlainDids } from './plain-dids.js';
-export { createPrincipals } from './principals.js';
-export { CORE_SCOPES, warnOfUnknownScopes } from './scopes.js';
-export { createUcans } from './ucans.js';
+export { createPlainDids } from './did/plain-dids.js';
+export { loadIdentity } from './identity/identity.js';
+export { mintLoginCode, redeemLoginCode } from './identity/login-code.js';
+export { createAuthenticator } from './principals/authenticator.js';
+export { localOwner } from './principals/local-owner.js';
+export { createPrincipals } from './principals/principals.js';
+export { CORE_SCOPES, warnOfUnknownScopes } from './principals/scopes.js';
+export { createUcans } from './ucan/ucans.js';

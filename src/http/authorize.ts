@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { identityMissing } from '../auth/auth-errors.js';
+import { identityMissing } from '../auth/principals/auth-errors.js';
 import type { Authenticator, Identity } from '../auth/types.js';
 import { hasScope, OracleError, type Principal, type Route } from '../plugin/index.js';
 import type { ClientKeys } from './client-address.js';

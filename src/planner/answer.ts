@@ -1,4 +1,4 @@
-import { type Candidate, LIST_TOOL } from './catalog.js';
+import { type Candidate, LIST_TOOL } from './candidates.js';
 import type { Executed } from './conversation.js';
 import { cut, humanise } from './format-value.js';
 import { rootLeaves } from './leaves.js';

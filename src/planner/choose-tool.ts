@@ -1,4 +1,4 @@
-import { type Candidate, isOrdinary, subjectOf } from './catalog.js';
+import { type Candidate, isOrdinary, subjectOf } from './candidates.js';
 import { type Filled, fillSchema } from './fill-schema.js';
 import { type FrameMatch, matchFrame, NO_FRAME } from './frames.js';
 import { bestStem } from './rank-capabilities.js';

@@ -8,7 +8,7 @@ import {
   wordUnsure,
   wordUnused,
 } from './answer.js';
-import { type Candidate, catalog, isMetaTool, LIST_TOOL, LOAD_TOOL } from './catalog.js';
+import { type Candidate, catalog, isMetaTool, LIST_TOOL, LOAD_TOOL } from './candidates.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import type { PlannedCall } from './follow-up.js';
 import type { Args } from './leaves.js';

@@ -1,6 +1,6 @@
 import { faultyFields } from './answer.js';
 import type { RefusedNumber } from './assign-numbers.js';
-import { type Candidate, subjectOf } from './catalog.js';
+import { type Candidate, subjectOf } from './candidates.js';
 import { type Choice, chooseTools, fillFor, namedShare, SURE, tense } from './choose-tool.js';
 import type { Filled } from './fill-schema.js';
 import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from './leaves.js';

@@ -1,4 +1,4 @@
-import { type Candidate, isMetaTool, subjectOf } from './catalog.js';
+import { type Candidate, isMetaTool, subjectOf } from './candidates.js';
 import { type Choice, chooseTools, SURE } from './choose-tool.js';
 import { splitClauses } from './clauses.js';
 import type { Conversation, Turn } from './conversation.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { didKey } from '../auth/did-key.js';
-import { keyPair } from '../auth/ed25519.js';
+import { didKey } from '../auth/keys/did-key.js';
+import { keyPair } from '../auth/keys/ed25519.js';
 import type { Signer } from '../plugin/index.js';
 
 /** Somebody with a key and its `did:key`: the same name is always the same person. */

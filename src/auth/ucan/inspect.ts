@@ -1,9 +1,9 @@
 import type { Clock } from '../../plugin/index.js';
+import { readKeyDid } from '../keys/principal-bytes.js';
+import { verificationKey } from '../keys/verification-key.js';
 import { derive, type Grammar } from './derive.js';
-import { readKeyDid } from './principal-bytes.js';
 import { readToken } from './token.js';
 import { type Capability, signedBytes, type Ucan } from './ucan.js';
-import { verificationKey } from './verification-key.js';
 
 /** One link of a chain in words and plain data; its signature is judged, not shown. */
 export interface LinkView {

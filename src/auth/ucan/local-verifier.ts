@@ -1,9 +1,9 @@
 import type { Clock, DidDocuments } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
+import { createDids } from '../did/resolve-did.js';
+import { webDidOf } from '../did/web-did.js';
 import type { Identity } from '../types.js';
 import type { Grammar } from './derive.js';
-import { createDids } from './did/resolve-did.js';
-import { webDidOf } from './did/web-did.js';
 import { usersOf } from './users.js';
 import { createVerifier, type Verifier } from './verify.js';
 

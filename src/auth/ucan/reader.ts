@@ -1,5 +1,5 @@
 import { OracleError, type Principal } from '../../plugin/index.js';
-import { unauthenticated } from '../auth-errors.js';
+import { unauthenticated } from '../principals/auth-errors.js';
 import type { Grammar } from './derive.js';
 import { InvalidUcan, UngrantedUcan, type Verified, type Verifier } from './verify.js';
 

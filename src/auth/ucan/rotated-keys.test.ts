@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { DidDocument, Signer } from '../../plugin/index.js';
-import { ownDidDocument } from './did/own-document.js';
+import { ownDidDocument } from '../did/own-document.js';
 import { alice, bob, carol, FILES, NOW, on, oracle, testVerifier, tokenOf } from './test-tokens.js';
 
 const documentOf = (did: string, { did: key }: Signer): DidDocument => ({

@@ -2,13 +2,13 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58btc } from 'multiformats/bases/base58';
 import { describe, expect, it } from 'vitest';
-import { isSoundEd25519Key } from './ed25519-key.js';
-import { KEY_KINDS, type RawKey, readKeyDid } from './principal-bytes.js';
-import { type Algorithm, readSignature, writeSignature } from './signature.js';
+import { KEY_KINDS, type RawKey, readKeyDid } from '../keys/principal-bytes.js';
+import { type Algorithm, readSignature, writeSignature } from '../keys/signature.js';
+import { isSoundEd25519Key } from '../keys/sound-ed25519-key.js';
+import { verificationKey } from '../keys/verification-key.js';
 import { alice, NOW, on, oracle, signerNamed, testVerifier } from './test-tokens.js';
 import { readToken, writeToken } from './token.js';
 import { signUcan } from './ucan.js';
-import { verificationKey } from './verification-key.js';
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;

@@ -1,11 +1,11 @@
 import { decode as decodeCbor, encode as encodeCbor } from '@ipld/dag-cbor';
 import { encode as encodeJson } from '@ipld/dag-json';
 import { CID } from 'multiformats/cid';
+import { readPrincipal, writePrincipal } from '../keys/principal-bytes.js';
+import { type Algorithm, readSignature, type Signature, writeSignature } from '../keys/signature.js';
 import { type Block, blockOf } from './block.js';
 import { BLOCKS, CAPABILITIES } from './limits.js';
 import { checkPlain } from './plain.js';
-import { readPrincipal, writePrincipal } from './principal-bytes.js';
-import { type Algorithm, readSignature, type Signature, writeSignature } from './signature.js';
 
 /** The one version of the wire that is read and written. */
 export const VERSION = '0.9.1';

@@ -1,7 +1,7 @@
 import { type Clock, type Grant, OracleError } from '../../plugin/index.js';
+import type { Deadline, Dids } from '../did/resolve-did.js';
 import type { Block } from './block.js';
 import { type Derivation, derive, type Grammar, readClaim } from './derive.js';
-import type { Deadline, Dids } from './did/resolve-did.js';
 import { INVOCATION_SECONDS } from './limits.js';
 import { type Chain, resolveToken } from './token.js';
 import { type Capability, readUcan, signedBytes, type Ucan } from './ucan.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownDidDocument } from '../../auth/ucan/did/own-document.js';
+import { ownDidDocument } from '../../auth/did/own-document.js';
 import { type AnyRoute, defineRoute, OracleError, reply } from '../../plugin/index.js';
 
 export interface DidRouteDeps {

@@ -1,4 +1,4 @@
-import { OracleError } from '../plugin/index.js';
+import { OracleError } from '../../plugin/index.js';
 
 /** One text for every credential that does not hold, so that it tells an attacker nothing. */
 export function unauthenticated(): OracleError {

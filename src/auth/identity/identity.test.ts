@@ -5,8 +5,8 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { mnemonicToSeed, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { didKey } from './did-key.js';
-import { keyPair, masterKey, mnemonicSeed } from './ed25519.js';
+import { didKey } from '../keys/did-key.js';
+import { keyPair, masterKey, mnemonicSeed } from '../keys/ed25519.js';
 import { loadIdentity } from './identity.js';
 
 const hex = (text: string) => Buffer.from(text, 'hex');

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AuthRequest } from './types.js';
+import type { AuthRequest } from '../types.js';
 
 /** What a request presents, unverified. */
 export type Credential =

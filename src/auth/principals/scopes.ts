@@ -1,5 +1,5 @@
-import { didYouMean } from '../kit/nearest-name.js';
-import type { Logger } from '../plugin/index.js';
+import { didYouMean } from '../../kit/nearest-name.js';
+import type { Logger } from '../../plugin/index.js';
 
 /** Scopes of the runtime itself: name -> what it allows. Plugins declare theirs. */
 export const CORE_SCOPES: Readonly<Record<string, string>> = Object.freeze({

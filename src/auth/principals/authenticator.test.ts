@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../logger.js';
-import { openStore } from '../store/index.js';
-import { type TestClock, testClock } from '../store/repository-suites/fixtures.js';
-import type { Store } from '../store/types.js';
+import { createLogger } from '../../logger.js';
+import { openStore } from '../../store/index.js';
+import { type TestClock, testClock } from '../../store/repository-suites/fixtures.js';
+import type { Store } from '../../store/types.js';
 import {
   createAuthenticator,
   createUcans,
@@ -14,8 +14,8 @@ import {
   localOwner,
   mintLoginCode,
   redeemLoginCode,
-} from './index.js';
-import type { Identity } from './types.js';
+} from '../index.js';
+import type { Identity } from '../types.js';
 
 describe('authentication', () => {
   let dataDir = '';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OracleError } from '../plugin/index.js';
+import { OracleError } from '../../plugin/index.js';
 
 /** What `identity.json` holds; `did` tells a person whose it is and guards against a damaged file. */
 export interface IdentityFile {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock, Principal } from '../plugin/index.js';
-import type { Store } from '../store/types.js';
-import { identityMissing, unauthenticated } from './auth-errors.js';
-import { localOwner } from './local-owner.js';
-import type { Identity } from './types.js';
+import type { Clock, Principal } from '../../plugin/index.js';
+import type { Store } from '../../store/types.js';
+import { identityMissing, unauthenticated } from '../principals/auth-errors.js';
+import { localOwner } from '../principals/local-owner.js';
+import type { Identity } from '../types.js';
 
 const CODE_TTL_MS = 10 * 60 * 1_000;
 const SESSION_TTL_MS = 7 * 24 * 60 * 60 * 1_000;

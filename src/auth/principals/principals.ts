@@ -4,11 +4,11 @@ import {
   OracleError,
   type Principal,
   type Principals,
-} from '../plugin/index.js';
-import type { LinkBinding, LinkRow, Store } from '../store/types.js';
+} from '../../plugin/index.js';
+import type { LinkBinding, LinkRow, Store } from '../../store/types.js';
+import type { Identity, Linking } from '../types.js';
 import { accountId, accountName } from './external-account.js';
 import { linkCodeDigest, newLinkCode } from './link-code.js';
-import type { Identity, Linking } from './types.js';
 
 const CODE_TTL_MS = 10 * 60_000;
 const TRIES = 5;

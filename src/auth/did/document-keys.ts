@@ -1,6 +1,6 @@
 import { base58btc } from 'multiformats/bases/base58';
-import type { DidDocument, VerificationMethod } from '../../../plugin/index.js';
-import { KEY_KINDS, type KeyKind, type RawKey, readMulticodecKey } from '../principal-bytes.js';
+import type { DidDocument, VerificationMethod } from '../../plugin/index.js';
+import { KEY_KINDS, type KeyKind, type RawKey, readMulticodecKey } from '../keys/principal-bytes.js';
 
 /** The relationships under which a key may sign for its DID; a key for encryption alone may not. */
 const RELATIONSHIPS = [

@@ -1,6 +1,6 @@
-import { type Clock, type DidDocument, type DidDocuments, OracleError } from '../../../plugin/index.js';
-import { type RawKey, readKeyDid } from '../principal-bytes.js';
-import { type VerificationKey, verificationKey } from '../verification-key.js';
+import { type Clock, type DidDocument, type DidDocuments, OracleError } from '../../plugin/index.js';
+import { type RawKey, readKeyDid } from '../keys/principal-bytes.js';
+import { type VerificationKey, verificationKey } from '../keys/verification-key.js';
 import { controllersOf, keysOfDocument } from './document-keys.js';
 import { createWebDocuments } from './web-documents.js';
 

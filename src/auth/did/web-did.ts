@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isDid } from '../../../plugin/index.js';
+import { isDid } from '../../plugin/index.js';
 
 /** `did:web:<host>` of an origin such as `https://oracle.example:8443` (did:web method: the port's colon is encoded). */
 export function webDidOf(origin: string): string {

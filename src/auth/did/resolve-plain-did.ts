@@ -1,5 +1,5 @@
-import { type DidDocument, type Dids, OracleError } from '../../../plugin/index.js';
-import { readKeyDid } from '../principal-bytes.js';
+import { type DidDocument, type Dids, OracleError } from '../../plugin/index.js';
+import { readKeyDid } from '../keys/principal-bytes.js';
 import { ownDidDocument } from './own-document.js';
 import { webDidOf } from './web-did.js';
 import { createWebDocuments, type WebDocumentOptions } from './web-documents.js';

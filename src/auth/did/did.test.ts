@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DidDocument } from '../../../plugin/index.js';
-import { alice, bob, NOW, on, oracle, testVerifier, tokenOf } from '../test-tokens.js';
+import type { DidDocument } from '../../plugin/index.js';
+import { alice, bob, NOW, on, oracle, testVerifier, tokenOf } from '../ucan/test-tokens.js';
 import { keysOfDocument } from './document-keys.js';
 import { fetchDocument } from './fetch-document.js';
 import { ownDidDocument } from './own-document.js';
-import { resolvePlainDids } from './plain-dids.js';
 import { isPublicAddress } from './public-address.js';
 import { createDids } from './resolve-did.js';
+import { resolvePlainDids } from './resolve-plain-did.js';
 import { webDidOf, webDidUrl } from './web-did.js';
 
 const clock = { now: () => NOW * 1000 };

@@ -1,4 +1,4 @@
-import { type ExternalAccount, type FieldError, OracleError } from '../plugin/index.js';
+import { type ExternalAccount, type FieldError, OracleError } from '../../plugin/index.js';
 
 const PROVIDER = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** `did:…` is an id of its own, and `key:…` is that of an API key. */

@@ -1,5 +1,5 @@
-import type { Principal } from '../plugin/index.js';
-import type { Identity } from './types.js';
+import type { Principal } from '../../plugin/index.js';
+import type { Identity } from '../types.js';
 
 /** Whoever holds the identity: all scopes. */
 export function localOwner(identity: Identity): Principal {

@@ -1,8 +1,8 @@
-import { OracleError } from '../plugin/index.js';
-import { didKey } from './did-key.js';
-import { keyPair, masterKey, mnemonicSeed } from './ed25519.js';
+import { OracleError } from '../../plugin/index.js';
+import { didKey } from '../keys/did-key.js';
+import { keyPair, masterKey, mnemonicSeed } from '../keys/ed25519.js';
+import type { Identity } from '../types.js';
 import { identityPath, readIdentityFile, writeIdentityFile } from './identity-file.js';
-import type { Identity } from './types.js';
 
 export interface LoadIdentityOptions {
   readonly dataDir: string;

@@ -1,13 +1,13 @@
-import type { BootResult } from '../boot/types.js';
-import { type Clock, type Logger, OracleError, type Principal } from '../plugin/index.js';
-import type { Store } from '../store/types.js';
-import { identityMissing } from './auth-errors.js';
-import { CORE_SCOPES } from './scopes.js';
-import type { Identity } from './types.js';
-import { createAbilities } from './ucan/abilities.js';
-import type { Grammar } from './ucan/derive.js';
-import { createResources, reaches } from './ucan/resources.js';
-import type { StoredDelegations, Ucans } from './ucan/types.js';
+import type { BootResult } from '../../boot/types.js';
+import { type Clock, type Logger, OracleError, type Principal } from '../../plugin/index.js';
+import type { Store } from '../../store/types.js';
+import { identityMissing } from '../principals/auth-errors.js';
+import { CORE_SCOPES } from '../principals/scopes.js';
+import type { Identity } from '../types.js';
+import { createAbilities } from './abilities.js';
+import type { Grammar } from './derive.js';
+import { createResources, reaches } from './resources.js';
+import type { StoredDelegations, Ucans } from './types.js';
 
 export interface UcanDeps {
   readonly store: Store;
@@ -42,7 +42,7 @@ export function createUcans(deps: UcanDeps): Ucans {
   let loading: ReturnType<typeof load> | undefined;
 
   async function load(identity: Identity) {
-    const ucan = await import('./ucan/index.js');
+    const ucan = await import('./on-first-token.js');
     const { store, logger } = deps;
     const verifier = ucan.createLocalVerifier({
       ...deps,

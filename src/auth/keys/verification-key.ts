@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { isSoundEd25519Key } from './ed25519-key.js';
 import type { KeyKind, RawKey } from './principal-bytes.js';
 import { keyKindOf, type Signature } from './signature.js';
+import { isSoundEd25519Key } from './sound-ed25519-key.js';
 
 /** A public key that can check signatures of its kind. */
 export interface VerificationKey {

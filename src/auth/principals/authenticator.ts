@@ -1,10 +1,10 @@
-import type { Clock, Principal } from '../plugin/index.js';
-import type { Store } from '../store/types.js';
+import type { Clock, Principal } from '../../plugin/index.js';
+import type { Store } from '../../store/types.js';
+import type { Authenticator, Identity } from '../types.js';
+import type { Ucans } from '../ucan/types.js';
 import { identityMissing, unauthenticated } from './auth-errors.js';
 import { type Credential, readCredential } from './credential.js';
 import { localOwner } from './local-owner.js';
-import type { Authenticator, Identity } from './types.js';
-import type { Ucans } from './ucan/types.js';
 
 export interface AuthenticatorDeps {
   readonly store: Store;
