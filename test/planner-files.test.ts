@@ -33,6 +33,8 @@ describe('the offline planner on files', () => {
     ],
     [['list my files in /reports'], ['vfs_list', { path: '/reports' }]],
     [[`delete the file ${Q1}`], ['vfs_delete', { paths: [Q1] }]],
+    [[`restore ${Q1} from the trash`], ['vfs_restore', { paths: [Q1] }]],
+    [[`bring the deleted file ${Q1} back`], ['vfs_restore', { paths: [Q1] }]],
     [[`move ${Q1} to /archive/q1.pdf`], ['vfs_move', { from: Q1, to: '/archive/q1.pdf' }]],
     [['rename /a.txt to /b.txt'], ['vfs_move', { from: '/a.txt', to: '/b.txt' }]],
     [['search my files for dropout rate'], ['vfs_search', { q: 'dropout rate' }]],
@@ -47,7 +49,7 @@ describe('the offline planner on files', () => {
     `was ${Q1} deleted?`,
     `has ${Q1} been moved to /archive/q1.pdf?`,
   ])('changes nothing by %j', (question) => {
-    const changing = ['vfs_set_public', 'vfs_delete', 'vfs_move', 'vfs_write', 'vfs_edit'];
+    const changing = ['vfs_set_public', 'vfs_delete', 'vfs_restore', 'vfs_move', 'vfs_write', 'vfs_edit'];
     for (const { name } of talk([question], options).calls) expect(changing).not.toContain(name);
   });
 });

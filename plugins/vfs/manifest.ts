@@ -61,6 +61,11 @@ export const manifest: Manifest = {
       tool: 'vfs_restore',
       args: { paths: ['/reports/2024.md'] },
     },
+    {
+      user: 'Bring the deleted file /reports/2024.md back',
+      tool: 'vfs_restore',
+      args: { paths: ['/reports/2024.md'] },
+    },
   ],
   tags: [
     'file',
