@@ -45,6 +45,7 @@ describe('.env.example', () => {
 /** Every page that speaks to people, by its path from the root. */
 const PAGES = [
   'README.md',
+  'CONTRIBUTING.md',
   'CHANGELOG.md',
   ...readdirSync(fileURLToPath(new URL('../docs', import.meta.url)), { recursive: true })
     .map(String)
