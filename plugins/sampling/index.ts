@@ -1,4 +1,4 @@
-import { definePlugin, str } from 'oracle-runtime/plugin';
+import { definePlugin, provide, str } from 'oracle-runtime/plugin';
 import { Files } from '../vfs/service.js';
 import { samplingConfig } from './config.js';
 import { loadDistributions } from './distributions/load-distributions.js';
@@ -14,6 +14,8 @@ import { selectionOperations } from './operations/selection-operations.js';
 import { sizeOperations } from './operations/size-operations.js';
 import { submissionCsvRoute, submissionOperations } from './operations/submission-operations.js';
 import { verifyCommand } from './selection/verify-command.js';
+import { Designs } from './service.js';
+import { createDesignService } from './services/design-service.js';
 import { createSamplingService } from './services/sampling-service.js';
 import { migrations } from './store/migrations.js';
 import type { SamplingTables } from './store/tables.js';
@@ -59,6 +61,7 @@ export default definePlugin({
       operations: [...operations, ...recordOperations(operations)],
       tools: [uploadTool(service)],
       routes: [uploadRoute(service), selectionListRoute(service), submissionCsvRoute(service)],
+      services: [provide(Designs, createDesignService(service))],
       // The first design should not pay for loading the distributions.
       background: [{ name: 'load-distributions', run: async () => void (await loadDistributions()) }],
     };

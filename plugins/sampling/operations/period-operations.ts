@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { filePath } from '../schemas/file-path.js';
 import { page } from '../schemas/page-schema.js';
 import { day, monitoringPeriod } from '../schemas/period-schema.js';
+import type { AnalysedPeriod } from '../service.js';
 import { attachedFile } from '../services/attached-file.js';
 import { readerOf } from '../services/designs.js';
-import { analyseDesignPeriod, type StoredAnalysis } from '../services/periods.js';
+import { analyseDesignPeriod, storedAnalysis } from '../services/periods.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { designId } from './design-operations.js';
 import { selectionId } from './selection-operations.js';
@@ -73,7 +74,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       scope: 'sampling',
       input: z.object(periodInput),
       answer: { description: 'The analysis' },
-      summary: ({ pooled, from, to }: StoredAnalysis) =>
+      summary: ({ pooled, from, to }: AnalysedPeriod) =>
         `${pooled.valid} of ${pooled.planned} planned units are valid from ${from} to ${to}; the precision was ${pooled.met ? 'met' : 'missed'}.`,
       tool: {
         input: z
@@ -181,11 +182,8 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
         path: '/v1/sampling/periods/:periodId',
         errors: { 404: 'No such period of this owner' },
       },
-      run: async (input, { principal }): Promise<StoredAnalysis> => {
-        const { id, createdAt, document } = await service.periods.get(principal.id, input.periodId);
-        const { designId: of, selectionId: draw = null, analysis } = document;
-        return { periodId: id, designId: of, selectionId: draw, createdAt, ...analysis };
-      },
+      run: async (input, { principal }) =>
+        storedAnalysis(await service.periods.get(principal.id, input.periodId)),
     }),
   ];
 }

@@ -10,7 +10,7 @@ import { inFieldsOf } from '../services/in-fields-of.js';
 import { validateSelection } from '../services/randomness.js';
 import { registryNamed } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
-import { commitDraw, type SelectionView, selectUnits } from '../services/selections.js';
+import { commitDraw, type SelectionView, selectUnits, storedDraw } from '../services/selections.js';
 import { designId } from './design-operations.js';
 import { commitTerms, commitToolTerms, drawTerms, drawToolTerms, seedTerms } from './draw-terms.js';
 import { presentSelection } from './present-selection.js';
@@ -91,16 +91,10 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
         path: '/v1/sampling/selections/:selectionId',
         errors: { 404: 'No such selection of this owner' },
       },
-      run: async (input, { principal }): Promise<SelectionView> => {
-        const { id, createdAt, document } = await service.selections.get(principal.id, input.selectionId);
-        return {
-          selectionId: id,
-          createdAt,
-          registryId: document.registryId,
-          warnings: [],
-          record: document.record,
-        };
-      },
+      run: async (input, { principal }): Promise<SelectionView> => ({
+        ...storedDraw(await service.selections.get(principal.id, input.selectionId)),
+        warnings: [],
+      }),
     }),
     defineOperation({
       name: 'list_selections',

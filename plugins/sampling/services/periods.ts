@@ -1,19 +1,18 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import { openKeptFile } from '../files/open-kept-file.js';
-import { analysePeriod, type PeriodAnalysis, type PeriodPlan } from '../periods/analyse-period.js';
+import { analysePeriod, type PeriodPlan } from '../periods/analyse-period.js';
 import { periodDays } from '../periods/calendar.js';
 import { readingsOfDraw } from '../periods/drawn-units.js';
 import { type ReadingColumns, readReadings } from '../periods/read-readings.js';
 import { dropReason, type Reading } from '../periods/reading.js';
+import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
 import { readerOf } from './designs.js';
-import type { SamplingService, StoredSelection } from './sampling-service.js';
+import type { SamplingService, StoredPeriod, StoredSelection } from './sampling-service.js';
 
-export interface PeriodRequest {
-  /** The design that was monitored; gives plan and rules. */
-  readonly designId: string;
+export interface PeriodRequest extends Pick<PeriodReadings, 'designId' | 'selectionId' | 'effect'> {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** In the place of both days: `2024-Q1`. */
@@ -22,26 +21,13 @@ export interface PeriodRequest {
   readonly csv?: string | undefined;
   readonly path?: string | undefined;
   readonly columns?: ReadingColumns | undefined;
-  readonly readings?:
-    | readonly {
-        readonly unitId: string;
-        readonly date: string;
-        readonly value?: number | null | undefined;
-        readonly stratum?: string | undefined;
-        readonly status?: string | undefined;
-      }[]
-    | undefined;
-  readonly effect?: 'raises' | 'lowers' | undefined;
-  /** The draw whose units were monitored. */
-  readonly selectionId?: string | undefined;
+  readonly readings?: readonly PeriodReading[] | undefined;
 }
 
-export interface StoredAnalysis extends PeriodAnalysis {
-  readonly periodId: string;
-  readonly designId: string;
-  /** The draw that the readings were held against; null when there was none. */
-  readonly selectionId: string | null;
-  readonly createdAt: string;
+/** A stored analysis with its place. */
+export function storedAnalysis({ id, createdAt, document }: Stored<StoredPeriod>): AnalysedPeriod {
+  const { designId, selectionId = null, analysis } = document;
+  return { periodId: id, designId, selectionId, createdAt, ...analysis };
 }
 
 /** Analyses a period of a design and keeps the analysis. @throws OracleError as `analysePeriod`, and `not_found` */
@@ -49,7 +35,7 @@ export async function analyseDesignPeriod(
   service: SamplingService,
   principal: Principal,
   request: PeriodRequest,
-): Promise<StoredAnalysis> {
+): Promise<AnalysedPeriod> {
   const design = await service.designs.get(readerOf(principal), request.designId);
   const { parameters, profile } = design;
   const days = daysOf(request);
@@ -70,18 +56,12 @@ export async function analyseDesignPeriod(
     },
     await loadDistributions(),
   );
-  const { id, createdAt } = await service.periods.create(
+  const stored = await service.periods.create(
     principal.id,
     { design_id: design.designId, from_day: days.from },
     () => ({ designId: design.designId, ...(draw && { selectionId: draw.id }), analysis }),
   );
-  return {
-    periodId: id,
-    designId: design.designId,
-    selectionId: draw?.id ?? null,
-    createdAt,
-    ...analysis,
-  };
+  return storedAnalysis(stored);
 }
 
 /**

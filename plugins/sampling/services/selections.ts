@@ -8,10 +8,12 @@ import { drawSelection } from '../selection/draw-selection.js';
 import { type SelectionPlan, simplePlan, stratifiedPlan } from '../selection/plan.js';
 import { authoritySeed, drandSeed, type SourcedSeed, typedSeed } from '../selection/seed-source.js';
 import type { Algorithm, SelectionRecord } from '../selection/selection-record.js';
+import type { Draw } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
+import type { Stored } from '../store/documents-store.js';
 import { ownerOf } from './designs.js';
 import { type ColumnChoice, openStored } from './registries.js';
-import type { SamplingService } from './sampling-service.js';
+import type { SamplingService, StoredSelection } from './sampling-service.js';
 
 /** What to draw, from what. */
 export interface DrawTerms {
@@ -37,14 +39,15 @@ export interface SeedTerms {
   readonly authority?: { readonly value: string; readonly reference: string } | undefined;
 }
 
-export interface SelectionView {
-  readonly selectionId: string;
-  readonly createdAt: string;
-  readonly registryId: string;
+export interface SelectionView extends Draw {
   readonly warnings: readonly string[];
-  readonly record: SelectionRecord;
   /** Where the record lies in the file system; absent when the oracle has none. */
   readonly files?: KeptFiles;
+}
+
+/** A stored draw with its place. */
+export function storedDraw({ id, createdAt, document }: Stored<StoredSelection>): Draw {
+  return { selectionId: id, createdAt, registryId: document.registryId, record: document.record };
 }
 
 /** Draws units at random and stores the record. @throws OracleError as `drawSelection`, and `not_found` */
@@ -90,14 +93,9 @@ export async function selectUnits(
       selectionFiles(stored.id, record, document.origin),
       service.logger,
     ));
-  return {
-    selectionId: stored.id,
-    createdAt: stored.createdAt,
-    registryId,
-    warnings: warningsOf(record, design),
-    ...(files && { files }),
-    record,
-  };
+  const { id: selectionId, createdAt } = stored;
+  const warnings = warningsOf(record, design);
+  return { selectionId, createdAt, registryId, warnings, ...(files && { files }), record };
 }
 
 /** Publishes what will be drawn before the random value exists. @throws OracleError as `commitSelection` */

@@ -1,0 +1,97 @@
+import { defineService, type Principal } from 'oracle-runtime/plugin';
+import type { PeriodAnalysis } from './periods/analyse-period.js';
+import type { SelectionRecord } from './selection/selection-record.js';
+import type { DesignRecord, DesignSummary } from './store/design-record.js';
+
+export type { DesignRecord, DesignSummary, PeriodAnalysis, SelectionRecord };
+
+/** Which part of a list: at most `limit` (1 to 100, default 20) from where the page before ended. */
+export interface PageRequest {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface Page<Item> {
+  /** Newest first. */
+  readonly items: readonly Item[];
+  /** Where the next page begins; absent on the last one. */
+  readonly cursor?: string;
+}
+
+/** Units drawn for a design. */
+export interface Draw {
+  readonly selectionId: string;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  readonly registryId: string;
+  /** What was drawn, from what, by which randomness, and how to check it. */
+  readonly record: SelectionRecord;
+}
+
+/** What a monitoring period of a design showed. */
+export interface AnalysedPeriod extends PeriodAnalysis {
+  readonly periodId: string;
+  readonly designId: string;
+  /** The draw that the readings were held against; null when there was none. */
+  readonly selectionId: string | null;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+}
+
+/** One reading of one unit. */
+export interface PeriodReading {
+  readonly unitId: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** In the unit of the design's mean; 0 or 1 for a proportion; null or absent when the unit gave none. */
+  readonly value?: number | null | undefined;
+  readonly stratum?: string | undefined;
+  /** As field teams write it: `ok`, `refused`, `not found`, …; says why a value is missing. */
+  readonly status?: string | undefined;
+}
+
+/** Readings of one period of a design. */
+export interface PeriodReadings {
+  readonly designId: string;
+  /** First and last day, `YYYY-MM-DD`, both included. */
+  readonly from: string;
+  readonly to: string;
+  readonly readings: readonly PeriodReading[];
+  /** The draw whose units were monitored; a design with strata takes its only draw by itself. */
+  readonly selectionId?: string | undefined;
+  /** What a larger value does to emission reductions; default `raises`. */
+  readonly effect?: 'raises' | 'lowers' | undefined;
+}
+
+/**
+ * Sample designs with their draws and monitoring periods, on behalf of a principal who holds the scope `sampling`. It
+ * reaches what it owns, and with `sampling/verify` also the designs that others submitted. Every method throws
+ * OracleError `forbidden` without the scope, `not_found` for what is not there or somebody else's, and
+ * `invalid_request` for a cursor or limit that no page has.
+ */
+export interface DesignService {
+  get(principal: Principal, designId: string): Promise<DesignRecord>;
+  list(
+    principal: Principal,
+    filter?: PageRequest & {
+      readonly projectId?: string;
+      readonly status?: DesignRecord['verification']['status'];
+    },
+  ): Promise<Page<DesignSummary>>;
+  draw(principal: Principal, selectionId: string): Promise<Draw>;
+  /** The draws of one design. */
+  draws(principal: Principal, designId: string, page?: PageRequest): Promise<Page<Draw>>;
+  period(principal: Principal, periodId: string): Promise<AnalysedPeriod>;
+  /** The analysed periods of one design. */
+  periods(principal: Principal, designId: string, page?: PageRequest): Promise<Page<AnalysedPeriod>>;
+  /**
+   * Holds readings against a design and its draw, and keeps what they show as a period of the design; `analyse_period`
+   * says the same to people.
+   * @throws OracleError `invalid_request` for days or readings that are none, units that were not drawn among them;
+   * `conflict` for a draw of another design; `insufficient_data` without a valid reading in the period
+   */
+  addReadings(principal: Principal, readings: PeriodReadings): Promise<AnalysedPeriod>;
+}
+
+/** Reads designs, and adds what was measured of them. */
+export const Designs = defineService<DesignService>()('sampling', 'designs');

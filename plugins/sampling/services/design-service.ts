@@ -1,0 +1,49 @@
+import { hasScope, OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { DesignService, PageRequest } from '../service.js';
+import { readerOf } from './designs.js';
+import { analyseDesignPeriod, storedAnalysis } from './periods.js';
+import type { SamplingService } from './sampling-service.js';
+import { storedDraw } from './selections.js';
+
+/** Designs for other plugins, by the same stores and rules as the operations. */
+export function createDesignService(service: SamplingService): DesignService {
+  const { designs, selections, periods } = service;
+  return {
+    get: async (principal, designId) => designs.get(readerOf(allowed(principal)), designId),
+    list: async (principal, { projectId, status, ...page } = {}) =>
+      designs.list(readerOf(allowed(principal)), { projectId, status, ...pageOf(page) }),
+    draw: async (principal, selectionId) =>
+      storedDraw(await selections.get(allowed(principal).id, selectionId)),
+    async draws(principal, designId, page) {
+      await designs.get(readerOf(allowed(principal)), designId);
+      const { items, ...rest } = await selections.list(principal.id, pageOf(page), { design_id: designId });
+      return { items: items.map(storedDraw), ...rest };
+    },
+    period: async (principal, periodId) => storedAnalysis(await periods.get(allowed(principal).id, periodId)),
+    async periods(principal, designId, page) {
+      await designs.get(readerOf(allowed(principal)), designId);
+      const { items, ...rest } = await periods.list(principal.id, pageOf(page), { design_id: designId });
+      return { items: items.map(storedAnalysis), ...rest };
+    },
+    addReadings: async (principal, readings) => analyseDesignPeriod(service, allowed(principal), readings),
+  };
+}
+
+/** @throws OracleError `forbidden`; an operation is guarded by its scope, a service guards itself */
+function allowed(principal: Principal): Principal {
+  if (hasScope(principal, 'sampling')) return principal;
+  throw new OracleError('forbidden', {
+    detail: 'Sample designs need the scope `sampling`.',
+    hint: 'Use a credential that holds it.',
+  });
+}
+
+/** @throws OracleError `invalid_request` */
+function pageOf({ limit = 20, cursor }: PageRequest = {}) {
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100)
+    throw new OracleError('invalid_request', {
+      detail: `limit: ${limit} is no size of a page: from 1 to 100.`,
+      errors: [{ field: 'limit', message: 'must be from 1 to 100' }],
+    });
+  return { limit, cursor };
+}
