@@ -64,7 +64,7 @@ function approvalOf({ approval, effect }: AnyOperation): ApprovalRule<Record<str
 }
 
 /** An answer as agents get it: what the operation makes of it for them, or its sentence and then the data. */
-export function answerForModel({ forModel, summary }: AnyOperation, answer: object): object {
+function answerForModel({ forModel, summary }: AnyOperation, answer: object): object {
   if (forModel !== undefined) return forModel(answer as never);
   const sentence = summary?.(answer as never);
   return sentence === undefined ? answer : { summary: sentence, ...answer };
