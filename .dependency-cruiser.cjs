@@ -16,10 +16,10 @@ module.exports = {
     {
       name: 'plugins-know-only-the-contract',
       comment:
-        'A plugin reaches the runtime through oracle-runtime/plugin and oracle-runtime/kit, and nothing else of the core.',
+        'A plugin reaches the runtime through oracle-runtime/plugin, /kit and /mcp, and nothing else of the core.',
       severity: 'error',
       from: { path: '^plugins/', pathNot: [TEST, TESTING] },
-      to: { path: '^src/', pathNot: '^src/(plugin|kit)/index\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(plugin|kit|mcp-client)/index\\.ts$' },
     },
     {
       name: 'plugins-do-not-know-each-other',
@@ -57,6 +57,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/kit/', pathNot: TEST },
       to: { path: '^(src|plugins)/', pathNot: '^src/kit/' },
+    },
+    {
+      name: 'the-mcp-client-knows-only-the-contract',
+      comment: 'A library for plugins: it speaks to servers outside and knows no room of the core.',
+      severity: 'error',
+      from: { path: '^src/mcp-client/', pathNot: [TEST, TESTING] },
+      to: { path: '^(src|plugins)/', pathNot: '^src/(mcp-client|plugin|kit)/' },
     },
     {
       name: 'the-planner-reads-only-the-contract',

@@ -49,6 +49,7 @@ export default defineConfig({
     alias: [
       { find: /^oracle-runtime\/plugin$/, replacement: at('./src/plugin/index.ts') },
       { find: /^oracle-runtime\/kit$/, replacement: at('./src/kit/index.ts') },
+      { find: /^oracle-runtime\/mcp$/, replacement: at('./src/mcp-client/index.ts') },
       { find: /^oracle-runtime\/testing$/, replacement: at('./src/testing/index.ts') },
       { find: /^oracle-runtime$/, replacement: at('./src/index.ts') },
     ],

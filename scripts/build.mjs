@@ -16,6 +16,7 @@ await build({
     index: 'src/index.ts',
     plugin: 'src/plugin/index.ts',
     kit: 'src/kit/index.ts',
+    mcp: 'src/mcp-client/index.ts',
     testing: 'src/testing/index.ts',
     sampling: 'plugins/sampling/library.ts',
     cli: 'src/main.ts',

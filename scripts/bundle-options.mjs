@@ -22,6 +22,7 @@ export const bundleOptions = {
   alias: {
     'oracle-runtime/plugin': './src/plugin/index.ts',
     'oracle-runtime/kit': './src/kit/index.ts',
+    'oracle-runtime/mcp': './src/mcp-client/index.ts',
     // What it calls its main file asks for its parts in a way that no bundler follows.
     'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
   },

@@ -1,0 +1,180 @@
+import { setMaxListeners } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { createLogger } from '../logger.js';
+import { testClock } from '../store/repository-suites/fixtures.js';
+import { createMcpClient, type McpClient, type McpClientOptions } from './index.js';
+import { everythingServer } from './testing/everything-server.mjs';
+import { type ServedMcp, serveMcp } from './testing/serve-mcp.js';
+
+const script = fileURLToPath(new URL('./testing/everything-server.mjs', import.meta.url));
+const logger = createLogger({ level: 'silent', format: 'json', write: () => {} });
+const never = new AbortController().signal;
+// Each client listens to it.
+setMaxListeners(0, never);
+const closing: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of closing.splice(0).toReversed()) await each.close();
+});
+
+async function serve(onCall?: (name: string) => void, port?: number): Promise<ServedMcp> {
+  const served = await serveMcp(() => everythingServer(onCall), port);
+  closing.push(served);
+  return served;
+}
+
+function clientOf(
+  address: McpClientOptions['address'],
+  more: Partial<McpClientOptions> = {},
+): { client: McpClient; clock: ReturnType<typeof testClock> } {
+  const clock = testClock();
+  const client = createMcpClient({ name: 'every', address, logger, clock, signal: never, ...more });
+  closing.push(client);
+  return { client, clock };
+}
+
+const sum = (client: McpClient) => client.call('get-Sum', { a: 1, b: 2 }, { signal: never });
+const SUM = { text: '3', structured: { sum: 3 } };
+
+it('lists and calls the tools of a server over HTTP, with the headers it was given', async () => {
+  const served = await serve();
+  const { client } = clientOf({ url: served.url, headers: { authorization: 'Bearer s3cret' } });
+  expect(served.headers).toEqual([]);
+  const { tools, refused } = await client.tools(never);
+  expect(refused).toEqual([]);
+  expect(tools[0]).toMatchObject({
+    name: 'every_get_sum',
+    original: 'get-Sum',
+    title: 'Sum',
+    effect: 'read',
+    inputSchema: { type: 'object', required: ['a', 'b'] },
+  });
+  expect(await sum(client)).toMatchObject(SUM);
+  expect(new Set(served.headers.map(({ authorization }) => authorization))).toEqual(
+    new Set(['Bearer s3cret']),
+  );
+});
+
+it('starts a program, tells it no secret of ours, and starts it again when it has ended', async () => {
+  process.env['MCP_TEST_SECRET'] = 's3cret';
+  const { client } = clientOf({ command: process.execPath, args: [script], env: { GIVEN: 'yes' } });
+  const env = async (name: string) => (await client.call('env', { name }, { signal: never })).text;
+  expect([await env('MCP_TEST_SECRET'), await env('GIVEN')]).toEqual(['unset', 'yes']);
+  delete process.env['MCP_TEST_SECRET'];
+  await expect(client.call('exit', {}, { signal: never })).rejects.toMatchObject({
+    code: 'unavailable',
+    detail: expect.stringContaining('is not known'),
+  });
+  expect(await sum(client)).toMatchObject(SUM);
+});
+
+it('gives the words of a tool that failed, and a refusal for one that is not there', async () => {
+  const { client } = clientOf({ url: (await serve()).url });
+  await expect(client.call('fail', {}, { signal: never })).rejects.toMatchObject({
+    code: 'tool_failed',
+    detail: 'There is no such stove.',
+  });
+  await expect(client.call('nothing', {}, { signal: never })).rejects.toMatchObject({ code: 'tool_failed' });
+  await expect(client.call('get-Sum', { a: 'x' }, { signal: never })).rejects.toMatchObject({
+    code: 'tool_failed',
+  });
+});
+
+it('tells progress, and cancels at the server when the call is aborted', async () => {
+  const told: unknown[] = [];
+  const called: string[] = [];
+  const { client } = clientOf({ url: (await serve((name) => called.push(name))).url });
+  const controller = new AbortController();
+  const reason = new Error('the run was cancelled');
+  const call = client.call(
+    'slow',
+    {},
+    {
+      signal: controller.signal,
+      progress: (...words) => {
+        if (told.push(words) === 2) controller.abort(reason);
+      },
+    },
+  );
+  await expect(call).rejects.toBe(reason);
+  expect(told).toEqual([
+    ['part 1', 0.5],
+    ['part 2', 1],
+  ]);
+  await expect.poll(() => called).toEqual(['slow cancelled']);
+  expect(await sum(client)).toMatchObject(SUM);
+});
+
+it('gives a call up that takes too long', async () => {
+  const { client } = clientOf({ url: (await serve()).url }, { limits: { callMs: 200 } });
+  await expect(client.call('slow', {}, { signal: never })).rejects.toMatchObject({
+    code: 'upstream_timeout',
+  });
+});
+
+it.each([
+  ['http', 'upstream_failed'],
+  ['stdio', 'unavailable'],
+])('refuses what is too large, read or not, and lives on (%s)', async (kind, unread) => {
+  const address =
+    kind === 'http' ? { url: (await serve()).url } : { command: process.execPath, args: [script] };
+  const { client } = clientOf(address, { limits: { resultBytes: 1_000 } });
+  const large = (bytes: number) => client.call('large', { bytes }, { signal: never });
+  await expect(large(1_000)).rejects.toMatchObject({
+    code: 'upstream_failed',
+    detail: "The answer of 'large' has more than 1000 bytes.",
+  });
+  await expect(large(6_000_000)).rejects.toMatchObject({ code: unread });
+  expect((await large(900)).text).toHaveLength(900);
+  expect(await sum(client)).toMatchObject(SUM);
+});
+
+it('hears that there are other tools', async () => {
+  let changes = 0;
+  const { client } = clientOf({ url: (await serve()).url }, { onToolsChanged: () => (changes += 1) });
+  const names = async () => (await client.tools(never)).tools.map(({ original }) => original);
+  expect(await names()).not.toContain('grown');
+  await client.call('grow', {}, { signal: never });
+  await expect.poll(() => changes).toBeGreaterThan(0);
+  expect(await names()).toContain('grown');
+});
+
+it('goes on in a new session when the server has forgotten the old one, and calls once', async () => {
+  const called: string[] = [];
+  const served = await serve((name) => called.push(name));
+  const { client } = clientOf({ url: served.url });
+  await sum(client);
+  await served.forget();
+  expect(await sum(client)).toMatchObject(SUM);
+  expect(called).toEqual(['get-Sum', 'get-Sum']);
+});
+
+it('leaves a server alone that cannot be reached, longer each time, and comes back to it', async () => {
+  const served = await serve();
+  const port = Number(new URL(served.url).port);
+  await served.close();
+  const { client, clock } = clientOf({ url: served.url });
+  const refusal = { code: 'unavailable', detail: "The MCP server 'every' cannot be reached: ECONNREFUSED." };
+  await expect(client.tools(never)).rejects.toMatchObject(refusal);
+  await serve(undefined, port);
+  clock.advance(999);
+  await expect(client.tools(never)).rejects.toMatchObject(refusal);
+  clock.advance(1);
+  expect((await client.tools(never)).tools).not.toEqual([]);
+});
+
+it.each([
+  ['unavailable', { command: '/no/such/program' }],
+  ['config_invalid', { url: 'file:///etc/passwd' }],
+  ['config_invalid', { url: 'no url' }],
+])('says %s of %j', async (code, address) => {
+  await expect(clientOf(address).client.tools(never)).rejects.toMatchObject({ code });
+});
+
+it('is over when its signal is', async () => {
+  const controller = new AbortController();
+  const { client } = clientOf({ url: (await serve()).url }, { signal: controller.signal });
+  await sum(client);
+  controller.abort();
+  await expect(sum(client)).rejects.toMatchObject({ code: 'unavailable' });
+});

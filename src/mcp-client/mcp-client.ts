@@ -1,0 +1,199 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { z } from 'zod';
+import { type Clock, type Logger, OracleError } from '../plugin/index.js';
+import { type GuardedTools, guardTools } from './guard-tools.js';
+import { DEFAULT_LIMITS, type McpLimits, wireBytes } from './limits.js';
+import { callAnswer, type McpResult, readResult, tooLarge } from './result.js';
+import { type McpAddress, openTransport } from './transport.js';
+import { isSessionGone, toOracleError } from './upstream-error.js';
+
+/** How long a server is left alone after it could not be reached: doubled each time. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** A call that tells its progress may take longer than `callMs`, but not for ever. */
+const LONGEST_CALL_MS = 10 * 60_000;
+
+export interface McpClientOptions {
+  /** What the server is called here, in kebab-case; its tools are named after it. */
+  readonly name: string;
+  readonly address: McpAddress;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Closes the client when aborted, such as `ctx.signal`. */
+  readonly signal: AbortSignal;
+  readonly limits?: Partial<McpLimits>;
+  /** Told when the server says that its tools are others now. */
+  readonly onToolsChanged?: () => void;
+}
+
+export interface McpCall {
+  readonly signal: AbortSignal;
+  /** As `ToolRuntime.progress`: words and, when the server says how much there is, a fraction 0..1. */
+  readonly progress?: (message: string, fraction?: number) => void;
+}
+
+/**
+ * A server and the way to it. It is connected to at the first use, and again at the next one after it was lost; after
+ * a failure it is left alone for a while, longer each time. Every method throws OracleError `unavailable` while it
+ * cannot be reached, `upstream_timeout`, or `upstream_failed` for what it answers wrongly.
+ */
+export interface McpClient {
+  /** What it offers now, fit for a model, and what of it is left out and why. */
+  tools(signal: AbortSignal): Promise<GuardedTools>;
+  /**
+   * Calls a tool by its `original` name. A call is never made twice.
+   * @throws OracleError `tool_failed` with the tool's own words; the signal's reason when it is aborted
+   */
+  call(tool: string, args: Readonly<Record<string, unknown>>, call: McpCall): Promise<McpResult>;
+  /** Ends the connection, and the program behind it. Idempotent. */
+  close(): Promise<void>;
+}
+
+type Work<T> = (client: Client, signal: AbortSignal) => Promise<T>;
+
+const toolPage = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+
+/** Nothing is connected or started yet, and no library loaded. */
+export function createMcpClient(options: McpClientOptions): McpClient {
+  const { name, address, logger, clock } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  let connecting: Promise<Client> | undefined;
+  let current: Client | undefined;
+  let pauseMs = 0;
+  let failure: { readonly error: OracleError; readonly until: number } | undefined;
+  /** Connections that were cut by us, and why. */
+  const cuts = new WeakMap<Client, OracleError>();
+  let closed = options.signal.aborted;
+
+  function connection(): Promise<Client> {
+    if (closed) throw gone(name, 'it was closed');
+    if (failure !== undefined && clock.now() < failure.until) throw failure.error;
+    connecting ??= connect().catch((thrown: unknown) => {
+      connecting = undefined;
+      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs === 0 ? FIRST_PAUSE_MS : pauseMs * 2);
+      const error = OracleError.isInstance(thrown) ? thrown : gone(name, reasonOf(thrown));
+      failure = { error, until: clock.now() + pauseMs };
+      logger.warn({ server: name, pauseMs, err: thrown }, 'MCP server could not be reached');
+      throw error;
+    });
+    return connecting;
+  }
+
+  async function connect(): Promise<Client> {
+    const [{ Client }, { ToolListChangedNotificationSchema }] = await Promise.all([
+      import('@modelcontextprotocol/sdk/client/index.js'),
+      import('@modelcontextprotocol/sdk/types.js'),
+    ]);
+    const client = new Client({ name: 'oracle-runtime', version: '1' });
+    const transport = await openTransport(address, wireBytes(limits), () => {
+      cuts.set(client, tooLarge(name, wireBytes(limits)));
+      void client.close();
+    });
+    client.onerror = (error) => logger.debug({ server: name, err: error }, 'MCP connection');
+    client.onclose = () => {
+      if (current === client) connecting = undefined;
+    };
+    client.setNotificationHandler(ToolListChangedNotificationSchema, () => options.onToolsChanged?.());
+    try {
+      await client.connect(transport, { timeout: limits.connectMs });
+    } catch (error) {
+      await client.close();
+      throw error;
+    }
+    current = client;
+    pauseMs = 0;
+    failure = undefined;
+    return client;
+  }
+
+  /** Does something over the connection; once more over a new one when the server no longer knows this one. */
+  async function over<T>(signal: AbortSignal, what: string, work: Work<T>): Promise<T> {
+    signal.throwIfAborted();
+    // The SDK never lets go of a signal that it listens to, and this one may live as long as the process.
+    const own = new AbortController();
+    const abort = () => own.abort(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      return await overAny(own.signal, what, work);
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  async function overAny<T>(signal: AbortSignal, what: string, work: Work<T>): Promise<T> {
+    for (let again = true; ; again = false) {
+      const client = await connection();
+      try {
+        return await work(client, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        const cut = cuts.get(client);
+        if (cut !== undefined) throw cut;
+        const isGone = isSessionGone(error);
+        if (isGone) await client.close();
+        if (!isGone || !again) throw toOracleError(error, name, what);
+      }
+    }
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    options.signal.removeEventListener('abort', onAbort);
+    const client = await connecting?.catch(() => undefined);
+    await client?.close();
+  }
+  const onAbort = () => void close();
+  options.signal.addEventListener('abort', onAbort, { once: true });
+
+  return {
+    tools: (signal) =>
+      over(signal, 'its tools', async (client, signal) => {
+        const listed: unknown[] = [];
+        let cursor: string | undefined;
+        do {
+          const params = cursor === undefined ? {} : { cursor };
+          const timeout = limits.connectMs;
+          const page = await client.request({ method: 'tools/list', params }, toolPage, { signal, timeout });
+          listed.push(...page.tools);
+          // A server that goes on for ever, or gives the same page again, ends here.
+          cursor = page.tools.length === 0 ? undefined : page.nextCursor;
+        } while (cursor !== undefined && listed.length <= limits.tools);
+        return guardTools(name, listed, limits);
+      }),
+
+    call: (tool, args, { signal, progress }) =>
+      over(signal, `'${tool}'`, async (client, signal) => {
+        const params = { name: tool, arguments: { ...args } };
+        const answer = await client.request({ method: 'tools/call', params }, callAnswer, {
+          signal,
+          timeout: limits.callMs,
+          resetTimeoutOnProgress: true,
+          maxTotalTimeout: LONGEST_CALL_MS,
+          onprogress: ({ message, progress: done, total }) => {
+            const fraction = total === undefined || total <= 0 ? undefined : Math.min(1, done / total);
+            progress?.(message ?? `${tool} is at work`, fraction);
+          },
+        });
+        return readResult(tool, answer, limits);
+      }),
+
+    close,
+  };
+}
+
+function gone(server: string, reason: string): OracleError {
+  return new OracleError('unavailable', {
+    detail: `The MCP server '${server}' cannot be reached: ${reason}.`,
+    hint: 'Try again in a minute; if it stays so, its operator knows more.',
+  });
+}
+
+/** The system's own code where there is one: the words may hold the address, and with it a secret. */
+function reasonOf(error: unknown): string {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code } = each as { readonly code?: unknown };
+    if (typeof code === 'string') return code;
+    if (typeof code === 'number' && code >= 400) return `HTTP ${code}`;
+  }
+  return 'it did not answer as an MCP server does';
+}
