@@ -1,11 +1,11 @@
 import type { BootResult } from '../boot/types.js';
-import type { Capability } from '../planner/rank-capabilities.js';
+import type { KnownCapability } from '../planner/rank-capabilities.js';
 import type { AnyTool, LoadingMode, Manifest, ToolSchema } from '../plugin/index.js';
 import type { OwnedTool } from '../runs/run-context.js';
 import { toolSchema } from './tool-schema.js';
 
 /** A capability as the agent may offer it: never a silent one. */
-export interface CatalogEntry extends Capability {
+export interface CatalogEntry extends KnownCapability {
   /** Who brings it. */
   readonly plugin: string;
   readonly manifest: Manifest & { readonly loading: LoadingMode };
@@ -63,6 +63,6 @@ export function createCatalog(boot: Pick<BootResult, 'plugins'>): Catalog {
 }
 
 /** The capabilities that the offline planner ranks: what `list_capabilities` would show. */
-export function capabilitiesOf(boot: Pick<BootResult, 'plugins'>): readonly Capability[] {
+export function capabilitiesOf(boot: Pick<BootResult, 'plugins'>): readonly KnownCapability[] {
   return createCatalog(boot).entries;
 }

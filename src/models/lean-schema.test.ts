@@ -31,7 +31,7 @@ describe('parameters for a language model', () => {
     ).toEqual({
       type: 'object',
       properties: {
-        population: { type: 'integer', description: 'Units, such as 5000' },
+        population: { type: 'integer', description: 'Units, such as 5000 (also households)' },
         sd: { type: 'number' },
         designId: { type: 'string', description: 'Such as design-0b9f' },
         names: { type: 'array', items: { type: 'string' } },
@@ -52,6 +52,27 @@ describe('parameters for a language model', () => {
       },
     };
     expect(lean(parameters)).toEqual(parameters);
+  });
+
+  it('say what a field is also and in which unit, when that is short and news', () => {
+    const of = (field: Readonly<Record<string, unknown>>) =>
+      (lean({ properties: { days: { type: 'integer', ...field } } })['properties'] as { days: unknown }).days;
+    expect(
+      of({ description: 'How long', aliases: { en: ['days', 'length'], sw: ['siku'] }, unit: 'days' }),
+    ).toEqual({
+      type: 'integer',
+      description: 'How long (also length, siku)',
+    });
+    expect(of({ description: 'How long', unit: 'hours' })).toEqual({
+      type: 'integer',
+      description: 'How long (in hours)',
+    });
+    const many = ['households', 'stoves', 'homes', 'families'];
+    expect(of({ description: 'How many', aliases: many, opposites: ['none'] })).toEqual({
+      type: 'integer',
+      description: 'How many',
+    });
+    expect(of({ aliases: ['length'] })).toEqual({ type: 'integer', description: 'also length' });
   });
 
   it('are made once', () => {

@@ -1,4 +1,4 @@
-import type { ToolSchema } from '../plugin/index.js';
+import { readWords, type ToolSchema } from '../plugin/index.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -10,13 +10,16 @@ const DATA = new Set(['const', 'enum', 'default', 'examples', 'required']);
 const LONG_TEXT = 100;
 const LONG_LIST = 100;
 const LARGE = 1_000_000;
+/** So many letters of other names are worth their tokens. */
+const SHORT_WORDS = 14;
 
 const cache = new WeakMap<object, Schema>();
 
 /**
- * Parameters as a language model reads them, without what costs tokens and tells it nothing: the aliases by which the
- * offline planner matches words, bounds that only say what a double can count, limits far beyond any sensible call, the
- * pattern of a text whose description shows one.
+ * Parameters as a language model reads them. What people call a field, and its unit, join the description when they are
+ * short and not said yet. What costs tokens and tells it nothing is left out: further aliases, bounds that only say what
+ * a double can count or that an amount is not negative, limits far beyond any sensible call, the pattern of a text whose
+ * description shows one.
  * Arguments are validated by the whole schema all the same.
  */
 export function leanParameters({ parameters }: Pick<ToolSchema, 'parameters'>): Schema {
@@ -27,22 +30,49 @@ export function leanParameters({ parameters }: Pick<ToolSchema, 'parameters'>): 
   return lean;
 }
 
-function leanSchema(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(leanSchema);
+/** @param name of the property whose schema it is */
+function leanSchema(schema: unknown, name = ''): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => leanSchema(each));
   if (!isSchema(schema)) return schema;
   const shown = typeof schema['description'] === 'string' && /\bsuch as\b/iu.test(schema['description']);
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, value]) => !saysNothing(key, value) && !(shown && key === 'pattern'))
-      .filter(([key, value]) => !(key === 'minimum' && value === 0 && isOpenAbove(schema)))
-      .map(([key, value]) => [key, leanKeyword(key, value)]),
-  );
+  const lean = Object.entries(schema)
+    .filter(([key, value]) => !saysNothing(key, value) && !(shown && key === 'pattern'))
+    .filter(([key, value]) => !(key === 'minimum' && value === 0 && isOpenAbove(schema)))
+    .map(([key, value]): [string, unknown] => [key, leanKeyword(key, value)]);
+  const words = otherWords(schema, name);
+  if (words === '') return Object.fromEntries(lean);
+  const { description } = schema;
+  const told = typeof description === 'string' ? `${description} (${words})` : words;
+  return { ...Object.fromEntries(lean), description: told };
+}
+
+/** `also usage; in hours`: what the words of name and description do not say yet. */
+function otherWords(schema: Schema, name: string): string {
+  const { aliases, unit } = readWords(schema);
+  if (aliases.length === 0 && unit === undefined) return '';
+  const said = new Set(wordsIn(`${name} ${String(schema['description'] ?? '')}`));
+  const isNews = (text: string) => wordsIn(text).some((word) => !said.has(word));
+  const called = aliases.filter(isNews).join(', ');
+  return [
+    ...(called !== '' && called.length <= SHORT_WORDS ? [`also ${called}`] : []),
+    ...(unit !== undefined && isNews(unit) ? [`in ${unit}`] : []),
+  ].join('; ');
+}
+
+/** Lower case; `maxSize` is two. */
+function wordsIn(text: string): readonly string[] {
+  return text
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
 }
 
 function leanKeyword(key: string, value: unknown): unknown {
   if (DATA.has(key)) return value;
   if (MAPS.has(key) && isSchema(value))
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, leanSchema(member)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, leanSchema(member, name)]),
+    );
   return leanSchema(value);
 }
 
@@ -54,6 +84,8 @@ function isOpenAbove({ maximum, exclusiveMaximum }: Schema): boolean {
 function saysNothing(key: string, value: unknown): boolean {
   switch (key) {
     case 'aliases':
+    case 'opposites':
+    case 'unit':
       return true;
     case 'minimum':
       return typeof value === 'number' && value <= Number.MIN_SAFE_INTEGER;

@@ -1,5 +1,5 @@
 import type { ModelsConfig } from '../config-types.js';
-import type { Capability } from '../planner/rank-capabilities.js';
+import type { KnownCapability } from '../planner/rank-capabilities.js';
 import { type ChatModel, type ModelRole, type Models, OracleError } from '../plugin/index.js';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
@@ -10,7 +10,7 @@ const DEFAULT_MODELS = { openai: 'gpt-5-mini', anthropic: 'claude-sonnet-4-5' } 
  * The chat models by role. Each adapter, with its library, loads when it is first asked for. Without a key the
  * offline planner answers; it ranks `capabilities()`.
  */
-export function createModels(config: ModelsConfig, capabilities: () => readonly Capability[]): Models {
+export function createModels(config: ModelsConfig, capabilities: () => readonly KnownCapability[]): Models {
   const resolved = new Map<string, Promise<ChatModel>>();
   return {
     async resolve(role) {
@@ -40,7 +40,7 @@ function modelName(config: ModelsConfig, role: ModelRole): string {
 async function load(
   config: ModelsConfig,
   model: string,
-  capabilities: () => readonly Capability[],
+  capabilities: () => readonly KnownCapability[],
 ): Promise<ChatModel> {
   const { provider, apiKey, baseUrl, timeoutMs } = config;
   const key = apiKey === undefined ? {} : { apiKey };

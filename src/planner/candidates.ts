@@ -1,7 +1,7 @@
 import type { ToolSchema } from '../plugin/index.js';
 import { learnFrames } from './frames.js';
 import {
-  type Capability,
+  type KnownCapability,
   capabilityTerms,
   strongestTerms,
   toolTerms,
@@ -16,7 +16,7 @@ export interface Candidate {
   /** The words of its name, without a prefix that all tools of the capability have: `vfs_list` is `list`. */
   readonly nameWords: readonly string[];
   /** The capability to load for it; undefined for a tool that only this run has. */
-  readonly capability: Capability | undefined;
+  readonly capability: KnownCapability | undefined;
   readonly slots: ReadonlyMap<string, Slot>;
   readonly frames: ReturnType<typeof learnFrames>;
   /** Content stems of each example that leads to this tool. */
@@ -37,9 +37,12 @@ export function isMetaTool(name: string): boolean {
 const cache = new WeakMap<ToolSchema, Candidate>();
 
 /** All tools that could answer: of every listed capability, and those bound to this run alone. */
-export function catalog(capabilities: readonly Capability[], bound: readonly ToolSchema[]): Candidate[] {
+export function candidatesOf(
+  capabilities: readonly KnownCapability[],
+  bound: readonly ToolSchema[],
+): Candidate[] {
   const listed = capabilities.filter((capability) => capability.manifest.loading !== 'silent');
-  const holders = new Map<ToolSchema, Capability[]>();
+  const holders = new Map<ToolSchema, KnownCapability[]>();
   for (const capability of listed) {
     for (const tool of capability.tools) {
       const before = holders.get(tool);
@@ -59,7 +62,7 @@ export function subjectOf({ capability }: Candidate): string | undefined {
 }
 
 /** A tool that several capabilities bring is loaded with the first, and learns from all. */
-function toCandidate(tool: ToolSchema, holders: readonly Capability[]): Candidate {
+function toCandidate(tool: ToolSchema, holders: readonly KnownCapability[]): Candidate {
   const [capability] = holders;
   const known = cache.get(tool);
   if (known !== undefined && known.capability?.manifest === capability?.manifest) return known;
@@ -81,7 +84,7 @@ function toCandidate(tool: ToolSchema, holders: readonly Capability[]): Candidat
   return candidate;
 }
 
-function nameWords(tool: ToolSchema, capability: Capability | undefined): readonly string[] {
+function nameWords(tool: ToolSchema, capability: KnownCapability | undefined): readonly string[] {
   const own = splitName(tool.name);
   const all = capability?.tools ?? [];
   const prefixed = all.length > 1 && all.every(({ name }) => splitName(name)[0] === own[0]);

@@ -8,14 +8,14 @@ import {
   wordUnsure,
   wordUnused,
 } from './answer.js';
-import { type Candidate, catalog, isMetaTool, LIST_TOOL, LOAD_TOOL } from './candidates.js';
+import { type Candidate, candidatesOf, isMetaTool, LIST_TOOL, LOAD_TOOL } from './candidates.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import type { PlannedCall } from './follow-up.js';
 import type { Args } from './leaves.js';
 import { planTurn } from './plan.js';
 import { prepareText } from './prepare-text.js';
 import { askFor } from './question.js';
-import type { Capability } from './rank-capabilities.js';
+import type { KnownCapability } from './rank-capabilities.js';
 import { record } from './schema-fields.js';
 
 export interface DecidedCall {
@@ -35,12 +35,12 @@ export type Decision =
 export function decide(
   messages: readonly PromptMessage[],
   bound: readonly ToolSchema[],
-  capabilities: readonly Capability[],
+  capabilities: readonly KnownCapability[],
 ): Decision {
   const conversation = readConversation(messages);
   const index = conversation.turns.length - 1;
   const turn = conversation.turns[index];
-  const candidates = catalog(capabilities, bound);
+  const candidates = candidatesOf(capabilities, bound);
   if (turn === undefined) return say(wordSmallTalk('greeting', candidates));
   const plan = planTurn(conversation, index, candidates);
   if (plan.kind === 'unsure') return say(wordUnsure(plan.nearest));

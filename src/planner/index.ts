@@ -1,6 +1,6 @@
 import type { ChatModel, ModelEvent, PromptMessage, ToolSchema } from '../plugin/index.js';
 import { type Decision, decide } from './decide.js';
-import type { Capability } from './rank-capabilities.js';
+import type { KnownCapability } from './rank-capabilities.js';
 
 /** About how many characters one token of a language model holds. */
 const CHARS_PER_TOKEN = 4;
@@ -11,7 +11,7 @@ const CHUNK = 48;
  * tool schemas that it is given. The same conversation gives the same answer. It calls tools only with values that
  * the conversation states, asks for what is missing and says that it is offline.
  */
-export function createOfflinePlanner(capabilities: () => readonly Capability[]): ChatModel {
+export function createOfflinePlanner(capabilities: () => readonly KnownCapability[]): ChatModel {
   return {
     id: 'offline:planner',
     async *stream(messages, tools, signal) {

@@ -1,8 +1,8 @@
-import type { Manifest, ToolSchema } from '../plugin/index.js';
+import { type Manifest, readWords, type ToolSchema } from '../plugin/index.js';
 import { contentStems, isTypoOf, splitName, stemOf } from './tokenize.js';
 
 /** A part of a plugin as the agent offers it: its manifest and the schemas of its tools. */
-export interface Capability {
+export interface KnownCapability {
   readonly name: string;
   /** Whose part it is; its own name when absent. */
   readonly plugin?: string;
@@ -25,7 +25,10 @@ const termsCache = new WeakMap<Manifest, { tools: readonly ToolSchema[]; terms: 
  * Lexical: title, tags, examples, situations, tool names, descriptions and field words, each with its weight,
  * rarer words counting more, misspelt words for what they are nearest to.
  */
-export function rankCapabilities(query: string, capabilities: readonly Capability[]): RankedCapability[] {
+export function rankCapabilities(
+  query: string,
+  capabilities: readonly KnownCapability[],
+): RankedCapability[] {
   return rankTerms(contentStems(query), capabilities.map(capabilityTerms))
     .map((score, index) => ({ name: capabilities[index]?.name ?? '', score }))
     .filter((one) => one.score > 0)
@@ -66,7 +69,7 @@ export function bestStem(
 }
 
 /** Weighted stems of a capability; computed once per manifest. */
-export function capabilityTerms(capability: Capability): Terms {
+export function capabilityTerms(capability: KnownCapability): Terms {
   const { manifest, tools } = capability;
   const known = termsCache.get(manifest);
   if (
@@ -113,12 +116,7 @@ function addFieldTerms(terms: Map<string, number>, schema: unknown, depth: numbe
     for (const [name, field] of Object.entries(properties)) {
       addTerms(terms, splitName(name).map(stemOf), 0.8);
       if (typeof field !== 'object' || field === null) continue;
-      if (Array.isArray(field.aliases))
-        addTerms(
-          terms,
-          field.aliases.filter((a: unknown) => typeof a === 'string').flatMap(contentStems),
-          0.8,
-        );
+      addTerms(terms, readWords(field).aliases.flatMap(contentStems), 0.8);
       if (typeof field.description === 'string') addTerms(terms, contentStems(field.description), 0.3);
       addFieldTerms(terms, field, depth + 1);
     }

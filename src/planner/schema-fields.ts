@@ -1,3 +1,4 @@
+import { readWords } from '../plugin/index.js';
 import { nameInWords } from './format-value.js';
 import { contentStems, splitName, stemOf } from './tokenize.js';
 
@@ -72,7 +73,7 @@ function toField(
   const required = parentRequired && needed;
   const kind = kindOf(schema);
   const description = text(schema['description']) ?? '';
-  const aliases = wordsIn(schema['aliases']);
+  const { aliases, opposites, unit } = readWords(schema);
   const { min, max } = bounds(schema);
   const items =
     kind === 'array' ? toField(root, record(schema['items']), name, path, false, true) : undefined;
@@ -87,8 +88,8 @@ function toField(
     label: title?.toLowerCase() ?? nameInWords(name),
     description,
     aliases,
-    opposites: wordsIn(schema['opposites']),
-    unit: text(schema['unit']),
+    opposites,
+    unit,
     choices: choicesOf(schema),
     integer: schema['type'] === 'integer' || schema['multipleOf'] === 1,
     min,
@@ -96,13 +97,9 @@ function toField(
     fraction: kind === 'number' && max !== undefined && max <= 1 && (min === undefined || min >= 0),
     members: kind === 'object' ? objectFields(root, schema, path, required) : [],
     items,
-    cues: cuesOf(name, title, description, aliases, text(schema['unit'])),
+    cues: cuesOf(name, title, description, aliases, unit),
     nameStems: splitName(name).map(stemOf),
   };
-}
-
-function wordsIn(list: unknown): readonly string[] {
-  return (Array.isArray(list) ? list : []).filter((word): word is string => typeof word === 'string');
 }
 
 /** Follows `$ref` and takes the first member of a union that is not `null`. */

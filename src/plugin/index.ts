@@ -127,3 +127,4 @@ export {
   type ToolRuntime,
 } from './tool.js';
 export { addUsage, NO_USAGE, type Usage } from './usage.js';
+export { type FieldWords, type KnownWords, readWords, type WordList, withWords } from './words.js';

@@ -7,12 +7,12 @@ import { loadConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
 import { withViews } from '../../src/operations/index.js';
 import { ALONE } from '../../src/operations/testing/views-of.js';
-import type { Capability } from '../../src/planner/rank-capabilities.js';
+import type { KnownCapability } from '../../src/planner/rank-capabilities.js';
 import type { Plugin, PluginContext } from '../../src/plugin/index.js';
 import { openStore } from '../../src/store/index.js';
 
 /** Boots plugins on a throw-away store and gives what the agent would offer of them. */
-export async function bootedCapabilities(plugins: readonly Plugin[]): Promise<readonly Capability[]> {
+export async function bootedCapabilities(plugins: readonly Plugin[]): Promise<readonly KnownCapability[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'capabilities-'));
   const clock = { now: () => Date.now() };
   const store = await openStore({ dataDir, clock });

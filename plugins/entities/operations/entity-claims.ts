@@ -1,4 +1,4 @@
-import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { CLAIM_STATES } from '../claims/claim.js';
 import { readClaims } from '../claims/read-claims.js';
@@ -14,10 +14,13 @@ export function entityClaimsOperation(entities: Entities): AnyOperation {
       'with the counts of the collection. More with nextCursor.',
     effect: 'read',
     input: z.object({
-      collectionId: z
-        .string()
-        .regex(/^[A-Za-z0-9:_-]{1,128}$/, 'is no id of a collection')
-        .meta({ description: 'Number of the claim collection', aliases: ['collection'], examples: ['12'] }),
+      collectionId: withWords(
+        z
+          .string()
+          .regex(/^[A-Za-z0-9:_-]{1,128}$/, 'is no id of a collection')
+          .meta({ description: 'Number of the claim collection', examples: ['12'] }),
+        { aliases: ['collection'] },
+      ),
       state: z.enum(CLAIM_STATES).optional().meta({
         description:
           'Which claims: open (pending, unevaluated, outstanding, waiting), approved (accepted), rejected (refused, declined), disputed (contested)',

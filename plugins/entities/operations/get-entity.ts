@@ -1,4 +1,4 @@
-import { type AnyOperation, defineOperation, type RouteAuth } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, type RouteAuth, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { REQUESTS_A_MINUTE } from '../dids/did-route.js';
 import { capDocument } from '../entity/cap-document.js';
@@ -15,15 +15,14 @@ export function getEntityOperation(entities: Entities, auth: RouteAuth): AnyOper
       'type, accounts, metadata and DID document.',
     effect: 'read',
     input: z.object({
-      id: z
-        .string()
-        .min(1)
-        .max(512)
-        .meta({
-          description: 'DID of the entity',
-          aliases: ['entity', 'did'],
-          examples: ['did:ixo:entity:abc'],
-        }),
+      id: withWords(
+        z
+          .string()
+          .min(1)
+          .max(512)
+          .meta({ description: 'DID of the entity', examples: ['did:ixo:entity:abc'] }),
+        { aliases: ['entity', 'did'] },
+      ),
     }),
     answer: { description: 'The entity', schema: entitySchema },
     tool: { timeoutMs: 30_000 },

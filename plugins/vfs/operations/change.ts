@@ -1,4 +1,4 @@
-import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { sees } from '../access/access.js';
 import { folderNode, linkOf, publicUrlOf } from '../drive/describe.js';
@@ -55,8 +55,7 @@ export function changeOperations({ vfs, access }: OperationDeps): AnyOperation[]
         'Publishes a file or folder, so that anybody with the link can download it, or takes that back. A folder publishes all that is in it. Returns the link. The path is exact, never a pattern.',
       input: z.object({
         path: pathField,
-        public: z.boolean().meta({
-          description: 'true publishes, false unpublishes.',
+        public: withWords(z.boolean().meta({ description: 'true publishes, false unpublishes.' }), {
           aliases: ['public', 'publish', 'shared'],
           opposites: ['unpublish', 'private', 'unshare'],
         }),

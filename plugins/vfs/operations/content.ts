@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, OracleError, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { isTextType } from '../content/mime-type.js';
 import { describeFile } from '../drive/describe.js';
@@ -81,10 +81,9 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
         'Stores a text as a file and says its id, version and CID. Fails where a file is, unless overwrite is true: then it becomes a new version of it. Ask before overwriting.',
       input: z.object({
         path: pathField,
-        content: z
-          .string()
-          .max(MOST_FETCHED_BYTES)
-          .meta({ description: 'The whole text.', aliases: ['content', 'text', 'saying'] }),
+        content: withWords(z.string().max(MOST_FETCHED_BYTES).meta({ description: 'The whole text.' }), {
+          aliases: ['content', 'text', 'saying'],
+        }),
         mimeType: z.string().max(255).optional().describe('By the ending of the path when left out.'),
         overwrite: z.boolean().default(false).describe('Replace a file that is there.'),
         publish: publishField,

@@ -1,4 +1,10 @@
-import { type AnyOperation, type Caller, defineOperation, OracleError } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  type Caller,
+  defineOperation,
+  OracleError,
+  withWords,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { fileHere } from '../drive/find.js';
 import { findTrashed, restoreFiles } from '../drive/restore.js';
@@ -24,11 +30,10 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
       description:
         'Puts files or folders into the trash, from where they can be restored. Ask before you use it.',
       input: z.object({
-        paths: z
-          .array(pathField)
-          .min(1)
-          .max(MOST_PATHS)
-          .meta({ description: 'Exact paths, never patterns.', aliases: ['paths', 'path', 'file', 'files'] }),
+        paths: withWords(
+          z.array(pathField).min(1).max(MOST_PATHS).meta({ description: 'Exact paths, never patterns.' }),
+          { aliases: ['paths', 'path', 'file', 'files'] },
+        ),
       }),
       effect: 'destructive',
       answer: { description: 'How each path ended' },
@@ -63,14 +68,10 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
       description:
         'Brings deleted files or folders back to where they were, with the versions and the public flag that they had.',
       input: z.object({
-        paths: z
-          .array(pathField)
-          .min(1)
-          .max(MOST_PATHS)
-          .meta({
-            description: 'Where they were: exact paths.',
-            aliases: ['paths', 'path', 'file', 'files', 'folder'],
-          }),
+        paths: withWords(
+          z.array(pathField).min(1).max(MOST_PATHS).meta({ description: 'Where they were: exact paths.' }),
+          { aliases: ['paths', 'path', 'file', 'files', 'folder'] },
+        ),
         trashedAt: z
           .int()
           .optional()

@@ -1,4 +1,4 @@
-import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { cityField } from '../places/city.js';
 import { whereabouts } from '../places/places.js';
@@ -29,17 +29,15 @@ const forecastSchema = z.object({
   ),
 });
 
-const daysField = z
-  .int('is a whole number of days')
-  .min(1, 'is at least 1 day')
-  .max(16, 'is at most 16 days: nobody forecasts further')
-  .default(7)
-  .meta({
-    description: 'How many days, today included.',
-    aliases: ['days', 'day', 'forecast length'],
-    unit: 'days',
-    examples: [3, 7],
-  });
+const daysField = withWords(
+  z
+    .int('is a whole number of days')
+    .min(1, 'is at least 1 day')
+    .max(16, 'is at most 16 days: nobody forecasts further')
+    .default(7)
+    .meta({ description: 'How many days, today included.', examples: [3, 7] }),
+  { aliases: ['days', 'day', 'forecast length'], unit: 'days' },
+);
 
 export function forecastOperation(weather: Weather, units: Units): AnyOperation {
   return defineOperation({

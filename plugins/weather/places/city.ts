@@ -1,3 +1,4 @@
+import { withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
 /** A place as a person names it: `Paris, Texas` is the name `Paris` with the qualifier `Texas`. */
@@ -11,25 +12,27 @@ export interface CityQuery {
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202A-\u202E\u2066-\u2069]/u;
 
 /** The `city` of the tools and of the route. Outer white space is dropped, inner runs become one space. */
-export const cityField = z
-  .string('is required: name a city, for example Berlin')
-  .normalize('NFC')
-  .trim()
-  .overwrite((text) => text.replace(/ {2,}/g, ' '))
-  .min(1, 'is empty: name a city, for example Berlin')
-  .max(100, 'is longer than 100 characters')
-  .refine((text) => !UNPRINTABLE.test(text), 'holds control or unprintable characters')
-  .refine(
-    (text) => text === '' || /\p{L}/u.test(splitCity(text).name),
-    'does not name a city: a name with letters is needed, for example Berlin or Paris, Texas',
-  )
-  .meta({
-    description:
-      'Name of the city or town, in any language. Add a region, country or country code after a comma when the ' +
-      'name is ambiguous: "Paris, Texas" or "Córdoba, AR".',
-    aliases: ['city', 'town', 'place', 'location'],
-    examples: ['Berlin', 'Paris, Texas', 'Nairobi'],
-  });
+export const cityField = withWords(
+  z
+    .string('is required: name a city, for example Berlin')
+    .normalize('NFC')
+    .trim()
+    .overwrite((text) => text.replace(/ {2,}/g, ' '))
+    .min(1, 'is empty: name a city, for example Berlin')
+    .max(100, 'is longer than 100 characters')
+    .refine((text) => !UNPRINTABLE.test(text), 'holds control or unprintable characters')
+    .refine(
+      (text) => text === '' || /\p{L}/u.test(splitCity(text).name),
+      'does not name a city: a name with letters is needed, for example Berlin or Paris, Texas',
+    )
+    .meta({
+      description:
+        'Name of the city or town, in any language. Add a region, country or country code after a comma when the ' +
+        'name is ambiguous: "Paris, Texas" or "Córdoba, AR".',
+      examples: ['Berlin', 'Paris, Texas', 'Nairobi'],
+    }),
+  { aliases: ['city', 'town', 'place', 'location'] },
+);
 
 /** Splits at commas. The name may be empty; `cityField` refuses such text. */
 export function splitCity(text: string): CityQuery {

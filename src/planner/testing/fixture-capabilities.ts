@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Manifest, ToolSchema } from '../../plugin/index.js';
-import type { Capability } from '../rank-capabilities.js';
+import { type Manifest, type ToolSchema, withWords } from '../../plugin/index.js';
+import type { KnownCapability } from '../rank-capabilities.js';
 
 /** Capabilities as plugin authors write them, for the planner's tests. No plugin of the project is among them. */
 
@@ -9,12 +9,12 @@ function tool(name: string, description: string, input: z.ZodObject): ToolSchema
   return { name, description, parameters };
 }
 
-function capability(name: string, manifest: Manifest, tools: readonly ToolSchema[]): Capability {
+function capability(name: string, manifest: Manifest, tools: readonly ToolSchema[]): KnownCapability {
   return { name, manifest, tools };
 }
 
 const share = (description: string, aliases: string[]) =>
-  z.number().min(0).max(1).meta({ description, aliases });
+  withWords(z.number().min(0).max(1).meta({ description }), { aliases });
 
 const surveyDesign = capability(
   'survey-design',
@@ -68,76 +68,59 @@ const surveyDesign = capability(
           .regex(/^did:[a-z0-9]+:project\/.+$/)
           .optional()
           .meta({ description: 'Project identifier, did:<method>:project/<id>.' }),
-        population: z
-          .int()
-          .min(2)
-          .meta({
-            description: 'Number of units in the population.',
-            aliases: ['households', 'stoves', 'homes', 'units', 'population size'],
-          }),
-        expectedMean: z
-          .number()
-          .positive()
-          .meta({
-            description: 'Expected mean of what is measured, such as usage.',
-            aliases: ['mean', 'average', 'mean usage'],
-          }),
-        expectedSD: z
-          .number()
-          .min(0)
-          .meta({
-            description: 'Expected standard deviation of what is measured.',
-            aliases: ['sd', 'standard deviation', 'sigma'],
-          }),
+        population: withWords(z.int().min(2).meta({ description: 'Number of units in the population.' }), {
+          aliases: ['households', 'stoves', 'homes', 'units', 'population size'],
+        }),
+        expectedMean: withWords(
+          z.number().positive().meta({ description: 'Expected mean of what is measured, such as usage.' }),
+          { aliases: ['mean', 'average', 'mean usage'] },
+        ),
+        expectedSD: withWords(
+          z.number().min(0).meta({ description: 'Expected standard deviation of what is measured.' }),
+          { aliases: ['sd', 'standard deviation', 'sigma'] },
+        ),
         confidence: share('Confidence level as a fraction.', ['confidence level']).default(0.95),
         precision: share('Relative precision as a fraction.', ['margin of error', 'margin']).default(0.05),
-        dropoutRate: z
-          .number()
-          .min(0)
-          .lt(1)
-          .default(0)
-          .meta({
-            description: 'Fraction of units expected to be lost.',
-            aliases: ['dropout', 'attrition', 'non-response', 'losses'],
-          }),
+        dropoutRate: withWords(
+          z.number().min(0).lt(1).default(0).meta({ description: 'Fraction of units expected to be lost.' }),
+          { aliases: ['dropout', 'attrition', 'non-response', 'losses'] },
+        ),
         parameterType: z
           .enum(['mean', 'proportion'])
           .default('mean')
           .meta({ description: 'What is estimated: mean (average) or proportion (share).' }),
-        stratification: z
-          .object({
-            enabled: z.boolean(),
-            strata: z
-              .array(
-                z.object({
-                  name: z.string().min(1).meta({ description: 'Name of the stratum.' }),
-                  weight: share('Share of the population.', ['share']).optional(),
-                  population: z
-                    .int()
-                    .min(1)
-                    .optional()
-                    .meta({ description: 'Units in the stratum.', aliases: ['households', 'units'] }),
-                  mean: z.number().optional(),
-                  sd: z.number().optional(),
-                }),
-              )
-              .optional(),
-          })
-          .optional()
-          .meta({
-            description: 'Independent strata.',
-            aliases: ['strata', 'stratify', 'groups', 'regions', 'split'],
-          }),
+        stratification: withWords(
+          z
+            .object({
+              enabled: z.boolean(),
+              strata: z
+                .array(
+                  z.object({
+                    name: z.string().min(1).meta({ description: 'Name of the stratum.' }),
+                    weight: share('Share of the population.', ['share']).optional(),
+                    population: withWords(
+                      z.int().min(1).optional().meta({ description: 'Units in the stratum.' }),
+                      { aliases: ['households', 'units'] },
+                    ),
+                    mean: z.number().optional(),
+                    sd: z.number().optional(),
+                  }),
+                )
+                .optional(),
+            })
+            .optional()
+            .meta({ description: 'Independent strata.' }),
+          { aliases: ['strata', 'stratify', 'groups', 'regions', 'split'] },
+        ),
       }),
     ),
     tool(
       'adjust_for_dropout',
       'Raises a sample size for the expected dropout. Returns the adjusted size.',
       z.object({
-        sampleSize: z
-          .int()
-          .min(1)
-          .meta({ description: 'Sample size before the adjustment.', aliases: ['size', 'sample', 'n'] }),
+        sampleSize: withWords(z.int().min(1).meta({ description: 'Sample size before the adjustment.' }), {
+          aliases: ['size', 'sample', 'n'],
+        }),
         dropoutRate: share('Fraction expected to be lost.', ['dropout', 'attrition', 'non-response']),
       }),
     ),
@@ -185,12 +168,10 @@ const weather = capability(
       'The daily weather in a city for the next 1 to 16 days.',
       z.object({
         city: z.string().min(1).max(100).meta({ description: 'City, as people write it.' }),
-        days: z
-          .int()
-          .min(1)
-          .max(16)
-          .default(7)
-          .meta({ description: 'How many days, today included.', aliases: ['days', 'day'], unit: 'days' }),
+        days: withWords(
+          z.int().min(1).max(16).default(7).meta({ description: 'How many days, today included.' }),
+          { aliases: ['days', 'day'], unit: 'days' },
+        ),
       }),
     ),
   ],
@@ -335,10 +316,9 @@ const plots = capability(
       'Draws a chart.',
       z.object({
         type: z.enum(['bar', 'line', 'pie']).meta({ description: 'Kind of chart.' }),
-        values: z
-          .array(z.number())
-          .min(1)
-          .meta({ description: 'Values to draw.', aliases: ['values', 'numbers', 'data'] }),
+        values: withWords(z.array(z.number()).min(1).meta({ description: 'Values to draw.' }), {
+          aliases: ['values', 'numbers', 'data'],
+        }),
         labels: z.array(z.string()).optional().meta({ description: 'Labels of the values.' }),
         title: z.string().optional().meta({ description: 'Title of the chart.' }),
         legend: z.boolean().default(true).meta({ description: 'Whether to show a legend.' }),
@@ -389,18 +369,15 @@ const registry = capability(
           .enum(['pending', 'approved', 'rejected'])
           .optional()
           .meta({ description: 'State of the claims.' }),
-        limit: z
-          .int()
-          .min(1)
-          .max(500)
-          .default(50)
-          .meta({ description: 'At most so many.', aliases: ['limit', 'maximum'] }),
+        limit: withWords(z.int().min(1).max(500).default(50).meta({ description: 'At most so many.' }), {
+          aliases: ['limit', 'maximum'],
+        }),
       }),
     ),
   ],
 );
 
-export const FIXTURE_CAPABILITIES: readonly Capability[] = [
+export const FIXTURE_CAPABILITIES: readonly KnownCapability[] = [
   surveyDesign,
   weather,
   todo,

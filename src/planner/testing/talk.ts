@@ -1,6 +1,6 @@
 import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
 import { type DecidedCall, decide } from '../decide.js';
-import type { Capability } from '../rank-capabilities.js';
+import type { KnownCapability } from '../rank-capabilities.js';
 
 /** What the planner did in the last turn of a talk: its calls in order, then its words. */
 export interface Spoken {
@@ -9,7 +9,7 @@ export interface Spoken {
 }
 
 export interface TalkOptions {
-  readonly capabilities: readonly Capability[];
+  readonly capabilities: readonly KnownCapability[];
   readonly bound: readonly ToolSchema[];
   /** What a tool answers; `Error: …` is an error. Default `{"ok":true}`. */
   readonly answer?: (call: DecidedCall) => string;

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+
+/** Words of any language, or a list for each by its BCP 47 tag: `{ en: ['town'], sw: ['mji'] }`. */
+export type WordList = readonly string[] | Readonly<Record<string, readonly string[]>>;
+
+/** How people speak of a field. */
+export interface FieldWords {
+  /** What they call it besides its name: `['households', 'homes']` for a population. */
+  readonly aliases?: WordList;
+  /** Of a boolean: words that mean `false`, such as `['without']`. */
+  readonly opposites?: WordList;
+  /** Of a number: what it is counted or measured in, such as `days`. */
+  readonly unit?: string;
+}
+
+/**
+ * The schema with the words by which people speak of its field. The keyless chat reads values out of sentences by them;
+ * language models are told the short ones. They stand in its JSON Schema as `aliases`, `opposites` and `unit`. Goes on
+ * from the schema's own `.meta` and `.describe`; checks and transforms stay as they are.
+ */
+export function withWords<S extends z.ZodType>(schema: S, words: FieldWords): S {
+  return schema.meta({ ...words });
+}
+
+/** The words of a field, whatever language they are of. */
+export interface KnownWords {
+  readonly aliases: readonly string[];
+  readonly opposites: readonly string[];
+  readonly unit: string | undefined;
+}
+
+/** What {@link withWords} said of a field, from its JSON Schema, which may be anybody's: what is no word is passed over. */
+export function readWords(schema: Readonly<Record<string, unknown>>): KnownWords {
+  const { unit } = schema;
+  return {
+    aliases: wordsIn(schema['aliases']),
+    opposites: wordsIn(schema['opposites']),
+    unit: typeof unit === 'string' && unit !== '' ? unit : undefined,
+  };
+}
+
+function wordsIn(list: unknown): readonly string[] {
+  const lists: unknown[] =
+    typeof list === 'object' && list !== null && !Array.isArray(list) ? Object.values(list) : [list];
+  return lists
+    .flatMap((each) => (Array.isArray(each) ? each : []))
+    .filter((word) => typeof word === 'string');
+}
