@@ -4,6 +4,7 @@ import { parseConfigFile } from './config/config-file.js';
 import { parseCoreEnv } from './config/core-env.js';
 import { type EnvFile, readEnvFile } from './config/env-file.js';
 import type { Config, ModelsConfig } from './config-types.js';
+import { errorCode } from './kit/index.js';
 import { type FieldError, OracleError } from './plugin/index.js';
 
 export interface LoadConfigOptions {
@@ -126,7 +127,7 @@ function readOptional(path: string, name: string, faults: FieldError[]): string 
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = errorCode(error) ?? 'unknown';
     if (code !== 'ENOENT') faults.push({ field: name, message: `cannot be read (${code})` });
     return undefined;
   }

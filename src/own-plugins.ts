@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { messageOf } from './kit/index.js';
 import { OracleError, type Plugin } from './plugin/index.js';
 
 const ENTRY_NAMES = ['index.ts', 'index.mjs', 'index.js'];
@@ -59,7 +60,7 @@ export async function loadOwnPlugins(directory: string, projectDir: string): Pro
       const file = entry.endsWith('.ts') ? await compile(entry, projectDir) : entry;
       exported = ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw new OracleError('plugin_invalid', {
         detail: `The plugin file ${shown} does not load: ${reason}`,
         hint: 'Mend the file, or move it out of the plugins folder.',

@@ -1,6 +1,6 @@
 import type { Config } from '../config-types.js';
+import { abortable } from '../kit/index.js';
 import {
-  abortable,
   addUsage,
   type Clock,
   type ModelCall,

@@ -1,3 +1,4 @@
+import { messageOf } from '../kit/index.js';
 import { type AnyTool, OracleError, type ToolOutcome } from '../plugin/index.js';
 
 const MESSAGE_LIMIT = 1_000;
@@ -38,7 +39,7 @@ function describeThrown(error: unknown): string {
     const fields = (error.errors ?? []).map(({ field, message }) => `\n- ${field}: ${message}`).join('');
     return `${error.detail}${fields}${error.hint === undefined ? '' : `\n${error.hint}`}`;
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const line = message.split('\n', 1)[0] ?? '';
   return line === '' ? 'The tool failed without saying why.' : line.slice(0, MESSAGE_LIMIT);
 }

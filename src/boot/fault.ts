@@ -1,3 +1,4 @@
+import { messageOf } from '../kit/index.js';
 import { type ErrorCode, OracleError, type Plugin } from '../plugin/index.js';
 
 /** One reason why the oracle must not start. `line` is what the person reads, without its prefix. */
@@ -43,6 +44,6 @@ export function featureSwitch(name: string, value: 'true' | 'false' | "'auto'"):
 
 /** The words of whatever was thrown, on one line. */
 export function wordsOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error);
+  const words = messageOf(error);
   return words.replace(/\s*\n\s*/g, ' ').trim() || 'no reason given';
 }

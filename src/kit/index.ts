@@ -1,8 +1,16 @@
 /** Small tools that plugins and core both need, as `oracle-runtime/kit`. */
 
 export { alignRows } from './align-rows.js';
-export { didYouMean, nearestName } from './nearest-name.js';
 export { printable } from './printable.js';
+export { abortable } from './abortable.js';
+export { decodeCursor, encodeCursor, toPage } from './cursor.js';
+export { errorCode, messageOf } from './error-words.js';
+export { Lru } from './lru.js';
+export { didYouMean, nearestName } from './nearest-name.js';
+export { prepareQuery } from './prepared-query.js';
+export { writePrivateFile } from './private-file.js';
+export { retryAfterMs } from './retry-after.js';
+export { SharedCache, type SharedCacheOptions } from './shared-cache.js';
 export type { Cell, CellValue, FormulaCell } from './xlsx/sheet-xml.js';
 export { type SheetToWrite, writeWorkbook } from './xlsx/write-workbook.js';
 export { ArchiveBuilder, type ArchiveLayout } from './zip/archive-layout.js';

@@ -1,8 +1,8 @@
 import type { ToolSchema } from '../plugin/index.js';
 import { learnFrames } from './frames.js';
 import {
-  type KnownCapability,
   capabilityTerms,
+  type KnownCapability,
   strongestTerms,
   toolTerms,
   withoutValues,

@@ -101,3 +101,12 @@ export class OracleError extends Error {
     return typeof value === 'object' && value !== null && MARK in value;
   }
 }
+
+/** For a cursor that is not one of the list. @throws OracleError `invalid_request` */
+export function refuseCursor(): never {
+  throw new OracleError('invalid_request', {
+    detail: 'The cursor is not one that this list gave out.',
+    hint: 'Start again without a cursor.',
+    errors: [{ field: 'cursor', message: 'malformed' }],
+  });
+}

@@ -1,7 +1,6 @@
 /** The plugin contract: all that a plugin author imports, as `oracle-runtime/plugin`. */
 
 export { bool, email, host, json, makeValidator, num, port, str, url } from 'envalid';
-export { abortable } from './abortable.js';
 export type { Artifact, ArtifactEvent } from './artifact.js';
 export type { AuditEntry, AuditQuery, AuditSource } from './audit.js';
 export type { CapabilitySource, OfferedCapability } from './capability-source.js';
@@ -39,6 +38,7 @@ export {
   type FieldError,
   OracleError,
   type OracleErrorOptions,
+  refuseCursor,
 } from './errors.js';
 export {
   type ApprovalDecision,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { prepareQuery } from '../kit/index.js';
 import { type Clock, OracleError } from '../plugin/index.js';
-import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';
 import type { ApiKeyRow, ApiKeys } from './types.js';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import { prepareQuery } from '../kit/index.js';
 import { isForeignKeyViolation } from './database-errors.js';
 import { sessionMissing } from './missing.js';
-import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';
 
 /** Where a checkpoint stands; `ns` is empty for the root graph. */

@@ -1,3 +1,4 @@
+import { messageOf } from '../kit/index.js';
 import { OracleError } from '../plugin/index.js';
 
 /** The driver's own code of an error, such as `SQLITE_BUSY`, `23505` or `ECONNREFUSED`. */
@@ -7,7 +8,7 @@ function driverCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const words = (error: unknown): string => messageOf(error);
 
 /** Whether the row names a parent row that is not there (SQLite, PostgreSQL). */
 export function isForeignKeyViolation(error: unknown): boolean {

@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type { PoolClient } from 'pg';
+import { messageOf } from '../kit/index.js';
 import { OracleError } from '../plugin/index.js';
 import {
   explainPostgresConnectError,
@@ -90,7 +91,7 @@ async function createPrivately(dataDir: string, path: string): Promise<void> {
     await file.close();
   } catch (error) {
     throw new OracleError('config_invalid', {
-      detail: `The database ${path} cannot be created or written (${error instanceof Error ? error.message : String(error)}).`,
+      detail: `The database ${path} cannot be created or written (${messageOf(error)}).`,
       hint: 'Set DATA_DIR to a directory that the user of this process may write, or mend its permissions.',
       cause: error,
     });

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { errorCode, writePrivateFile } from '../kit/index.js';
 import { OracleError } from '../plugin/index.js';
 
 /** A key that wraps others. */
@@ -43,7 +44,7 @@ export function masterKeyFile(dataDir: string): MasterKeyFile {
     try {
       text = await readFile(path, 'utf8');
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined;
+      if (errorCode(error) === 'ENOENT') return undefined;
       throw unusable(path, 'cannot be read', 'Let the user of this process read it.');
     }
     const parsed = fileSchema.safeParse(parseJson(text));
@@ -55,29 +56,16 @@ export function masterKeyFile(dataDir: string): MasterKeyFile {
     );
   }
 
-  /** Writes a file beside the target and hands it over to `publish`. */
-  async function store(keys: readonly MasterKey[], publish: (temporary: string) => Promise<void>) {
-    const temporary = `${path}.${randomUUID()}`;
+  async function store(keys: readonly MasterKey[], whenPresent: 'keep' | 'replace'): Promise<void> {
     const content = { keys: keys.map(({ id, key }) => ({ id, key: key.toString('base64url') })) };
     try {
-      await mkdir(dataDir, { recursive: true, mode: 0o700 });
-      const file = await open(temporary, 'wx', 0o600);
-      try {
-        await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await publish(temporary);
-      await syncDirectory(dataDir);
+      await writePrivateFile(path, `${JSON.stringify(content, null, 2)}\n`, whenPresent);
     } catch (error) {
       throw unusable(
         path,
-        `cannot be written (${codeOf(error) ?? 'unknown error'})`,
+        `cannot be written (${errorCode(error) ?? 'unknown error'})`,
         'Set DATA_DIR to a directory with free space that the user of this process may write.',
       );
-    } finally {
-      await rm(temporary, { force: true }).catch(() => undefined);
     }
   }
 
@@ -86,26 +74,11 @@ export function masterKeyFile(dataDir: string): MasterKeyFile {
     async readOrCreate() {
       const present = await read();
       if (present !== undefined) return present;
-      await store([newMasterKey()], async (temporary) => {
-        // A link fails where a rename would overwrite the file of a process that was first.
-        await link(temporary, path).catch((error: unknown) => {
-          if (codeOf(error) !== 'EEXIST') throw error;
-        });
-      });
+      await store([newMasterKey()], 'keep');
       return (await read()) ?? [];
     },
-    write: (keys) => store(keys, (temporary) => rename(temporary, path)),
+    write: (keys) => store(keys, 'replace'),
   };
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }
 
 function parseJson(text: string): unknown {
@@ -118,8 +91,4 @@ function parseJson(text: string): unknown {
 
 function unusable(path: string, what: string, hint: string): OracleError {
   return new OracleError('config_invalid', { detail: `The master key file ${path} ${what}.`, hint });
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

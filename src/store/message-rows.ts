@@ -1,8 +1,8 @@
 import { type Expression, type Kysely, type OnConflictBuilder, sql } from 'kysely';
+import { prepareQuery } from '../kit/index.js';
 import type { ThreadMessage } from '../plugin/index.js';
 import { isForeignKeyViolation, lostRace } from './database-errors.js';
 import { sessionMissing } from './missing.js';
-import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';
 
 /** Rows of one insert; SQLite binds at most 32,766 values a statement. */

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { messageOf } from '../kit/index.js';
 import { type Clock, type Migration, OracleError } from '../plugin/index.js';
 import type { Database } from './dialect.js';
 import type { Tables } from './tables.js';
@@ -74,7 +75,7 @@ async function applyStep(
   } catch (error) {
     if (OracleError.isInstance(error)) throw error;
     throw new OracleError('internal', {
-      detail: `Schema step '${name}' of '${scope}' failed: ${error instanceof Error ? error.message : String(error)}.`,
+      detail: `Schema step '${name}' of '${scope}' failed: ${messageOf(error)}.`,
       hint: 'The step was rolled back and runs again at the next start.',
       cause: error,
     });

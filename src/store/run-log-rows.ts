@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import { prepareQuery } from '../kit/index.js';
 import type { SequencedEvent } from '../plugin/index.js';
 import { encodeEvents, joinStretches } from './event-log.js';
-import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';
 
 type EventsRow = Tables['core_run_events'];

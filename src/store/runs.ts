@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import { prepareQuery } from '../kit/index.js';
 import { type Clock, type Keys, OracleError, type RunStatus } from '../plugin/index.js';
 import { createCheckpointRows } from './checkpoint-rows.js';
 import { isForeignKeyViolation } from './database-errors.js';
 import { decodeEvents } from './event-log.js';
 import { appending, createMessageRows } from './message-rows.js';
 import { runMissing } from './missing.js';
-import { prepareQuery } from './prepared.js';
 import { createRunLogRows, stretchOf } from './run-log-rows.js';
 import { seal, unseal } from './seal.js';
 import { createSent, SentBefore } from './sent.js';

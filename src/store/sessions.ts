@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { type Clock, OracleError } from '../plugin/index.js';
-import { decodeCursor, toPage } from './cursor.js';
-import { prepareQuery } from './prepared.js';
+import { decodeCursor, prepareQuery, toPage } from '../kit/index.js';
+import { type Clock, OracleError, refuseCursor } from '../plugin/index.js';
 import type { Tables } from './tables.js';
 import type { SessionRow, Sessions } from './types.js';
 
@@ -54,7 +53,7 @@ export function createSessions(db: Kysely<Tables>, clock: Clock): Sessions {
     async list(owner, limit, cursor) {
       let query = db.selectFrom('core_sessions').select(COLUMNS).where('owner', '=', owner);
       if (cursor !== undefined) {
-        const [updatedAt, id] = decodeCursor(cursor, ['number', 'string']);
+        const [updatedAt, id] = decodeCursor(cursor, ['number', 'string']) ?? refuseCursor();
         query = query.where((where) =>
           where.or([
             where('updated_at', '<', updatedAt),

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Clock, ThreadMessage } from '../plugin/index.js';
-import { decodeCursor, toPage } from './cursor.js';
+import { decodeCursor, prepareQuery, toPage } from '../kit/index.js';
+import { type Clock, refuseCursor, type ThreadMessage } from '../plugin/index.js';
 import { appending, createMessageRows } from './message-rows.js';
 import { sessionMissing } from './missing.js';
-import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';
 import type { Threads } from './types.js';
 
@@ -62,7 +61,7 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
     },
 
     async page(sessionId, limit, cursor) {
-      const [after] = cursor === undefined ? [-1] : decodeCursor(cursor, ['number']);
+      const [after] = cursor === undefined ? [-1] : (decodeCursor(cursor, ['number']) ?? refuseCursor());
       const rows = await db
         .selectFrom('core_messages')
         .select(['position', 'json', 'created_at'])

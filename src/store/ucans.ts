@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { prepareQuery } from '../kit/index.js';
 import { type Clock, OracleError } from '../plugin/index.js';
-import { prepareQuery } from './prepared.js';
 import type { Tables } from './tables.js';
 import type { DelegationRow, Ucans } from './types.js';
 

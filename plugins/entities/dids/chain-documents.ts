@@ -1,4 +1,5 @@
-import { abortable, type Clock, type DidDocuments } from 'oracle-runtime/plugin';
+import { abortable, SharedCache } from 'oracle-runtime/kit';
+import type { Clock, DidDocuments } from 'oracle-runtime/plugin';
 import type { ChainReader } from '../chain/chain-reader.js';
 import type { IidDocument } from '../chain/records.js';
 import { didDocumentOf } from './ixo-document.js';
@@ -11,7 +12,7 @@ export interface ChainDocumentsOptions {
   readonly clock: Clock;
   /** How long an answer holds: that long a key may still sign after it was rotated or its document deactivated. */
   readonly rememberMs: number;
-  /** Answers that are kept; the oldest goes first. */
+  /** Answers that are kept; the least recently used goes first. */
   readonly mostRemembered: number;
   /** Ends look-ups when the process does. */
   readonly signal: AbortSignal;
@@ -20,13 +21,12 @@ export interface ChainDocumentsOptions {
 /** Documents of the chain, each asked for once by all who want it at a time, and remembered for a moment. */
 export class ChainDocuments implements DidDocuments {
   readonly #options: ChainDocumentsOptions;
-  readonly #kept = new Map<
-    string,
-    { readonly until: number; readonly found: Promise<IidDocument | undefined> }
-  >();
+  readonly #kept: SharedCache<IidDocument | undefined>;
 
   constructor(options: ChainDocumentsOptions) {
     this.#options = options;
+    const { rememberMs: ttlMs, mostRemembered: maxEntries, clock } = options;
+    this.#kept = new SharedCache({ ttlMs, maxEntries, clock });
   }
 
   get methods(): readonly string[] {
@@ -35,19 +35,8 @@ export class ChainDocuments implements DidDocuments {
 
   /** The chain's record, deactivated or not; undefined for an unknown DID. @throws OracleError */
   record(did: string, signal: AbortSignal): Promise<IidDocument | undefined> {
-    const { reader, clock, rememberMs, mostRemembered, signal: ending } = this.#options;
-    const known = this.#kept.get(did);
-    if (known !== undefined && clock.now() < known.until) return abortable(known.found, signal);
-    const found = reader.document(did, ending);
-    this.#kept.delete(did);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size < mostRemembered) break;
-      this.#kept.delete(oldest);
-    }
-    const entry = { until: clock.now() + rememberMs, found };
-    this.#kept.set(did, entry);
-    // What failed is asked again at once: nothing is known about the DID.
-    found.catch(() => this.#kept.get(did) === entry && this.#kept.delete(did));
+    const { reader, signal: ending } = this.#options;
+    const found = this.#kept.get(did, () => reader.document(did, ending));
     return abortable(found, signal);
   }
 

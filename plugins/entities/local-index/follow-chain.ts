@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from 'oracle-runtime/kit';
 import { type Logger, OracleError } from 'oracle-runtime/plugin';
 import type { FollowedList, ListName } from './lists.js';
 import type { LocalIndex, Progress } from './local-index.js';
@@ -94,7 +95,7 @@ export class ChainFollower {
   }
 
   #note(list: FollowedList, error: unknown, failures: number): void {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     this.#lastFailure = `the ${list.name} of the chain cannot be read: ${why}`;
     const { logger } = this.#options;
     if (failures === 1)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
+import { messageOf } from 'oracle-runtime/kit';
 import type { Logger } from 'oracle-runtime/plugin';
 import { bindRequest } from '../binding/bind-request.js';
 import { MessagePrinter } from '../printing/message-printer.js';
@@ -86,7 +87,7 @@ export class ChainGateway {
         this.#use(schemaOfFile(await readFile(descriptors)));
         return;
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         logger.error(
           { file: descriptors, why },
           'the file of CHAIN_DESCRIPTORS cannot be used; asking the node',
@@ -100,10 +101,7 @@ export class ChainGateway {
         return;
       } catch (error) {
         signal.throwIfAborted();
-        logger.warn(
-          { why: error instanceof Error ? error.message : String(error) },
-          'the chain node is not there yet',
-        );
+        logger.warn({ why: messageOf(error) }, 'the chain node is not there yet');
         await sleep(pause, undefined, { signal });
       }
     }
@@ -119,7 +117,7 @@ export class ChainGateway {
         const schema = await askNode(this.#client, signal);
         if (schema.loaded || !this.#schema.loaded) this.#use(schema);
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         this.#options.logger.warn(
           { why },
           'the chain node did not describe itself; its last description stays',
@@ -188,7 +186,7 @@ export class ChainGateway {
         : printer.print(method.output, bytes);
       return { json, metadata: metadata.getMap() };
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       throw new QueryFault(Code.Internal, `the node's answer cannot be read: ${why}`.slice(0, 300), {
         cause: error,
       });

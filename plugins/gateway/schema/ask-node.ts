@@ -5,6 +5,7 @@ import {
   FileDescriptorProtoSchema,
   FileDescriptorSetSchema,
 } from '@bufbuild/protobuf/wkt';
+import { messageOf } from 'oracle-runtime/kit';
 import type { NodeClient } from '../upstream/node-client.js';
 import { Code, QueryFault } from '../upstream/status.js';
 import { readSet } from './read-set.js';
@@ -43,7 +44,7 @@ export async function askNode(client: NodeClient, signal: AbortSignal): Promise<
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof QueryFault && OUT_OF_REACH.has(error.code)) throw error;
-      reasons.push(error instanceof Error ? error.message : String(error));
+      reasons.push(messageOf(error));
     }
   }
   return new Schema(

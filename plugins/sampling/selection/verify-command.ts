@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { messageOf } from 'oracle-runtime/kit';
 import { OracleError, type PluginDefinition } from 'oracle-runtime/plugin';
 import { fileSource } from '../registry/registry-source.js';
 import { unwrapRecord } from './unwrap-record.js';
@@ -62,5 +63,5 @@ function explain(error: unknown, recordPath: string): string {
   if (OracleError.isInstance(error))
     return `${error.detail}${error.hint === undefined ? '' : ` ${error.hint}`}`;
   if (error instanceof SyntaxError) return `${recordPath} is not JSON: ${error.message}`;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { type Clock, OracleError } from 'oracle-runtime/plugin';
+import { decodeCursor, encodeCursor } from 'oracle-runtime/kit';
+import { type Clock, OracleError, refuseCursor } from 'oracle-runtime/plugin';
 import type { Design } from '../design/compute-design.js';
 import { canonicalHash } from '../selection/canonical-json.js';
 import { chainEvent, type VerificationEvent } from '../verification/event-chain.js';
 import { nextStatus, type VerificationAction, type VerificationStatus } from '../verification/status.js';
-import { decodeCursor, encodeCursor } from './cursor.js';
 import type { DesignRecord, DesignSummary } from './design-record.js';
 import type { SamplingTables } from './tables.js';
 
@@ -226,7 +226,7 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
       if (filter.projectId !== undefined) query = query.where('project_id', '=', filter.projectId);
       if (filter.status !== undefined) query = query.where('status', '=', filter.status);
       if (filter.cursor !== undefined) {
-        const { at, id } = decodeCursor(filter.cursor);
+        const [at, id] = decodeCursor(filter.cursor, ['string', 'string']) ?? refuseCursor();
         query = query.where((eb) =>
           eb.or([eb('created_at', '<', at), eb.and([eb('created_at', '=', at), eb('id', '<', id)])]),
         );
@@ -236,7 +236,7 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
       const last = page.at(-1);
       return {
         items: page.map(summary),
-        ...(rows.length > filter.limit && last ? { cursor: encodeCursor(last.created_at, last.id) } : {}),
+        ...(rows.length > filter.limit && last ? { cursor: encodeCursor([last.created_at, last.id]) } : {}),
       };
     },
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { type Clock, OracleError } from 'oracle-runtime/plugin';
-import { decodeCursor, encodeCursor } from './cursor.js';
+import { decodeCursor, encodeCursor } from 'oracle-runtime/kit';
+import { type Clock, OracleError, refuseCursor } from 'oracle-runtime/plugin';
 import type { SamplingTables } from './tables.js';
 
 type DocumentTable =
@@ -93,7 +93,7 @@ export function createDocumentsStore<Document, Table extends DocumentTable>(
       for (const [column, value] of Object.entries(where))
         if (typeof value === 'string') query = query.where(column as keyof SharedColumns, '=', value);
       if (cursor !== undefined) {
-        const { at, id } = decodeCursor(cursor);
+        const [at, id] = decodeCursor(cursor, ['string', 'string']) ?? refuseCursor();
         query = query.where((eb) =>
           eb.or([eb('created_at', '<', at), eb.and([eb('created_at', '=', at), eb('id', '<', id)])]),
         );
@@ -101,7 +101,10 @@ export function createDocumentsStore<Document, Table extends DocumentTable>(
       const rows = await query.execute();
       const items = rows.slice(0, limit).map(stored);
       const last = items.at(-1);
-      return { items, ...(rows.length > limit && last && { cursor: encodeCursor(last.createdAt, last.id) }) };
+      return {
+        items,
+        ...(rows.length > limit && last && { cursor: encodeCursor([last.createdAt, last.id]) }),
+      };
     },
     async delete(owner, id) {
       const { numDeletedRows } = await db

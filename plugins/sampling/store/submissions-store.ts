@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { type Clock, OracleError } from 'oracle-runtime/plugin';
+import { decodeCursor, encodeCursor } from 'oracle-runtime/kit';
+import { type Clock, OracleError, refuseCursor } from 'oracle-runtime/plugin';
 import type { AuthorityDraw } from '../submission/authority-draw.js';
 import type { Receipt } from '../submission/send-submission.js';
 import type { DocumentSignature } from '../submission/signature.js';
 import type { SubmissionDocument } from '../submission/submission-document.js';
-import { decodeCursor, encodeCursor } from './cursor.js';
 import type { SamplingTables } from './tables.js';
 
 /** A signed submission and what became of it. */
@@ -109,7 +109,7 @@ export function createSubmissionsStore(db: Kysely<SamplingTables>, clock: Clock)
         .orderBy('id', 'desc')
         .limit(limit + 1);
       if (cursor !== undefined) {
-        const { at, id } = decodeCursor(cursor);
+        const [at, id] = decodeCursor(cursor, ['string', 'string']) ?? refuseCursor();
         query = query.where((eb) =>
           eb.or([eb('created_at', '<', at), eb.and([eb('created_at', '=', at), eb('id', '<', id)])]),
         );
@@ -118,7 +118,7 @@ export function createSubmissionsStore(db: Kysely<SamplingTables>, clock: Clock)
       const last = rows.slice(0, limit).at(-1);
       return {
         items: rows.slice(0, limit).map(recordOf),
-        ...(rows.length > limit && last && { cursor: encodeCursor(last.created_at, last.id) }),
+        ...(rows.length > limit && last && { cursor: encodeCursor([last.created_at, last.id]) }),
       };
     },
     addReceipt(owner, id, receipt) {

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
+import { Lru } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
-import { Lru } from '../content/lru.js';
 import type { Namespace } from '../paths/namespace.js';
 import type { VfsTables } from '../store/tables.js';
 import type { Access } from './access.js';

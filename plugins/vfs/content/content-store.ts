@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
+import { Lru, prepareQuery } from 'oracle-runtime/kit';
 import type { Blobs, Clock } from 'oracle-runtime/plugin';
 import {
   type BlobKeys,
@@ -12,13 +13,11 @@ import {
 } from '../crypto/chunked-cipher.js';
 import { decryptRange, decryptWhole, type ReadSealed } from '../crypto/decrypt-stream.js';
 import { encryptStream } from '../crypto/encrypt-stream.js';
-import { prepare } from '../store/prepared.js';
 import type { VfsTables } from '../store/tables.js';
 import type { BlobRef, ByteRange, OpenContent, VersionContent } from '../types.js';
 import { blobKey } from './blob-key.js';
 import { doomIncoming } from './doomed-blobs.js';
 import type { FileKeys } from './file-keys.js';
-import { Lru } from './lru.js';
 import { type Measured, Meter } from './measure.js';
 
 /** Up to here a plaintext is one chunk and its ciphertext a row of the database: one read instead of a file. */
@@ -44,7 +43,7 @@ export interface StoreOptions {
   readonly tap?: (bytes: Uint8Array) => void;
 }
 
-const findSmall = prepare<{ blob: string }, { data: Buffer }>((db, param) =>
+const findSmall = prepareQuery<{ blob: string }, { data: Buffer }, Kysely<VfsTables>>((param, db) =>
   db.selectFrom('vfs_small_blobs').select('data').where('blob', '=', param('blob')),
 );
 
@@ -135,7 +134,7 @@ export class ContentStore {
     if (ref.size > SMALL_BYTES) return undefined;
     const known = this.#plaintexts.get(ref.blob);
     if (known !== undefined) return known;
-    const [row] = await findSmall(this.#db, { blob: ref.blob });
+    const [row] = (await findSmall(this.#db, { blob: ref.blob })).rows;
     return this.#openSmall(ref, row?.data);
   }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { Lru } from 'oracle-runtime/kit';
 import type { Keys } from 'oracle-runtime/plugin';
 import { unwrapKey, wrapKey } from '../crypto/wrap-key.js';
 import type { Namespace } from '../paths/namespace.js';
-import { Lru } from './lru.js';
 
 /** File keys that stay unwrapped in memory. */
 const KEPT = 4_096;

@@ -1,4 +1,4 @@
-import { Lru } from '../content/lru.js';
+import { Lru } from 'oracle-runtime/kit';
 import type { PreparedFile } from '../http/prepared-file.js';
 import type { DatabaseVersion } from '../store/database-version.js';
 

@@ -1,4 +1,4 @@
-import { OracleError } from 'oracle-runtime/plugin';
+import { refuseCursor } from 'oracle-runtime/plugin';
 import type { FileRow } from '../types.js';
 
 /** The place after a file in the list of the trash. */
@@ -10,8 +10,5 @@ export function trashCursor({ trashedAt, id }: Pick<FileRow, 'trashedAt' | 'id'>
 export function trashPlace(cursor: string): { readonly trashedAt: number; readonly id: string } {
   const [, time, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? [];
   if (time !== undefined && id !== undefined) return { trashedAt: Number(time), id };
-  throw new OracleError('invalid_request', {
-    detail: 'The cursor is not one that this list gave out.',
-    errors: [{ field: 'cursor', message: 'malformed' }],
-  });
+  return refuseCursor();
 }

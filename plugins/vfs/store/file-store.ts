@@ -1,19 +1,23 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
+import { prepareQuery } from 'oracle-runtime/kit';
 import { type ContentStore, SMALL_BYTES } from '../content/content-store.js';
 import type { Pins } from '../content/pins.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
 import type { FileStore, PageRequest } from '../types.js';
 import { isBelow, isChild, isVisible } from './conditions.js';
-import { prepare } from './prepared.js';
 import { entryOf, fileOf, folderOf } from './rows.js';
 import type { FileTable, VfsTables } from './tables.js';
 import { FILE_COLUMNS, fileRecords } from './whole-rows.js';
 
-const fileById = prepare<{ id: string }, Selectable<FileTable>>((db, param) =>
+const fileById = prepareQuery<{ id: string }, Selectable<FileTable>, Kysely<VfsTables>>((param, db) =>
   db.selectFrom('vfs_files').selectAll().where('id', '=', param('id')).where('trashed_at', 'is', null),
 );
 
-const fileByPath = prepare<{ namespace: string; path: string }, Selectable<FileTable>>((db, param) =>
+const fileByPath = prepareQuery<
+  { namespace: string; path: string },
+  Selectable<FileTable>,
+  Kysely<VfsTables>
+>((param, db) =>
   db
     .selectFrom('vfs_files')
     .selectAll()
@@ -22,7 +26,7 @@ const fileByPath = prepare<{ namespace: string; path: string }, Selectable<FileT
     .where('trashed_at', 'is', null),
 );
 
-const publicFileByCid = prepare<{ cid: string }, Selectable<FileTable>>((db, param) =>
+const publicFileByCid = prepareQuery<{ cid: string }, Selectable<FileTable>, Kysely<VfsTables>>((param, db) =>
   db
     .selectFrom('vfs_files')
     .selectAll()
@@ -53,17 +57,17 @@ export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pi
     smallBytes: SMALL_BYTES,
 
     async findFile(id) {
-      const [row] = await fileById(db, { id });
+      const [row] = (await fileById(db, { id })).rows;
       return row && fileOf(row);
     },
 
     async findFileAt(namespace, path) {
-      const [row] = await fileByPath(db, { namespace, path });
+      const [row] = (await fileByPath(db, { namespace, path })).rows;
       return row && fileOf(row);
     },
 
     async findPublicByCid(cid) {
-      const [row] = await publicFileByCid(db, { cid });
+      const [row] = (await publicFileByCid(db, { cid })).rows;
       return row && fileOf(row);
     },
 

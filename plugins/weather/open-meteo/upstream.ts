@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retryAfterMs } from 'oracle-runtime/kit';
 import { type Clock, type Logger, OracleError } from 'oracle-runtime/plugin';
 import type { z } from 'zod';
 
@@ -146,14 +147,6 @@ function endpoint(base: string, path: string, query: Readonly<Record<string, str
   url.pathname = prefix.endsWith(path) ? prefix : prefix + path;
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
   return url;
-}
-
-/** `Retry-After` as seconds or as an HTTP date, in milliseconds from now. */
-function retryAfterMs(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
 async function readCapped(response: Response): Promise<string> {

@@ -1,5 +1,5 @@
+import { abortable, SharedCache } from 'oracle-runtime/kit';
 import { type Clock, OracleError } from 'oracle-runtime/plugin';
-import { Cache } from '../cache.js';
 import {
   type CurrentWeather,
   type ForecastDay,
@@ -31,16 +31,16 @@ const SUGGESTIONS = 5;
 /** Weather by the name of a city. All waits end when `signal` aborts; what others wait for goes on. */
 export class Weather {
   readonly #options: WeatherOptions;
-  readonly #places: Cache<readonly Place[]>;
-  readonly #current: Cache<CurrentWeather>;
-  readonly #forecasts: Cache<readonly ForecastDay[]>;
+  readonly #places: SharedCache<readonly Place[]>;
+  readonly #current: SharedCache<CurrentWeather>;
+  readonly #forecasts: SharedCache<readonly ForecastDay[]>;
 
   constructor(options: WeatherOptions) {
     const { clock, cacheEntries: maxEntries, cacheSeconds } = options;
     this.#options = options;
-    this.#places = new Cache({ ttlMs: PLACE_TTL_MS, maxEntries, clock });
-    this.#current = new Cache({ ttlMs: cacheSeconds * 1000, maxEntries, clock });
-    this.#forecasts = new Cache({ ttlMs: cacheSeconds * 1000, maxEntries, clock });
+    this.#places = new SharedCache({ ttlMs: PLACE_TTL_MS, maxEntries, clock });
+    this.#current = new SharedCache({ ttlMs: cacheSeconds * 1000, maxEntries, clock });
+    this.#forecasts = new SharedCache({ ttlMs: cacheSeconds * 1000, maxEntries, clock });
   }
 
   /**
@@ -52,9 +52,9 @@ export class Weather {
     signal: AbortSignal,
   ): Promise<{ place: Place; label: string; now: CurrentWeather }> {
     const { place, label } = await this.#locate(city, signal);
-    const now = await unlessAborted(
-      signal,
+    const now = await abortable(
       this.#current.get(keyOf(place), () => fetchCurrent(this.#options.forecasts, place)),
+      signal,
     );
     return { place, label, now };
   }
@@ -69,11 +69,11 @@ export class Weather {
     signal: AbortSignal,
   ): Promise<{ place: Place; label: string; days: readonly ForecastDay[] }> {
     const { place, label } = await this.#locate(city, signal);
-    const report = await unlessAborted(
-      signal,
+    const report = await abortable(
       this.#forecasts.get(`${keyOf(place)} ${days}`, () =>
         fetchForecast(this.#options.forecasts, place, days),
       ),
+      signal,
     );
     return { place, label, days: report };
   }
@@ -91,11 +91,11 @@ export class Weather {
 
   #search(query: CityQuery, signal: AbortSignal): Promise<readonly Place[]> {
     const count = query.qualifiers.length > 0 ? QUALIFIED_NAMESAKES : NAMESAKES;
-    return unlessAborted(
-      signal,
+    return abortable(
       this.#places.get(`${count} ${fold(query.name)}`, () =>
         searchPlaces(this.#options.geocoder, query.name, count),
       ),
+      signal,
     );
   }
 
@@ -124,19 +124,4 @@ function unknownCity(city: string, near: readonly string[]): OracleError {
 
 function keyOf(place: Place): string {
   return `${place.latitude.toFixed(3)} ${place.longitude.toFixed(3)}`;
-}
-
-/** Rejects with the signal's reason as soon as it aborts; `work` itself may be shared and goes on. */
-async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  signal.throwIfAborted();
-  let stop: (() => void) | undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    if (stop !== undefined) signal.removeEventListener('abort', stop);
-  }
 }

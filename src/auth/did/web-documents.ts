@@ -1,4 +1,5 @@
-import { abortable, type Clock, type DidDocument, OracleError } from '../../plugin/index.js';
+import { abortable } from '../../kit/index.js';
+import { type Clock, type DidDocument, OracleError } from '../../plugin/index.js';
 import { DocumentHostAnswer, fetchDocument } from './fetch-document.js';
 import { webDidUrl } from './web-did.js';
 

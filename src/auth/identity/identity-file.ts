@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode, writePrivateFile } from '../../kit/index.js';
 import { OracleError } from '../../plugin/index.js';
 
 /** What `identity.json` holds; `did` tells a person whose it is and guards against a damaged file. */
@@ -23,7 +23,7 @@ export async function readIdentityFile(dataDir: string): Promise<IdentityFile | 
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
     throw unusable(path, 'cannot be read', 'Let the user of this process read it.');
   }
   await closeToOthers(path);
@@ -40,35 +40,14 @@ export async function readIdentityFile(dataDir: string): Promise<IdentityFile | 
  */
 export async function writeIdentityFile(dataDir: string, content: IdentityFile): Promise<void> {
   const path = identityPath(dataDir);
-  const temporary = `${path}.${randomUUID()}`;
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await publish(temporary, path);
+    await writePrivateFile(path, `${JSON.stringify(content, null, 2)}\n`, 'keep');
   } catch (error) {
     throw unusable(
       path,
-      `cannot be written (${codeOf(error) ?? 'unknown error'})`,
+      `cannot be written (${errorCode(error) ?? 'unknown error'})`,
       'Set DATA_DIR to a directory that the user of this process may write, or set SIGNING_MNEMONIC.',
     );
-  } finally {
-    await rm(temporary, { force: true }).catch(() => undefined);
-  }
-}
-
-/** A link fails where a rename would overwrite; file systems without links get the rename. */
-async function publish(temporary: string, path: string): Promise<void> {
-  try {
-    await link(temporary, path);
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return;
-    await rename(temporary, path);
   }
 }
 
@@ -94,8 +73,4 @@ function parse(text: string): IdentityFile | undefined {
 
 function unusable(path: string, what: string, hint: string): OracleError {
   return new OracleError('config_invalid', { detail: `The identity file ${path} ${what}.`, hint });
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -3,6 +3,7 @@ import { access, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config-types.js';
+import { errorCode } from '../../kit/index.js';
 import { isOracleAt } from '../chat/client.js';
 import { localUrl } from '../local-oracle.js';
 import { type Finding, fail, ok } from './finding.js';
@@ -33,7 +34,7 @@ export async function checkDataDir({ dataDir }: Pick<Config, 'dataDir'>): Promis
     await rmdir(await mkdtemp(join(dataDir, '.doctor-')));
     return ok('data', dataDir);
   } catch (error) {
-    return fail('data', `${dataDir} cannot be written (${codeOf(error)})`, mend);
+    return fail('data', `${dataDir} cannot be written (${errorCode(error) ?? 'unknown'})`, mend);
   }
 }
 
@@ -56,11 +57,7 @@ export async function checkPort(config: Pick<Config, 'host' | 'port'>): Promise<
 function tryListen(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', (error) => resolve(codeOf(error)));
+    server.once('error', (error) => resolve(errorCode(error) ?? 'unknown'));
     server.listen(port, host, () => server.close(() => resolve(undefined)));
   });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

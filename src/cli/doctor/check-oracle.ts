@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { PluginStatus } from '../../boot/types.js';
 import type { Config } from '../../config-types.js';
+import { messageOf } from '../../kit/index.js';
 import { OracleError } from '../../plugin/index.js';
 import type { CliHost } from '../host.js';
 import { localIdentity, withStore } from '../local-oracle.js';
@@ -75,5 +76,5 @@ function failOf(subject: string, error: unknown, mend: string): Finding {
 }
 
 function wordsOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+  return messageOf(error).split('\n')[0] ?? '';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BootResult } from '../../boot/types.js';
-import { type AnyRoute, defineRoute } from '../../plugin/index.js';
-import { decodeCursor, toPage } from '../../store/cursor.js';
+import { decodeCursor, toPage } from '../../kit/index.js';
+import { type AnyRoute, defineRoute, refuseCursor } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
 import { mergeAudit } from '../merge-audit.js';
 import { pageQuery, timeSchema, toTime } from './schemas.js';
@@ -47,7 +47,9 @@ export function auditRoutes({ store, boot }: AuditRouteDeps): AnyRoute[] {
         const sources = [{ name: 'oracle', source: store.audit }, ...boot.audits];
         const rows = await mergeAudit(sources, {
           limit: limit + 1,
-          ...(cursor === undefined ? {} : { after: decodeCursor(cursor, ['number', 'string', 'string']) }),
+          ...(cursor === undefined
+            ? {}
+            : { after: decodeCursor(cursor, ['number', 'string', 'string']) ?? refuseCursor() }),
           ...(actor === undefined ? {} : { actor }),
         });
         const page = toPage(

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
+import { retryAfterMs } from '../../kit/index.js';
 import type { ChatModel, ModelEvent, PromptMessage, ToolSchema } from '../../plugin/index.js';
 import { CallWatch } from '../call-watch.js';
 import { brokenOff, statusError, streamError, unreachable, wordsOf } from '../model-errors.js';
@@ -87,7 +88,7 @@ async function connect(endpoint: Endpoint, body: string, watch: CallWatch): Prom
       if (status >= 200 && status < 300) return response;
       failure = statusError(status, await errorWords(response, endpoint), endpoint.model);
       if (status !== 429 && status < 500) throw failure;
-      const asked = retryAfter(response.headers['retry-after']);
+      const asked = retryAfterMs(response.headers['retry-after'], Date.now());
       if (asked !== undefined && asked > LONGEST_WAIT_MS) throw failure;
       wait = asked ?? wait;
     } catch (error) {
@@ -105,14 +106,6 @@ async function connect(endpoint: Endpoint, body: string, watch: CallWatch): Prom
 async function errorWords(response: IncomingMessage, endpoint: Endpoint): Promise<string> {
   const text = await readText(response, MAX_ERROR_CHARS);
   return wordsOf(parseJson(text) ?? text, endpoint.apiKey);
-}
-
-/** `Retry-After` in milliseconds: seconds or an HTTP date. */
-function retryAfter(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined;
-  const seconds = Number(header);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
 async function* readStream(

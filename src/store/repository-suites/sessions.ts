@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeCursor } from '../cursor.js';
+import { encodeCursor } from '../../kit/index.js';
 import { delta, type Opened, OWNER, sequence, user } from './fixtures.js';
 
 export function sessionsSuite(opened: Opened): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { encodeCursor } from '../../kit/index.js';
 import type { ThreadMessage } from '../../plugin/index.js';
-import { encodeCursor } from '../cursor.js';
 import { type Opened, user } from './fixtures.js';
 
 export function threadsSuite(opened: Opened): void {

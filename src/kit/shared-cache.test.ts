@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Cache } from './cache.js';
+import { SharedCache } from './shared-cache.js';
 
 function counting(ttlMs = 1000, maxEntries = 2) {
   const clock = { time: 0, now: () => clock.time };
-  const cache = new Cache<string>({ ttlMs, maxEntries, clock });
+  const cache = new SharedCache<string>({ ttlMs, maxEntries, clock });
   const loads: string[] = [];
   const get = (key: string) =>
     cache.get(key, async () => {
@@ -13,7 +13,7 @@ function counting(ttlMs = 1000, maxEntries = 2) {
   return { clock, cache, loads, get };
 }
 
-describe('the cache', () => {
+describe('a shared cache', () => {
   it('loads a key once while it is fresh and again when its time is up', async () => {
     const { clock, loads, get } = counting();
     await get('a');

@@ -1,5 +1,3 @@
-import { OracleError } from '../plugin/index.js';
-
 type CursorShape = readonly ('number' | 'string')[];
 type CursorValues<S extends CursorShape> = {
   -readonly [I in keyof S]: S[I] extends 'number' ? number : string;
@@ -10,8 +8,11 @@ export function encodeCursor(values: readonly (number | string)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** @throws OracleError `invalid_request` for anything that {@link encodeCursor} did not write for this list. */
-export function decodeCursor<const S extends CursorShape>(cursor: string, shape: S): CursorValues<S> {
+/** What {@link encodeCursor} wrote for a list of this shape; undefined for any other text. */
+export function decodeCursor<const S extends CursorShape>(
+  cursor: string,
+  shape: S,
+): CursorValues<S> | undefined {
   const values = parse(cursor);
   const fits =
     values.length === shape.length &&
@@ -19,13 +20,7 @@ export function decodeCursor<const S extends CursorShape>(cursor: string, shape:
       const value = values[index];
       return kind === 'number' ? Number.isSafeInteger(value) : typeof value === 'string';
     });
-  if (!fits || encodeCursor(values as (number | string)[]) !== cursor) {
-    throw new OracleError('invalid_request', {
-      detail: 'The cursor is not one that this list gave out.',
-      hint: 'Start again without a cursor.',
-      errors: [{ field: 'cursor', message: 'malformed' }],
-    });
-  }
+  if (!fits || encodeCursor(values as (number | string)[]) !== cursor) return undefined;
   return values as CursorValues<S>;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a total weight. */
+/** Keeps what was used last, up to a total weight; an entry weighs 1 unless it says otherwise. */
 export class Lru<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly weight: number }>();
   readonly #capacity: number;
@@ -6,6 +6,10 @@ export class Lru<Value> {
 
   constructor(capacity: number) {
     this.#capacity = capacity;
+  }
+
+  get size(): number {
+    return this.#entries.size;
   }
 
   get(key: string): Value | undefined {
@@ -16,7 +20,7 @@ export class Lru<Value> {
     return entry.value;
   }
 
-  set(key: string, value: Value, weight: number): void {
+  set(key: string, value: Value, weight = 1): void {
     this.delete(key);
     this.#entries.set(key, { value, weight });
     this.#weight += weight;
