@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { abortable, type PromptSection } from '../plugin/index.js';
+import { abortable } from '../kit/index.js';
+import type { PromptSection } from '../plugin/index.js';
 import type { RunContext } from '../runs/run-context.js';
 
 const DEADLINE_MS = 300;

@@ -1,5 +1,5 @@
+import { abortable } from '../kit/index.js';
 import {
-  abortable,
   type Middleware,
   OracleError,
   type RunCall,

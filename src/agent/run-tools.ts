@@ -1,13 +1,13 @@
 import { abortable } from '../kit/index.js';
-import {
-  type Clock,
-  type PendingApproval,
-  type PendingCall,
-  type ToolCall,
-  type ToolCallEvent,
-  type ToolInvocation,
-  type ToolMessage,
-  type ToolOutcome,
+import type {
+  Clock,
+  PendingApproval,
+  PendingCall,
+  ToolCall,
+  ToolCallEvent,
+  ToolInvocation,
+  ToolMessage,
+  ToolOutcome,
 } from '../plugin/index.js';
 import type { RunWait } from '../runs/run-context.js';
 import { toolMessageId } from '../runs/thread-calls.js';

@@ -11,7 +11,7 @@ const LONG_TEXT = 100;
 const LONG_LIST = 100;
 const LARGE = 1_000_000;
 /** So many letters of other names are worth their tokens. */
-const SHORT_WORDS = 14;
+const SHORT_WORDS = 6;
 
 const cache = new WeakMap<object, Schema>();
 
@@ -46,7 +46,7 @@ function leanSchema(schema: unknown, name = ''): unknown {
   return { ...Object.fromEntries(lean), description: told };
 }
 
-/** `also usage; in hours`: what the words of name and description do not say yet. */
+/** `also deff; in hours`: what the words of name and description do not say yet. */
 function otherWords(schema: Schema, name: string): string {
   const { aliases, unit } = readWords(schema);
   if (aliases.length === 0 && unit === undefined) return '';

@@ -1,4 +1,4 @@
-import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Fault, throwFaults } from '../design/faults.js';
 import { allocate } from '../strata/allocate.js';
@@ -13,28 +13,27 @@ export const allocationOperation: AnyOperation = defineOperation({
   effect: 'read',
   scope: 'sampling',
   input: z.object({
-    totalSize: z
-      .int()
-      .min(1)
-      .max(1e9)
-      .describe('Such as 420')
-      .meta({ aliases: ['total', 'total size', 'sample size'] }),
-    strata: z
-      .array(
-        z.object({
-          name: z.string().trim().min(1).max(200),
-          weight: z.number().min(0).max(1).describe('Share, such as 0.6; all sum to 1'),
-          sd: z.number().min(0).optional().describe('For neyman, optimal, power'),
-          mean: z.number().optional().describe('For power'),
-          cost: z.number().positive().optional().describe('Of one interview, for optimal'),
-          minimum: z.int().min(0).optional(),
-          population: z.int().min(0).optional(),
-        }),
-      )
-      .min(1)
-      .max(1000)
-      .describe('Strata with weights')
-      .meta({ aliases: ['strata', 'groups'] }),
+    totalSize: withWords(z.int().min(1).max(1e9).describe('Such as 420'), {
+      aliases: ['total', 'total size', 'sample size'],
+    }),
+    strata: withWords(
+      z
+        .array(
+          z.object({
+            name: z.string().trim().min(1).max(200),
+            weight: z.number().min(0).max(1).describe('Share, such as 0.6; all sum to 1'),
+            sd: z.number().min(0).optional().describe('For neyman, optimal, power'),
+            mean: z.number().optional().describe('For power'),
+            cost: z.number().positive().optional().describe('Of one interview, for optimal'),
+            minimum: z.int().min(0).optional(),
+            population: z.int().min(0).optional(),
+          }),
+        )
+        .min(1)
+        .max(1000)
+        .describe('Strata with weights'),
+      { aliases: ['strata', 'groups'] },
+    ),
     method: z.enum(['proportional', 'neyman', 'optimal', 'power', 'equal']).default('proportional'),
     exponent: z.number().min(0).max(1).default(0.5).describe('Of power'),
   }),

@@ -1,4 +1,4 @@
-import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, OracleError, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { designPage, designRecord, verificationStatus } from '../schemas/design-record-schema.js';
 import { designBody, designInput, projectId } from '../schemas/design-schema.js';
@@ -9,19 +9,17 @@ import type { DesignRecord } from '../store/design-record.js';
 import { checkChain } from '../verification/event-chain.js';
 import { presentDesign } from './present-design.js';
 
-export const designId = z
-  .string()
-  .regex(/^design-[A-Za-z0-9-]{1,60}$/, 'must be an id such as design-0b9f…')
-  .describe('Such as design-0b9f…')
-  .meta({ aliases: ['design', 'design id'] });
+export const designId = withWords(
+  z
+    .string()
+    .regex(/^design-[A-Za-z0-9-]{1,60}$/, 'must be an id such as design-0b9f…')
+    .describe('Such as design-0b9f…'),
+  { aliases: ['design', 'design id'] },
+);
 
-const reason = z
-  .string()
-  .trim()
-  .min(1)
-  .max(2000)
-  .describe('Why, for the record')
-  .meta({ aliases: ['reason', 'because'] });
+const reason = withWords(z.string().trim().min(1).max(2000).describe('Why, for the record'), {
+  aliases: ['reason', 'because'],
+});
 
 const verifier = z
   .string()

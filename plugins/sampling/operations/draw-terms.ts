@@ -1,3 +1,4 @@
+import { withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { withoutWords } from '../schemas/without-words.js';
 import { ALGORITHMS } from '../selection/selection-record.js';
@@ -10,23 +11,18 @@ const size = z.int().min(1).max(10_000_000);
 export const drawTerms = {
   registryId: registryId.optional(),
   registryPath,
-  sampleSize: size
-    .optional()
-    .describe('Such as 420; default that of the design')
-    .meta({ aliases: ['sample size', 'households', 'units', 'sample'] }),
+  sampleSize: withWords(size.optional().describe('Such as 420; default that of the design'), {
+    aliases: ['sample size', 'households', 'units', 'sample'],
+  }),
   strata: z
     .array(z.object({ name: z.string().min(1).max(200), sampleSize: z.int().min(0).max(10_000_000) }))
     .min(1)
     .max(1000)
     .optional()
     .describe('Such as urban 252, rural 168; default those of the design'),
-  replacements: z
-    .int()
-    .min(0)
-    .max(10_000_000)
-    .default(0)
-    .describe('Stand-ins per stratum')
-    .meta({ aliases: ['replacements', 'reserves', 'substitutes'] }),
+  replacements: withWords(z.int().min(0).max(10_000_000).default(0).describe('Stand-ins per stratum'), {
+    aliases: ['replacements', 'reserves', 'substitutes'],
+  }),
   algorithm: z
     .enum(ALGORITHMS)
     .default('sha256-ticket-v1')
@@ -45,9 +41,9 @@ export const drawTerms = {
 /** A number that JSON cannot carry exactly is refused further in, with words about seeds. */
 export const seedInput = z.union([z.string().min(1).max(512), z.number().meta({ type: 'integer' })]);
 
-const seed = seedInput
-  .describe('Text or whole number, such as 20240220')
-  .meta({ aliases: ['seed', 'random seed'] });
+const seed = withWords(seedInput.describe('Text or whole number, such as 20240220'), {
+  aliases: ['seed', 'random seed'],
+});
 
 const beacon = z
   .object({ round: z.int().positive(), randomness: z.string(), signature: z.string() })
@@ -69,7 +65,7 @@ export const commitToolTerms = { registryId: whichRegistry, registryPath: whichF
 
 /** Where the randomness comes from. */
 export const seedTerms = {
-  designId: designId.optional().meta({ aliases: ['design', 'design id', 'the sample'] }),
+  designId: withWords(designId.optional(), { aliases: ['design', 'design id', 'the sample'] }),
   seed: seed.optional(),
   commitmentId: z
     .string()

@@ -1,4 +1,4 @@
-import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { filePath } from '../schemas/file-path.js';
 import { page } from '../schemas/page-schema.js';
@@ -11,11 +11,13 @@ import type { SamplingService } from '../services/sampling-service.js';
 import { designId } from './design-operations.js';
 import { selectionId } from './selection-operations.js';
 
-export const periodId = z
-  .string()
-  .regex(/^period-[A-Za-z0-9-]{1,60}$/, 'must be an id such as period-77aa…')
-  .describe('Such as period-77aa…')
-  .meta({ aliases: ['period id', 'analysis'] });
+export const periodId = withWords(
+  z
+    .string()
+    .regex(/^period-[A-Za-z0-9-]{1,60}$/, 'must be an id such as period-77aa…')
+    .describe('Such as period-77aa…'),
+  { aliases: ['period id', 'analysis'] },
+);
 
 /** Columns of a CSV of readings, as a tool takes them: one map in the place of five fields. */
 const readingColumns = z

@@ -1,4 +1,4 @@
-import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { planAdjustment } from '../recalculation/adjustment-plan.js';
 import { dropoutRate } from '../schemas/design-schema.js';
@@ -25,15 +25,8 @@ const implementationDate = day('First day of the new size', [
 ]);
 
 const actual = {
-  mean: z
-    .number()
-    .optional()
-    .meta({ aliases: ['actual mean', 'mean', 'average'] }),
-  sd: z
-    .number()
-    .min(0)
-    .optional()
-    .meta({ aliases: ['actual sd', 'sd', 'standard deviation'] }),
+  mean: withWords(z.number().optional(), { aliases: ['actual mean', 'mean', 'average'] }),
+  sd: withWords(z.number().min(0).optional(), { aliases: ['actual sd', 'sd', 'standard deviation'] }),
   dropoutRate: dropoutRate.optional().describe('Such as 0.12'),
 };
 
@@ -99,20 +92,12 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
       scope: 'sampling',
       input: z.object({
         implementationDate,
-        currentSize: z
-          .int()
-          .min(0)
-          .max(1e9)
-          .optional()
-          .describe('Drawn now, such as 112')
-          .meta({ aliases: ['current size', 'current', 'from', 'now'] }),
-        requiredSize: z
-          .int()
-          .min(0)
-          .max(1e9)
-          .optional()
-          .describe('Needed then, such as 175')
-          .meta({ aliases: ['required size', 'required', 'needed', 'to'] }),
+        currentSize: withWords(z.int().min(0).max(1e9).optional().describe('Drawn now, such as 112'), {
+          aliases: ['current size', 'current', 'from', 'now'],
+        }),
+        requiredSize: withWords(z.int().min(0).max(1e9).optional().describe('Needed then, such as 175'), {
+          aliases: ['required size', 'required', 'needed', 'to'],
+        }),
         strata: z
           .array(
             z.object({ name: z.string().min(1).max(200), current: z.int().min(0), required: z.int().min(0) }),

@@ -1,4 +1,10 @@
-import { type AnyOperation, type Caller, defineOperation, OracleError } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  type Caller,
+  defineOperation,
+  OracleError,
+  withWords,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { verificationStatus } from '../schemas/design-record-schema.js';
 import { page } from '../schemas/page-schema.js';
@@ -17,11 +23,13 @@ const PRESENTED: Partial<Record<(typeof KINDS)[number], (record: never) => objec
   submission: presentSubmission,
 };
 
-const recordId = z
-  .string()
-  .regex(new RegExp(`^(${KINDS.join('|')})-[A-Za-z0-9-]{1,60}$`), 'must be an id such as selection-9a55…')
-  .describe('Such as selection-9a55…')
-  .meta({ aliases: ['id', ...KINDS] });
+const recordId = withWords(
+  z
+    .string()
+    .regex(new RegExp(`^(${KINDS.join('|')})-[A-Za-z0-9-]{1,60}$`), 'must be an id such as selection-9a55…')
+    .describe('Such as selection-9a55…'),
+  { aliases: ['id', ...KINDS] },
+);
 
 /**
  * Two tools for everything that is stored: one for each route that reads would cost a model many tokens and tell it

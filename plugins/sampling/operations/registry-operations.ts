@@ -8,6 +8,7 @@ import {
   defineTool,
   OracleError,
   reply,
+  withWords,
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { filePath } from '../schemas/file-path.js';
@@ -24,11 +25,13 @@ import {
 } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
 
-export const registryId = z
-  .string()
-  .regex(/^registry-[A-Za-z0-9-]{1,60}$/, 'must be an id such as registry-5c1d…')
-  .describe('Such as registry-5c1d…')
-  .meta({ aliases: ['registry', 'registry id'] });
+export const registryId = withWords(
+  z
+    .string()
+    .regex(/^registry-[A-Za-z0-9-]{1,60}$/, 'must be an id such as registry-5c1d…')
+    .describe('Such as registry-5c1d…'),
+  { aliases: ['registry', 'registry id'] },
+);
 
 export const registryPath = filePath('the registry', '/registers/village.csv', [
   'registry',
@@ -44,18 +47,12 @@ const reading = {
   sheet: z.string().max(100).optional().describe('Default the first visible one'),
 };
 const columns = {
-  idColumn: column('the id of each unit')
-    .meta({ aliases: ['id column'] })
-    .optional(),
-  stratumColumn: column('the stratum')
-    .meta({ aliases: ['stratum column', 'strata column'] })
-    .optional(),
-  adopterColumn: column('whether the unit adopted')
-    .meta({ aliases: ['adopter column'] })
-    .optional(),
-  sizeColumn: column('a measure of size')
-    .meta({ aliases: ['size column'] })
-    .optional(),
+  idColumn: withWords(column('the id of each unit'), { aliases: ['id column'] }).optional(),
+  stratumColumn: withWords(column('the stratum'), {
+    aliases: ['stratum column', 'strata column'],
+  }).optional(),
+  adopterColumn: withWords(column('whether the unit adopted'), { aliases: ['adopter column'] }).optional(),
+  sizeColumn: withWords(column('a measure of size'), { aliases: ['size column'] }).optional(),
 };
 
 /** Reading and deleting registries; uploading has a route and a tool of its own. */

@@ -1,4 +1,4 @@
-import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, OracleError, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { RandomnessReport } from '../randomness/randomness-report.js';
 import { filePath } from '../schemas/file-path.js';
@@ -16,11 +16,13 @@ import { commitTerms, commitToolTerms, drawTerms, drawToolTerms, seedTerms } fro
 import { presentSelection } from './present-selection.js';
 import { registryId, registryPath } from './registry-operations.js';
 
-export const selectionId = z
-  .string()
-  .regex(/^selection-[A-Za-z0-9-]{1,60}$/, 'must be an id such as selection-9a55…')
-  .describe('Such as selection-9a55…')
-  .meta({ aliases: ['selection', 'selection id'] });
+export const selectionId = withWords(
+  z
+    .string()
+    .regex(/^selection-[A-Za-z0-9-]{1,60}$/, 'must be an id such as selection-9a55…')
+    .describe('Such as selection-9a55…'),
+  { aliases: ['selection', 'selection id'] },
+);
 
 const recordPath = filePath('the record', '/sampling/…/record.json', ['record']).optional();
 

@@ -1,3 +1,4 @@
+import { withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Fault, throwFaults } from '../design/faults.js';
 import { type Loose, profileFaults } from '../design/request-faults.js';
@@ -25,12 +26,14 @@ export const baseTerms = {
   confidence: confidence.optional(),
   precision: precision.optional(),
   profile: profileName.optional(),
-  margin: z
-    .number()
-    .positive()
-    .optional()
-    .describe('Absolute precision in the unit of the mean, in the place of precision')
-    .meta({ aliases: ['absolute precision', 'margin', 'plus minus'] }),
+  margin: withWords(
+    z
+      .number()
+      .positive()
+      .optional()
+      .describe('Absolute precision in the unit of the mean, in the place of precision'),
+    { aliases: ['absolute precision', 'margin', 'plus minus'] },
+  ),
   parameterType: parameterType.default('mean'),
   criticalValue: criticalValue.default('z'),
   designEffect: designEffect.default(1),
@@ -39,19 +42,19 @@ export const baseTerms = {
 export type BaseTerms = z.output<z.ZodObject<typeof baseTerms>>;
 
 /** A size to start from. */
-export const startSize = z
-  .number()
-  .positive()
-  .max(1e12)
-  .describe('Sample size to start from, such as 357')
-  .meta({ aliases: ['sample size', 'size', 'base size'] });
+export const startSize = withWords(
+  z.number().positive().max(1e12).describe('Sample size to start from, such as 357'),
+  { aliases: ['sample size', 'size', 'base size'] },
+);
 
 export const form = z
   .enum(['cdm', 's2'])
   .default('cdm')
   .describe('cdm: n0/(1 + (n0 - 1)/N); s2: n0/(1 + n0/N)');
 
-export const lostShare = z.number().min(0).lt(1).describe('Such as 0.15').meta({ aliases: DROPOUT_ALIASES });
+export const lostShare = withWords(z.number().min(0).lt(1).describe('Such as 0.15'), {
+  aliases: DROPOUT_ALIASES,
+});
 
 export const sizeAnswer = z.object({
   size: z.int().describe('Rounded up'),

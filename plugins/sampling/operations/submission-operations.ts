@@ -1,4 +1,11 @@
-import { type AnyOperation, type AnyRoute, defineOperation, defineRoute, reply } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  type AnyRoute,
+  defineOperation,
+  defineRoute,
+  reply,
+  withWords,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { submissionCsv } from '../files/submission-files.js';
 import { projectId } from '../schemas/design-schema.js';
@@ -11,11 +18,13 @@ import { isUri, uriFault } from '../submission/submission-faults.js';
 import { designId } from './design-operations.js';
 import { seedInput } from './draw-terms.js';
 
-const submissionId = z
-  .string()
-  .regex(/^submission-[A-Za-z0-9-]{1,60}$/, 'must be an id such as submission-2f0f…')
-  .describe('Such as submission-2f0f…')
-  .meta({ aliases: ['submission', 'submission id'] });
+const submissionId = withWords(
+  z
+    .string()
+    .regex(/^submission-[A-Za-z0-9-]{1,60}$/, 'must be an id such as submission-2f0f…')
+    .describe('Such as submission-2f0f…'),
+  { aliases: ['submission', 'submission id'] },
+);
 
 const NOT_FOUND = { 404: 'No such submission of this owner' };
 
@@ -50,22 +59,16 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
           )
           .max(10_000)
           .optional(),
-        activeProjects: z
-          .array(projectId)
-          .max(10_000)
-          .optional()
-          .meta({ aliases: ['active', 'active projects'] }),
-        plannedProjects: z
-          .array(projectId)
-          .max(10_000)
-          .optional()
-          .meta({ aliases: ['planned', 'planned projects'] }),
-        erCoverage: z
-          .number()
-          .min(0)
-          .max(1)
-          .describe('Share of the claimed reductions in the samples, such as 0.85')
-          .meta({ aliases: ['er coverage', 'coverage'] }),
+        activeProjects: withWords(z.array(projectId).max(10_000).optional(), {
+          aliases: ['active', 'active projects'],
+        }),
+        plannedProjects: withWords(z.array(projectId).max(10_000).optional(), {
+          aliases: ['planned', 'planned projects'],
+        }),
+        erCoverage: withWords(
+          z.number().min(0).max(1).describe('Share of the claimed reductions in the samples, such as 0.85'),
+          { aliases: ['er coverage', 'coverage'] },
+        ),
         references: z
           .array(
             z.object({

@@ -1,25 +1,25 @@
+import { withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { requestFaults } from '../design/request-faults.js';
 import type { Profiles } from '../profiles/find-profile.js';
 import { wholeNumber, withRules } from './with-rules.js';
 
 /** `did:<method>:project/<id>`. */
-export const projectId = z
-  .string()
-  .regex(/^did:[a-z0-9]+:project\/[A-Za-z0-9._:%-]+$/, 'must have the form did:<method>:project/<id>')
-  .describe('Such as did:ixo:project/abc123')
-  .meta({ aliases: ['project', 'project id'] });
+export const projectId = withWords(
+  z
+    .string()
+    .regex(/^did:[a-z0-9]+:project\/[A-Za-z0-9._:%-]+$/, 'must have the form did:<method>:project/<id>')
+    .describe('Such as did:ixo:project/abc123'),
+  { aliases: ['project', 'project id'] },
+);
 
 const fraction = (description: string, aliases: string[]) =>
-  z.number().min(0).max(1).describe(description).meta({ aliases });
+  withWords(z.number().min(0).max(1).describe(description), { aliases });
 
-export const population = wholeNumber()
-  .min(0)
-  .max(Number.MAX_SAFE_INTEGER)
-  .describe('Units in the population, such as 5000')
-  .meta({
-    aliases: ['population', 'households', 'stoves', 'units', 'devices', 'homes', 'families', 'users'],
-  });
+export const population = withWords(
+  wholeNumber().min(0).max(Number.MAX_SAFE_INTEGER).describe('Units in the population, such as 5000'),
+  { aliases: ['population', 'households', 'stoves', 'units', 'devices', 'homes', 'families', 'users'] },
+);
 
 export const confidence = fraction('Confidence, such as 0.95; fixed by the profile', [
   'confidence',
@@ -33,10 +33,9 @@ export const precision = fraction('Relative precision, such as 0.05; fixed by th
   'error',
 ]);
 
-export const expectedMean = z
-  .number()
-  .describe('In its own unit (hours, kg), such as 0.8; of a proportion the share 0..1')
-  .meta({
+export const expectedMean = withWords(
+  z.number().describe('In its own unit (hours, kg), such as 0.8; of a proportion the share 0..1'),
+  {
     aliases: [
       'mean',
       'average',
@@ -48,13 +47,13 @@ export const expectedMean = z
       'proportion',
       'share',
     ],
-  });
+  },
+);
 
-export const expectedSD = z
-  .number()
-  .min(0)
-  .describe('In the unit of the mean, such as 0.2; required for a mean')
-  .meta({ aliases: ['sd', 'standard deviation', 'std', 'stdev', 'deviation', 'spread', 'sigma'] });
+export const expectedSD = withWords(
+  z.number().min(0).describe('In the unit of the mean, such as 0.2; required for a mean'),
+  { aliases: ['sd', 'standard deviation', 'std', 'stdev', 'deviation', 'spread', 'sigma'] },
+);
 
 export const DROPOUT_ALIASES = [
   'dropout',
@@ -68,22 +67,20 @@ export const DROPOUT_ALIASES = [
 
 export const dropoutRate = fraction('Share lost to dropout or non-response, such as 0.15', DROPOUT_ALIASES);
 
-export const parameterType = z
-  .enum(['mean', 'proportion'])
-  .describe('mean: a quantity (default); proportion: a share of units, as a usage rate')
-  .meta({ aliases: ['parameter type'] });
+export const parameterType = withWords(
+  z
+    .enum(['mean', 'proportion'])
+    .describe('mean: a quantity (default); proportion: a share of units, as a usage rate'),
+  { aliases: ['parameter type'] },
+);
 
-export const criticalValue = z
-  .enum(['z', 't'])
-  .describe("z (default) or Student's t")
-  .meta({ aliases: ['critical value'] });
+export const criticalValue = withWords(z.enum(['z', 't']).describe("z (default) or Student's t"), {
+  aliases: ['critical value'],
+});
 
-export const designEffect = z
-  .number()
-  .min(1)
-  .max(1000)
-  .describe('Of clusters, such as 1.5')
-  .meta({ aliases: ['design effect', 'deff'] });
+export const designEffect = withWords(z.number().min(1).max(1000).describe('Of clusters, such as 1.5'), {
+  aliases: ['design effect', 'deff'],
+});
 
 const stratum = z.object({
   name: z.string().trim().min(1).max(200),
@@ -99,8 +96,8 @@ const stratum = z.object({
   cost: z.number().positive().optional().describe('Of one interview, for optimal'),
 });
 
-const stratification = z
-  .object({
+const stratification = withWords(
+  z.object({
     enabled: z.boolean(),
     method: z
       .enum(['proportional', 'independent', 'neyman', 'optimal', 'power', 'equal'])
@@ -116,8 +113,9 @@ const stratification = z
       .max(200)
       .optional()
       .describe('Such as urban 0.6 and rural 0.4; other values default to those of the whole'),
-  })
-  .meta({ aliases: ['strata', 'stratified', 'stratification', 'split', 'groups'] });
+  }),
+  { aliases: ['strata', 'stratified', 'stratification', 'split', 'groups'] },
+);
 
 const justification = z
   .object({
@@ -132,12 +130,14 @@ const toolJustification = z
   .partialRecord(z.enum(['mean', 'sd', 'dropout']), z.string().max(2000).optional())
   .describe('Sources of the values');
 
-export const profileName = z
-  .string()
-  .min(1)
-  .max(100)
-  .describe('Standard: swiss-95-5 (default), cdm-90-10, cdm-95-10, gs-90-10, or one of the operator')
-  .meta({ aliases: ['profile', 'standard'] });
+export const profileName = withWords(
+  z
+    .string()
+    .min(1)
+    .max(100)
+    .describe('Standard: swiss-95-5 (default), cdm-90-10, cdm-95-10, gs-90-10, or one of the operator'),
+  { aliases: ['profile', 'standard'] },
+);
 
 const erCoverage = fraction('Share of the claimed reductions in the frame; default 1 - dropoutRate', [
   'er coverage',
