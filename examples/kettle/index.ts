@@ -1,4 +1,4 @@
-import { defineOperation, definePlugin } from 'oracle-runtime/plugin';
+import { defineOperation, definePlugin, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
 /** Heat capacity of water, kilojoules per litre and kelvin. */
@@ -32,23 +32,18 @@ export default definePlugin({
         description: 'The energy in kilojoules that it takes to heat water.',
         effect: 'read',
         input: z.object({
-          litres: z
-            .number()
-            .positive()
-            .meta({ description: 'How much water', aliases: ['water', 'amount'], unit: 'litres' }),
-          warmer: z
-            .number()
-            .positive()
-            .max(100)
-            .meta({ description: 'By how much', aliases: ['warmer', 'rise'], unit: 'degrees' }),
-          lid: z
-            .boolean()
-            .default(true)
-            .meta({
-              description: 'Whether a lid is on',
-              aliases: ['lid', 'covered'],
-              opposites: ['open', 'uncovered'],
-            }),
+          litres: withWords(z.number().positive().meta({ description: 'How much water' }), {
+            aliases: ['water', 'amount'],
+            unit: 'litres',
+          }),
+          warmer: withWords(z.number().positive().max(100).meta({ description: 'By how much' }), {
+            aliases: ['warmer', 'rise'],
+            unit: 'degrees',
+          }),
+          lid: withWords(z.boolean().default(true).meta({ description: 'Whether a lid is on' }), {
+            aliases: ['lid', 'covered'],
+            opposites: ['open', 'uncovered'],
+          }),
         }),
         answer: { description: 'The energy', schema: z.object({ kilojoules: z.number() }) },
         run: ({ litres, warmer, lid }) => ({

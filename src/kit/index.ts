@@ -1,13 +1,13 @@
 /** Small tools that plugins and core both need, as `oracle-runtime/kit`. */
 
-export { alignRows } from './align-rows.js';
-export { printable } from './printable.js';
 export { abortable } from './abortable.js';
+export { alignRows } from './align-rows.js';
 export { decodeCursor, encodeCursor, toPage } from './cursor.js';
 export { errorCode, messageOf } from './error-words.js';
 export { Lru } from './lru.js';
 export { didYouMean, nearestName } from './nearest-name.js';
 export { prepareQuery } from './prepared-query.js';
+export { printable } from './printable.js';
 export { writePrivateFile } from './private-file.js';
 export { retryAfterMs } from './retry-after.js';
 export { SharedCache, type SharedCacheOptions } from './shared-cache.js';
