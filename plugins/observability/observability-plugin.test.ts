@@ -1,47 +1,28 @@
 import {
-  type Contribution,
   defineTool,
   type Middleware,
   type ModelCall,
-  type PluginContext,
   type RouteContext,
   type ToolInvocation,
 } from 'oracle-runtime/plugin';
+import { type TestContext, testContext } from 'oracle-runtime/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { VERSION } from '../../src/version.js';
 import observability from './index.js';
 
-const disposals: (() => unknown)[] = [];
+const opened: TestContext[] = [];
 afterEach(async () => {
-  for (const dispose of disposals.splice(0)) await dispose();
+  for (const unit of opened.splice(0)) await unit.close();
 });
 
-interface Line {
-  readonly level: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly message: string;
-}
-
 async function setUp(isPublic = false) {
-  const lines: Line[] = [];
-  const at = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) =>
-    void lines.push({ level, fields, message });
-  const logger = {
-    debug: at('debug'),
-    info: at('info'),
-    warn: at('warn'),
-    error: at('error'),
-    child: () => logger,
-  };
-  const clock = { time: 1_000, now: () => clock.time };
-  const context = {
-    env: { OBSERVABILITY_METRICS_PUBLIC: isPublic },
-    oracle: { version: '0.9.1' },
-    logger,
-    clock,
-  } as unknown as PluginContext;
-  const contribution: Contribution = (await observability.setup?.(context)) ?? {};
-  if (contribution.dispose) disposals.push(contribution.dispose);
+  const unit = await testContext(observability, {
+    env: { OBSERVABILITY_METRICS_PUBLIC: String(isPublic) },
+    clock: { now: () => 1_000 },
+  });
+  opened.push(unit);
+  const { contribution, advance } = unit;
   const [middleware] = contribution.middleware ?? [];
   if (middleware?.wrapModelCall === undefined || middleware.wrapToolCall === undefined)
     throw new Error('no middleware');
@@ -51,7 +32,9 @@ async function setUp(isPublic = false) {
     const answer = await route?.handler({} as RouteContext);
     return z.object({ headers: z.record(z.string(), z.string()), body: z.string() }).parse(answer);
   };
-  return { lines, clock, wrapModelCall, wrapToolCall, route, scrape };
+  /** What the plugin itself logged. */
+  const lines = () => unit.logs.filter(({ message }) => message.endsWith('measured'));
+  return { lines, advance, wrapModelCall, wrapToolCall, route, scrape };
 }
 
 const secret = 'my household income is 12,345';
@@ -86,13 +69,13 @@ const turn = (reason: 'stop' | 'tool_calls') => ({
 
 describe('model calls', () => {
   it('are counted, timed and their tokens summed, and a run is counted by its first', async () => {
-    const { wrapModelCall, clock, scrape, lines } = await setUp();
+    const { wrapModelCall, advance, scrape, lines } = await setUp();
     for (const [step, reason] of [
       [1, 'tool_calls'],
       [2, 'stop'],
     ] as const) {
       await wrapModelCall(modelCall(step), async () => {
-        clock.time += 300;
+        advance(300);
         return turn(reason);
       });
     }
@@ -105,7 +88,8 @@ describe('model calls', () => {
     expect(body).toContain('oracle_model_call_duration_seconds_bucket{model="openai:small",le="0.25"} 0\n');
     expect(body).toContain('oracle_model_call_duration_seconds_bucket{model="openai:small",le="0.5"} 2\n');
     expect(body).toContain('oracle_model_call_duration_seconds_sum{model="openai:small"} 0.6\n');
-    expect(lines[1]?.fields).toEqual({
+    expect(lines()[1]?.fields).toEqual({
+      plugin: 'observability',
       runId: 'run-1',
       sessionId: 'session-1',
       model: 'openai:small',
@@ -130,9 +114,9 @@ describe('model calls', () => {
 
 describe('tool calls', () => {
   it('are counted by tool and status, timed and logged, with no word of what was said', async () => {
-    const { wrapToolCall, wrapModelCall, clock, scrape, lines } = await setUp();
+    const { wrapToolCall, wrapModelCall, advance, scrape, lines } = await setUp();
     await wrapToolCall(toolCall('get_current_weather'), async () => {
-      clock.time += 20;
+      advance(20);
       return { status: 'ok', output: { secret }, content: secret };
     });
     await wrapToolCall(toolCall('get_current_weather'), async () => ({ status: 'error', content: secret }));
@@ -149,8 +133,8 @@ describe('tool calls', () => {
     expect(body).toContain(
       'oracle_tool_call_duration_seconds_bucket{plugin="weather",tool="get_current_weather",le="0.025"} 3\n',
     );
-    expect(lines.filter(({ message }) => message === 'tool call measured')).toHaveLength(3);
-    expect(JSON.stringify(lines) + body).not.toContain('income');
+    expect(lines().filter(({ message }) => message === 'tool call measured')).toHaveLength(3);
+    expect(JSON.stringify(lines()) + body).not.toContain('income');
   });
 
   it('of names that no plugin could register are one series', async () => {
@@ -179,7 +163,7 @@ describe('GET /metrics', () => {
         /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[0-9.e+-]+)$/,
       );
     }
-    expect(body).toContain('oracle_info{version="0.9.1"} 1\n');
+    expect(body).toContain(`oracle_info{version="${VERSION}"} 1\n`);
     expect(Number(/^process_resident_memory_bytes (.*)$/m.exec(body)?.[1])).toBeGreaterThan(10_000_000);
     expect(Number(/^process_cpu_seconds_total (.*)$/m.exec(body)?.[1])).toBeGreaterThan(0);
   });

@@ -3,10 +3,10 @@ import {
   type AnyRoute,
   type Contribution,
   OracleError,
-  type PluginContext,
   type RouteContext,
   type RouteResult,
 } from 'oracle-runtime/plugin';
+import { type TestContext, testContext } from 'oracle-runtime/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callTool, viewsOf } from '../../src/operations/testing/views-of.js';
@@ -29,22 +29,17 @@ const principal = {
   name: 'anyone',
 } as const;
 
-/** What `setup` gives for this environment, with only what this plugin asks of its context. */
+const opened: TestContext[] = [];
+afterEach(async () => {
+  for (const unit of opened.splice(0)) await unit.close();
+});
+
+/** What `setup` gives for this environment, with the views of its operations. */
 async function contributed(env: Record<string, string> = {}): Promise<Contribution> {
-  const context = {
-    env: {
-      WEATHER_DEFAULT_UNITS: 'celsius',
-      WEATHER_GEOCODE_URL: standIn.url,
-      WEATHER_FORECAST_URL: standIn.url,
-      ...env,
-    },
-    config: weather.config?.parse(undefined),
-    clock: { now: () => Date.now() },
-    logger,
-    signal,
-  } as unknown as PluginContext;
-  const contribution = (await weather.setup?.(context)) ?? {};
-  return { ...contribution, ...viewsOf(contribution.operations) };
+  const services = { WEATHER_GEOCODE_URL: standIn.url, WEATHER_FORECAST_URL: standIn.url };
+  const unit = await testContext(weather, { env: { ...services, ...env } });
+  opened.push(unit);
+  return { ...unit.contribution, ...viewsOf(unit.contribution.operations) };
 }
 
 async function callRoute(contribution: Contribution, query: unknown): Promise<unknown> {

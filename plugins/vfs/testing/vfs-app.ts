@@ -2,7 +2,7 @@ import type { Plugin } from 'oracle-runtime/plugin';
 import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
 import vfs from '../index.js';
 
-export type { Json, TestAnswer as Answer, TestCall as Call } from 'oracle-runtime/testing';
+export type { Json, TestAnswer as Answer } from 'oracle-runtime/testing';
 
 /** One kind of caller. Each call with a UCAN mints a token of its own, as the wire demands. */
 export type Caller = TestClient['request'];
