@@ -67,6 +67,23 @@ describe('approvals', () => {
     expect(roles).toEqual(['user', 'assistant', 'tool', 'tool', 'tool', 'tool', 'assistant']);
   });
 
+  it('are asked for in one clean line, whatever the arguments hold', async () => {
+    const send = toolThat('send', () => 'sent', {
+      approval: 'always',
+      describe: () => `send to \u001b[1A\rnobody\n\u202e${'x'.repeat(5_000)}`,
+    });
+    const agent = await start({
+      plugins: [pluginWith('office', [send], { loading: 'always' })],
+      script: [call('send', {}, 's')],
+    });
+    const events = await agent.chat(await agent.session(), 'x');
+    const summary = expect.stringMatching(
+      /^office: send to \\u\{1b\}\[1A\\rnobody\\n\\u\{202e\}x{200,260}…$/,
+    );
+    expect(events).toContainEqual(expect.objectContaining({ type: 'approval', summary }));
+    expect(terminals(events)).toMatchObject([{ type: 'interrupted', approvals: [{ id: 's', summary }] }]);
+  });
+
   it('need one decision for each held call, and can be answered once', async () => {
     const ran: unknown[] = [];
     const agent = await start({

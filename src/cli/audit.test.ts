@@ -49,6 +49,9 @@ it('shows what was done to files, by whom and in whose name, the newest first', 
   expect(await output('audit', '--actor', actor)).toMatch(
     /TIME.*\n\S+ \S+ +publish +user:z6Mk\S+\/docs\/a\.txt/,
   );
+  await output('files', 'put', 'a.txt', `/docs/${'long '.repeat(30)}\u202etxt`);
+  const [, newest] = (await output('audit')).split('\n');
+  expect(newest).toMatch(/ user:z6Mk\S+\/docs\/[long ]+… {2}did:key:z6Mk\S+$/);
   expect(await output('audit', '--actor', 'did:key:zNobody')).toBe('');
   expect(await cli.run(['audit', '--limit', '0', '--url', vfs.url])).toBe(1);
   expect(cli.err()).toContain('limit');

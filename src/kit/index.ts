@@ -6,6 +6,7 @@ export { decodeCursor, encodeCursor, toPage } from './cursor.js';
 export { errorCode, messageOf } from './error-words.js';
 export { Lru } from './lru.js';
 export { didYouMean, nearestName } from './nearest-name.js';
+export { escapeUnseen, oneLine } from './one-line.js';
 export { prepareQuery } from './prepared-query.js';
 export { printable } from './printable.js';
 export { writePrivateFile } from './private-file.js';

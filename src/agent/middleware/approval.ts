@@ -1,6 +1,9 @@
+import { oneLine } from '../../kit/index.js';
 import type { PendingApproval, ToolInvocation } from '../../plugin/index.js';
 import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
+
+const SUMMARY_LENGTH = 300;
 
 /** Thrown, not returned, so that no layer can take a held call for a result. The loop catches it. */
 export class ApprovalRequired {
@@ -43,7 +46,8 @@ function needsApproval({ tool, call }: ToolInvocation): boolean {
 
 /** What the person is asked: what happens to what, else the tool's first sentence. The arguments stand beside it. */
 function summarize({ tool, plugin, call }: ToolInvocation): string {
-  if (tool.describe !== undefined) return `${plugin}: ${tool.describe(call.args)}`;
-  const sentence = tool.description.split(/(?<=[.!?])\s/, 1)[0] ?? tool.description;
-  return `${plugin}: ${sentence}`;
+  const words =
+    tool.describe?.(call.args) ?? tool.description.split(/(?<=[.!?])\s/, 1)[0] ?? tool.description;
+  // The model chose the arguments: they must not draw on the terminal of the person who is asked.
+  return oneLine(`${plugin}: ${words}`, SUMMARY_LENGTH);
 }

@@ -239,6 +239,21 @@ describe('a conversation', () => {
     expect(cli.out()).toContain('paid');
   });
 
+  it('asks on one line that the arguments of a call can neither redraw nor hide', async () => {
+    const summary =
+      'vfs: delete /all\u001b[2K\rAllow vfs: read /a?\n\u202etxt' + ' '.repeat(300) + 'x'.repeat(400);
+    const approvals = [{ id: 'c1', tool: 'delete', args: {}, summary }];
+    const oracle = await oracleWith([
+      [run, { event: 'interrupted', data: { approvals } }],
+      [run, done],
+    ]);
+    const cli = cliWith({ answers: ['tidy up', 'n'] });
+    await cli.run(['chat', '--url', oracle.url, '--token', 'k']);
+    const question = /Allow (.*)\? \[y\/N\] /.exec(cli.out())?.[1] ?? '';
+    expect(question).toMatch(/^vfs: delete \/all\\u\{1b\}\[2K\\rAllow vfs: read \/a\?\\n\\u\{202e\}txt x+…$/);
+    expect(question).toHaveLength(300);
+  });
+
   it('takes lines from a pipe and ends at the first that fails', async () => {
     const oracle = await oracleWith([
       [run, say('one'), done],

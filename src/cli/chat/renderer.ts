@@ -81,7 +81,7 @@ export function textRenderer(io: Pick<CliIo, 'stdout' | 'stderr' | 'richErrors' 
           return tool(data);
         case 'capability': {
           const loaded = fieldOf(data, 'loaded');
-          return note(`  + ${Array.isArray(loaded) ? loaded.join(', ') : ''}`);
+          return note(`  + ${Array.isArray(loaded) ? printable(loaded.join(', ')) : ''}`);
         }
         case 'progress':
           if (io.richErrors) note(`    ${printable(String(fieldOf(data, 'message') ?? ''))}`);

@@ -1,3 +1,4 @@
+import { oneLine } from '../../kit/one-line.js';
 import { printable } from '../../kit/printable.js';
 import type { CliIo } from '../io.js';
 import { printFailure } from '../print-failure.js';
@@ -7,7 +8,7 @@ import type { Outcome, Renderer } from './renderer.js';
 
 export interface Turn {
   readonly outcome: Outcome;
-  /** What waits for a decision when the outcome is `interrupted`. */
+  /** What waits for a decision when the outcome is `interrupted`; each summary is one clean line. */
   readonly approvals: readonly { readonly id: string; readonly summary: string }[];
 }
 
@@ -69,7 +70,8 @@ function outcomeOf(event: string): Outcome | undefined {
 function approvalsOf(data: unknown): Turn['approvals'] {
   return listOf(data, 'approvals').map((item) => ({
     id: String(fieldOf(item, 'id')),
-    summary: String(fieldOf(item, 'summary') ?? fieldOf(item, 'tool')),
+    // On one line that the other side cannot draw on: a person consents to what it says.
+    summary: oneLine(String(fieldOf(item, 'summary') ?? fieldOf(item, 'tool')), 300),
   }));
 }
 

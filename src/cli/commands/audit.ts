@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { alignRows } from '../../kit/align-rows.js';
-import { printable } from '../../kit/printable.js';
+import { oneLine } from '../../kit/one-line.js';
 import { request } from '../chat/client.js';
 import { resolveTarget } from '../chat/resolve-target.js';
 import type { CliHost } from '../host.js';
@@ -52,10 +52,14 @@ function tableOf(entries: z.output<typeof pageSchema>['entries']): string {
     ['TIME', 'ACTION', 'SUBJECT', 'IN THE NAME OF', 'BY'],
     ...entries.map(({ at, action, subject, actor, invoker }) => [
       at.slice(0, 19).replace('T', ' '),
-      printable(action),
-      printable(subject),
-      printable(actor),
-      invoker === actor ? '' : printable(invoker),
+      cell(action),
+      cell(subject),
+      cell(actor),
+      invoker === actor ? '' : cell(invoker),
     ]),
   ]);
+}
+
+function cell(text: string): string {
+  return oneLine(text, 120);
 }
