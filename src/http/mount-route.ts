@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { z } from 'zod';
 import {
   type AnyRoute,
   type FieldError,
@@ -6,6 +7,7 @@ import {
   OracleError,
   type Principal,
   type RouteContext,
+  type RouteRequestSchemas,
 } from '../plugin/index.js';
 import { ANONYMOUS, type AuthorizeDeps, authorize } from './authorize.js';
 import type { Exchange } from './exchange.js';
@@ -75,6 +77,7 @@ function checkRoute({ plugin, route }: MountedRoute): void {
 }
 
 interface RouteInput {
+  readonly whole?: unknown;
   readonly params: unknown;
   readonly query: unknown;
   readonly headers: unknown;
@@ -92,6 +95,11 @@ async function readInput(route: AnyRoute, request: IncomingMessage, params: unkn
       ? undefined
       : await readJsonBody(request, route.bodyLimit ?? DEFAULT_BODY_LIMIT);
   const faults: FieldError[] = [];
+  if (schemas.whole !== undefined) {
+    const given = schemas.body === undefined ? query : json;
+    const whole = readWhole(schemas, schemas.whole, params as Fields, given, faults);
+    return { whole, params, query, headers: request.headers, body: json };
+  }
   const input: RouteInput = {
     params:
       schemas.params === undefined || schemas.params === 'raw'
@@ -112,8 +120,44 @@ async function readInput(route: AnyRoute, request: IncomingMessage, params: unkn
   return input;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** All fields of a request at once. @throws OracleError `not_found` for a fault in the path, else `invalid_request` */
+function readWhole(
+  { body }: RouteRequestSchemas,
+  schema: z.ZodType,
+  params: Fields,
+  given: unknown,
+  faults: FieldError[],
+): unknown {
+  const part = body === undefined ? 'query' : 'body';
+  if (body !== undefined && body !== 'raw' && !isFields(given)) {
+    // Its own schema says best what is wrong with something that is no object.
+    validatePart(body, given, part, faults);
+    refuseFaults(faults);
+  }
+  const fields = isFields(given) ? given : {};
+  for (const field of Object.keys(params))
+    if (Object.hasOwn(fields, field)) faults.push({ field, message: 'is given by the path already' });
+  const whole = validatePart(schema, { ...fields, ...params }, part, faults);
+  const lost = faults.find(({ field }) => Object.hasOwn(params, field) && !Object.hasOwn(fields, field));
+  if (lost !== undefined) {
+    throw new OracleError('not_found', {
+      detail: `There is nothing at this path: ${lost.field}: ${lost.message}.`,
+      errors: [lost],
+    });
+  }
+  refuseFaults(faults);
+  return whole;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** What a handler receives. The logger and the signal are made on first use: most requests need neither. */
 class RequestContext {
+  readonly whole: unknown;
   readonly params: unknown;
   readonly query: unknown;
   readonly headers: unknown;
@@ -126,6 +170,7 @@ class RequestContext {
   #signal: AbortSignal | undefined;
 
   constructor(input: RouteInput, principal: Principal, exchange: Exchange, logger: Logger) {
+    this.whole = input.whole;
     this.params = input.params;
     this.query = input.query;
     this.headers = input.headers;

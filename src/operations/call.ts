@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { type AnyOperation, type Logger, OracleError, type Principal } from '../plugin/index.js';
 import { invoke, type OperationDeps } from './invoke.js';
-import { queryFields } from './query-fields.js';
+import { textReader } from './text-fields.js';
 
 export interface OperationCall {
   /** Fields of the input: as text from the command line, or as they are. */
@@ -23,12 +22,16 @@ export async function callOperation(
   call: OperationCall,
   deps: OperationDeps,
 ): Promise<object> {
-  const parsed = z.strictObject(queryFields(operation.input.shape)).safeParse(call.input);
+  const { input, name } = operation;
+  const read = textReader(input.shape);
+  const parsed = input.strict().safeParse(read(call.input, new Set(Object.keys(call.input))));
   if (!parsed.success) {
+    const errors = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+    const words = errors.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
     throw new OracleError('invalid_request', {
-      detail: `This is no input of ${operation.name}.`,
-      hint: `Fields: ${Object.keys(operation.input.shape).join(', ') || 'none'}.`,
-      errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+      detail: `This is no input of ${name}: ${words.join('; ')}.`,
+      hint: `Fields: ${Object.keys(input.shape).join(', ') || 'none'}.`,
+      errors,
     });
   }
   const what = operation.describe?.(parsed.data as never) ?? operation.title;

@@ -7,7 +7,7 @@ import {
   reply,
 } from '../plugin/index.js';
 import { invoke, type OperationDeps } from './invoke.js';
-import { queryFields } from './query-fields.js';
+import { textReader } from './text-fields.js';
 
 /** The HTTP view of an operation; undefined where it has none. */
 export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute | undefined {
@@ -15,10 +15,10 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
   if (route === undefined) return undefined;
   const { method, path, input = operation.input, status = 200, bodyLimit, rateLimit } = route;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
-  const rest = Object.fromEntries(Object.entries(input.shape).filter(([field]) => !names.includes(field)));
+  const inPath = pick(input, (field) => names.includes(field));
+  const rest = pick(input, (field) => !names.includes(field));
+  const hasFields = Object.keys(rest.shape).length > 0;
   const hasBody = method === 'post' || method === 'put' || method === 'patch';
-  // Rules over several fields live in the whole schema; its parts would lose them.
-  const body = () => (names.length === 0 ? input.strict() : z.strictObject(rest));
   return defineRoute({
     method,
     path,
@@ -29,18 +29,15 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(rateLimit === undefined ? {} : { rateLimit }),
     request: {
-      ...(names.length > 0 && { params: paramsOf(input, names) }),
-      ...(Object.keys(rest).length > 0 &&
-        (hasBody
-          ? { body: body() }
-          : { query: (route.looseQuery === true ? z.object : z.strictObject)(queryFields(rest)) })),
+      ...(names.length > 0 && { params: inPath }),
+      ...(hasFields && (hasBody ? { body: rest } : { query: rest })),
+      whole: wholeInput(input, hasBody ? names : Object.keys(input.shape), route.looseQuery === true),
     },
     responses: responsesOf(operation, route, status),
-    handler: async ({ params, query, body, principal, signal, logger, requestId }) => {
-      const given = { ...(query as object), ...(body as object | undefined), ...(params as object) };
+    handler: async ({ whole, principal, signal, logger, requestId }) => {
       const { answer } = await invoke(
         operation,
-        given,
+        whole as Readonly<Record<string, unknown>>,
         { via: 'route', principal, signal, logger, requestId, attachments: [], progress: () => undefined },
         deps,
       );
@@ -54,17 +51,16 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
   });
 }
 
-/** A text is taken as it is: an id that was never given out is 404, whatever it looks like. */
-function paramsOf(input: z.ZodObject, names: readonly string[]): z.ZodObject {
-  const typed = queryFields(Object.fromEntries(names.map((name) => [name, input.shape[name] ?? z.string()])));
-  return z.object(
-    Object.fromEntries(
-      Object.entries(typed).map(([name, schema]) => [
-        name,
-        schema instanceof z.ZodString ? z.string().describe(schema.description ?? name) : schema,
-      ]),
-    ),
-  );
+/** The whole input, parsed once with all its rules; what comes as text is read as its field wants it. */
+function wholeInput(input: z.ZodObject, asText: readonly string[], loose: boolean): z.ZodType {
+  const read = textReader(input.shape);
+  const names = new Set(asText);
+  return z.preprocess((given) => read(given, names), loose ? input : input.strict());
+}
+
+/** Some fields, for the API document. */
+function pick(input: z.ZodObject, wanted: (field: string) => boolean): z.ZodObject {
+  return z.strictObject(Object.fromEntries(Object.entries(input.shape).filter(([field]) => wanted(field))));
 }
 
 function responsesOf(

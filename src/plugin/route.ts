@@ -26,6 +26,12 @@ export interface RouteRequestSchemas {
   readonly headers?: z.ZodObject;
   /** A schema for a JSON body, or `raw` to receive the unread stream. */
   readonly body?: z.ZodType | 'raw';
+  /**
+   * A schema of the fields of path, query and body as one object, parsed in the place of theirs, which then only
+   * describe them: for rules that go over several. A fault in the path is `not_found`: what was never given out is not
+   * there, whatever it looks like.
+   */
+  readonly whole?: z.ZodType;
 }
 
 type Part<S, K extends string, Otherwise, Raw = Otherwise> =
@@ -42,6 +48,7 @@ export interface RouteContext<S extends RouteRequestSchemas = RouteRequestSchema
   readonly query: Part<S, 'query', Readonly<Record<string, string | string[] | undefined>>>;
   readonly headers: Part<S, 'headers', Readonly<Record<string, string | string[] | undefined>>>;
   readonly body: Part<S, 'body', undefined, Readable>;
+  readonly whole: Part<S, 'whole', undefined>;
   readonly principal: Principal;
   readonly requestId: string;
   readonly logger: Logger;

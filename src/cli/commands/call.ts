@@ -25,7 +25,7 @@ export async function call(
       io.stdout(listOf(oracle.operations));
       return 0;
     }
-    const input = { ...parseInput(options.input), ...Object.fromEntries(fields.map(parseField)) };
+    const input = gather(parseInput(options.input), fields.map(parseField));
     const answer = await oracle.call(name, input, options.yes === true);
     io.stdout(`${JSON.stringify(answer, null, 2)}\n`);
     return 0;
@@ -39,6 +39,24 @@ function listOf(operations: readonly CallableOperation[]): string {
     ['OPERATION', 'EFFECT', 'FIELDS', 'WHAT IT DOES'],
     ...operations.map(({ name, effect, fields, title }) => [name, effect, fields.join(' '), title]),
   ]);
+}
+
+/** A field that is given several times is a list; whether it may be one, its schema says. */
+function gather(
+  input: Readonly<Record<string, unknown>>,
+  fields: readonly (readonly [string, string])[],
+): Readonly<Record<string, unknown>> {
+  const given = new Map<string, string[]>();
+  for (const [name, value] of fields) given.set(name, [...(given.get(name) ?? []), value]);
+  for (const name of given.keys()) {
+    if (!Object.hasOwn(input, name)) continue;
+    throw new OracleError('invalid_request', {
+      detail: `'${name}' is given twice: in --input and as a field.`,
+      errors: [{ field: name, message: 'is given twice' }],
+    });
+  }
+  const read = [...given].map(([name, values]) => [name, values.length === 1 ? values[0] : values] as const);
+  return { ...input, ...Object.fromEntries(read) };
 }
 
 function parseField(text: string): readonly [string, string] {
