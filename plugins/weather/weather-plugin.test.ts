@@ -46,7 +46,7 @@ async function callRoute(contribution: Contribution, query: unknown): Promise<un
   const route: AnyRoute | undefined = contribution.routes?.[0];
   if (route === undefined) throw new Error('no route');
   const context = {
-    query: route.request?.query?.parse(query),
+    whole: route.request?.whole?.parse(query),
     signal,
     principal,
     logger,
