@@ -32,17 +32,17 @@ export default definePlugin({
         description: 'The energy in kilojoules that it takes to heat water.',
         effect: 'read',
         input: z.object({
-          litres: withWords(z.number().positive().meta({ description: 'How much water' }), {
+          litres: withWords(z.number().positive().describe('How much water'), {
             aliases: ['water', 'amount'],
             unit: 'litres',
           }),
-          warmer: withWords(z.number().positive().max(100).meta({ description: 'By how much' }), {
+          warmer: withWords(z.number().positive().max(100).describe('By how much'), {
             aliases: ['warmer', 'rise'],
             unit: 'degrees',
           }),
-          lid: withWords(z.boolean().default(true).meta({ description: 'Whether a lid is on' }), {
-            aliases: ['lid', 'covered'],
-            opposites: ['open', 'uncovered'],
+          lid: withWords(z.boolean().default(true).describe('Whether a lid is on'), {
+            aliases: { en: ['lid', 'covered'], de: ['Deckel'] },
+            opposites: { en: ['open', 'uncovered'], de: ['offen'] },
           }),
         }),
         answer: { description: 'The energy', schema: z.object({ kilojoules: z.number() }) },
