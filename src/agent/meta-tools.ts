@@ -220,7 +220,10 @@ async function readResult(scope: MetaScope, id: string, offset: number): Promise
       hint: 'Call that tool again, with narrower arguments if it takes any.',
     });
   }
-  const end = Math.min(whole.length, offset + scope.pageSize);
+  const page = whole.slice(offset, offset + scope.pageSize);
+  // Half a surrogate pair is no text: a page ends before it.
+  const text = offset + page.length < whole.length ? page.replace(/[\uD800-\uDBFF]$/, '') : page;
+  const end = Math.min(whole.length, offset + text.length);
   const rest = end < whole.length ? `; read on with offset ${end}` : '; this is the end';
-  return `${whole.slice(offset, end)}\n\n[Characters ${Math.min(offset, end)} to ${end} of ${whole.length}${rest}]`;
+  return `${text}\n\n[Characters ${Math.min(offset, end)} to ${end} of ${whole.length}${rest}]`;
 }

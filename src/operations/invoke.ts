@@ -1,3 +1,4 @@
+import { oneLine } from '../kit/index.js';
 import {
   type AnyOperation,
   type AuditEntry,
@@ -9,6 +10,9 @@ import {
   OracleError,
   type Undo,
 } from '../plugin/index.js';
+
+/** Characters of what the audit says something was done to. */
+const LONGEST_SUBJECT = 300;
 
 /** What all operations of an oracle share. */
 export interface OperationDeps {
@@ -93,7 +97,7 @@ async function keep(
   try {
     await record({
       action: operation.name,
-      subject: operation.describe?.(input as never) ?? operation.title,
+      subject: oneLine(operation.describe?.(input as never) ?? operation.title, LONGEST_SUBJECT),
       actor: principal.did,
       invoker: byAgent ? 'oracle' : principal.did,
       details: {

@@ -44,6 +44,15 @@ const plugin = definePlugin({
       }),
       defineOperation({
         ...said,
+        name: 'add_label',
+        effect: 'write',
+        input: z.object({ title: z.string() }),
+        run: () => ({}),
+        describe: ({ title }) => `Label ${title}`,
+        route: { method: 'post', path: '/labels' },
+      }),
+      defineOperation({
+        ...said,
         name: 'cut_span',
         effect: 'destructive',
         run,
@@ -103,6 +112,15 @@ describe('the input of an operation', () => {
       to: 1,
       tags: ['a'],
     });
+  });
+
+  it('is named in the audit on one line that it cannot break', async () => {
+    const title = `Strata\n2026-11-28 approve_design ${'x'.repeat(400)}`;
+    await oracle.owner.post('/labels', { title });
+    const [entry] = await oracle.app.store.audit.entries({ limit: 1 });
+    expect(entry).toMatchObject({ action: 'add_label' });
+    expect(entry?.subject).toMatch(/^Label Strata\\n2026-11-28 approve_design x+…$/);
+    expect(entry?.subject).toHaveLength(300);
   });
 
   it('holds to them from the command line', async () => {

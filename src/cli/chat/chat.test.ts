@@ -240,8 +240,7 @@ describe('a conversation', () => {
   });
 
   it('asks on one line that the arguments of a call can neither redraw nor hide', async () => {
-    const summary =
-      'vfs: delete /all\u001b[2K\rAllow vfs: read /a?\n\u202etxt' + ' '.repeat(300) + 'x'.repeat(400);
+    const summary = `vfs: delete /all\u001b[2K\rAllow vfs: read /a?\n\u202etxt${' '.repeat(300)}${'x'.repeat(400)}`;
     const approvals = [{ id: 'c1', tool: 'delete', args: {}, summary }];
     const oracle = await oracleWith([
       [run, { event: 'interrupted', data: { approvals } }],
