@@ -149,7 +149,7 @@ describe('a weather service in trouble', () => {
     ['sends HTML for JSON', { kind: 'answer', status: 200, body: html } as const, 'not weather data'],
     ['is silent', { kind: 'silence' } as const, 'did not answer within 60 ms'],
   ])('is unavailable with Retry-After when it %s twice', async (_, fault, why) => {
-    const { now, geocoder } = weatherAt(standIn.url, { timeoutMs: 60 });
+    const { now, geocoder } = weatherAt(standIn.url, { timeoutMs: fault.kind === 'silence' ? 60 : 2_000 });
     standIn.fail(fault, 2);
     const error = await failure(now('Berlin'));
     expect(error).toMatchObject({ code: 'unavailable', status: 503, headers: { 'Retry-After': '30' } });
