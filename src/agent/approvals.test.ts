@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { OWNER, textOf, toolEvents } from './testing/test-agent.js';
 import { call, terminals, useTestAgents } from './testing/test-hooks.js';
 import { pluginWith, toolThat } from './testing/test-plugins.js';
@@ -149,6 +150,69 @@ describe('approvals', () => {
       code: 'conflict',
     });
     expect(ran).toEqual([]);
+  });
+
+  it('are taken back by an abort, which nothing can follow but a message', async () => {
+    const ran: unknown[] = [];
+    const agent = await start({
+      plugins: [submit(ran)],
+      script: [call('submit', {}, 'a'), { text: 'never mind' }],
+    });
+    const session = await agent.session();
+    const approve = () => agent.runs.decide(OWNER, session, [{ id: 'a', approved: true }]);
+    const [opened] = await agent.chat(session, 'x');
+    expect(opened).toMatchObject({ type: 'run' });
+    const aborted = await agent.runs.abort(OWNER, session);
+    expect(opened).toMatchObject(aborted ?? {});
+    expect(aborted).toBeDefined();
+    await expect(approve()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await agent.runs.abort(OWNER, session)).toBeUndefined();
+    expect(await agent.store.runs.last(session)).toMatchObject({ status: 'cancelled' });
+    expect(await agent.store.db.selectFrom('core_checkpoints').select('checkpoint_id').execute()).toEqual([]);
+    expect((await agent.store.threads.messages(session)).at(-1)).toMatchObject({
+      toolCallId: 'a',
+      status: 'interrupted',
+    });
+    await agent.chat(session, 'and now?');
+    await expect(approve()).rejects.toMatchObject({ code: 'conflict' });
+    expect(ran).toEqual([]);
+  });
+
+  it('that come at the same time as an abort are given or taken back, never both', async () => {
+    const ran: unknown[] = [];
+    const agent = await start({ plugins: [submit(ran)], script: [call('submit', {}, 'a')] });
+    const session = await agent.session();
+    await agent.chat(session, 'x');
+    const [aborted, decided] = await Promise.allSettled([
+      agent.runs.abort(OWNER, session),
+      agent.runs.decide(OWNER, session, [{ id: 'a', approved: true }]),
+    ]);
+    expect(aborted).toMatchObject({ status: 'fulfilled', value: { runId: expect.any(String) } });
+    if (decided.status === 'fulfilled')
+      expect(terminals(await agent.read(session, decided.value.runId))).toEqual([{ type: 'cancelled' }]);
+    expect(agent.runs.active(session)).toBeUndefined();
+    await expect(agent.runs.decide(OWNER, session, [{ id: 'a', approved: true }])).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('wait for at most 64 calls of a turn; the others are errors that tell the model so', async () => {
+    const send = toolThat('send', () => 'sent', { approval: 'always', input: z.object({ to: z.number() }) });
+    const toolCalls = Array.from({ length: 70 }, (_, i) => ({ name: 'send', args: { to: i }, id: `s${i}` }));
+    const agent = await start({
+      plugins: [pluginWith('office', [send], { loading: 'always' })],
+      script: [{ toolCalls }, { text: 'ok' }],
+    });
+    const session = await agent.session();
+    const events = await agent.chat(session, 'x');
+    const [end] = terminals(events);
+    expect(end?.type === 'interrupted' && end.approvals.length).toBe(64);
+    const refused = toolEvents(events).filter(({ status }) => status === 'error');
+    expect(refused.map(({ id }) => id)).toEqual(['s64', 's65', 's66', 's67', 's68', 's69']);
+    expect(refused[0]?.error).toContain('Too many calls at once: at most 64');
+    const decisions = toolCalls.slice(0, 64).map(({ id }) => ({ id, approved: true }));
+    const { runId } = await agent.runs.decide(OWNER, session, decisions);
+    expect(textOf(await agent.read(session, runId))).toBe('ok');
   });
 
   it('are what checkpoints are for: there is one exactly while a run waits', async () => {

@@ -1,9 +1,9 @@
 import type { BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import type { Clock, Logger, Models, OracleInfo, ThreadMessage } from '../plugin/index.js';
-import type { OwnedTool, RunContext } from '../runs/run-context.js';
+import type { RunContext } from '../runs/run-context.js';
 import { createRunManager } from '../runs/run-manager.js';
-import type { RunManager, StartRun } from '../runs/run-manager-types.js';
+import type { RunManager } from '../runs/run-manager-types.js';
 import type { RunWork } from '../runs/run-work.js';
 import { runIdOf } from '../runs/thread-calls.js';
 import type { Store } from '../store/types.js';
@@ -13,9 +13,9 @@ import { modelChain, toolChain } from './chains.js';
 import { compileGraph, loadLangGraph } from './graph.js';
 import { runLoop } from './loop.js';
 import { promptHead, systemPrompt } from './prompt.js';
+import { requestToolsOf } from './request-tools.js';
 import { runChain } from './run-chain.js';
 import { renderOutput } from './tool-outcome.js';
-import { toolSchema } from './tool-schema.js';
 
 export { createModels } from '../models/resolve.js';
 export { capabilitiesOf } from './catalog.js';
@@ -65,26 +65,13 @@ export function createAgent(options: AgentOptions): RunManager {
       });
       return graph;
     },
-    requestTools: (input) => requestTools(boot, input),
+    requestTools: requestToolsOf({ boot, catalog, logger }),
   });
 }
 
 /** Imports the heavy core, so that the first message does not wait for it; to be called once the process listens. */
 export async function warmAgent(): Promise<void> {
   await loadLangGraph();
-}
-
-/** Asks every plugin for the tools that this one request brings. */
-async function requestTools(boot: BootResult, input: StartRun): Promise<readonly OwnedTool[]> {
-  const { principal, sessionId, message, attachments = [], tools = [], metadata = {} } = input;
-  const request = { principal, sessionId, message, attachments, tools, metadata };
-  const found: OwnedTool[] = [];
-  for (const { plugin, contribution } of boot.plugins) {
-    for (const tool of (await contribution.requestTools?.(request)) ?? []) {
-      found.push({ plugin: plugin.name, tool, schema: toolSchema(tool) });
-    }
-  }
-  return found;
 }
 
 /** The result of a call of an earlier run, from that run's event log; its tool message's id names the run. */

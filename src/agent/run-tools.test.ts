@@ -341,7 +341,7 @@ describe('tools', () => {
     expect(server.requests.map(({ text }) => text).join()).not.toContain('for clients alone');
   });
 
-  it("binds the tools that a request brings for that run only, and never lets them shadow the oracle's own", async () => {
+  it('binds the tools that a request brings for that run only', async () => {
     const bring = pluginWith('client', [], {
       loading: 'silent',
       contribution: {
@@ -353,7 +353,7 @@ describe('tools', () => {
       script: [call('pick'), { text: 'ok' }, { text: 'ok' }],
     });
     const id = await session();
-    const events = await chat(id, 'x', { tools: ['pick', 'load_capability'] });
+    const events = await chat(id, 'x', { tools: ['pick'] });
     expect(toolEvents(events).at(-1)).toMatchObject({
       name: 'pick',
       plugin: 'client',

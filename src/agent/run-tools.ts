@@ -9,6 +9,7 @@ import type {
   ToolMessage,
   ToolOutcome,
 } from '../plugin/index.js';
+import { MOST_CALLS } from '../runs/answers.js';
 import type { RunWait } from '../runs/run-context.js';
 import { toolMessageId } from '../runs/thread-calls.js';
 import { passGate } from './gate.js';
@@ -31,6 +32,12 @@ export interface RunToolsInput {
   store(message: ToolMessage): Promise<void>;
 }
 
+const TOO_MANY = {
+  pass: false,
+  reason: `Too many calls at once: at most ${MOST_CALLS}. This one was not made; make it in a later turn.`,
+  plugin: undefined,
+} as const;
+
 type Settled =
   | { readonly outcome: ToolOutcome; readonly ms: number }
   | { readonly approval: PendingApproval }
@@ -47,7 +54,10 @@ export async function runTools(input: RunToolsInput): Promise<RunWait | undefine
   const { belt, scope } = input;
   const { run } = scope;
   // The gate looks before anything runs, so that a load in this very turn does not open it by chance of timing.
-  const passed = input.calls.map((call) => ({ call, gate: passGate(call, belt, run.principal) }));
+  const passed = input.calls.map((call, i) => ({
+    call,
+    gate: i < MOST_CALLS ? passGate(call, belt, run.principal) : TOO_MANY,
+  }));
   for (const { call, gate } of passed) {
     run.emit({ ...eventHead(call, gate.pass ? gate.owned.plugin : gate.plugin), status: 'running' });
   }

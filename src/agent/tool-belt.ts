@@ -16,6 +16,8 @@ export type ToolLookup =
 export class ToolBelt {
   readonly #catalog: Catalog;
   readonly #bound = new Map<string, OwnedTool>();
+  /** Names that stand for tools of the request. */
+  readonly #requested = new Set<string>();
   readonly #loaded: string[] = [];
   #schemas: readonly ToolSchema[] | undefined;
 
@@ -23,6 +25,7 @@ export class ToolBelt {
     this.#catalog = catalog;
     this.#bind(own);
     for (const entry of catalog.entries) if (entry.manifest.loading === 'always') this.#bind(entry.owned);
+    for (const { tool } of request) if (!this.#bound.has(tool.name)) this.#requested.add(tool.name);
     this.#bind(request);
   }
 
@@ -44,6 +47,10 @@ export class ToolBelt {
   load(capability: string, tools: readonly OwnedTool[]): void {
     if (this.#loaded.includes(capability)) return;
     this.#loaded.push(capability);
+    // The tools of a source are not known before: a request that took the name of one gives it back.
+    for (const owned of tools) {
+      if (this.#requested.delete(owned.tool.name)) this.#bound.set(owned.tool.name, owned);
+    }
     this.#bind(tools);
   }
 

@@ -23,7 +23,7 @@ export function wordsOf(issue: Issue): string {
 }
 
 function wrongType(expected: string, received: string): string {
-  if (received === 'undefined') return `required, ${expected}`;
+  if (received === 'undefined') return expected === 'nonoptional' ? 'required' : `required, ${expected}`;
   if (expected === 'int') return 'must be a whole number';
   return `must be ${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}, not ${received}`;
 }

@@ -66,6 +66,9 @@ export interface Conversations {
     sessionId: string,
     answers: ConversationAnswers,
   ): Promise<{ readonly runId: string }>;
-  /** Cancels the session's active run; resolves once it has ended. Undefined when none is active. */
+  /**
+   * Cancels the session's active run, or takes back what its last run waits for; resolves once it has ended. Undefined
+   * when nothing runs or waits.
+   */
   cancel(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined>;
 }

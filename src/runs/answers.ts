@@ -7,12 +7,17 @@ export interface RunAnswers {
   readonly results: readonly CallResult[];
 }
 
+/** Calls of one turn of a model that are made, so that what can wait is bounded. */
+export const MOST_CALLS = 64;
+
 /** Bytes of one result of a client, as JSON. */
-const RESULT_LIMIT = 256 * 1024;
+export const RESULT_LIMIT = 256 * 1024;
+/** U+0000 in JSON that this runtime wrote; no store can hold it in text. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
- * @throws OracleError `invalid_request` unless there is exactly one answer to each thing that waits, and no result is
- * larger than 256 KiB
+ * @throws OracleError `invalid_request` unless there is exactly one answer to each thing that waits, no result is
+ * larger than 256 KiB, and none holds U+0000
  */
 export function checkAnswers(wait: RunWait, { decisions, results }: RunAnswers): void {
   const approvals = wait.approvals.map(({ id }) => id);
@@ -20,11 +25,16 @@ export function checkAnswers(wait: RunWait, { decisions, results }: RunAnswers):
   const errors = [
     ...mismatches('decisions', 'decision', 'an approval', approvals, decisions),
     ...mismatches('results', 'result', 'a result', calls, results),
-    ...results.flatMap((result) =>
-      Buffer.byteLength(JSON.stringify('error' in result ? result.error : result.output) ?? '') > RESULT_LIMIT
-        ? [{ field: 'results', message: `the result of '${result.id}' is larger than ${RESULT_LIMIT} bytes` }]
+    ...decisions.flatMap(({ id, reason }) =>
+      reason?.includes('\0') === true
+        ? [{ field: 'decisions', message: `the reason of '${id}' holds the character U+0000` }]
         : [],
     ),
+    ...results.flatMap((result) => {
+      const json = JSON.stringify('error' in result ? result.error : result.output) ?? '';
+      const message = resultFault(result.id, json);
+      return message === undefined ? [] : [{ field: 'results', message }];
+    }),
   ];
   if (errors.length === 0) return;
   const hints = [
@@ -36,6 +46,12 @@ export function checkAnswers(wait: RunWait, { decisions, results }: RunAnswers):
     hint: hints.join(' '),
     errors,
   });
+}
+
+function resultFault(id: string, json: string): string | undefined {
+  if (Buffer.byteLength(json) > RESULT_LIMIT)
+    return `the result of '${id}' is larger than ${RESULT_LIMIT} bytes`;
+  return NUL.test(json) ? `the result of '${id}' holds the character U+0000` : undefined;
 }
 
 function mismatches(

@@ -19,7 +19,7 @@ export interface RunManager {
    * Starts a run on the principal's session and returns at once; with `once` the run that the message started before,
    * if it did.
    * @throws OracleError `not_found` (no such session of this principal), `run_active` (409; `errors` names the
-   * active run id in a field `runId`), `shutting_down`.
+   * active run id in a field `runId`), `shutting_down`, `invalid_request` for tools that the run cannot be given.
    */
   start(input: StartRun): Promise<{ readonly runId: string }>;
   /**
@@ -34,7 +34,10 @@ export interface RunManager {
     after: number,
     signal: AbortSignal,
   ): AsyncIterable<readonly SequencedEvent[]>;
-  /** Cancels the session's active run; resolves once its terminal event is out. Undefined when none is active. */
+  /**
+   * Cancels the session's active run, or takes back what its last run waits for; resolves once the terminal event is
+   * out. Undefined when nothing runs or waits.
+   */
   abort(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined>;
   /**
    * Answers all on which the session's last run was interrupted, approvals or calls of client tools, and goes on as a

@@ -19,6 +19,7 @@ import { Abort, SHUTDOWN, terminalOf, UNSTORED } from './run-end.js';
 import { RunLog } from './run-log.js';
 import type { RunManager, StartRun } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
+import { closeAsInterrupted, unansweredCalls } from './thread-calls.js';
 import { titleOf } from './title.js';
 
 /** Runs of a session whose event logs are kept for replay. */
@@ -30,8 +31,16 @@ export interface RunManagerDeps {
   readonly store: Store;
   readonly logger: Logger;
   graph(): Promise<RunWork>;
-  /** Tools that exist only in this run. */
-  requestTools(input: StartRun): Promise<readonly OwnedTool[]>;
+  /** Tools that exist only in this run; undefined when no plugin brings such. */
+  readonly requestTools: ((input: StartRun) => Promise<readonly OwnedTool[]>) | undefined;
+}
+
+/** What a run begins with. */
+interface Beginning {
+  readonly input: StartRun;
+  readonly answers?: RunAnswers;
+  /** Stores the run and its message; gives the id of the run that stands for it. */
+  create(runId: string): Promise<string>;
 }
 
 /** A run in flight. */
@@ -51,10 +60,10 @@ export function createRunManager(deps: RunManagerDeps): RunManager {
 
 class Runs implements RunManager {
   readonly #deps: RunManagerDeps;
-  /** By session: one run at a time each. `undefined` while a run is being set up. */
+  /** By session: one run at a time each. `undefined` while a run is being set up, or a wait is taken back. */
   readonly #live = new Map<string, LiveRun | undefined>();
-  /** Runs that are being set up. */
-  readonly #starting = new Set<Promise<unknown>>();
+  /** By session: what holds its place without a run. */
+  readonly #starting = new Map<string, Promise<unknown>>();
   /** By session: the run whose end could not be stored. The database takes it for running until it is. */
   readonly #unfinished = new Map<string, string>();
   #draining = false;
@@ -78,7 +87,7 @@ class Runs implements RunManager {
       await this.#session(principal, sessionId);
       this.#refuseActive(sessionId);
     }
-    return this.#begin(input, async (runId) => {
+    const create = async (runId: string) => {
       const user: UserMessage = {
         role: 'user',
         id: `${runId}:user`,
@@ -93,7 +102,8 @@ class Runs implements RunManager {
         opening,
         ...(once === undefined ? {} : { once }),
       });
-    });
+    };
+    return this.#begin(sessionId, async () => ({ input, create }));
   }
 
   async decide(
@@ -103,15 +113,14 @@ class Runs implements RunManager {
     results: readonly CallResult[] = [],
   ): Promise<{ readonly runId: string }> {
     await this.#session(principal, sessionId);
-    this.#refuseActive(sessionId);
-    await this.#finishLeft(sessionId);
-    const { run, wait } = await this.#waiting(sessionId);
-    const answers = { decisions, results };
-    checkAnswers(wait, answers);
-    const request = await this.#deps.store.runs.request(run);
-    const create = (runId: string) =>
-      this.#deps.store.runs.create({ id: runId, sessionId, owner: principal.id });
-    return this.#begin(goingOn(principal, sessionId, request), create, answers);
+    return this.#begin(sessionId, async () => {
+      const { runs } = this.#deps.store;
+      const { run, wait } = await this.#waiting(sessionId);
+      const answers = { decisions, results };
+      checkAnswers(wait, answers);
+      const input = goingOn(principal, sessionId, await runs.request(run));
+      return { input, answers, create: (id) => runs.create({ id, sessionId, owner: principal.id }) };
+    });
   }
 
   async *events(
@@ -141,8 +150,11 @@ class Runs implements RunManager {
 
   async abort(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined> {
     await this.#session(principal, sessionId);
+    // What is just starting can be cancelled once it has begun.
+    for (let held = this.#starting.get(sessionId); held !== undefined; held = this.#starting.get(sessionId))
+      await held.catch(() => undefined);
     const live = this.#live.get(sessionId);
-    if (live === undefined) return undefined;
+    if (live === undefined) return this.#hold(sessionId, () => this.#takeBack(sessionId));
     live.controller.abort(new Abort({ type: 'cancelled' }));
     await live.ended;
     return { runId: live.runId };
@@ -150,7 +162,7 @@ class Runs implements RunManager {
 
   async drain(graceMs: number): Promise<void> {
     this.#draining = true;
-    await Promise.allSettled(this.#starting);
+    await Promise.allSettled(this.#starting.values());
     await this.#settled(graceMs);
     for (const live of this.#live.values()) live?.controller.abort(new Abort(SHUTDOWN));
     await this.#settled(ABORT_GRACE_MS);
@@ -183,13 +195,8 @@ class Runs implements RunManager {
     });
   }
 
-  /** Takes the session's one place, lets `create` store the run and its input, and sets it going. */
-  async #begin(
-    input: StartRun,
-    create: (runId: string) => Promise<string>,
-    answers?: RunAnswers,
-  ): Promise<{ readonly runId: string }> {
-    const { sessionId } = input;
+  /** Sets a run going in the session's one place. */
+  async #begin(sessionId: string, prepare: () => Promise<Beginning>): Promise<{ readonly runId: string }> {
     if (this.#draining) {
       throw new OracleError('shutting_down', {
         detail: 'The oracle is shutting down and takes no new messages.',
@@ -197,33 +204,54 @@ class Runs implements RunManager {
       });
     }
     this.#refuseActive(sessionId);
+    return this.#hold(sessionId, async () => {
+      await this.#finishLeft(sessionId);
+      const { input, answers, create } = await prepare();
+      const requestTools = await this.#requestTools(input);
+      const runId = randomUUID();
+      const created = await create(runId);
+      if (created === runId) this.#launch(runId, input, requestTools, answers);
+      return { runId: created };
+    });
+  }
+
+  /** Keeps the session's one place while `work` is done, and after it if that has put a run there. */
+  async #hold<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
     this.#live.set(sessionId, undefined);
-    const starting = this.#setUp(input, create, answers);
-    this.#starting.add(starting);
+    const held = work();
+    this.#starting.set(sessionId, held);
     try {
-      return { runId: await starting };
-    } catch (error) {
-      this.#live.delete(sessionId);
-      throw error;
+      return await held;
     } finally {
-      this.#starting.delete(starting);
+      this.#starting.delete(sessionId);
+      if (this.#live.get(sessionId) === undefined) this.#live.delete(sessionId);
     }
   }
 
-  async #setUp(
-    input: StartRun,
-    create: (runId: string) => Promise<string>,
-    answers: RunAnswers | undefined,
-  ): Promise<string> {
-    await this.#finishLeft(input.sessionId);
-    const runId = randomUUID();
-    const created = await create(runId);
-    if (created === runId) this.#launch(runId, input, answers);
-    else this.#live.delete(input.sessionId);
-    return created;
+  async #requestTools(input: StartRun): Promise<readonly OwnedTool[]> {
+    if (this.#deps.requestTools === undefined) return [];
+    // A plugin is not asked about a session of someone else.
+    await this.#session(input.principal, input.sessionId);
+    return this.#deps.requestTools(input);
   }
 
-  #launch(runId: string, input: StartRun, answers: RunAnswers | undefined): void {
+  /** Ends what the session's last run waits for, as a new message would; the held calls will not be made. */
+  async #takeBack(sessionId: string): Promise<{ readonly runId: string } | undefined> {
+    const { runs, threads } = this.#deps.store;
+    const last = await runs.last(sessionId);
+    if (last === undefined || !(await runs.cancelWait(last.id))) return undefined;
+    const closed = closeAsInterrupted(unansweredCalls(await threads.messages(sessionId)), last.id);
+    if (closed.length > 0) await threads.append(sessionId, closed);
+    await runs.endWait(sessionId);
+    return { runId: last.id };
+  }
+
+  #launch(
+    runId: string,
+    input: StartRun,
+    requestTools: readonly OwnedTool[],
+    answers: RunAnswers | undefined,
+  ): void {
     const { store, logger } = this.#deps;
     const { principal, sessionId } = input;
     const controller = new AbortController();
@@ -238,7 +266,7 @@ class Runs implements RunManager {
       },
     });
     log.emit({ type: 'run', runId, sessionId });
-    const ended = this.#execute({ runId, input, answers, controller, log, logger: runLogger });
+    const ended = this.#execute({ runId, input, requestTools, answers, controller, log, logger: runLogger });
     this.#live.set(sessionId, { runId, sessionId, owner: principal.id, controller, log, ended });
   }
 
@@ -246,15 +274,16 @@ class Runs implements RunManager {
   async #execute(work: {
     readonly runId: string;
     readonly input: StartRun;
+    readonly requestTools: readonly OwnedTool[];
     readonly answers: RunAnswers | undefined;
     readonly controller: AbortController;
     readonly log: RunLog;
     readonly logger: Logger;
   }): Promise<void> {
-    const { runId, input, answers, controller, log, logger } = work;
+    const { runId, input, requestTools, answers, controller, log, logger } = work;
     let result: RunResult | undefined;
     try {
-      const [graph, requestTools] = await Promise.all([this.#deps.graph(), this.#deps.requestTools(input)]);
+      const graph = await this.#deps.graph();
       const run: RunContext = {
         runId,
         sessionId: input.sessionId,

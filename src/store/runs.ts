@@ -235,6 +235,17 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
         .where('request', 'is not', null)
         .execute();
     },
+
+    async cancelWait(runId) {
+      const cancelled = await db
+        .updateTable('core_runs')
+        .set({ status: 'cancelled' })
+        .where('id', '=', runId)
+        .where('status', '=', 'interrupted')
+        .returning('id')
+        .executeTakeFirst();
+      return cancelled !== undefined;
+    },
   };
 }
 

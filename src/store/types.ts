@@ -129,6 +129,8 @@ export interface Runs {
   request(runId: string): Promise<KeptRequest | undefined>;
   /** Forgets what is kept for the session's wait: the checkpoint and the request. */
   endWait(sessionId: string): Promise<void>;
+  /** Makes a run that waits a cancelled one; false when it does not wait. */
+  cancelWait(runId: string): Promise<boolean>;
 }
 
 export interface ApiKeys {

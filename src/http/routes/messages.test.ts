@@ -194,6 +194,56 @@ describe('calls that the client runs', () => {
   });
 });
 
+describe('what a client may answer with', () => {
+  async function waiting(calls: number) {
+    const ids = Array.from({ length: calls }, (_, i) => `l${i}`);
+    app.model.push({ toolCalls: ids.map((id) => ({ name: 'look', args: { at: id }, id })) });
+    const sessionId = await newSession();
+    await (await say(sessionId, 'look', false)).json();
+    const answer = (results: unknown) => app.post(`/messages/${sessionId}/approvals`, mine, { results });
+    return { sessionId, ids, answer };
+  }
+
+  it('is all that can wait, each result as large as it may be', async () => {
+    const { ids, answer } = await waiting(64);
+    app.model.push({ text: 'All seen.' });
+    const response = await answer(ids.map((id) => ({ id, output: 'x'.repeat(256 * 1024 - 2) })));
+    expect([response.status, await response.json()]).toMatchObject([200, { content: 'All seen.' }]);
+  });
+
+  it.each([
+    ['an output', { output: { deep: ['a\u0000b'] } }],
+    ['a name in an output', { output: { 'a\u0000': 1 } }],
+    ['an error', { error: 'no\u0000' }],
+  ])('is no text with U+0000, in %s; a backslash before u0000 is just text', async (_what, bad) => {
+    const { ids, answer } = await waiting(1);
+    const refused = await answer([{ id: ids[0], ...bad }]);
+    expect([refused.status, JSON.stringify(await refused.json())]).toEqual([
+      400,
+      expect.stringContaining("the result of 'l0' holds the character U+0000"),
+    ]);
+    app.model.push({ text: 'ok' });
+    expect((await answer([{ id: ids[0], output: 'a\\u0000b' }])).status).toBe(200);
+  });
+
+  it('needs an output or an error, in plain words', async () => {
+    const { answer } = await waiting(1);
+    const text = await (await answer([{ id: 'l0' }])).text();
+    expect(text).toContain('required');
+    expect(text).not.toContain('nonoptional');
+  });
+
+  it('is nothing any more once the wait was aborted', async () => {
+    const { sessionId, ids, answer } = await waiting(1);
+    const abort = async () => (await app.post(`/messages/${sessionId}/abort`, mine, undefined)).json();
+    expect(await abort()).toEqual({ cancelled: true, runId: expect.any(String) });
+    expect((await answer([{ id: ids[0], output: 1 }])).status).toBe(409);
+    expect(await abort()).toEqual({ cancelled: false });
+    app.model.push({ text: 'going on' });
+    expect(textOf(await readEvents(await say(sessionId, 'and now?')))).toBe('going on');
+  });
+});
+
 describe('what belongs to someone else', () => {
   it('looks exactly like what never was', async () => {
     app.model.push({ text: 'mine' });

@@ -7,6 +7,7 @@ import {
   type RouteContext,
   reply,
 } from '../../plugin/index.js';
+import { MOST_CALLS, RESULT_LIMIT } from '../../runs/answers.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
 import { collectAnswer } from '../collect-answer.js';
@@ -17,6 +18,9 @@ import { noSuchSession } from './sessions.js';
 
 /** Attachments travel inside the message as `data:` URLs, so it may be larger than other bodies. */
 const MESSAGE_LIMIT = 4 * 1024 * 1024;
+
+/** All that can wait at once may be answered at once: so many results of the largest size, each with its id and braces. */
+const ANSWERS_LIMIT = MOST_CALLS * (RESULT_LIMIT + 16 * 1024);
 
 const attachmentSchema = z.object({
   name: z.string().min(1).max(255),
@@ -56,12 +60,12 @@ const answersBody = z.object({
       }),
     )
     .min(1)
-    .max(100)
+    .max(MOST_CALLS)
     .optional(),
   results: z
     .array(resultSchema)
     .min(1)
-    .max(100)
+    .max(MOST_CALLS)
     .optional()
     .describe('What came of calls that the client ran: each an output of at most 256 KiB, or an error.'),
   stream: streamField,
@@ -213,8 +217,9 @@ export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRou
       path: '/messages/:sessionId/abort',
       auth: 'any',
       scope: 'chat',
-      summary: 'Cancel the active run',
-      description: 'Answers once the run has ended. Not an error when none is active.',
+      summary: 'Cancel the active run, or what it waits for',
+      description:
+        'Answers once the run has ended. What the last run waits for, an approval or a result, is taken back and can no longer be answered. Not an error when nothing runs or waits.',
       request: { params: sessionParams },
       responses: {
         200: {
@@ -238,6 +243,7 @@ export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRou
         'Decisions on its approvals, or results of the calls that the client ran: all of them at once. Goes on as a new run, answered like a message.',
       request: { params: sessionParams, body: answersBody },
       responses: answerResponses,
+      bodyLimit: ANSWERS_LIMIT,
       async handler(ctx) {
         const { sessionId } = ctx.params;
         const { results = [] } = ctx.body;

@@ -41,7 +41,11 @@ const tools = [
     approval: 'always',
     run: ({ amount }) => ({ paid: amount }),
   }),
-  defineClientTool({ name: 'look', description: 'What the client shows.', input: z.object({}) }),
+  defineClientTool({
+    name: 'look',
+    description: 'What the client shows.',
+    input: z.object({ at: z.string().optional() }),
+  }),
 ];
 
 /** Tools with which a test sets the course of a run. */

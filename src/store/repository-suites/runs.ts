@@ -212,5 +212,15 @@ export function runsSuite(opened: Opened): void {
       expect(await stored()).toEqual({ request: null });
       expect(await opened.store.runs.last(session)).toMatchObject({ id: run, status: 'interrupted' });
     });
+
+    it('cancels a run that waits, once, and no other', async () => {
+      const session = await opened.newSession();
+      const run = await start(session, `taken-back-${session}`);
+      expect(await opened.store.runs.cancelWait(run)).toBe(false);
+      await opened.store.runs.finish(run, 'interrupted', 3, sequence(1, [DONE]));
+      expect(await opened.store.runs.cancelWait(run)).toBe(true);
+      expect(await opened.store.runs.cancelWait(run)).toBe(false);
+      expect(await opened.store.runs.last(session)).toMatchObject({ id: run, status: 'cancelled' });
+    });
   });
 }

@@ -1,0 +1,80 @@
+import { RESERVED_TOOL_NAMES } from '../boot/reserved-names.js';
+import type { BootResult } from '../boot/types.js';
+import { oneLine } from '../kit/index.js';
+import { type AnyTool, type Logger, OracleError, type RunRequest } from '../plugin/index.js';
+import type { OwnedTool } from '../runs/run-context.js';
+import type { StartRun } from '../runs/run-manager-types.js';
+import type { Catalog } from './catalog.js';
+import { toolSchema } from './tool-schema.js';
+
+/** What providers of models take; clients may name their tools more freely than plugins. */
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+const DESCRIPTION_LENGTH = 4_096;
+const SCHEMA_BYTES = 64 * 1024;
+
+interface RequestToolsDeps {
+  readonly boot: Pick<BootResult, 'plugins'>;
+  readonly catalog: Pick<Catalog, 'ownerOf'>;
+  readonly logger: Logger;
+}
+
+/**
+ * Asks every plugin for the tools that one request brings; undefined when no plugin brings such.
+ * The function throws an OracleError: `invalid_request` for a tool that no model could be given or that has the name of
+ * another, also of one that is not loaded yet; `internal` when a plugin fails.
+ */
+export function requestToolsOf({ boot, catalog, logger }: RequestToolsDeps) {
+  const bringers = boot.plugins.flatMap(({ plugin, contribution: { requestTools } }) =>
+    requestTools === undefined ? [] : [{ name: plugin.name, requestTools }],
+  );
+  if (bringers.length === 0) return undefined;
+  return async (input: StartRun): Promise<readonly OwnedTool[]> => {
+    const { principal, sessionId, message, attachments = [], tools = [], metadata = {} } = input;
+    const request: RunRequest = { principal, sessionId, message, attachments, tools, metadata };
+    const found = new Map<string, OwnedTool>();
+    for (const { name: plugin, requestTools } of bringers) {
+      for (const owned of await ask(plugin, requestTools, request)) {
+        const { name } = owned.tool;
+        const taken = found.has(name) || RESERVED_TOOL_NAMES.has(name) || catalog.ownerOf(name) !== undefined;
+        const fault = taken ? 'its name is taken by another tool' : faultOf(owned);
+        if (fault !== undefined) throw refusal(name, fault);
+        found.set(name, owned);
+      }
+    }
+    return [...found.values()];
+  };
+
+  async function ask(
+    plugin: string,
+    requestTools: (request: RunRequest) => readonly AnyTool[] | Promise<readonly AnyTool[]>,
+    request: RunRequest,
+  ): Promise<readonly OwnedTool[]> {
+    try {
+      return (await requestTools(request)).map((tool) => ({ plugin, tool, schema: toolSchema(tool) }));
+    } catch (error) {
+      if (OracleError.isInstance(error)) throw error;
+      logger.error({ plugin, err: error }, 'a plugin could not bring the tools of a request');
+      throw new OracleError('internal', {
+        detail: `The plugin '${plugin}' could not bring the tools of this request.`,
+      });
+    }
+  }
+}
+
+function faultOf({ tool: { name, description }, schema }: OwnedTool): string | undefined {
+  if (!NAME.test(name))
+    return 'a name begins with a letter and has at most 64 letters, digits, underscores and hyphens';
+  if (description.length > DESCRIPTION_LENGTH)
+    return `its description is longer than ${DESCRIPTION_LENGTH} characters`;
+  if (Buffer.byteLength(JSON.stringify(schema.parameters)) > SCHEMA_BYTES)
+    return `the schema of its input is larger than ${SCHEMA_BYTES} bytes`;
+  return undefined;
+}
+
+function refusal(name: string, fault: string): OracleError {
+  const shown = oneLine(String(name), 80);
+  return new OracleError('invalid_request', {
+    detail: `The request brings a tool '${shown}' that cannot be used: ${fault}.`,
+    errors: [{ field: 'tools', message: `'${shown}': ${fault}` }],
+  });
+}
