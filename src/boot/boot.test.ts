@@ -174,8 +174,8 @@ describe('dependencies', () => {
     expect(await faults()).toEqual({
       code: 'plugin_dependency_missing',
       lines: [
-        "[boot-error] Plugin 'a' depends on 'wether', which does not exist. Did you mean 'weather'?",
-        "[boot-error] Plugin 'weather' depends on 'zzzzzz', which does not exist.",
+        "[boot-error] Plugin 'a' depends on 'wether', which does not exist. Did you mean 'weather'? Add that plugin, or take it out of dependsOn",
+        "[boot-error] Plugin 'weather' depends on 'zzzzzz', which does not exist. Add that plugin, or take it out of dependsOn",
       ],
     });
   });
@@ -246,7 +246,7 @@ describe('services', () => {
     await boot();
     expect(lines).toEqual([
       '[boot] loaded: vfs (on-demand) 3ms',
-      "[boot] failed: user (Plugin 'user' uses the service 'files' of 'vfs', which it does not list)",
+      "[boot] failed: user (Plugin 'user' uses the service 'files' of 'vfs', which it does not list. Add 'vfs' to dependsOn or softDependsOn)",
     ]);
   });
 

@@ -25,7 +25,7 @@ export function cascadeExclusions(
       faults.push({
         code: 'plugin_dependency_missing',
         field: plugin.name,
-        line: `Plugin '${plugin.name}' depends on '${needed}', which does not exist.${didYouMean(needed, known)}`,
+        line: `Plugin '${plugin.name}' depends on '${needed}', which does not exist.${didYouMean(needed, known)} Add that plugin, or take it out of dependsOn`,
       });
     }
   }

@@ -1,5 +1,5 @@
 import { didYouMean } from '../kit/nearest-name.js';
-import type { AnyRoute, AnyTool, Contribution, Plugin } from '../plugin/index.js';
+import type { AnyOperation, AnyRoute, AnyTool, Contribution, Effect, Plugin } from '../plugin/index.js';
 import { type Fault, pluginFaults } from './fault.js';
 import { RESERVED_TOOL_NAMES } from './reserved-names.js';
 
@@ -11,6 +11,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 export function checkContribution(plugin: Plugin, contribution: Contribution): readonly Fault[] {
   const words = [
     ...strayFaults(contribution),
+    ...(contribution.operations ?? []).flatMap((operation) => [...operationFaults(operation)]),
     ...(contribution.tools ?? []).flatMap((tool) => [...toolFaults(tool)]),
     ...(contribution.routes ?? []).flatMap((route) => [...routeFaults(route)]),
     ...serviceFaults(plugin, contribution),
@@ -42,6 +43,19 @@ function* strayFaults(contribution: Contribution): Generator<string> {
   for (const key of Object.keys(contribution)) {
     if (!Object.hasOwn(KEYS, key))
       yield `returns '${key}' from setup, which the runtime does not know.${didYouMean(key, Object.keys(KEYS))}`;
+  }
+}
+
+const EFFECTS: readonly string[] = ['read', 'write', 'destructive'] satisfies Effect[];
+
+/** What the compiler refuses in an operation, for plugins that it has not seen. */
+function* operationFaults({ name, effect, route, input }: AnyOperation): Generator<string> {
+  if (!EFFECTS.includes(effect))
+    yield `has an operation '${name}' with the effect '${String(effect)}'. Say ${EFFECTS.join(', ')}`;
+  for (const [, parameter = ''] of String(route?.path ?? '').matchAll(/:(\w+)/g)) {
+    const fields = Object.keys((route?.input ?? input).shape);
+    if (!fields.includes(parameter))
+      yield `has an operation '${name}' whose path parameter '${parameter}' is no field of its input.${didYouMean(parameter, fields)}`;
   }
 }
 

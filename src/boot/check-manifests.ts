@@ -1,3 +1,4 @@
+import { didYouMean } from '../kit/nearest-name.js';
 import { ORACLE_RESOURCE, type Plugin } from '../plugin/index.js';
 import { capabilityFaults } from './check-capabilities.js';
 import type { Fault } from './fault.js';
@@ -39,7 +40,33 @@ export function checkManifests(plugins: readonly Plugin[]): readonly Fault[] {
   );
 }
 
+/** What a definition may hold; the compiler holds the list to the contract. */
+const KEYS: Readonly<Record<keyof Plugin, true>> = {
+  name: true,
+  version: true,
+  manifest: true,
+  capabilities: true,
+  env: true,
+  enabledBy: true,
+  packages: true,
+  config: true,
+  dependsOn: true,
+  softDependsOn: true,
+  required: true,
+  scopes: true,
+  abilities: true,
+  resources: true,
+  migrations: true,
+  commands: true,
+  commandGroup: true,
+  setup: true,
+};
+
 function* faultsOf(plugin: Plugin): Generator<string> {
+  for (const key of Object.keys(plugin)) {
+    if (!Object.hasOwn(KEYS, key))
+      yield `declares '${key}', which the runtime does not know.${didYouMean(key, Object.keys(KEYS))}`;
+  }
   if (!KEBAB.test(plugin.name)) yield 'must have a kebab-case name, such as user-preferences';
   if (plugin.name === RESERVED_PLUGIN_NAME) yield 'has a name that the runtime keeps for itself. Rename it';
   if (!SEMVER.test(plugin.version))

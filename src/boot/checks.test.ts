@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
+  type AnyOperation,
   type AnyRoute,
   defineResource,
   makeValidator,
@@ -25,6 +26,16 @@ const route = (extra: object): AnyRoute =>
     ...extra,
   }) as AnyRoute;
 
+const operation = (extra: object): AnyOperation => ({
+  name: 'run',
+  title: 'Run',
+  description: 'Runs.',
+  effect: 'read',
+  input: z.object({ city: z.string() }),
+  answer: { description: 'a' },
+  run: () => ({}),
+  ...extra,
+});
 const part = (name: string, operations: readonly string[]) => ({ name, manifest, operations });
 
 /** A plugin with these capabilities and tools. */
@@ -49,6 +60,11 @@ describe('manifest checks', () => {
     ['a name in camel case', { name: 'userPrefs' }, 'must have a kebab-case name'],
     ['a reserved name', { name: 'oracle' }, 'keeps for itself'],
     ['a version', { version: '1.0' }, "'1.0', which is no semantic version"],
+    [
+      'a misspelt key',
+      { scope: {} } as never,
+      "declares 'scope', which the runtime does not know. Did you mean 'scopes'?",
+    ],
     ['no title', { manifest: { ...manifest, title: ' ' } }, 'has no manifest.title'],
     [
       'a long summary',
@@ -151,6 +167,16 @@ describe('contribution checks', () => {
       'an example that does not fit',
       contributing('p', { tools: [testTool('get_wind')] }, example('get_wind', { city: 5 })),
       "whose args do not fit the tool 'get_wind': city:",
+    ],
+    [
+      'an effect that is none',
+      contributing('p', { operations: [operation({ effect: 'writes' as never })] }),
+      "an operation 'run' with the effect 'writes'. Say read, write, destructive",
+    ],
+    [
+      'a path parameter that is no field',
+      contributing('p', { operations: [operation({ route: { method: 'get', path: '/x/:cty' } })] }),
+      "whose path parameter 'cty' is no field of its input. Did you mean 'city'?",
     ],
     [
       'a misspelt part',

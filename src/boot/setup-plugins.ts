@@ -146,8 +146,7 @@ function useFor(plugin: Plugin, services: ReadonlyMap<string, unknown>, loaded: 
   return (token) => {
     if (!hard.has(token.provider) && !soft.has(token.provider)) {
       throw new OracleError('plugin_invalid', {
-        detail: `Plugin '${plugin.name}' uses the service '${token.name}' of '${token.provider}', which it does not list`,
-        hint: `Add '${token.provider}' to dependsOn or softDependsOn`,
+        detail: `Plugin '${plugin.name}' uses the service '${token.name}' of '${token.provider}', which it does not list. Add '${token.provider}' to dependsOn or softDependsOn`,
       });
     }
     if (services.has(token.name)) return services.get(token.name);

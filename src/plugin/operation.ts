@@ -128,10 +128,10 @@ type PathNames<Path extends string> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/** The path itself, or the words of what is wrong with it. */
+/** Asks for a property that nobody has, so that the compiler says what is wrong with a path. */
 type CheckedPath<Path extends string, Fields> = [Exclude<PathNames<Path>, Fields>] extends [never]
-  ? Path
-  : `The path parameter '${Exclude<PathNames<Path>, Fields> & string}' is no field of the input`;
+  ? unknown
+  : { readonly 'each path parameter must be a field of the input': Exclude<PathNames<Path>, Fields> };
 
 type Said = 'run' | 'summary' | 'forModel' | 'describe' | 'undo' | 'resource' | 'route' | 'approval' | 'tool';
 
@@ -163,8 +163,8 @@ export function defineOperation<
       | false;
     readonly route?: Omit<OperationRoute<NoInfer<Answer>>, 'path' | 'input'> & {
       readonly input?: z.ZodObject & z.ZodType<z.output<Input>>;
-      readonly path: CheckedPath<Path, keyof z.output<Input>> & Path;
-    };
+      readonly path: Path;
+    } & CheckedPath<NoInfer<Path>, keyof z.output<Input>>;
   },
 ): AnyOperation {
   return operation as unknown as AnyOperation;
