@@ -102,6 +102,23 @@ it('answers approvals and calls that the other side ran, all of what waits', asy
   ]);
 });
 
+it('takes back what waits when it is cancelled', async () => {
+  const send = toolThat('send', () => 'sent', { approval: 'always' });
+  const agent = await start({
+    plugins: [pluginWith('office', [send], { loading: 'always' })],
+    script: [call('send', {}, 's')],
+  });
+  const conversations = conversationsOf(agent);
+  const { sessionId } = await conversations.open(stranger, 'T1/C2');
+  const { runId } = await conversations.send(stranger, sessionId, { message: 'Send it' });
+  await follow(conversations, stranger, sessionId, runId);
+  expect(await conversations.cancel(stranger, sessionId)).toEqual({ runId });
+  const decisions = [{ id: 's', approved: true }];
+  await expect(conversations.answer(stranger, sessionId, { decisions })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
 it('lets nobody talk without the scope chat, or before the oracle is wired', async () => {
   const agent = await start({});
   const ready = conversationsOf(agent);
