@@ -45,7 +45,8 @@ export function survivesKills(rounds: number): void {
       let seen = 0;
       // Bytes never change, so what was found whole once need not be read again.
       const whole = new Set<string>();
-      for (let round = 0; round < rounds; round++) {
+      // On a busy machine a process may be killed before it has done much: then it takes more rounds.
+      for (let round = 0; round < rounds || (seen <= rounds && round < 4 * rounds); round++) {
         await runAndKill(script, dataDir, randomInt(5, 200));
         const files = await openTestFiles({ dataDir });
         try {
@@ -57,7 +58,7 @@ export function survivesKills(rounds: number): void {
       expect(seen).toBeGreaterThan(rounds);
       await checkNothingIsLeftOver(dataDir);
     },
-    30_000 + rounds * 5_000,
+    30_000 + rounds * 10_000,
   );
 }
 
