@@ -109,7 +109,10 @@ describe('a CSV read as bytes', () => {
       fc.asyncProperty(soup, fc.boolean(), steps, async (text, carriage, step) => {
         const whole = `id,note\n${carriage ? text.replaceAll('\n', '\r\n') : text}`;
         const asText = await read(pieces(whole, whole.length * 4), ',', false);
-        expect(await read(pieces(whole, step), ',', true)).toEqual(asText);
+        const asBytes = await read(pieces(whole, step), ',', true);
+        // A file with a complaint is refused: how many rows came before it depends on where the reading was cut.
+        if (asText.complaint === undefined) expect(asBytes).toEqual(asText);
+        else expect(asBytes.complaint).toEqual(asText.complaint);
       }),
       { numRuns: 800 },
     );
