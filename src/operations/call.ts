@@ -1,4 +1,5 @@
 import { type AnyOperation, type Logger, OracleError, type Principal } from '../plugin/index.js';
+import { fieldErrors } from './field-errors.js';
 import { invoke, type OperationDeps } from './invoke.js';
 import { textReader } from './text-fields.js';
 
@@ -26,7 +27,7 @@ export async function callOperation(
   const read = textReader(input.shape);
   const parsed = input.strict().safeParse(read(call.input, new Set(Object.keys(call.input))));
   if (!parsed.success) {
-    const errors = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+    const errors = fieldErrors(parsed.error);
     const words = errors.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
     throw new OracleError('invalid_request', {
       detail: `This is no input of ${name}: ${words.join('; ')}.`,

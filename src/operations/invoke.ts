@@ -10,6 +10,7 @@ import {
   OracleError,
   type Undo,
 } from '../plugin/index.js';
+import { fieldErrors } from './field-errors.js';
 
 /** Characters of what the audit says something was done to. */
 const LONGEST_SUBJECT = 300;
@@ -78,7 +79,7 @@ function holdAnswer({ name, answer: { schema } }: AnyOperation, answer: object):
   // As it goes over the wire: a Date is text there, and what is undefined is absent.
   const parsed = schema.safeParse(JSON.parse(JSON.stringify(answer)));
   if (parsed.success) return;
-  const errors = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const errors = fieldErrors(parsed.error);
   throw new OracleError('internal', {
     detail: `'${name}' answered what does not fit its own schema: ${errors.map(({ field, message }) => `${field}: ${message}`).join('; ')}`,
     errors,

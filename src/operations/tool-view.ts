@@ -5,6 +5,7 @@ import {
   defineTool,
   OracleError,
 } from '../plugin/index.js';
+import { fieldErrors } from './field-errors.js';
 import { invoke, type OperationDeps } from './invoke.js';
 
 /** The agent's view of an operation; undefined where agents have none. */
@@ -54,7 +55,7 @@ function inputOf({ tool, input }: AnyOperation, args: Readonly<Record<string, un
   if (parsed.success) return parsed.data;
   throw new OracleError('invalid_request', {
     detail: 'The arguments do not fit.',
-    errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+    errors: fieldErrors(parsed.error),
   });
 }
 
