@@ -56,6 +56,7 @@ export default defineConfig({
   },
   test: {
     projects: projects.map((test) => ({ extends: true as const, test })),
+    setupFiles: ['./test/support/property-seed.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     pool: 'forks',

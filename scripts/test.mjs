@@ -33,7 +33,11 @@ const child = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...(kind === '--peers' && { ORACLE_TEST_PEERS: '1' }) },
+    env: {
+      ...process.env,
+      ...(kind === '--peers' && { ORACLE_TEST_PEERS: '1' }),
+      ...(kind === '--faults' && { FC_SEED: process.env.FC_SEED ?? 'random' }),
+    },
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

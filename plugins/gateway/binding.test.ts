@@ -91,6 +91,7 @@ const BOUND: readonly Row[] = [
   ['colors=COLOR_RED&colors=2', { colors: ['COLOR_RED', 'COLOR_GREEN'] }],
   ['labels[a]=1&labels[b]=2', { labels: { a: '1', b: '2' } }],
   ['labels%5Ba%5D=1', { labels: { a: '1' } }],
+  ['labels[%0A]=1&labels[a%0A]=2', { labels: {} }],
   ['labels[a.b]=1', { labels: { 'a.b': '1' } }],
   ['counts[7]=-9', { counts: { 7: '-9' } }],
   [

@@ -13,7 +13,8 @@ import { parseWellKnown } from './parse-well-known.js';
 
 type Pair = readonly [name: string, value: string];
 
-const MAP_ENTRY = /^([^[\]]+)\[([^\]]*)\]$/;
+// As grpc-gateway's `^(.*)\[(.*)\]$`, whose dot takes no line feed.
+const MAP_ENTRY = /^([^[\]\n]+)\[([^\]\n]*)\]$/;
 
 /**
  * The request message of a path and a query. Rules of grpc-gateway: unknown parameters are ignored, a repeated key
