@@ -5,6 +5,21 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 
+/** What a library brings along and nothing here uses; a start would have to read it before it listens. */
+const leftOut = {
+  name: 'left-out',
+  setup(build) {
+    // Requests are read by src/http/read-body.ts; Express's own readers bring 30 character sets.
+    build.onLoad({ filter: /node_modules\/body-parser\/index\.js$/ }, () => ({
+      contents: 'module.exports = {};',
+    }));
+    // Errors are worded by src/http/words-of-issue.ts, not in 50 languages.
+    build.onLoad({ filter: /node_modules\/zod\/v4\/locales\/index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+    }));
+  },
+};
+
 /** Options of esbuild, besides `entryPoints` and `outdir`. */
 export const bundleOptions = {
   absWorkingDir: root,
@@ -16,6 +31,7 @@ export const bundleOptions = {
   sourcemap: 'linked',
   sourcesContent: false,
   minifySyntax: true,
+  minifyWhitespace: true,
   chunkNames: 'chunks/[name]-[hash]',
   // libsql and esbuild load binaries by path; pg probes for an optional native build.
   external: ['libsql', 'pg', 'pg-native', 'esbuild'],
@@ -26,6 +42,7 @@ export const bundleOptions = {
     // What it calls its main file asks for its parts in a way that no bundler follows.
     'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
   },
+  plugins: [leftOut],
   define: { __ORACLE_VERSION__: JSON.stringify(version) },
   // CommonJS packages inside an ES module bundle still call require, __dirname and __filename.
   banner: {
