@@ -106,7 +106,12 @@ class Loop {
       repetitions: new Map(),
       onCut: (id, whole) => this.#onCut(id, whole),
     };
-    this.#model = { run, partial: { text: '', reasoning: '' }, callIds: callIdsOf(this.#thread) };
+    this.#model = {
+      run,
+      partial: { text: '', reasoning: '' },
+      callIds: callIdsOf(this.#thread),
+      told: new Set(),
+    };
   }
 
   async run(): Promise<RunResult> {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
   type AssistantMessage,
+  type MessageEcho,
   type ModelCall,
+  type ModelNotice,
   type ModelTurn,
   NO_USAGE,
   OracleError,
@@ -17,6 +19,8 @@ export interface ModelScope {
   readonly partial: { text: string; reasoning: string };
   /** Tool call ids that the thread already uses. */
   readonly callIds: Set<string>;
+  /** Codes of the model's notices that the person was told in this run. */
+  readonly told: Set<ModelNotice>;
 }
 
 /**
@@ -24,11 +28,12 @@ export interface ModelScope {
  * unique in the thread, because some servers count from zero in every answer and some send none.
  */
 export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<ModelTurn> {
-  const { run, partial, callIds } = scope;
+  const { run, partial, callIds, told } = scope;
   const toolCalls: ToolCall[] = [];
   let usage = NO_USAGE;
   const messageId = assistantMessageId(call.runId, call.step);
   let reason: ModelTurn['reason'] | undefined;
+  let echo: MessageEcho | undefined;
   for await (const event of call.model.stream(call.messages, call.tools, call.signal)) {
     // Left behind by a cancel: the model goes on, but its words no longer belong to the run.
     if (call.signal.aborted) throw call.signal.reason;
@@ -47,8 +52,14 @@ export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<Mo
       case 'usage':
         usage = event.usage;
         break;
+      case 'notice':
+        if (told.has(event.code)) break;
+        told.add(event.code);
+        run.emit({ type: 'notice', code: event.code, text: event.text });
+        break;
       case 'end':
         reason = event.reason;
+        echo = event.echo;
         break;
     }
   }
@@ -63,6 +74,7 @@ export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<Mo
     content: partial.text,
     ...(partial.reasoning === '' ? {} : { reasoning: partial.reasoning }),
     ...(toolCalls.length === 0 ? {} : { toolCalls }),
+    ...(echo === undefined ? {} : { echo }),
   };
   return { message, usage, reason };
 }

@@ -32,6 +32,12 @@ export const ERROR_TABLE = {
   upstream_timeout: { status: 504, title: 'Upstream timed out' },
   // the agent
   model_failed: { status: 502, title: 'The language model failed' },
+  content_filtered: { status: 502, title: 'The answer was withheld by a content filter' },
+  provider_overloaded: { status: 503, title: 'The language model is overloaded' },
+  provider_aborted: { status: 502, title: 'The language model broke off its answer' },
+  answer_empty: { status: 502, title: 'The language model gave no answer' },
+  stream_damaged: { status: 502, title: 'The answer was damaged on its way' },
+  context_overflow: { status: 502, title: 'The conversation is too long for the language model' },
   model_not_configured: { status: 503, title: 'The language model is not configured' },
   tool_failed: { status: 500, title: 'A tool failed' },
   run_interrupted: { status: 500, title: 'The run was interrupted' },

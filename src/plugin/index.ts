@@ -13,6 +13,7 @@ export {
   type OracleConnection,
   type PluginCommand,
 } from './command.js';
+export { ContextOverflow } from './context-overflow.js';
 export type { ConversationAnswers, ConversationMessage, Conversations } from './conversations.js';
 export {
   type BackgroundTask,
@@ -57,6 +58,7 @@ export type { Capability, LoadingMode, Manifest, ManifestExample } from './manif
 export type {
   AssistantMessage,
   Attachment,
+  MessageEcho,
   PromptMessage,
   SystemMessage,
   ThreadMessage,
@@ -73,7 +75,7 @@ export type {
   ToolInvocation,
   ToolOutcome,
 } from './middleware.js';
-export type { ChatModel, ModelEvent, ModelRole, Models, ToolSchema } from './model.js';
+export type { ChatModel, ModelEvent, ModelNotice, ModelRole, Models, ToolSchema } from './model.js';
 export {
   type AnyOperation,
   type Caller,

@@ -6,6 +6,20 @@ export interface ToolCall {
   /** Parsed arguments; when the model sent text that is no JSON object, `{}` with `malformed` holding the text. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly malformed?: string;
+  /** The answer had reached its length before the arguments were whole; with `malformed`. */
+  readonly cutOff?: true;
+  /** Members that the provider added and wants back with the call, such as Gemini's `extra_content`; verbatim. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/** What a model wants back with a message of its own, and no other model may get. */
+export interface MessageEcho {
+  /** The `ChatModel.id` of who sent it; it owns the `extra` of the message's tool calls too. */
+  readonly model: string;
+  /** The member that the reasoning came in, if it goes back while the turn lasts (DeepSeek's `reasoning_content`). */
+  readonly reasoningField?: string;
+  /** Further members of the message, verbatim, such as OpenRouter's `reasoning_details`. */
+  readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 export interface Attachment {
@@ -28,6 +42,7 @@ export interface AssistantMessage {
   readonly content: string;
   readonly reasoning?: string;
   readonly toolCalls?: readonly ToolCall[];
+  readonly echo?: MessageEcho;
   /** The run ended (cancel, crash, error) before this message was complete. */
   readonly interrupted?: true;
 }

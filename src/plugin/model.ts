@@ -1,4 +1,4 @@
-import type { PromptMessage, ToolCall } from './messages.js';
+import type { MessageEcho, PromptMessage, ToolCall } from './messages.js';
 import type { Usage } from './usage.js';
 
 /** A tool as a model sees it. `parameters` is JSON Schema (draft 2020-12, an object schema). */
@@ -8,26 +8,42 @@ export interface ToolSchema {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What a model produces while it streams. Exactly one `end` closes a successful stream; failures throw. */
+/**
+ * What a model produces while it streams. Exactly one `end` closes an answer that is whole, or cut at its length, and
+ * that says or calls something; every other end throws.
+ */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'tool_call'; readonly call: ToolCall }
   | { readonly type: 'usage'; readonly usage: Usage }
-  | { readonly type: 'end'; readonly reason: 'stop' | 'tool_calls' | 'length' };
+  /** What the person should know about how this was answered; the same words come with each call that it holds for. */
+  | { readonly type: 'notice'; readonly code: ModelNotice; readonly text: string }
+  | { readonly type: 'end'; readonly reason: 'stop' | 'tool_calls' | 'length'; readonly echo?: MessageEcho };
+
+/** `tools_unsupported`: the model cannot call tools and got none. `fallback_model`: another model answers. */
+export type ModelNotice = 'tools_unsupported' | 'fallback_model';
 
 /** One chat model behind one small interface; adapters stand in `src/models`. */
 export interface ChatModel {
   /** Such as `openai:gpt-5-mini`, `anthropic:claude-…`, `offline:planner`; goes to logs and usage. */
   readonly id: string;
   /**
-   * @throws OracleError `model_failed`, `upstream_timeout` or `unavailable`; an aborted signal throws its reason.
+   * What failed before the first event was tried again already, where that helps.
+   * @throws OracleError `content_filtered`, `provider_overloaded`, `provider_aborted`, `answer_empty`, `stream_damaged`,
+   *   `context_overflow` (a {@link ContextOverflow}), else `model_failed`, `upstream_timeout` or `unavailable`; events
+   *   that came before are part of an answer. An aborted signal throws its reason.
    */
   stream(
     messages: readonly PromptMessage[],
     tools: readonly ToolSchema[],
     signal: AbortSignal,
   ): AsyncIterable<ModelEvent>;
+  /**
+   * How many tokens a request and its answer may have together: as set, as an overflow told, or as the endpoint says
+   * when it is first asked. Undefined while nobody knows. Does not throw.
+   */
+  contextTokens?(signal: AbortSignal): Promise<number | undefined>;
 }
 
 /** `main` talks to the person; `utility` does small jobs (titles, summaries) and may be cheaper. */

@@ -13,6 +13,11 @@ export const validateArgs: ToolLayer = {
   async wrap(invocation, next) {
     const { call, tool } = invocation;
     if (call.malformed !== undefined) {
+      if (call.cutOff === true) {
+        return toolError(
+          `The call of '${call.name}' was cut off: your answer had reached the most tokens that it may have. Send it again with shorter arguments, or in several calls.`,
+        );
+      }
       const shown = call.malformed.slice(0, SHOWN_TEXT);
       return toolError(
         `The arguments of '${call.name}' are not a JSON object: ${shown}. Send the call again with valid JSON.`,
