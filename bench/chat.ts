@@ -1,6 +1,7 @@
 /**
  * What a chat costs: this oracle beside raw LangChain, the OpenAI Agents SDK, Mastra and VoltAgent, each in a process
- * of its own, all with five tools, all against the same fake model on loopback. Prints one Markdown table.
+ * of its own, all with five tools, all against the same fake model on loopback. Prints one Markdown table, with what
+ * was measured by then of a contestant whose server dies.
  *
  *   npm run bench                      about six minutes
  *   npm run bench -- --quick           a minute: shows that it works, says little
@@ -72,26 +73,36 @@ async function main(args: readonly string[]): Promise<void> {
   const contestants = CONTESTANTS.filter(
     ({ name }) => only === undefined || name.toLowerCase().includes(only.toLowerCase()),
   );
-  installPeers();
+  if (contestants.some(({ isPeer }) => isPeer)) installPeers();
   const model = await startModel();
   try {
     const modelMs = await modelFirstTokenMs(model.url, effort.chats[1]);
     const results: { name: string; result: Result; toolBytes: readonly [number, number] }[] = [];
+    const faults: { name: string; fault: string }[] = [];
     for (const contestant of contestants) {
-      process.stderr.write(`measuring ${contestant.name} ...\n`);
-      const result = await measure(contestant, model.url, effort);
+      const { name } = contestant;
+      process.stderr.write(`measuring ${name} ...\n`);
+      toolLists.clear();
+      const { result, fault } = await measure(contestant, model.url, effort);
       const toolBytes = [toolLists.get(0) ?? Number.NaN, toolLists.get(2) ?? Number.NaN] as const;
-      results.push({ name: contestant.name, result, toolBytes });
+      results.push({ name, result, toolBytes });
+      if (fault !== undefined) faults.push({ name, fault });
     }
     const growth = new Map<string, { textBytes: number; diskBytes: number }>();
     for (const contestant of contestants.filter(({ durable }) => durable)) {
-      process.stderr.write(`${effort.turns} turns with ${contestant.name} ...\n`);
-      growth.set(contestant.name, await databaseGrowth(contestant, model.url, effort.turns));
+      const { name } = contestant;
+      process.stderr.write(`${effort.turns} turns with ${name} ...\n`);
+      try {
+        growth.set(name, await databaseGrowth(contestant, model.url, effort.turns));
+      } catch (error) {
+        faults.push({ name, fault: error instanceof Error ? error.message : String(error) });
+      }
     }
     process.stdout.write(
       renderTable({
         results,
         growth,
+        faults,
         turns: effort.turns,
         modelMs,
         versions: peerVersions(),

@@ -26,17 +26,28 @@ export interface Load {
   readonly firstTokenMs: number;
 }
 
+/** What was measured of one contestant: all of it, unless its server died on the way. */
 export interface Result {
-  readonly load: Readonly<Record<Concurrency, Load>>;
-  readonly threeCalls: Load;
-  readonly bytesPerToken: number;
-  readonly bootMs: number;
-  readonly bootBytes: number;
-  /** Milliseconds from the start of the process to the first token of a chat sent as soon as it listened. */
-  readonly readyMs: number;
-  readonly megabytesPerStream: number;
-  readonly streamCpuPercent: number;
-  readonly streamGapMs: number;
+  readonly load: Partial<Record<Concurrency, Load>>;
+  threeCalls?: Load;
+  bytesPerToken?: number;
+  boot?: {
+    readonly bootMs: number;
+    readonly bootBytes: number;
+    /** Milliseconds from the start of the process to the first token of a chat sent as soon as it listened. */
+    readonly readyMs: number;
+  };
+  streams?: {
+    readonly megabytesPerStream: number;
+    readonly streamCpuPercent: number;
+    readonly streamGapMs: number;
+  };
+}
+
+/** `fault`: why the rest of the result is missing. */
+export interface Measured {
+  readonly result: Result;
+  readonly fault?: string;
 }
 
 const RATE = 10;
@@ -90,7 +101,12 @@ async function openStreams(contestant: Contestant, modelUrl: string, effort: Eff
     const startedAt = performance.now();
     let most = before;
     const watch = setInterval(() => {
-      most = Math.max(most, residentBytes(server.pid));
+      try {
+        most = Math.max(most, residentBytes(server.pid));
+      } catch {
+        // The process is gone; its streams say so.
+        clearInterval(watch);
+      }
     }, 250);
     const timings = await chats(calls, effort.streams, `zq${effort.streamTokens - 1}`).finally(() =>
       clearInterval(watch),
@@ -133,23 +149,28 @@ async function boot(contestant: Contestant, modelUrl: string, times: number) {
   };
 }
 
-/** Everything but the database, for one contestant. */
-export async function measure(contestant: Contestant, modelUrl: string, effort: Effort): Promise<Result> {
-  const booted = await boot(contestant, modelUrl, effort.boots);
+/** Everything but the database, for one contestant, as far as its server lives. */
+export async function measure(contestant: Contestant, modelUrl: string, effort: Effort): Promise<Measured> {
+  const result: Result = { load: {} };
+  try {
+    result.boot = await boot(contestant, modelUrl, effort.boots);
+    await loads(contestant, modelUrl, effort, result);
+    result.streams = await openStreams(contestant, modelUrl, effort);
+    return { result };
+  } catch (error) {
+    return { result, fault: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function loads(contestant: Contestant, modelUrl: string, effort: Effort, result: Result) {
   const server = await contestant.start({ modelUrl });
   try {
     await chats(await server.calls('[20]', effort.warmUp), 8, 'zq19');
     await chats(await server.calls('[three]', Math.ceil(effort.warmUp / 4)), 8, 'zq19');
-    const loads = {
-      1: await load(server, '[20]', effort.chats[1], 1),
-      16: await load(server, '[20]', effort.chats[16], 16),
-      64: await load(server, '[20]', effort.chats[64], 64),
-    };
-    const threeCalls = await load(server, '[three]', effort.threeCalls, 4);
-    const wire = await bytesPerToken(server);
-    await server.discard();
-    const streams = await openStreams(contestant, modelUrl, effort);
-    return { load: loads, threeCalls, bytesPerToken: wire, ...booted, ...streams };
+    for (const concurrency of CONCURRENCIES)
+      result.load[concurrency] = await load(server, '[20]', effort.chats[concurrency], concurrency);
+    result.threeCalls = await load(server, '[three]', effort.threeCalls, 4);
+    result.bytesPerToken = await bytesPerToken(server);
   } finally {
     await server.discard();
   }

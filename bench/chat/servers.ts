@@ -41,6 +41,8 @@ export interface Contestant {
   readonly name: string;
   /** Whether it can keep conversations on disk here. */
   readonly durable: boolean;
+  /** Whether it is one of those that are installed for the comparison. */
+  readonly isPeer: boolean;
   start(options: StartOptions): Promise<RunningServer>;
 }
 
@@ -50,6 +52,7 @@ const newThread = () => `thread-${randomUUID()}`;
 const oracle: Contestant = {
   name: 'oracle-runtime',
   durable: true,
+  isPeer: false,
   async start({ modelUrl, plain = false }) {
     const dir = mkdtempSync(join(tmpdir(), 'bench-oracle-'));
     const port = await freePort();
@@ -110,6 +113,7 @@ function peer(
   return {
     name,
     durable,
+    isPeer: true,
     async start({ modelUrl, durable: onDisk = false }) {
       const dir = mkdtempSync(join(tmpdir(), 'bench-peer-'));
       const port = await freePort();
