@@ -122,7 +122,7 @@ type LoadReport =
       readonly whenToUse: readonly string[];
       readonly whenNotToUse?: readonly string[];
       readonly examples?: CatalogEntry['manifest']['examples'];
-      readonly tools: readonly ToolSchema[];
+      readonly tools: readonly Pick<ToolSchema, 'name' | 'description' | 'parameters'>[];
     }
   | { readonly name: string; readonly status: 'error'; readonly error: string };
 
@@ -208,7 +208,7 @@ function loadReport({ name, manifest, tools }: CatalogEntry, fresh: boolean): Lo
     whenToUse,
     ...(whenNotToUse === undefined ? {} : { whenNotToUse }),
     ...(examples === undefined ? {} : { examples }),
-    tools,
+    tools: tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnyTool, ToolSchema } from '../plugin/index.js';
 
-type Described = Pick<AnyTool, 'name' | 'description' | 'input'>;
+type Described = Pick<AnyTool, 'name' | 'description' | 'input' | 'effect' | 'additive' | 'approval'>;
 
 const cache = new WeakMap<Described, ToolSchema>();
 
@@ -10,7 +10,25 @@ export function toolSchema(tool: Described): ToolSchema {
   const cached = cache.get(tool);
   if (cached !== undefined) return cached;
   const { $schema: _, ...parameters } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' });
-  const schema = Object.freeze({ name: tool.name, description: tool.description, parameters });
+  const { name, description, effect = 'write', additive } = tool;
+  const schema = Object.freeze({
+    name,
+    description,
+    parameters,
+    effect,
+    ...(additive === undefined ? {} : { additive }),
+    asksFirst: (args: Readonly<Record<string, unknown>>) => asksFirst(tool, args),
+  });
   cache.set(tool, schema);
   return schema;
+}
+
+/** What the approval rule of a tool says of arguments; the tool's own schema fills in what they leave out. */
+function asksFirst(
+  { approval = 'never', input }: Pick<AnyTool, 'approval' | 'input'>,
+  args: Readonly<Record<string, unknown>>,
+): boolean {
+  if (typeof approval !== 'function') return approval === 'always';
+  const parsed = input.safeParse(args);
+  return parsed.success && approval(parsed.data);
 }

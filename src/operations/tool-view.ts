@@ -10,13 +10,14 @@ import { invoke, type OperationDeps } from './invoke.js';
 
 /** The agent's view of an operation; undefined where agents have none. */
 export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | undefined {
-  const { name, title, description, effect, scope, tool, describe } = operation;
+  const { name, title, description, effect, additive, scope, tool, describe } = operation;
   if (tool === false) return undefined;
   return defineTool({
     name,
     title,
     description,
     effect,
+    ...(additive === undefined ? {} : { additive }),
     input: tool?.input ?? operation.input,
     idempotent: tool?.idempotent ?? effect === 'read',
     approval: approvalOf(operation),

@@ -1,4 +1,5 @@
 import type { MessageEcho, PromptMessage, ToolCall } from './messages.js';
+import type { Effect } from './operation.js';
 import type { Usage } from './usage.js';
 
 /** A tool as a model sees it. `parameters` is JSON Schema (draft 2020-12, an object schema). */
@@ -6,6 +7,12 @@ export interface ToolSchema {
   readonly name: string;
   readonly description: string;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** What a call does to the world; models read of it in the description, the offline planner here. Default `write`. */
+  readonly effect?: Effect;
+  /** See `Operation.additive`. */
+  readonly additive?: true;
+  /** Whether the runtime asks the person before it makes a call with these arguments. Default: it does not. */
+  asksFirst?(args: Readonly<Record<string, unknown>>): boolean;
 }
 
 /**

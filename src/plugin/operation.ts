@@ -89,6 +89,11 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Answer = nev
   /** For the model and the API document: what it does and returns, with units. */
   readonly description: string;
   readonly effect: Effect;
+  /**
+   * Of a `write`: it only keeps what it worked out as something new. Nothing that was there changes and nobody else is
+   * told, so that an agent may do it for whoever asks for the result.
+   */
+  readonly additive?: true;
   readonly input: Input;
   /** What it answers; tests and development hold every answer to the schema. */
   readonly answer: { readonly description: string; readonly schema?: z.ZodType };

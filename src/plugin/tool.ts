@@ -45,6 +45,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown>
   readonly runs?: 'server' | 'client';
   /** What a call does to the world; default `write`. */
   readonly effect?: Effect;
+  /** See `Operation.additive`. */
+  readonly additive?: true;
   /** For the model: what it does, what it returns, units. */
   readonly description: string;
   readonly input: Input;

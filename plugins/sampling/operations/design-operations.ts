@@ -39,6 +39,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       description:
         'Calculates the sample size of a survey or monitoring campaign and stores the design: base size, finite population, dropout, strata, alternatives, warnings. Fractions are 0..1.',
       effect: 'write',
+      additive: true,
       scope: 'sampling',
       input: designInput,
       answer: { description: 'The sample design', schema: designRecord },

@@ -73,6 +73,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       description:
         'Analyses the readings of a monitoring period (attached file, path or csv): valid units, dropout, mean, sd, achieved precision, by stratum and pooled, effect on reductions.',
       effect: 'write',
+      additive: true,
       scope: 'sampling',
       input: z.object(periodInput),
       answer: { description: 'The analysis' },

@@ -39,6 +39,7 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
       description:
         'Recalculates a design with actual mean, sd and dropout (stated, or of an analysis); stores a new draft.',
       effect: 'write',
+      additive: true,
       scope: 'sampling',
       input: z.object({
         designId,

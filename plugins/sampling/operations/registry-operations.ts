@@ -208,6 +208,8 @@ export function uploadTool(service: SamplingService): AnyTool {
   return defineTool({
     name: 'register_households',
     title: 'Register households',
+    effect: 'write',
+    additive: true,
     description:
       'Stores a household registry (CSV, XLSX, GeoJSON, NDJSON) from a path, an attached file or text; tells columns, counts, strata and faults.',
     input: z.object({

@@ -43,6 +43,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       description:
         'Draws households at random from a registry or file with a seed, by the strata of the design. Leaves record, list and README in /sampling/<design>/<selection> of the file system.',
       effect: 'write',
+      additive: true,
       scope: 'sampling',
       input: z.object({ ...drawTerms, ...seedTerms }),
       answer: {
