@@ -129,4 +129,14 @@ export {
   type ToolRuntime,
 } from './tool.js';
 export { addUsage, NO_USAGE, type Usage } from './usage.js';
+export {
+  type Piece,
+  readUtterances,
+  type SlotField,
+  type SlotKind,
+  type SlotReading,
+  type Template,
+  type TemplateSlot,
+  type Utterance,
+} from './utterances.js';
 export { type FieldWords, type KnownWords, readWords, type WordList, withWords } from './words.js';
