@@ -1,5 +1,5 @@
 import type { ChatModel, ModelEvent, PromptMessage, ToolSchema } from '../plugin/index.js';
-import { type Decision, decide } from './decide.js';
+import { type Decision, decide } from './dialogue/decide.js';
 import type { KnownCapability } from './rank-capabilities.js';
 
 /** About how many characters one token of a language model holds. */

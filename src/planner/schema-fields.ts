@@ -1,6 +1,6 @@
 import { readWords } from '../plugin/index.js';
-import { nameInWords } from './format-value.js';
 import { contentStems, splitName, stemOf } from './tokenize.js';
+import { nameInWords } from './wording/format-value.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

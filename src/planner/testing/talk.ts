@@ -1,5 +1,5 @@
 import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
-import { type DecidedCall, decide } from '../decide.js';
+import { type DecidedCall, decide } from '../dialogue/decide.js';
 import type { KnownCapability } from '../rank-capabilities.js';
 
 /** What the planner did in the last turn of a talk: its calls in order, then its words. */

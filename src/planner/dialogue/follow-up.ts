@@ -1,11 +1,11 @@
-import { faultyFields } from './answer.js';
-import type { RefusedNumber } from './assign-numbers.js';
-import { type Candidate, subjectOf } from './candidates.js';
-import { type Choice, chooseTools, fillFor, namedShare, SURE, tense } from './choose-tool.js';
-import type { Filled } from './fill-schema.js';
-import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from './leaves.js';
-import { readText, type TextModel } from './read-text.js';
-import { type Field, fieldsOf, record } from './schema-fields.js';
+import type { RefusedNumber } from '../assign-numbers.js';
+import { type Candidate, subjectOf } from '../candidates.js';
+import { type Choice, chooseTools, fillFor, namedShare, SURE, tense } from '../choose-tool.js';
+import type { Filled } from '../fill-schema.js';
+import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from '../leaves.js';
+import { readText, type TextModel } from '../read-text.js';
+import { type Field, fieldsOf, record } from '../schema-fields.js';
+import { faultyFields } from '../wording/answer.js';
 import type { SmallTalk } from './small-talk.js';
 
 /** A call that a turn stands for, with what it still lacks. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Args } from './leaves.js';
-import { findNumbers } from './numbers.js';
-import { record } from './schema-fields.js';
-import { FIXTURE_CAPABILITIES, META_TOOLS } from './testing/fixture-capabilities.js';
-import { talk } from './testing/talk.js';
-import { meets } from './validate.js';
+import type { Args } from '../leaves.js';
+import { findNumbers } from '../numbers.js';
+import { record } from '../schema-fields.js';
+import { FIXTURE_CAPABILITIES, META_TOOLS } from '../testing/fixture-capabilities.js';
+import { talk } from '../testing/talk.js';
+import { meets } from '../validate.js';
 
 const tools = FIXTURE_CAPABILITIES.flatMap((capability) => capability.tools);
 const options = { capabilities: FIXTURE_CAPABILITIES, bound: [...META_TOOLS, ...tools] };

@@ -1,4 +1,4 @@
-import { splitName } from './tokenize.js';
+import { splitName } from '../tokenize.js';
 
 const ACRONYMS = new Set([
   'id',

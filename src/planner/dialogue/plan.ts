@@ -1,6 +1,10 @@
-import { type Candidate, isMetaTool, subjectOf } from './candidates.js';
-import { type Choice, chooseTools, SURE } from './choose-tool.js';
-import { splitClauses } from './clauses.js';
+import { type Candidate, isMetaTool, subjectOf } from '../candidates.js';
+import { type Choice, chooseTools, SURE } from '../choose-tool.js';
+import { splitClauses } from '../clauses.js';
+import { withPath } from '../leaves.js';
+import { prepareText } from '../prepare-text.js';
+import { readText, type TextModel } from '../read-text.js';
+import { QUESTION_MARK } from '../wording/question.js';
 import type { Conversation, Turn } from './conversation.js';
 import {
   answerPending,
@@ -12,10 +16,6 @@ import {
   repliesTo,
   unusedOf,
 } from './follow-up.js';
-import { withPath } from './leaves.js';
-import { prepareText } from './prepare-text.js';
-import { QUESTION_MARK } from './question.js';
-import { readText, type TextModel } from './read-text.js';
 import { recall } from './recall.js';
 import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
 

@@ -1,10 +1,10 @@
-import { type Candidate, LIST_TOOL } from './candidates.js';
-import type { Executed } from './conversation.js';
+import { type Candidate, LIST_TOOL } from '../candidates.js';
+import type { Executed } from '../dialogue/conversation.js';
+import type { SmallTalk } from '../dialogue/small-talk.js';
+import { rootLeaves } from '../leaves.js';
+import { type Field, fieldsOf, record } from '../schema-fields.js';
 import { cut, humanise } from './format-value.js';
-import { rootLeaves } from './leaves.js';
 import { renderMarkdown } from './render-markdown.js';
-import { type Field, fieldsOf, record } from './schema-fields.js';
-import type { SmallTalk } from './small-talk.js';
 
 const TEXT_LIMIT = 12_000;
 export const CUT_NOTE = '*Your message was long: I have read only its beginning.*';

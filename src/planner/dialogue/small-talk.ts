@@ -1,4 +1,4 @@
-import { fold } from './tokenize.js';
+import { fold } from '../tokenize.js';
 
 export type SmallTalk =
   | 'greeting'

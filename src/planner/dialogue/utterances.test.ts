@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Args } from './leaves.js';
-import { FIXTURE_CAPABILITIES, META_TOOLS } from './testing/fixture-capabilities.js';
-import { talk } from './testing/talk.js';
+import type { Args } from '../leaves.js';
+import { FIXTURE_CAPABILITIES, META_TOOLS } from '../testing/fixture-capabilities.js';
+import { talk } from '../testing/talk.js';
 
 const options = {
   capabilities: FIXTURE_CAPABILITIES,

@@ -1,4 +1,9 @@
-import type { PromptMessage, ToolSchema } from '../plugin/index.js';
+import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
+import { type Candidate, candidatesOf, isMetaTool, LIST_TOOL, LOAD_TOOL } from '../candidates.js';
+import type { Args } from '../leaves.js';
+import { prepareText } from '../prepare-text.js';
+import type { KnownCapability } from '../rank-capabilities.js';
+import { record } from '../schema-fields.js';
 import {
   CUT_NOTE,
   OFFLINE_NOTE,
@@ -7,16 +12,11 @@ import {
   wordSmallTalk,
   wordUnsure,
   wordUnused,
-} from './answer.js';
-import { type Candidate, candidatesOf, isMetaTool, LIST_TOOL, LOAD_TOOL } from './candidates.js';
+} from '../wording/answer.js';
+import { askFor } from '../wording/question.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import type { PlannedCall } from './follow-up.js';
-import type { Args } from './leaves.js';
 import { planTurn } from './plan.js';
-import { prepareText } from './prepare-text.js';
-import { askFor } from './question.js';
-import type { KnownCapability } from './rank-capabilities.js';
-import { record } from './schema-fields.js';
 
 export interface DecidedCall {
   readonly name: string;

@@ -1,6 +1,6 @@
-import type { RefusedNumber } from './assign-numbers.js';
+import type { RefusedNumber } from '../assign-numbers.js';
+import type { Field } from '../schema-fields.js';
 import { formatNumber } from './format-value.js';
-import type { Field } from './schema-fields.js';
 
 /** How every question begins: by it the next turn knows that it may be an answer. */
 export const QUESTION_MARK = 'I still need ';

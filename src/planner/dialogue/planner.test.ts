@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ModelEvent, PromptMessage, ToolMessage, ToolSchema } from '../plugin/index.js';
+import type { ModelEvent, PromptMessage, ToolMessage, ToolSchema } from '../../plugin/index.js';
+import { createOfflinePlanner } from '../index.js';
+import { FIXTURE_CAPABILITIES, META_TOOLS } from '../testing/fixture-capabilities.js';
+import { talk } from '../testing/talk.js';
 import { decide } from './decide.js';
-import { createOfflinePlanner } from './index.js';
-import { FIXTURE_CAPABILITIES, META_TOOLS } from './testing/fixture-capabilities.js';
-import { talk } from './testing/talk.js';
 
 const ALL: readonly ToolSchema[] = [...META_TOOLS, ...FIXTURE_CAPABILITIES.flatMap((one) => one.tools)];
 const toolsOf = (...names: string[]) =>
