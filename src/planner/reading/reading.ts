@@ -1,4 +1,5 @@
 import type { Language } from '../language/language.js';
+import type { Word } from '../language/words.js';
 
 /** A message as code reads it, before anything is decided. Places are offsets into `text`. */
 export interface Reading {
@@ -10,14 +11,6 @@ export interface Reading {
   readonly mentions: readonly Mention[];
   /** Parts that each say one thing, in order; together the whole text. */
   readonly clauses: readonly Clause[];
-}
-
-export interface Word {
-  readonly raw: string;
-  /** Lower case, without accents; a slip that surely stands for another word is mended (`4 2500 homes`: `for`). */
-  readonly plain: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface Unit {

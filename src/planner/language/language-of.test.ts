@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { languageOf } from './language-of.js';
+
+describe('languageOf', () => {
+  it.each([
+    ['en', 'how many stoves should we visit?'],
+    ['en', 'mean 6 kg, sd 2'],
+    ['de', 'wie viele Haushalte müssen wir befragen?'],
+    ['de', 'Bitte den Ordner /berichte anzeigen'],
+    ['fr', "combien de ménages faut-il enquêter, l'écart-type est 2"],
+    ['fr', 'montre les fichiers du dossier /rapports'],
+    ['es', '¿cuántos hogares tenemos que visitar?'],
+    ['es', 'borra el archivo /notas.md por favor'],
+    ['pt', 'quantos domicílios precisamos visitar?'],
+    ['pt', 'apague o arquivo /notas.md'],
+    ['sw', 'tunahitaji kaya ngapi kwa sampuli?'],
+    ['sw', 'nionyeshe faili zilizo kwenye /ripoti'],
+  ])('reads %s: %s', (language, text) => {
+    expect(languageOf(text)).toBe(language);
+  });
+
+  it('takes English where no word speaks for another', () => {
+    expect(languageOf('')).toBe('en');
+    expect(languageOf('95/5 2500 ???')).toBe('en');
+  });
+});
