@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline';
+import type { LineOptions } from './terminal/line-editor.js';
+import { openTerminal, type Terminal } from './terminal/terminal.js';
 
 /** The terminal around the CLI, as a value, so that tests can be one. */
 export interface CliIo {
@@ -12,8 +14,10 @@ export interface CliIo {
   readonly interactive: boolean;
   /** Standard error is a terminal: a line may be rewritten in place. */
   readonly richErrors: boolean;
-  /** One line from the person; undefined when they leave (Ctrl-C, Ctrl-D). */
-  ask(prompt: string): Promise<string | undefined>;
+  /** One text from the person; undefined when they leave (Ctrl-C on nothing, Ctrl-D). */
+  ask(prompt: string, options?: LineOptions): Promise<string | undefined>;
+  /** Gives the terminal back, which is held from one question to the next. */
+  release(): void;
   /** Lines of a standard input that is no terminal. */
   lines(): AsyncIterable<string>;
   /** Calls the listener on Ctrl-C instead of ending; returns how to stop that. */
@@ -23,7 +27,11 @@ export interface CliIo {
 }
 
 export function processIo(): CliIo {
-  const history: string[] = [];
+  let opened: Terminal | undefined;
+  const terminal = () => {
+    opened ??= openTerminal(process.stdin, process.stdout);
+    return opened;
+  };
   // A reader that has seen enough (`| head`) is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
@@ -35,26 +43,19 @@ export function processIo(): CliIo {
     bytes: (content) => void process.stdout.write(content),
     cwd: process.cwd(),
     env: process.env,
-    interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
+    interactive:
+      process.stdin.isTTY === true && process.stdout.isTTY === true && process.env['TERM'] !== 'dumb',
     richErrors: process.stderr.isTTY === true,
-    ask: (prompt) =>
-      new Promise((resolve) => {
-        const reader = createInterface({
-          input: process.stdin,
-          output: process.stdout,
-          history: [...history],
-        });
-        reader.once('close', () => resolve(undefined));
-        reader.question(prompt, (answer) => {
-          if (answer.trim() !== '') history.unshift(answer);
-          resolve(answer);
-          reader.close();
-        });
-      }),
+    ask: (prompt, options) => terminal().ask(prompt, options),
+    release: () => opened?.release(),
     lines: () => createInterface({ input: process.stdin }),
     onInterrupt(listener) {
       process.on('SIGINT', listener);
-      return () => void process.off('SIGINT', listener);
+      const stop = opened?.onInterrupt(listener);
+      return () => {
+        process.off('SIGINT', listener);
+        stop?.();
+      };
     },
     exit: (code) => process.exit(code),
   };

@@ -51,6 +51,7 @@ export function testCli(options: TestCliOptions = {}): TestCli {
       out += prompt;
       return answers.shift();
     },
+    release: () => undefined,
     lines: async function* () {
       yield* options.lines ?? [];
     },

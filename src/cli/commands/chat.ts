@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { type ChatClient, createClient, type Decision } from '../chat/client.js';
 import { jsonRenderer, type Renderer, textRenderer } from '../chat/renderer.js';
 import { resolveTarget } from '../chat/resolve-target.js';
 import { runTurn, type Turn } from '../chat/run-turn.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
+import { localConfig } from '../local-oracle.js';
 import { printFailure } from '../print-failure.js';
+import { fileHistory, type History, memoryHistory } from '../terminal/history.js';
 
 export interface ChatOptions {
   readonly url?: string;
@@ -35,6 +38,7 @@ export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Prom
     if (options.message !== undefined) return codeOf(await say(talk, options.message));
     return await (io.interactive ? talkWithPerson(talk) : talkByLines(talk));
   } finally {
+    io.release();
     await target.close();
   }
 }
@@ -51,13 +55,15 @@ async function talkByLines(talk: Conversation): Promise<number> {
 
 async function talkWithPerson(talk: Conversation): Promise<number> {
   const { io } = talk;
+  const history = await chatHistory(io);
   io.stderr(`Session ${talk.sessionId}. /new begins another, /quit or Ctrl-D leaves.\n`);
   for (;;) {
     io.stdout('\n');
-    const line = await io.ask('> ');
+    const line = await io.ask('> ', { history });
     if (line === undefined || line.trim() === '/quit') break;
     if (line.trim() === '') continue;
     try {
+      history.add(line);
       if (line.trim() === '/new') {
         talk.sessionId = await talk.client.createSession();
         io.stderr(`Session ${talk.sessionId}.\n`);
@@ -72,12 +78,23 @@ async function talkWithPerson(talk: Conversation): Promise<number> {
   return 0;
 }
 
+/** In the data directory of this place; a place without a sound configuration keeps none. */
+async function chatHistory(io: CliIo): Promise<History> {
+  let dataDir: string;
+  try {
+    ({ dataDir } = localConfig(io));
+  } catch {
+    return memoryHistory();
+  }
+  return fileHistory(join(dataDir, 'chat-history'));
+}
+
 /** A run may be interrupted again and again; each round asks for every decision and goes on. */
 async function decideWithPerson(talk: Conversation, first: Turn): Promise<void> {
   for (let turn = first; turn.outcome === 'interrupted' && turn.approvals.length > 0; ) {
     const decisions: Decision[] = [];
     for (const { id, summary } of turn.approvals) {
-      const answer = await talk.io.ask(`Allow ${summary}? [y/N] `);
+      const answer = await talk.io.ask(`Allow ${summary}? [y/N] `, { fresh: true });
       decisions.push({ id, approved: /^y(es)?$/i.test(answer?.trim() ?? '') });
     }
     turn = await runTurn(

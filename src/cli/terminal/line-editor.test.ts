@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { type Key, KeyDecoder } from './decode-keys.js';
+import { memoryHistory } from './history.js';
+import { LineEditor, type LineOptions, type Pressed } from './line-editor.js';
+
+const COLUMNS = 20;
+
+/** A person at a keyboard: `<name>` is a key, everything else is typed. */
+function at(options: LineOptions = {}) {
+  const editor = new LineEditor('> ', options);
+  let last: Pressed = 'goes-on';
+  const keysOf = (text: string): readonly Key[] =>
+    text
+      .split(/(<[a-z-]+>)/)
+      .filter((part) => part !== '')
+      .map((part) =>
+        part.startsWith('<') ? { kind: 'press', name: part.slice(1, -1) } : { kind: 'text', text: part },
+      );
+  return {
+    type(text: string) {
+      for (const key of keysOf(text)) last = editor.press(key, COLUMNS);
+      return this;
+    },
+    paste(text: string) {
+      const keys = new KeyDecoder().feed(`\u001b[200~${text}\u001b[201~`);
+      for (const key of keys) last = editor.press(key, COLUMNS);
+      return this;
+    },
+    get text() {
+      return editor.text;
+    },
+    get last() {
+      return last;
+    },
+    get rows() {
+      return editor.layout(COLUMNS).rows.map(({ shown }) => shown);
+    },
+    get cursor() {
+      const { row, column } = editor.layout(COLUMNS).cursor;
+      return [row, column];
+    },
+  };
+}
+
+describe('writing', () => {
+  it('keeps the lines of what is pasted, shows them, and sends on Enter alone', () => {
+    const hand = at().paste('Dear oracle,\r\n\r\nhow many?');
+    expect(hand.last).toBe('goes-on');
+    expect(hand.rows).toEqual(['> Dear oracle,', '  ', '  how many?']);
+    expect(hand.type('<enter>').last).toBe('ready');
+    expect(hand.text).toBe('Dear oracle,\n\nhow many?');
+  });
+
+  it('begins a line with Alt-Enter, Ctrl-J, Shift-Enter, and Enter after a backslash', () => {
+    const hand = at().type('a<alt-enter>b<ctrl-j>c<shift-enter>d\\<enter>e');
+    expect([hand.text, hand.last]).toEqual(['a\nb\nc\nd\ne', 'goes-on']);
+  });
+
+  it.each([
+    ['one two<ctrl-left><backspace>', 'onetwo'],
+    ['one two<ctrl-a><alt-d>', ' two'],
+    ['one two-three<ctrl-w>', 'one '],
+    ['one two-three<alt-backspace>', 'one two-'],
+    ['ab<left><ctrl-k><ctrl-a><ctrl-y>', 'ba'],
+    ['ab<ctrl-j>cd<ctrl-u>', 'ab\n'],
+    ['ab<ctrl-j>cd<home><backspace>', 'abcd'],
+    ['ab<ctrl-j>cd<up><end>!', 'ab!\ncd'],
+    ['a👩‍👩‍👧e\u0301<backspace><backspace>', 'a'],
+    ['日本<left><delete>', '日'],
+    ['x<unknown><escape>', 'x'],
+  ])('%s', (typed, text) => {
+    expect(at().type(typed).text).toBe(text);
+  });
+
+  it('measures wide characters, emoji and marks, and wraps before one that does not fit', () => {
+    const hand = at().type('日本語日本語日本語');
+    expect(hand.rows).toEqual(['> 日本語日本語日本', '  語']);
+    expect(hand.cursor).toEqual([1, 4]);
+    expect(at().type('👍🏽 e\u0301 🇩🇪 ✔').cursor).toEqual([0, 11]);
+  });
+
+  it('clears with Ctrl-C, leaves with Ctrl-C or Ctrl-D on nothing', () => {
+    const hand = at().type('abc<ctrl-c>');
+    expect([hand.text, hand.last]).toEqual(['', 'goes-on']);
+    expect(hand.type('<ctrl-c>').last).toBe('leaves');
+    expect(at().type('<ctrl-d>').last).toBe('leaves');
+    expect(at().type('ab<left><ctrl-d>').text).toBe('a');
+  });
+
+  it('completes as far as all agree', () => {
+    const complete = (text: string) => ['/sessions', '/session-new'].filter((word) => word.startsWith(text));
+    expect(at({ complete }).type('/s<tab>').text).toBe('/session');
+    expect(at({ complete }).type('/sessions<tab>').text).toBe('/sessions');
+    expect(at({ complete }).type('x<tab>').text).toBe('x');
+  });
+});
+
+describe('the history', () => {
+  const history = () => memoryHistory(['first', 'second\nof two lines', 'third']);
+
+  it('is walked from the first and last row, and keeps what was being written', () => {
+    const hand = at({ history: history() }).type('draft<up>');
+    expect(hand.text).toBe('third');
+    expect(hand.type('<up>').text).toBe('second\nof two lines');
+    expect(hand.type('<up>').text).toBe('second\nof two lines');
+    expect(hand.type('<up>').text).toBe('first');
+    expect(hand.type('<up>').text).toBe('first');
+    expect(hand.type('<ctrl-n><ctrl-n><ctrl-n>').text).toBe('draft');
+  });
+
+  it('is searched with Ctrl-R, ever further back, and left as it was with Escape', () => {
+    const hand = at({ history: history() }).type('draft<ctrl-r>D');
+    expect(hand.text).toBe('third');
+    expect(hand.rows).toEqual(['(search: D) third']);
+    expect(hand.type('<ctrl-r>').text).toBe('second\nof two lines');
+    expect(hand.type('<ctrl-r>').text).toBe('second\nof two lines');
+    expect(hand.type('<escape>').text).toBe('draft');
+    const sent = at({ history: history() }).type('<ctrl-r>fir<enter>');
+    expect([sent.text, sent.last]).toEqual(['first', 'ready']);
+    const none = at({ history: history() }).type('x<ctrl-r>zz');
+    expect(none.rows.join('')).toBe('(nothing found: zz) x');
+  });
+});
