@@ -56,8 +56,10 @@ export {
 export type { Logger } from './logger.js';
 export type { Capability, LoadingMode, Manifest, ManifestExample } from './manifest.js';
 export type {
+  ArtifactNote,
   AssistantMessage,
   Attachment,
+  Change,
   MessageEcho,
   PromptMessage,
   SystemMessage,

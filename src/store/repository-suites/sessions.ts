@@ -9,7 +9,7 @@ export function sessionsSuite(opened: Opened): void {
       expect(await opened.store.sessions.get(OWNER, 'session-of-owner')).toEqual(session);
       expect(await opened.store.sessions.get('did:key:zOther', 'session-of-owner')).toBeUndefined();
       expect(await opened.store.sessions.delete('did:key:zOther', 'session-of-owner')).toBe(false);
-      await opened.store.sessions.setTitle('session-of-owner', 'Ein Ärger mit 💧');
+      await opened.store.sessions.update(OWNER, 'session-of-owner', { title: 'Ein Ärger mit 💧' });
       expect(await opened.store.sessions.get(OWNER, 'session-of-owner')).toEqual({
         ...session,
         title: 'Ein Ärger mit 💧',
