@@ -13,7 +13,7 @@ export {
   type OracleConnection,
   type PluginCommand,
 } from './command.js';
-export { ContextOverflow } from './context-overflow.js';
+export { ContextOverflow, type OverflowTokens } from './context-overflow.js';
 export type { ConversationAnswers, ConversationMessage, Conversations } from './conversations.js';
 export {
   type BackgroundTask,

@@ -8,22 +8,27 @@ const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent
 export class StaleConnection extends Error {}
 
 /**
- * Sends a JSON body and resolves with the response as soon as its head is there. `node:http` costs half the CPU
- * of `fetch` for a streamed answer, and a chat is little else. Aborting `signal` closes the socket.
+ * Sends a JSON body, or asks with GET when there is none, and resolves with the response as soon as its head is there.
+ * `node:http` costs half the CPU of `fetch` for a streamed answer, and a chat is little else. Aborting `signal` closes
+ * the socket.
  */
-export function postJson(
+export function send(
   url: URL,
   headers: Readonly<Record<string, string>>,
-  body: string,
+  body: string | undefined,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const secure = url.protocol === 'https:';
+    const bodyHeaders =
+      body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     const request = (secure ? httpsRequest : httpRequest)(url, {
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       agent: secure ? agents.https : agents.http,
-      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+      headers: { ...bodyHeaders, ...headers },
     });
     const onAbort = () => {
       reject(signal.reason);
