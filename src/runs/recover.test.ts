@@ -99,7 +99,9 @@ describe('across a restart', () => {
       async (agent, sessionId) => {
         await agent.chat(sessionId, 'x');
         const messageId = (await agent.store.threads.messages(sessionId))[0]?.id ?? '';
-        return agent.runs.regenerate({ principal: OWNER, sessionId, messageId });
+        const begun = await agent.runs.regenerate({ principal: OWNER, sessionId, messageId });
+        await agent.server.request(2);
+        return begun;
       },
     );
     const agent = await start({ dataDir, script: [{ text: 'on' }] });
