@@ -34,8 +34,6 @@ describe('sessions', () => {
       title: 'Field work',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       updatedAt: expect.any(String),
-      pinned: false,
-      archived: false,
       activeRunId: null,
       lastRun: null,
       loadedPlugins: [],

@@ -1,0 +1,99 @@
+import type { Mention } from '../reading/reading.js';
+import { logarithm } from './exponential.js';
+import { type SlotContext, slotFeatures } from './features/slot-features.js';
+import type { Token } from './features/tokens.js';
+import type { Leaf } from './leaf-fields.js';
+import type { Model } from './model.js';
+import { fieldsOfLabel, NO_FIELD } from './slot-labels.js';
+import { slotValue, type UnitReader } from './slot-values.js';
+import { probabilities } from './softmax.js';
+
+export interface Pick {
+  readonly mention: Mention;
+  readonly label: string;
+  readonly p: number;
+}
+
+export interface Decoded {
+  readonly picks: readonly Pick[];
+  /** How far the best way of filling stands before the next, in logarithms of probability. */
+  readonly margin: number;
+}
+
+interface Way {
+  readonly picks: readonly Pick[];
+  readonly used: ReadonlySet<string>;
+  readonly score: number;
+}
+
+const WIDTH = 24;
+const LEAST = 1e-4;
+const SURE_MARGIN = 5;
+/** Beyond so many values a message is a table: the rest is left unexplained. */
+const MOST_VALUES = 60;
+
+/** The likeliest way to fill an operation's fields with the values of a turn: each field once, each value once. */
+export function decodeSlots(
+  tokens: readonly Token[],
+  operation: string,
+  leaves: ReadonlyMap<string, Leaf>,
+  context: SlotContext,
+  model: Model,
+  unit: UnitReader,
+): Decoded {
+  const labels = model.operations[operation]?.slots ?? [];
+  const indexes = labels.map((label) => model.slots.labels.indexOf(label));
+  let ways: Way[] = [{ picks: [], used: new Set(), score: 0 }];
+  let count = 0;
+  for (const [at, { mention }] of tokens.entries()) {
+    if (mention === undefined || mention.type === 'quote' || count++ >= MOST_VALUES) continue;
+    const possible = labels.flatMap((label, index) => {
+      const known = indexes[index];
+      return known !== undefined && known >= 0 && fits(mention, label, leaves, unit)
+        ? [{ label, known }]
+        : [];
+    });
+    const p = probabilities(
+      model.slots,
+      slotFeatures(tokens, at, operation, context),
+      possible.map((one) => one.known),
+    );
+    ways = ways
+      .flatMap((way) =>
+        possible.flatMap(({ label }, index) => step(way, mention, label, p[index] ?? 0, leaves)),
+      )
+      .sort((a, b) => b.score - a.score)
+      .slice(0, WIDTH);
+  }
+  const [best, next] = ways;
+  if (best === undefined) return { picks: [], margin: 0 };
+  return { picks: best.picks, margin: next === undefined ? SURE_MARGIN : best.score - next.score };
+}
+
+function step(
+  way: Way,
+  mention: Mention,
+  label: string,
+  p: number,
+  leaves: ReadonlyMap<string, Leaf>,
+): Way[] {
+  if (p < LEAST) return [];
+  const keys = fieldsOfLabel(label).map((field) => field.path.join('.'));
+  if (keys.some((key) => way.used.has(key))) return [];
+  const single = keys.filter((key) => leaves.get(key)?.many !== true);
+  return [
+    {
+      picks: [...way.picks, { mention, label, p }],
+      used: single.length === 0 ? way.used : new Set([...way.used, ...single]),
+      score: way.score + logarithm(p),
+    },
+  ];
+}
+
+function fits(mention: Mention, label: string, leaves: ReadonlyMap<string, Leaf>, unit: UnitReader): boolean {
+  if (label === NO_FIELD) return true;
+  return fieldsOfLabel(label).every((field) => {
+    const leaf = leaves.get(field.path.join('.'));
+    return leaf !== undefined && slotValue(mention, leaf, field.reading, unit) !== undefined;
+  });
+}

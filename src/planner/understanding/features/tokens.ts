@@ -1,0 +1,44 @@
+import type { Word } from '../../language/words.js';
+import type { Mention, Reading } from '../../reading/reading.js';
+
+/** A word of a message, or the value that stands in its place. */
+export interface Token {
+  /** The word without accents, or `<path>`, `<number%>`. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly mention: Mention | undefined;
+  /** Classes of words that it belongs to, in whatever language. */
+  readonly concepts: readonly string[];
+}
+
+/** The words of a message, each with its classes, and one token for each value. A quotation is words: it may be long, and often is prose. */
+export function tokensOf(reading: Reading, concepts: readonly (readonly string[])[]): Token[] {
+  const values = reading.mentions.filter((mention) => mention.type !== 'quote');
+  const tokens: Token[] = [];
+  let next = 0;
+  for (const [index, word] of reading.words.entries()) {
+    for (; (values[next]?.end ?? Number.POSITIVE_INFINITY) <= word.start; next++);
+    const mention = values[next];
+    if (mention === undefined || word.end <= mention.start) {
+      tokens.push(plainToken(word, concepts[index] ?? []));
+      continue;
+    }
+    if (tokens.at(-1)?.mention === mention) continue;
+    const { start, end } = mention;
+    tokens.push({ text: `<${shapeOf(mention)}>`, start, end, mention, concepts: [] });
+  }
+  return tokens;
+}
+
+function plainToken({ plain, start, end }: Word, concepts: readonly string[]): Token {
+  return { text: plain, start, end, mention: undefined, concepts };
+}
+
+/** What kind of value it is, as far as a sentence shows. */
+export function shapeOf(mention: Mention): string {
+  if (mention.type !== 'number') return mention.type;
+  if (mention.percent) return 'number%';
+  if (mention.unit !== undefined) return `number:${mention.unit.dimension}`;
+  return mention.fraction ? 'number/' : 'number';
+}

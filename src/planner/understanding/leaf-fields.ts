@@ -1,0 +1,77 @@
+import { type Field, fieldsOf, type JsonSchema } from '../schema-fields.js';
+
+/** A field of an operation's input that holds one value, or each value of a list. */
+export interface Leaf {
+  /** The path by dots. */
+  readonly key: string;
+  readonly path: readonly string[];
+  readonly kind: 'number' | 'string' | 'enum' | 'boolean';
+  /** It may be filled more than once: it is a list, or stands in the items of one. */
+  readonly many: boolean;
+  /** Where in the path the list is; -1 without one. */
+  readonly listed: number;
+  readonly required: boolean;
+  /** A share of one. */
+  readonly share: boolean;
+  readonly integer: boolean;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly pattern: RegExp | undefined;
+  readonly unit: string | undefined;
+  readonly choices: readonly string[];
+}
+
+const cache = new WeakMap<JsonSchema, ReadonlyMap<string, Leaf>>();
+
+/** The leaves of an object schema by their keys; computed once for each schema. */
+export function leafFieldsOf(parameters: JsonSchema): ReadonlyMap<string, Leaf> {
+  const known = cache.get(parameters);
+  if (known !== undefined) return known;
+  const leaves = new Map<string, Leaf>();
+  for (const field of fieldsOf(parameters)) collect(field, -1, field.required, leaves);
+  cache.set(parameters, leaves);
+  return leaves;
+}
+
+function collect(field: Field, listed: number, required: boolean, leaves: Map<string, Leaf>): void {
+  switch (field.kind) {
+    case 'object':
+      for (const member of field.members) collect(member, listed, required && member.required, leaves);
+      return;
+    case 'array':
+      if (field.items !== undefined) collect(field.items, field.path.length - 1, required, leaves);
+      return;
+    case 'other':
+      return;
+    default: {
+      const { path, kind, fraction: share, integer, min, max, unit, choices } = field;
+      const key = path.join('.');
+      const pattern = patternOf(field.schema['pattern']);
+      const many = listed >= 0;
+      leaves.set(key, {
+        key,
+        path,
+        kind,
+        many,
+        listed,
+        required,
+        share,
+        integer,
+        min,
+        max,
+        pattern,
+        unit,
+        choices,
+      });
+    }
+  }
+}
+
+function patternOf(pattern: unknown): RegExp | undefined {
+  if (typeof pattern !== 'string') return undefined;
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}

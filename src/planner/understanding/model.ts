@@ -1,0 +1,28 @@
+import type { Softmax } from './softmax.js';
+
+/** What is learnt of each operation besides weights. */
+export interface OperationKnowledge {
+  /** Labels that its values may have, `_` among them. */
+  readonly slots: readonly string[];
+  /** Keys of fields whose text may be any words. */
+  readonly spans: readonly string[];
+  /** Choices by the key of their field. */
+  readonly choices: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Everything that the keyless chat has learnt. */
+export interface Model {
+  readonly intent: Softmax;
+  readonly slots: Softmax;
+  readonly spans: Softmax;
+  readonly choices: Softmax;
+  readonly operations: Readonly<Record<string, OperationKnowledge>>;
+  /** Fields that are said as multiples of another, and so share its unit: `expectedSD` -> `expectedMean`. */
+  readonly relations: Readonly<Record<string, string>>;
+  readonly calibration: Calibration;
+}
+
+/** Weights of the logistic model that says how sure a wish is, by its signs. */
+export interface Calibration {
+  readonly weights: Readonly<Record<string, number>>;
+}

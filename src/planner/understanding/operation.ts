@@ -1,0 +1,11 @@
+import type { Effect } from '../../plugin/index.js';
+import type { JsonSchema } from '../schema-fields.js';
+
+/** An operation as the keyless chat knows it. */
+export interface KnownOperation {
+  /** Name of its tool. */
+  readonly name: string;
+  /** JSON Schema of its input, an object schema. */
+  readonly parameters: JsonSchema;
+  readonly effect: Effect;
+}

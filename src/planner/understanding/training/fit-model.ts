@@ -1,0 +1,66 @@
+import type { Model, OperationKnowledge } from '../model.js';
+import type { KnownOperation } from '../operation.js';
+import type { Reader } from '../reader.js';
+import type { Example } from './example.js';
+import { fitSoftmax, type Row } from './fit-softmax.js';
+import { type ExampleRows, rowsOf } from './rows.js';
+import { type Taught, whatIsTaught } from './taught.js';
+
+/** Bits of the hashes: what more of them added on authors never seen was within the noise. */
+const BITS = { intent: 17, slots: 16, spans: 15, choices: 14 } as const;
+const EPOCHS = 4;
+
+/** As sure as the model says: for the time in which no author is left to calibrate on. */
+export const UNCALIBRATED = { weights: { intent: 1, wanted: 1, weakest: 1 } } as const;
+
+export interface FitOptions {
+  readonly seed: number;
+}
+
+/** Fits all that is learnt. Equal examples in equal order, and an equal seed, give equal weights on any machine. */
+export function fitModel(
+  examples: readonly Example[],
+  operations: readonly KnownOperation[],
+  reader: Reader,
+  options: FitOptions,
+): Model {
+  const taught = whatIsTaught(examples, operations);
+  return fitRows(
+    examples.map((example) => rowsOf(example, taught, reader)),
+    taught,
+    options,
+  );
+}
+
+export function fitRows(rows: readonly ExampleRows[], taught: Taught, { seed }: FitOptions): Model {
+  const fitted = (list: readonly Row[], bits: number) => fitSoftmax(list, { bits, epochs: EPOCHS, seed });
+  return {
+    intent: fitted(
+      rows.flatMap((one) => (one.intent === undefined ? [] : [one.intent])),
+      BITS.intent,
+    ),
+    slots: fitted(
+      rows.flatMap((one) => one.slots),
+      BITS.slots,
+    ),
+    spans: fitted(
+      rows.flatMap((one) => one.spans),
+      BITS.spans,
+    ),
+    choices: fitted(
+      rows.flatMap((one) => one.choices),
+      BITS.choices,
+    ),
+    operations: Object.fromEntries(taught.operations.map((name) => [name, knowledgeOf(name, taught)])),
+    relations: Object.fromEntries(taught.relations),
+    calibration: UNCALIBRATED,
+  };
+}
+
+function knowledgeOf(name: string, taught: Taught): OperationKnowledge {
+  return {
+    slots: taught.slotLabels(name),
+    spans: taught.spanKeys(name),
+    choices: Object.fromEntries(taught.choiceKeys(name).map((key) => [key, taught.choiceLabels(name, key)])),
+  };
+}

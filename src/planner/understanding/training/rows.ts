@@ -1,0 +1,163 @@
+import type { Reading } from '../../reading/reading.js';
+import { choiceFeatures, choiceLabel, filledSign, NO_CHOICE } from '../features/choice-features.js';
+import { sentenceFeatures } from '../features/sentence-features.js';
+import { slotFeatures } from '../features/slot-features.js';
+import { NO, type Span, spanFeatures, spansOf, YES } from '../features/span-features.js';
+import type { Token } from '../features/tokens.js';
+import { tokensOf } from '../features/tokens.js';
+import { ASK, intentLabel, isChosen, NOT } from '../intent-labels.js';
+import type { Leaf } from '../leaf-fields.js';
+import type { Reader } from '../reader.js';
+import { NO_FIELD, slotLabel } from '../slot-labels.js';
+import type { DrawnSpan } from './draw-sentence.js';
+import type { Example } from './example.js';
+import type { Row } from './fit-softmax.js';
+import type { Taught } from './taught.js';
+
+/** What one example teaches each of the models. */
+export interface ExampleRows {
+  readonly intent: Row | undefined;
+  readonly slots: readonly Row[];
+  readonly spans: readonly Row[];
+  readonly choices: readonly Row[];
+}
+
+interface ReadTurn {
+  readonly reading: Reading;
+  readonly tokens: readonly Token[];
+  readonly spans: readonly DrawnSpan[];
+  readonly partial: boolean;
+}
+
+/** Reads an example as a message is read and labels what is to be decided about it. */
+export function rowsOf(example: Example, taught: Taught, reader: Reader): ExampleRows {
+  const turns = example.turns.map(({ text, spans, partial = false }): ReadTurn => {
+    const reading = reader.read(text, example.language);
+    return { reading, tokens: tokensOf(reading, reader.concepts(reading)), spans, partial };
+  });
+  const { label, weight } = example;
+  const last = turns.at(-1);
+  if (last === undefined) return { intent: undefined, slots: [], spans: [], choices: [] };
+  const operation = label?.kind === 'do' ? label.operation : undefined;
+  const before = turns.length > 1 ? priorOf(turns, operation) : undefined;
+  const leaves = operation === undefined ? undefined : taught.leaves(operation);
+  const intent: Row | undefined =
+    label === undefined
+      ? undefined
+      : {
+          features: sentenceFeatures(last.reading, last.tokens, { operation: before }),
+          label:
+            label.kind === 'do'
+              ? intentLabel(label.operation, leaves ?? new Map(), label.given)
+              : label.kind === 'not'
+                ? NOT
+                : ASK,
+          weight,
+        };
+  if (operation === undefined || leaves === undefined || label?.kind !== 'do')
+    return { intent, slots: [], spans: [], choices: [] };
+  const slots: Row[] = [];
+  const spans: Row[] = [];
+  const filled: string[] = [];
+  let lastFields: readonly string[] = [];
+  for (const [turn, one] of turns.entries()) {
+    const now: string[] = [];
+    for (const [at, token] of one.tokens.entries()) {
+      if (token.mention === undefined || token.mention.type === 'quote') continue;
+      const slot = labelOf(one, token);
+      if (slot === undefined) continue;
+      if (slot !== NO_FIELD) {
+        now.push(slot);
+        filled.push(filledSign(slot, token.mention));
+      }
+      slots.push({
+        features: slotFeatures(one.tokens, at, operation, { turn, lastFields }),
+        label: slot,
+        among: taught.slotLabels(operation),
+        weight,
+      });
+    }
+    if (now.length > 0) lastFields = now;
+    spans.push(...spanRows(one, operation, taught, weight));
+  }
+  return {
+    intent,
+    slots,
+    spans,
+    choices: choiceRows(last, operation, leaves, label.given, filled, taught, weight),
+  };
+}
+
+/** What the turn before meant, as far as the example tells: the same, if it gave a value of it. */
+function priorOf(turns: readonly ReadTurn[], operation: string | undefined): string {
+  const gave = turns.slice(0, -1).some((turn) => turn.spans.some((span) => span.fields.length > 0));
+  return gave ? (operation ?? '') : '';
+}
+
+/** Where a value goes: by the span that it stands in. Undefined when that span is text and the value only part of it. */
+function labelOf({ spans, tokens, partial }: ReadTurn, token: Token): string | undefined {
+  const span = spans.find((one) => one.start < token.end && token.start < one.end);
+  if (span === undefined) return partial ? undefined : NO_FIELD;
+  if (span.fields.length === 0) return NO_FIELD;
+  const [first, second] = span.fields;
+  if (first !== undefined && second !== undefined && token.mention?.type !== 'pair') {
+    const inside = tokens.filter(
+      (one) => one.mention !== undefined && one.start < span.end && span.start < one.end,
+    );
+    const field = inside.indexOf(token) === 0 ? first : second;
+    return slotLabel([{ path: field.path, reading: 'as is' }]);
+  }
+  if (token.start > span.start + 1 || token.end < span.end - 1) return undefined;
+  return slotLabel(span.fields);
+}
+
+function spanRows(turn: ReadTurn, operation: string, taught: Taught, weight: number): Row[] {
+  const rows: Row[] = [];
+  for (const key of taught.spanKeys(operation)) {
+    const gold = turn.spans.filter(
+      ({ fields }) =>
+        fields.length === 1 && fields[0]?.path.join('.') === key && fields[0].reading === 'as is',
+    );
+    const candidates = spansOf(turn.reading, turn.tokens);
+    const isGold = (one: DrawnSpan | Span) =>
+      gold.some(({ start, end }) => one.start === start && one.end === end);
+    if (!gold.every((one) => candidates.some((span) => span.start === one.start && span.end === one.end)))
+      continue;
+    let skipped = 0;
+    for (const candidate of candidates) {
+      const is = isGold(candidate);
+      // Long sentences have hundreds of spans that are alike: every third teaches the same.
+      if (!is && candidates.length > 24 && skipped++ % 3 !== 0) continue;
+      rows.push({
+        features: spanFeatures(turn.reading, turn.tokens, candidate, key, operation),
+        label: is ? YES : NO,
+        weight,
+      });
+    }
+  }
+  return rows;
+}
+
+function choiceRows(
+  turn: ReadTurn,
+  operation: string,
+  leaves: ReadonlyMap<string, Leaf>,
+  given: Readonly<Record<string, unknown>>,
+  filled: readonly string[],
+  taught: Taught,
+  weight: number,
+): Row[] {
+  return taught.choiceKeys(operation).flatMap((key) => {
+    const leaf = leaves.get(key);
+    if (leaf === undefined || isChosen(leaf)) return [];
+    const value = given[key];
+    return [
+      {
+        features: choiceFeatures(turn.tokens, operation, key, filled),
+        label: value === undefined ? NO_CHOICE : choiceLabel(key, value),
+        among: taught.choiceLabels(operation, key),
+        weight,
+      },
+    ];
+  });
+}

@@ -1,0 +1,87 @@
+import { choiceLabel, NO_CHOICE } from '../features/choice-features.js';
+import { isChosen } from '../intent-labels.js';
+import { type Leaf, leafFieldsOf } from '../leaf-fields.js';
+import type { KnownOperation } from '../operation.js';
+import { NO_FIELD, slotLabel } from '../slot-labels.js';
+import type { Example } from './example.js';
+
+/** What the examples of each operation say: which labels its values may have. */
+export interface Taught {
+  readonly operations: readonly string[];
+  leaves(operation: string): ReadonlyMap<string, Leaf> | undefined;
+  slotLabels(operation: string): readonly string[];
+  /** Fields whose text may be any words. */
+  spanKeys(operation: string): readonly string[];
+  /** Fields that words give a value without saying it. */
+  choiceKeys(operation: string): readonly string[];
+  choiceLabels(operation: string, key: string): readonly string[];
+  /** Fields that were said as a multiple of another: they share its unit. */
+  readonly relations: ReadonlyMap<string, string>;
+}
+
+/** The same list for the same key, so that lists can be told apart by identity. */
+class Lists {
+  readonly #sets = new Map<string, Set<string>>();
+  readonly #lists = new Map<string, readonly string[]>();
+
+  add(key: string, value: string): void {
+    const set = this.#sets.get(key);
+    if (set === undefined) this.#sets.set(key, new Set([value]));
+    else set.add(value);
+  }
+
+  of(key: string): readonly string[] {
+    const known = this.#lists.get(key);
+    if (known !== undefined) return known;
+    const list = [...(this.#sets.get(key) ?? [])].sort();
+    this.#lists.set(key, list);
+    return list;
+  }
+}
+
+/** Kinds of texts that a reader finds by their form; all others are words like any. */
+const FORMED = /[/\d]|^\S*[._:#-]\S*$/u;
+
+export function whatIsTaught(examples: readonly Example[], operations: readonly KnownOperation[]): Taught {
+  const known = new Map(operations.map((operation) => [operation.name, leafFieldsOf(operation.parameters)]));
+  const slots = new Lists();
+  const spans = new Lists();
+  const choices = new Lists();
+  const choiceKeys = new Lists();
+  const relations = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const { label, turns } of examples) {
+    if (label?.kind !== 'do') continue;
+    const { operation, given } = label;
+    seen.add(operation);
+    const leaves = known.get(operation);
+    for (const { text, spans: marked } of turns) {
+      for (const { fields, start, end } of marked) {
+        const [first] = fields;
+        if (first === undefined) continue;
+        slots.add(operation, slotLabel(fields));
+        if (first.reading === 'relative' && first.of !== undefined)
+          relations.set(first.path.join('.'), first.of.join('.'));
+        const leaf = leaves?.get(first.path.join('.'));
+        if (leaf?.kind === 'string' && !FORMED.test(text.slice(start, end))) spans.add(operation, leaf.key);
+      }
+    }
+    for (const [key, value] of Object.entries(given)) {
+      const leaf = leaves?.get(key);
+      if (leaf === undefined || isChosen(leaf) || leaf.kind === 'number') continue;
+      choiceKeys.add(operation, key);
+      choices.add(`${operation} ${key}`, choiceLabel(key, value));
+      choices.add(`${operation} ${key}`, NO_CHOICE);
+    }
+  }
+  for (const operation of seen) slots.add(operation, NO_FIELD);
+  return {
+    operations: [...seen].sort(),
+    leaves: (operation) => known.get(operation),
+    slotLabels: (operation) => slots.of(operation),
+    spanKeys: (operation) => spans.of(operation),
+    choiceKeys: (operation) => choiceKeys.of(operation),
+    choiceLabels: (operation, key) => choices.of(`${operation} ${key}`),
+    relations,
+  };
+}
