@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { LineOptions } from './terminal/line-editor.js';
+import type { Screen } from './terminal/live-region.js';
 import { openTerminal, type Terminal } from './terminal/terminal.js';
 
 /** The terminal around the CLI, as a value, so that tests can be one. */
@@ -14,6 +15,8 @@ export interface CliIo {
   readonly interactive: boolean;
   /** Standard error is a terminal: a line may be rewritten in place. */
   readonly richErrors: boolean;
+  /** The size of the terminal where answers and words about them meet; undefined when either goes elsewhere. */
+  readonly screen: (() => Screen) | undefined;
   /** One text from the person; undefined when they leave (Ctrl-C on nothing, Ctrl-D). */
   ask(prompt: string, options?: LineOptions): Promise<string | undefined>;
   /** Gives the terminal back, which is held from one question to the next. */
@@ -45,6 +48,10 @@ export function processIo(): CliIo {
     env: process.env,
     interactive:
       process.stdin.isTTY === true && process.stdout.isTTY === true && process.env['TERM'] !== 'dumb',
+    screen:
+      process.stdout.isTTY === true && process.stderr.isTTY === true && process.env['TERM'] !== 'dumb'
+        ? () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 })
+        : undefined,
     richErrors: process.stderr.isTTY === true,
     ask: (prompt, options) => terminal().ask(prompt, options),
     release: () => opened?.release(),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CliHost } from './host.js';
 import { runCli } from './index.js';
 import type { CliIo } from './io.js';
+import type { Screen } from './terminal/live-region.js';
 
 /** A project directory and a terminal that records; `interrupt()` is the person's Ctrl-C. */
 export interface TestCli {
@@ -24,6 +25,8 @@ export interface TestCliOptions {
   /** Lines of a standard input that is no terminal. */
   readonly lines?: readonly string[];
   readonly richErrors?: boolean;
+  /** The size of the terminal that shows answers as they are drawn. */
+  readonly screen?: Screen;
 }
 
 export function testCli(options: TestCliOptions = {}): TestCli {
@@ -46,6 +49,7 @@ export function testCli(options: TestCliOptions = {}): TestCli {
     cwd: dir,
     env: options.env ?? {},
     interactive: options.answers !== undefined,
+    screen: options.screen === undefined ? undefined : () => options.screen as Screen,
     richErrors: options.richErrors ?? false,
     ask: async (prompt) => {
       out += prompt;

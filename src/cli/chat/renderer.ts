@@ -1,32 +1,41 @@
 import { printable } from '../../kit/printable.js';
 import type { CliIo } from '../io.js';
 import { fieldOf } from './client.js';
+import { callLine, callWords, noteWords } from './event-words.js';
 import type { WireEvent } from './follow-run.js';
-import { shortArgs } from './short-args.js';
 
 export type Outcome = 'done' | 'error' | 'cancelled' | 'interrupted';
 
-/** Shows the events of one run. Text goes to standard output, all about it to standard error. */
+/** Shows the events of runs, one run after the other. Text goes to standard output, all about it to standard error. */
 export interface Renderer {
+  /** A run is about to start. */
+  begin(): void;
   show(event: WireEvent): void;
   /** Brings the cursor back to the start of a line. */
   finish(): void;
   note(text: string): void;
+  /** Of the last run what was not shown, a part at each call: the long rest, then how it came about. */
+  more(): readonly string[];
 }
 
 /** One JSON object a line: `{"event":"message","id":"run:3","data":{…}}`. */
 export function jsonRenderer(io: Pick<CliIo, 'stdout' | 'stderr'>): Renderer {
   return {
+    begin: () => undefined,
     show: (event) => io.stdout(`${JSON.stringify(event)}\n`),
     finish: () => undefined,
     note: (text) => io.stderr(`${text}\n`),
+    more: () => [],
   };
 }
 
+/** Text as it comes, for pipes, files and terminals that can do no more. */
 export function textRenderer(io: Pick<CliIo, 'stdout' | 'stderr' | 'richErrors' | 'interactive'>): Renderer {
   let midLine = false;
   /** The tool call whose line stands unfinished on the terminal. */
   let open: string | undefined;
+  /** The message of which the last words were. */
+  let messageId: unknown;
 
   function note(text: string): void {
     closeTool();
@@ -40,30 +49,29 @@ export function textRenderer(io: Pick<CliIo, 'stdout' | 'stderr' | 'richErrors' 
     if (open !== undefined) io.stderr('\n');
     open = undefined;
   }
-  function text(content: string): void {
-    const shown = printable(content);
+  function text(data: unknown): void {
+    const shown = printable(String(fieldOf(data, 'content') ?? ''));
     if (shown === '') return;
     closeTool();
+    const id = fieldOf(data, 'messageId');
+    // Two messages are two paragraphs, whatever stands between them on standard error.
+    if (messageId !== undefined && id !== messageId) io.stdout(midLine ? '\n\n' : '\n');
+    messageId = id;
     io.stdout(shown);
     midLine = !shown.endsWith('\n');
   }
   function tool(data: unknown): void {
     const id = String(fieldOf(data, 'id'));
-    const status = fieldOf(data, 'status');
-    const call = `${printable(String(fieldOf(data, 'name')))}(${shortArgs(fieldOf(data, 'args'))})`;
-    if (status === 'running') {
+    if (fieldOf(data, 'status') === 'running') {
       if (!io.richErrors) return;
       closeTool();
       if (midLine && io.interactive) io.stdout('\n');
       midLine = false;
-      io.stderr(`  … ${call}`);
+      io.stderr(`  … ${callWords(data)}`);
       open = id;
       return;
     }
-    const ms = fieldOf(data, 'ms');
-    const time = typeof ms === 'number' ? ` ${Math.round(ms)} ms` : '';
-    const error = fieldOf(data, 'error');
-    const line = `  ${status === 'error' ? '✗' : '✓'} ${call}${time}${typeof error === 'string' ? `: ${printable(error)}` : ''}`;
+    const line = `  ${callLine(data)}`;
     if (open !== id) {
       note(line);
       return;
@@ -73,40 +81,15 @@ export function textRenderer(io: Pick<CliIo, 'stdout' | 'stderr' | 'richErrors' 
   }
 
   return {
-    show({ event, data }) {
-      switch (event) {
-        case 'message':
-          return text(String(fieldOf(data, 'content') ?? ''));
-        case 'tool_call':
-          return tool(data);
-        case 'capability': {
-          const loaded = fieldOf(data, 'loaded');
-          return note(`  + ${Array.isArray(loaded) ? printable(loaded.join(', ')) : ''}`);
-        }
-        case 'progress':
-          if (io.richErrors) note(`    ${printable(String(fieldOf(data, 'message') ?? ''))}`);
-          return;
-        case 'notice':
-          return note(printable(String(fieldOf(data, 'text') ?? '')));
-        case 'artifact': {
-          const url = String(fieldOf(data, 'path') ?? fieldOf(data, 'url') ?? '');
-          const place = url === '' || url.startsWith('data:') ? '' : ` (${printable(url)})`;
-          return note(`  # ${printable(String(fieldOf(data, 'title') ?? ''))}${place}`);
-        }
-        case 'done':
-          if (fieldOf(data, 'finishReason') === 'limit') note('The run reached its limit of steps.');
-          if (fieldOf(data, 'finishReason') === 'length')
-            note('The answer was cut at the length limit of the model.');
-          return;
-        case 'error': {
-          const hint = fieldOf(data, 'hint');
-          note(`Error: ${printable(String(fieldOf(data, 'message') ?? fieldOf(data, 'code')))}`);
-          if (typeof hint === 'string') note(`  ${printable(hint)}`);
-          return;
-        }
-        case 'cancelled':
-          return note('Cancelled.');
-      }
+    begin() {
+      messageId = undefined;
+    },
+    show(event) {
+      if (event.event === 'message') text(event.data);
+      else if (event.event === 'tool_call') tool(event.data);
+      else if (event.event === 'progress') {
+        if (io.richErrors) note(`    ${printable(String(fieldOf(event.data, 'message') ?? ''))}`);
+      } else for (const words of noteWords(event)) note(words);
     },
     finish() {
       closeTool();
@@ -114,5 +97,6 @@ export function textRenderer(io: Pick<CliIo, 'stdout' | 'stderr' | 'richErrors' 
       midLine = false;
     },
     note,
+    more: () => [],
   };
 }

@@ -35,6 +35,7 @@ export async function runTurn(
     renderer.note('Cancelling. Press Ctrl-C again to leave.');
     client.abort(sessionId).catch((error: unknown) => printFailure(error, io.stderr));
   });
+  renderer.begin();
   try {
     const events = followRun({
       client,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type ChatClient, createClient, type Decision } from '../chat/client.js';
+import { liveRenderer } from '../chat/live-renderer.js';
 import { jsonRenderer, type Renderer, textRenderer } from '../chat/renderer.js';
 import { resolveTarget } from '../chat/resolve-target.js';
 import { runTurn, type Turn } from '../chat/run-turn.js';
@@ -8,6 +9,7 @@ import type { CliIo } from '../io.js';
 import { localConfig } from '../local-oracle.js';
 import { printFailure } from '../print-failure.js';
 import { fileHistory, type History, memoryHistory } from '../terminal/history.js';
+import { paintFor } from '../terminal/paint.js';
 
 export interface ChatOptions {
   readonly url?: string;
@@ -32,7 +34,7 @@ export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Prom
     const talk: Conversation = {
       client,
       sessionId: options.session ?? (await client.createSession()),
-      renderer: options.json === true ? jsonRenderer(io) : textRenderer(io),
+      renderer: rendererFor(options, io),
       io,
     };
     if (options.message !== undefined) return codeOf(await say(talk, options.message));
@@ -41,6 +43,17 @@ export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Prom
     io.release();
     await target.close();
   }
+}
+
+function rendererFor(options: ChatOptions, io: CliIo): Renderer {
+  if (options.json === true) return jsonRenderer(io);
+  if (io.screen === undefined) return textRenderer(io);
+  return liveRenderer({
+    write: io.stdout,
+    screen: io.screen,
+    paint: paintFor(io.env),
+    fold: io.interactive && options.message === undefined,
+  });
 }
 
 /** Each line of standard input is a message; the first that does not succeed ends the conversation. */
@@ -56,15 +69,19 @@ async function talkByLines(talk: Conversation): Promise<number> {
 async function talkWithPerson(talk: Conversation): Promise<number> {
   const { io } = talk;
   const history = await chatHistory(io);
-  io.stderr(`Session ${talk.sessionId}. /new begins another, /quit or Ctrl-D leaves.\n`);
+  io.stderr(
+    `Session ${talk.sessionId}\n/new begins another, /more shows what was folded, /exit or Ctrl-D leaves.\n`,
+  );
   for (;;) {
     io.stdout('\n');
     const line = await io.ask('> ', { history });
-    if (line === undefined || line.trim() === '/quit') break;
+    if (line === undefined || /^\/(exit|quit)$/.test(line.trim())) break;
     if (line.trim() === '') continue;
     try {
       history.add(line);
-      if (line.trim() === '/new') {
+      if (line.trim() === '/more') {
+        for (const text of talk.renderer.more()) io.stdout(`${text}\n`);
+      } else if (line.trim() === '/new') {
         talk.sessionId = await talk.client.createSession();
         io.stderr(`Session ${talk.sessionId}.\n`);
       } else {
