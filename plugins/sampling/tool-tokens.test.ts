@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { requestBody } from '../../src/models/openai/openai-request.js';
+import { createRenderer } from '../../src/models/openai/openai-request.js';
+import { firstQuirks } from '../../src/models/openai/quirks.js';
 import type { ToolSchema } from '../../src/plugin/index.js';
 import { bootedCapabilities } from '../../test/support/booted-capabilities.js';
 import sampling from './index.js';
@@ -10,9 +11,11 @@ beforeAll(async () => {
   parts = new Map(capabilities.map(({ name, tools }) => [name, tools]));
 });
 
+const renderer = createRenderer('m', 'm', {}, firstQuirks(new URL('http://127.0.0.1/v1')));
+
 /** Bytes of the tools as a model is sent them. */
 function sizeOf(tools: readonly ToolSchema[]): number {
-  const body = JSON.parse(requestBody('m', [], tools)) as { tools: unknown[] };
+  const body = JSON.parse(renderer.render([], tools)) as { tools: unknown[] };
   return Buffer.byteLength(JSON.stringify(body.tools));
 }
 

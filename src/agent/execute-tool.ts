@@ -1,5 +1,6 @@
-import { abortable } from '../kit/index.js';
+import { abortable, oneLine } from '../kit/index.js';
 import {
+  type ArtifactNote,
   OracleError,
   type ToolCall,
   type ToolInvocation,
@@ -8,9 +9,12 @@ import {
   type Undo,
 } from '../plugin/index.js';
 import { artifactEvent } from './artifact-event.js';
+import { RUNTIME_PLUGIN } from './runtime-plugin.js';
 import { renderOutput, thrownOutcome } from './tool-outcome.js';
-import type { ToolScope } from './tool-scope.js';
+import type { CallNotes, ToolScope } from './tool-scope.js';
 
+/** Characters of what a change is called. */
+const CHANGE_LENGTH = 300;
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /**
@@ -22,6 +26,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 export async function executeTool(invocation: ToolInvocation, scope: ToolScope): Promise<ToolOutcome> {
   const { call, tool } = invocation;
   const { run } = scope;
+  const notes: CallNotes = {};
   const timeoutMs = tool.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const controller = new AbortController();
   const onAbort = () => controller.abort(invocation.signal.reason);
@@ -37,7 +42,7 @@ export async function executeTool(invocation: ToolInvocation, scope: ToolScope):
   invocation.signal.addEventListener('abort', onAbort, { once: true });
   if (invocation.signal.aborted) onAbort();
   let undo: Undo | undefined;
-  let artifacts = 0;
+  const artifacts: ArtifactNote[] = [];
   const rt: ToolRuntime = {
     principal: invocation.principal,
     sessionId: invocation.sessionId,
@@ -52,8 +57,9 @@ export async function executeTool(invocation: ToolInvocation, scope: ToolScope):
     metadata: run.metadata,
     artifact: (artifact) => {
       controller.signal.throwIfAborted();
-      artifacts += 1;
-      const event = artifactEvent(artifact, call.id, artifacts);
+      const event = artifactEvent(artifact, call.id, artifacts.length + 1);
+      const { id, title, mimeType, path } = event;
+      artifacts.push({ id, title, mimeType, ...(path === undefined ? {} : { path }) });
       run.emit(event);
       return event.id;
     },
@@ -71,15 +77,29 @@ export async function executeTool(invocation: ToolInvocation, scope: ToolScope):
     );
     const output = checkOutput(invocation, returned);
     const content = renderOutput(output, tool);
+    if (changes(invocation))
+      notes.change = { what: wordsOf(invocation), ...(undo === undefined ? {} : { undo }) };
     return { status: 'ok', output, content, ...(undo === undefined ? {} : { undo }) };
   } catch (error) {
     if (invocation.signal.aborted) throw invocation.signal.reason;
     logFailure(invocation, run.logger, error);
     return thrownOutcome(error);
   } finally {
+    if (artifacts.length > 0) notes.artifacts = artifacts;
+    scope.notes.set(call.id, notes);
     clearTimeout(timer);
     invocation.signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** Whether a call that went well has changed something; a tool that does not say so may have. */
+function changes({ tool, plugin }: ToolInvocation): boolean {
+  return plugin !== RUNTIME_PLUGIN && (tool.effect ?? 'write') !== 'read';
+}
+
+/** What the call did, in one line. */
+function wordsOf({ tool, call }: ToolInvocation): string {
+  return oneLine(tool.describe?.(call.args) ?? tool.title ?? tool.name, CHANGE_LENGTH);
 }
 
 /** What the client sent for the call. */

@@ -17,11 +17,12 @@ import { assistantMessageId, closeAsInterrupted, unansweredCalls } from '../runs
 import type { Threads } from '../store/types.js';
 import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog } from './catalog.js';
-import { type MetaScope, metaTools, RUNTIME_PLUGIN, readResultTool } from './meta-tools.js';
+import { type MetaScope, metaTools, readResultTool } from './meta-tools.js';
 import type { Handler } from './middleware/compose.js';
 import { RESULT_CAP } from './middleware/result-cap.js';
 import { promptMessages } from './prompt.js';
 import { emitInterrupted, runTools, type ToolChain } from './run-tools.js';
+import { RUNTIME_PLUGIN } from './runtime-plugin.js';
 import type { ModelScope } from './stream-turn.js';
 import { ToolBelt } from './tool-belt.js';
 import type { ToolScope } from './tool-scope.js';
@@ -104,6 +105,7 @@ class Loop {
       decisions: new Map(start.answers?.decisions.map((decision) => [decision.id, decision])),
       results: new Map(start.answers?.results.map((result) => [result.id, result])),
       repetitions: new Map(),
+      notes: new Map(),
       onCut: (id, whole) => this.#onCut(id, whole),
     };
     this.#model = {

@@ -4,11 +4,9 @@ import { defineTool, OracleError, type Principal, type ToolSchema } from '../plu
 import type { OwnedTool } from '../runs/run-context.js';
 import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog, CatalogEntry } from './catalog.js';
+import { RUNTIME_PLUGIN } from './runtime-plugin.js';
 import type { ToolBelt } from './tool-belt.js';
 import { toolSchema } from './tool-schema.js';
-
-/** Owner of the runtime's own tools in events, and the entry in `loadedPlugins` that stands for `read_result`. */
-export const RUNTIME_PLUGIN = 'oracle';
 
 /** Matches that a query returns at most. */
 const MATCH_LIMIT = 8;

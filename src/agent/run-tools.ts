@@ -91,6 +91,7 @@ export async function runTools(input: RunToolsInput): Promise<RunWait | undefine
       name: call.name,
       content: outcome.content,
       status: outcome.status,
+      ...scope.notes.get(call.id),
     });
     run.emit({ ...eventHead(call, gate.pass ? gate.owned.plugin : gate.plugin), ...eventTail(outcome), ms });
   }

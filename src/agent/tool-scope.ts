@@ -1,6 +1,20 @@
-import type { ApprovalDecision, CallResult, ToolInvocation, ToolOutcome } from '../plugin/index.js';
+import type {
+  ApprovalDecision,
+  ArtifactNote,
+  CallResult,
+  Change,
+  ToolInvocation,
+  ToolOutcome,
+} from '../plugin/index.js';
 import type { RunContext } from '../runs/run-context.js';
 import type { Layer } from './middleware/compose.js';
+
+/** What the thread keeps of a call beside its result. */
+export interface CallNotes {
+  change?: Change;
+  undoes?: string;
+  artifacts?: readonly ArtifactNote[];
+}
 
 /** What the built-in layers around tool calls share during one run. */
 export interface ToolScope {
@@ -11,6 +25,8 @@ export interface ToolScope {
   readonly results: ReadonlyMap<string, CallResult>;
   /** How often each call (name and arguments) was made in this run. */
   readonly repetitions: Map<string, number>;
+  /** What calls did, by tool call id; stored with their results. */
+  readonly notes: Map<string, CallNotes>;
   /** Called with the whole rendering when a result is cut for the model. */
   onCut(toolCallId: string, whole: string): Promise<void>;
 }

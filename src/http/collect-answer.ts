@@ -13,6 +13,8 @@ import {
 } from '../plugin/index.js';
 import { errorOfCode } from './problem.js';
 
+type Notice = Omit<Extract<RunEvent, { type: 'notice' }>, 'type'>;
+
 /** A whole run as one JSON answer. */
 export interface Answer {
   readonly sessionId: string;
@@ -22,6 +24,7 @@ export interface Answer {
   readonly loaded: readonly string[];
   readonly finishReason: 'stop' | 'limit' | 'length' | 'cancelled' | 'interrupted';
   readonly usage: Usage;
+  readonly notices?: readonly Notice[];
   readonly artifacts?: readonly Omit<ArtifactEvent, 'type'>[];
   readonly approvals?: readonly PendingApproval[];
   readonly calls?: readonly PendingCall[];
@@ -39,6 +42,7 @@ export async function collectAnswer(
   const toolCalls = new Map<string, Omit<ToolCallEvent, 'type'>>();
   const loaded = new Set<string>();
   const artifacts: Omit<ArtifactEvent, 'type'>[] = [];
+  const notices: Notice[] = [];
   let usage = NO_USAGE;
 
   const take = (event: RunEvent) => {
@@ -46,6 +50,7 @@ export async function collectAnswer(
     else if (event.type === 'capability') for (const name of event.loaded) loaded.add(name);
     else if (event.type === 'usage') usage = addUsage(usage, withoutType(event));
     else if (event.type === 'artifact') artifacts.push(withoutType(event));
+    else if (event.type === 'notice') notices.push(withoutType(event));
     else if (event.type === 'tool_call') toolCalls.set(event.id, withoutType(event));
   };
 
@@ -63,6 +68,7 @@ export async function collectAnswer(
         loaded: [...loaded],
         finishReason: event.type === 'done' ? event.finishReason : event.type,
         usage: event.type === 'done' ? event.usage : usage,
+        ...(notices.length === 0 ? {} : { notices }),
         ...(artifacts.length === 0 ? {} : { artifacts }),
         ...(event.type === 'interrupted' ? withoutType(event) : {}),
       };

@@ -1,5 +1,12 @@
 import { silent } from './model-errors.js';
 
+/** How long an endpoint may be silent, milliseconds. */
+export interface SilenceLimits {
+  /** Until the answer begins: a model on a small machine reads a long prompt for minutes and says nothing. */
+  readonly firstMs: number;
+  readonly idleMs: number;
+}
+
 /**
  * One model call's abort: by the run, or by its own timer when the endpoint goes silent. Aborting its signal is
  * what closes the connection.
@@ -7,12 +14,15 @@ import { silent } from './model-errors.js';
 export class CallWatch {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal;
-  readonly #timer: NodeJS.Timeout;
+  readonly #limits: SilenceLimits;
+  #timer: NodeJS.Timeout;
+  #answering = false;
   readonly #onAbort = () => this.#controller.abort(this.#outer.reason);
 
-  constructor(timeoutMs: number, outer: AbortSignal) {
+  constructor(limits: SilenceLimits, outer: AbortSignal) {
     this.#outer = outer;
-    this.#timer = setTimeout(() => this.#controller.abort(silent(timeoutMs)), timeoutMs);
+    this.#limits = limits;
+    this.#timer = this.#wait(limits.firstMs);
     outer.addEventListener('abort', this.#onAbort, { once: true });
     if (outer.aborted) this.#onAbort();
   }
@@ -31,6 +41,14 @@ export class CallWatch {
     this.#timer.refresh();
   }
 
+  /** The answer has begun: from here on the shorter limit counts. */
+  answering(): void {
+    if (this.#answering) return;
+    this.#answering = true;
+    clearTimeout(this.#timer);
+    this.#timer = this.#wait(this.#limits.idleMs);
+  }
+
   /** Ends the watch; an exchange that is not over by then is closed. */
   stop(): void {
     this.release();
@@ -41,5 +59,9 @@ export class CallWatch {
   release(): void {
     clearTimeout(this.#timer);
     this.#outer.removeEventListener('abort', this.#onAbort);
+  }
+
+  #wait(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#controller.abort(silent(ms, !this.#answering)), ms);
   }
 }

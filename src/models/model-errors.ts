@@ -1,68 +1,113 @@
 import { OracleError } from '../plugin/index.js';
+import { filtered } from './finish-reason.js';
+import { overflow, readOverflow } from './overflow.js';
+import { type ProviderError, tidy } from './provider-error.js';
 
-const SHOWN = 300;
+/** The endpoint is away or has no room: another one may answer. */
+export class AwayError extends OracleError {}
 
-/** What the endpoint said about an error, whatever its shape; never the key, should it be echoed. */
-export function wordsOf(body: unknown, apiKey: string | undefined): string {
-  const inner = typeof body === 'object' && body !== null && 'error' in body ? body.error : body;
-  const message =
-    typeof inner === 'object' && inner !== null && 'message' in inner && typeof inner.message === 'string'
-      ? inner.message
-      : typeof inner === 'string'
-        ? inner.replace(/<[^>]*>/g, ' ')
-        : '';
-  const clean = message.replace(/\s+/g, ' ').trim();
-  const safe = apiKey === undefined || apiKey === '' ? clean : clean.replaceAll(apiKey, '[key]');
-  return safe.length > SHOWN ? `${safe.slice(0, SHOWN)}…` : safe;
+const FILTERS: ReadonlySet<string> = new Set([
+  'content_filter',
+  'content_policy_violation',
+  'responsibleaipolicyviolation',
+  'data_inspection_failed',
+]);
+const OVERLOADS: ReadonlySet<string> = new Set([
+  'overloaded_error',
+  'overloaded',
+  'engine_overloaded',
+  'engine_overloaded_error',
+]);
+/** Groq checks what the model wrote as a call, and gives an error in place of an answer. */
+const BROKEN_CALL = 'tool_use_failed';
+
+/** Settings by the parameter that an endpoint names when it does not take it. */
+const SETTINGS = [
+  ['temperature', 'LLM_TEMPERATURE'],
+  ['reasoning_effort', 'LLM_REASONING_EFFORT'],
+  ['reasoning', 'LLM_REASONING_EFFORT'],
+  ['max_tokens', 'LLM_MAX_TOKENS'],
+  ['max_completion_tokens', 'LLM_MAX_TOKENS'],
+] as const;
+
+/**
+ * The error of a refused request, or of one that failed inside a stream.
+ * @param status of HTTP, or 0 when the stream had begun well; a status that the error itself names then counts
+ */
+export function refusal(status: number, error: ProviderError, model: string): OracleError {
+  const { marks, words, text } = error;
+  const said = words === '' ? '' : ` It said: ${words}`;
+  const known = status === 0 ? (error.status ?? 0) : status;
+  const tooLong = readOverflow({ status: known, words: text, marks, tokens: error.tokens });
+  if (tooLong !== undefined) return overflow(tooLong, said);
+  if (marks.some((mark) => FILTERS.has(mark))) return filtered(words);
+  if (marks.includes(BROKEN_CALL)) {
+    return new OracleError('provider_aborted', {
+      detail: `The language model wrote a tool call that its own endpoint cannot read.${said}`,
+      hint: 'Send the message again.',
+    });
+  }
+  if (known === 503 || known === 529 || marks.some((mark) => OVERLOADS.has(mark))) {
+    return new AwayError('provider_overloaded', {
+      detail: `The language model endpoint is overloaded${httpStatus(known)}.${said}`,
+      hint: 'Send the message again in a while, or set LLM_FALLBACK_MODEL.',
+    });
+  }
+  return known === 0 ? brokenAnswer(said) : statusError(known, said, error, model);
 }
 
-/** The error of an HTTP status. 429 and 503 are `unavailable`, the others `model_failed`. */
-export function statusError(status: number, words: string, model: string): OracleError {
-  const said = words === '' ? '' : ` It said: ${words}`;
-  const make = (code: 'model_failed' | 'unavailable', what: string, hint: string) =>
-    new OracleError(code, { detail: `The language model endpoint ${what} (HTTP ${status}).${said}`, hint });
+function statusError(status: number, said: string, error: ProviderError, model: string): OracleError {
+  const words = (what: string, hint: string) => ({
+    detail: `The language model endpoint ${what}${httpStatus(status)}.${said}`,
+    hint,
+  });
   switch (status) {
     case 401:
     case 403:
-      return make('model_failed', 'refused the key', 'Check LLM_API_KEY, and that it fits LLM_BASE_URL.');
-    case 402:
-      return make('model_failed', 'asks for payment', 'Check the account behind LLM_API_KEY.');
-    case 404:
-      return make(
+      return new OracleError(
         'model_failed',
-        `knows no model '${model}' or no such path`,
-        'Check LLM_MODEL and LLM_BASE_URL.',
+        words('refused the key', 'Check LLM_API_KEY, and that it fits LLM_BASE_URL.'),
       );
-    case 413:
-      return make(
+    case 402:
+      return new OracleError(
         'model_failed',
-        'finds the request too large',
-        'Lower LLM_MAX_HISTORY_CHARS or start a new session.',
+        words('asks for payment', 'Check the account behind LLM_API_KEY.'),
+      );
+    case 404:
+      return new OracleError(
+        'model_failed',
+        words(`knows no model '${model}' or no such path`, 'Check LLM_MODEL and LLM_BASE_URL.'),
       );
     case 429:
-      return make(
+      return new AwayError(
         'unavailable',
-        'is over its rate limit or quota',
-        'Send the message again in a while, or raise the limit of the account.',
+        words(
+          'is over its rate limit or quota',
+          'Send the message again in a while, or raise the limit of the account.',
+        ),
       );
-    case 503:
-      return make('unavailable', 'is overloaded', 'Send the message again in a while.');
     default:
       return status >= 500
-        ? make('model_failed', 'failed', 'Send the message again in a while.')
-        : make(
-            'model_failed',
-            'did not accept the request',
-            'Check LLM_MODEL: it must support chat, streaming and tools.',
-          );
+        ? new AwayError('model_failed', words('failed', 'Send the message again in a while.'))
+        : new OracleError('model_failed', words('did not accept the request', settingHint(error)));
   }
 }
 
-/** The error of an `{"error": …}` inside a stream that had begun well. */
-export function streamError(error: unknown, apiKey: string | undefined): OracleError {
-  const words = wordsOf({ error }, apiKey);
+function settingHint({ marks, text }: ProviderError): string {
+  const [, variable] =
+    SETTINGS.find(([name]) => marks.includes(name) || new RegExp(`\\b${name}\\b`).test(text)) ?? [];
+  return variable === undefined
+    ? 'Check LLM_MODEL: it must support chat, streaming and tools.'
+    : `Change or unset ${variable}: this model does not take it. Or check LLM_EXTRA_BODY.`;
+}
+
+function httpStatus(status: number): string {
+  return status === 0 ? '' : ` (HTTP ${status})`;
+}
+
+function brokenAnswer(said: string): OracleError {
   return new OracleError('model_failed', {
-    detail: `The language model failed while it answered.${words === '' ? '' : ` It said: ${words}`}`,
+    detail: `The language model failed while it answered.${said}`,
     hint: 'Send the message again.',
   });
 }
@@ -75,18 +120,45 @@ export function brokenOff(cause?: unknown): OracleError {
   });
 }
 
-export function unreachable(url: URL, cause: unknown): OracleError {
+/** Part of the answer cannot be read: what is left of it may say something else than the model did. */
+export function damaged(how: string, cause?: unknown): OracleError {
+  return new OracleError('stream_damaged', {
+    detail: `The language model's answer was damaged on its way: ${how}.`,
+    hint: 'Send the message again; if it happens often, look at what stands between this oracle and LLM_BASE_URL.',
+    cause,
+  });
+}
+
+/** A web page with status 200, such as a proxy's login or the server's own front page. */
+export function webPage(url: URL, html: string, secrets: readonly string[]): OracleError {
+  const [, title = html] = /<title[^>]*>([^<]*)<\/title>/i.exec(html) ?? [];
+  return new OracleError('model_failed', {
+    detail: `${url.host} answered with a web page in place of a language model: ${tidy(title, secrets)}`,
+    hint: `Check LLM_BASE_URL: its path usually ends in /v1, and '${url.pathname}' was asked.`,
+  });
+}
+
+/** Valid JSON that is no answer of a chat model. */
+export function noAnswer(url: URL): OracleError {
+  return new OracleError('model_failed', {
+    detail: `${url.host} answered with JSON that is no chat completion.`,
+    hint: `Check LLM_BASE_URL: '${url.pathname}' was asked.`,
+  });
+}
+
+export function unreachable(url: URL, cause: unknown): AwayError {
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return new OracleError('unavailable', {
+  return new AwayError('unavailable', {
     detail: `The language model endpoint ${url.host} cannot be reached${code}.`,
     hint: 'Check LLM_BASE_URL and the network.',
     cause,
   });
 }
 
-export function silent(timeoutMs: number): OracleError {
-  return new OracleError('upstream_timeout', {
+/** @param first whether nothing had come of the answer yet */
+export function silent(timeoutMs: number, first: boolean): AwayError {
+  return new AwayError('upstream_timeout', {
     detail: `The language model sent nothing for ${timeoutMs / 1000} s.`,
-    hint: 'Send the message again, or raise LLM_TIMEOUT_MS.',
+    hint: `Send the message again, or raise ${first ? 'LLM_FIRST_TIMEOUT_MS or LLM_TIMEOUT_MS' : 'LLM_TIMEOUT_MS'}.`,
   });
 }

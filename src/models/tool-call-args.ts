@@ -7,21 +7,34 @@ export interface RawToolCall {
   readonly args: string;
 }
 
-/** Parses the arguments; text that is no JSON object is kept as `malformed`, for the model to mend. */
+/**
+ * Parses the arguments; text that is no JSON object is kept as `malformed`, for the model to mend. Some models put the
+ * object into a string once more.
+ */
 export function toToolCall({ id, name, args }: RawToolCall): ToolCall {
   const text = args.trim();
   if (text === '' || text === 'null') return { id, name, args: {} };
-  const parsed = parseObject(text);
+  const parsed = parseObject(text) ?? parseObject(innerText(text));
   return parsed === undefined ? { id, name, args: {}, malformed: text } : { id, name, args: parsed };
 }
 
-export function parseObject(text: string): Record<string, unknown> | undefined {
+export function parseObject(text: string | undefined): Record<string, unknown> | undefined {
+  const value = parseJson(text ?? '');
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}
+
+/** Undefined for what is no JSON. */
+export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function innerText(text: string): string | undefined {
+  const value = text.startsWith('"') ? parseJson(text) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }

@@ -13,7 +13,7 @@ export {
   type OracleConnection,
   type PluginCommand,
 } from './command.js';
-export { ContextOverflow } from './context-overflow.js';
+export { ContextOverflow, type OverflowTokens } from './context-overflow.js';
 export type { ConversationAnswers, ConversationMessage, Conversations } from './conversations.js';
 export {
   type BackgroundTask,
@@ -56,8 +56,10 @@ export {
 export type { Logger } from './logger.js';
 export type { Capability, LoadingMode, Manifest, ManifestExample } from './manifest.js';
 export type {
+  ArtifactNote,
   AssistantMessage,
   Attachment,
+  Change,
   MessageEcho,
   PromptMessage,
   SystemMessage,

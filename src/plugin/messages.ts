@@ -1,3 +1,6 @@
+import type { ArtifactEvent } from './artifact.js';
+import type { Undo } from './operation.js';
+
 /** The conversation as the agent, the store and the model adapters share it. Plain JSON, one object a message. */
 export interface ToolCall {
   /** The model's id of this call, echoed by the tool message that answers it. */
@@ -55,7 +58,24 @@ export interface ToolMessage {
   /** What the model reads: the rendered, capped result, or the error. */
   readonly content: string;
   readonly status: 'ok' | 'error' | 'interrupted';
+  /** Of a call that changed something. */
+  readonly change?: Change;
+  /** Of a call that took a change back: the id of the message of the call that had made it. */
+  readonly undoes?: string;
+  /** What the call handed to the person. */
+  readonly artifacts?: readonly ArtifactNote[];
 }
+
+/** What a call has changed, in words, and the call that takes it back. */
+export interface Change {
+  /** One line, such as `Move /a.txt to /b.txt`. */
+  readonly what: string;
+  /** Absent when there is none. */
+  readonly undo?: Undo;
+}
+
+/** A picture or file that a call handed out, by name. */
+export type ArtifactNote = Pick<ArtifactEvent, 'id' | 'title' | 'mimeType' | 'path'>;
 
 export interface SystemMessage {
   readonly role: 'system';

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   OWNER,
   startTestAgent,
+  type TestAgent,
   type TestAgentOptions,
   textOf,
   toolEvents,
@@ -27,10 +28,12 @@ describe('across a restart', () => {
   async function crash(
     options: TestAgentOptions,
     until: (event: SequencedEvent) => boolean,
+    begin = (agent: TestAgent, sessionId: string) =>
+      agent.runs.start({ principal: OWNER, sessionId, message: 'x' }),
   ): Promise<{ session: string; runId: string; seen: SequencedEvent[] }> {
     const agent = await startTestAgent({ ...options, dataDir });
     const session = await agent.session();
-    const { runId } = await agent.runs.start({ principal: OWNER, sessionId: session, message: 'x' });
+    const { runId } = await begin(agent, session);
     const seen = await readUntil(agent, session, runId, 0, until);
     // From here on nothing reaches the database any more.
     const gone = async () => new Promise<never>(() => undefined);
@@ -84,6 +87,32 @@ describe('across a restart', () => {
       { role: 'tool', toolCallId: 'c1', status: 'interrupted' },
     ]);
     expect(textOf(await agent.chat(session, 'and?'))).toBe('next');
+  });
+
+  it.each([
+    ['said nothing gives way to the one before', 'before-first-byte', ['x', 'First.']],
+    ['had begun keeps what it said', 'after-deltas', ['x', 'Sec']],
+  ] as const)('an answer begun anew that %s', async (_, hang, thread) => {
+    const { session } = await crash(
+      { script: [{ text: 'First.' }, { text: 'Sec', hang }] },
+      ({ event }) => event.type === (hang === 'after-deltas' ? 'message' : 'run'),
+      async (agent, sessionId) => {
+        await agent.chat(sessionId, 'x');
+        const messageId = (await agent.store.threads.messages(sessionId))[0]?.id ?? '';
+        const begun = await agent.runs.regenerate({ principal: OWNER, sessionId, messageId });
+        await agent.server.request(2);
+        return begun;
+      },
+    );
+    const agent = await start({ dataDir, script: [{ text: 'on' }] });
+    await agent.runs.recover();
+    const said = (await agent.store.threads.messages(session)).map(({ content }) => content);
+    expect(said).toEqual(thread);
+    await agent.chat(session, 'next');
+    expect(agent.server.requests[0]?.body.messages.slice(1).map(({ content }) => content)).toEqual([
+      ...thread,
+      'next',
+    ]);
   });
 
   it('loaded capabilities stay loaded', async () => {

@@ -5,8 +5,8 @@ import { closeAsInterrupted, unansweredCalls } from './thread-calls.js';
 
 /**
  * Closes a run that was left running, by a crash or because its end could not be stored: calls without a result are
- * closed as interrupted, text that clients saw and that no stored message holds becomes an interrupted message, and
- * the log gets its terminal event.
+ * closed as interrupted, text that clients saw and that no stored message holds becomes an interrupted message, the log
+ * gets its terminal event, and an answer that was begun anew and never said anything gives way to the one before.
  */
 export async function recoverRun(
   store: Store,
@@ -28,6 +28,7 @@ export async function recoverRun(
     });
   }
   if (mended.length > 0) await store.threads.append(row.sessionId, mended);
+  await store.threads.dropEmptyAnswer(row.sessionId, row.id);
   await store.runs.endWait(row.sessionId);
   const end = { seq: (events.at(-1)?.seq ?? 0) + 1, event: terminal };
   await store.runs.finish(row.id, 'error', keepLogs, [end]);

@@ -13,6 +13,12 @@ export interface StartRun {
   readonly once?: SentOnce;
 }
 
+/** Another answer to a message that was answered before. */
+export type AnswerAgain = Omit<StartRun, 'message' | 'attachments' | 'once'> & {
+  /** The person's message, or one of the answer to it. */
+  readonly messageId: string;
+};
+
 /** Runs: started, watched, cancelled, drained. A run outlives the connection that started it. */
 export interface RunManager {
   /**
@@ -22,6 +28,19 @@ export interface RunManager {
    * active run id in a field `runId`), `shutting_down`, `invalid_request` for tools that the run cannot be given.
    */
   start(input: StartRun): Promise<{ readonly runId: string }>;
+  /**
+   * Starts a run that answers a message of the thread again. What follows that message leaves the thread and is kept;
+   * what it has changed stays changed, and the run says so first. What the session waits for is taken back.
+   * @throws OracleError as `start` does; `not_found` also for no such message, `conflict` for one that is not in the
+   * thread, `invalid_request` for one that answers nothing
+   */
+  regenerate(input: AnswerAgain): Promise<{ readonly runId: string }>;
+  /**
+   * Brings a message into the thread: its answer becomes the chosen one, and those that lead to it.
+   * @throws OracleError `not_found` (no such session of this principal, or message), `run_active`, `conflict` while the
+   * session waits for an answer
+   */
+  choose(principal: Principal, sessionId: string, messageId: string): Promise<void>;
   /**
    * The run's events with `seq > after`, from the log and then live, ending after the terminal event. Iteration
    * is pull-based: a slow reader holds nothing but its cursor. Ends early when `signal` aborts.

@@ -7,6 +7,7 @@ import {
   NO_USAGE,
   OracleError,
   type Principal,
+  type RunEvent,
   type SequencedEvent,
   type TerminalEvent,
   type UserMessage,
@@ -17,8 +18,9 @@ import { recoverRun } from './recover.js';
 import type { OwnedTool, RunContext, RunResult } from './run-context.js';
 import { Abort, SHUTDOWN, terminalOf, UNSTORED } from './run-end.js';
 import { RunLog } from './run-log.js';
-import type { RunManager, StartRun } from './run-manager-types.js';
+import type { AnswerAgain, RunManager, StartRun } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
+import { standingChanges } from './standing-changes.js';
 import { closeAsInterrupted, unansweredCalls } from './thread-calls.js';
 import { titleOf } from './title.js';
 
@@ -39,8 +41,21 @@ export interface RunManagerDeps {
 interface Beginning {
   readonly input: StartRun;
   readonly answers?: RunAnswers;
+  /** What the person is told before anything else. */
+  readonly notices?: readonly RunEvent[];
   /** Stores the run and its message; gives the id of the run that stands for it. */
   create(runId: string): Promise<string>;
+}
+
+/** What the work on a run goes by. */
+interface RunInFlight {
+  readonly runId: string;
+  readonly input: StartRun;
+  readonly requestTools: readonly OwnedTool[];
+  readonly answers: RunAnswers | undefined;
+  readonly controller: AbortController;
+  readonly log: RunLog;
+  readonly logger: Logger;
 }
 
 /** A run in flight. */
@@ -104,6 +119,39 @@ class Runs implements RunManager {
       });
     };
     return this.#begin(sessionId, async () => ({ input, create }));
+  }
+
+  async regenerate({ messageId, ...input }: AnswerAgain): Promise<{ readonly runId: string }> {
+    const { principal, sessionId } = input;
+    await this.#session(principal, sessionId);
+    return this.#begin(sessionId, async () => {
+      const { runs, threads } = this.#deps.store;
+      const { question, after } = await threads.question(sessionId, messageId);
+      // What waits belongs to the answer that leaves the thread.
+      await this.#takeBack(sessionId);
+      const { content: message, attachments = [] } = question;
+      return {
+        input: { ...input, message, attachments },
+        notices: standingChanges(after),
+        create: (id) => runs.create({ id, sessionId, owner: principal.id, answers: question.id }),
+      };
+    });
+  }
+
+  async choose(principal: Principal, sessionId: string, messageId: string): Promise<void> {
+    await this.#session(principal, sessionId);
+    this.#refuseActive(sessionId);
+    await this.#hold(sessionId, async () => {
+      await this.#finishLeft(sessionId);
+      const { runs, threads } = this.#deps.store;
+      if ((await runs.last(sessionId))?.status === 'interrupted') {
+        throw new OracleError('conflict', {
+          detail: 'The last run of this session waits for an answer.',
+          hint: 'Answer it at POST /messages/{sessionId}/approvals, or take it back with POST /messages/{sessionId}/abort.',
+        });
+      }
+      await threads.choose(sessionId, messageId);
+    });
   }
 
   async decide(
@@ -206,11 +254,11 @@ class Runs implements RunManager {
     this.#refuseActive(sessionId);
     return this.#hold(sessionId, async () => {
       await this.#finishLeft(sessionId);
-      const { input, answers, create } = await prepare();
+      const { input, answers, notices = [], create } = await prepare();
       const requestTools = await this.#requestTools(input);
       const runId = randomUUID();
       const created = await create(runId);
-      if (created === runId) this.#launch(runId, input, requestTools, answers);
+      if (created === runId) this.#launch(runId, { input, requestTools, answers, notices });
       return { runId: created };
     });
   }
@@ -248,11 +296,15 @@ class Runs implements RunManager {
 
   #launch(
     runId: string,
-    input: StartRun,
-    requestTools: readonly OwnedTool[],
-    answers: RunAnswers | undefined,
+    {
+      notices,
+      ...work
+    }: Pick<RunInFlight, 'input' | 'requestTools' | 'answers'> & {
+      readonly notices: readonly RunEvent[];
+    },
   ): void {
     const { store, logger } = this.#deps;
+    const { input } = work;
     const { principal, sessionId } = input;
     const controller = new AbortController();
     // Every tool call in flight listens; there is no leak to warn of.
@@ -266,20 +318,13 @@ class Runs implements RunManager {
       },
     });
     log.emit({ type: 'run', runId, sessionId });
-    const ended = this.#execute({ runId, input, requestTools, answers, controller, log, logger: runLogger });
+    for (const notice of notices) log.emit(notice);
+    const ended = this.#execute({ runId, ...work, controller, log, logger: runLogger });
     this.#live.set(sessionId, { runId, sessionId, owner: principal.id, controller, log, ended });
   }
 
   /** Never rejects: whatever happens ends in the one terminal event. */
-  async #execute(work: {
-    readonly runId: string;
-    readonly input: StartRun;
-    readonly requestTools: readonly OwnedTool[];
-    readonly answers: RunAnswers | undefined;
-    readonly controller: AbortController;
-    readonly log: RunLog;
-    readonly logger: Logger;
-  }): Promise<void> {
+  async #execute(work: RunInFlight): Promise<void> {
     const { runId, input, requestTools, answers, controller, log, logger } = work;
     let result: RunResult | undefined;
     try {
@@ -322,6 +367,8 @@ class Runs implements RunManager {
     const { sessionId } = input;
     const kept = terminal.type === 'interrupted' ? requestOf(input) : undefined;
     try {
+      if (terminal.type === 'error' || terminal.type === 'cancelled')
+        await this.#deps.store.threads.dropEmptyAnswer(sessionId, runId);
       if (rest.length > 0) await this.#deps.store.runs.finish(runId, terminal.type, KEEP_LOGS, rest, kept);
       else await recoverRun(this.#deps.store, { id: runId, sessionId }, KEEP_LOGS, UNSTORED);
       return rest.length > 0 ? terminal : UNSTORED;

@@ -10,7 +10,8 @@ const INSERT_ROWS = 1_000;
 /** Each collision means that another append went through, so this many are never met in earnest. */
 const MAX_COLLISIONS = 100;
 
-type MessageRow = Tables['core_messages'];
+/** What a message brings; its place in the thread is found when it is stored. */
+type NewRow = Omit<Tables['core_messages'], 'position' | 'variant' | 'hidden'>;
 
 /** Writes messages at the end of their thread. */
 export interface MessageRows {
@@ -26,7 +27,7 @@ export interface MessageRows {
 }
 
 export function createMessageRows(db: Kysely<Tables>): MessageRows {
-  const insertOne = prepareQuery<Omit<MessageRow, 'position'>, never>((param) =>
+  const insertOne = prepareQuery<NewRow, never>((param) =>
     db
       .insertInto('core_messages')
       .values((row) => ({
@@ -39,6 +40,8 @@ export function createMessageRows(db: Kysely<Tables>): MessageRows {
         role: param('role'),
         json: param('json'),
         created_at: param('created_at'),
+        variant: row.selectFrom('core_sessions').select('variant').where('id', '=', param('session_id')),
+        hidden: 0,
       }))
       .onConflict(replaceSameId),
   );
@@ -54,6 +57,12 @@ export function createMessageRows(db: Kysely<Tables>): MessageRows {
         .select((row) => nextPosition(row.fn.max('position')).as('next'))
         .where('session_id', '=', sessionId)
         .executeTakeFirstOrThrow();
+      const session = await trx
+        .selectFrom('core_sessions')
+        .select('variant')
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      const variant = session?.variant ?? null;
       for (let start = 0; start < messages.length; start += INSERT_ROWS) {
         await trx
           .insertInto('core_messages')
@@ -61,6 +70,8 @@ export function createMessageRows(db: Kysely<Tables>): MessageRows {
             messages.slice(start, start + INSERT_ROWS).map((message, index) => ({
               ...toRow(sessionId, message, now),
               position: next + start + index,
+              variant,
+              hidden: 0,
             })),
           )
           .onConflict(replaceSameId)
@@ -82,7 +93,7 @@ function replaceSameId(conflict: OnConflictBuilder<Tables, 'core_messages'>) {
   }));
 }
 
-function toRow(sessionId: string, message: ThreadMessage, now: number): Omit<MessageRow, 'position'> {
+function toRow(sessionId: string, message: ThreadMessage, now: number): NewRow {
   return {
     session_id: sessionId,
     id: message.id,

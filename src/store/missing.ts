@@ -9,3 +9,19 @@ export function sessionMissing(): OracleError {
 export function runMissing(): OracleError {
   return new OracleError('not_found', { detail: 'The run does not exist or its session was deleted.' });
 }
+
+/** A message that the session does not have. */
+export function noSuchMessage(): OracleError {
+  return new OracleError('not_found', {
+    detail: 'There is no such message in this session.',
+    hint: 'GET /sessions/{sessionId}/messages lists them with their ids.',
+  });
+}
+
+/** A message of an answer that another one has replaced. */
+export function notInThread(): OracleError {
+  return new OracleError('conflict', {
+    detail: 'This message belongs to an answer that is not the active one.',
+    hint: 'Make it active first: PATCH /sessions/{sessionId} with `active`: its id.',
+  });
+}

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { prepareQuery } from '../kit/index.js';
 import { type Clock, type Keys, OracleError, type RunStatus } from '../plugin/index.js';
+import { activeRun } from './active-run.js';
 import { createCheckpointRows } from './checkpoint-rows.js';
 import { isForeignKeyViolation } from './database-errors.js';
 import { decodeEvents } from './event-log.js';
@@ -11,6 +12,7 @@ import { seal, unseal } from './seal.js';
 import { createSent, SentBefore } from './sent.js';
 import type { Tables } from './tables.js';
 import type { KeptRequest, RunRow, Runs } from './types.js';
+import { beginVariant } from './variants.js';
 
 /** Where a running run's log stands. */
 interface LogHead {
@@ -107,7 +109,7 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
       .select(['run.id', 'run.session_id', 'session.owner', 'run.status', 'run.created_at', 'run.ended_at']);
 
   return {
-    async create({ id, sessionId, owner, opening, once }) {
+    async create({ id, sessionId, owner, opening, answers, once }) {
       const now = clock.now();
       const title = opening?.title ?? null;
       const open = async (trx: Kysely<Tables>) => {
@@ -124,7 +126,12 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
           ordinal: session.run_count,
           now,
         });
-        if (inserted.rows.length === 0) throw await activeRun(trx, sessionId);
+        if (inserted.rows.length === 0)
+          throw (
+            (await activeRun(trx, sessionId)) ??
+            new OracleError('conflict', { detail: 'A run with this id exists.' })
+          );
+        if (answers !== undefined) await beginVariant(trx, sessionId, answers, id);
         if (opening !== undefined) await messages.appendOne(trx, sessionId, opening.message, now);
         return session.run_count;
       };
@@ -247,21 +254,6 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
       return cancelled !== undefined;
     },
   };
-}
-
-async function activeRun(trx: Kysely<Tables>, sessionId: string): Promise<OracleError> {
-  const active = await trx
-    .selectFrom('core_runs')
-    .select('id')
-    .where('session_id', '=', sessionId)
-    .where('status', '=', 'running')
-    .executeTakeFirst();
-  if (active === undefined) return new OracleError('conflict', { detail: 'A run with this id exists.' });
-  return new OracleError('run_active', {
-    detail: `Run ${active.id} is active on this session.`,
-    hint: 'Wait for its end, follow it at GET /messages/{sessionId}/runs/{runId}, or end it with POST /messages/{sessionId}/abort.',
-    errors: [{ field: 'runId', message: active.id }],
-  });
 }
 
 function toRun(row: {

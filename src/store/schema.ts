@@ -13,6 +13,8 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '008-waits': { up: keepRequests },
   '009-conversations': { up: createConversations },
   '010-links': { up: createLinks },
+  '011-kept-sessions': { up: keepSessions },
+  '012-variants': { up: createVariants },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {
@@ -274,5 +276,52 @@ async function createLinks(db: Kysely<unknown>): Promise<void> {
     .addColumn('account', 'text', (column) => column.primaryKey())
     .addColumn('count', 'bigint', (column) => column.notNull())
     .addColumn('ends_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+/** What a person does to a session: pin it, put it away, branch it. */
+async function keepSessions(db: Kysely<unknown>): Promise<void> {
+  for (const flag of ['pinned', 'archived'])
+    await db.schema
+      .alterTable('core_sessions')
+      .addColumn(flag, 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute();
+  await db.schema.alterTable('core_sessions').addColumn('parent_session', 'text').execute();
+  await db.schema.alterTable('core_sessions').addColumn('parent_message', 'text').execute();
+  await db.schema
+    .alterTable('core_sessions')
+    .addColumn('own_from', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema.dropIndex('core_sessions_by_owner').execute();
+  await db.schema
+    .createIndex('core_sessions_by_pin')
+    .on('core_sessions')
+    .columns(['owner', 'pinned', 'updated_at', 'id'])
+    .execute();
+}
+
+/** Several answers to one message: all are kept, and one is in the thread. */
+async function createVariants(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('core_sessions').addColumn('variant', 'text').execute();
+  await db.schema.alterTable('core_messages').addColumn('variant', 'text').execute();
+  await db.schema
+    .alterTable('core_messages')
+    .addColumn('hidden', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .createIndex('core_messages_by_variant')
+    .on('core_messages')
+    .columns(['session_id', 'variant', 'position'])
+    .where(sql.ref('variant'), 'is not', null)
+    .execute();
+  await db.schema
+    .createTable('core_variants')
+    .addColumn('session_id', 'text', (column) =>
+      column.notNull().references('core_sessions.id').onDelete('cascade'),
+    )
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('message_id', 'text', (column) => column.notNull())
+    .addColumn('chosen', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('core_variants_pk', ['session_id', 'id'])
     .execute();
 }

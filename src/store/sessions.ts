@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { decodeCursor, prepareQuery, toPage } from '../kit/index.js';
-import { type Clock, OracleError, refuseCursor } from '../plugin/index.js';
+import { prepareQuery, toPage } from '../kit/index.js';
+import { type Clock, OracleError } from '../plugin/index.js';
+import { branchSession } from './branch-session.js';
+import {
+  placeOf,
+  readPlace,
+  SESSION_COLUMNS,
+  type StoredSession,
+  sessionsFrom,
+  toSession,
+} from './session-rows.js';
+import { searchSessions } from './session-search.js';
 import type { Tables } from './tables.js';
-import type { SessionRow, Sessions } from './types.js';
-
-const COLUMNS = ['id', 'owner', 'title', 'created_at', 'updated_at'] as const;
+import type { Sessions } from './types.js';
 
 /** Sessions of all owners, each seen by its owner alone. */
 export function createSessions(db: Kysely<Tables>, clock: Clock): Sessions {
-  const byId = prepareQuery<
-    { id: string; owner: string },
-    Pick<Tables['core_sessions'], (typeof COLUMNS)[number]>
-  >((param) =>
+  const byId = prepareQuery<{ id: string; owner: string }, StoredSession>((param) =>
     db
       .selectFrom('core_sessions')
-      .select(COLUMNS)
+      .select(SESSION_COLUMNS)
       .where('id', '=', param('id'))
       .where('owner', '=', param('owner')),
   );
@@ -23,17 +28,20 @@ export function createSessions(db: Kysely<Tables>, clock: Clock): Sessions {
   return {
     async create(owner, id = randomUUID()) {
       const now = clock.now();
+      const row = {
+        id,
+        owner,
+        title: null,
+        created_at: now,
+        updated_at: now,
+        pinned: 0,
+        archived: 0,
+        parent_session: null,
+        parent_message: null,
+      };
       const created = await db
         .insertInto('core_sessions')
-        .values({
-          id,
-          owner,
-          title: null,
-          created_at: now,
-          updated_at: now,
-          run_count: 0,
-          loaded_plugins: '[]',
-        })
+        .values({ ...row, run_count: 0, loaded_plugins: '[]', own_from: 0 })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (created.numInsertedOrUpdatedRows !== 1n) {
@@ -42,7 +50,7 @@ export function createSessions(db: Kysely<Tables>, clock: Clock): Sessions {
           hint: 'Leave the id out to get a new one.',
         });
       }
-      return { id, owner, title: null, createdAt: now, updatedAt: now };
+      return toSession(row);
     },
 
     async get(owner, id) {
@@ -50,28 +58,33 @@ export function createSessions(db: Kysely<Tables>, clock: Clock): Sessions {
       return rows[0] === undefined ? undefined : toSession(rows[0]);
     },
 
-    async list(owner, limit, cursor) {
-      let query = db.selectFrom('core_sessions').select(COLUMNS).where('owner', '=', owner);
-      if (cursor !== undefined) {
-        const [updatedAt, id] = decodeCursor(cursor, ['number', 'string']) ?? refuseCursor();
-        query = query.where((where) =>
-          where.or([
-            where('updated_at', '<', updatedAt),
-            where.and([where('updated_at', '=', updatedAt), where('id', '<', id)]),
-          ]),
-        );
-      }
-      const rows = await query
-        .orderBy('updated_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute();
-      return toPage(rows, limit, toSession, (row) => [row.updated_at, row.id]);
+    async list(owner, limit, cursor, archived = 'exclude') {
+      const rows = await sessionsFrom(db, owner, archived, readPlace(cursor), limit + 1);
+      return toPage(rows, limit, toSession, (row) => [...placeOf(row)]);
     },
 
-    async setTitle(id, title) {
-      await db.updateTable('core_sessions').set({ title }).where('id', '=', id).execute();
+    search: (owner, query, limit, cursor, archived = 'exclude') =>
+      searchSessions(db, owner, query, archived, limit, cursor),
+
+    async update(owner, id, { title, pinned, archived }) {
+      const row = await db
+        .updateTable('core_sessions')
+        .set({
+          // A statement must set something; the id stays as it is.
+          id,
+          ...(title === undefined ? {} : { title }),
+          ...(pinned === undefined ? {} : { pinned: Number(pinned) }),
+          ...(archived === undefined ? {} : { archived: Number(archived) }),
+        })
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .returning(SESSION_COLUMNS)
+        .executeTakeFirst();
+      return row === undefined ? undefined : toSession(row);
     },
+
+    branch: (owner, id, messageId) =>
+      db.transaction().execute((trx) => branchSession(trx, { owner, id, messageId, now: clock.now() })),
 
     async delete(owner, id) {
       // Messages, runs, logs and checkpoints go by their foreign keys.
@@ -82,15 +95,5 @@ export function createSessions(db: Kysely<Tables>, clock: Clock): Sessions {
         .executeTakeFirst();
       return result.numDeletedRows > 0n;
     },
-  };
-}
-
-function toSession(row: Pick<Tables['core_sessions'], (typeof COLUMNS)[number]>): SessionRow {
-  return {
-    id: row.id,
-    owner: row.owner,
-    title: row.title,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   };
 }

@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
 import { decodeCursor, prepareQuery, toPage } from '../kit/index.js';
 import { type Clock, refuseCursor, type ThreadMessage } from '../plugin/index.js';
+import { activeRun } from './active-run.js';
+import { answerNotes } from './listed-messages.js';
 import { appending, createMessageRows } from './message-rows.js';
 import { sessionMissing } from './missing.js';
 import type { Tables } from './tables.js';
 import type { Threads } from './types.js';
+import { chooseVariant, dropEmptyVariant, holdSession, questionOf } from './variants.js';
+import { yieldToEventLoop } from './yield-to-event-loop.js';
 
 /** Rows of one read; a read of this many is far under a millisecond. */
 const PAGE = 64;
@@ -21,6 +25,7 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
         .selectFrom('core_messages')
         .select(['position', 'json'])
         .where('session_id', '=', param('session_id'))
+        .where('hidden', '=', 0)
         .where('position', '>', param('after'))
         .orderBy('position')
         .limit(PAGE),
@@ -28,6 +33,24 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
   const loadedOf = prepareQuery<{ id: string }, { loaded_plugins: string }>((param) =>
     db.selectFrom('core_sessions').select('loaded_plugins').where('id', '=', param('id')),
   );
+
+  async function messagesAfter(sessionId: string, position: number): Promise<ThreadMessage[]> {
+    const messages: ThreadMessage[] = [];
+    let after = position;
+    let sliceStart = performance.now();
+    while (true) {
+      const { rows } = await nextPage(db, { session_id: sessionId, after });
+      for (const row of rows) {
+        messages.push(JSON.parse(row.json) as ThreadMessage);
+        after = row.position;
+        if (performance.now() - sliceStart > SLICE_MS) {
+          await yieldToEventLoop();
+          sliceStart = performance.now();
+        }
+      }
+      if (rows.length < PAGE) return messages;
+    }
+  }
 
   return {
     async append(sessionId, messages) {
@@ -42,41 +65,56 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
       );
     },
 
-    async messages(sessionId) {
-      const messages: ThreadMessage[] = [];
-      let after = -1;
-      let sliceStart = performance.now();
-      while (true) {
-        const { rows } = await nextPage(db, { session_id: sessionId, after });
-        for (const row of rows) {
-          messages.push(JSON.parse(row.json) as ThreadMessage);
-          after = row.position;
-          if (performance.now() - sliceStart > SLICE_MS) {
-            await yieldToEventLoop();
-            sliceStart = performance.now();
-          }
-        }
-        if (rows.length < PAGE) return messages;
-      }
-    },
+    messages: (sessionId) => messagesAfter(sessionId, -1),
 
-    async page(sessionId, limit, cursor) {
+    async page(sessionId, limit, cursor, all = false) {
       const [after] = cursor === undefined ? [-1] : (decodeCursor(cursor, ['number']) ?? refuseCursor());
-      const rows = await db
+      let query = db
         .selectFrom('core_messages')
-        .select(['position', 'json', 'created_at'])
+        .select(['position', 'json', 'created_at', 'hidden'])
         .where('session_id', '=', sessionId)
-        .where('position', '>', after)
+        .where('position', '>', after);
+      if (!all) query = query.where('hidden', '=', 0);
+      const rows = await query
         .orderBy('position')
         .limit(limit + 1)
         .execute();
+      const notes = await answerNotes(db, sessionId);
       return toPage(
         rows,
         limit,
-        (row) => ({ ...(JSON.parse(row.json) as ThreadMessage), createdAt: row.created_at }),
+        (row) => {
+          const message = JSON.parse(row.json) as ThreadMessage;
+          const [variantOf, answers] = [notes.answered.get(message.id), notes.answers.get(message.id)];
+          return {
+            ...message,
+            createdAt: row.created_at,
+            active: row.hidden === 0,
+            ...(variantOf === undefined ? {} : { variantOf }),
+            ...(answers === undefined ? {} : { answers }),
+          };
+        },
         (row) => [row.position],
       );
     },
+
+    async question(sessionId, messageId) {
+      const { message: question, position } = await questionOf(db, sessionId, messageId);
+      return { question, after: await messagesAfter(sessionId, position) };
+    },
+
+    choose: (sessionId, messageId) =>
+      db.transaction().execute(async (trx) => {
+        if (!(await holdSession(trx, sessionId))) throw sessionMissing();
+        const active = await activeRun(trx, sessionId);
+        if (active !== undefined) throw active;
+        await chooseVariant(trx, sessionId, messageId);
+      }),
+
+    dropEmptyAnswer: (sessionId, runId) =>
+      db.transaction().execute(async (trx) => {
+        if (await holdSession(trx, sessionId)) await dropEmptyVariant(trx, sessionId, runId);
+      }),
 
     async addLoadedPlugins(sessionId, names) {
       if (names.length === 0) return;
@@ -108,7 +146,3 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
 }
 
 const parseNames = (json: string): string[] => JSON.parse(json) as string[];
-
-function yieldToEventLoop(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}

@@ -9,6 +9,7 @@ import type {
   RunStatus,
   SequencedEvent,
   ThreadMessage,
+  UserMessage,
 } from '../plugin/index.js';
 import type { Tables } from './tables.js';
 
@@ -18,6 +19,24 @@ export interface SessionRow {
   readonly title: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
+  readonly pinned: boolean;
+  readonly archived: boolean;
+  /** Of a branch: the session and the message that it was made from. */
+  readonly parent?: { readonly sessionId: string; readonly messageId: string };
+}
+
+/** A session that a search has found, with the text around one of the words. */
+export interface FoundSession extends SessionRow {
+  readonly excerpt: string;
+}
+
+export type ArchivedFilter = 'exclude' | 'include' | 'only';
+
+/** What a person may say about a session. */
+export interface SessionChanges {
+  readonly title?: string;
+  readonly pinned?: boolean;
+  readonly archived?: boolean;
 }
 
 export interface RunRow {
@@ -61,23 +80,77 @@ export interface Sessions {
   create(owner: string, id?: string): Promise<SessionRow>;
   /** Undefined also when it belongs to someone else. */
   get(owner: string, id: string): Promise<SessionRow | undefined>;
-  list(owner: string, limit: number, cursor?: string): Promise<Page<SessionRow>>;
-  setTitle(id: string, title: string): Promise<void>;
+  /** Pinned ones first, then by their last use, newest first. Archived ones are left out unless asked for. */
+  list(owner: string, limit: number, cursor?: string, archived?: ArchivedFilter): Promise<Page<SessionRow>>;
+  /**
+   * Those of the list in whose title and thread all words of the query occur. A page may be short, even empty, and
+   * still have a cursor: it ends where one look through so many sessions ended.
+   */
+  search(
+    owner: string,
+    query: string,
+    limit: number,
+    cursor?: string,
+    archived?: ArchivedFilter,
+  ): Promise<Page<FoundSession>>;
+  /** Leaves its place in the list by time as it is. Undefined when there was none of this owner. */
+  update(owner: string, id: string, changes: SessionChanges): Promise<SessionRow | undefined>;
+  /**
+   * A new session with the thread up to and with this message; the results of its calls go along. Undefined when there
+   * is no session of this owner.
+   * @throws OracleError `not_found` or `conflict` for a message that is not in the thread, `invalid_request` for one
+   * whose calls have no results yet
+   */
+  branch(owner: string, id: string, messageId: string): Promise<SessionRow | undefined>;
   /** With its messages, runs, logs and checkpoint. False when there was none of this owner. */
   delete(owner: string, id: string): Promise<boolean>;
 }
 
-/** A thread: the ordered messages and loaded plugins of one session, the agent's state of record. */
+/** The answers to one message, each named by its first message, oldest first. */
+export interface AnswersOf {
+  readonly ids: readonly string[];
+  /** The one that is in the thread; absent while it has not begun. */
+  readonly active?: string;
+}
+
+/** A message with what a list says about it. */
+export type ListedMessage = ThreadMessage & {
+  readonly createdAt: number;
+  /** Whether it is in the thread: not so for an answer that another one has replaced. */
+  readonly active: boolean;
+  /** Of an answer that has others beside it: the message that they answer. */
+  readonly variantOf?: string;
+  /** Of a message with several answers. */
+  readonly answers?: AnswersOf;
+};
+
+/**
+ * A thread: the ordered messages and loaded plugins of one session, the agent's state of record. Of several answers to
+ * one message the chosen one is in it, with what followed it.
+ */
 export interface Threads {
   /** Appends; a message whose id is already stored is replaced in place. */
   append(sessionId: string, messages: readonly ThreadMessage[]): Promise<void>;
   /** In order. Yields to the event loop between pages, so that a long thread does not block others. */
   messages(sessionId: string): Promise<ThreadMessage[]>;
-  page(
+  /** @param all also the answers that others have replaced; they stand where they were given */
+  page(sessionId: string, limit: number, cursor?: string, all?: boolean): Promise<Page<ListedMessage>>;
+  /**
+   * The message of a person that this message of the thread is, or is an answer to, and what follows it in the thread.
+   * @throws OracleError `not_found`, `conflict` for a message that is not in the thread, `invalid_request` for one
+   * that answers nothing
+   */
+  question(
     sessionId: string,
-    limit: number,
-    cursor?: string,
-  ): Promise<Page<ThreadMessage & { readonly createdAt: number }>>;
+    messageId: string,
+  ): Promise<{ readonly question: UserMessage; readonly after: readonly ThreadMessage[] }>;
+  /**
+   * Brings a message into the thread, by choosing the answers that lead to it.
+   * @throws OracleError `not_found`, `run_active` while a run of the session goes on
+   */
+  choose(sessionId: string, messageId: string): Promise<void>;
+  /** Forgets the answer that this run began when nothing was said in it; the one before it is chosen again. */
+  dropEmptyAnswer(sessionId: string, runId: string): Promise<void>;
   /** Union with what is there; keeps load order. */
   addLoadedPlugins(sessionId: string, names: readonly string[]): Promise<void>;
   loadedPlugins(sessionId: string): Promise<string[]>;
@@ -92,8 +165,8 @@ export interface SentOnce {
 
 export interface Runs {
   /**
-   * With `opening` also appends the message that starts the run, and titles the session if it has no title; all or
-   * nothing. With `once`, where that key was used before, nothing changes.
+   * With `opening` also appends the message that starts the run, and titles the session if it has no title; with
+   * `answers` begins another answer to that message; all or nothing. With `once`, where that key was used before, nothing changes.
    *
    * @returns the run's id, or that of the run which has the key
    * @throws OracleError `not_found` when the owner has no such session, `run_active` when the session has a running
@@ -104,6 +177,8 @@ export interface Runs {
     sessionId: string;
     owner: string;
     opening?: { readonly message: ThreadMessage; readonly title: string };
+    /** The message that it answers again: what follows that leaves the thread. */
+    answers?: string;
     once?: SentOnce;
   }): Promise<string>;
   get(owner: string, sessionId: string, id: string): Promise<RunRow | undefined>;

@@ -106,12 +106,20 @@ export function constantAnswer(tokens: number, tokensPerSecond?: number): Consta
   };
 }
 
+/** What the server tells of itself. */
+export interface ScriptedServerOptions {
+  /** Bodies of GET requests by path, such as `/v1/models`; what is not given is an empty list of models, or 404. */
+  readonly documents?: Readonly<Record<string, unknown>>;
+}
+
 /**
  * An OpenAI-compatible chat completions server on loopback. A list of steps is played one a request, in order of
- * arrival; a request beyond the list is answered 400 and reported. A `ConstantScript` answers forever.
+ * arrival; a request beyond the list is answered 400 and reported. A `ConstantScript` answers forever. GET requests are
+ * not recorded.
  */
 export async function startScriptedModelServer(
   script: readonly ScriptedStep[] | ConstantScript,
+  { documents = {} }: ScriptedServerOptions = {},
 ): Promise<ScriptedModelServer> {
   const constant = 'answer' in script ? script.answer : undefined;
   const steps: ScriptedStep[] = 'answer' in script ? [] : [...script];
@@ -122,6 +130,11 @@ export async function startScriptedModelServer(
   let used = 0;
 
   const handle = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (req.method === 'GET') {
+      const document = { '/v1/models': { object: 'list', data: [] }, ...documents }[req.url ?? ''];
+      sendJson(res, document === undefined ? 404 : 200, document ?? { error: { message: 'not found' } });
+      return;
+    }
     const closed = new Promise<boolean>((resolve) => {
       res.once('close', () => resolve(!res.writableFinished));
     });

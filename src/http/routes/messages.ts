@@ -13,7 +13,7 @@ import type { Store } from '../../store/types.js';
 import { collectAnswer } from '../collect-answer.js';
 import { parseLastEventId } from '../sse/last-event-id.js';
 import { runLocation, streamRun } from '../sse/stream-run.js';
-import { idSchema, sessionParams, usageSchema } from './schemas.js';
+import { idSchema, messageIdSchema, sessionParams, usageSchema } from './schemas.js';
 import { noSuchSession } from './sessions.js';
 
 /** Attachments travel inside the message as `data:` URLs, so it may be larger than other bodies. */
@@ -44,6 +44,10 @@ const messageBody = z.object({
     .describe('Tools that the client itself executes, in this run only.'),
   metadata: z.record(z.string(), z.unknown()).optional(),
 });
+
+const againBody = messageBody
+  .pick({ stream: true, tools: true, metadata: true })
+  .extend({ messageId: messageIdSchema.describe('The message to answer, or one of the answer to replace.') });
 
 const resultSchema = z.union([
   z.strictObject({ id: z.string().min(1).max(200), output: z.unknown() }),
@@ -110,6 +114,10 @@ const answerSchema = z.object({
   loaded: z.array(z.string()).describe('Capabilities that this run loaded.'),
   finishReason: z.enum(['stop', 'limit', 'length', 'cancelled', 'interrupted']),
   usage: usageSchema,
+  notices: z
+    .array(z.object({ code: z.string(), text: z.string() }))
+    .optional()
+    .describe('Words about the run itself, for the person.'),
   artifacts: z.array(artifactSchema).optional().describe('Pictures and files that tools handed out.'),
   approvals: z.array(approvalSchema).optional().describe('What waits for a decision, when interrupted.'),
   calls: z.array(callSchema).optional().describe('What the client must run, when interrupted.'),
@@ -171,6 +179,30 @@ export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRou
           sessionId,
           message,
           ...(attachments === undefined ? {} : { attachments }),
+          ...(tools === undefined ? {} : { tools }),
+          ...(metadata === undefined ? {} : { metadata }),
+        });
+        return answer(ctx as RouteContext, sessionId, runId, stream);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/messages/:sessionId/regenerate',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'Answer a message again',
+      description:
+        'Answered like a message. The answer before, with what followed it, leaves the thread and is kept: `PATCH /sessions/:sessionId` with `active` brings it back. What it has changed stays changed: the stream then says so in a notice `changes_stand`, the JSON answer in `notices`. What the session waits for is taken back. An answer that ends before anything was said gives way to the one before.',
+      request: { params: sessionParams, body: againBody },
+      responses: answerResponses,
+      bodyLimit: MESSAGE_LIMIT,
+      async handler(ctx) {
+        const { sessionId } = ctx.params;
+        const { messageId, stream, tools, metadata } = ctx.body;
+        const { runId } = await runs.regenerate({
+          principal: ctx.principal,
+          sessionId,
+          messageId,
           ...(tools === undefined ? {} : { tools }),
           ...(metadata === undefined ? {} : { metadata }),
         });

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Ids of sessions and runs, as paths carry them. */
 export const idSchema = z.string().regex(/^[\w-]{1,128}$/, 'must be 1 to 128 letters, digits, "-" or "_"');
 
+/** Ids of messages, as lists and events give them. */
+export const messageIdSchema = z.string().min(1).max(400);
+
 export const sessionParams = z.object({ sessionId: idSchema });
 
 export const pageQuery = z.object({

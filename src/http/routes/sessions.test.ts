@@ -34,6 +34,8 @@ describe('sessions', () => {
       title: 'Field work',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       updatedAt: expect.any(String),
+      pinned: false,
+      archived: false,
       activeRunId: null,
       lastRun: null,
       loadedPlugins: [],

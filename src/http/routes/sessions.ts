@@ -2,14 +2,21 @@ import { z } from 'zod';
 import type { BootResult } from '../../boot/types.js';
 import { type AnyRoute, defineRoute, OracleError, reply } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
-import type { SessionRow, Store } from '../../store/types.js';
-import { idSchema, pageQuery, sessionParams, timeSchema, toTime } from './schemas.js';
+import type { ListedMessage, SessionRow, Store } from '../../store/types.js';
+import { exportRoute } from './export-session.js';
+import { idSchema, messageIdSchema, pageQuery, sessionParams, timeSchema, toTime } from './schemas.js';
 
 const sessionSchema = z.object({
   sessionId: idSchema,
   title: z.string().nullable().describe('From the first message; null before it.'),
   createdAt: timeSchema,
   updatedAt: timeSchema,
+  pinned: z.boolean(),
+  archived: z.boolean(),
+  parent: z
+    .object({ sessionId: idSchema, messageId: messageIdSchema })
+    .optional()
+    .describe('Of a branch: the session and the message that it was made from.'),
 });
 
 const sessionDetailSchema = sessionSchema.extend({
@@ -30,9 +37,52 @@ const messageSchema = z.looseObject({
   id: z.string(),
   content: z.string(),
   createdAt: timeSchema,
+  active: z
+    .boolean()
+    .optional()
+    .describe('With `variants=all`: whether it is in the thread, and not of an answer that was replaced.'),
+  variantOf: z
+    .string()
+    .optional()
+    .describe('Of an answer that has others beside it: the id of the message that they answer.'),
+  variants: z
+    .object({
+      count: z.number().int(),
+      ids: z.array(z.string()).describe('The first message of each answer, oldest first.'),
+      active: z.string().optional().describe('The one that is in the thread, once it has begun.'),
+    })
+    .optional()
+    .describe('Of a message with several answers.'),
 });
 
-const newSessionSchema = z.object({ title: z.string().trim().min(1).max(200).optional() }).optional();
+const titleSchema = z.string().trim().min(1).max(200);
+
+const newSessionSchema = z.object({ title: titleSchema.optional() }).optional();
+
+const listQuery = pageQuery.extend({
+  q: z
+    .string()
+    .max(500)
+    .optional()
+    .describe(
+      'Words that must all occur in the title and the messages, in any case. A page may then be short, even empty, and still have a `cursor`.',
+    ),
+  archived: z
+    .enum(['exclude', 'include', 'only'])
+    .default('exclude')
+    .describe('Whether sessions that were put away are listed.'),
+});
+
+const changesSchema = z
+  .strictObject({
+    title: titleSchema.optional(),
+    pinned: z.boolean().optional(),
+    archived: z.boolean().optional(),
+    active: messageIdSchema
+      .optional()
+      .describe('A message that is to be in the thread: its answer becomes the active one.'),
+  })
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'says nothing to change');
 
 function describe(row: SessionRow): z.output<typeof sessionSchema> {
   return {
@@ -40,6 +90,18 @@ function describe(row: SessionRow): z.output<typeof sessionSchema> {
     title: row.title,
     createdAt: toTime(row.createdAt),
     updatedAt: toTime(row.updatedAt),
+    pinned: row.pinned,
+    archived: row.archived,
+    ...(row.parent === undefined ? {} : { parent: row.parent }),
+  };
+}
+
+function describeMessage({ createdAt, active, answers, ...message }: ListedMessage, all: boolean) {
+  return {
+    ...message,
+    createdAt: toTime(createdAt),
+    ...(all ? { active } : {}),
+    ...(answers === undefined ? {} : { variants: { count: answers.ids.length, ...answers } }),
   };
 }
 
@@ -51,7 +113,7 @@ export function noSuchSession(): OracleError {
   });
 }
 
-/** Conversations of the principal: make, list, read, delete. */
+/** Conversations of the principal: make, find, read, tidy, branch, take along, delete. */
 export function sessionRoutes({
   store,
   runs,
@@ -82,14 +144,11 @@ export function sessionRoutes({
       responses: { 201: { description: 'The new session; `Location` points at it.', schema: sessionSchema } },
       bodyLimit: 16 * 1024,
       async handler({ principal, body }) {
-        const session = await store.sessions.create(principal.id);
+        const made = await store.sessions.create(principal.id);
         const title = body?.title;
-        if (title !== undefined) await store.sessions.setTitle(session.id, title);
-        return reply({
-          status: 201,
-          headers: { Location: `/sessions/${session.id}` },
-          body: { ...describe(session), ...(title === undefined ? {} : { title }) },
-        });
+        const titled =
+          title === undefined ? made : await store.sessions.update(principal.id, made.id, { title });
+        return created(titled ?? made);
       },
     }),
     defineRoute({
@@ -97,16 +156,31 @@ export function sessionRoutes({
       path: '/sessions',
       auth: 'any',
       scope: 'chat',
-      summary: 'List sessions, newest first',
-      request: { query: pageQuery },
+      summary: 'List or search sessions: pinned ones first, then newest first',
+      request: { query: listQuery },
       responses: {
         200: {
           description: 'A page; without `cursor` it is the last.',
-          schema: z.object({ sessions: z.array(sessionSchema), cursor: z.string().optional() }),
+          schema: z.object({
+            sessions: z.array(
+              sessionSchema.extend({
+                excerpt: z.string().optional().describe('With `q`: the text around one of the words.'),
+              }),
+            ),
+            cursor: z.string().optional(),
+          }),
         },
       },
       async handler({ principal, query }) {
-        const page = await store.sessions.list(principal.id, query.limit, query.cursor);
+        const { limit, cursor, q, archived } = query;
+        if (q !== undefined) {
+          const page = await store.sessions.search(principal.id, q, limit, cursor, archived);
+          return {
+            sessions: page.items.map((found) => ({ ...describe(found), excerpt: found.excerpt })),
+            ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+          };
+        }
+        const page = await store.sessions.list(principal.id, limit, cursor, archived);
         return {
           sessions: page.items.map(describe),
           ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
@@ -142,7 +216,12 @@ export function sessionRoutes({
       auth: 'any',
       scope: 'chat',
       summary: 'Read the messages of a session, oldest first',
-      request: { params: sessionParams, query: pageQuery },
+      description:
+        'Of several answers to one message the active one, with what followed it; `variants=all` lists the others too.',
+      request: {
+        params: sessionParams,
+        query: pageQuery.extend({ variants: z.enum(['active', 'all']).default('active') }),
+      },
       responses: {
         200: {
           description: 'A page; without `cursor` it is the last.',
@@ -151,11 +230,55 @@ export function sessionRoutes({
       },
       async handler({ principal, params, query }) {
         const session = await owned(principal.id, params.sessionId);
-        const page = await store.threads.page(session.id, query.limit, query.cursor);
+        const all = query.variants === 'all';
+        const page = await store.threads.page(session.id, query.limit, query.cursor, all);
         return {
-          messages: page.items.map((message) => ({ ...message, createdAt: toTime(message.createdAt) })),
+          messages: page.items.map((message) => describeMessage(message, all)),
           ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
         };
+      },
+    }),
+    exportRoute({ store, owned }),
+    defineRoute({
+      method: 'patch',
+      path: '/sessions/:sessionId',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'Rename, pin or archive a session, or choose between answers',
+      description:
+        'Another answer cannot be chosen while a run is active (409) or waits for an answer (409). A choice that is refused leaves the rest of the request undone.',
+      request: { params: sessionParams, body: changesSchema },
+      responses: { 200: { description: 'The session as it is now.', schema: sessionSchema } },
+      bodyLimit: 16 * 1024,
+      async handler({ principal, params, body }) {
+        const { sessionId } = params;
+        await owned(principal.id, sessionId);
+        const { active, title, pinned, archived } = body;
+        if (active !== undefined) await runs.choose(principal, sessionId, active);
+        const changed = await store.sessions.update(principal.id, sessionId, {
+          ...(title === undefined ? {} : { title }),
+          ...(pinned === undefined ? {} : { pinned }),
+          ...(archived === undefined ? {} : { archived }),
+        });
+        if (changed === undefined) throw noSuchSession();
+        return describe(changed);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/sessions/:sessionId/branch',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'Begin a new session from a message of this one',
+      description:
+        'Copies the thread up to and with that message, and what the session has loaded. A message with calls takes their results along; one whose calls have none yet is refused. What was changed before the branch can be undone in the session where it was done.',
+      request: { params: sessionParams, body: z.strictObject({ messageId: messageIdSchema }) },
+      responses: { 201: { description: 'The new session; `Location` points at it.', schema: sessionSchema } },
+      bodyLimit: 16 * 1024,
+      async handler({ principal, params, body }) {
+        const branch = await store.sessions.branch(principal.id, params.sessionId, body.messageId);
+        if (branch === undefined) throw noSuchSession();
+        return created(branch);
       },
     }),
     defineRoute({
@@ -175,4 +298,12 @@ export function sessionRoutes({
       },
     }),
   ];
+}
+
+function created(session: SessionRow) {
+  return reply({
+    status: 201,
+    headers: { Location: `/sessions/${session.id}` },
+    body: describe(session),
+  });
 }

@@ -1,7 +1,9 @@
-import type { AIMessageChunk, BaseMessage, UsageMetadata } from '@langchain/core/messages';
+import type { AIMessageChunk, BaseMessage, ContentBlock, UsageMetadata } from '@langchain/core/messages';
 import {
+  type AssistantMessage,
   addUsage,
   type ChatModel,
+  ContextOverflow,
   type ModelEvent,
   NO_USAGE,
   OracleError,
@@ -9,22 +11,28 @@ import {
   type ToolSchema,
   type Usage,
 } from '../../plugin/index.js';
+import type { CallLimits, CallSettings } from '../call-settings.js';
 import { CallWatch } from '../call-watch.js';
+import { fieldOf } from '../fields.js';
+import { endReason, isCutByLength } from '../finish-reason.js';
+import { joinParts } from '../join-parts.js';
 import { leanParameters } from '../lean-schema.js';
-import { statusError, wordsOf } from '../model-errors.js';
+import { brokenOff, refusal, unreachable } from '../model-errors.js';
+import { readProviderError } from '../provider-error.js';
 import { toToolCall } from '../tool-call-args.js';
+import { tryAgain } from '../try-again.js';
 
 const RETRIES = 2;
-const LENGTH_REASONS: ReadonlySet<unknown> = new Set(['max_tokens', 'length', 'MAX_TOKENS']);
+/** Content blocks that Anthropic signs. */
+const THOUGHTS: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking']);
 
-export interface LangChainOptions {
+export interface LangChainOptions extends CallSettings, CallLimits {
   /** As `initChatModel` names it; its package must be installed. */
   readonly provider: string;
   readonly model: string;
   readonly apiKey?: string;
   readonly baseUrl?: string;
-  /** Milliseconds without an event before a call is given up. */
-  readonly timeoutMs: number;
+  readonly extraHeaders?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -32,7 +40,7 @@ export interface LangChainOptions {
  * `streaming: true` stays off, because with it `invoke()` downloads a tokenizer to count tokens.
  */
 export async function createLangChainModel(options: LangChainOptions): Promise<ChatModel> {
-  const { provider, model, apiKey, baseUrl, timeoutMs } = options;
+  const { provider, model, timeoutMs, firstTimeoutMs = timeoutMs } = options;
   const [{ initChatModel }, messageTypes] = await Promise.all([
     import('langchain/chat_models/universal'),
     import('@langchain/core/messages'),
@@ -40,34 +48,60 @@ export async function createLangChainModel(options: LangChainOptions): Promise<C
   const chat = await initChatModel(model, {
     modelProvider: provider,
     maxRetries: RETRIES,
-    ...(apiKey === undefined ? {} : { apiKey }),
-    ...(baseUrl === undefined ? {} : baseUrlField(provider, baseUrl)),
+    ...settingFields(options),
   });
+  const id = `${provider}:${model}`;
   // Anthropic caches a prompt's prefix only where it is asked to.
   const caching = provider === 'anthropic' ? { cache_control: { type: 'ephemeral' } } : {};
-  return {
-    id: `${provider}:${model}`,
-    async *stream(messages, tools, signal) {
-      signal.throwIfAborted();
-      const watch = new CallWatch(timeoutMs, signal);
-      const gathered = new ChunkGatherer(model);
-      try {
-        const { bound, choice } = toolsFor(messages, tools);
-        const ready =
-          bound.length === 0 ? chat : chat.bindTools(bound.map(toFunctionTool), { ...caching, ...choice });
-        const input = messages.map((message) => toLangChain(message, messageTypes));
-        for await (const chunk of await ready.stream(input, { signal: watch.signal })) {
-          watch.alive();
-          yield* gathered.add(chunk as AIMessageChunk);
-        }
-        if (watch.fault !== undefined) throw watch.fault;
-      } catch (error) {
-        throw watch.fault ?? toModelError(error, options);
-      } finally {
-        watch.stop();
+  let told: number | undefined;
+
+  async function* answer(
+    messages: readonly PromptMessage[],
+    tools: readonly ToolSchema[],
+    signal: AbortSignal,
+  ): AsyncGenerator<ModelEvent> {
+    signal.throwIfAborted();
+    const watch = new CallWatch({ firstMs: firstTimeoutMs, idleMs: timeoutMs }, signal);
+    const gathered = new ChunkGatherer(id, model);
+    try {
+      const { bound, choice } = toolsFor(messages, tools);
+      const ready =
+        bound.length === 0 ? chat : chat.bindTools(bound.map(toFunctionTool), { ...caching, ...choice });
+      const input = messages.map((message) => toLangChain(message, id, messageTypes));
+      for await (const chunk of await ready.stream(input, { signal: watch.signal })) {
+        watch.alive();
+        watch.answering();
+        yield* gathered.add(chunk as AIMessageChunk);
       }
+      if (watch.fault !== undefined) throw watch.fault;
       yield* gathered.end();
-    },
+    } catch (error) {
+      const fault = watch.fault ?? (OracleError.isInstance(error) ? error : toModelError(error, options));
+      if (ContextOverflow.isInstance(fault)) told = fault.tokens.limit ?? told;
+      throw fault;
+    } finally {
+      watch.stop();
+    }
+  }
+
+  return {
+    id,
+    stream: (messages, tools, signal) => tryAgain(() => answer(messages, tools, signal), signal),
+    contextTokens: async () => told ?? options.contextTokens ?? chat.profile.maxInputTokens,
+  };
+}
+
+function settingFields(options: LangChainOptions): Record<string, unknown> {
+  const { provider, apiKey, baseUrl, temperature, maxTokens, reasoningEffort, extraBody, extraHeaders } =
+    options;
+  return {
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(baseUrl === undefined ? {} : baseUrlField(provider, baseUrl)),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+    ...(reasoningEffort === undefined ? {} : { outputConfig: { effort: reasoningEffort } }),
+    ...(extraBody === undefined ? {} : { invocationKwargs: extraBody }),
+    ...(extraHeaders === undefined ? {} : { clientOptions: { defaultHeaders: extraHeaders } }),
   };
 }
 
@@ -97,7 +131,11 @@ function toFunctionTool(tool: ToolSchema) {
   return { type: 'function', function: { name, description, parameters: leanParameters(tool) } };
 }
 
-function toLangChain(message: PromptMessage, types: typeof import('@langchain/core/messages')): BaseMessage {
+function toLangChain(
+  message: PromptMessage,
+  id: string,
+  types: typeof import('@langchain/core/messages'),
+): BaseMessage {
   switch (message.role) {
     case 'system':
       return new types.SystemMessage(message.content);
@@ -112,7 +150,7 @@ function toLangChain(message: PromptMessage, types: typeof import('@langchain/co
       });
     case 'assistant':
       return new types.AIMessage({
-        content: message.content,
+        content: contentOf(message, id),
         tool_calls: (message.toolCalls ?? []).map(({ id, name, args }) => ({
           type: 'tool_call',
           id,
@@ -123,19 +161,41 @@ function toLangChain(message: PromptMessage, types: typeof import('@langchain/co
   }
 }
 
+/** A model that thought before it called a tool wants its signed thoughts back with the call. */
+function contentOf({ content, echo }: AssistantMessage, id: string): string | ContentBlock[] {
+  const thoughts = echo?.model === id ? echo.extra?.['thoughts'] : undefined;
+  if (!Array.isArray(thoughts)) return content;
+  return [...thoughts, ...(content === '' ? [] : [{ type: 'text', text: content }])];
+}
+
 /** Gathers LangChain's chunks: text and reasoning go out at once, tool calls and token counts at the end. */
 class ChunkGatherer {
   readonly #calls = new Map<string | number, { id: string; name: string; args: string }>();
-  #usage: Usage | undefined;
-  #reason: unknown;
+  readonly #id: string;
   readonly #model: string;
+  readonly #said = { text: false, reasoning: false };
+  #thoughts: readonly unknown[] = [];
+  #usage: Usage | undefined;
+  #reason: string | undefined;
 
-  constructor(model: string) {
+  /** @param id the `ChatModel.id`, which gets its thoughts back */
+  constructor(id: string, model: string) {
+    this.#id = id;
     this.#model = model;
   }
 
   *add(chunk: AIMessageChunk): Generator<ModelEvent> {
-    for (const event of contentEvents(chunk)) yield event;
+    for (const block of blocksOf(chunk)) {
+      if (THOUGHTS.has(block['type'])) this.#thoughts = joinParts(this.#thoughts, [block]);
+      const { text, thinking } = block;
+      if (typeof text === 'string' && text !== '') {
+        this.#said.text ||= /\S/.test(text);
+        yield { type: 'text', text };
+      } else if (typeof thinking === 'string' && thinking !== '') {
+        this.#said.reasoning = true;
+        yield { type: 'reasoning', text: thinking };
+      }
+    }
     for (const [i, part] of (chunk.tool_call_chunks ?? []).entries()) {
       const key = part.index ?? part.id ?? i;
       const call = this.#calls.get(key) ?? { id: '', name: '', args: '' };
@@ -149,18 +209,27 @@ class ChunkGatherer {
       // LangChain's counts add up over the chunks.
       this.#usage = addUsage(this.#usage ?? NO_USAGE, toUsage(usage, this.#model));
     }
-    this.#reason =
+    const reason: unknown =
       chunk.additional_kwargs['stop_reason'] ??
       chunk.response_metadata['stop_reason'] ??
-      chunk.response_metadata['finish_reason'] ??
-      this.#reason;
+      chunk.response_metadata['finish_reason'];
+    if (typeof reason === 'string') this.#reason = reason;
   }
 
+  /** @throws OracleError when the answer is not whole */
   *end(): Generator<ModelEvent> {
-    for (const call of this.#calls.values()) yield { type: 'tool_call', call: toToolCall(call) };
     if (this.#usage !== undefined) yield { type: 'usage', usage: this.#usage };
-    const reason = this.#calls.size > 0 ? 'tool_calls' : LENGTH_REASONS.has(this.#reason) ? 'length' : 'stop';
-    yield { type: 'end', reason };
+    // Every provider tells why it ended; a stream that was cut looks complete to LangChain.
+    if (this.#reason === undefined) throw brokenOff();
+    const calls = [...this.#calls.values()].map(toToolCall);
+    const cutOff = isCutByLength(this.#reason);
+    const reason = endReason(this.#reason, { ...this.#said, calls: calls.length > 0 });
+    for (const [place, call] of calls.entries()) {
+      const isCut = cutOff && place === calls.length - 1 && call.malformed !== undefined;
+      yield { type: 'tool_call', call: isCut ? { ...call, cutOff } : call };
+    }
+    const echo = { model: this.#id, extra: { thoughts: this.#thoughts } };
+    yield { type: 'end', reason, ...(this.#thoughts.length === 0 || calls.length === 0 ? {} : { echo }) };
   }
 }
 
@@ -176,26 +245,25 @@ function toUsage(usage: UsageMetadata, model: string): Usage {
   };
 }
 
-function* contentEvents({ content }: AIMessageChunk): Generator<ModelEvent> {
-  const blocks: readonly unknown[] =
-    typeof content === 'string' ? [{ type: 'text', text: content }] : content;
-  for (const block of blocks) {
-    if (typeof block !== 'object' || block === null) continue;
-    if ('text' in block && typeof block.text === 'string' && block.text !== '')
-      yield { type: 'text', text: block.text };
-    else if ('thinking' in block && typeof block.thinking === 'string' && block.thinking !== '') {
-      yield { type: 'reasoning', text: block.thinking };
-    }
-  }
+function blocksOf({ content }: AIMessageChunk): readonly Readonly<Record<string, unknown>>[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }
 
 /** The error of LangChain or of the provider's SDK, which carry an HTTP status when the endpoint answered. */
-function toModelError(error: unknown, { apiKey, model }: LangChainOptions): OracleError {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
-  const words = wordsOf(error instanceof Error ? { error: { message: error.message } } : error, apiKey);
-  if (typeof status === 'number') return statusError(status, words, model);
+function toModelError(
+  error: unknown,
+  { apiKey, baseUrl, extraHeaders = {}, model }: LangChainOptions,
+): OracleError {
+  const secrets = [apiKey ?? '', ...Object.values(extraHeaders)];
+  const status = fieldOf(error, 'status');
+  const body = fieldOf(error, 'error') ?? (error instanceof Error ? { message: error.message } : error);
+  const told = readProviderError(body, secrets);
+  if (typeof status === 'number' || told.marks.length > 0)
+    return refusal(typeof status === 'number' ? status : 0, told, model);
+  if (baseUrl !== undefined && fieldOf(error, 'name') === 'APIConnectionError')
+    return unreachable(new URL(baseUrl), error);
   return new OracleError('model_failed', {
-    detail: `The language model failed.${words === '' ? '' : ` It said: ${words}`}`,
+    detail: `The language model failed.${told.words === '' ? '' : ` It said: ${told.words}`}`,
     hint: 'Send the message again; check LLM_BASE_URL and the network if it fails again.',
     cause: error,
   });

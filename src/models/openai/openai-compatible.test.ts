@@ -70,7 +70,8 @@ describe('a stream', () => {
     };
     expect(await run([{ raw: { chunks: [said] } }])).toContainEqual({ type: 'usage', usage });
     await server?.close();
-    const less = 'data: {"choices":[{"delta":{}}],"usage":{"prompt_tokens":1}}\n\ndata: [DONE]\n\n';
+    const less =
+      'data: {"choices":[{"delta":{"content":"a"}}],"usage":{"prompt_tokens":1}}\n\ndata: [DONE]\n\n';
     expect(await run([{ raw: { chunks: [less] } }])).toContainEqual({
       type: 'usage',
       usage: { inputTokens: 1, outputTokens: 0, model: 'm' },
@@ -178,7 +179,8 @@ describe('a stream', () => {
     ]);
     expect(text(events)).toBe('whole');
     expect(calls(events)).toEqual([{ id: 'x', name: 'f', args: { a: 1 } }]);
-    expect(events.at(-1)).toEqual({ type: 'end', reason: 'tool_calls' });
+    const echo = { model: 'openai:m', reasoningField: 'reasoning_content' };
+    expect(events.at(-1)).toEqual({ type: 'end', reason: 'tool_calls', echo });
   });
 
   it('survives characters and events that are cut anywhere, comments, CRLF and unknown fields', async () => {
@@ -211,7 +213,7 @@ describe('a failure', () => {
     [401, 'model_failed', 'refused the key', 'LLM_API_KEY'],
     [404, 'model_failed', "no model 'm'", 'LLM_MODEL'],
     [400, 'model_failed', 'did not accept', 'LLM_MODEL'],
-    [413, 'model_failed', 'too large', 'LLM_MAX_HISTORY_CHARS'],
+    [413, 'context_overflow', 'too long', 'LLM_CONTEXT_TOKENS'],
   ] as const;
   for (const [status, code, detail, hint] of cases) {
     it(`${status} says what is wrong and how to mend it, at once`, async () => {

@@ -1,25 +1,57 @@
-import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
+import type { AssistantMessage, PromptMessage, ToolCall, ToolSchema } from '../../plugin/index.js';
+import type { CallSettings } from '../call-settings.js';
 import { leanParameters } from '../lean-schema.js';
+import { withoutToolMessages } from '../without-tool-messages.js';
+import type { Quirks } from './quirks.js';
 
-const renderedTools = new WeakMap<ToolSchema, string>();
-const renderedMessages = new WeakMap<PromptMessage, string>();
+/** Renders the bodies of one model's requests. */
+export interface RequestRenderer {
+  render(messages: readonly PromptMessage[], tools: readonly ToolSchema[]): string;
+}
 
 /**
- * The body of a chat completions request. Tools stand before messages and both only grow at their end, so that
+ * Bodies of chat completions requests. Tools stand before messages and both only grow at their end, so that
  * consecutive requests share the longest prefix; what was rendered once is kept with the object it came from.
+ * @param id the `ChatModel.id`: what a message's echo holds goes back to it alone
  */
-export function requestBody(
+export function createRenderer(
+  id: string,
   model: string,
-  messages: readonly PromptMessage[],
-  tools: readonly ToolSchema[],
-): string {
-  const head = `{"model":${JSON.stringify(model)},"stream":true,"stream_options":{"include_usage":true}`;
-  const toolPart =
-    tools.length === 0
-      ? ''
-      : `,"tools":[${tools.map((tool) => memo(renderedTools, tool, renderTool)).join(',')}]`;
-  const messagePart = messages.map((message) => memo(renderedMessages, message, renderMessage)).join(',');
-  return `${head}${toolPart},"messages":[${messagePart}]}`;
+  settings: CallSettings,
+  quirks: Quirks,
+): RequestRenderer {
+  const renderedTools = new WeakMap<ToolSchema, string>();
+  const rendered = new WeakMap<PromptMessage, string>();
+  const renderedOfTurn = new WeakMap<PromptMessage, string>();
+  return {
+    render(messages, tools) {
+      const plain = quirks.withoutTools;
+      const sent = plain ? withoutToolMessages(messages) : messages;
+      const head = JSON.stringify({ model, ...requestFields(settings, quirks) }).slice(0, -1);
+      const toolPart =
+        plain || tools.length === 0
+          ? ''
+          : `,"tools":[${tools.map((tool) => memo(renderedTools, tool, renderTool)).join(',')}]`;
+      const turn = sent.findLastIndex(({ role }) => role === 'user');
+      const messagePart = sent.map((message, at) => {
+        const ofTurn = at > turn;
+        return memo(ofTurn ? renderedOfTurn : rendered, message, () => renderMessage(message, id, ofTurn));
+      });
+      return `${head}${toolPart},"messages":[${messagePart.join(',')}]}`;
+    },
+  };
+}
+
+function requestFields(settings: CallSettings, quirks: Quirks): Record<string, unknown> {
+  const { temperature, maxTokens, reasoningEffort, extraBody } = settings;
+  return {
+    stream: true,
+    ...(quirks.withoutStreamOptions ? {} : { stream_options: { include_usage: true } }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { [quirks.tokensField]: maxTokens }),
+    ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
+    ...extraBody,
+  };
 }
 
 function memo<T extends object>(cache: WeakMap<T, string>, key: T, render: (value: T) => string): string {
@@ -38,25 +70,40 @@ function renderTool(tool: ToolSchema): string {
   });
 }
 
-function renderMessage(message: PromptMessage): string {
+function renderMessage(message: PromptMessage, id: string, ofTurn: boolean): string {
   switch (message.role) {
     case 'system':
     case 'user':
       return JSON.stringify({ role: message.role, content: message.content });
     case 'tool':
       return JSON.stringify({ role: 'tool', tool_call_id: message.toolCallId, content: message.content });
-    case 'assistant': {
-      const calls = (message.toolCalls ?? []).map(({ id, name, args }) => ({
-        id,
-        type: 'function',
-        // Arguments that were no JSON went back to the model in the error; servers that parse them must not choke.
-        function: { name, arguments: JSON.stringify(args) },
-      }));
-      return JSON.stringify({
-        role: 'assistant',
-        content: message.content,
-        ...(calls.length === 0 ? {} : { tool_calls: calls }),
-      });
-    }
+    case 'assistant':
+      return JSON.stringify(assistantFields(message, id, ofTurn));
   }
+}
+
+/** Reasoning goes back while the turn lasts: DeepSeek refuses a turn's calls without it. */
+function assistantFields(message: AssistantMessage, id: string, ofTurn: boolean): Record<string, unknown> {
+  const { content, toolCalls = [], reasoning } = message;
+  const echo = message.echo?.model === id ? message.echo : undefined;
+  const field = ofTurn ? echo?.reasoningField : undefined;
+  return {
+    role: 'assistant',
+    content,
+    ...(field === undefined || reasoning === undefined ? {} : { [field]: reasoning }),
+    ...echo?.extra,
+    ...(toolCalls.length === 0
+      ? {}
+      : { tool_calls: toolCalls.map((call) => callFields(call, echo !== undefined)) }),
+  };
+}
+
+function callFields({ id, name, args, extra }: ToolCall, ours: boolean): Record<string, unknown> {
+  return {
+    id,
+    type: 'function',
+    // Arguments that were no JSON went back to the model in the error; servers that parse them must not choke.
+    function: { name, arguments: JSON.stringify(args) },
+    ...(ours ? extra : {}),
+  };
 }

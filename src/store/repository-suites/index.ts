@@ -12,6 +12,7 @@ import { runsSuite } from './runs.js';
 import { sessionsSuite } from './sessions.js';
 import { threadsSuite } from './threads.js';
 import { ucansSuite } from './ucans.js';
+import { variantsSuite } from './variants.js';
 
 /** What every database must do. `open` is called once; ids and owners are fresh in each test. */
 export function repositorySuites(open: (clock: TestClock) => Promise<Store>): void {
@@ -32,6 +33,7 @@ export function repositorySuites(open: (clock: TestClock) => Promise<Store>): vo
 
   sessionsSuite(opened);
   threadsSuite(opened);
+  variantsSuite(opened);
   runsSuite(opened);
   checkpointsSuite(opened);
   apiKeysSuite(opened);

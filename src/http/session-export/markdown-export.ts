@@ -1,0 +1,50 @@
+import { oneLine } from '../../kit/index.js';
+import type { SessionRow } from '../../store/types.js';
+import { toTime } from '../routes/schemas.js';
+import type { ExportedCall, ExportedMessage } from './export-thread.js';
+
+const TITLE = 300;
+const ARGS = 1_000;
+
+/** The thread as a document: who said what, and below it what was called and what came of it. */
+export async function* markdownExport(
+  session: SessionRow,
+  messages: AsyncIterable<ExportedMessage>,
+): AsyncGenerator<string> {
+  yield `# ${escapeMarkdown(oneLine(session.title ?? 'Session', TITLE))}\n\n${toTime(session.createdAt)} · session ${session.id}\n`;
+  for await (const message of messages) yield `\n${sectionOf(message)}`;
+}
+
+function sectionOf(message: ExportedMessage): string {
+  const { role, createdAt, content, attachments = [], calls = [] } = message;
+  const parts = [
+    `## ${role === 'user' ? 'You' : 'Oracle'} · ${toTime(createdAt)}`,
+    ...(content === '' ? [] : [content.trimEnd()]),
+    ...(message.interrupted === true ? ['*(interrupted)*'] : []),
+    ...(attachments.length === 0 ? [] : [attachments.map((name) => `- attached ${code(name)}`).join('\n')]),
+    ...(calls.length === 0 ? [] : [calls.map(callLines).join('\n')]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function callLines({ name, args, status, result, artifacts = [] }: ExportedCall): string {
+  const outcome = status === 'ok' ? '' : ` (${status})`;
+  return [
+    `- ${code(name)} ${code(oneLine(JSON.stringify(args), ARGS))}${outcome}`,
+    ...(result === undefined ? [] : [`  → ${escapeMarkdown(result)}`]),
+    ...artifacts.map(
+      ({ title, path }) => `  - ${escapeMarkdown(title)}${path === undefined ? '' : ` ${code(path)}`}`,
+    ),
+  ].join('\n');
+}
+
+/** Inline code, whatever backticks are in it. */
+function code(text: string): string {
+  const fence = '`'.repeat(Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
+  return fence.length === 1 ? `\`${text}\`` : `${fence} ${text} ${fence}`;
+}
+
+/** What tools and titles say is text, not markup. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|]/g, '\\$&');
+}

@@ -1,0 +1,89 @@
+import { OracleError } from '../plugin/index.js';
+
+/** How an answer ended, in the words of every provider that is known to have its own. */
+const REASONS: Readonly<Record<string, readonly string[]>> = {
+  length: ['length', 'max_tokens', 'model_length', 'model_context_window_exceeded'],
+  filtered: [
+    'content_filter',
+    'content_filtered',
+    'safety',
+    'recitation',
+    'blocklist',
+    'prohibited_content',
+    'spii',
+    'refusal',
+    'sensitive',
+  ],
+  overloaded: ['insufficient_system_resource', 'overloaded', 'network_error'],
+  aborted: ['abort', 'aborted', 'cancelled', 'canceled', 'error', 'malformed_function_call'],
+};
+const KINDS = new Map(
+  Object.entries(REASONS).flatMap(([kind, names]) => names.map((name) => [name, kind] as const)),
+);
+
+/** What an answer holds when it ends. */
+export interface Said {
+  readonly text: boolean;
+  readonly calls: boolean;
+  readonly reasoning: boolean;
+}
+
+/** Whether the answer was cut at the most tokens that it may have. */
+export function isCutByLength(reason: string | undefined): boolean {
+  return kindOf(reason) === 'length';
+}
+
+/**
+ * The reason that an answer ended with, for one that is whole or cut at its length. Servers invent further words for
+ * `stop`, so that what is unknown counts as that.
+ * @throws OracleError `content_filtered`, `provider_overloaded`, `provider_aborted` or `answer_empty`
+ */
+export function endReason(reason: string | undefined, said: Said): 'stop' | 'tool_calls' | 'length' {
+  const kind = kindOf(reason);
+  const name = `finish reason '${reason}'`;
+  switch (kind) {
+    case 'filtered':
+      throw filtered(`it ended with the ${name}`);
+    case 'overloaded':
+      throw new OracleError('provider_overloaded', {
+        detail: `The language model had no capacity left to finish its answer (${name}).`,
+        hint: 'Send the message again in a while.',
+      });
+    case 'aborted':
+      throw new OracleError('provider_aborted', {
+        detail: `The language model broke off its answer (${name}).`,
+        hint: 'Send the message again.',
+      });
+  }
+  if (said.calls) return 'tool_calls';
+  if (!said.text) throw empty(said.reasoning, kind === 'length');
+  return kind === 'length' ? 'length' : 'stop';
+}
+
+/** @param how the filter showed itself, after a colon */
+export function filtered(how: string): OracleError {
+  return new OracleError('content_filtered', {
+    detail: `A content filter of the language model's provider withheld the answer: ${how}.`,
+    hint: 'Say it in other words, or ask for less at a time.',
+  });
+}
+
+function kindOf(reason: string | undefined): string | undefined {
+  // Gemini prefixes some: `function_call_filter: MALFORMED_FUNCTION_CALL`.
+  return KINDS.get((reason ?? '').toLowerCase().split(': ').at(-1) ?? '');
+}
+
+function empty(reasoned: boolean, cut: boolean): OracleError {
+  if (cut) {
+    return new OracleError('answer_empty', {
+      detail: `The language model used all the tokens that it may write ${reasoned ? 'on its reasoning' : 'before it said anything'}.`,
+      hint: 'Raise LLM_MAX_TOKENS, lower LLM_REASONING_EFFORT, or ask for less at a time.',
+    });
+  }
+  return new OracleError('answer_empty', {
+    detail: reasoned
+      ? 'The language model reasoned and then gave no answer.'
+      : 'The language model gave an empty answer.',
+    hint: 'Send the message again, or say it in other words.',
+  });
+}

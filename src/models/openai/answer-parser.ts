@@ -1,0 +1,129 @@
+import { createParser } from 'eventsource-parser';
+import type { ModelEvent, OracleError } from '../../plugin/index.js';
+import { brokenOff, damaged, noAnswer, refusal, webPage } from '../model-errors.js';
+import { readProviderError } from '../provider-error.js';
+import { parseJson } from '../tool-call-args.js';
+import type { Endpoint } from './endpoint.js';
+import { OpenAiStream, type WireChunk } from './openai-stream.js';
+
+/** An answer or event longer than this is no chat completion. */
+export const MAX_ANSWER_CHARS = 16_000_000;
+/** What proxies send to keep a connection open: a word or two, and nothing that could be part of a chunk. */
+const NOISE = /^[\w\s:;.!-]{0,80}$/;
+
+/** Who answers, and what was offered. */
+export interface Asked {
+  readonly endpoint: Endpoint;
+  readonly model: string;
+  /** The `ChatModel.id` that an echo belongs to. */
+  readonly id: string;
+  /** Names of the tools that were offered. */
+  readonly tools: readonly string[];
+}
+
+/** Turns the text of an event stream into model events. What is wrong with it is kept until someone asks. */
+export class AnswerParser {
+  readonly #asked: Asked;
+  readonly #stream: OpenAiStream;
+  readonly #parser: ReturnType<typeof createParser>;
+  #fault: OracleError | undefined;
+  #over = false;
+  #closed = false;
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
+    this.#stream = new OpenAiStream(asked.model, asked.tools);
+    this.#parser = createParser({
+      maxBufferSize: MAX_ANSWER_CHARS,
+      onEvent: ({ data }) => this.#read(data),
+      onError: ({ type, field, value }) => {
+        if (type === 'max-buffer-size-exceeded') this.#fault ??= brokenOff();
+        // llama.cpp names the field of an error `error`.
+        else if (type === 'unknown-field' && field === 'error') this.#fail(parseJson(value ?? '') ?? value);
+      },
+    });
+  }
+
+  /** `[DONE]` came. */
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** The model said that it is done. */
+  get finished(): boolean {
+    return this.#stream.finished;
+  }
+
+  /** Something of the answer came. */
+  get begun(): boolean {
+    return this.#stream.begun;
+  }
+
+  get fault(): OracleError | undefined {
+    return this.#fault;
+  }
+
+  feed(text: string): void {
+    this.#parser.feed(text);
+  }
+
+  /** The body has ended; its last event may lack the blank line, and be cut. */
+  close(): void {
+    this.#closed = true;
+    this.#parser.feed('\n\n');
+  }
+
+  drain(): readonly ModelEvent[] {
+    return this.#stream.drain();
+  }
+
+  /** @throws OracleError when the answer is not whole */
+  end(): Iterable<ModelEvent> {
+    return this.#stream.end(this.#asked.id);
+  }
+
+  #read(data: string): void {
+    if (this.#over || this.#fault !== undefined) return;
+    if (data.trim() === '[DONE]') {
+      this.#over = true;
+      return;
+    }
+    const chunk = parseJson(data);
+    if (typeof chunk !== 'object' || chunk === null) {
+      if (!NOISE.test(data) && !this.#closed) this.#fault = damaged('part of it is no JSON');
+      return;
+    }
+    const error = errorIn(chunk);
+    if (error !== undefined) this.#fail(error);
+    else this.#stream.add(chunk);
+  }
+
+  #fail(error: unknown): void {
+    const { endpoint, model } = this.#asked;
+    this.#fault ??= refusal(0, readProviderError(error, endpoint.secrets), model);
+  }
+}
+
+/**
+ * Reads an answer that is one document although a stream was asked for: a completion, an error or a web page.
+ * @throws OracleError
+ */
+export function* readDocument(text: string, { endpoint, model, id, tools }: Asked): Generator<ModelEvent> {
+  if (text.trimStart().startsWith('<')) throw webPage(endpoint.chat, text, endpoint.secrets);
+  const whole = parseJson(text);
+  if (typeof whole !== 'object' || whole === null) throw damaged('it is no whole JSON document');
+  const error = errorIn(whole);
+  if (error !== undefined) throw refusal(0, readProviderError(error, endpoint.secrets), model);
+  const completion: WireChunk = whole;
+  if (completion.choices?.[0] === undefined) throw noAnswer(endpoint.chat);
+  const stream = new OpenAiStream(model, tools);
+  stream.add(completion);
+  yield* stream.end(id);
+}
+
+/** `{error}`, the same in an array (Gemini), `{object: "error", message}` (vLLM). */
+function errorIn(chunk: object): unknown {
+  if (Array.isArray(chunk)) return chunk;
+  if ('error' in chunk && chunk.error !== null && chunk.error !== undefined) return chunk;
+  return 'object' in chunk && chunk.object === 'error' ? chunk : undefined;
+}

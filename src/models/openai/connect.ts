@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { retryAfterMs } from '../../kit/index.js';
+import { ContextOverflow } from '../../plugin/index.js';
+import type { CallWatch } from '../call-watch.js';
+import { AwayError, refusal, unreachable } from '../model-errors.js';
+import { type ProviderError, readProviderError } from '../provider-error.js';
+import { parseJson } from '../tool-call-args.js';
+import type { Endpoint } from './endpoint.js';
+import { readText, StaleConnection, send } from './send.js';
+
+/** Tries after the first, before any byte of an answer. */
+const RETRIES = 2;
+/** A `Retry-After` beyond this is the person's to wait for. */
+const LONGEST_WAIT_MS = 20_000;
+const BACKOFF_MS = 400;
+const MAX_ERROR_CHARS = 64_000;
+/** More than this nobody refuses in one request. */
+const MOST_QUIRKS = 4;
+
+export interface Call {
+  readonly endpoint: Endpoint;
+  readonly model: string;
+  /** Rendered anew for each try: what a refusal taught is left out. */
+  body(): string;
+  /** Whether the refusal taught what to leave out. */
+  learn(status: number, error: ProviderError): boolean;
+}
+
+/**
+ * Sends the request until an answer begins; a transient failure is tried again, as the endpoint asks.
+ * @throws OracleError
+ */
+export async function connect(call: Call, watch: CallWatch): Promise<IncomingMessage> {
+  const { endpoint, model } = call;
+  const { signal } = watch;
+  let learned = 0;
+  for (let attempt = 0; ; attempt += 1) {
+    let wait = BACKOFF_MS * 2 ** attempt;
+    let failure: unknown;
+    try {
+      const response = await send(
+        endpoint.chat,
+        { accept: 'text/event-stream', ...endpoint.headers },
+        call.body(),
+        signal,
+      );
+      watch.alive();
+      const { statusCode: status = 0 } = response;
+      if (status >= 200 && status < 300) return response;
+      const error = await readError(response, endpoint);
+      failure = refusal(status, error, model);
+      const mended =
+        !ContextOverflow.isInstance(failure) && learned < MOST_QUIRKS && call.learn(status, error);
+      if (mended) {
+        learned += 1;
+        attempt -= 1;
+        continue;
+      }
+      if (!(failure instanceof AwayError)) throw failure;
+      const asked = retryAfterMs(response.headers['retry-after'], Date.now());
+      if (asked !== undefined && asked > LONGEST_WAIT_MS) throw failure;
+      wait = asked ?? wait;
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (error === failure) throw error;
+      if (error instanceof StaleConnection) wait = 0;
+      failure = unreachable(endpoint.chat, error);
+    }
+    if (attempt === RETRIES) throw failure;
+    await sleep(wait, undefined, { signal });
+    watch.alive();
+  }
+}
+
+async function readError(response: IncomingMessage, endpoint: Endpoint): Promise<ProviderError> {
+  const text = await readText(response, MAX_ERROR_CHARS);
+  return readProviderError(parseJson(text) ?? text, endpoint.secrets);
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import { type ModelEvent, OracleError } from '../../plugin/index.js';
+import type { CallWatch } from '../call-watch.js';
+import { brokenOff, damaged } from '../model-errors.js';
+import { AnswerParser, type Asked, MAX_ANSWER_CHARS, readDocument } from './answer-parser.js';
+
+/** How long the end of a finished answer is awaited, so that its connection can be used again. */
+const LINGER_MS = 1_000;
+
+/**
+ * Reads what an endpoint answers with status 200: an event stream, or one document where a stream was asked for. What it
+ * says decides, not its content type.
+ * @throws OracleError when there is no answer in it, or not the whole of one
+ */
+export async function* readAnswer(
+  response: IncomingMessage,
+  asked: Asked,
+  watch: CallWatch,
+): AsyncGenerator<ModelEvent> {
+  const answer = new AnswerParser(asked);
+  let document: string | undefined;
+  try {
+    for await (const part of textOf(response)) {
+      watch.alive();
+      if (document !== undefined) {
+        document += part;
+        if (document.length > MAX_ANSWER_CHARS) throw brokenOff();
+        continue;
+      }
+      if (!answer.begun && /^\s*[[{<]/.test(part)) {
+        document = part;
+        continue;
+      }
+      answer.feed(part);
+      yield* answer.drain();
+      if (answer.fault !== undefined) throw answer.fault;
+      if (answer.begun) watch.answering();
+      if (answer.over) break;
+    }
+    if (!answer.over) answer.close();
+  } catch (error) {
+    // Silent or cut off after the model had said that it is done: the answer is whole.
+    if (answer.fault !== undefined || !answer.finished)
+      throw answer.fault ?? watch.fault ?? (OracleError.isInstance(error) ? error : brokenOff(error));
+  }
+  if (answer.fault !== undefined) throw answer.fault;
+  if (document !== undefined) {
+    yield* readDocument(document, asked);
+    return;
+  }
+  if (!answer.over && !answer.finished) throw brokenOff();
+  if (answer.over) finishInBackground(response);
+  yield* answer.end();
+}
+
+/**
+ * The body's text. A character that cannot be read must not become another answer.
+ * @throws OracleError `stream_damaged`
+ */
+async function* textOf(response: IncomingMessage): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const bytes of response.iterator({ destroyOnReturn: false })) {
+    let text: string;
+    try {
+      text = decoder.decode(bytes, { stream: true });
+    } catch (error) {
+      throw damaged('part of it is no UTF-8', error);
+    }
+    if (text !== '') yield text;
+  }
+}
+
+/** Reads the end of the body that follows `[DONE]`, so that the connection can be used again. */
+function finishInBackground(response: IncomingMessage): void {
+  const timer = setTimeout(() => response.destroy(), LINGER_MS);
+  timer.unref();
+  response.once('close', () => clearTimeout(timer));
+  response.resume();
+}

@@ -1,0 +1,82 @@
+import { ContextOverflow, type OverflowTokens } from '../plugin/index.js';
+
+/** Codes and types that providers give a request that is too long. */
+const MARKS: ReadonlySet<string> = new Set([
+  'context_length_exceeded',
+  'exceed_context_size_error',
+  'context_window_exceeded',
+  'contextwindowexceedederror',
+  'request_too_large',
+]);
+
+/** How they say it, where they have no code for it. */
+const WORDS =
+  /maximum (?:context|prompt|model) length|context (?:length|window|size|limit)\b.*exceed|exceed\w*\b.*\b(?:context|token limit|maximum number of tokens)|longer than the model'?s? context|prompt is too long|prompt too long|input is too long|context length of only|greater than the context length|contextwindowexceedederror|tokens? \+ `?max_new_tokens`? must be/i;
+
+const NUMBER = '([\\d,]{2,12})';
+const of = (pattern: string) => new RegExp(pattern.replaceAll('#', NUMBER), 'i');
+
+/** Where the counts stand in those words: the limit, and what was asked. */
+const LIMITS = [
+  of('maximum (?:context|model|prompt) length (?:is|of) #'),
+  of('maximum (?:context|model) length \\(#\\)'),
+  of('# (?:token )?maximum context length'),
+  of('context (?:length|size|window) (?:of only|of|is) (?:only )?#'),
+  of("model'?s? context length \\(# tokens\\)"),
+  of('tokens? allowed \\(#\\)'),
+  of('> # maximum'),
+  of('context limit: # \\+ # > #'),
+  of('token limit:? #'),
+  of('must be <= #'),
+  of('Limit #'),
+];
+const ASKED = [
+  of('requested (?:about |a total of )?#'),
+  of('requested:? #'),
+  of('(?:request|prompt|messages?) (?:has|contains?|resulted in) #'),
+  of('token count \\(#\\)'),
+  of('too long: #'),
+  of('input (?:length )?\\(#'),
+  of('(?:length|prompt) \\(?#\\)? (?:tokens )?(?:is longer|exceeds)'),
+  of('length #\\)'),
+  of('Given: #'),
+];
+
+export interface RefusalFacts {
+  readonly status: number;
+  readonly words: string;
+  /** Codes, types and parameters of the error, in lower case. */
+  readonly marks: readonly string[];
+  /** Counts that stood beside the words. */
+  readonly tokens: OverflowTokens;
+}
+
+/** Whether a model refused a request for its length; with the counts, as far as they are told. */
+export function readOverflow({ status, words, marks, tokens }: RefusalFacts): OverflowTokens | undefined {
+  const tooLong = status === 413 || marks.some((mark) => MARKS.has(mark)) || WORDS.test(words);
+  if (!tooLong) return undefined;
+  return {
+    limit: tokens.limit ?? firstCount(LIMITS, words),
+    asked: tokens.asked ?? firstCount(ASKED, words),
+  };
+}
+
+export function overflow(tokens: OverflowTokens, said: string): ContextOverflow {
+  const { limit, asked } = tokens;
+  const counts = [
+    ...(asked === undefined ? [] : [`${asked} tokens were asked`]),
+    ...(limit === undefined ? [] : [`it takes ${limit}`]),
+  ];
+  return new ContextOverflow(tokens, {
+    detail: `The conversation is too long for the language model${counts.length === 0 ? '' : `: ${counts.join(', ')}`}.${said}`,
+    hint: 'Start a new session, send less at a time, or set LLM_CONTEXT_TOKENS to what the model takes.',
+  });
+}
+
+function firstCount(patterns: readonly RegExp[], words: string): number | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(words)?.at(-1);
+    if (found !== undefined) return Number(found.replaceAll(',', ''));
+  }
+  return undefined;
+}

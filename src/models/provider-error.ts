@@ -1,0 +1,94 @@
+import type { OverflowTokens } from '../plugin/index.js';
+
+const SHOWN = 300;
+/** Providers wrap each other's errors; deeper than this nobody does. */
+const DEEPEST = 8;
+
+/** An error as a provider told it, whatever its shape. */
+export interface ProviderError {
+  /** Its words, short, on one line, without any secret. */
+  readonly words: string;
+  /** Its words, whole, with anything in them: to look into, never to show. */
+  readonly text: string;
+  /** Its codes, types and parameters, in lower case. */
+  readonly marks: readonly string[];
+  /** A code that is an HTTP status, as routers give one inside a stream that began with 200. */
+  readonly status: number | undefined;
+  readonly tokens: OverflowTokens;
+}
+
+/**
+ * Reads the error in a body. Known shapes: `{error: {message, type, code, param}}` (OpenAI and most), the same in an
+ * array (Gemini), `{error: "…"}` (Ollama), `{object: "error", message}` (vLLM), `{message: {detail: [{loc, msg}]}}`
+ * (Mistral), `{detail}` (FastAPI), `error.metadata.raw` with another provider's body as text (OpenRouter), HTML.
+ * @param secrets never shown, should the provider echo them
+ */
+export function readProviderError(body: unknown, secrets: readonly string[]): ProviderError {
+  const parts = unwrap(body, 0);
+  const text = [...new Set(parts.flatMap(({ said }) => said))].filter((said) => said !== '').join(' ');
+  const marks = parts.flatMap((part) => part.marks);
+  const status = marks.map(Number).find((code) => Number.isInteger(code) && code >= 400 && code < 600);
+  return {
+    words: tidy(text, secrets),
+    text,
+    marks,
+    status,
+    tokens: {
+      limit: parts.map(({ limit }) => limit).find((count) => count !== undefined),
+      asked: parts.map(({ asked }) => asked).find((count) => count !== undefined),
+    },
+  };
+}
+
+interface Part {
+  readonly said: readonly string[];
+  readonly marks: readonly string[];
+  readonly limit?: number | undefined;
+  readonly asked?: number | undefined;
+}
+
+function unwrap(value: unknown, depth: number): Part[] {
+  if (depth > DEEPEST) return [];
+  if (typeof value === 'string') return fromText(value, depth);
+  if (Array.isArray(value)) return value.slice(0, 5).flatMap((each) => unwrap(each, depth + 1));
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = value as Readonly<Record<string, unknown>>;
+  const inner = ['error', 'errors', 'message', 'detail', 'metadata', 'raw', 'innererror'].flatMap((name) =>
+    unwrap(fields[name], depth + 1),
+  );
+  const place = Array.isArray(fields['loc']) ? `${fields['loc'].join('.')}: ` : '';
+  const said = typeof fields['msg'] === 'string' ? [`${place}${fields['msg']}`] : [];
+  const marks = ['code', 'type', 'param', 'status', 'error_type'].flatMap((name) => {
+    const mark = fields[name];
+    return typeof mark === 'string' || typeof mark === 'number' ? [String(mark).toLowerCase()] : [];
+  });
+  return [{ said, marks, limit: count(fields['n_ctx']), asked: count(fields['n_prompt_tokens']) }, ...inner];
+}
+
+/** Words, or another body as text. */
+function fromText(text: string, depth: number): Part[] {
+  const trimmed = text.trim();
+  if (/^[[{]/.test(trimmed)) {
+    try {
+      return unwrap(JSON.parse(trimmed), depth + 1);
+    } catch {
+      // Words that begin with a bracket.
+    }
+  }
+  return [{ said: [trimmed], marks: [] }];
+}
+
+function count(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
+}
+
+/** On one line, without tags and secrets, and short. */
+export function tidy(text: string, secrets: readonly string[]): string {
+  const page = text.trimStart().startsWith('<')
+    ? text.replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+    : text;
+  let safe = page.replace(/<\/?[a-z!][^>]*>/gi, ' ');
+  for (const secret of secrets) if (secret !== '') safe = safe.replaceAll(secret, '[key]');
+  safe = safe.replace(/\s+/g, ' ').trim();
+  return safe.length > SHOWN ? `${safe.slice(0, SHOWN)}…` : safe;
+}
