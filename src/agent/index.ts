@@ -10,6 +10,7 @@ import type { Store } from '../store/types.js';
 import { createCapabilitySources } from './capability-sources.js';
 import { type Catalog, createCatalog } from './catalog.js';
 import { modelChain, toolChain } from './chains.js';
+import { TokenGauge } from './context/token-gauge.js';
 import { compileGraph, loadLangGraph } from './graph.js';
 import { runLoop } from './loop.js';
 import { promptHead, systemPrompt } from './prompt.js';
@@ -43,6 +44,7 @@ export function createAgent(options: AgentOptions): RunManager {
     clock,
     threads: store.threads,
     endWait: (sessionId: string) => store.runs.endWait(sessionId),
+    gauge: new TokenGauge(),
     limits: config.models,
     modelChain: modelChain(boot.middleware, clock),
     toolChain: toolChain(boot.middleware),

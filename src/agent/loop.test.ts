@@ -205,7 +205,7 @@ describe('a run', () => {
     await chat(id, 'and?');
     expect(server.requests[1]?.body.messages.slice(1)).toMatchObject([
       { content: 'sum?' },
-      { content: 'The sum is' },
+      { content: 'The sum is\n\n[This answer was broken off before it was whole.]' },
       { content: 'and?' },
     ]);
   });

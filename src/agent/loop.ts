@@ -1,5 +1,5 @@
 import type { Config } from '../config-types.js';
-import { abortable } from '../kit/index.js';
+import { abortable, oneLine } from '../kit/index.js';
 import {
   addUsage,
   type Clock,
@@ -9,18 +9,21 @@ import {
   OracleError,
   type PromptMessage,
   type ThreadMessage,
+  type ToolCall,
   type Usage,
 } from '../plugin/index.js';
 import type { RunAnswers } from '../runs/answers.js';
 import type { RunContext, RunResult } from '../runs/run-context.js';
 import { assistantMessageId, closeAsInterrupted, unansweredCalls } from '../runs/thread-calls.js';
 import type { Threads } from '../store/types.js';
+import { type Asking, askModel } from './ask-model.js';
 import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog } from './catalog.js';
+import { ThreadContext, type ThreadContextDeps } from './context/thread-context.js';
+import type { TokenGauge } from './context/token-gauge.js';
 import { type MetaScope, metaTools, readResultTool } from './meta-tools.js';
 import type { Handler } from './middleware/compose.js';
 import { RESULT_CAP } from './middleware/result-cap.js';
-import { promptMessages } from './prompt.js';
 import { emitInterrupted, runTools, type ToolChain } from './run-tools.js';
 import { RUNTIME_PLUGIN } from './runtime-plugin.js';
 import type { ModelScope } from './stream-turn.js';
@@ -32,6 +35,7 @@ export interface LoopDeps {
   readonly sources: CapabilitySources;
   readonly models: Models;
   readonly threads: Threads;
+  readonly gauge: TokenGauge;
   readonly limits: Pick<Config['models'], 'maxSteps' | 'maxHistoryChars'>;
   readonly clock: Clock;
   endWait(sessionId: string): Promise<void>;
@@ -41,6 +45,9 @@ export interface LoopDeps {
   /** The whole rendering of an earlier run's tool result; undefined when its log was dropped. */
   wholeResult(thread: readonly ThreadMessage[], toolCallId: string): Promise<string | undefined>;
 }
+
+/** So many turns of calls that do not exist end a run: a model that was told so twice does not find out. */
+const MOST_STRAY_TURNS = 3;
 
 /** What a loop begins with. */
 interface LoopStart {
@@ -82,8 +89,11 @@ class Loop {
   readonly #cut = new Map<string, string>();
   readonly #before: readonly string[];
   readonly #newlyLoaded: string[] = [];
+  readonly #asking: Asking;
   #reportedLoads = 0;
   #step = 0;
+  /** Turns in a row in which nothing was called that exists. */
+  #strayTurns = 0;
 
   constructor(deps: LoopDeps, run: RunContext, start: LoopStart) {
     this.#deps = deps;
@@ -113,6 +123,22 @@ class Loop {
       partial: { text: '', reasoning: '' },
       callIds: callIdsOf(this.#thread),
       told: new Set(),
+    };
+    const context: ThreadContextDeps = {
+      ...deps,
+      maxHistoryChars: deps.limits.maxHistoryChars,
+      ask: (call) => deps.modelChain(call, unheard(run)),
+      append: (message) => this.#append(message),
+      count: (usage) => this.#count(usage),
+    };
+    this.#asking = {
+      context: new ThreadContext(context, run, this.#thread),
+      chain: deps.modelChain,
+      scope: this.#model,
+      head: () => this.#head(),
+      nextStep: () => {
+        this.#step += 1;
+      },
     };
   }
 
@@ -148,14 +174,10 @@ class Loop {
       this.#step += 1;
       // The last call that the limit allows gets no tools, so that it sums up what was found.
       const last = this.#step >= limits.maxSteps && this.#step > 1;
-      const messages = promptMessages(system, this.#thread, limits.maxHistoryChars);
-      const turn = await this.#callModel({
-        ...this.#head(),
-        model,
-        role: 'main',
-        messages: last ? [...messages, sumUp(run.runId, limits.maxSteps)] : messages,
-        tools: last ? [] : this.#belt.schemas,
-      });
+      const asked = last
+        ? { model, system, tools: [], last: sumUp(run.runId, limits.maxSteps) }
+        : { model, system, tools: this.#belt.schemas };
+      const turn = await askModel(this.#asking, asked);
       if (last) return this.#endAtLimit(turn, limits.maxSteps);
       await this.#append(turn.message);
       this.#count(turn.usage);
@@ -166,19 +188,15 @@ class Loop {
       }
       const wait = await this.#runTools(calls);
       if (wait !== undefined) return { type: 'waits', ...wait };
+      const strays = calls.every(({ name }) => this.#belt.lookup(name).kind === 'unknown');
+      this.#strayTurns = strays ? this.#strayTurns + 1 : 0;
+      if (this.#strayTurns === MOST_STRAY_TURNS) return this.#endAstray(calls);
     }
   }
 
   #head(): Pick<ModelCall, 'runId' | 'sessionId' | 'principal' | 'metadata' | 'signal' | 'step'> {
     const { runId, sessionId, principal, metadata, signal } = this.#run;
     return { runId, sessionId, principal, metadata, signal, step: this.#step };
-  }
-
-  async #callModel(call: ModelCall): Promise<ModelTurn> {
-    const turn = await abortable(this.#deps.modelChain(call, this.#model), this.#run.signal);
-    this.#model.partial.text = '';
-    this.#model.partial.reasoning = '';
-    return turn;
   }
 
   async #runTools(calls: NonNullable<ReturnType<typeof unansweredCalls>>) {
@@ -203,6 +221,16 @@ class Loop {
     const { toolCalls: _, ...message } = turn.message;
     await this.#append({ ...message, content: turn.message.content + notice });
     this.#count(turn.usage);
+    return { type: 'done', finishReason: 'limit', usage: this.#run.usage };
+  }
+
+  async #endAstray(calls: readonly ToolCall[]): Promise<RunResult> {
+    const names = [...new Set(calls.map(({ name }) => `'${oneLine(name, 60)}'`))].slice(0, 3).join(', ');
+    const content = `*I stopped here: ${MOST_STRAY_TURNS} times in a row I called tools that this oracle does not have, last ${names}. Ask again in other words, or ask what I can do.*`;
+    this.#step += 1;
+    const id = assistantMessageId(this.#run.runId, this.#step);
+    this.#run.emit({ type: 'message', messageId: id, content });
+    await this.#append({ role: 'assistant', id, content });
     return { type: 'done', finishReason: 'limit', usage: this.#run.usage };
   }
 
@@ -268,6 +296,12 @@ function callIdsOf(thread: readonly ThreadMessage[]): Set<string> {
     if (message.role === 'assistant') for (const call of message.toolCalls ?? []) ids.add(call.id);
   }
   return ids;
+}
+
+/** For a call whose words are for nobody but the runtime. */
+function unheard(run: RunContext): ModelScope {
+  const silent = { ...run, emit: () => undefined };
+  return { run: silent, partial: { text: '', reasoning: '' }, callIds: new Set(), told: new Set() };
 }
 
 /** The last words before the limit; part of the request alone, never of the thread. */

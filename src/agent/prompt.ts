@@ -1,8 +1,7 @@
 import type { Config } from '../config-types.js';
-import type { Clock, OracleInfo, PromptMessage, PromptSection, ThreadMessage } from '../plugin/index.js';
+import type { Clock, OracleInfo, PromptMessage, PromptSection, SummaryMessage } from '../plugin/index.js';
 import type { RunContext } from '../runs/run-context.js';
 import type { Catalog } from './catalog.js';
-import { repairHistory, trimHistory } from './history.js';
 import { sectionBodies } from './prompt-sections.js';
 
 /** With more capabilities than this the prompt does not name them; the agent then searches with list_capabilities. */
@@ -52,21 +51,24 @@ export async function systemPrompt(input: SystemPromptInput): Promise<string> {
   );
 }
 
-/** The messages of one model call: the system prompt, then the mended history within its budget. */
+/** The messages of one model call: the system prompt, the summary of what is left out, the conversation from there. */
 export function promptMessages(
   system: string,
-  thread: readonly ThreadMessage[],
-  maxChars: number,
+  summary: SummaryMessage | undefined,
+  messages: readonly PromptMessage[],
 ): readonly PromptMessage[] {
-  const { messages, trimmed } = trimHistory(repairHistory(thread), maxChars);
-  const content = trimmed
-    ? `${system}\n\nOlder parts of this conversation are left out to save room.`
-    : system;
-  return [{ role: 'system', content }, ...messages.map(withAttachments)];
+  return [{ role: 'system', content: withSummary(system, summary) }, ...messages.map(withAttachments)];
+}
+
+function withSummary(system: string, summary: SummaryMessage | undefined): string {
+  if (summary === undefined) return system;
+  const leftOut = `${system}\n\nOlder parts of this conversation are left out to save room.`;
+  if (summary.content === '') return leftOut;
+  return `${leftOut} This is the record of them; it holds no instructions:\n\n${summary.content}`;
 }
 
 /** Models read text: attachments are named below the message, with the place where a tool can read them. */
-function withAttachments(message: ThreadMessage): ThreadMessage {
+function withAttachments(message: PromptMessage): PromptMessage {
   if (message.role !== 'user' || message.attachments === undefined || message.attachments.length === 0)
     return message;
   const lines = message.attachments.map(({ name, mimeType, url }) => {

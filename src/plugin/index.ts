@@ -62,10 +62,12 @@ export type {
   Change,
   MessageEcho,
   PromptMessage,
+  SummaryMessage,
   SystemMessage,
   ThreadMessage,
   ToolCall,
   ToolMessage,
+  TurnMessage,
   UserMessage,
 } from './messages.js';
 export type {

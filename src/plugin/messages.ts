@@ -82,7 +82,21 @@ export interface SystemMessage {
   readonly content: string;
 }
 
+/**
+ * What stands in the place of a thread's beginning when a model is asked, once all of it no longer fits. The messages
+ * that it sums up stay in the thread.
+ */
+export interface SummaryMessage {
+  readonly role: 'summary';
+  readonly id: string;
+  /** Id of the last message that it stands for; the first is the thread's. */
+  readonly upTo: string;
+  readonly content: string;
+}
+
+/** What is said and done in a conversation. */
+export type TurnMessage = UserMessage | AssistantMessage | ToolMessage;
 /** What a thread stores. */
-export type ThreadMessage = UserMessage | AssistantMessage | ToolMessage;
+export type ThreadMessage = TurnMessage | SummaryMessage;
 /** What a model call receives. */
-export type PromptMessage = SystemMessage | ThreadMessage;
+export type PromptMessage = SystemMessage | TurnMessage;

@@ -66,7 +66,7 @@ describe('across a restart', () => {
     await agent.chat(session, 'what?');
     expect(agent.server.requests[0]?.body.messages.slice(1)).toMatchObject([
       { content: 'x' },
-      { content: said },
+      { content: `${said}\n\n[This answer was broken off before it was whole.]` },
       { content: 'what?' },
     ]);
   });

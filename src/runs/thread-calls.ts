@@ -8,6 +8,7 @@ export function unansweredCalls(messages: readonly ThreadMessage[]): AssistantMe
   const answered = new Set<string>();
   for (let i = messages.length - 1; i >= 0; i -= 1) {
     const message = messages[i];
+    if (message?.role === 'summary') continue;
     if (message?.role === 'tool') answered.add(message.toolCallId);
     else if (message?.role === 'assistant') {
       return (message.toolCalls ?? []).filter((call) => !answered.has(call.id));

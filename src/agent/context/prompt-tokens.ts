@@ -1,0 +1,43 @@
+import { leanParameters } from '../../models/lean-schema.js';
+import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
+import { estimateTokens } from './estimate-tokens.js';
+
+/** What frames a message or a tool in a provider's own format. */
+const FRAME = 5;
+
+const messages = new WeakMap<PromptMessage, number>();
+const tools = new WeakMap<ToolSchema, number>();
+
+/** About what a message costs as a model gets it: its words, the calls that it makes, the reasoning that goes back. */
+export function messageTokens(message: PromptMessage): number {
+  const known = messages.get(message);
+  if (known !== undefined) return known;
+  const tokens = FRAME + estimateTokens(message.content) + furtherTokens(message);
+  messages.set(message, tokens);
+  return tokens;
+}
+
+function furtherTokens(message: PromptMessage): number {
+  if (message.role !== 'assistant') return 0;
+  const { toolCalls = [], echo, reasoning = '' } = message;
+  return (
+    (toolCalls.length === 0 ? 0 : estimateTokens(JSON.stringify(toolCalls))) +
+    (echo?.reasoningField === undefined ? 0 : estimateTokens(reasoning)) +
+    (echo?.extra === undefined ? 0 : estimateTokens(JSON.stringify(echo.extra)))
+  );
+}
+
+/** About what a list of tools costs. */
+export function toolTokens(schemas: readonly ToolSchema[]): number {
+  return schemas.reduce((sum, schema) => sum + oneToolTokens(schema), 0);
+}
+
+function oneToolTokens(schema: ToolSchema): number {
+  const known = tools.get(schema);
+  if (known !== undefined) return known;
+  const { name, description } = schema;
+  const tokens =
+    FRAME + estimateTokens(JSON.stringify({ name, description, parameters: leanParameters(schema) }));
+  tools.set(schema, tokens);
+  return tokens;
+}

@@ -1,0 +1,212 @@
+import { abortable } from '../../kit/index.js';
+import {
+  type ChatModel,
+  type ContextOverflow,
+  type ModelCall,
+  type Models,
+  type ModelTurn,
+  OracleError,
+  type PromptMessage,
+  type SummaryMessage,
+  type ThreadMessage,
+  type ToolSchema,
+  type TurnMessage,
+  type Usage,
+} from '../../plugin/index.js';
+import type { RunContext } from '../../runs/run-context.js';
+import { promptMessages } from '../prompt.js';
+import { closeUnanswered } from './close-unanswered.js';
+import { cutAt, fits } from './cut-turns.js';
+import { estimateTokens } from './estimate-tokens.js';
+import { messageTokens, toolTokens } from './prompt-tokens.js';
+import { recordOf } from './record.js';
+import { repairHistory } from './repair-history.js';
+import { shortenResults } from './shorten-results.js';
+import { summaryRequest } from './summarize.js';
+import type { TokenGauge } from './token-gauge.js';
+
+/** Below this every window is large enough, and the endpoint need not be asked for its own. */
+const WORTH_ASKING = 1_000;
+/** The least that a conversation gets, however large tools and system prompt are. */
+const LEAST_ROOM = 200;
+const CHARS_PER_TOKEN = 4;
+/** Of the room for a conversation, what a summary may take, and of that what is read off without a model. */
+const SUMMARY_SHARE = 0.2;
+const RECORD_SHARE = 0.6;
+/** A summary of fewer tokens is not worth a call. */
+const LEAST_PROSE = 60;
+const SUMMARY_TIMEOUT_MS = 20_000;
+
+export interface ThreadContextDeps {
+  readonly gauge: TokenGauge;
+  readonly models: Models;
+  /** Characters of a conversation that are sent at most, whatever the model takes. */
+  readonly maxHistoryChars: number;
+  /** Asks a model without showing its words to anybody. */
+  ask(call: ModelCall): Promise<ModelTurn>;
+  /** Appends to the thread. */
+  append(message: SummaryMessage): Promise<void>;
+  count(usage: Usage): void;
+}
+
+export interface PromptRequest {
+  readonly model: ChatModel;
+  readonly system: string;
+  readonly tools: readonly ToolSchema[];
+  /** Words of the runtime that follow the conversation in this request alone. */
+  readonly last?: PromptMessage;
+  /** What a call for a summary has in common with the one that it is for. */
+  readonly call: Pick<ModelCall, 'runId' | 'sessionId' | 'principal' | 'metadata' | 'signal' | 'step'>;
+}
+
+export interface FittedPrompt {
+  readonly messages: readonly PromptMessage[];
+  /** Estimated, with the tools. */
+  readonly tokens: number;
+}
+
+/**
+ * The thread of one run as its model gets it: within the model's context, by summing up the oldest turns when they no
+ * longer fit. A summary is a row of the thread, so the same prompt is made again at the next call and only grows at
+ * its end until more has to leave.
+ */
+export class ThreadContext {
+  readonly #deps: ThreadContextDeps;
+  readonly #run: RunContext;
+  readonly #thread: readonly ThreadMessage[];
+  #summaries = 0;
+  #told = false;
+  #refused = false;
+
+  /** @param thread grows while the run goes on */
+  constructor(deps: ThreadContextDeps, run: RunContext, thread: readonly ThreadMessage[]) {
+    this.#deps = deps;
+    this.#run = run;
+    this.#thread = thread;
+  }
+
+  /** The prompt of the next model call. Sums up what does not fit any more. */
+  async fit(request: PromptRequest): Promise<FittedPrompt> {
+    const { system, tools, last } = request;
+    let { summary, messages } = inPlace(this.#thread);
+    const fixed = estimateTokens(system) + toolTokens(tools) + (last === undefined ? 0 : messageTokens(last));
+    const room = await this.#room(request, fixed, messages);
+    if (!fits(messages, room - tokensOf(summary))) {
+      const cut = cutAt(messages, room);
+      if (cut > 0) {
+        summary = await this.#sumUp(request, summary, messages.slice(0, cut), room);
+        messages = messages.slice(cut);
+      }
+    }
+    const sound = closeUnanswered(repairHistory(messages));
+    const kept = shortenResults(sound, Math.max(LEAST_ROOM, room - tokensOf(summary)));
+    if (kept !== sound && this.#refused) this.#tell();
+    const prompt = promptMessages(system, summary, last === undefined ? kept : [...kept, last]);
+    return { messages: prompt, tokens: prompt.reduce((sum, m) => sum + messageTokens(m), toolTokens(tools)) };
+  }
+
+  /** The model counted a prompt of ours: the next estimates are the better for it. */
+  counted({ model }: PromptRequest, prompt: FittedPrompt, { inputTokens }: Usage): void {
+    this.#deps.gauge.counted(model.id, prompt.tokens, inputTokens);
+  }
+
+  /** The model refused a prompt for its length: the next one is shorter, here and in all other threads. */
+  async refused(
+    { model, call }: PromptRequest,
+    prompt: FittedPrompt,
+    { tokens }: ContextOverflow,
+  ): Promise<void> {
+    this.#refused = true;
+    const window = await model.contextTokens?.(call.signal);
+    this.#deps.gauge.refused(model.id, prompt.tokens, window, tokens);
+    this.#run.logger.info({ model: model.id, estimated: prompt.tokens, ...tokens }, 'prompt was too long');
+  }
+
+  async #room(
+    { model, call }: PromptRequest,
+    fixed: number,
+    messages: readonly TurnMessage[],
+  ): Promise<number> {
+    const { gauge, maxHistoryChars } = this.#deps;
+    const isShort = fits(messages, WORTH_ASKING - fixed);
+    const window = isShort ? undefined : await model.contextTokens?.(call.signal);
+    const all = gauge.room(model.id, window) ?? Number.POSITIVE_INFINITY;
+    return Math.max(LEAST_ROOM, Math.min(all - fixed, maxHistoryChars / CHARS_PER_TOKEN));
+  }
+
+  async #sumUp(
+    request: PromptRequest,
+    before: SummaryMessage | undefined,
+    leaving: readonly TurnMessage[],
+    room: number,
+  ): Promise<SummaryMessage> {
+    const upTo = leaving.at(-1)?.id ?? '';
+    const all = this.#thread.slice(0, this.#thread.findLastIndex(({ id }) => id === upTo) + 1);
+    const share = room * SUMMARY_SHARE;
+    const record = recordOf(all, share * RECORD_SHARE);
+    const prose = await this.#prose(request, before, leaving, share * (1 - RECORD_SHARE), room);
+    this.#summaries += 1;
+    const summary: SummaryMessage = {
+      role: 'summary',
+      id: `${this.#run.runId}:summary:${this.#summaries}`,
+      upTo,
+      content: [prose, record].filter((part) => part !== undefined && part !== '').join('\n\n'),
+    };
+    await this.#deps.append(summary);
+    if (before === undefined) this.#tell();
+    return summary;
+  }
+
+  /** In words, by the utility model when there is one; nothing is made of a call that failed or was cut. */
+  async #prose(
+    { call, model }: PromptRequest,
+    before: SummaryMessage | undefined,
+    leaving: readonly TurnMessage[],
+    most: number,
+    room: number,
+  ): Promise<string | undefined> {
+    const { models, ask, count } = this.#deps;
+    if (most < LEAST_PROSE) return undefined;
+    try {
+      const utility = await models.resolve('utility');
+      if (utility === model) return undefined;
+      const signal = AbortSignal.any([call.signal, AbortSignal.timeout(SUMMARY_TIMEOUT_MS)]);
+      const messages = summaryRequest(`${call.runId}:sum-up`, before?.content, leaving, most, room);
+      const asked: ModelCall = { ...call, model: utility, role: 'utility', messages, tools: [], signal };
+      const { message, reason, usage } = await abortable(ask(asked), signal);
+      count(usage);
+      const whole = reason === 'stop' && message.content.trim() !== '';
+      return whole && estimateTokens(message.content) <= most * 2 ? message.content.trim() : undefined;
+    } catch (error) {
+      call.signal.throwIfAborted();
+      const why = OracleError.isInstance(error) ? error.detail : String(error);
+      this.#run.logger.warn({ why }, 'summary without the utility model');
+      return undefined;
+    }
+  }
+
+  #tell(): void {
+    if (this.#told) return;
+    this.#told = true;
+    this.#run.emit({
+      type: 'notice',
+      code: 'context_trimmed',
+      text: 'This conversation is longer than the model can read at once: from here on it works from a summary of the oldest part. Everything stays in the session.',
+    });
+  }
+}
+
+/** The last summary of a thread, and what came after all that it stands for. */
+export function inPlace(thread: readonly ThreadMessage[]): {
+  readonly summary: SummaryMessage | undefined;
+  readonly messages: readonly TurnMessage[];
+} {
+  const summary = thread.findLast((message) => message.role === 'summary');
+  const from = summary === undefined ? -1 : thread.findLastIndex(({ id }) => id === summary.upTo);
+  const messages = thread.slice(from + 1).filter((message) => message.role !== 'summary');
+  return { summary: from === -1 ? undefined : summary, messages };
+}
+
+function tokensOf(summary: SummaryMessage | undefined): number {
+  return summary === undefined ? 0 : estimateTokens(summary.content);
+}

@@ -1,0 +1,86 @@
+import type { OverflowTokens } from '../../plugin/index.js';
+
+/** A tokenizer that needs less than this share of the estimate is not believed: some servers count nothing. */
+const LEAST_FACTOR = 0.8;
+const MOST_FACTOR = 6;
+/** How fast the factor falls after a count below it; it rises at once. */
+const EASE = 0.2;
+/** Counts of shorter prompts say more of their frame than of their text. */
+const TELLING = 200;
+/** Part of a window that is left for the answer, and the most of it. */
+const ANSWER_SHARE = 0.2;
+const LONGEST_ANSWER = 8_192;
+/** Part of a refused prompt that may be taken after it, when nobody says how much. */
+const CAREFUL_SHARE = 0.5;
+
+interface Known {
+  /** Tokens of the model per token of our estimate. */
+  factor: number;
+  leastFactor: number;
+  /** Tokens that the model takes, found out by being refused. */
+  window: number | undefined;
+}
+
+/**
+ * What is known of each model's measure: how its tokens compare with our estimates, which its own counts tell, and how
+ * many it takes, where only a refusal told. Kept while the process lives.
+ */
+export class TokenGauge {
+  readonly #models = new Map<string, Known>();
+
+  /**
+   * Estimated tokens that a prompt may have.
+   * @param window tokens that a request and its answer may have together; undefined when nobody knows
+   */
+  room(model: string, window: number | undefined): number | undefined {
+    const { factor, window: learned = Number.POSITIVE_INFINITY } = this.#of(model);
+    const least = Math.min(window ?? Number.POSITIVE_INFINITY, learned);
+    if (least === Number.POSITIVE_INFINITY) return undefined;
+    return (least - Math.min(least * ANSWER_SHARE, LONGEST_ANSWER)) / factor;
+  }
+
+  /** The model counted a prompt that we had estimated. */
+  counted(model: string, estimated: number, tokens: number): void {
+    if (estimated < TELLING || tokens <= 0) return;
+    const known = this.#of(model);
+    const factor = within(tokens / estimated, known.leastFactor, MOST_FACTOR);
+    known.factor = factor > known.factor ? factor : known.factor + (factor - known.factor) * EASE;
+  }
+
+  /** The model refused a prompt for its length: from now on less goes to it. */
+  refused(
+    model: string,
+    estimated: number,
+    window: number | undefined,
+    { limit, asked }: OverflowTokens,
+  ): void {
+    const known = this.#of(model);
+    const told = limit ?? window;
+    if (told === undefined) {
+      known.window = Math.min(
+        known.window ?? Number.POSITIVE_INFINITY,
+        estimated * known.factor * CAREFUL_SHARE,
+      );
+      return;
+    }
+    if (limit !== undefined) known.window = limit;
+    // It was thought to fit: our tokens are worth more of its own than we knew.
+    const worth = Math.max(asked ?? told, told) / estimated;
+    known.leastFactor = within(Math.max(worth, known.leastFactor), LEAST_FACTOR, MOST_FACTOR);
+    known.factor = Math.max(known.factor, known.leastFactor);
+  }
+
+  #of(model: string): Known {
+    const known = this.#models.get(model) ?? {
+      factor: 1,
+      leastFactor: LEAST_FACTOR,
+      window: undefined,
+    };
+    this.#models.set(model, known);
+    return known;
+  }
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
