@@ -44,7 +44,7 @@ export function createAgent(options: AgentOptions): RunManager {
     clock,
     threads: store.threads,
     endWait: (sessionId: string) => store.runs.endWait(sessionId),
-    gauge: new TokenGauge(),
+    gauge: new TokenGauge(clock),
     limits: config.models,
     modelChain: modelChain(boot.middleware, clock),
     toolChain: toolChain(boot.middleware),

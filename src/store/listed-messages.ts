@@ -25,6 +25,7 @@ export async function answerNotes(db: Kysely<Tables>, sessionId: string): Promis
     .select(['id', 'role', 'variant', 'hidden'])
     .where('session_id', '=', sessionId)
     .where('variant', 'is not', null)
+    .where('role', '!=', 'summary')
     .orderBy('position')
     .execute();
   const answered = new Map<string, string>();

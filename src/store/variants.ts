@@ -119,6 +119,7 @@ export async function dropEmptyVariant(
     .select('id')
     .where('session_id', '=', sessionId)
     .where('variant', '=', variant)
+    .where('role', '!=', 'summary')
     .limit(1)
     .executeTakeFirst();
   if (said !== undefined) return;

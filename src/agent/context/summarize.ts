@@ -1,8 +1,9 @@
 import type { SystemMessage, TurnMessage, UserMessage } from '../../plugin/index.js';
 import { estimateTokens } from './estimate-tokens.js';
 
-/** Characters of one message of a transcript. */
+/** Characters of one message of a transcript: of the person, of the assistant, of a tool. */
 const LONGEST_SAID = 4_000;
+const LONGEST_ANSWER = 1_200;
 const LONGEST_RESULT = 600;
 const LONGEST_SUMMARY = 200;
 const TOKENS_PER_WORD = 1.6;
@@ -49,7 +50,7 @@ function lineOf(message: TurnMessage): string {
     case 'assistant': {
       const calls = (message.toolCalls ?? []).map(({ name, args }) => `${name}(${JSON.stringify(args)})`);
       const called = calls.length === 0 ? '' : ` [calls ${beginning(calls.join(', '), LONGEST_RESULT)}]`;
-      return `Assistant: ${beginning(message.content, LONGEST_SAID)}${called}`;
+      return `Assistant: ${beginning(message.content, LONGEST_ANSWER)}${called}`;
     }
     case 'tool':
       return `Result of ${message.name}: ${beginning(message.content, LONGEST_RESULT)}`;

@@ -26,7 +26,7 @@ import { summaryRequest } from './summarize.js';
 import type { TokenGauge } from './token-gauge.js';
 
 /** Below this every window is large enough, and the endpoint need not be asked for its own. */
-const WORTH_ASKING = 1_000;
+const WORTH_ASKING = 1_500;
 /** The least that a conversation gets, however large tools and system prompt are. */
 const LEAST_ROOM = 200;
 const CHARS_PER_TOKEN = 4;
@@ -117,8 +117,9 @@ export class ThreadContext {
     { tokens }: ContextOverflow,
   ): Promise<void> {
     this.#refused = true;
-    const window = await model.contextTokens?.(call.signal);
-    this.#deps.gauge.refused(model.id, prompt.tokens, window, tokens);
+    const { gauge } = this.#deps;
+    const window = await gauge.window(model, call.signal);
+    gauge.refused(model.id, prompt.tokens, window, tokens);
     this.#run.logger.info({ model: model.id, estimated: prompt.tokens, ...tokens }, 'prompt was too long');
   }
 
@@ -129,7 +130,7 @@ export class ThreadContext {
   ): Promise<number> {
     const { gauge, maxHistoryChars } = this.#deps;
     const isShort = fits(messages, WORTH_ASKING - fixed);
-    const window = isShort ? undefined : await model.contextTokens?.(call.signal);
+    const window = isShort ? undefined : await gauge.window(model, call.signal);
     const all = gauge.room(model.id, window) ?? Number.POSITIVE_INFINITY;
     return Math.max(LEAST_ROOM, Math.min(all - fixed, maxHistoryChars / CHARS_PER_TOKEN));
   }

@@ -1,4 +1,4 @@
-import type { OverflowTokens } from '../../plugin/index.js';
+import type { ChatModel, Clock, OverflowTokens } from '../../plugin/index.js';
 
 /** A tokenizer that needs less than this share of the estimate is not believed: some servers count nothing. */
 const LEAST_FACTOR = 0.8;
@@ -13,12 +13,17 @@ const LONGEST_ANSWER = 8_192;
 /** Part of a refused prompt that may be taken after it, when nobody says how much. */
 const CAREFUL_SHARE = 0.5;
 
+/** How often an endpoint is asked how much its model takes. */
+const ASK_EVERY_MS = 300_000;
+
 interface Known {
   /** Tokens of the model per token of our estimate. */
   factor: number;
   leastFactor: number;
   /** Tokens that the model takes, found out by being refused. */
   window: number | undefined;
+  /** What the endpoint says, and when it was asked. */
+  asked: { readonly at: number; readonly window: Promise<number | undefined> } | undefined;
 }
 
 /**
@@ -27,6 +32,23 @@ interface Known {
  */
 export class TokenGauge {
   readonly #models = new Map<string, Known>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Tokens that a request and its answer may have together, as the model says; undefined when it does not. */
+  async window(model: ChatModel, signal: AbortSignal): Promise<number | undefined> {
+    const known = this.#of(model.id);
+    const now = this.#clock.now();
+    if (known.asked === undefined || now - known.asked.at > ASK_EVERY_MS)
+      known.asked = { at: now, window: Promise.resolve(model.contextTokens?.(signal)) };
+    const window = await known.asked.window;
+    // A question that was given up says nothing.
+    if (signal.aborted) known.asked = undefined;
+    return window;
+  }
 
   /**
    * Estimated tokens that a prompt may have.
@@ -43,7 +65,7 @@ export class TokenGauge {
   counted(model: string, estimated: number, tokens: number): void {
     if (estimated < TELLING || tokens <= 0) return;
     const known = this.#of(model);
-    const factor = within(tokens / estimated, known.leastFactor, MOST_FACTOR);
+    const factor = Math.max(known.leastFactor, Math.min(MOST_FACTOR, tokens / estimated));
     known.factor = factor > known.factor ? factor : known.factor + (factor - known.factor) * EASE;
   }
 
@@ -66,7 +88,7 @@ export class TokenGauge {
     if (limit !== undefined) known.window = limit;
     // It was thought to fit: our tokens are worth more of its own than we knew.
     const worth = Math.max(asked ?? told, told) / estimated;
-    known.leastFactor = within(Math.max(worth, known.leastFactor), LEAST_FACTOR, MOST_FACTOR);
+    known.leastFactor = Math.max(worth, known.leastFactor);
     known.factor = Math.max(known.factor, known.leastFactor);
   }
 
@@ -75,12 +97,9 @@ export class TokenGauge {
       factor: 1,
       leastFactor: LEAST_FACTOR,
       window: undefined,
+      asked: undefined,
     };
     this.#models.set(model, known);
     return known;
   }
-}
-
-function within(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
 }

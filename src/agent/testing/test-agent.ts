@@ -19,6 +19,7 @@ import type { RunManager, StartRun } from '../../runs/run-manager-types.js';
 import { openStore } from '../../store/index.js';
 import type { Store } from '../../store/types.js';
 import {
+  type ConstantScript,
   type ScriptedModelServer,
   type ScriptedStep,
   startScriptedModelServer,
@@ -41,7 +42,7 @@ export interface LogLine {
 
 export interface TestAgentOptions {
   readonly plugins?: readonly Plugin[];
-  readonly script?: readonly ScriptedStep[];
+  readonly script?: readonly ScriptedStep[] | ConstantScript;
   readonly models?: Partial<Config['models']>;
   /** A directory to open again, as after a restart; it is then not removed at the end. */
   readonly dataDir?: string;

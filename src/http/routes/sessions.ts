@@ -33,10 +33,16 @@ const sessionDetailSchema = sessionSchema.extend({
 });
 
 const messageSchema = z.looseObject({
-  role: z.enum(['user', 'assistant', 'tool']),
-  id: z.string(),
+  role: z
+    .enum(['user', 'assistant', 'tool', 'summary'])
+    .describe('`summary`: what the model reads in the place of all messages up to and with `upTo`.'),
+  id: z.string().describe('The `messageId` of its events.'),
   content: z.string(),
   createdAt: timeSchema,
+  interrupted: z
+    .literal(true)
+    .optional()
+    .describe('The run ended before this answer was whole; the content is what was said of it.'),
   active: z
     .boolean()
     .optional()

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ThreadMessage, ToolMessage } from '../../plugin/index.js';
+import { estimateTokens } from './estimate-tokens.js';
+import { recordOf } from './record.js';
+
+const user = (content: string): ThreadMessage => ({ role: 'user', id: 'u', content });
+const calls = (
+  id: string,
+  name: string,
+  args: object,
+  content: string,
+  status: ToolMessage['status'] = 'ok',
+) =>
+  [
+    { role: 'assistant', id: `a-${id}`, content: '', toolCalls: [{ id, name, args: { ...args } }] },
+    { role: 'tool', id: `t-${id}`, toolCallId: id, name, content, status },
+  ] satisfies ThreadMessage[];
+
+describe('the record of what leaves', () => {
+  it('holds what the person said with numbers, and calls by the headline of their results', () => {
+    const answer = '{"summary":"A simple random sample of 357 of \\"5000\\".","id":"design-1","long":"…"}';
+    const thread = [
+      user(
+        'Hello there. We have a population of 5,000 households.\nThey live in 42 villages! No number here.',
+      ),
+      ...calls('1', 'load_capability', { names: ['sampling'] }, '{"loaded":[]}'),
+      ...calls('2', 'calculate_sample_size', { population: 5000 }, answer),
+      ...calls('3', 'get_weather', { city: 'X' }, 'Error: no such city', 'error'),
+    ];
+    expect(recordOf(thread, 1_000)).toBe(
+      [
+        'The person said:',
+        '- We have a population of 5,000 households.',
+        '- They live in 42 villages!',
+        '',
+        'Done, and what came of it:',
+        '- calculate_sample_size({"population":5000}): A simple random sample of 357 of "5000".',
+      ].join('\n'),
+    );
+  });
+
+  it('keeps the last of what was said twice with other numbers', () => {
+    expect(recordOf([user('population 5000'), user('Population 6,000')], 1_000)).toBe(
+      'The person said:\n- Population 6,000',
+    );
+  });
+
+  it('keeps the oldest and the newest when there is too much, within its room', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 2_000 }), fc.integer({ min: 0, max: 400 }), (room, more) => {
+        const words = (i: number) => String.fromCharCode(97 + (i % 26), 97 + ((i / 26) | 0));
+        const thread = [
+          user('population 5000'),
+          ...Array.from({ length: more }, (_, i) => user(`item ${words(i)} ${words(i)} has ${i} of them`)),
+        ];
+        const record = recordOf(thread, room);
+        expect(record).toContain('population 5000');
+        if (more > 0) expect(record).toContain(`has ${more - 1} of them`);
+        expect(estimateTokens(record)).toBeLessThanOrEqual(room);
+      }),
+    );
+  });
+
+  it('cuts no character in two and cuts a long sentence around its number', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer(), (text, number) => {
+        const record = recordOf([user(`${text}${number}${text}`)], 1_000);
+        expect(record.isWellFormed?.() ?? true).toBe(true);
+        expect(() => encodeURIComponent(record)).not.toThrow();
+      }),
+    );
+    const long = `${'word '.repeat(60)}population 5000 ${'word '.repeat(60)}`;
+    expect(recordOf([user(long)], 1_000)).toMatch(/^The person said:\n- ….*population 5000.*…$/);
+  });
+});
