@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { SummaryMessage } from '../../plugin/index.js';
+import { z } from 'zod';
+import { defineTool, type SummaryMessage } from '../../plugin/index.js';
 import type { RecordedModelRequest, ScriptedStep } from '../../testing/index.js';
 import { type TestAgent, textOf } from '../testing/test-agent.js';
 import { terminals, useTestAgents } from '../testing/test-hooks.js';
-import { pluginWith, toolThat } from '../testing/test-plugins.js';
+import { pluginWith } from '../testing/test-plugins.js';
 
 const start = useTestAgents();
 
@@ -115,14 +116,18 @@ describe('a thread that outgrows its model', () => {
   it('makes room within one turn of many long results, and keeps calls with their results', async () => {
     let calls = 0;
     const { script, accepted } = modelWith(4_000, REFUSALS['llama.cpp'] as (typeof REFUSALS)[string], () =>
-      ++calls <= 12 ? { text: '', toolCalls: [{ name: 'look', args: {}, id: `c${calls}` }] } : {},
+      ++calls <= 12 ? { text: '', toolCalls: [{ name: 'look', args: { at: calls } }] } : {},
     );
-    let looks = 0;
-    const look = toolThat('look', () => `${(looks += 1)} ${'finding '.repeat(400)}`);
+    const look = defineTool({
+      name: 'look',
+      description: 'Looks.',
+      input: z.object({ at: z.number() }),
+      run: ({ at }) => `${at} ${'finding '.repeat(400)}`,
+    });
     const agent = await start({ script, plugins: [pluginWith('eyes', [look], { loading: 'always' })] });
-    // A third call with the same arguments would be answered by the repetition guard.
     const events = await agent.chat(await agent.session(), 'look at all of it');
     expect(terminals(events)).toMatchObject([{ type: 'done', finishReason: 'stop' }]);
+    expect(JSON.stringify(accepted.at(-1)?.messages)).toContain('12 finding');
     for (const { messages } of accepted) {
       const asked = messages.flatMap(
         (message) => (message['tool_calls'] as { id: string }[] | undefined)?.map(({ id }) => id) ?? [],
