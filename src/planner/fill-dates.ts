@@ -1,6 +1,6 @@
-import type { DateMention } from './dates.js';
 import { type Args, getPath, withPath } from './leaves.js';
 import type { TextModel } from './read-text.js';
+import type { DateMention } from './reading/reading.js';
 import type { Field } from './schema-fields.js';
 import { splitName } from './tokenize.js';
 import { meets } from './validate.js';
@@ -35,13 +35,13 @@ export function fillDates(
   );
   if (model.dates.length === 0) return args;
   const first = model.dates[0];
-  const period = model.dates.find((date) => date.period !== undefined);
+  const period = model.dates.find((date) => date.value !== date.from);
   const named = leaves.find(
     (field) => field.kind === 'string' && isPeriod(field) && getPath(args, field.path) === undefined,
   );
-  if (period?.period !== undefined && named !== undefined) {
+  if (period !== undefined && named !== undefined) {
     take(period);
-    return withPath(args, named.path, period.period);
+    return withPath(args, named.path, period.value);
   }
   const isStart = (field: Field) =>
     splitName(field.name).some((part) => /^(?:start|from|begin|since|after)$/u.test(part));

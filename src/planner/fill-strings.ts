@@ -117,7 +117,7 @@ function byPattern(
   if (typeof field.schema['pattern'] !== 'string') return undefined;
   const tokens: Phrase[] = [...model.spans];
   for (const date of model.dates)
-    if (date.period !== undefined) tokens.push({ value: date.period, start: date.start, end: date.end });
+    if (date.value !== date.from) tokens.push({ value: date.value, start: date.start, end: date.end });
   for (const match of model.text.matchAll(/[^\s,;"“”]+/gu)) {
     const value = match[0].replace(/^[(['"]+|[)\]'".!?:]+$/gu, '');
     const start = match.index + match[0].indexOf(value);

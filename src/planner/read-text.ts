@@ -1,5 +1,6 @@
-import { type DateMention, findDates } from './dates.js';
 import { findNumbers, type NumberMention } from './numbers.js';
+import { findDates } from './reading/dates.js';
+import type { DateMention } from './reading/reading.js';
 import { findSpans, type Span } from './spans.js';
 import { type Word, words } from './tokenize.js';
 

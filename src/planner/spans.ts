@@ -1,4 +1,4 @@
-import { blockIndex } from './prepare-text.js';
+import { blockIndex } from './reading/prepare-text.js';
 
 /** A piece of text that is one value and not prose: a quotation, an address, an identifier. */
 export interface Span {

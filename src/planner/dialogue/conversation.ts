@@ -1,5 +1,5 @@
 import type { PromptMessage, ToolCall, ToolMessage } from '../../plugin/index.js';
-import { todayOf } from '../dates.js';
+import { todayOf } from '../reading/dates.js';
 
 export interface Executed {
   readonly call: ToolCall;

@@ -1,8 +1,8 @@
 import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
 import { type Candidate, candidatesOf, isMetaTool, LIST_TOOL, LOAD_TOOL } from '../candidates.js';
 import type { Args } from '../leaves.js';
-import { prepareText } from '../prepare-text.js';
 import type { KnownCapability } from '../rank-capabilities.js';
+import { prepareText } from '../reading/prepare-text.js';
 import { record } from '../schema-fields.js';
 import {
   CUT_NOTE,

@@ -2,8 +2,8 @@ import { type Candidate, isMetaTool, subjectOf } from '../candidates.js';
 import { type Choice, chooseTools, SURE } from '../choose-tool.js';
 import { splitClauses } from '../clauses.js';
 import { withPath } from '../leaves.js';
-import { prepareText } from '../prepare-text.js';
 import { readText, type TextModel } from '../read-text.js';
+import { prepareText } from '../reading/prepare-text.js';
 import { QUESTION_MARK } from '../wording/question.js';
 import type { Conversation, Turn } from './conversation.js';
 import {

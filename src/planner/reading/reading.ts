@@ -42,7 +42,7 @@ export interface NumberMention extends Place {
   readonly percent: boolean;
   /** Said as a part of something: a half, three out of four. */
   readonly fraction: boolean;
-  /** The whole of such a part where it was said: 10 of `one in ten`. */
+  /** The whole where it was said: 10 of `one in ten`; 250 of `31 of 250`, which stays 31 by itself. */
   readonly of?: number;
   /** Said in words. */
   readonly spelt: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readText } from '../read-text.js';
 import { prepareText } from './prepare-text.js';
-import { readText } from './read-text.js';
 
 const TABLE = 'id,usage\n1,0.8\n2,0.7\n3,0.9';
 
