@@ -19,7 +19,10 @@ type Notice = Omit<Extract<RunEvent, { type: 'notice' }>, 'type'>;
 export interface Answer {
   readonly sessionId: string;
   readonly runId: string;
+  /** All that was said; messages are paragraphs. */
   readonly content: string;
+  /** Each message by the id under which the thread keeps it. */
+  readonly messages: readonly { readonly messageId: string; readonly content: string }[];
   readonly toolCalls: readonly Omit<ToolCallEvent, 'type'>[];
   readonly loaded: readonly string[];
   readonly finishReason: 'stop' | 'limit' | 'length' | 'cancelled' | 'interrupted';
@@ -38,7 +41,7 @@ export async function collectAnswer(
   run: { readonly sessionId: string; readonly runId: string },
   batches: AsyncIterable<readonly SequencedEvent[]>,
 ): Promise<Answer> {
-  const content: string[] = [];
+  const said = new Map<string, string>();
   const toolCalls = new Map<string, Omit<ToolCallEvent, 'type'>>();
   const loaded = new Set<string>();
   const artifacts: Omit<ArtifactEvent, 'type'>[] = [];
@@ -46,7 +49,8 @@ export async function collectAnswer(
   let usage = NO_USAGE;
 
   const take = (event: RunEvent) => {
-    if (event.type === 'message') content.push(event.content);
+    if (event.type === 'message')
+      said.set(event.messageId, (said.get(event.messageId) ?? '') + event.content);
     else if (event.type === 'capability') for (const name of event.loaded) loaded.add(name);
     else if (event.type === 'usage') usage = addUsage(usage, withoutType(event));
     else if (event.type === 'artifact') artifacts.push(withoutType(event));
@@ -63,7 +67,8 @@ export async function collectAnswer(
       if (event.type === 'error') throw errorOfCode(event.code, event.message, event.hint);
       return {
         ...run,
-        content: content.join(''),
+        content: asParagraphs([...said.values()]),
+        messages: [...said].map(([messageId, content]) => ({ messageId, content })),
         toolCalls: [...toolCalls.values()],
         loaded: [...loaded],
         finishReason: event.type === 'done' ? event.finishReason : event.type,
@@ -78,6 +83,14 @@ export async function collectAnswer(
     detail: 'The events of the run broke off before its end.',
     hint: `The run itself may go on: GET /messages/${run.sessionId}/runs/${run.runId} rejoins it.`,
   });
+}
+
+/** Joins texts so that none is glued to the next; what white space stands between them stays. */
+function asParagraphs(texts: readonly string[]): string {
+  return texts.reduce((all, text) => {
+    const apart = all === '' || text === '' || /\s$/u.test(all) || /^\s/u.test(text);
+    return `${all}${apart ? '' : '\n\n'}${text}`;
+  }, '');
 }
 
 function withoutType<Event extends RunEvent>({ type: _, ...data }: Event): Omit<Event, 'type'> {

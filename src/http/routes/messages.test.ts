@@ -41,6 +41,36 @@ describe('POST /messages/:sessionId', () => {
     expect(response.headers.get('content-location')).toBe(`/messages/${sessionId}/runs/${answer.runId}`);
   });
 
+  it('keeps the text before a call apart from the text after it, each by its message', async () => {
+    app.model.push(
+      { text: 'Let me see', toolCalls: [{ name: 'double', args: { n: 21 } }] },
+      { reasoning: 'hm', text: ['It is ', '42.'] },
+    );
+    const sessionId = await newSession();
+    const answer = (await (await say(sessionId, 'double 21', false)).json()) as {
+      runId: string;
+      content: string;
+      messages: unknown;
+    };
+    expect(answer.content).toBe('Let me see\n\nIt is 42.');
+    expect(answer.messages).toEqual([
+      { messageId: `${answer.runId}:1`, content: 'Let me see' },
+      { messageId: `${answer.runId}:2`, content: 'It is 42.' },
+    ]);
+    const stream = await readEvents(await rejoin(sessionId, answer.runId));
+    expect(
+      stream
+        .filter(({ event }) => event === 'message' || event === 'reasoning')
+        .map(({ event, data }) => [event, data['messageId']]),
+    ).toEqual(expect.arrayContaining([['reasoning', `${answer.runId}:2`]]));
+    const listed = await app.get(`/sessions/${sessionId}/messages`, mine);
+    const { messages } = (await listed.json()) as { messages: { role: string; id: string }[] };
+    expect(messages.filter(({ role }) => role === 'assistant').map(({ id }) => id)).toEqual([
+      `${answer.runId}:1`,
+      `${answer.runId}:2`,
+    ]);
+  });
+
   it('streams the same as named events with gapless ids and one terminal event', async () => {
     app.model.push(
       { reasoning: 'hm', toolCalls: [{ name: 'double', args: { n: 1 } }] },

@@ -98,7 +98,10 @@ const approvalSchema = z.object({
 const answerSchema = z.object({
   sessionId: idSchema,
   runId: idSchema,
-  content: z.string(),
+  content: z.string().describe('All that was said; messages are paragraphs.'),
+  messages: z
+    .array(z.object({ messageId: z.string(), content: z.string() }))
+    .describe('Each message of the answer, by the id that it has in the session.'),
   toolCalls: z.array(
     z.object({
       id: z.string(),
