@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledPlugins } from '../plugins/index.js';
 import { META_TOOLS } from '../src/planner/testing/fixture-capabilities.js';
-import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
+import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { bootedCapabilities } from './support/booted-capabilities.js';
 
 /** What people say about their files: who asks to take something back must never be offered to publish it. */
@@ -25,7 +25,6 @@ describe('the offline planner on files', () => {
     [[`publish ${Q1}`, `unpublish ${Q1}`], published(Q1, false)],
     [[`publish ${Q1}`, 'now make it private'], published(Q1, false)],
     [[`make ${Q1} private`], published(Q1, false)],
-    [[`do not publish ${Q1}`], published(Q1, false)],
     [['stop sharing /reports'], published('/reports', false)],
     [
       [`publish ${Q1}`, 'list my files in /reports'],
@@ -39,7 +38,7 @@ describe('the offline planner on files', () => {
     [['rename /a.txt to /b.txt'], ['vfs_move', { from: '/a.txt', to: '/b.txt' }]],
     [['search my files for dropout rate'], ['vfs_search', { q: 'dropout rate' }]],
   ] as const)('%j', (said, [name, args]) => {
-    expect(talk(said, options).calls).toEqual([{ name, args }]);
+    expect(talkAndAgree(said, options).calls).toEqual([{ name, args }]);
   });
 
   it.each([

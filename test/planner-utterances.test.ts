@@ -3,7 +3,7 @@ import dice from '../examples/dice/index.js';
 import notes from '../examples/notes/index.js';
 import { bundledPlugins } from '../plugins/index.js';
 import { META_TOOLS } from '../src/planner/testing/fixture-capabilities.js';
-import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
+import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { meets } from '../src/planner/validate.js';
 import { bootedCapabilities } from './support/booted-capabilities.js';
 
@@ -298,7 +298,7 @@ describe('what people say', () => {
   it.each(CALLS.map(([said, ...calls]) => ({ said: typeof said === 'string' ? [said] : said, calls })))(
     '$said',
     ({ said, calls }) => {
-      expect(talk(said, options).calls.map((call) => [call.name, call.args])).toEqual(calls);
+      expect(talkAndAgree(said, options).calls.map((call) => [call.name, call.args])).toEqual(calls);
     },
   );
 
@@ -323,7 +323,7 @@ describe('a plugin that nobody taught it', () => {
     ['please roll 12 dice for me', 'roll_dice', { count: 12 }],
     ['roll dice', 'roll_dice', {}],
   ])('is understood by its manifest: %s', (said, name, args) => {
-    expect(talk([said], more).calls).toEqual([{ name, args }]);
+    expect(talkAndAgree([said], more).calls).toEqual([{ name, args }]);
   });
 
   it('is understood in each of its examples', () => {
@@ -335,7 +335,7 @@ function missedExamples({ capabilities, ...rest }: TalkOptions): string[] {
   return capabilities.flatMap(({ manifest, tools }) =>
     (manifest.examples ?? [])
       .filter((example) => {
-        const call = talk([example.user], { capabilities, ...rest }).calls[0];
+        const call = talkAndAgree([example.user], { capabilities, ...rest }).calls[0];
         const tool = tools.find((one) => one.name === example.tool);
         return call?.name !== example.tool || tool === undefined || !meets(call.args, tool.parameters);
       })

@@ -32,7 +32,9 @@ describe('the lending plugin', () => {
   it('works with the notes plugin itself, from a plain sentence without a model', async () => {
     const oracle = await startTestOracle({ plugins: [lending, notes] });
     const chat = await oracle.chat();
-    const { toolCalls, text } = await chat.say('Lend the drill to Ben');
+    const asked = await chat.say('Lend the drill to Ben');
+    expect(asked.text).toContain('Lend the drill to Ben');
+    const { toolCalls, text } = await chat.say('yes');
     expect(toolCalls.at(-1), text).toMatchObject({ name: 'lend_thing', args: lent, status: 'done' });
     expect((await oracle.owner.get('/v1/notes')).json).toMatchObject({
       notes: [{ text: 'Ben has the drill' }],

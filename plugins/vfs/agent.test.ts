@@ -180,7 +180,8 @@ describe('files for the agent and for other plugins', () => {
       (json['toolCalls'] as unknown as { name: string; status: string; output?: unknown }[]).filter(
         ({ name }) => name.startsWith('vfs_'),
       );
-    const saved = await say('Save a file "/chat/note.txt" with the content "call the auditor"');
+    await say('Save a file "/chat/note.txt" with the content "call the auditor"');
+    const saved = await say('yes');
     expect(tools(saved.json)).toMatchObject([{ name: 'vfs_write', status: 'done' }]);
     const asked = await say('Publish /chat/note.txt');
     expect(asked.json).toMatchObject({
@@ -216,7 +217,8 @@ describe('files for the agent and for other plugins', () => {
       'Move /quiet/folder to /open/folder',
       'Save a file /open/new.txt with the content "secret"',
     ]) {
-      const calls = vfsCalls(await say(message));
+      await say(message);
+      const calls = vfsCalls(await say('yes'));
       expect(calls, message).toMatchObject([{ status: 'error' }]);
     }
     const listed = await vfs.anyone('GET', `/public/list/${vfs.namespace}?path=/open`);
@@ -232,9 +234,9 @@ describe('files for the agent and for other plugins', () => {
     await key('POST', `/messages/${sessionId}/approvals`, { body: { decisions } });
     expect((await vfs.anyone('GET', `/public/${vfs.namespace}/open/plan.txt`)).text).toBe('secret plan');
     // What is public already may move about in public, and private folders ask nothing.
-    expect(vfsCalls(await say('Move /open/plan.txt to /open/b/plan.txt'))).toMatchObject([
-      { status: 'done' },
-    ]);
-    expect(vfsCalls(await say('Move /quiet/folder to /quiet/other'))).toMatchObject([{ status: 'done' }]);
+    for (const message of ['Move /open/plan.txt to /open/b/plan.txt', 'Move /quiet/folder to /quiet/other']) {
+      await say(message);
+      expect(vfsCalls(await say('yes')), message).toMatchObject([{ status: 'done' }]);
+    }
   });
 });

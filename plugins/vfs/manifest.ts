@@ -66,6 +66,21 @@ export const manifest: Manifest = {
       tool: 'vfs_restore',
       args: { paths: ['/reports/2024.md'] },
     },
+    {
+      user: 'Get /reports/2024.md back',
+      tool: 'vfs_restore',
+      args: { paths: ['/reports/2024.md'] },
+    },
+    {
+      user: 'Recover the deleted file /reports/2024.md',
+      tool: 'vfs_restore',
+      args: { paths: ['/reports/2024.md'] },
+    },
+    {
+      user: 'I deleted /reports/2024.md by mistake, get it back',
+      tool: 'vfs_restore',
+      args: { paths: ['/reports/2024.md'] },
+    },
   ],
   tags: [
     'file',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { AnyTool, ToolSchema } from '../plugin/index.js';
 
-type Described = Pick<AnyTool, 'name' | 'description' | 'input' | 'effect' | 'additive' | 'approval'>;
+type Described = Pick<
+  AnyTool,
+  'name' | 'description' | 'input' | 'effect' | 'additive' | 'approval' | 'describe'
+>;
 
 const cache = new WeakMap<Described, ToolSchema>();
 
@@ -18,6 +21,7 @@ export function toolSchema(tool: Described): ToolSchema {
     effect,
     ...(additive === undefined ? {} : { additive }),
     asksFirst: (args: Readonly<Record<string, unknown>>) => asksFirst(tool, args),
+    describe: (args: Readonly<Record<string, unknown>>) => describe(tool, args),
   });
   cache.set(tool, schema);
   return schema;
@@ -31,4 +35,9 @@ function asksFirst(
   if (typeof approval !== 'function') return approval === 'always';
   const parsed = input.safeParse(args);
   return parsed.success && approval(parsed.data);
+}
+
+function describe(tool: Pick<AnyTool, 'describe' | 'input'>, args: Readonly<Record<string, unknown>>) {
+  const parsed = tool.input.safeParse(args);
+  return parsed.success ? tool.describe?.(parsed.data) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { ToolSchema } from '../plugin/index.js';
+import { verbsOf } from './dialogue/consent.js';
 import { learnFrames } from './frames.js';
 import {
   capabilityTerms,
@@ -21,6 +22,10 @@ export interface Candidate {
   readonly frames: ReturnType<typeof learnFrames>;
   /** Content stems of each example that leads to this tool. */
   readonly examples: readonly ReadonlySet<string>[];
+  /** Stems by which people ask for it. */
+  readonly verbs: ReadonlySet<string>;
+  /** All words of its examples. */
+  readonly exampleWords: ReadonlySet<string>;
   readonly terms: ReadonlyMap<string, number>;
   readonly capabilityTerms: ReadonlyMap<string, number>;
 }
@@ -67,9 +72,13 @@ function toCandidate(tool: ToolSchema, holders: readonly KnownCapability[]): Can
   const known = cache.get(tool);
   if (known !== undefined && known.capability?.manifest === capability?.manifest) return known;
   const examples = holders.flatMap(({ manifest }) => manifest.examples ?? []);
+  const own = examples.filter((example) => example.tool === tool.name).map(({ user }) => words(user));
+  const named = nameWords(tool, capability);
   const candidate: Candidate = {
     tool,
-    nameWords: nameWords(tool, capability),
+    nameWords: named,
+    verbs: verbsOf(named, tool.parameters, own),
+    exampleWords: new Set(own.flatMap((said) => said.map(({ plain }) => plain))),
     capability,
     slots: learnSlots(tool.name, examples),
     frames: learnFrames(tool.name, tool.parameters, examples),

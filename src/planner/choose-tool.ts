@@ -1,9 +1,10 @@
 import { type Candidate, isOrdinary, subjectOf } from './candidates.js';
+import { type Consent, consentTo, isConsequential, saysVerb } from './dialogue/consent.js';
 import { type Filled, fillSchema } from './fill-schema.js';
 import { type FrameMatch, matchFrame, NO_FRAME } from './frames.js';
 import { bestStem } from './rank-capabilities.js';
 import type { TextModel } from './read-text.js';
-import { isStopWord, isTypoOf, stemOf, type Word } from './tokenize.js';
+import { isStopWord, stemOf, type Word } from './tokenize.js';
 
 /** A tool for a request, with what the request fills of it. */
 export interface Choice {
@@ -13,7 +14,8 @@ export interface Choice {
   readonly evidence: number;
   /** The text says the tool's name or follows one of its examples. */
   readonly named: boolean;
-
+  /** What the text allows of the call. */
+  readonly consent: Consent;
   readonly score: number;
 }
 
@@ -52,22 +54,13 @@ const READING = new Set([
   'inspect',
   'describe',
 ]);
-const CONSEQUENTIAL = new Set(
-  'submit approve reject delete remove send commit cancel pay transfer sign publish revoke burn mint buy sell post drop reset archive record'.split(
-    ' ',
-  ),
-);
-const CHANGING = new Set('set write edit move rename create update add put load save store'.split(' '));
-/** `is /a private?` wants to know, and changes nothing. */
-const ASKS_STATE = /^(?:is|are|was|were|has|have|did|does)\b/iu;
-
 /**
  * The tools that a text may mean, best first. First by words alone, then the best few by how well the text
  * fills their parameters.
  */
 export function chooseTools(model: TextModel, candidates: readonly Candidate[]): Choice[] {
   const lexical = candidates
-    .filter((candidate) => !isUnasked(model, candidate))
+    .filter((candidate) => !isUnsaid(model, candidate))
     .map((candidate) => {
       const frame = matchFrame(model.text, candidate.frames);
       return { candidate, frame, ...lexicalScore(model, candidate, candidates, frame, []) };
@@ -75,8 +68,8 @@ export function chooseTools(model: TextModel, candidates: readonly Candidate[]):
     .filter((one) => one.evidence > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, KEPT);
-  return lexical
-    .map(({ candidate, frame }) => {
+  const choices = lexical
+    .map(({ candidate, frame }): Choice => {
       const filled = fillFor(candidate, model, NOTHING_ASKED);
       // Words that turned out to be values say nothing about the subject, for or against.
       const scored = lexicalScore(model, candidate, candidates, frame, filled.places);
@@ -91,11 +84,19 @@ export function chooseTools(model: TextModel, candidates: readonly Candidate[]):
       // asks for an explanation asks for no tool.
       const vague =
         filled.filled.length === 0 && !named && (filled.missing.length === 0 || EXPLAIN.test(model.text));
+      const consent = consentTo(candidate, model, filled);
+      // Who says the verb of a changing call means it, or means to say something against it.
+      // So does who says the whole name of one that shows something, with all that it needs: `list /notes`.
+      const whole = filled.missing.length === 0 && filled.filled.length > 0;
+      const commands = isConsequential(candidate.tool)
+        ? named && consent.kind !== 'unsaid'
+        : whole && opensWithVerb(model, candidate) && namedShare(stemsOf(model), candidate) === 1;
       return {
         candidate,
         filled,
         named,
-        evidence: vague ? Math.min(evidence, SURE / 2) : evidence,
+        consent,
+        evidence: vague ? Math.min(evidence, SURE / 2) : Math.max(evidence, commands ? SURE : 0),
         score:
           score +
           fillScore(filled, model) +
@@ -104,6 +105,7 @@ export function chooseTools(model: TextModel, candidates: readonly Candidate[]):
       };
     })
     .sort((a, b) => b.score - a.score);
+  return wishedFirst(choices, model);
 }
 
 /** Fills a tool from a text with all that its manifest teaches. */
@@ -221,6 +223,10 @@ function inOrder(shared: readonly string[], stems: ReadonlySet<string>): boolean
   );
 }
 
+function stemsOf({ words }: TextModel): ReadonlySet<string> {
+  return new Set(words.map(({ stem }) => stem));
+}
+
 /** How much of the tool's own name the text says. */
 export function namedShare(stems: ReadonlySet<string>, { nameWords }: Candidate): number {
   const name = nameWords.filter((part) => !isStopWord(part)).map(stemOf);
@@ -242,15 +248,29 @@ function asksToSee(model: TextModel, { nameWords: [verb = ''] }: Candidate): boo
   return READING.has(verb) && /^(?:what|which|show|list|display|see|any)\b/iu.test(model.text);
 }
 
+/** A tool that changes something is meant only where one of its verbs is said. */
+function isUnsaid(model: TextModel, candidate: Candidate): boolean {
+  return isConsequential(candidate.tool) && !saysVerb(candidate, model);
+}
+
 /**
- * A tool that changes what others rely on is called only by its own verb: `submit`, `approve`, `delete`; and none that
- * changes anything by a question about how things stand.
+ * A changing tool that comes first without being wished for gives way to one that is, or to one that shows something
+ * where the text opens by asking to see; else it stays, so that the answer can say why nothing was done.
  */
-function isUnasked(model: TextModel, { nameWords: [verb = ''] }: Candidate): boolean {
-  const consequential = CONSEQUENTIAL.has(verb);
-  if ((consequential || CHANGING.has(verb)) && ASKS_STATE.test(model.text)) return true;
-  if (!consequential) return false;
-  return !model.words.some((word) => word.stem === stemOf(verb) || isTypoOf(word.plain, verb));
+function wishedFirst(choices: readonly Choice[], model: TextModel): Choice[] {
+  const [best] = choices;
+  if (best === undefined || isWished(best)) return [...choices];
+  const other = choices.find(
+    (one) =>
+      one.evidence >= SURE &&
+      isWished(one) &&
+      (isConsequential(one.candidate.tool) || opensWithVerb(model, one.candidate)),
+  );
+  return other === undefined ? [...choices] : [other, ...choices.filter((one) => one !== other)];
+}
+
+function isWished({ consent: { kind } }: Choice): boolean {
+  return kind === 'plain' || kind === 'partly';
 }
 
 /** How well a tool takes what the text holds: values that it needs, and values that it has no place for. */

@@ -12,6 +12,8 @@ const BREAK = new RegExp(
     String.raw`;\s+`,
     String.raw`,?\s+(?:and|but|then|also|plus)\s+(?:(?:then|also|after that|afterwards|please)\s+)*(?=(?:what|how|who|which|where|when|is|are|will|can|could|would|do|does|tell|give|show|get|find|list|make|create|design|calculate|compute|draw|plot|add|remember|save|convert|check|search|look|remind|forecast|select|verify|submit|set)(?:['’]?s)?\b)`,
     String.raw`,?\s+(?:and\s+)?(?:then|after that|afterwards)\s+`,
+    String.raw`,?\s+and\s+(?=(?:we|i)\s+(?:have|need|want|would like|must)\b)`,
+    String.raw`,\s+(?=(?:just|only|rather|instead)\s+(?:list|show|open|find|read|tell)\b)`,
     String.raw`,\s+(?=(?:what|how|who|which|where|when|please|can you|could you|tell me|give me|show me|i\s|design|calculate|create|make|get)\b)`,
   ].join('|'),
   'giu',

@@ -17,7 +17,7 @@ export function isDate(field: Field): boolean {
 }
 
 /** Whether a string field holds a period as it is written: `2024-Q1`. */
-function isPeriod(field: Field): boolean {
+export function isPeriod(field: Field): boolean {
   const { pattern } = field.schema;
   if (typeof pattern === 'string') return meets('2024-Q1', field.schema) && !meets('abc', field.schema);
   return /\b\d{4}-Q[1-4]\b/u.test(field.description);

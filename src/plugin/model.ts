@@ -13,6 +13,8 @@ export interface ToolSchema {
   readonly additive?: true;
   /** Whether the runtime asks the person before it makes a call with these arguments. Default: it does not. */
   asksFirst?(args: Readonly<Record<string, unknown>>): boolean;
+  /** What a call with these arguments does to what, in one line; undefined where the tool does not say. */
+  describe?(args: Readonly<Record<string, unknown>>): string | undefined;
 }
 
 /**

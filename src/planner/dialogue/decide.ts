@@ -13,10 +13,12 @@ import {
   wordUnsure,
   wordUnused,
 } from '../wording/answer.js';
+import { wordProposal } from '../wording/proposal.js';
 import { askFor } from '../wording/question.js';
+import { wordRefusal } from '../wording/refusal.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
-import type { PlannedCall } from './follow-up.js';
 import { planTurn } from './plan.js';
+import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
 
 export interface DecidedCall {
   readonly name: string;
@@ -68,7 +70,9 @@ function carryOut(
   );
   const gated = new Set(turn.executed.filter((one) => refusedByGate(one)).map((one) => one.call.name));
   const unloaded = calls.filter(
-    (call) => !has(bound, call.candidate.tool.name) || gated.has(call.candidate.tool.name),
+    (call) =>
+      standingOf(call) !== 'refuse' &&
+      (!has(bound, call.candidate.tool.name) || gated.has(call.candidate.tool.name)),
   );
   const toLoad = [...new Set(unloaded.flatMap((call) => call.candidate.capability?.name ?? []))].filter(
     (name) => !tried.has(name),
@@ -76,7 +80,7 @@ function carryOut(
   if (toLoad.length > 0 && has(bound, LOAD_TOOL))
     return { kind: 'calls', calls: [{ name: LOAD_TOOL, args: { names: toLoad } }] };
 
-  const open = calls.filter((call) => call.missing.length === 0 && call.refused.length === 0);
+  const open = calls.filter((call) => isWhole(call) && standingOf(call) === 'act');
   const ready = open.filter(
     (call) => has(bound, call.candidate.tool.name) && !done.some((one) => isCall(one, call)),
   );
@@ -88,15 +92,27 @@ function carryOut(
 
   const blocks = done.map((one) => wordResult(one, candidates));
   for (const call of unloaded) if (!has(bound, call.candidate.tool.name)) blocks.push(notLoaded(call, turn));
-  for (const call of calls) {
-    if (call.missing.length > 0 || call.refused.length > 0)
-      blocks.push(askFor(call.missing, call.refused, call.candidate.tool.name));
-  }
+  for (const call of calls) blocks.push(...wordOpen(call));
   const unused = [...new Set(calls.flatMap((call) => call.unused))];
   if (done.length > 0 && unused.length > 0) blocks.push(wordUnused(unused));
   if (prepareText(turn.text).cut) blocks.push(CUT_NOTE);
   if (index === 0 && done.length > 0) blocks.push(OFFLINE_NOTE);
   return say([...new Set(blocks)].join('\n\n'));
+}
+
+/** What is to be said of a call that is not made: why not, what it lacks, or whether to make it. */
+function wordOpen(call: PlannedCall): string[] {
+  const { candidate, args, missing, refused, consent } = call;
+  switch (standingOf(call)) {
+    case 'refuse':
+      return [wordRefusal(candidate, consent)];
+    case 'act':
+      return isWhole(call) ? [] : [askFor(missing, refused, candidate.tool.name)];
+    case 'propose':
+      return isWhole(call)
+        ? [wordProposal(candidate, args, consent.kind === 'partly' ? consent.words : [])]
+        : [askFor(missing, refused, candidate.tool.name)];
+  }
 }
 
 /** The gate turned a call away that was made before its capability was loaded. */

@@ -1,22 +1,13 @@
-import type { RefusedNumber } from '../assign-numbers.js';
 import { type Candidate, subjectOf } from '../candidates.js';
 import { type Choice, chooseTools, fillFor, namedShare, SURE, tense } from '../choose-tool.js';
 import type { Filled } from '../fill-schema.js';
 import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from '../leaves.js';
 import { readText, type TextModel } from '../read-text.js';
-import { type Field, fieldsOf, record } from '../schema-fields.js';
+import { fieldsOf, record } from '../schema-fields.js';
 import { faultyFields } from '../wording/answer.js';
+import { answerConsent, type Consent, changeConsent } from './consent.js';
+import type { PlannedCall } from './planned-call.js';
 import type { SmallTalk } from './small-talk.js';
-
-/** A call that a turn stands for, with what it still lacks. */
-export interface PlannedCall {
-  readonly candidate: Candidate;
-  readonly args: Args;
-  readonly missing: readonly Field[];
-  readonly refused: readonly RefusedNumber[];
-  /** Numbers of the message that went nowhere, as they stand with the word behind them. */
-  readonly unused: readonly string[];
-}
 
 /** A call that an earlier turn made. */
 export interface PreviousCall {
@@ -74,7 +65,8 @@ export function answerPending(
     own.candidate === pending.candidate &&
     own.filled.missing.length === 0;
   if (whole) return undefined;
-  return complete(pending.candidate, pending.args, filled);
+  const consent = answerConsent(pending.consent, pending.candidate, model, filled);
+  return complete(pending.candidate, pending.args, filled, consent);
 }
 
 /**
@@ -104,8 +96,9 @@ export function followUp(
     const complete = own.filled.missing.length === 0 && (own.named || !related);
     if (complete || !changes || !related) return siblings(own, previous);
   }
-  if (changes) return [complete(base.candidate, base.args, said)];
-  if (sure && own.candidate === base.candidate) return [complete(base.candidate, base.args, said)];
+  const consent = changeConsent(base.candidate, model, said);
+  if (changes || (sure && own.candidate === base.candidate))
+    return [complete(base.candidate, base.args, said, consent)];
   if (REPEATS.test(model.text))
     return previous.map((one) => ({
       candidate: one.candidate,
@@ -113,13 +106,17 @@ export function followUp(
       missing: [],
       refused: [],
       unused: [],
+      consent: changeConsent(one.candidate, model, said),
     }));
   const other = byTense(model.text, base, candidates);
   if (other !== undefined)
-    return siblings({ ...other, filled: fillFor(other.candidate, model, new Set()) }, previous);
+    return siblings(
+      { ...other, filled: fillFor(other.candidate, model, new Set()), consent: { kind: 'plain' } },
+      previous,
+    );
   const asked = askable(base, lead);
   const filled = fillFor(base.candidate, withText(model), asked);
-  return filled.filled.length > 0 ? [complete(base.candidate, base.args, filled)] : [];
+  return filled.filled.length > 0 ? [complete(base.candidate, base.args, filled, consent)] : [];
 }
 
 /** Whether a message gives nothing but what the error of a call asked for. */
@@ -157,7 +154,7 @@ function askable(base: PreviousCall, lead: boolean): Set<string> {
 }
 
 function siblings(
-  own: Pick<Choice, 'candidate' | 'filled'>,
+  own: Pick<Choice, 'candidate' | 'filled' | 'consent'>,
   previous: readonly PreviousCall[],
 ): PlannedCall[] {
   const calls = previous.map((one) => sibling(own, one));
@@ -168,7 +165,7 @@ function siblings(
 }
 
 /** Another tool of the same talk takes over the values that it calls by the same names. */
-function sibling(own: Pick<Choice, 'candidate' | 'filled'>, last: PreviousCall): PlannedCall {
+function sibling(own: Pick<Choice, 'candidate' | 'filled' | 'consent'>, last: PreviousCall): PlannedCall {
   let args = own.filled.args;
   for (const field of own.filled.missing) {
     const value = getPath(last.args, field.path);
@@ -181,10 +178,11 @@ function sibling(own: Pick<Choice, 'candidate' | 'filled'>, last: PreviousCall):
     missing,
     refused: own.filled.refused,
     unused: unusedOf(own.filled),
+    consent: own.consent,
   };
 }
 
-function complete(candidate: Candidate, before: Args, filled: Filled): PlannedCall {
+export function complete(candidate: Candidate, before: Args, filled: Filled, consent: Consent): PlannedCall {
   const fields = fieldsOf(candidate.tool.parameters);
   let base = before;
   // A part that is switched off leaves nothing of itself behind.
@@ -194,7 +192,7 @@ function complete(candidate: Candidate, before: Args, filled: Filled): PlannedCa
   }
   const args = mergeArgs(base, filled.args);
   const missing = filled.missing.filter((field) => getPath(args, field.path) === undefined);
-  return { candidate, args, missing, refused: filled.refused, unused: unusedOf(filled) };
+  return { candidate, args, missing, refused: filled.refused, unused: unusedOf(filled), consent };
 }
 
 /** What a fill left of the text's numbers, in the text's own words. */
@@ -203,7 +201,7 @@ export function unusedOf(filled: Filled): string[] {
 }
 
 /** The message without `what about`, `no, I mean` and the like. */
-function withText(model: TextModel): TextModel {
+export function withText(model: TextModel): TextModel {
   const text = trimOpening(model.text);
   return text === model.text ? model : readText(text, model.today, model.blocks);
 }

@@ -1,22 +1,28 @@
 import { type Candidate, isMetaTool, subjectOf } from '../candidates.js';
-import { type Choice, chooseTools, SURE } from '../choose-tool.js';
+import { type Choice, chooseTools, fillFor, SURE } from '../choose-tool.js';
 import { splitClauses } from '../clauses.js';
-import { withPath } from '../leaves.js';
+import { rootLeaves, withPath } from '../leaves.js';
 import { readText, type TextModel } from '../read-text.js';
 import { prepareText } from '../reading/prepare-text.js';
+import { fieldsOf } from '../schema-fields.js';
+import { asksToGoAhead } from '../wording/proposal.js';
 import { QUESTION_MARK } from '../wording/question.js';
+import { answerConsent, type Consent, consentTo, stricter } from './consent.js';
 import type { Conversation, Turn } from './conversation.js';
 import {
   answerPending,
+  complete,
   followUp,
   isAnswerLike,
   isShort,
-  type PlannedCall,
   type PreviousCall,
   repliesTo,
   unusedOf,
+  withText,
 } from './follow-up.js';
+import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { recall } from './recall.js';
+import { replyTo, withoutReply } from './reply.js';
 import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
 
 export type Plan =
@@ -41,6 +47,13 @@ export function planTurn(
 ): Plan {
   const turn = conversation.turns[index];
   if (turn === undefined || turn.text === '') return { kind: 'talk', talk: 'greeting' };
+  const proposal = depth < MEMORY ? openProposal(conversation, index, candidates, depth) : [];
+  if (proposal.length > 0) {
+    const reply = replyTo(turn.text);
+    if (reply.kind === 'yes')
+      return { kind: 'calls', calls: proposal.map((call) => ({ ...call, agreed: true })) };
+    if (reply.kind === 'no') return { kind: 'talk', talk: 'cancel' };
+  }
   const previous = previousCalls(conversation, index, candidates);
   const pending = depth < MEMORY ? pendingCall(conversation, index, candidates, depth) : undefined;
   const talk = turn.text.length > TALK_LIMIT ? undefined : smallTalkOf(turn.text);
@@ -49,6 +62,8 @@ export function planTurn(
   const text = prepared.text;
   const model = readText(text, conversation.today, prepared.blocks);
 
+  const corrected = correct(proposal, model, candidates);
+  if (corrected !== undefined) return { kind: 'calls', calls: [corrected] };
   if (pending !== undefined) {
     const own = chooseTools(model, candidates)[0];
     const answer = answerPending(pending.call, model, own);
@@ -74,6 +89,50 @@ export function planTurn(
     if (follow.length > 0) return { kind: 'calls', calls: follow };
   }
   return { kind: 'unsure', nearest: nearest(model, candidates) };
+}
+
+/** The calls that the turn before proposed, when it proposed any. */
+function openProposal(
+  conversation: Conversation,
+  index: number,
+  candidates: readonly Candidate[],
+  depth: number,
+): PlannedCall[] {
+  if (!asksToGoAhead(conversation.turns[index - 1]?.said ?? '')) return [];
+  const plan = planTurn(conversation, index - 1, candidates, depth + 1);
+  return plan.kind === 'calls'
+    ? plan.calls.filter((call) => isWhole(call) && standingOf(call) === 'propose')
+    : [];
+}
+
+/** A message that changes the one call that was proposed: `no, 8%`, `yes but to /archive`. */
+function correct(
+  proposal: readonly PlannedCall[],
+  model: TextModel,
+  candidates: readonly Candidate[],
+): PlannedCall | undefined {
+  const [call, other] = proposal;
+  if (call === undefined || other !== undefined) return undefined;
+  const said = withReply(model);
+  const asked = new Set(
+    rootLeaves(fieldsOf(call.candidate.tool.parameters))
+      .filter((field) => field.required)
+      .map((field) => field.path.join('.')),
+  );
+  const own = chooseTools(said, candidates)[0];
+  if (own !== undefined && own.evidence >= SURE && own.candidate !== call.candidate) return undefined;
+  const named = fillFor(call.candidate, said, new Set());
+  const filled =
+    named.filled.length > 0 || named.refused.length > 0 ? named : fillFor(call.candidate, said, asked);
+  if (filled.filled.length === 0 && filled.refused.length === 0) return undefined;
+  const consent = answerConsent({ kind: 'partly', words: [] }, call.candidate, said, filled);
+  return complete(call.candidate, call.args, filled, consent);
+}
+
+/** The message behind its `no,` or `yes but`. */
+function withReply(model: TextModel): TextModel {
+  const rest = withoutReply(model.text);
+  return rest === model.text ? withText(model) : withText(readText(rest, model.today, model.blocks));
 }
 
 /** The domain calls of the latest earlier turn that made any. */
@@ -131,7 +190,7 @@ function pendingCall(
 /** The calls that a request with wishes of its own stands for; none when it is not sure of any. */
 function planRequest(model: TextModel, candidates: readonly Candidate[]): PlannedCall[] {
   return groups(model, candidates)
-    .flatMap(({ choice }) => expand(choice))
+    .flatMap(({ choice, start }) => expand(choice, consentInWhole(choice, model, start)))
     .slice(0, MAX_CALLS);
 }
 
@@ -185,8 +244,14 @@ function isSeparate(a: Choice, b: Choice): boolean {
   return together ? complete && b.named : complete || b.evidence >= SURE * 1.4;
 }
 
+/** A part of a message is a plain wish only where the rest of its sentence leaves it one. */
+function consentInWhole({ candidate, filled, consent }: Choice, model: TextModel, start: number): Consent {
+  const places = filled.places.map((place) => ({ start: place.start + start, end: place.end + start }));
+  return stricter(consent, consentTo(candidate, model, { ...filled, places }));
+}
+
 /** One call, or one a value where the text lists several for a single-valued field. */
-function expand(choice: Choice): PlannedCall[] {
+function expand(choice: Choice, consent: Consent): PlannedCall[] {
   const { candidate, filled } = choice;
   const call = {
     candidate,
@@ -194,6 +259,7 @@ function expand(choice: Choice): PlannedCall[] {
     missing: filled.missing,
     refused: filled.refused,
     unused: unusedOf(filled),
+    consent,
   };
   if (filled.spread === undefined) return [call];
   const { field, values } = filled.spread;

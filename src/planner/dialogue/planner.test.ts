@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelEvent, PromptMessage, ToolMessage, ToolSchema } from '../../plugin/index.js';
 import { createOfflinePlanner } from '../index.js';
 import { FIXTURE_CAPABILITIES, META_TOOLS } from '../testing/fixture-capabilities.js';
-import { talk } from '../testing/talk.js';
+import { talk, talkAndAgree } from '../testing/talk.js';
 import { decide } from './decide.js';
 
 const ALL: readonly ToolSchema[] = [...META_TOOLS, ...FIXTURE_CAPABILITIES.flatMap((one) => one.tools)];
@@ -155,6 +155,7 @@ describe('a run', () => {
   it('uses tools that only this run has', () => {
     const own: ToolSchema = {
       name: 'open_map',
+      effect: 'read',
       description: 'Opens the map at a place.',
       parameters: { type: 'object', properties: { place: { type: 'string' } }, required: ['place'] },
     };
@@ -247,7 +248,7 @@ describe('results and errors', () => {
   it('takes an identifier that the message refers to from an earlier result', () => {
     const answer = () => '{"design":{"designId":"dsn_42"},"calculatedSize":95}';
     const said = ['Design a sample for 5000 households, mean 0.8, sd 0.2', 'approve the design'];
-    expect(talk(said, { ...options, answer }).calls).toEqual([
+    expect(talkAndAgree(said, { ...options, answer }).calls).toEqual([
       { name: 'approve_design', args: { designId: 'dsn_42' } },
     ]);
   });

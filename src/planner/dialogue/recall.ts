@@ -3,7 +3,7 @@ import { type Field, fieldsOf, record } from '../schema-fields.js';
 import { contentStems, fold, splitName, words } from '../tokenize.js';
 import { meets } from '../validate.js';
 import type { Conversation } from './conversation.js';
-import type { PlannedCall } from './follow-up.js';
+import type { PlannedCall } from './planned-call.js';
 
 const REFERS = /\b(?:it|its|that|this|these|those|them|last|latest|above|same|previous|new)\b/iu;
 const DEPTH = 4;

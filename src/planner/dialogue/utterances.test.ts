@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Args } from '../leaves.js';
 import { FIXTURE_CAPABILITIES, META_TOOLS } from '../testing/fixture-capabilities.js';
-import { talk } from '../testing/talk.js';
+import { talk, talkAndAgree } from '../testing/talk.js';
 
 const options = {
   capabilities: FIXTURE_CAPABILITIES,
@@ -381,7 +381,7 @@ describe.each(Object.entries(GROUPS))('%s', (_, rows) => {
   it.each(rows.map((row) => ({ said: typeof row[0] === 'string' ? [row[0]] : row[0], calls: row.slice(1) })))(
     '$said',
     ({ said, calls }) => {
-      const spoken = talk(said, options);
+      const spoken = talkAndAgree(said, options);
       expect(spoken.calls.map((call) => [call.name, call.args])).toEqual(calls);
     },
   );

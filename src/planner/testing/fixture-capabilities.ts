@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Manifest, type ToolSchema, withWords } from '../../plugin/index.js';
+import { type Effect, type Manifest, type ToolSchema, withWords } from '../../plugin/index.js';
 import type { KnownCapability } from '../rank-capabilities.js';
 
 /** Capabilities as plugin authors write them, for the planner's tests. No plugin of the project is among them. */
 
-function tool(name: string, description: string, input: z.ZodObject): ToolSchema {
+function tool(name: string, description: string, input: z.ZodObject, effect: Effect = 'read'): ToolSchema {
   const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
-  return { name, description, parameters };
+  return { name, description, parameters, effect };
 }
 
 function capability(name: string, manifest: Manifest, tools: readonly ToolSchema[]): KnownCapability {
@@ -128,6 +128,7 @@ const surveyDesign = capability(
       'approve_design',
       'Approves a stored sampling design.',
       z.object({ designId: z.string().min(3).meta({ description: 'Identifier of the design.' }) }),
+      'destructive',
     ),
   ],
 );
@@ -202,6 +203,7 @@ const todo = capability(
           .default('normal')
           .meta({ description: 'Priority: low, normal or high (urgent, important).' }),
       }),
+      'write',
     ),
     tool(
       'list_tasks',
@@ -247,6 +249,7 @@ const notes = capability(
         text: z.string().min(1).meta({ description: 'What to remember.' }),
         tags: z.array(z.string()).optional().meta({ description: 'Tags of the note.' }),
       }),
+      'write',
     ),
     tool(
       'search_notes',

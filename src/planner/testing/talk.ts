@@ -1,6 +1,7 @@
 import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
 import { type DecidedCall, decide } from '../dialogue/decide.js';
 import type { KnownCapability } from '../rank-capabilities.js';
+import { asksToGoAhead } from '../wording/proposal.js';
 
 /** What the planner did in the last turn of a talk: its calls in order, then its words. */
 export interface Spoken {
@@ -52,4 +53,12 @@ export function talk(said: readonly string[], options: TalkOptions): Spoken {
     last = { calls, text };
   }
   return last;
+}
+
+/** The same, with a yes to what the planner proposes at the end; the calls of both. */
+export function talkAndAgree(said: readonly string[], options: TalkOptions): Spoken {
+  const spoken = talk(said, options);
+  if (!asksToGoAhead(spoken.text)) return spoken;
+  const agreed = talk([...said, 'yes'], options);
+  return { calls: [...spoken.calls, ...agreed.calls], text: agreed.text };
 }

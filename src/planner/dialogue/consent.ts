@@ -1,0 +1,264 @@
+import type { ToolSchema } from '../../plugin/index.js';
+import type { Candidate } from '../candidates.js';
+import { isDate, isPeriod } from '../fill-dates.js';
+import type { Filled } from '../fill-schema.js';
+import type { TextModel } from '../read-text.js';
+import { fieldsOf, type JsonSchema } from '../schema-fields.js';
+import { isStopWord, isTypoOf, stemOf, type Word } from '../tokenize.js';
+import type { Sign } from './consent-words.js';
+import { find, isBare, type Part, partsOf, startsWith, withoutCourtesy } from './signs.js';
+
+/** What a message allows of a call that changes something. */
+export type Consent =
+  /** Its verb is a wish in a clause of its own, and nothing speaks against it. */
+  | { readonly kind: 'plain' }
+  /** The same, but `words` stand in the wish that the call cannot heed. */
+  | { readonly kind: 'partly'; readonly words: readonly string[] }
+  /** Its verb is there, but not as a wish; `words` say why. */
+  | { readonly kind: 'refused'; readonly sign: Sign; readonly words: string }
+  /** None of its verbs is there. */
+  | { readonly kind: 'unsaid' };
+
+/** From this weight on a word belongs to the subject of a capability rather than to one of its fields. */
+const SUBJECT = 1;
+const PLAIN: Consent = { kind: 'plain' };
+
+/** Whether a call of the tool changes what is there or tells others; what a tool does not say counts as that. */
+export function isConsequential({ effect = 'write', additive }: ToolSchema): boolean {
+  return effect !== 'read' && additive !== true;
+}
+
+/**
+ * What a message allows of a tool's call. `filled` tells which of its words are values. A call that changes something
+ * needs its verb first in a clause (`delete …`, `can you delete …`); a negation, a condition, a report, a question, a
+ * second thought, another time or a word that narrows it speaks against it. Any other call only needs not to be
+ * forbidden.
+ */
+export function consentTo(candidate: Candidate, model: TextModel, filled: Filled): Consent {
+  const parts = partsOf(model, (word) => isProse(word, model, filled)).filter((part) => !isBare(part));
+  if (!isConsequential(candidate.tool)) return forbids(candidate, parts) ?? PLAIN;
+  const headed = parts.filter((part) => isHeaded(part, candidate));
+  const spoken = parts.filter((part) => part.words.some((word) => isVerb(word, candidate)));
+  if (headed.length === 0) return spoken.length === 0 ? { kind: 'unsaid' } : notAWish(spoken, parts);
+  for (const part of spoken) {
+    const objection = headed.includes(part)
+      ? objectionTo(part, parts, candidate, model, filled)
+      : forbidden(part, parts);
+    if (objection !== undefined) return objection;
+  }
+  const left = headed.flatMap((part) => leftOver(part, parts, candidate, model, filled));
+  return left.length === 0 ? PLAIN : { kind: 'partly', words: left };
+}
+
+/** What an answer to a question leaves of the consent that the question rests on. */
+export function answerConsent(
+  before: Consent,
+  candidate: Candidate,
+  model: TextModel,
+  filled: Filled,
+): Consent {
+  if (before.kind === 'refused' || !isConsequential(candidate.tool)) return before;
+  const words = partsOf(model, (word) => isProse(word, model, filled)).flatMap((part) => part.words);
+  for (const sign of ['negation', 'condition', 'correction', 'report', 'narrowing'] as const) {
+    const found = find(words, sign);
+    if (found !== undefined) return { kind: 'refused', sign, words: found };
+  }
+  return delayOf(words, model, filled) ?? before;
+}
+
+/** What a message allows that changes an earlier call: without a verb of its own the changed call is proposed. */
+export function changeConsent(candidate: Candidate, model: TextModel, filled: Filled): Consent {
+  const consent = consentTo(candidate, model, filled);
+  return consent.kind === 'unsaid'
+    ? answerConsent({ kind: 'partly', words: [] }, candidate, model, filled)
+    : consent;
+}
+
+/** The stricter of two. */
+export function stricter(a: Consent, b: Consent): Consent {
+  const order = ['refused', 'unsaid', 'partly', 'plain'];
+  return order.indexOf(a.kind) <= order.indexOf(b.kind) ? a : b;
+}
+
+/** Whether a message says a verb of the tool at all. */
+export function saysVerb(candidate: Candidate, { words }: TextModel): boolean {
+  return words.some((word) => isVerb(word, candidate));
+}
+
+/** `don't list /notes` is no wish either, though the call would harm nobody. */
+function forbids(candidate: Candidate, parts: readonly Part[]): Consent | undefined {
+  for (const { words } of parts) {
+    const rest = withoutCourtesy(words);
+    const taken = startsWith(rest, 'negation');
+    if (taken > 0 && rest.slice(taken, taken + 3).some((word) => isVerb(word, candidate)))
+      return refused('negation', words);
+  }
+  return undefined;
+}
+
+/** Words of a sentence that is a value of a field: what they deny, the message does not. */
+function isProse(word: Word, { text }: TextModel, { places }: Filled): boolean {
+  return places.some(({ start, end }) => {
+    if (word.start < start || word.end > end) return false;
+    const led = /[:"“‘'«]\s*$/u.test(text.slice(0, start));
+    return led || text.slice(start, end).trim().split(/\s+/u).length >= 3;
+  });
+}
+
+function isHeaded({ words }: Part, candidate: Candidate): boolean {
+  const first = withoutCourtesy(words)[0];
+  return first !== undefined && (isVerb(first, candidate) || isStop(words, candidate));
+}
+
+/** `stop sharing it` is a wish for the opposite of sharing. */
+function isStop(words: readonly Word[], candidate: Candidate): boolean {
+  const [first, second] = withoutCourtesy(words);
+  return first?.plain === 'stop' && second !== undefined && isVerb(second, candidate);
+}
+
+function isVerb(word: Word, { verbs }: Candidate): boolean {
+  if (verbs.has(word.stem)) return true;
+  if (word.stop || word.plain.length < 5) return false;
+  return [...verbs].some((verb) => verb.length >= 5 && isTypoOf(word.stem, verb));
+}
+
+/** Why a message that only mentions the verb is no wish for it. */
+function notAWish(spoken: readonly Part[], parts: readonly Part[]): Consent {
+  for (const part of spoken) {
+    const found = forbidden(part, parts);
+    if (found !== undefined) return found;
+  }
+  return refused('report', spoken[0]?.words ?? []);
+}
+
+function forbidden(part: Part, parts: readonly Part[]): Consent | undefined {
+  const sentence = wordsOf(parts, part.sentence);
+  for (const sign of ['negation', 'condition', 'correction', 'report'] as const) {
+    const found = find(sentence, sign);
+    if (found !== undefined) return { kind: 'refused', sign, words: found };
+  }
+  if (part.asks || startsWith(withoutCourtesy(part.words), 'question') > 0)
+    return refused('question', part.words);
+  return undefined;
+}
+
+function objectionTo(
+  part: Part,
+  parts: readonly Part[],
+  candidate: Candidate,
+  model: TextModel,
+  filled: Filled,
+): Consent | undefined {
+  const sentence = parts.filter((other) => other.sentence === part.sentence);
+  const words = sentence.flatMap((other) => (other === part ? withoutCourtesy(other.words) : other.words));
+  for (const sign of ['negation', 'condition', 'correction', 'report'] as const) {
+    const found = find(words, sign);
+    if (found !== undefined) return { kind: 'refused', sign, words: found };
+  }
+  const after = wordsOf(parts, part.sentence + 1);
+  const second =
+    find(after.slice(0, 8), 'correction') ?? (after.length <= 4 ? find(after, 'negation') : undefined);
+  if (second !== undefined) return { kind: 'refused', sign: 'correction', words: second };
+  if (part.asks && !isRequest(part)) return refused('question', part.words);
+  const scope = scopeOf(part, sentence);
+  const narrowing = find(
+    scope.filter((word) => !candidate.exampleWords.has(word.plain) && !leadsToValue(word, model, filled)),
+    'narrowing',
+  );
+  if (narrowing !== undefined) return { kind: 'refused', sign: 'narrowing', words: narrowing };
+  return delayOf(scope, model, filled);
+}
+
+/** `can you delete it?` and `please delete it?` are requests, `delete it?` is a question. */
+function isRequest({ words }: Part): boolean {
+  return /^(?:can|could|will|would|please|kindly|bitte|kannst|konnen|konntest|peux|pouvez|pourriez|puedes|podrias|por|pode|tafadhali|unaweza|naomba)$/u.test(
+    words[0]?.plain ?? '',
+  );
+}
+
+/** The words of a wish: from its verb to the end of its sentence. */
+function scopeOf(part: Part, sentence: readonly Part[]): readonly Word[] {
+  const rest = sentence.slice(sentence.indexOf(part) + 1).flatMap(({ words }) => words);
+  return [...withoutCourtesy(part.words).slice(1), ...rest];
+}
+
+/** `called` of `called Plans` gives a value and narrows nothing. */
+function leadsToValue(word: Word, { text }: TextModel, { places }: Filled): boolean {
+  return places.some(({ start }) => start > word.end && text.slice(word.end, start).trim() === '');
+}
+
+/** Another time than now, unless the call has a field that took it. */
+function delayOf(scope: readonly Word[], model: TextModel, { filled, places }: Filled): Consent | undefined {
+  const from = scope[0]?.start ?? 0;
+  const days = model.dates.filter(
+    ({ start, end }) => start >= from && !places.some((place) => start < place.end && place.start < end),
+  );
+  const taken = filled.filter((field) => isDate(field) || isPeriod(field)).length;
+  const later = days.filter((day) => day.from !== model.today);
+  const first = later.length > taken ? later[0] : undefined;
+  if (first !== undefined)
+    return { kind: 'refused', sign: 'delay', words: model.text.slice(first.start, first.end) };
+  const rest = scope.filter((word) => !days.some(({ start, end }) => word.start < end && start < word.end));
+  const words = find(rest, 'delay');
+  return words === undefined ? undefined : { kind: 'refused', sign: 'delay', words };
+}
+
+/** Words of a wish that neither its tool knows nor a value holds: they may narrow it. */
+function leftOver(
+  part: Part,
+  parts: readonly Part[],
+  candidate: Candidate,
+  model: TextModel,
+  filled: Filled,
+): string[] {
+  const next = parts[parts.indexOf(part) + 1];
+  const scope = [
+    ...withoutCourtesy(part.words).slice(1),
+    ...(next !== undefined && next.sentence === part.sentence && next.words.length <= 2 ? next.words : []),
+  ];
+  return scope.filter((word) => !isExplained(word, candidate, model, filled)).map((word) => word.text);
+}
+
+function isExplained(word: Word, candidate: Candidate, model: TextModel, { places }: Filled): boolean {
+  if (word.stop || isStopWord(word.plain) || word.plain.length < 2) return true;
+  if (candidate.exampleWords.has(word.plain) || isVerb(word, candidate)) return true;
+  if (candidate.terms.has(word.stem) || (candidate.capabilityTerms.get(word.stem) ?? 0) >= SUBJECT)
+    return true;
+  const inside = ({ start, end }: { readonly start: number; readonly end: number }) =>
+    word.start < end && start < word.end;
+  return startsWith([word], 'courtesy') > 0 || places.some(inside) || model.dates.some(inside);
+}
+
+function wordsOf(parts: readonly Part[], sentence: number): readonly Word[] {
+  return parts.filter((part) => part.sentence === sentence).flatMap(({ words }) => words);
+}
+
+function refused(sign: Sign, words: readonly Word[]): Consent {
+  return {
+    kind: 'refused',
+    sign,
+    words: words
+      .slice(0, 4)
+      .map((word) => word.text)
+      .join(' '),
+  };
+}
+
+/**
+ * The stems by which people ask for a tool: the first word of its name, how its examples begin, and the words of a
+ * switch that it must be given, such as `unpublish`.
+ */
+export function verbsOf(
+  nameWords: readonly string[],
+  parameters: JsonSchema,
+  examples: readonly (readonly Word[])[],
+): ReadonlySet<string> {
+  const switches = fieldsOf(parameters).filter((field) => field.kind === 'boolean' && field.required);
+  const openings = examples.flatMap((words) => withoutCourtesy(words)[0] ?? []);
+  const spoken = openings.filter((word) => !word.stop || word.plain === 'make' || word.plain === 'get');
+  return new Set([
+    ...nameWords.slice(0, 1).map(stemOf),
+    ...spoken.map(({ stem }) => stem),
+    ...switches.flatMap(({ aliases, opposites }) => [...aliases, ...opposites].map(stemOf)),
+  ]);
+}

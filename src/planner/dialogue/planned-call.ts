@@ -1,0 +1,38 @@
+import type { RefusedNumber } from '../assign-numbers.js';
+import type { Candidate } from '../candidates.js';
+import type { Args } from '../leaves.js';
+import type { Field } from '../schema-fields.js';
+import { type Consent, isConsequential } from './consent.js';
+
+/** A call that a turn stands for, with what it still lacks. */
+export interface PlannedCall {
+  readonly candidate: Candidate;
+  readonly args: Args;
+  readonly missing: readonly Field[];
+  readonly refused: readonly RefusedNumber[];
+  /** Numbers of the message that went nowhere, as they stand with the word behind them. */
+  readonly unused: readonly string[];
+  readonly consent: Consent;
+  /** The person said yes to the very call. */
+  readonly agreed?: true;
+}
+
+/** What is to be done about a call: make it, ask in one line whether to make it, or say why it is not made. */
+export type Standing = 'act' | 'propose' | 'refuse';
+
+/**
+ * What reads or computes is done. What changes something is done only after a yes: to the proposal, or to the question
+ * that the runtime asks before such a call.
+ */
+export function standingOf({ candidate: { tool }, args, consent, agreed }: PlannedCall): Standing {
+  if (agreed === true) return 'act';
+  if (consent.kind === 'refused') return 'refuse';
+  if (!isConsequential(tool)) return 'act';
+  const whole = consent.kind === 'plain' || (consent.kind === 'partly' && consent.words.length === 0);
+  return whole && tool.asksFirst?.(args) === true ? 'act' : 'propose';
+}
+
+/** Whether nothing is missing of a call that may be made or proposed. */
+export function isWhole({ missing, refused }: PlannedCall): boolean {
+  return missing.length === 0 && refused.length === 0;
+}

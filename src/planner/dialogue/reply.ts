@@ -1,0 +1,48 @@
+import { fold } from '../tokenize.js';
+
+/** How a person answers a proposal. */
+export interface Reply {
+  readonly kind: 'yes' | 'no' | 'other';
+}
+
+const YES = list(
+  'yes, y, yes please, yep, yeah, yup, sure, ok, okay, go, go ahead, do it, do that, please do, please, proceed, confirm, confirmed, right, correct, exactly, sounds good, looks good, thats right, that is right, fine, alright, all right, yes do it, yes go ahead, yes thats right, ok do it, ok go ahead, ' +
+    'ja, ja bitte, jawohl, genau, mach, mach das, mach es, gern, gerne, bitte, los, passt, stimmt, richtig, einverstanden, ja mach das, ' +
+    'oui, oui merci, oui vas y, daccord, vas y, allez y, exactement, cest ca, volontiers, ' +
+    'si, si por favor, dale, adelante, claro, de acuerdo, hazlo, correcto, asi es, vale, ' +
+    'sim, sim por favor, pode, pode ser, pode fazer, manda, isso, isso mesmo, certo, confirmo, faca, ' +
+    'ndiyo, ndio, sawa, endelea, haya, fanya, fanya hivyo, ndiyo endelea, sawa endelea',
+);
+const NO = list(
+  'no, n, nope, nah, no thanks, no thank you, dont, do not, stop, cancel, never mind, nevermind, forget it, leave it, not now, no dont, please dont, wait, ' +
+    'nein, nein danke, lass es, lieber nicht, abbrechen, doch nicht, ' +
+    'non, non merci, annule, annuler, laisse, laisse tomber, pas maintenant, ' +
+    'no gracias, cancela, cancelar, dejalo, mejor no, ahora no, ' +
+    'nao, nao obrigado, nao obrigada, cancele, deixa, melhor nao, agora nao, ' +
+    'hapana, hapana asante, acha, ghairi, usifanye',
+);
+/** What may stand before a correction. */
+const LEAD =
+  /^(?:(?:no|nope|nein|non|nao|não|hapana|yes|yep|ok|okay|sure|ja|oui|s[ií]|sim|ndiyo|ndio|sawa|almost|nearly|not quite|rather|actually|but|however|only|just|aber|mais|pero|mas|lakini|make it|make that|use|it is|it['’]s|that is|that['’]s)(?:[\s,;:.!–—-]+))+/iu;
+
+/** Reads a whole message as yes or no in any of the languages; anything with more in it is neither. */
+export function replyTo(text: string): Reply {
+  const plain = fold(text)
+    .replace(/['’]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  // A question mark takes every yes back.
+  if (text.includes('?')) return { kind: 'other' };
+  if (YES.has(plain)) return { kind: 'yes' };
+  return { kind: NO.has(plain) ? 'no' : 'other' };
+}
+
+/** A correction without its `no,` or `yes but`. */
+export function withoutReply(text: string): string {
+  const rest = text.replace(LEAD, '');
+  return rest.trim() === '' ? text : rest;
+}
+
+function list(words: string): ReadonlySet<string> {
+  return new Set(words.split(',').map((word) => word.trim()));
+}

@@ -1,0 +1,127 @@
+import type { TextModel } from '../read-text.js';
+import type { Word } from '../tokenize.js';
+import { BARE_NO, ENDING, NEGATED_VERB, SIGN_WORDS, type Sign } from './consent-words.js';
+
+/** A clause of a message: words between two marks or joining words, of one sentence. */
+export interface Part {
+  readonly words: readonly Word[];
+  /** Which sentence of the message it belongs to. */
+  readonly sentence: number;
+  /** The sentence ends with a question mark. */
+  readonly asks: boolean;
+}
+
+type Kind = Sign | 'courtesy' | 'joining' | 'ending';
+/** Phrases of a kind by their first word, longest first. */
+type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+const KINDS = [
+  'negation',
+  'condition',
+  'question',
+  'narrowing',
+  'correction',
+  'delay',
+  'report',
+  'courtesy',
+  'joining',
+] as const;
+const PHRASES: ReadonlyMap<Kind, Phrases> = new Map<Kind, Phrases>([
+  ...KINDS.map(
+    (kind) => [kind, byFirstWord(Object.values(SIGN_WORDS).flatMap((lists) => lists[kind]))] as const,
+  ),
+  ['ending', byFirstWord(ENDING)],
+]);
+
+/** The parts of a message, without the words that `hidden` says are a value. */
+export function partsOf(model: TextModel, hidden: (word: Word) => boolean): Part[] {
+  const parts: { words: Word[]; sentence: number; asks: boolean }[] = [];
+  let sentence = 0;
+  let last = 0;
+  let current: Word[] = [];
+  const close = () => {
+    if (current.length > 0) parts.push({ words: current, sentence, asks: false });
+    current = [];
+  };
+  for (const word of model.words) {
+    const between = outsideSpans(model, last, word.start);
+    last = word.end;
+    if (/[.!?;\n]/u.test(between)) {
+      close();
+      for (const part of parts) if (part.sentence === sentence) part.asks ||= between.includes('?');
+      sentence++;
+    } else if (/[,:()]|\s[—–-]\s/u.test(between)) close();
+    if (hidden(word)) continue;
+    if (current.length > 0 && startsWith([word], 'joining') > 0) close();
+    current.push(word);
+  }
+  close();
+  const tail = outsideSpans(model, last, model.text.length);
+  for (const part of parts) if (part.sentence === sentence) part.asks ||= tail.includes('?');
+  return parts;
+}
+
+/** How many words a phrase of a kind takes at the beginning; 0 when none stands there. */
+export function startsWith(words: readonly Word[], kind: Kind): number {
+  for (const phrase of PHRASES.get(kind)?.get(words[0]?.plain ?? '') ?? []) {
+    if (phrase.length <= words.length && phrase.every((plain, index) => words[index]?.plain === plain))
+      return phrase.length;
+  }
+  return kind === 'negation' && NEGATED_VERB.test(words[0]?.plain ?? '') ? 1 : 0;
+}
+
+/** The words of a part behind `please`, `can you`, `and then`. */
+export function withoutCourtesy(words: readonly Word[]): readonly Word[] {
+  let rest = words;
+  for (;;) {
+    const taken = startsWith(rest, 'courtesy');
+    if (taken === 0) return rest;
+    rest = rest.slice(taken);
+  }
+}
+
+/** A part that is nothing but courtesy, or the `no` that answers what was said before. */
+export function isBare(part: Part): boolean {
+  const rest = withoutCourtesy(part.words);
+  return rest.length === 0 || (rest.length === 1 && BARE_NO.has(rest[0]?.plain ?? ''));
+}
+
+/** The first phrase of a kind among the words, as it was said. */
+export function find(words: readonly Word[], kind: Sign): string | undefined {
+  for (let at = 0; at < words.length; ) {
+    const rest = words.slice(at, at + 6);
+    const ending = kind === 'negation' ? startsWith(rest, 'ending') : 0;
+    const taken = ending > 0 ? 0 : startsWith(rest, kind);
+    if (taken > 0)
+      return rest
+        .slice(0, taken)
+        .map((word) => word.text)
+        .join(' ');
+    at += Math.max(1, ending);
+  }
+  return undefined;
+}
+
+function outsideSpans({ text, spans, numbers }: TextModel, from: number, to: number): string {
+  let rest = '';
+  let at = from;
+  for (const span of [...spans, ...numbers].sort((a, b) => a.start - b.start)) {
+    if (span.end <= at || span.start >= to) continue;
+    rest += text.slice(at, Math.max(at, span.start));
+    at = Math.max(at, span.end);
+  }
+  return at < to ? rest + text.slice(at, to) : rest;
+}
+
+function byFirstWord(list: readonly string[]): Phrases {
+  const found = new Map<string, string[][]>();
+  for (const phrase of new Set(list)) {
+    const parts = phrase.split(' ');
+    const first = parts[0] ?? '';
+    const before = found.get(first);
+    if (before === undefined) found.set(first, [parts]);
+    else before.push(parts);
+  }
+  for (const phrases of found.values()) phrases.sort((a, b) => b.length - a.length);
+  return found;
+}

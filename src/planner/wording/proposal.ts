@@ -1,0 +1,34 @@
+import type { Candidate } from '../candidates.js';
+import type { Args } from '../leaves.js';
+import { formatScalar, humanise, nameInWords } from './format-value.js';
+
+const GO_AHEAD = 'go ahead?';
+const VALUE_LIMIT = 200;
+
+/** One line that says the call with its values, and asks whether to make it. */
+export function wordProposal(candidate: Candidate, args: Args, passedOver: readonly string[]): string {
+  const note =
+    passedOver.length === 0
+      ? ''
+      : ` I cannot take account of ${passedOver.map((word) => `“${word}”`).join(', ')}.`;
+  return `**${describeCall(candidate, args)}**: ${GO_AHEAD}${note}`;
+}
+
+/** Whether something that was said ends in a proposal. */
+export function asksToGoAhead(said: string): boolean {
+  return said.includes(`: ${GO_AHEAD}`);
+}
+
+/** What the call does, in the tool's own words where it has any. */
+function describeCall({ tool }: Candidate, args: Args): string {
+  const described = tool.describe?.(args);
+  if (described !== undefined) return described;
+  const values = Object.entries(args).map(([name, value]) => `${nameInWords(name)} ${shown(value, name)}`);
+  return values.length === 0 ? humanise(tool.name) : `${humanise(tool.name)} (${values.join(', ')})`;
+}
+
+function shown(value: unknown, name: string): string {
+  if (Array.isArray(value)) return value.map((member) => shown(member, name)).join(', ');
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  return formatScalar(text, name, VALUE_LIMIT);
+}
