@@ -50,10 +50,34 @@ export interface ModelsConfig {
   readonly baseUrl?: string;
   readonly model?: string;
   readonly utilityModel?: string;
+  /** Azure's `api-version`. */
+  readonly apiVersion?: string;
+  readonly extraHeaders?: Readonly<Record<string, string>>;
+  /** Further members of each request. */
+  readonly extraBody?: Readonly<Record<string, unknown>>;
+  readonly temperature?: number;
+  /** The most tokens of one answer. */
+  readonly maxTokens?: number;
+  readonly reasoningEffort?: string;
+  /** How many tokens the model takes, request and answer together; while unset, as the endpoint says. */
+  readonly contextTokens?: number;
+  /** Who answers when the first is away. */
+  readonly fallback?: FallbackConfig;
   /** Model calls per run before it ends with reason `limit`; default 30. */
   readonly maxSteps: number;
   /** Milliseconds without a byte from the endpoint before a call is given up; default 60,000. */
   readonly timeoutMs: number;
+  /** The same until an answer begins; unset, `timeoutMs`, or more for an endpoint nearby. */
+  readonly firstTimeoutMs?: number;
   /** Characters of history that a model call may carry; older turns are left out whole. Default 400,000. */
   readonly maxHistoryChars: number;
+}
+
+export interface FallbackConfig {
+  readonly provider: 'openai' | 'anthropic';
+  readonly model: string;
+  readonly apiKey?: string;
+  readonly baseUrl?: string;
+  /** Whether the endpoint is the first's, whose version, headers and members then go along. */
+  readonly sameEndpoint: boolean;
 }

@@ -205,3 +205,67 @@ describe('loadConfig', () => {
     expect(faultsOf({ SSE_HEARTBEAT_MS: value }).errors?.[0]?.field).toBe('environment SSE_HEARTBEAT_MS');
   });
 });
+
+describe('the language model in loadConfig', () => {
+  it('takes how answers are made, what goes along, and who stands in', () => {
+    const { models } = load({
+      LLM_API_KEY: 'k',
+      LLM_MODEL: 'm',
+      LLM_API_VERSION: '2025-04-01-preview',
+      LLM_EXTRA_HEADERS: '{"X-Org": "o"}',
+      LLM_EXTRA_BODY: '{"top_p": 0.9}',
+      LLM_TEMPERATURE: '0.2',
+      LLM_MAX_TOKENS: '4000',
+      LLM_REASONING_EFFORT: 'low',
+      LLM_CONTEXT_TOKENS: '32768',
+      LLM_FIRST_TIMEOUT_MS: '300000',
+      LLM_FALLBACK_MODEL: 'm2',
+    });
+    expect(models).toMatchObject({
+      apiVersion: '2025-04-01-preview',
+      extraHeaders: { 'X-Org': 'o' },
+      extraBody: { top_p: 0.9 },
+      temperature: 0.2,
+      maxTokens: 4_000,
+      reasoningEffort: 'low',
+      contextTokens: 32_768,
+      firstTimeoutMs: 300_000,
+      fallback: { provider: 'openai', model: 'm2', apiKey: 'k', sameEndpoint: true },
+    });
+  });
+
+  it('gives a fallback elsewhere nothing of the first endpoint', () => {
+    const first = { LLM_API_KEY: 'k', LLM_MODEL: 'm', LLM_PROVIDER: 'anthropic', LLM_FALLBACK_MODEL: 'm2' };
+    expect(load({ ...first, LLM_FALLBACK_BASE_URL: 'http://127.0.0.1:1/v1' }).models.fallback).toEqual({
+      provider: 'openai',
+      model: 'm2',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      sameEndpoint: false,
+    });
+    const other = { LLM_FALLBACK_PROVIDER: 'openai', LLM_FALLBACK_API_KEY: 'k2' };
+    expect(load({ ...first, ...other }).models.fallback).toEqual({
+      provider: 'openai',
+      model: 'm2',
+      apiKey: 'k2',
+      sameEndpoint: false,
+    });
+  });
+
+  it.each([
+    ['LLM_EXTRA_HEADERS', '{"X-Org": "hidden", "Bad Name": "x"}', "'Bad Name' is no name"],
+    ['LLM_EXTRA_HEADERS', '{"Content-Length": "hidden"}', 'set by the oracle itself'],
+    ['LLM_EXTRA_HEADERS', '{"X-Org": "hidden\\r\\nX: y"}', 'no text on one line'],
+    ['LLM_EXTRA_HEADERS', 'hidden', 'expected a JSON object'],
+    ['LLM_EXTRA_BODY', '{"messages": "hidden"}', 'set by the oracle itself'],
+    ['LLM_EXTRA_BODY', '["hidden"]', 'expected a JSON object'],
+    ['LLM_TEMPERATURE', '3', 'from 0 to 2'],
+    ['LLM_TEMPERATURE', 'warm', 'from 0 to 2'],
+    ['LLM_REASONING_EFFORT', 'much', 'expected one of none, minimal'],
+    ['LLM_FALLBACK_BASE_URL', 'http://hidden/v1', 'needs LLM_FALLBACK_MODEL'],
+    ['LLM_FALLBACK_MODEL', 'm2', 'nothing to fall back from'],
+  ])('refuses %s=%s', (name, value, message) => {
+    const fault = faultsOf({ [name]: value }).errors?.[0];
+    expect(fault).toMatchObject({ field: `environment ${name}`, message: expect.stringContaining(message) });
+    expect(JSON.stringify(fault)).not.toContain('hidden');
+  });
+});

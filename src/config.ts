@@ -3,7 +3,8 @@ import { relative, resolve } from 'node:path';
 import { parseConfigFile } from './config/config-file.js';
 import { parseCoreEnv } from './config/core-env.js';
 import { type EnvFile, readEnvFile } from './config/env-file.js';
-import type { Config, ModelsConfig } from './config-types.js';
+import { modelFaults, modelsOf } from './config/model-env.js';
+import type { Config } from './config-types.js';
 import { errorCode } from './kit/index.js';
 import { type FieldError, OracleError } from './plugin/index.js';
 
@@ -49,7 +50,7 @@ export function loadConfig(options: LoadConfigOptions = {}): Config {
   faults.push(...file.faults);
 
   const core = parseCoreEnv(env, placeOf);
-  faults.push(...core.faults);
+  faults.push(...core.faults, ...modelFaults(core.values, placeOf));
   if (faults.length > 0 || file.value === undefined) throw invalid(faults);
 
   const values = core.values;
@@ -91,24 +92,6 @@ export function loadConfig(options: LoadConfigOptions = {}): Config {
 function servesThisMachineAlone(values: ReturnType<typeof parseCoreEnv>['values']): boolean {
   const isLoopback = /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/.test(values.HOST);
   return isLoopback && values.PUBLIC_URL === undefined && !values.TRUST_PROXY;
-}
-
-/** A server with a base URL and no key is an OpenAI-compatible one on this machine; with neither we are offline. */
-function modelsOf(
-  values: ReturnType<typeof parseCoreEnv>['values'],
-  model: string | undefined,
-): ModelsConfig {
-  const reachable = values.LLM_API_KEY !== undefined || values.LLM_BASE_URL !== undefined;
-  return {
-    provider: reachable ? (values.LLM_PROVIDER ?? 'openai') : 'offline',
-    ...optional('apiKey', values.LLM_API_KEY),
-    ...optional('baseUrl', values.LLM_BASE_URL),
-    ...optional('model', values.LLM_MODEL ?? model),
-    ...optional('utilityModel', values.LLM_UTILITY_MODEL),
-    maxSteps: values.LLM_MAX_STEPS,
-    timeoutMs: values.LLM_TIMEOUT_MS,
-    maxHistoryChars: values.LLM_MAX_HISTORY_CHARS,
-  };
 }
 
 /** A variable that the process sets hides the file's, also when it is blank; what is blank is then left out. */

@@ -7,6 +7,8 @@ describe('createRedactor', () => {
     DATABASE_URL: 'postgres://me:hunter22@db.example/x',
     WEATHER_DEFAULT_UNITS: 'celsius',
     SHORT_KEY: 'ab',
+    LLM_EXTRA_HEADERS: '{"X-Org": "org-hidden"}',
+    LLM_MAX_TOKENS: '128000',
   });
 
   it('puts the name of a variable where its value stood', () => {
@@ -14,6 +16,10 @@ describe('createRedactor', () => {
       '401 for key <LLM_API_KEY>, <LLM_API_KEY>',
     );
     expect(redact('cannot reach postgres://me:hunter22@db.example/x')).toBe('cannot reach <DATABASE_URL>');
+  });
+
+  it('knows the values inside of headers, and that a count is no secret', () => {
+    expect(redact('org-hidden asked for 128000')).toBe('<LLM_EXTRA_HEADERS> asked for 128000');
   });
 
   it('takes the credentials out of any URL', () => {

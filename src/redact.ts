@@ -1,4 +1,5 @@
-const SECRET_NAME = /KEY|TOKEN|SECRET|PASSWORD|MNEMONIC|CREDENTIAL|URL/i;
+/** `TOKENS` counts some and holds none. */
+const SECRET_NAME = /KEY|TOKEN(?!S$)|SECRET|PASSWORD|MNEMONIC|CREDENTIAL|URL|HEADERS/i;
 const URL_CREDENTIALS = /(\b[a-z][\w+.-]*:\/\/)[^/\s@]+@/gi;
 /** Shorter values would blot out ordinary words. */
 const SHORTEST = 6;
@@ -10,8 +11,11 @@ const SHORTEST = 6;
 export function createRedactor(env: Readonly<Record<string, string | undefined>>): (text: string) => string {
   const secrets = Object.entries(env)
     .flatMap(([name, value]) =>
-      value !== undefined && value.length >= SHORTEST && SECRET_NAME.test(name) ? [{ name, value }] : [],
+      value === undefined || !SECRET_NAME.test(name)
+        ? []
+        : textsIn(value).map((text) => ({ name, value: text })),
     )
+    .filter(({ value }) => value.length >= SHORTEST)
     // A value that contains another must go first.
     .toSorted((a, b) => b.value.length - a.value.length);
 
@@ -20,4 +24,14 @@ export function createRedactor(env: Readonly<Record<string, string | undefined>>
     for (const { name, value } of secrets) shown = shown.replaceAll(value, () => `<${name}>`);
     return shown.replace(URL_CREDENTIALS, '$1***@');
   };
+}
+
+/** The value, and where it is an object, as headers are, each text in it. */
+function textsIn(value: string): readonly string[] {
+  if (!value.trimStart().startsWith('{')) return [value];
+  try {
+    return [value, ...Object.values(JSON.parse(value) as object).filter((text) => typeof text === 'string')];
+  } catch {
+    return [value];
+  }
 }

@@ -118,3 +118,32 @@ describe('docs/decisions', () => {
     ).toContainEqual(row);
   });
 });
+
+describe('docs/providers.md', () => {
+  const tests = ['openai/providers', 'langchain/langchain'].map((name) => read(`src/models/${name}.test.ts`));
+  const named = tests.flatMap((source) =>
+    [...source.matchAll(/^ {2}it\(\s*(['"])(.+?)\1,/gm)].map(([, , name]) => name ?? ''),
+  );
+  const rows = read('docs/providers.md')
+    .split('\n## One by one\n')
+    .slice(-1)
+    .flatMap((table) => table.split('\n').filter((line) => line.startsWith('| ')))
+    .slice(2)
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+  it.each(rows)('holds that %s: %s', (_, __, test) => {
+    expect(named).toContain(test);
+  });
+
+  it('names every test of a provider', () => {
+    const providers = new Set(rows.map(([provider]) => provider));
+    const all = named.filter((name) => providers.has(name.split(' ')[0]));
+    expect(rows.map(([, , test]) => test)).toEqual(expect.arrayContaining(all));
+    expect(providers.size).toBe(14);
+  });
+});

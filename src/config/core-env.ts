@@ -1,40 +1,7 @@
 import { customCleanEnv, makeValidator } from 'envalid';
 import { type FieldError, isDid } from '../plugin/index.js';
-
-/** Text as it is; blanks were removed before. */
-const text = makeValidator<string>((input) => input.trim());
-
-function integer(least: number, most: number) {
-  return makeValidator<number>((input) => {
-    const value = Number(input.trim());
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new Error(`expected a whole number from ${least} to ${most}, got '${input.slice(0, 40)}'`);
-  });
-}
-
-const flag = makeValidator<boolean>((input) => {
-  const word = input.trim().toLowerCase();
-  if (['true', '1', 'yes', 'on'].includes(word)) return true;
-  if (['false', '0', 'no', 'off'].includes(word)) return false;
-  throw new Error(`expected true or false, got '${input.slice(0, 40)}'`);
-});
-
-function oneOf<const T extends string>(...choices: readonly T[]) {
-  return makeValidator<T>((input) => {
-    const found = choices.find((choice) => choice === input.trim());
-    if (found !== undefined) return found;
-    throw new Error(`expected one of ${choices.join(', ')}, got '${input.slice(0, 40)}'`);
-  });
-}
-
-/** Never repeats the value: a database or model URL may carry a password. */
-function urlOf(protocols: readonly string[]) {
-  return makeValidator<string>((input) => {
-    const value = input.trim();
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-    throw new Error(`expected a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
-  });
-}
+import { modelEnv } from './model-env.js';
+import { flag, integer, oneOf, text, urlOf } from './validators.js';
 
 /** A web address without a path: DIDs and links are built on it. */
 const origin = makeValidator<string>((input) => {
@@ -89,7 +56,6 @@ const users = makeValidator<readonly string[]>((input) => {
 
 /** The variables of the core. `.env.example` documents each; plugins declare theirs themselves. */
 function schema() {
-  const millis = integer(1, 3_600_000);
   return {
     HOST: text({ default: '127.0.0.1' }),
     PORT: integer(0, 65_535)({ default: 3000 }),
@@ -108,14 +74,7 @@ function schema() {
     TRUST_PROXY: flag({ default: false }),
     SHUTDOWN_GRACE_MS: integer(0, 600_000)({ default: 10_000 }),
     SSE_HEARTBEAT_MS: integer(1, 15_000)({ default: 15_000 }),
-    LLM_API_KEY: text({ default: undefined }),
-    LLM_BASE_URL: urlOf(['http:', 'https:'])({ default: undefined }),
-    LLM_MODEL: text({ default: undefined }),
-    LLM_UTILITY_MODEL: text({ default: undefined }),
-    LLM_PROVIDER: oneOf('openai', 'anthropic')({ default: undefined }),
-    LLM_MAX_STEPS: integer(1, 1000)({ default: 30 }),
-    LLM_TIMEOUT_MS: millis({ default: 60_000 }),
-    LLM_MAX_HISTORY_CHARS: integer(1000, 100_000_000)({ default: 400_000 }),
+    ...modelEnv(),
   };
 }
 

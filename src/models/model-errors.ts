@@ -4,7 +4,10 @@ import { overflow, readOverflow } from './overflow.js';
 import { type ProviderError, tidy } from './provider-error.js';
 
 /** The endpoint is away or has no room: another one may answer. */
-export class AwayError extends OracleError {}
+export class AwayError extends OracleError {
+  /** It was tried again as often as makes sense. */
+  retried = false;
+}
 
 const FILTERS: ReadonlySet<string> = new Set([
   'content_filter',

@@ -1,6 +1,9 @@
 import type { ModelsConfig } from '../config-types.js';
 import type { KnownCapability } from '../planner/rank-capabilities.js';
 import { type ChatModel, type ModelRole, type Models, OracleError } from '../plugin/index.js';
+import type { CallLimits, CallSettings } from './call-settings.js';
+import { withFallback } from './fallback.js';
+import { firstTimeout } from './nearby.js';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 /** Used when only a key is given; `LLM_MODEL` names another. */
@@ -42,25 +45,49 @@ async function load(
   model: string,
   capabilities: () => readonly KnownCapability[],
 ): Promise<ChatModel> {
-  const { provider, apiKey, baseUrl, timeoutMs } = config;
-  const key = apiKey === undefined ? {} : { apiKey };
+  const { provider, fallback } = config;
+  if (provider === 'offline') return (await import('../planner/index.js')).createOfflinePlanner(capabilities);
+  const first = await create({ ...config, provider, model });
+  if (fallback === undefined) return first;
+  const { sameEndpoint, ...other } = fallback;
+  const { timeoutMs, temperature, maxTokens, reasoningEffort, apiVersion, extraHeaders, extraBody } = config;
+  const answers = given({ temperature, maxTokens, reasoningEffort });
+  const endpoint = sameEndpoint ? given({ apiVersion, extraHeaders, extraBody }) : {};
+  let second: Promise<ChatModel> | undefined;
+  return withFallback(first, () => {
+    second ??= create({ ...other, ...answers, ...endpoint, timeoutMs });
+    return second;
+  });
+}
+
+type Asked = CallSettings &
+  CallLimits & {
+    readonly provider: 'openai' | 'anthropic';
+    readonly model: string;
+    readonly apiKey?: string;
+    readonly baseUrl?: string;
+    readonly apiVersion?: string;
+    readonly extraHeaders?: Readonly<Record<string, string>>;
+  };
+
+async function create(asked: Asked): Promise<ChatModel> {
+  const { provider, baseUrl, timeoutMs } = asked;
+  const firstTimeoutMs = asked.firstTimeoutMs ?? firstTimeout(baseUrl ?? OPENAI_URL, timeoutMs);
   switch (provider) {
-    case 'offline':
-      return (await import('../planner/index.js')).createOfflinePlanner(capabilities);
-    case 'openai':
-      return (await import('./openai/openai-compatible.js')).createOpenAiCompatibleModel({
-        baseUrl: baseUrl ?? OPENAI_URL,
-        model,
-        timeoutMs,
-        ...key,
-      });
-    case 'anthropic':
-      return (await import('./langchain/langchain.js')).createLangChainModel({
-        provider,
-        model,
-        timeoutMs,
-        ...key,
-        ...(baseUrl === undefined ? {} : { baseUrl }),
-      });
+    case 'openai': {
+      const { createOpenAiCompatibleModel } = await import('./openai/openai-compatible.js');
+      return createOpenAiCompatibleModel({ ...asked, firstTimeoutMs, baseUrl: baseUrl ?? OPENAI_URL });
+    }
+    case 'anthropic': {
+      const { createLangChainModel } = await import('./langchain/langchain.js');
+      return createLangChainModel({ ...asked, firstTimeoutMs });
+    }
   }
 }
+
+/** Without what is undefined. */
+function given<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

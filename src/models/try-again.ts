@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addUsage, type ErrorCode, type ModelEvent, NO_USAGE, OracleError } from '../plugin/index.js';
+import { AwayError } from './model-errors.js';
 
 /** What a second try may mend. */
 const WORTH_IT: ReadonlySet<ErrorCode> = new Set([
@@ -34,8 +35,13 @@ export async function* tryAgain(
       }
       return;
     } catch (error) {
-      if (!first || said || !OracleError.isInstance(error) || !WORTH_IT.has(error.code)) throw error;
+      if (!first || said || !isWorthIt(error)) throw error;
     }
     await sleep(PAUSE_MS, undefined, { signal });
   }
+}
+
+function isWorthIt(error: unknown): boolean {
+  if (!OracleError.isInstance(error) || !WORTH_IT.has(error.code)) return false;
+  return !(error instanceof AwayError && error.retried);
 }

@@ -8,7 +8,7 @@ import type { PluginStatus } from '../../boot/types.js';
 import { OracleError } from '../../plugin/index.js';
 import { testCli } from '../test-cli.js';
 import { checkDataDir, checkNode, checkPort } from './check-machine.js';
-import { checkModel } from './check-model.js';
+import { checkFallback, checkModel } from './check-model.js';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -150,6 +150,45 @@ describe('its checks', () => {
     expect(finding.level).toBe(level);
     expect(seen).toEqual([['/v1/models', 'Bearer sk']]);
     expect(JSON.stringify(finding)).not.toContain('sk"');
+  });
+
+  it('say when a model is not among those that its endpoint lists, or a web page answers', async () => {
+    const bodies = ['{"data":[{"id":"m-1"},{"id":"m-2"}]}', '{"data":[{"id":"m"}]}', '<html></html>'];
+    const port = await serve((_, response) => response.end(bodies.shift()));
+    const asked = { provider: 'openai', baseUrl: `http://127.0.0.1:${port}/v1`, model: 'm' } as const;
+    const limits = { maxSteps: 1, timeoutMs: 1, maxHistoryChars: 1 };
+    expect(await checkModel({ ...asked, ...limits })).toMatchObject({
+      level: 'warn',
+      detail: `127.0.0.1:${port} answers, but does not list 'm'`,
+      mend: 'Check LLM_MODEL; it lists m-1, m-2',
+    });
+    expect(await checkModel({ ...asked, ...limits })).toMatchObject({ level: 'ok' });
+    expect(await checkModel({ ...asked, ...limits })).toMatchObject({
+      level: 'fail',
+      mend: expect.stringContaining('/v1'),
+    });
+  });
+
+  it('ask the endpoint of a fallback model too, with its own key', async () => {
+    const seen: unknown[] = [];
+    const port = await serve((request, response) => {
+      seen.push([request.url, request.headers['api-key'], request.headers['x-org']]);
+      response.writeHead(401).end('{}');
+    });
+    const limits = { maxSteps: 1, timeoutMs: 1, maxHistoryChars: 1 };
+    const first = { provider: 'openai', apiKey: 'first', ...limits } as const;
+    expect(await checkFallback(first)).toEqual([]);
+    const baseUrl = `http://127.0.0.1:${port}/v1`;
+    const fallback = {
+      provider: 'openai',
+      model: 'm',
+      baseUrl,
+      apiKey: 'second',
+      sameEndpoint: true,
+    } as const;
+    const all = { ...first, fallback, apiVersion: 'v9', extraHeaders: { 'X-Org': 'o' } };
+    expect(await checkFallback(all)).toMatchObject([{ level: 'fail', subject: 'fallback model' }]);
+    expect(seen).toEqual([['/v1/models?api-version=v9', 'second', 'o']]);
   });
 
   it('say when a model endpoint is away or no model is named', async () => {

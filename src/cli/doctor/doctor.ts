@@ -5,7 +5,7 @@ import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
 import { localConfig } from '../local-oracle.js';
 import { checkDataDir, checkNode, checkPort } from './check-machine.js';
-import { checkModel } from './check-model.js';
+import { checkFallback, checkModel } from './check-model.js';
 import { checkDatabase, checkIdentity, checkPlugins, checkUsers } from './check-oracle.js';
 import { type Finding, fail, ok } from './finding.js';
 
@@ -29,6 +29,7 @@ export async function doctor(host: CliHost, io: CliIo): Promise<number> {
     show(await checkDatabase(config));
     show(await checkPort(config));
     show(await checkModel(config.models));
+    show(...(await checkFallback(config.models)));
     show(...(await checkPlugins(host)));
   }
   const count = (level: Finding['level']) => levels.filter((each) => each === level).length;

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelEvent, PromptMessage, ToolSchema } from '../../plugin/index.js';
-import { createLangChainModel } from './langchain.js';
+import { createLangChainModel, type LangChainOptions } from './langchain.js';
 
 interface MessagesRequest {
   readonly headers: IncomingHttpHeaders;
@@ -22,6 +22,10 @@ afterEach(async () => {
 });
 
 async function anthropic(...plays: Play[]) {
+  return anthropicWith({}, ...plays);
+}
+
+async function anthropicWith(options: Partial<LangChainOptions>, ...plays: Play[]) {
   const requests: MessagesRequest[] = [];
   const server = createServer(async (req, res) => {
     const closed = new Promise<boolean>((resolve) => res.once('close', () => resolve(!res.writableFinished)));
@@ -43,6 +47,7 @@ async function anthropic(...plays: Play[]) {
     apiKey: 'sk-ant-secret',
     baseUrl: `http://127.0.0.1:${port}`,
     timeoutMs: 3_000,
+    ...options,
   });
   return { model, requests };
 }
@@ -215,6 +220,126 @@ describe('Anthropic through LangChain', () => {
     })().catch((e: unknown) => e);
     expect(await failed).toBe(reason);
     expect(await requests[0]?.closed).toBe(true);
+  });
+
+  it('Anthropic ends with refusal, which is no answer', async () => {
+    const { model } = await anthropic(messages([say('I')], 'refusal'));
+    await expect(collect(model.stream([USER], [], new AbortController().signal))).rejects.toMatchObject({
+      code: 'content_filtered',
+    });
+  });
+
+  it('Anthropic says inside a stream that it is overloaded: asked once more before a word', async () => {
+    const overloaded: Play = (res) => {
+      res.writeHead(200, { 'content-type': 'text/event-stream' });
+      res.end(
+        'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n',
+      );
+    };
+    const { model } = await anthropic(
+      overloaded,
+      messages([say('Hello')], 'end_turn'),
+      overloaded,
+      overloaded,
+    );
+    const ask = () => collect(model.stream([USER], [], new AbortController().signal));
+    expect(await ask()).toContainEqual({ type: 'text', text: 'Hello' });
+    await expect(ask()).rejects.toMatchObject({ code: 'provider_overloaded' });
+  });
+
+  it('Anthropic tells both counts of a prompt that is too long', async () => {
+    const { model } = await anthropic((res) => {
+      res.writeHead(400, { 'content-type': 'application/json' });
+      res.end(
+        '{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 210221 tokens > 200000 maximum"}}',
+      );
+    });
+    await expect(collect(model.stream([USER], [], new AbortController().signal))).rejects.toMatchObject({
+      code: 'context_overflow',
+      tokens: { limit: 200_000, asked: 210_221 },
+    });
+    expect(await model.contextTokens?.(new AbortController().signal)).toBe(200_000);
+  });
+
+  it('Anthropic always says why it ended: a stream without a reason was cut', async () => {
+    const { model } = await anthropic((res) => {
+      res.writeHead(200, { 'content-type': 'text/event-stream' });
+      res.end(
+        'event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Half"}}\n\n',
+      );
+    });
+    await expect(collect(model.stream([USER], [], new AbortController().signal))).rejects.toMatchObject({
+      code: 'model_failed',
+      detail: expect.stringContaining('broke off'),
+    });
+  });
+
+  it('Anthropic gets the thoughts that it signed back with the call', async () => {
+    const thought = [
+      { type: 'thinking', thinking: '', signature: '' },
+      [
+        { type: 'thinking_delta', thinking: 'I need ' },
+        { type: 'thinking_delta', thinking: 'the weather.' },
+        { type: 'signature_delta', signature: 'EqoBCkgIBxAB' },
+      ],
+    ] as const;
+    const turn = messages([thought, use('toolu_1', 'get_weather', '{"city":"Berlin"}')], 'tool_use');
+    const { model, requests } = await anthropic(turn, messages([say('20')], 'end_turn'));
+    const events = await collect(model.stream([USER], [WEATHER], new AbortController().signal));
+    const end = events.at(-1);
+    const toolCalls = events.flatMap((event) => (event.type === 'tool_call' ? [event.call] : []));
+    const echo = end?.type === 'end' && end.echo !== undefined ? { echo: end.echo } : {};
+    const thread: PromptMessage[] = [
+      USER,
+      { role: 'assistant', id: 'a', content: '', reasoning: 'I need the weather.', toolCalls, ...echo },
+      { role: 'tool', id: 't', toolCallId: 'toolu_1', name: 'get_weather', content: '20', status: 'ok' },
+    ];
+    await collect(model.stream(thread, [WEATHER], new AbortController().signal));
+    expect(requests[1]?.body['messages']).toMatchObject([
+      { role: 'user' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'I need the weather.', signature: 'EqoBCkgIBxAB' },
+          { type: 'tool_use', id: 'toolu_1' },
+        ],
+      },
+      { role: 'user' },
+    ]);
+  });
+
+  it('Anthropic away is unavailable, with the reason of the network', async () => {
+    const { model } = await anthropicWith({ timeoutMs: 15_000 });
+    await stop?.();
+    stop = undefined;
+    await expect(collect(model.stream([USER], [], new AbortController().signal))).rejects.toMatchObject({
+      code: 'unavailable',
+      detail: expect.stringContaining('(ECONNREFUSED)'),
+    });
+  });
+
+  it('Anthropic takes effort, length, temperature, headers and further members', async () => {
+    const settings = {
+      temperature: 0.3,
+      maxTokens: 1_234,
+      reasoningEffort: 'low',
+      extraBody: { service_tier: 'standard_only' },
+      extraHeaders: { 'x-org': 'o' },
+    };
+    const { model, requests } = await anthropicWith(settings, messages([say('20')], 'end_turn'));
+    await collect(model.stream([USER], [], new AbortController().signal));
+    expect(requests[0]?.headers['x-org']).toBe('o');
+    expect(requests[0]?.body).toMatchObject({
+      temperature: 0.3,
+      max_tokens: 1_234,
+      output_config: { effort: 'low' },
+      service_tier: 'standard_only',
+    });
+  });
+
+  it('Anthropic models have a window that is known', async () => {
+    const { model } = await anthropic();
+    expect(await model.contextTokens?.(new AbortController().signal)).toBeGreaterThanOrEqual(200_000);
   });
 
   it('calls no other host: no tokenizer is downloaded, nothing is traced', async () => {

@@ -23,6 +23,7 @@ import { toToolCall } from '../tool-call-args.js';
 import { tryAgain } from '../try-again.js';
 
 const RETRIES = 2;
+const ANTHROPIC_URL = 'https://api.anthropic.com';
 /** Content blocks that Anthropic signs. */
 const THOUGHTS: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking']);
 
@@ -255,16 +256,26 @@ function toModelError(
   { apiKey, baseUrl, extraHeaders = {}, model }: LangChainOptions,
 ): OracleError {
   const secrets = [apiKey ?? '', ...Object.values(extraHeaders)];
-  const status = fieldOf(error, 'status');
-  const body = fieldOf(error, 'error') ?? (error instanceof Error ? { message: error.message } : error);
+  // LangChain wraps some of the SDK's errors into its own.
+  const source = fieldOf(error, 'status') === undefined ? (fieldOf(error, 'cause') ?? error) : error;
+  const status = fieldOf(source, 'status');
+  const body = fieldOf(source, 'error') ?? (source instanceof Error ? { message: source.message } : source);
   const told = readProviderError(body, secrets);
   if (typeof status === 'number' || told.marks.length > 0)
     return refusal(typeof status === 'number' ? status : 0, told, model);
-  if (baseUrl !== undefined && fieldOf(error, 'name') === 'APIConnectionError')
-    return unreachable(new URL(baseUrl), error);
+  const network = networkFault(error);
+  if (network !== undefined) return unreachable(new URL(baseUrl ?? ANTHROPIC_URL), network);
   return new OracleError('model_failed', {
     detail: `The language model failed.${told.words === '' ? '' : ` It said: ${told.words}`}`,
     hint: 'Send the message again; check LLM_BASE_URL and the network if it fails again.',
     cause: error,
   });
+}
+
+/** The error of the socket below the SDK's own. */
+function networkFault(error: unknown): unknown {
+  for (let each = error; each !== undefined; each = fieldOf(each, 'cause')) {
+    if (/^(?:E[A-Z]+|UND_ERR_\w+)$/.test(String(fieldOf(each, 'code')))) return each;
+  }
+  return undefined;
 }

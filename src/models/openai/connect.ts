@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retryAfterMs } from '../../kit/index.js';
-import { ContextOverflow } from '../../plugin/index.js';
+import { ContextOverflow, type OracleError } from '../../plugin/index.js';
 import type { CallWatch } from '../call-watch.js';
 import { AwayError, refusal, unreachable } from '../model-errors.js';
 import { type ProviderError, readProviderError } from '../provider-error.js';
@@ -37,7 +37,7 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
   let learned = 0;
   for (let attempt = 0; ; attempt += 1) {
     let wait = BACKOFF_MS * 2 ** attempt;
-    let failure: unknown;
+    let failure: OracleError | undefined;
     try {
       const response = await send(
         endpoint.chat,
@@ -59,7 +59,7 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
       }
       if (!(failure instanceof AwayError)) throw failure;
       const asked = retryAfterMs(response.headers['retry-after'], Date.now());
-      if (asked !== undefined && asked > LONGEST_WAIT_MS) throw failure;
+      if (asked !== undefined && asked > LONGEST_WAIT_MS) throw givenUp(failure);
       wait = asked ?? wait;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
@@ -67,10 +67,15 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
       if (error instanceof StaleConnection) wait = 0;
       failure = unreachable(endpoint.chat, error);
     }
-    if (attempt === RETRIES) throw failure;
+    if (attempt === RETRIES) throw givenUp(failure);
     await sleep(wait, undefined, { signal });
     watch.alive();
   }
+}
+
+function givenUp(failure: OracleError): OracleError {
+  if (failure instanceof AwayError) failure.retried = true;
+  return failure;
 }
 
 async function readError(response: IncomingMessage, endpoint: Endpoint): Promise<ProviderError> {
