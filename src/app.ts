@@ -18,7 +18,7 @@ import type { BootResult, PluginStatus } from './boot/types.js';
 import type { Config } from './config-types.js';
 import { createHttpServer } from './http/index.js';
 import { didYouMean } from './kit/nearest-name.js';
-import { callOperation, type OperationDeps, withViews } from './operations/index.js';
+import { callOperation, inverseTool, type OperationDeps, withViews } from './operations/index.js';
 import {
   type AnyOperation,
   type Clock,
@@ -200,7 +200,16 @@ async function wire(
     [...Object.keys(boot.scopes), ...Object.keys(boot.abilities)],
     logger,
   );
-  const runs = createAgent({ boot, store, config, oracle, models, logger, clock });
+  const operations = () =>
+    boot.plugins.flatMap(({ plugin, contribution }) =>
+      (contribution.operations ?? []).map((operation) => ({ plugin: plugin.name, operation })),
+    );
+  const inverse = (name: string) => {
+    const found = operations().find(({ operation }) => operation.name === name);
+    const tool = found && inverseTool(found.operation, operationDeps);
+    return found && tool && { plugin: found.plugin, tool };
+  };
+  const runs = createAgent({ boot, store, config, oracle, models, logger, clock, inverse });
   wired = runs;
   let state: 'starting' | 'ready' | 'draining' = 'starting';
   const server = createHttpServer(
@@ -220,10 +229,6 @@ async function wire(
     },
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: HEADER_BYTES },
   );
-  const operations = () =>
-    boot.plugins.flatMap(({ plugin, contribution }) =>
-      (contribution.operations ?? []).map((operation) => ({ plugin: plugin.name, operation })),
-    );
   let listening: Listening | undefined;
   let closing: Promise<void> | undefined;
 

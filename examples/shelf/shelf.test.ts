@@ -113,7 +113,7 @@ describe('an operation in the chat', () => {
       load('shelf-keeping'),
       {
         expect: ({ body }) =>
-          expect(body.tools?.map(({ function: { name } }) => name).slice(2)).toEqual([
+          expect(body.tools?.map(({ function: { name } }) => name).slice(3)).toEqual([
             'add_book',
             'remove_book',
             'list_books',

@@ -73,7 +73,7 @@ describe('a capability that came up after the boot', () => {
       status: 'done',
       output: { text: 'again' },
     });
-    expect(server.requests.at(-1)?.body.tools).toHaveLength(3);
+    expect(server.requests.at(-1)?.body.tools).toHaveLength(4);
   });
 
   it('stays bound when its source is gone, and its tools say so', async () => {
@@ -90,7 +90,7 @@ describe('a capability that came up after the boot', () => {
       status: 'error',
       error: expect.stringContaining("The capability 'mcp/github' is not there any more."),
     });
-    expect(server.requests.at(-1)?.body.tools).toHaveLength(3);
+    expect(server.requests.at(-1)?.body.tools).toHaveLength(4);
   });
 
   it('is an error by name when it is not offered', async () => {

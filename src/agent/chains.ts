@@ -17,7 +17,7 @@ import { retryTransient } from './middleware/retry-transient.js';
 import { validateArgs } from './middleware/validate-args.js';
 import type { ToolChain } from './run-tools.js';
 import { type ModelScope, streamTurn } from './stream-turn.js';
-import type { ToolScope } from './tool-scope.js';
+import type { ToolLayer, ToolScope } from './tool-scope.js';
 
 /** Call log, then the plugins' own in dependency order, around the streaming call. */
 export function modelChain(
@@ -31,14 +31,14 @@ export function modelChain(
 }
 
 /**
- * Behind the capability gate, which stands where calls come in: validation, repetition guard, one retry around
+ * Behind the capability gate, which stands where calls come in: undo, validation, repetition guard, one retry around
  * approval, the client's own calls, result cap and the plugins' own.
  */
-export function toolChain(middleware: readonly Middleware[]): ToolChain {
+export function toolChain(middleware: readonly Middleware[], undo: ToolLayer): ToolChain {
   const plugins = middleware.flatMap(
     ({ name, wrapToolCall }): Layer<ToolInvocation, ToolOutcome, ToolScope>[] =>
       wrapToolCall === undefined ? [] : [{ name, wrap: wrapToolCall }],
   );
   const inner = compose([approval, clientCall, resultCap(), ...plugins], executeTool);
-  return compose([validateArgs, repetitionGuard], retryTransient(inner));
+  return compose([undo, validateArgs, repetitionGuard], retryTransient(inner));
 }

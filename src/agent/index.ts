@@ -13,10 +13,12 @@ import { modelChain, toolChain } from './chains.js';
 import { TokenGauge } from './context/token-gauge.js';
 import { compileGraph, loadLangGraph } from './graph.js';
 import { runLoop } from './loop.js';
+import { undoLastChange } from './middleware/undo.js';
 import { promptHead, systemPrompt } from './prompt.js';
 import { requestToolsOf } from './request-tools.js';
 import { runChain } from './run-chain.js';
 import { renderOutput } from './tool-outcome.js';
+import type { Inverse } from './tool-scope.js';
 
 export { createModels } from '../models/resolve.js';
 export { capabilitiesOf } from './catalog.js';
@@ -29,11 +31,13 @@ export interface AgentOptions {
   readonly models: Models;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** The operation of this name, as a call that takes another back makes it. */
+  inverse(operation: string): Inverse | undefined;
 }
 
 /** Wires the agent: what the boot found, a loop around the models, a graph around the loop, runs around the graph. */
 export function createAgent(options: AgentOptions): RunManager {
-  const { boot, store, config, oracle, models, logger, clock } = options;
+  const { boot, store, config, oracle, models, logger, clock, inverse } = options;
   const catalog = createCatalog(boot);
   const sources = createCapabilitySources(boot);
   let head: string | undefined;
@@ -47,7 +51,10 @@ export function createAgent(options: AgentOptions): RunManager {
     gauge: new TokenGauge(clock),
     limits: config.models,
     modelChain: modelChain(boot.middleware, clock),
-    toolChain: toolChain(boot.middleware),
+    toolChain: toolChain(
+      boot.middleware,
+      undoLastChange({ results: store.threads.results, inverse, now: clock.now }),
+    ),
     systemPrompt: (run: RunContext) => {
       head ??= promptHead(config, oracle, catalog);
       return systemPrompt({ head, sections: boot.promptSections, run, clock });
@@ -59,6 +66,7 @@ export function createAgent(options: AgentOptions): RunManager {
   return createRunManager({
     store,
     logger,
+    clock,
     graph: () => {
       graph ??= compileGraph({
         agent: runChain(boot.middleware, (run, answers) => runLoop(deps, run, answers)),

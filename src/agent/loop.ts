@@ -116,6 +116,7 @@ class Loop {
       results: new Map(start.answers?.results.map((result) => [result.id, result])),
       repetitions: new Map(),
       notes: new Map(),
+      undoing: { taken: new Set(), turn: Promise.resolve() },
       onCut: (id, whole) => this.#onCut(id, whole),
     };
     this.#model = {
@@ -161,7 +162,8 @@ class Loop {
     const { limits, models, systemPrompt } = this.#deps;
     const run = this.#run;
     for (const name of this.#before) await this.#bind(name);
-    const resumed = this.#answers === undefined ? [] : unansweredCalls(this.#thread);
+    const goesOn = this.#answers !== undefined || run.opensWithCalls === true;
+    const resumed = goesOn ? unansweredCalls(this.#thread) : [];
     const [model, system] = await abortable(
       Promise.all([models.resolve('main'), systemPrompt(run)]),
       run.signal,

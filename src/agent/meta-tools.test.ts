@@ -131,6 +131,7 @@ describe('list_capabilities and load_capability', () => {
     expect(server.requests[1]?.body.tools?.map((t) => t.function.name)).toEqual([
       'list_capabilities',
       'load_capability',
+      'undo_last_change',
     ]);
     expect(events.some((e) => e.type === 'capability')).toBe(false);
   });

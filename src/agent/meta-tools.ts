@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rankCapabilities } from '../planner/rank-capabilities.js';
 import { defineTool, OracleError, type Principal, type ToolSchema } from '../plugin/index.js';
+import { UNDO_TOOL } from '../runs/find-undo.js';
 import type { OwnedTool } from '../runs/run-context.js';
 import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog, CatalogEntry } from './catalog.js';
@@ -44,6 +45,17 @@ const READ = {
   idempotent: true,
 };
 
+/** What `undo_last_change` takes. */
+export const UNDO_INPUT = z.object({
+  change: z.string().max(400).optional().describe('An earlier change, by the id this tool gave.'),
+});
+
+const UNDO = {
+  name: UNDO_TOOL,
+  description: 'Takes back the last change made in this conversation.',
+  input: UNDO_INPUT,
+};
+
 /** What the meta-tools touch in the run that calls them. */
 export interface MetaScope {
   readonly catalog: Catalog;
@@ -57,7 +69,7 @@ export interface MetaScope {
   readonly pageSize: number;
 }
 
-/** The two tools that every model call carries. */
+/** The tools that every model call carries. */
 export function metaTools(scope: MetaScope): readonly OwnedTool[] {
   return [
     {
@@ -75,6 +87,15 @@ export function metaTools(scope: MetaScope): readonly OwnedTool[] {
         ...LOAD,
         run: ({ names }, { principal, signal }) => loadCapabilities(scope, names, principal, signal),
         render: renderReports,
+      }),
+    },
+    {
+      plugin: RUNTIME_PLUGIN,
+      schema: toolSchema(UNDO),
+      // A layer around it puts the call that takes the change back in its place.
+      tool: defineTool({
+        ...UNDO,
+        run: () => Promise.reject(new Error('undo_last_change reached its core')),
       }),
     },
   ];

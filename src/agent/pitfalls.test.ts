@@ -64,7 +64,7 @@ it('two loads side by side in one turn both count', async () => {
   const id = await session();
   await chat(id, 'load both');
   expect(new Set(await store.threads.loadedPlugins(id))).toEqual(new Set(['weather', 'other']));
-  expect(server.requests[1]?.body.tools).toHaveLength(4);
+  expect(server.requests[1]?.body.tools).toHaveLength(5);
 });
 
 it('a tool that throws is a result that the model reads, with plugin middleware around it, and the run goes on', async () => {

@@ -31,11 +31,11 @@ describe('the prompt', () => {
     await chat(id, 'two');
     const tools = server.requests.map((r) => r.body.tools?.map((t) => t.function.name));
     expect(tools).toEqual([
-      ['list_capabilities', 'load_capability', 'base_tool'],
-      ['list_capabilities', 'load_capability', 'base_tool', 'get_weather'],
-      ['list_capabilities', 'load_capability', 'base_tool', 'get_weather', 'extra_tool'],
-      ['list_capabilities', 'load_capability', 'base_tool', 'get_weather', 'extra_tool'],
-      ['list_capabilities', 'load_capability', 'base_tool', 'get_weather', 'extra_tool'],
+      ['list_capabilities', 'load_capability', 'undo_last_change', 'base_tool'],
+      ['list_capabilities', 'load_capability', 'undo_last_change', 'base_tool', 'get_weather'],
+      ['list_capabilities', 'load_capability', 'undo_last_change', 'base_tool', 'get_weather', 'extra_tool'],
+      ['list_capabilities', 'load_capability', 'undo_last_change', 'base_tool', 'get_weather', 'extra_tool'],
+      ['list_capabilities', 'load_capability', 'undo_last_change', 'base_tool', 'get_weather', 'extra_tool'],
     ]);
     for (const [i, request] of server.requests.entries()) {
       const next = server.requests[i + 1];
@@ -54,6 +54,7 @@ describe('the prompt', () => {
     expect(server.requests[0]?.body.tools?.map((t) => t.function.name)).toEqual([
       'list_capabilities',
       'load_capability',
+      'undo_last_change',
     ]);
     expect(Buffer.byteLength(JSON.stringify(server.requests[0]?.body.tools))).toBeLessThanOrEqual(2048);
   });

@@ -361,9 +361,9 @@ describe('tools', () => {
     });
     await chat(id, 'y');
     expect(server.requests.map((r) => r.body.tools?.map((t) => t.function.name))).toEqual([
-      ['list_capabilities', 'load_capability', 'pick'],
-      ['list_capabilities', 'load_capability', 'pick'],
-      ['list_capabilities', 'load_capability'],
+      ['list_capabilities', 'load_capability', 'undo_last_change', 'pick'],
+      ['list_capabilities', 'load_capability', 'undo_last_change', 'pick'],
+      ['list_capabilities', 'load_capability', 'undo_last_change'],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type {
+  AnyTool,
   ApprovalDecision,
   ArtifactNote,
   CallResult,
@@ -16,6 +17,12 @@ export interface CallNotes {
   artifacts?: readonly ArtifactNote[];
 }
 
+/** An operation that takes a call of another back, with who owns it. */
+export interface Inverse {
+  readonly plugin: string;
+  readonly tool: AnyTool;
+}
+
 /** What the built-in layers around tool calls share during one run. */
 export interface ToolScope {
   readonly run: RunContext;
@@ -27,6 +34,8 @@ export interface ToolScope {
   readonly repetitions: Map<string, number>;
   /** What calls did, by tool call id; stored with their results. */
   readonly notes: Map<string, CallNotes>;
+  /** Changes that calls of this run take back; `turn` is when the next may look for one. */
+  readonly undoing: { readonly taken: Set<string>; turn: Promise<unknown> };
   /** Called with the whole rendering when a result is cut for the model. */
   onCut(toolCallId: string, whole: string): Promise<void>;
 }

@@ -3,6 +3,7 @@ export const RESERVED_TOOL_NAMES: ReadonlySet<string> = new Set([
   'list_capabilities',
   'load_capability',
   'read_result',
+  'undo_last_change',
 ]);
 
 /** The owner that events give for the runtime's own tools. */

@@ -5,6 +5,7 @@ import { toolOf } from './tool-view.js';
 
 export { callOperation } from './call.js';
 export type { OperationDeps } from './invoke.js';
+export { inverseTool } from './tool-view.js';
 
 /** A contribution with the tools and routes of its operations beside its own, which come first. */
 export function withViews(contribution: Contribution, deps: OperationDeps): Contribution {

@@ -47,6 +47,26 @@ export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | 
 }
 
 /**
+ * An operation as the call that takes another one back: with the operation's own input, also where agents have no tool
+ * of it or are asked for something else. A rule of approval that reads what agents give cannot judge that input, so the
+ * person is asked.
+ */
+export function inverseTool(operation: AnyOperation, deps: OperationDeps): AnyTool | undefined {
+  const { tool, approval, ...said } = operation;
+  const asks = tool !== false && tool?.input !== undefined && typeof approval === 'function';
+  const rule = asks ? ('always' as const) : approval;
+  const timeoutMs = tool === false ? undefined : tool?.timeoutMs;
+  return toolOf(
+    {
+      ...said,
+      ...(rule === undefined ? {} : { approval: rule }),
+      ...(timeoutMs === undefined ? {} : { tool: { timeoutMs } }),
+    },
+    deps,
+  );
+}
+
+/**
  * The operation's input from what the agent gave, where that is said differently.
  * @throws OracleError `invalid_request` for what fits the agent's schema and not the operation's
  */

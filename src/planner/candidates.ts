@@ -33,7 +33,9 @@ export interface Candidate {
 /** Names of the agent's own tools; they are the protocol between agent and model, not capabilities. */
 export const LIST_TOOL = 'list_capabilities';
 export const LOAD_TOOL = 'load_capability';
-const META_TOOLS: ReadonlySet<string> = new Set([LIST_TOOL, LOAD_TOOL, 'read_result']);
+/** Takes back the last change, under the approval of what does so; it needs no arguments. */
+export const UNDO_TOOL = 'undo_last_change';
+const META_TOOLS: ReadonlySet<string> = new Set([LIST_TOOL, LOAD_TOOL, UNDO_TOOL, 'read_result']);
 
 export function isMetaTool(name: string): boolean {
   return META_TOOLS.has(name);

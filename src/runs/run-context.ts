@@ -42,6 +42,8 @@ export interface RunContext {
   readonly attachments: readonly Attachment[];
   /** What the client sent beside the message. */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** The thread ends with calls that were made in the place of the model: they come first. */
+  readonly opensWithCalls?: true;
   /** Aborted when the run is cancelled or the process gives it up. */
   readonly signal: AbortSignal;
   readonly logger: Logger;

@@ -19,6 +19,14 @@ export type AnswerAgain = Omit<StartRun, 'message' | 'attachments' | 'once'> & {
   readonly messageId: string;
 };
 
+/** A wish to take a change back. */
+export interface UndoChange {
+  readonly principal: Principal;
+  readonly sessionId: string;
+  /** The message of the call that made the change; the last change that stands without. */
+  readonly messageId?: string;
+}
+
 /** Runs: started, watched, cancelled, drained. A run outlives the connection that started it. */
 export interface RunManager {
   /**
@@ -35,6 +43,12 @@ export interface RunManager {
    * thread, `invalid_request` for one that answers nothing
    */
   regenerate(input: AnswerAgain): Promise<{ readonly runId: string }>;
+  /**
+   * Starts a run that takes back the last change of the session that stands, or this one, under the approval of the
+   * operation that does so. What the session waits for is taken back first.
+   * @throws OracleError as `start` does; `conflict` when there is nothing to take back, in words that say why
+   */
+  undo(input: UndoChange): Promise<{ readonly runId: string }>;
   /**
    * Brings a message into the thread: its answer becomes the chosen one, and those that lead to it.
    * @throws OracleError `not_found` (no such session of this principal, or message), `run_active`, `conflict` while the

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import {
   type ApprovalDecision,
+  type Attachment,
   type CallResult,
+  type Clock,
   type Logger,
   NO_USAGE,
   OracleError,
@@ -14,15 +16,17 @@ import {
 } from '../plugin/index.js';
 import type { KeptRequest, Store } from '../store/types.js';
 import { checkAnswers, type RunAnswers } from './answers.js';
+import { findUndo } from './find-undo.js';
 import { recoverRun } from './recover.js';
 import type { OwnedTool, RunContext, RunResult } from './run-context.js';
 import { Abort, SHUTDOWN, terminalOf, UNSTORED } from './run-end.js';
 import { RunLog } from './run-log.js';
-import type { AnswerAgain, RunManager, StartRun } from './run-manager-types.js';
+import type { AnswerAgain, RunManager, StartRun, UndoChange } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
 import { standingChanges } from './standing-changes.js';
 import { closeAsInterrupted, unansweredCalls } from './thread-calls.js';
 import { titleOf } from './title.js';
+import { nothingToUndo, undoCall } from './undo-call.js';
 
 /** Runs of a session whose event logs are kept for replay. */
 const KEEP_LOGS = 3;
@@ -32,6 +36,7 @@ const ABORT_GRACE_MS = 2_000;
 export interface RunManagerDeps {
   readonly store: Store;
   readonly logger: Logger;
+  readonly clock: Clock;
   graph(): Promise<RunWork>;
   /** Tools that exist only in this run; undefined when no plugin brings such. */
   readonly requestTools: ((input: StartRun) => Promise<readonly OwnedTool[]>) | undefined;
@@ -41,6 +46,7 @@ export interface RunManagerDeps {
 interface Beginning {
   readonly input: StartRun;
   readonly answers?: RunAnswers;
+  readonly opensWithCalls?: true;
   /** What the person is told before anything else. */
   readonly notices?: readonly RunEvent[];
   /** Stores the run and its message; gives the id of the run that stands for it. */
@@ -52,7 +58,8 @@ interface RunInFlight {
   readonly runId: string;
   readonly input: StartRun;
   readonly requestTools: readonly OwnedTool[];
-  readonly answers: RunAnswers | undefined;
+  readonly answers?: RunAnswers;
+  readonly opensWithCalls?: true;
   readonly controller: AbortController;
   readonly log: RunLog;
   readonly logger: Logger;
@@ -103,13 +110,7 @@ class Runs implements RunManager {
       this.#refuseActive(sessionId);
     }
     const create = async (runId: string) => {
-      const user: UserMessage = {
-        role: 'user',
-        id: `${runId}:user`,
-        content: message,
-        ...(attachments.length === 0 ? {} : { attachments }),
-      };
-      const opening = { message: user, title: titleOf(message) };
+      const opening = openingOf(runId, message, attachments);
       return this.#deps.store.runs.create({
         id: runId,
         sessionId,
@@ -134,6 +135,33 @@ class Runs implements RunManager {
         input: { ...input, message, attachments },
         notices: standingChanges(after),
         create: (id) => runs.create({ id, sessionId, owner: principal.id, answers: question.id }),
+      };
+    });
+  }
+
+  async undo({ principal, sessionId, messageId }: UndoChange): Promise<{ readonly runId: string }> {
+    await this.#session(principal, sessionId);
+    return this.#begin(sessionId, async () => {
+      const { runs, threads } = this.#deps.store;
+      const undo = await findUndo(threads.results(sessionId), { id: messageId, now: this.#deps.clock.now() });
+      if (undo.found === undefined) throw nothingToUndo(undo);
+      await this.#takeBack(sessionId);
+      const message =
+        messageId === undefined ? 'Undo the last change.' : `Undo this change: ${undo.found.what}`;
+      return {
+        input: { principal, sessionId, message },
+        opensWithCalls: true,
+        create: async (id) => {
+          const created = await runs.create({
+            id,
+            sessionId,
+            owner: principal.id,
+            opening: openingOf(id, message),
+          });
+          // The model need not be asked what to do: the call is made in its place.
+          await threads.append(sessionId, [undoCall(id, messageId)]);
+          return created;
+        },
       };
     });
   }
@@ -254,11 +282,12 @@ class Runs implements RunManager {
     this.#refuseActive(sessionId);
     return this.#hold(sessionId, async () => {
       await this.#finishLeft(sessionId);
-      const { input, answers, notices = [], create } = await prepare();
+      const { create, notices = [], ...beginning } = await prepare();
+      const { input } = beginning;
       const requestTools = await this.#requestTools(input);
       const runId = randomUUID();
       const created = await create(runId);
-      if (created === runId) this.#launch(runId, { input, requestTools, answers, notices });
+      if (created === runId) this.#launch(runId, { ...beginning, requestTools }, notices);
       return { runId: created };
     });
   }
@@ -296,12 +325,8 @@ class Runs implements RunManager {
 
   #launch(
     runId: string,
-    {
-      notices,
-      ...work
-    }: Pick<RunInFlight, 'input' | 'requestTools' | 'answers'> & {
-      readonly notices: readonly RunEvent[];
-    },
+    work: Omit<RunInFlight, 'runId' | 'controller' | 'log' | 'logger'>,
+    notices: readonly RunEvent[],
   ): void {
     const { store, logger } = this.#deps;
     const { input } = work;
@@ -339,6 +364,7 @@ class Runs implements RunManager {
         signal: controller.signal,
         logger,
         requestTools,
+        ...(work.opensWithCalls === undefined ? {} : { opensWithCalls: work.opensWithCalls }),
         emit: (event) => log.emit(event),
         usage: NO_USAGE,
         result: undefined,
@@ -409,6 +435,16 @@ class Runs implements RunManager {
     await Promise.race([all, timeout]);
     clearTimeout(timer);
   }
+}
+
+function openingOf(runId: string, message: string, attachments: readonly Attachment[] = []) {
+  const user: UserMessage = {
+    role: 'user',
+    id: `${runId}:user`,
+    content: message,
+    ...(attachments.length === 0 ? {} : { attachments }),
+  };
+  return { message: user, title: titleOf(message) };
 }
 
 /** What must not be lost while a run waits. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { decodeCursor, prepareQuery, toPage } from '../kit/index.js';
-import { type Clock, refuseCursor, type ThreadMessage } from '../plugin/index.js';
+import { type Clock, refuseCursor, type ThreadMessage, type ToolMessage } from '../plugin/index.js';
 import { activeRun } from './active-run.js';
 import { answerNotes } from './listed-messages.js';
 import { appending, createMessageRows } from './message-rows.js';
@@ -73,6 +73,8 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
         .selectFrom('core_messages')
         .select(['position', 'json', 'created_at', 'hidden'])
         .where('session_id', '=', sessionId)
+        // What a summary stands for is in the list itself.
+        .where('role', '!=', 'summary')
         .where('position', '>', after);
       if (!all) query = query.where('hidden', '=', 0);
       const rows = await query
@@ -115,6 +117,28 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
       db.transaction().execute(async (trx) => {
         if (await holdSession(trx, sessionId)) await dropEmptyVariant(trx, sessionId, runId);
       }),
+
+    async *results(sessionId) {
+      let before = Number.MAX_SAFE_INTEGER;
+      while (true) {
+        const rows = await db
+          .selectFrom('core_messages as message')
+          .innerJoin('core_sessions as session', 'session.id', 'message.session_id')
+          .select(['message.position', 'message.json'])
+          .where('message.session_id', '=', sessionId)
+          .where('message.role', '=', 'tool')
+          .where('message.position', '<', before)
+          // What a branch was made with was done in its parent.
+          .whereRef('message.position', '>=', 'session.own_from')
+          .orderBy('message.position', 'desc')
+          .limit(PAGE)
+          .execute();
+        for (const row of rows) yield JSON.parse(row.json) as ToolMessage;
+        before = rows.at(-1)?.position ?? 0;
+        if (rows.length < PAGE) return;
+        await yieldToEventLoop();
+      }
+    },
 
     async addLoadedPlugins(sessionId, names) {
       if (names.length === 0) return;

@@ -9,6 +9,7 @@ import type {
   RunStatus,
   SequencedEvent,
   ThreadMessage,
+  ToolMessage,
   UserMessage,
 } from '../plugin/index.js';
 import type { Tables } from './tables.js';
@@ -151,6 +152,8 @@ export interface Threads {
   choose(sessionId: string, messageId: string): Promise<void>;
   /** Forgets the answer that this run began when nothing was said in it; the one before it is chosen again. */
   dropEmptyAnswer(sessionId: string, runId: string): Promise<void>;
+  /** Results of all calls that were made in this session, newest first: those of replaced answers too. */
+  results(sessionId: string): AsyncIterable<ToolMessage>;
   /** Union with what is there; keeps load order. */
   addLoadedPlugins(sessionId: string, names: readonly string[]): Promise<void>;
   loadedPlugins(sessionId: string): Promise<string[]>;

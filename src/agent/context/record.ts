@@ -74,9 +74,11 @@ function bounded(entries: readonly string[], room: number): readonly string[] {
   if (costs.reduce((sum, cost) => sum + cost, 0) <= room) return entries;
   let head = 0;
   let tail = entries.length;
-  let left = room * OLDEST_SHARE;
+  // The first entry says what it is all about: it stays if it fits at all.
+  const oldest = Math.max(room * OLDEST_SHARE, Math.min(costs[0] ?? 0, room - 10));
+  let left = oldest;
   while (head < tail && (costs[head] ?? 0) <= left) left -= costs[head++] ?? 0;
-  left += room * (1 - OLDEST_SHARE) - 10;
+  left += room - oldest - 10;
   while (tail > head && (costs[tail - 1] ?? 0) <= left) left -= costs[--tail] ?? 0;
   return [...entries.slice(0, head), `- … ${tail - head} more`, ...entries.slice(tail)];
 }

@@ -92,7 +92,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
       ({ oracle, env, config: section, logger, clock, use }) as unknown as PluginContext,
   });
   const models: Models = createModels(config.models, () => capabilitiesOf(boot));
-  const runs = createAgent({ boot, store, config, oracle, models, logger, clock });
+  const runs = createAgent({ boot, store, config, oracle, models, logger, clock, inverse: () => undefined });
 
   const read = async (sessionId: string, runId: string): Promise<RunEvent[]> => {
     const all: SequencedEvent[] = [];

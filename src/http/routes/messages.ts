@@ -49,6 +49,15 @@ const againBody = messageBody
   .pick({ stream: true, tools: true, metadata: true })
   .extend({ messageId: messageIdSchema.describe('The message to answer, or one of the answer to replace.') });
 
+const undoBody = z
+  .strictObject({
+    messageId: messageIdSchema
+      .optional()
+      .describe('The message of the call whose change is to be taken back; default the last change.'),
+    stream: streamField,
+  })
+  .optional();
+
 const resultSchema = z.union([
   z.strictObject({ id: z.string().min(1).max(200), output: z.unknown() }),
   z.strictObject({ id: z.string().min(1).max(200), error: z.string().max(10_000) }),
@@ -208,6 +217,28 @@ export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRou
           messageId,
           ...(tools === undefined ? {} : { tools }),
           ...(metadata === undefined ? {} : { metadata }),
+        });
+        return answer(ctx as RouteContext, sessionId, runId, stream);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/messages/:sessionId/undo',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'Take back the last change',
+      description:
+        'Answered like a message: the operation that takes the change back is called, and asks for approval by its own rule, in words that name what happens to what. A second time takes back the change before. 409 says in words why there is none: nothing was changed, it cannot be taken back or not any more, or it has been already; `errors` then names an earlier change that can be, if there is one.',
+      request: { params: sessionParams, body: undoBody },
+      responses: answerResponses,
+      bodyLimit: 16 * 1024,
+      async handler(ctx) {
+        const { sessionId } = ctx.params;
+        const { messageId, stream = false } = ctx.body ?? {};
+        const { runId } = await runs.undo({
+          principal: ctx.principal,
+          sessionId,
+          ...(messageId === undefined ? {} : { messageId }),
         });
         return answer(ctx as RouteContext, sessionId, runId, stream);
       },

@@ -1,5 +1,5 @@
 import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
-import { type Candidate, candidatesOf, isMetaTool, LIST_TOOL, LOAD_TOOL } from '../candidates.js';
+import { type Candidate, candidatesOf, isMetaTool, LIST_TOOL, LOAD_TOOL, UNDO_TOOL } from '../candidates.js';
 import type { Args } from '../leaves.js';
 import type { KnownCapability } from '../rank-capabilities.js';
 import { prepareText } from '../reading/prepare-text.js';
@@ -10,6 +10,7 @@ import {
   wordCapabilities,
   wordResult,
   wordSmallTalk,
+  wordUndone,
   wordUnsure,
   wordUnused,
 } from '../wording/answer.js';
@@ -44,6 +45,8 @@ export function decide(
   const turn = conversation.turns[index];
   const candidates = candidatesOf(capabilities, bound);
   if (turn === undefined) return say(wordSmallTalk('greeting', candidates));
+  const undone = turn.executed.findLast((one) => one.call.name === UNDO_TOOL)?.result;
+  if (undone !== undefined) return say(wordUndone(undone));
   const plan = planTurn(conversation, index, candidates);
   if (plan.kind === 'unsure') return say(wordUnsure(plan.nearest));
   if (plan.kind === 'talk') {

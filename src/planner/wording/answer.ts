@@ -1,3 +1,4 @@
+import type { ToolMessage } from '../../plugin/index.js';
 import { type Candidate, LIST_TOOL } from '../candidates.js';
 import type { Executed } from '../dialogue/conversation.js';
 import type { SmallTalk } from '../dialogue/small-talk.js';
@@ -20,6 +21,13 @@ export function wordResult({ call, result }: Executed, candidates: readonly Cand
   const parsed = parse(result.content);
   const body = parsed === undefined ? cut(result.content.trim(), TEXT_LIMIT) : renderMarkdown(parsed);
   return body === '' ? `${title}: done.` : `${title}\n\n${body}`;
+}
+
+/** What came of taking a change back: its first line says it. */
+export function wordUndone({ status, content }: ToolMessage): string {
+  if (content.startsWith('Error: The person declined')) return 'I left it as it is.';
+  const [line = ''] = content.replace(/^Error:\s*/u, '').split('\n', 1);
+  return status === 'ok' ? line : `Nothing was taken back. ${line}`;
 }
 
 /** An error as the tool put it, without its marker, and which of the tool's values it speaks of. */
