@@ -152,7 +152,10 @@ describe('paths and methods', () => {
 
   it('answers OPTIONS with Allow', async () => {
     const response = await fetch(`${app.url}/sessions/x`, { method: 'OPTIONS' });
-    expect([response.status, response.headers.get('allow')]).toEqual([204, 'GET, HEAD, DELETE, OPTIONS']);
+    expect([response.status, response.headers.get('allow')]).toEqual([
+      204,
+      'GET, HEAD, PATCH, DELETE, OPTIONS',
+    ]);
   });
 });
 

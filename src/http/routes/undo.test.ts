@@ -215,7 +215,21 @@ describe('an undo without a model', () => {
     try {
       const { sessionId } = await offline.chat();
       const chat = offline.owner;
-      await chat.post(`/messages/${sessionId}`, { message: 'add book with title "Logic"' });
+      const book = await chat.post('/v1/shelf', { title: 'Logic' });
+      const undo = { operation: 'remove_book', input: { id: book.at('id') } };
+      await offline.app.store.threads.append(sessionId, [
+        { role: 'user', id: 'u', content: 'Add Logic' },
+        { role: 'assistant', id: 'a', content: '', toolCalls: [{ id: 'c', name: 'add_book', args: {} }] },
+        {
+          role: 'tool',
+          id: 't',
+          toolCallId: 'c',
+          name: 'add_book',
+          content: 'ok',
+          status: 'ok',
+          change: { what: 'Add the book Logic', undo },
+        },
+      ]);
       const asked = await chat.post(`/messages/${sessionId}/undo`);
       const id = asked.at('approvals.0.id');
       const done = await chat.post(`/messages/${sessionId}/approvals`, {
