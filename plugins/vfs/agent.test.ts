@@ -200,8 +200,8 @@ describe('files for the agent and for other plugins', () => {
     expect([link.status, link.text]).toEqual([200, 'call the auditor']);
   });
 
-  it('brings nothing into a public folder by the way: moving and writing there asks as publishing does', async () => {
-    const key = await vfs.key('chat', 'fs/write');
+  it('brings nothing into a public folder by the way, and moves and deletes folders only when the person approves', async () => {
+    const key = await vfs.key('chat', 'fs/write', 'fs/delete');
     const { sessionId } = (await key('POST', '/sessions')).json as unknown as { sessionId: string };
     const say = async (message: string) =>
       (await key('POST', `/messages/${sessionId}`, { body: { message } })).json;
@@ -212,31 +212,47 @@ describe('files for the agent and for other plugins', () => {
     await files.write(owner, '/quiet/plan.txt', Buffer.from('secret plan'));
     await files.write(owner, '/quiet/folder/a.txt', Buffer.from('secret too'));
     await key('PUT', '/api/fs/folders/public?path=/open&public=true');
+    const decide = (asked: Json, approved: boolean) =>
+      key('POST', `/messages/${sessionId}/approvals`, {
+        body: {
+          decisions: (asked['approvals'] as unknown as { id: string }[]).map(({ id }) => ({ id, approved })),
+        },
+      });
     for (const message of [
       'Move /quiet/plan.txt to /open/deep/plan.txt',
-      'Move /quiet/folder to /open/folder',
       'Save a file /open/new.txt with the content "secret"',
     ]) {
       await say(message);
       const calls = vfsCalls(await say('yes'));
       expect(calls, message).toMatchObject([{ status: 'error' }]);
     }
+    await say('Move /quiet/folder to /open/folder');
+    const folder = await say('yes');
+    expect(folder['approvals']).toMatchObject([
+      { summary: 'vfs: Move the folder /quiet/folder with 1 file to /open/folder' },
+    ]);
+    expect(vfsCalls((await decide(folder, true)).json)).toMatchObject([{ status: 'error' }]);
     const listed = await vfs.anyone('GET', `/public/list/${vfs.namespace}?path=/open`);
     expect(listed.json['files']).toEqual([]);
     expect(await files.stat(owner, '/quiet/plan.txt')).toMatchObject({ public: false });
 
-    const asked = await say('Move /quiet/plan.txt to /open/plan.txt with publish');
+    await say('Move /quiet/plan.txt to /open/plan.txt with publish');
+    const asked = await say('yes');
     expect(asked).toMatchObject({ finishReason: 'interrupted', approvals: [{ tool: 'vfs_move' }] });
-    const decisions = (asked['approvals'] as unknown as { id: string }[]).map(({ id }) => ({
-      id,
-      approved: true,
-    }));
-    await key('POST', `/messages/${sessionId}/approvals`, { body: { decisions } });
+    await decide(asked, true);
     expect((await vfs.anyone('GET', `/public/${vfs.namespace}/open/plan.txt`)).text).toBe('secret plan');
-    // What is public already may move about in public, and private folders ask nothing.
-    for (const message of ['Move /open/plan.txt to /open/b/plan.txt', 'Move /quiet/folder to /quiet/other']) {
-      await say(message);
-      expect(vfsCalls(await say('yes')), message).toMatchObject([{ status: 'done' }]);
-    }
+    // What is public already may move about in public; a folder asks wherever it goes.
+    await say('Move /open/plan.txt to /open/b/plan.txt');
+    expect(vfsCalls(await say('yes'))).toMatchObject([{ status: 'done' }]);
+    await say('Move /quiet/folder to /quiet/other');
+    const inside = await say('yes');
+    expect(inside).toMatchObject({ finishReason: 'interrupted' });
+    expect(vfsCalls((await decide(inside, true)).json)).toMatchObject([{ status: 'done' }]);
+    const deletion = await say('Delete /quiet/other');
+    expect(deletion['approvals']).toMatchObject([
+      { summary: 'vfs: Put the folder /quiet/other with 1 file into the trash' },
+    ]);
+    expect(vfsCalls((await decide(deletion, false)).json)).toMatchObject([{ status: 'error' }]);
+    expect(await files.stat(owner, '/quiet/other/a.txt')).toBeDefined();
   });
 });

@@ -81,6 +81,21 @@ export const manifest: Manifest = {
       tool: 'vfs_restore',
       args: { paths: ['/reports/2024.md'] },
     },
+    {
+      user: 'Show the versions of /reports/2024.md',
+      tool: 'vfs_versions',
+      args: { path: '/reports/2024.md' },
+    },
+    {
+      user: 'Restore version 2 of /reports/2024.md',
+      tool: 'vfs_restore_version',
+      args: { path: '/reports/2024.md', version: 2 },
+    },
+    {
+      user: 'Bring back version 2 of /reports/2024.md',
+      tool: 'vfs_restore_version',
+      args: { path: '/reports/2024.md', version: 2 },
+    },
   ],
   tags: [
     'file',

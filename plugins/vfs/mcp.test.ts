@@ -53,8 +53,10 @@ describe('the MCP endpoint', () => {
       'vfs_move',
       'vfs_read',
       'vfs_restore',
+      'vfs_restore_version',
       'vfs_search',
       'vfs_set_public',
+      'vfs_versions',
       'vfs_write',
     ]);
     const publish = tools.find(({ name }) => name === 'vfs_set_public');

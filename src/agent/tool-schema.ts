@@ -27,7 +27,7 @@ export function toolSchema(tool: Described): ToolSchema {
   return schema;
 }
 
-/** What the approval rule of a tool says of arguments; the tool's own schema fills in what they leave out. */
+/** What the approval rule of a tool says of arguments alone; false where the rule must look at what is there first. */
 function asksFirst(
   { approval = 'never', input }: Pick<AnyTool, 'approval' | 'input'>,
   args: Readonly<Record<string, unknown>>,

@@ -10,7 +10,7 @@ import { invoke, type OperationDeps } from './invoke.js';
 
 /** The agent's view of an operation; undefined where agents have none. */
 export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | undefined {
-  const { name, title, description, effect, additive, scope, tool, describe } = operation;
+  const { name, title, description, effect, additive, scope, tool, describe, foresee } = operation;
   if (tool === false) return undefined;
   return defineTool({
     name,
@@ -22,6 +22,9 @@ export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | 
     idempotent: tool?.idempotent ?? effect === 'read',
     approval: approvalOf(operation),
     ...(describe === undefined ? {} : { describe: (args) => describe(inputOf(operation, args) as never) }),
+    ...(foresee === undefined
+      ? {}
+      : { foresee: (args, asker) => foresee(inputOf(operation, args) as never, asker) }),
     ...(scope === undefined ? {} : { scope }),
     ...(tool?.timeoutMs === undefined ? {} : { timeoutMs: tool.timeoutMs }),
     async run(args, rt) {

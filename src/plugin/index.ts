@@ -126,6 +126,7 @@ export type { BlobInfo, BlobReader, Blobs, Keys, Migration, PluginDatabase } fro
 export {
   type AnyTool,
   type ApprovalRule,
+  type Asker,
   type ClientTool,
   defineClientTool,
   defineTool,

@@ -3,7 +3,7 @@ import type { Logger } from './logger.js';
 import type { Attachment } from './messages.js';
 import type { Grant, Principal } from './principal.js';
 import type { HttpMethod, RouteAuth } from './route.js';
-import type { ApprovalRule } from './tool.js';
+import type { ApprovalRule, Asker } from './tool.js';
 
 /**
  * What a call does to the world: `read` changes nothing and may be repeated; `write` adds or changes; `destructive`
@@ -109,6 +109,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Answer = nev
   readonly approval?: ApprovalRule<never>;
   /** What happens to what, in one line: `Delete the registry registry-5c1d`. Asked with, and kept in the audit. */
   describe?(input: never): string;
+  /** The same for the person who is asked, after a look at what is there: how many files, which way. */
+  foresee?(input: never, asker: Asker): string | Promise<string>;
   /** One sentence that heads what an agent gets; the data follow it. */
   summary?(answer: Answer): string;
   /** What an agent gets in the place of the whole answer, when that is too long or too nested to read aloud. */
@@ -138,7 +140,17 @@ type CheckedPath<Path extends string, Fields> = [Exclude<PathNames<Path>, Fields
   ? unknown
   : { readonly 'each path parameter must be a field of the input': Exclude<PathNames<Path>, Fields> };
 
-type Said = 'run' | 'summary' | 'forModel' | 'describe' | 'undo' | 'resource' | 'route' | 'approval' | 'tool';
+type Said =
+  | 'run'
+  | 'summary'
+  | 'forModel'
+  | 'describe'
+  | 'foresee'
+  | 'undo'
+  | 'resource'
+  | 'route'
+  | 'approval'
+  | 'tool';
 
 /**
  * Declares an operation: `run` gets the type of `input`, the functions that word or present the answer get what `run`
@@ -156,6 +168,7 @@ export function defineOperation<
     summary?(answer: NoInfer<Answer>): string;
     forModel?(answer: NoInfer<Answer>): object;
     describe?(input: z.output<Input>): string;
+    foresee?(input: z.output<Input>, asker: Asker): string | Promise<string>;
     undo?(input: z.output<Input>, answer: NoInfer<Answer>): Undo | undefined;
     resource?(input: z.output<Input>): string;
     /** Asked of what the agent gave: its own input where the tool has one. */

@@ -30,7 +30,20 @@ export interface ToolRuntime {
   undoable(undo: Undo): void;
 }
 
-export type ApprovalRule<Args> = 'never' | 'always' | ((args: Args) => boolean);
+/** For whom a call would be made, while the person is still to be asked. */
+export interface Asker {
+  readonly principal: Principal;
+  /** Aborted when the run is cancelled. */
+  readonly signal: AbortSignal;
+}
+
+/** Whether a person is asked before a call: by its arguments, or after a look at what is there. */
+export type ApprovalRule<Args> =
+  | 'never'
+  | 'always'
+  | ((args: Args) => boolean)
+  /** A look that fails asks. */
+  | { look(args: Args, asker: Asker): Promise<boolean> };
 
 /**
  * A function the model may call. `run` returns plain JSON-able data; the runtime renders and caps it for the
@@ -55,6 +68,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown>
   readonly approval?: ApprovalRule<z.output<Input>>;
   /** What happens to what, in one line; a person who is asked for approval reads it. */
   describe?(args: z.output<Input>): string;
+  /** The same for the person who is asked, after a look at what is there: how many files, which way. */
+  foresee?(args: z.output<Input>, asker: Asker): string | Promise<string>;
   /** Scope that the principal must hold; none by default. */
   readonly scope?: string;
   /** Whether calling twice with the same arguments is harmless; only then is a transient failure retried. Default false. */

@@ -10,10 +10,14 @@ import { parsePath } from '../paths/namespace-path.js';
 import type { FileRow, FolderRow } from '../types.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
+import { filesInFolder, inventory } from './inventory.js';
 import { publishField, requireUnpublished } from './publishing-guard.js';
 
+const BY_THE_WAY = ', also where that publishes it';
+
 /** Moving and publishing. */
-export function changeOperations({ vfs, access }: OperationDeps): AnyOperation[] {
+export function changeOperations(deps: OperationDeps): AnyOperation[] {
+  const { vfs, access } = deps;
   return [
     defineOperation({
       name: 'vfs_move',
@@ -28,8 +32,13 @@ export function changeOperations({ vfs, access }: OperationDeps): AnyOperation[]
       effect: 'write',
       answer: { description: 'From where to where, and what it is' },
       audit: 'own',
-      approval: (args) => args.publish,
-      describe: ({ from, to }) => `Move ${from} to ${to}, also where that publishes it`,
+      approval: {
+        look: async ({ from, publish }, asker) =>
+          publish || (await filesInFolder(deps, asker, 'fs/write', from)) !== undefined,
+      },
+      describe: ({ from, to, publish }) => `Move ${from} to ${to}${publish ? BY_THE_WAY : ''}`,
+      foresee: async ({ from, to, publish }, asker) =>
+        `Move ${await inventory(deps, asker, 'fs/write', [from])} to ${to}${publish ? BY_THE_WAY : ''}`,
       run: async (args, caller) => {
         const [from, to] = [parsePath(args.from, 'from'), parsePath(args.to, 'to')];
         const granted = await access(caller, 'fs/write', from);
@@ -68,6 +77,10 @@ export function changeOperations({ vfs, access }: OperationDeps): AnyOperation[]
         args.public
           ? `Publish ${args.path}: anybody with the link can download it`
           : `Unpublish ${args.path}`,
+      foresee: async ({ path, public: publish }, asker) => {
+        const what = await inventory(deps, asker, 'fs/write', [path]);
+        return publish ? `Publish ${what}: anybody with the link can download it` : `Unpublish ${what}`;
+      },
       run: async (args, caller) => {
         const path = parsePath(args.path);
         const granted = await access(caller, 'fs/write', path);

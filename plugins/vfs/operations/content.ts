@@ -78,7 +78,7 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
       name: 'vfs_write',
       title: 'Write a text file',
       description:
-        'Stores a text as a file and says its id, version and CID. Fails where a file is, unless overwrite is true: then it becomes a new version of it. Ask before overwriting.',
+        'Stores a text as a file and says its id, version and CID. Fails where a file is, unless overwrite is true: then it becomes a new version of it, and the person is asked first.',
       input: z.object({
         path: pathField,
         content: withWords(z.string().max(MOST_FETCHED_BYTES).meta({ description: 'The whole text.' }), {
@@ -91,8 +91,9 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
       effect: 'write',
       answer: { description: 'The file as it is now' },
       audit: 'own',
-      approval: (args) => args.publish,
-      describe: ({ path }) => `Write ${path}, also where that publishes it`,
+      approval: (args) => args.publish || args.overwrite,
+      describe: ({ path, overwrite, publish }) =>
+        `${overwrite ? 'Overwrite' : 'Write'} ${path}${publish ? ', also where that publishes it' : ''}`,
       run: async (args, caller) => {
         const path = parseFilePath(args.path);
         const bytes = Buffer.from(args.content);

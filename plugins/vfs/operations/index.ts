@@ -4,6 +4,7 @@ import { contentOperations } from './content.js';
 import type { OperationDeps } from './deps.js';
 import { findOperations } from './find.js';
 import { trashOperations } from './trash.js';
+import { versionOperations } from './versions.js';
 
 /**
  * What agents do with files, by exact paths: the oracle's own agent and the clients of `POST /api/fs/mcp`. Changes are
@@ -15,5 +16,6 @@ export function fileOperations(deps: OperationDeps): AnyOperation[] {
     ...contentOperations(deps),
     ...changeOperations(deps),
     ...trashOperations(deps),
+    ...versionOperations(deps),
   ];
 }

@@ -12,6 +12,7 @@ import { trashFile, trashFolder } from '../drive/trash.js';
 import { type NamespacePath, parentOf, parsePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
+import { inventory } from './inventory.js';
 import { publishField, requirePrivate, requireUnpublished } from './publishing-guard.js';
 
 const MOST_PATHS = 1_000;
@@ -28,7 +29,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
       name: 'vfs_delete',
       title: 'Put into the trash',
       description:
-        'Puts files or folders into the trash, from where they can be restored. Ask before you use it.',
+        'Puts files or folders into the trash, from where they can be restored. The person is asked first.',
       input: z.object({
         paths: withWords(
           z.array(pathField).min(1).max(MOST_PATHS).meta({ description: 'Exact paths, never patterns.' }),
@@ -38,9 +39,9 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
       effect: 'destructive',
       answer: { description: 'How each path ended' },
       audit: 'own',
-      // It can be taken back, and the description has the model ask.
-      approval: 'never',
       describe: ({ paths }) => `Put ${paths.join(', ')} into the trash`,
+      foresee: async ({ paths }, asker) =>
+        `Put ${await inventory(deps, asker, 'fs/delete', paths)} into the trash`,
       run: async ({ paths }, caller) => {
         const at = deps.vfs.clock.now();
         const results: Ended[] = [];

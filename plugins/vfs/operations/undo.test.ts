@@ -119,3 +119,16 @@ it('publishes nothing by restoring it, unless the person said so', async () => {
   expect(await at('/own.txt')).toMatchObject({ public: true });
   expect(await at('/open/in.txt')).toMatchObject({ public: true });
 });
+
+it('takes the return to an older version back', async () => {
+  await files.put('/a.txt', 'first');
+  await call('vfs_write', { path: '/a.txt', content: 'second', overwrite: true });
+  const { answer, undo } = await call('vfs_restore_version', { path: '/a.txt', version: 1 });
+  expect(answer).toMatchObject({ file: { version: 3, size: 5 }, before: 2 });
+  expect(undo).toEqual({ operation: 'vfs_restore_version', input: { path: '/a.txt', version: 2 } });
+  await call('vfs_restore_version', undo?.input ?? {});
+  const { answer: listed } = await call('vfs_versions', { path: '/a.txt' });
+  expect(listed).toMatchObject({
+    versions: [{ version: 4, size: 6 }, { size: 5 }, { size: 6 }, { size: 5 }],
+  });
+});

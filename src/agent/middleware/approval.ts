@@ -20,14 +20,14 @@ export const approval: ToolLayer = {
   async wrap(invocation, next, { decisions, results }) {
     const { call } = invocation;
     // A client has only the results of calls that were approved before.
-    if (!needsApproval(invocation) || results.has(call.id)) return next(invocation);
+    if (results.has(call.id) || !(await needsApproval(invocation))) return next(invocation);
     const decision = decisions.get(call.id);
     if (decision === undefined) {
       throw new ApprovalRequired({
         id: call.id,
         tool: call.name,
         args: call.args,
-        summary: summarize(invocation),
+        summary: await summarize(invocation),
       });
     }
     if (decision.approved) return next(invocation);
@@ -39,15 +39,36 @@ export const approval: ToolLayer = {
   },
 };
 
-function needsApproval({ tool, call }: ToolInvocation): boolean {
+async function needsApproval({ tool, call, ...asker }: ToolInvocation): Promise<boolean> {
   const rule = tool.approval ?? 'never';
-  return typeof rule === 'function' ? rule(call.args) : rule === 'always';
+  if (typeof rule === 'string') return rule === 'always';
+  if (typeof rule === 'function') return rule(call.args);
+  try {
+    return await rule.look(call.args, asker);
+  } catch {
+    asker.signal.throwIfAborted();
+    return true;
+  }
 }
 
 /** What the person is asked: what happens to what, else the tool's first sentence. The arguments stand beside it. */
-function summarize({ tool, plugin, call }: ToolInvocation): string {
+async function summarize(invocation: ToolInvocation): Promise<string> {
+  const { tool, plugin, call } = invocation;
   const words =
-    tool.describe?.(call.args) ?? tool.description.split(/(?<=[.!?])\s/, 1)[0] ?? tool.description;
+    (await foreseen(invocation)) ??
+    tool.describe?.(call.args) ??
+    tool.description.split(/(?<=[.!?])\s/, 1)[0] ??
+    tool.description;
   // The model chose the arguments: they must not draw on the terminal of the person who is asked.
   return oneLine(`${plugin}: ${words}`, SUMMARY_LENGTH);
+}
+
+/** What a look at what is there says; what cannot be looked at is described by the arguments alone. */
+async function foreseen({ tool, call, ...asker }: ToolInvocation): Promise<string | undefined> {
+  try {
+    return await tool.foresee?.(call.args, asker);
+  } catch {
+    asker.signal.throwIfAborted();
+    return undefined;
+  }
 }

@@ -1,0 +1,61 @@
+import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { describeFile, describeVersion } from '../drive/describe.js';
+import { fileAt } from '../drive/find.js';
+import { listVersions, restoreVersion } from '../drive/versions.js';
+import { parseFilePath } from '../paths/namespace-path.js';
+import type { OperationDeps } from './deps.js';
+import { pathField } from './fields.js';
+
+/** What a file was before. */
+export function versionOperations({ vfs, access }: OperationDeps): AnyOperation[] {
+  return [
+    defineOperation({
+      name: 'vfs_versions',
+      title: 'List the versions of a file',
+      description:
+        'The versions of a file, newest first: number, size in bytes, time, CID, and who wrote it.',
+      input: z.object({ path: pathField }),
+      effect: 'read',
+      answer: { description: 'The versions' },
+      run: async (args, caller) => {
+        const path = parseFilePath(args.path);
+        const granted = await access(caller, 'fs/read', path);
+        const { id } = await fileAt(vfs, granted, 'fs/read', path);
+        const versions = await listVersions(vfs, granted, id);
+        const current = versions[0]?.version ?? 0;
+        return { path, versions: versions.map((version) => describeVersion(version, current)) };
+      },
+    }),
+    defineOperation({
+      name: 'vfs_restore_version',
+      title: 'Bring back an older version of a file',
+      description:
+        'Makes an older content of a file the current one again, as a new version; nothing of what came after is lost.',
+      input: z.object({
+        path: pathField,
+        version: withWords(
+          z.int().min(1).meta({ description: 'Number of the version, from vfs_versions.' }),
+          {
+            aliases: ['version'],
+          },
+        ),
+      }),
+      effect: 'write',
+      answer: { description: 'The file as it is now, and which version was current before' },
+      audit: 'own',
+      describe: ({ path, version }) => `Bring back version ${version} of ${path}`,
+      run: async (args, caller) => {
+        const path = parseFilePath(args.path);
+        const granted = await access(caller, 'fs/write', path);
+        const { id, version: before } = await fileAt(vfs, granted, 'fs/write', path);
+        return { file: describeFile(await restoreVersion(vfs, granted, id, args.version)), before };
+      },
+      forModel: ({ file }) => file,
+      undo: ({ path }, { before }) => ({
+        operation: 'vfs_restore_version',
+        input: { path, version: before },
+      }),
+    }),
+  ];
+}
