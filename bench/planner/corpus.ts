@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Language } from '../../src/planner/language/language.js';
 import { INTENTS } from './intents.js';
 
@@ -21,16 +20,16 @@ export interface Entry {
     | { readonly kind: 'say' | 'ask'; readonly why: string };
 }
 
-const FOLDER = fileURLToPath(new URL('corpora', import.meta.url));
 const STATES: Readonly<Record<string, string>> = { pending: 'open' };
 
 /** All corpora, one author each. */
-export function readCorpora(): Entry[] {
-  return readdirSync(FOLDER)
+export function readCorpora(root: string): Entry[] {
+  const folder = join(root, 'bench/planner/corpora');
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.jsonl'))
     .sort()
     .flatMap((file) =>
-      readFileSync(join(FOLDER, file), 'utf8')
+      readFileSync(join(folder, file), 'utf8')
         .trim()
         .split('\n')
         .map((line) => toEntry(JSON.parse(line), basename(file, '.jsonl').replace('corpus-', ''))),

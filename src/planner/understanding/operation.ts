@@ -1,11 +1,9 @@
-import type { Effect } from '../../plugin/index.js';
 import type { JsonSchema } from '../schema-fields.js';
 
-/** An operation as the keyless chat knows it. */
+/** An operation as understanding knows it. */
 export interface KnownOperation {
   /** Name of its tool. */
   readonly name: string;
   /** JSON Schema of its input, an object schema. */
   readonly parameters: JsonSchema;
-  readonly effect: Effect;
 }

@@ -1,4 +1,7 @@
+import { conceptsAt } from '../language/concepts.js';
 import type { Language } from '../language/language.js';
+import { languageOf } from '../language/language-of.js';
+import { readText } from '../reading/read-text.js';
 import type { Reading, Unit } from '../reading/reading.js';
 
 /** What understanding needs of the rooms that read: code, not learnt. */
@@ -9,4 +12,31 @@ export interface Reader {
   concepts(reading: Reading): readonly (readonly string[])[];
   /** The unit that a word names. */
   unit(word: string): Unit | undefined;
+}
+
+/** What a conversation says of its texts beside their words. */
+export interface ReaderContext {
+  /** `YYYY-MM-DD`. */
+  readonly today?: string;
+  /** The data that private characters of the text stand for. */
+  readonly blocks?: readonly string[];
+}
+
+const units = new Map<string, Unit | undefined>();
+
+export function createReader(context: ReaderContext = {}): Reader {
+  return {
+    languageOf,
+    read: (text, language) => readText(text, { ...context, language }),
+    concepts: ({ words, language }) => conceptsAt(words, language),
+    unit(word) {
+      if (!units.has(word)) units.set(word, unitNamed(word));
+      return units.get(word);
+    },
+  };
+}
+
+function unitNamed(word: string): Unit | undefined {
+  const [mention] = readText(`2 ${word}`, { language: 'en' }).mentions;
+  return mention?.type === 'number' ? mention.unit : undefined;
 }

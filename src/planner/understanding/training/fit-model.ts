@@ -1,4 +1,4 @@
-import type { Model, OperationKnowledge } from '../model.js';
+import type { Calibration, Model, OperationKnowledge } from '../model.js';
 import type { KnownOperation } from '../operation.js';
 import type { Reader } from '../reader.js';
 import type { Example } from './example.js';
@@ -10,9 +10,6 @@ import { type Taught, whatIsTaught } from './taught.js';
 const BITS = { intent: 17, slots: 16, spans: 15, choices: 14 } as const;
 const EPOCHS = 4;
 
-/** As sure as the model says: for the time in which no author is left to calibrate on. */
-export const UNCALIBRATED = { weights: { intent: 1, wanted: 1, weakest: 1 } } as const;
-
 export interface FitOptions {
   readonly seed: number;
 }
@@ -22,17 +19,25 @@ export function fitModel(
   examples: readonly Example[],
   operations: readonly KnownOperation[],
   reader: Reader,
+  calibration: Calibration,
   options: FitOptions,
 ): Model {
   const taught = whatIsTaught(examples, operations);
   return fitRows(
     examples.map((example) => rowsOf(example, taught, reader)),
     taught,
+    calibration,
     options,
   );
 }
 
-export function fitRows(rows: readonly ExampleRows[], taught: Taught, { seed }: FitOptions): Model {
+/** The same from rows that are at hand. */
+export function fitRows(
+  rows: readonly ExampleRows[],
+  taught: Taught,
+  calibration: Calibration,
+  { seed }: FitOptions,
+): Model {
   const fitted = (list: readonly Row[], bits: number) => fitSoftmax(list, { bits, epochs: EPOCHS, seed });
   return {
     intent: fitted(
@@ -53,7 +58,7 @@ export function fitRows(rows: readonly ExampleRows[], taught: Taught, { seed }: 
     ),
     operations: Object.fromEntries(taught.operations.map((name) => [name, knowledgeOf(name, taught)])),
     relations: Object.fromEntries(taught.relations),
-    calibration: UNCALIBRATED,
+    calibration,
   };
 }
 
