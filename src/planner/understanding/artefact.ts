@@ -9,6 +9,8 @@ import type { Softmax } from './softmax.js';
 
 const FORMAT = 1;
 const LEVELS = 127;
+/** Weights of so few levels decide nothing, and there are a million of them. */
+const FAINT = 1;
 const PARTS = ['intent', 'slots', 'spans', 'choices'] as const;
 const NEWLINE = 10;
 
@@ -78,7 +80,10 @@ function quantised({ labels, bits, weights, scale }: Softmax): Softmax & { reado
     labels,
     bits,
     scale: scale * step,
-    weights: Int8Array.from(weights, (weight) => Math.round(weight / step)),
+    weights: Int8Array.from(weights, (weight) => {
+      const level = Math.round(weight / step);
+      return Math.abs(level) <= FAINT ? 0 : level;
+    }),
   };
 }
 

@@ -8,7 +8,7 @@ import { type Taught, whatIsTaught } from './taught.js';
 
 /** Bits of the hashes: what more of them added on authors never seen was within the noise. */
 const BITS = { intent: 17, slots: 16, spans: 15, choices: 14 } as const;
-const EPOCHS = 4;
+const EPOCHS = 3;
 
 export interface FitOptions {
   readonly seed: number;

@@ -22,6 +22,9 @@ export interface ExampleRows {
   readonly choices: readonly Row[];
 }
 
+/** About so many spans of a sentence that are no text of a field. */
+const OTHERS = 12;
+
 interface ReadTurn {
   readonly reading: Reading;
   readonly tokens: readonly Token[];
@@ -123,11 +126,13 @@ function spanRows(turn: ReadTurn, operation: string, taught: Taught, weight: num
       gold.some(({ start, end }) => one.start === start && one.end === end);
     if (!gold.every((one) => candidates.some((span) => span.start === one.start && span.end === one.end)))
       continue;
+    // A sentence has hundreds of spans that are alike: what overlaps the text teaches most, and a few of the others.
+    const stride = Math.max(1, Math.ceil(candidates.length / OTHERS));
     let skipped = 0;
     for (const candidate of candidates) {
       const is = isGold(candidate);
-      // Long sentences have hundreds of spans that are alike: every third teaches the same.
-      if (!is && candidates.length > 24 && skipped++ % 3 !== 0) continue;
+      const near = gold.some(({ start, end }) => candidate.start < end && start < candidate.end);
+      if (!is && !near && skipped++ % stride !== 0) continue;
       rows.push({
         features: spanFeatures(turn.reading, turn.tokens, candidate, key, operation),
         label: is ? YES : NO,
