@@ -64,7 +64,7 @@ export function readText(text: string, said: Said = {}): Reading {
     const meant = homophones.get(index);
     return meant === undefined ? word : { ...word, plain: meant };
   });
-  return { text, language, words, mentions, clauses: readClauses(text, language, mentions) };
+  return { text, language, words, mentions, clauses: readClauses(text, language, mentions, words) };
 }
 
 /** Pasted data that stands as one private character. */

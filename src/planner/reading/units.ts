@@ -171,6 +171,17 @@ interface UnitPhrase {
 
 const phrases = indexed();
 
+/** The unit that a word or sign by itself stands for: `kg`, `stunden`, `celsius`. */
+export function unitNamed(word: string): Unit | undefined {
+  const plain = wordsOf(word).map((one) => one.plain);
+  return phrases
+    .get(plain[0] ?? '')
+    ?.find(
+      (phrase) =>
+        phrase.plain.length === plain.length && phrase.plain.every((one, step) => one === plain[step]),
+    )?.unit;
+}
+
 /** The unit whose words begin at a word, and how many words it has. */
 export function unitAt(scan: Scan, index: number): { unit: Unit; length: number } | undefined {
   const first = scan.plain(index);
