@@ -39,7 +39,7 @@ export default definePlugin({
     'fs/delete': 'delete files',
   },
   migrations,
-  commandGroup: { name: 'files', summary: 'files of an oracle: private until published' },
+  commandGroup: { name: 'files', summary: 'files of an oracle: private until published', usual: 'ls' },
   commands: filesCommands,
   setup(ctx) {
     const { config, logger, clock, oracle } = ctx;

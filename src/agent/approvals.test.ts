@@ -68,6 +68,49 @@ describe('approvals', () => {
     expect(roles).toEqual(['user', 'assistant', 'tool', 'tool', 'tool', 'tool', 'assistant']);
   });
 
+  it('make the call with the arguments of the person, who is told what does not fit', async () => {
+    const ran: unknown[] = [];
+    const pay = toolThat(
+      'pay',
+      (args) => {
+        ran.push(args);
+        return 'paid';
+      },
+      { approval: 'always', input: z.object({ amount: z.number().max(10) }) },
+    );
+    const agent = await start({
+      plugins: [pluginWith('bank', [pay], { loading: 'always' })],
+      script: [
+        {
+          text: '',
+          toolCalls: [
+            { name: 'pay', args: { amount: 9 }, id: 'p1' },
+            { name: 'pay', args: { amount: 8 }, id: 'p2' },
+          ],
+        },
+        { text: 'Paid.' },
+      ],
+    });
+    const session = await agent.session();
+    await agent.chat(session, 'x');
+    const { runId } = await agent.runs.decide(OWNER, session, [
+      { id: 'p1', approved: true, args: { amount: 5 } },
+      { id: 'p2', approved: true, args: { amount: 50 } },
+    ]);
+    expect(toolEvents(await agent.read(session, runId)).filter((e) => e.status !== 'running')).toMatchObject([
+      { id: 'p1', status: 'done', output: 'paid' },
+      { id: 'p2', status: 'error', error: expect.stringContaining('- amount: ') },
+    ]);
+    expect(ran).toEqual([{ amount: 5 }]);
+    const thread = await agent.store.threads.messages(session);
+    expect(thread.find((m) => m.role === 'assistant')).toMatchObject({
+      toolCalls: [{ args: { amount: 9 } }, { args: { amount: 8 } }],
+    });
+    expect(thread.find((m) => m.role === 'tool')?.content).toBe(
+      'The person changed the arguments of this call to {"amount":5} and allowed it so.\npaid',
+    );
+  });
+
   it('are asked for in one clean line, whatever the arguments hold', async () => {
     const send = toolThat('send', () => 'sent', {
       approval: 'always',

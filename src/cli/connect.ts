@@ -1,12 +1,16 @@
 import type { OracleAddress, OracleConnection } from '../plugin/index.js';
 import { request } from './chat/client.js';
-import { resolveTarget } from './chat/resolve-target.js';
+import { resolveTarget, type Target } from './chat/resolve-target.js';
 import type { CliHost } from './host.js';
 import type { CliIo } from './io.js';
 
 /** The oracle of an address, for a command of a plugin; see `resolveTarget` for which that is, and as whom. */
 export async function connect(address: OracleAddress, host: CliHost, io: CliIo): Promise<OracleConnection> {
-  const { url, token, close } = await resolveTarget(address, host, io);
+  return connectionTo(await resolveTarget(address, host, io));
+}
+
+/** What a command of a plugin needs of an oracle that is reached already. */
+export function connectionTo({ url, token, close }: Target): OracleConnection {
   return {
     url,
     close,

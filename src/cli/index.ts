@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import type { CommandIo } from '../plugin/index.js';
 import { VERSION } from '../version.js';
 import type { AuditOptions } from './commands/audit.js';
 import type { CallOptions } from './commands/call.js';
@@ -6,6 +7,7 @@ import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
 import { addPluginCommands, groupNameOf } from './plugin-commands.js';
 import { printFailure } from './print-failure.js';
+import { addSessionCommands } from './session-commands.js';
 import { addCaveatFlags, addUcanCommands } from './ucan-commands.js';
 
 /**
@@ -63,8 +65,10 @@ async function addWordsOfPlugins(
     return;
   }
   if (word.startsWith('-') || word === 'help') return;
+  const connect: CommandIo['connect'] = async (address) =>
+    (await import('./connect.js')).connect(address, host, io);
   for (const plugin of await host.loadPlugins()) {
-    if (groupNameOf(plugin) === word) addPluginCommands(program, plugin, host, io, finish);
+    if (groupNameOf(plugin) === word) addPluginCommands(program, plugin, connect, io, finish);
   }
 }
 
@@ -101,13 +105,18 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
     .description('talk to an oracle; without one that listens, boots one for the conversation')
     .option('--url <url>', 'the oracle to talk to (default: the local one)')
     .option('--session <id>', 'go on with this session')
-    .option('--message <text>', 'send one message, print the answer, leave; fails when the run does')
+    .option(
+      '--message <text>',
+      'send one message, print the answer, leave; fails when the run does; `-` is standard input, `@path` a file',
+    )
+    .option('--attach <file...>', 'send these files with the (first) message')
     .option('--token <token>', 'API key or session token (default: ORACLE_TOKEN, else a local login)')
     .option('--json', 'print the raw events, one JSON object a line')
     .action(async (options: object) => {
       const { chat } = await import('./commands/chat.js');
       finish(await chat(options, host, io));
     });
+  addSessionCommands(program, host, io, finish);
 
   program
     .command('login')

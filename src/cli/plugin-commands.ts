@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { summaryOf } from '../boot/capabilities.js';
 import type { CommandIo, Plugin, PluginCommand } from '../plugin/index.js';
-import type { CliHost } from './host.js';
 import type { CliIo } from './io.js';
 
 /** The word that a plugin's commands answer to. */
@@ -9,11 +8,14 @@ export function groupNameOf({ name, commandGroup }: Plugin): string {
   return commandGroup?.name ?? name;
 }
 
-/** Adds `oracle <group> <command>` for every command that a plugin brings. */
+/**
+ * Adds `oracle <group> <command>` for every command that a plugin brings.
+ * @param connect how a command reaches an oracle
+ */
 export function addPluginCommands(
   program: Command,
   plugin: Plugin,
-  host: CliHost,
+  connect: CommandIo['connect'],
   io: CliIo,
   finish: (code: number) => void,
 ): void {
@@ -25,7 +27,7 @@ export function addPluginCommands(
     stderr: io.stderr,
     bytes: io.bytes,
     cwd: io.cwd,
-    connect: async (address) => (await import('./connect.js')).connect(address, host, io),
+    connect,
   };
   for (const definition of commands) addCommand(group, definition, given, finish);
 }

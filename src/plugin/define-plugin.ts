@@ -216,7 +216,12 @@ export interface PluginDefinition<
   readonly migrations?: Readonly<Record<string, Migration>>;
   readonly commands?: readonly PluginCommand[];
   /** What its commands answer to, `oracle <name> …`. Default: the plugin's name, and what its first capability is for. */
-  readonly commandGroup?: { readonly name: string; readonly summary: string };
+  readonly commandGroup?: {
+    readonly name: string;
+    readonly summary: string;
+    /** The command that the name alone stands for in the terminal chat: `/files` is `/files ls`. */
+    readonly usual?: string;
+  };
   setup?(ctx: PluginContext<Env, Config, Hard, Soft>): Promise<Contribution> | Contribution;
 }
 

@@ -33,6 +33,8 @@ export interface ApprovalDecision {
   readonly id: string;
   readonly approved: boolean;
   readonly reason?: string;
+  /** With an approval: the arguments as the person changed them, in the place of those that they were asked about. */
+  readonly args?: Readonly<Record<string, unknown>>;
 }
 
 /** A call that the client must run itself, and whose result it then sends. */

@@ -30,6 +30,7 @@ export function checkAnswers(wait: RunWait, { decisions, results }: RunAnswers):
         ? [{ field: 'decisions', message: `the reason of '${id}' holds the character U+0000` }]
         : [],
     ),
+    ...decisions.flatMap(({ id, args }) => argsFaults(id, args)),
     ...results.flatMap((result) => {
       const json = JSON.stringify('error' in result ? result.error : result.output) ?? '';
       const message = resultFault(result.id, json);
@@ -46,6 +47,19 @@ export function checkAnswers(wait: RunWait, { decisions, results }: RunAnswers):
     hint: hints.join(' '),
     errors,
   });
+}
+
+/** Arguments go to the tool and to the thread, so they are held to what a result is held to. */
+function argsFaults(id: string, args: ApprovalDecision['args']): readonly FieldError[] {
+  const json = args === undefined ? '' : JSON.stringify(args);
+  const size = Buffer.byteLength(json);
+  if (size > RESULT_LIMIT)
+    return [
+      { field: 'decisions', message: `the arguments of '${id}' are larger than ${RESULT_LIMIT} bytes` },
+    ];
+  return NUL.test(json)
+    ? [{ field: 'decisions', message: `the arguments of '${id}' hold the character U+0000` }]
+    : [];
 }
 
 function resultFault(id: string, json: string): string | undefined {

@@ -1,9 +1,11 @@
 import { oneLine } from '../../kit/index.js';
-import type { PendingApproval, ToolInvocation } from '../../plugin/index.js';
+import type { PendingApproval, ToolInvocation, ToolOutcome } from '../../plugin/index.js';
 import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
 
 const SUMMARY_LENGTH = 300;
+/** Of changed arguments, what the model is told again. */
+const SHOWN_ARGS = 2_000;
 
 /** Thrown, not returned, so that no layer can take a held call for a result. The loop catches it. */
 export class ApprovalRequired {
@@ -30,7 +32,8 @@ export const approval: ToolLayer = {
         summary: await summarize(invocation),
       });
     }
-    if (decision.approved) return next(invocation);
+    if (decision.approved)
+      return decision.args === undefined ? next(invocation) : changed(invocation, decision.args, next);
     const reason =
       decision.reason === undefined || decision.reason === '' ? '' : ` Their reason: ${decision.reason}`;
     return toolError(
@@ -38,6 +41,31 @@ export const approval: ToolLayer = {
     );
   },
 };
+
+/**
+ * Makes the call with the arguments of the person. The thread keeps those of the model in its message; what came in their
+ * place stands in the result, so that the model goes on from what was done.
+ */
+async function changed(
+  invocation: ToolInvocation,
+  args: Readonly<Record<string, unknown>>,
+  next: (invocation: ToolInvocation) => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  const { tool, call } = invocation;
+  const parsed = tool.input.safeParse(args);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(
+      ({ path, message }) => `- ${path.length > 0 ? path.join('.') : 'arguments'}: ${message}`,
+    );
+    return toolError(
+      `The person changed the arguments of '${call.name}', and these do not fit its schema, so it was not called:\n${faults.join('\n')}\nTell them what does not fit.`,
+    );
+  }
+  const outcome = await next({ ...invocation, call: { ...call, args: parsed.data } });
+  const shown = oneLine(JSON.stringify(args), SHOWN_ARGS);
+  const words = `The person changed the arguments of this call to ${shown} and allowed it so.`;
+  return { ...outcome, content: `${words}\n${outcome.content}` };
+}
 
 async function needsApproval({ tool, call, ...asker }: ToolInvocation): Promise<boolean> {
   const rule = tool.approval ?? 'never';

@@ -235,7 +235,7 @@ describe('a conversation', () => {
         stream: true,
       },
     });
-    expect(cli.out()).toContain('Allow pay 5? [y/N] ');
+    expect(cli.out()).toContain('1 of 2: Allow pay 5? [y/N/e/?] ');
     expect(cli.out()).toContain('paid');
   });
 
@@ -248,7 +248,7 @@ describe('a conversation', () => {
     ]);
     const cli = cliWith({ answers: ['tidy up', 'n'] });
     await cli.run(['chat', '--url', oracle.url, '--token', 'k']);
-    const question = /Allow (.*)\? \[y\/N\] /.exec(cli.out())?.[1] ?? '';
+    const question = /Allow (.*)\? \[y\/N\/e\/\?\] /.exec(cli.out())?.[1] ?? '';
     expect(question).toMatch(/^vfs: delete \/all\\u\{1b\}\[2K\\rAllow vfs: read \/a\?\\n\\u\{202e\}txt x+…$/);
     expect(question).toHaveLength(300);
   });

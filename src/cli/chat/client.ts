@@ -1,3 +1,4 @@
+import type { Attachment } from '../../plugin/index.js';
 import { ERROR_TABLE, type ErrorCode, OracleError } from '../../plugin/index.js';
 import { networkReason } from '../network-reason.js';
 
@@ -8,7 +9,16 @@ const PROBE_TIMEOUT_MS = 2_000;
 export interface ChatClient {
   createSession(): Promise<string>;
   /** Starts a run; the response is its event stream. */
-  send(sessionId: string, message: string, signal: AbortSignal): Promise<Response>;
+  send(
+    sessionId: string,
+    message: string,
+    attachments: readonly Attachment[],
+    signal: AbortSignal,
+  ): Promise<Response>;
+  /** Answers a message again; the response is the stream of that run. */
+  regenerate(sessionId: string, messageId: string, signal: AbortSignal): Promise<Response>;
+  /** Takes back the last change; the response is the stream of that run. */
+  undo(sessionId: string, signal: AbortSignal): Promise<Response>;
   /** Answers the approvals of an interrupted run; the response is the stream of the run that goes on. */
   decide(sessionId: string, decisions: readonly Decision[], signal: AbortSignal): Promise<Response>;
   /** The run's events after `lastEventId`; undefined when there is nothing left. */
@@ -25,20 +35,27 @@ export interface ChatClient {
 export interface Decision {
   readonly id: string;
   readonly approved: boolean;
+  /** The call's arguments as the person changed them. */
+  readonly args?: Readonly<Record<string, unknown>>;
 }
 
+/** One request in the name of whoever the token is of. */
+export type Call = (
+  method: string,
+  path: string,
+  options?: {
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Default: 30 s. */
+    readonly signal?: AbortSignal;
+  },
+) => Promise<Response>;
+
 /** @param baseUrl without a slash at its end */
-export function createClient(baseUrl: string, token: string | undefined): ChatClient {
+export function callerTo(baseUrl: string, token: string | undefined): Call {
   const authorization: Record<string, string> =
     token === undefined ? {} : { Authorization: `Bearer ${token}` };
-
-  const call = (
-    method: string,
-    path: string,
-    signal: AbortSignal,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ) =>
+  return (method, path, { body, headers, signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS) } = {}) =>
     request(baseUrl, path, {
       method,
       signal,
@@ -49,31 +66,33 @@ export function createClient(baseUrl: string, token: string | undefined): ChatCl
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const timeout = () => AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+}
+
+export function createClient(call: Call): ChatClient {
   const streaming = { Accept: 'text/event-stream' };
   const of = (sessionId: string, rest = '') => `/messages/${encodeURIComponent(sessionId)}${rest}`;
+  const run = (path: string, body: object, signal: AbortSignal) =>
+    call('POST', path, { body: { ...body, stream: true }, headers: streaming, signal });
 
   return {
     async createSession() {
-      const body: unknown = await (await call('POST', '/sessions', timeout())).json();
+      const body: unknown = await (await call('POST', '/sessions')).json();
       return textField(body, 'sessionId');
     },
-    send: (sessionId, message, signal) =>
-      call('POST', of(sessionId), signal, { message, stream: true }, streaming),
-    decide: (sessionId, decisions, signal) =>
-      call('POST', of(sessionId, '/approvals'), signal, { decisions, stream: true }, streaming),
+    send: (sessionId, message, attachments, signal) =>
+      run(of(sessionId), { message, ...(attachments.length === 0 ? {} : { attachments }) }, signal),
+    regenerate: (sessionId, messageId, signal) => run(of(sessionId, '/regenerate'), { messageId }, signal),
+    undo: (sessionId, signal) => run(of(sessionId, '/undo'), {}, signal),
+    decide: (sessionId, decisions, signal) => run(of(sessionId, '/approvals'), { decisions }, signal),
     async rejoin(sessionId, runId, lastEventId, signal) {
-      const response = await call(
-        'GET',
-        of(sessionId, `/runs/${encodeURIComponent(runId)}`),
+      const response = await call('GET', of(sessionId, `/runs/${encodeURIComponent(runId)}`), {
         signal,
-        undefined,
-        lastEventId === undefined ? streaming : { ...streaming, 'Last-Event-ID': lastEventId },
-      );
+        headers: lastEventId === undefined ? streaming : { ...streaming, 'Last-Event-ID': lastEventId },
+      });
       return response.status === 204 ? undefined : response;
     },
     async abort(sessionId) {
-      await call('POST', of(sessionId, '/abort'), timeout());
+      await call('POST', of(sessionId, '/abort'));
     },
   };
 }

@@ -8,8 +8,17 @@ import type { Outcome, Renderer } from './renderer.js';
 
 export interface Turn {
   readonly outcome: Outcome;
-  /** What waits for a decision when the outcome is `interrupted`; each summary is one clean line. */
-  readonly approvals: readonly { readonly id: string; readonly summary: string }[];
+  /** What waits for a decision when the outcome is `interrupted`. */
+  readonly approvals: readonly Approval[];
+}
+
+/** A call that waits for a person. */
+export interface Approval {
+  readonly id: string;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** What happens to what, on one clean line. */
+  readonly summary: string;
 }
 
 /**
@@ -71,9 +80,15 @@ function outcomeOf(event: string): Outcome | undefined {
 function approvalsOf(data: unknown): Turn['approvals'] {
   return listOf(data, 'approvals').map((item) => ({
     id: String(fieldOf(item, 'id')),
+    tool: String(fieldOf(item, 'tool')),
+    args: recordOf(fieldOf(item, 'args')),
     // On one line that the other side cannot draw on: a person consents to what it says.
     summary: oneLine(String(fieldOf(item, 'summary') ?? fieldOf(item, 'tool')), 300),
   }));
+}
+
+function recordOf(value: unknown): Approval['args'] {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
 function listOf(data: unknown, name: string): readonly unknown[] {

@@ -9,7 +9,7 @@ export interface Span {
 const DEEPEST = 6;
 const SPECIAL = /[\\`*_~[!<]/g;
 const LINK =
-  /!?\[([^\]\n]{0,300})\]\(([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?)(?: "[^"\n]{0,300}")?\)/y;
+  /!?\[([^\]\n]{0,200})\]\(([^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?)(?: "[^"\n]{0,300}")?\)/y;
 const ADDRESS = /<((?:https?|mailto):[^<>\s]{1,2000})>/y;
 const MARKS: readonly (readonly [mark: string, style: Style])[] = [
   ['**', 'bold'],
@@ -38,7 +38,7 @@ export function parseInline(text: string, styles: readonly Style[] = [], depth =
     at = special;
     if (at === text.length) break;
     const found =
-      codeAt(text, at, styles, unclosed) ?? linkAt(text, at, styles) ?? markAt(text, at, unclosed);
+      codeAt(text, at, styles, unclosed) ?? linkAt(text, at, styles, unclosed) ?? markAt(text, at, unclosed);
     if (found === undefined) {
       const escaped = text[at] === '\\' && /^[!-/:-@[-`{-~]/.test(text.slice(at + 1, at + 2));
       plain += text[escaped ? at + 1 : at];
@@ -89,13 +89,20 @@ function codeAt(
 }
 
 /** A link shows where it goes: a person must not be led elsewhere than the words say. */
-function linkAt(text: string, at: number, styles: readonly Style[]): Whole | undefined {
+function linkAt(
+  text: string,
+  at: number,
+  styles: readonly Style[],
+  unclosed: Set<string>,
+): Whole | undefined {
   const address = matchAt(ADDRESS, text, at);
   if (address !== undefined)
     return {
       spans: [{ text: address[1] ?? '', styles: [...styles, 'underline'] }],
       next: at + address[0].length,
     };
+  if (unclosed.has('](')) return undefined;
+  if (text.indexOf('](', at) === -1) unclosed.add('](');
   const link = matchAt(LINK, text, at);
   if (link === undefined) return undefined;
   const [whole, label = '', target = ''] = link;

@@ -70,6 +70,10 @@ const answersBody = z.object({
         id: z.string().min(1).max(200),
         approved: z.boolean(),
         reason: z.string().max(2000).optional(),
+        args: z
+          .record(z.string(), z.unknown())
+          .optional()
+          .describe('With an approval: the arguments as the person changed them. They must fit the tool.'),
       }),
     )
     .min(1)
@@ -313,10 +317,11 @@ export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRou
       async handler(ctx) {
         const { sessionId } = ctx.params;
         const { results = [] } = ctx.body;
-        const decisions = (ctx.body.decisions ?? []).map(({ id, approved, reason }) => ({
+        const decisions = (ctx.body.decisions ?? []).map(({ id, approved, reason, args }) => ({
           id,
           approved,
           ...(reason === undefined ? {} : { reason }),
+          ...(args === undefined ? {} : { args }),
         }));
         const { runId } = await runs.decide(ctx.principal, sessionId, decisions, results);
         return answer(ctx as RouteContext, sessionId, runId, ctx.body.stream);

@@ -1,0 +1,61 @@
+import type { Attachment } from '../../plugin/index.js';
+import type { CliIo } from '../io.js';
+import type { Paint } from '../terminal/paint.js';
+import { askApprovals } from './ask-approvals.js';
+import type { ChatClient } from './client.js';
+import type { Renderer } from './renderer.js';
+import { runTurn, type Turn } from './run-turn.js';
+import type { SessionClient, SessionSummary } from './session-client.js';
+
+/** What a person and an oracle share while they talk. */
+export interface Conversation {
+  readonly client: ChatClient;
+  readonly sessions: SessionClient;
+  readonly renderer: Renderer;
+  readonly io: CliIo;
+  readonly paint: Paint;
+  sessionId: string;
+  /** Files that go with the next message. */
+  attachments: readonly Attachment[];
+  /** What `/sessions` showed last, for its numbers. */
+  listed: readonly SessionSummary[];
+}
+
+type Open = (signal: AbortSignal) => Promise<Response>;
+
+/** Says something and follows the run; attached files go with it, once. */
+export async function say(talk: Conversation, message: string): Promise<Turn> {
+  const { client, sessionId, attachments } = talk;
+  const turn = await follow(talk, (signal) => client.send(sessionId, message, attachments, signal));
+  talk.attachments = [];
+  return turn;
+}
+
+/**
+ * Follows a run to its end. A person is asked for each approval it waits for, as often as it waits; without one, it is
+ * said how to decide.
+ */
+export async function follow(talk: Conversation, open: Open): Promise<Turn> {
+  const { client, sessionId, renderer, io } = talk;
+  let turn = await runTurn(client, sessionId, open, renderer, io);
+  while (io.interactive && turn.outcome === 'interrupted' && turn.approvals.length > 0) {
+    const decisions = await askApprovals(turn.approvals, talk);
+    turn = await runTurn(
+      client,
+      sessionId,
+      (signal) => client.decide(sessionId, decisions, signal),
+      renderer,
+      io,
+    );
+  }
+  if (turn.approvals.length > 0) {
+    renderer.note(`Waiting for approval: ${turn.approvals.map(({ summary }) => summary).join('; ')}`);
+    renderer.note(`Decide it with POST /messages/${sessionId}/approvals.`);
+  }
+  return turn;
+}
+
+/** 0 when the run is done, 130 when it was cancelled, 1 for everything else. */
+export function exitCodeOf({ outcome }: Turn): number {
+  return outcome === 'done' ? 0 : outcome === 'cancelled' ? 130 : 1;
+}

@@ -1,0 +1,217 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { definePlugin, defineTool } from '../../plugin/index.js';
+import { startTestOracle, type TestOracle } from '../../testing/index.js';
+import { type TestCli, testCli } from '../test-cli.js';
+import { isSlashCommand } from './slash-commands.js';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const paid: unknown[] = [];
+const bank = definePlugin({
+  name: 'bank',
+  version: '1.0.0',
+  manifest: { title: 'Bank', summary: 'Pays.', whenToUse: ['pay'], loading: 'always' },
+  commandGroup: { name: 'money', summary: 'what there is', usual: 'count' },
+  commands: [
+    {
+      name: 'count',
+      summary: 'counts it',
+      arguments: [{ name: 'what', many: true, optional: true }],
+      async run(args, _, io) {
+        const { url } = await io.connect({});
+        io.stdout(`counted ${args.join('|')} at ${url}\n`);
+        return 0;
+      },
+    },
+  ],
+  setup: () => ({
+    tools: [
+      defineTool({
+        name: 'pay',
+        description: 'Pays somebody.',
+        input: z.object({ to: z.string(), amount: z.number() }),
+        approval: 'always',
+        describe: ({ to, amount }) => `Pay ${amount} to ${to}`,
+        run: (args) => {
+          paid.push(args);
+          return 'paid';
+        },
+      }),
+    ],
+  }),
+});
+
+async function oracleWith(
+  script: NonNullable<Parameters<typeof startTestOracle>[0]>['script'],
+): Promise<TestOracle> {
+  paid.length = 0;
+  const oracle = await startTestOracle({ plugins: [bank], ...(script === undefined ? {} : { script }) });
+  closing.push(() => oracle.close());
+  return oracle;
+}
+
+/** What a person who types these lines sees. */
+async function talk(
+  oracle: TestOracle,
+  answers: readonly string[],
+  { env = {}, prepare }: { env?: NodeJS.ProcessEnv; prepare?: (cli: TestCli) => void } = {},
+): Promise<TestCli> {
+  const { Authorization: bearer = '' } = await oracle.owner.credential();
+  const cli = testCli({ answers, env: { ORACLE_TOKEN: bearer.replace('Bearer ', ''), ...env } });
+  closing.push(() => cli.remove());
+  prepare?.(cli);
+  expect(await cli.run(['chat', '--url', oracle.url], { loadPlugins: async () => [bank] }), cli.err()).toBe(
+    0,
+  );
+  return cli;
+}
+const pays = (...calls: { to: string; amount: number }[]) => ({
+  text: '',
+  toolCalls: calls.map((args, at) => ({ name: 'pay', args, id: `p${at}` })),
+});
+
+it('knows a command from a path, and from a text of several lines', () => {
+  expect(['/new', '/new work', '/?', '/exit'].every(isSlashCommand)).toBe(true);
+  expect(['/reports/2024.md', '/a.txt please', ' /new', 'new', '/new\nx', '/'].some(isSlashCommand)).toBe(
+    false,
+  );
+});
+
+describe('commands', () => {
+  it('answer again, list, search, go on with, save and title conversations', async () => {
+    const oracle = await oracleWith([
+      { text: 'Four.' },
+      { text: 'It is four.' },
+      { text: 'Green.' },
+      { text: 'As I said.' },
+    ]);
+    const cli = await talk(oracle, [
+      'two and two?',
+      '/retry',
+      '/new colours',
+      'which?',
+      '/sessions',
+      '/sessions four',
+      '/sessions 1',
+      '/export',
+      '/export',
+      '/export all.json',
+      'again',
+    ]);
+    expect(cli.out()).toMatch(/> Four\.\n\n> It is four\.\n[\n> ]+Green\.\n/);
+    expect(cli.out()).toMatch(/1 {2}\S+ \S+ {2}colours\n2 {2}\S+ \S+ {2}two and two\?\n/);
+    expect(cli.out()).toMatch(/1 {2}\S+ \S+ {2}two and two\?\n {3}.*four/);
+    const file = /Saved (session-\w{8}\.md)/.exec(cli.err())?.[1] ?? '';
+    expect(readFileSync(join(cli.dir, file), 'utf8')).toContain('It is four.');
+    expect(statSync(join(cli.dir, file)).mode & 0o777).toBe(0o600);
+    expect(cli.err()).toContain(`Error: ${file} is there already.`);
+    expect(JSON.parse(readFileSync(join(cli.dir, 'all.json'), 'utf8'))).toBeTypeOf('object');
+    expect(oracle.model.requests.at(-1)?.body.messages.at(-1)?.content).toContain('again');
+  });
+
+  it('take files of this machine along with one message', async () => {
+    const oracle = await oracleWith([{ text: 'Read.' }, { text: 'Hm.' }]);
+    const cli = await talk(oracle, ['/attach list.csv', '/attach none', 'read it', 'and now?'], {
+      prepare: ({ dir }) => writeFileSync(join(dir, 'list.csv'), 'id\n1\n'),
+    });
+    expect(cli.err()).toContain('list.csv will go with the next message.');
+    expect(cli.err()).toContain('There is no file none to attach.');
+    const said = oracle.model.requests.map(({ body }) => body.messages.at(-1)?.content);
+    expect(said[0]).toContain('- list.csv (text/csv): inline');
+    expect(said[1]).toBe('and now?');
+  });
+
+  it('run what plugins bring, at the oracle that is talked to', async () => {
+    const oracle = await oracleWith(undefined);
+    const cli = await talk(oracle, [
+      '/money "two words" x',
+      '/money',
+      '/money count --nope',
+      '/mony',
+      '/help',
+    ]);
+    expect(cli.out()).toContain(`counted two words|x at ${oracle.url}\n`);
+    expect(cli.out()).toContain(`counted  at ${oracle.url}\n`);
+    expect(cli.err()).toContain("error: unknown option '--nope'");
+    expect(cli.err()).toContain("There is no /mony. Did you mean '/money'?");
+    expect(cli.out()).toMatch(/\n\/money … +what there is\n/);
+  });
+
+  it('say that there is nothing to undo, answer again, or show', async () => {
+    const oracle = await oracleWith(undefined);
+    const cli = await talk(oracle, ['/undo', '/retry', '/more', '/attach', '/exit', 'never said']);
+    expect(cli.err()).toMatch(/Error: .*\n.*Error: Nothing was said yet/s);
+    expect(cli.out()).toContain('There is nothing more.');
+    expect((await oracle.owner.get('/sessions')).at('sessions.0.title')).toBeNull();
+  });
+});
+
+describe('approvals', () => {
+  it('say what happens to what, number several, show arguments, and take only a yes for one', async () => {
+    const oracle = await oracleWith([
+      pays({ to: 'Ann', amount: 5 }, { to: 'Bob', amount: 6 }, { to: 'Eve', amount: 7 }),
+      { text: 'Done.' },
+    ]);
+    const cli = await talk(oracle, ['pay them', '?', 'y', 'yes please', '']);
+    expect(cli.out()).toContain(
+      '1 of 3: Allow bank: Pay 5 to Ann? [y/N/e/?]   pay\n    to: Ann\n    amount: 5\n',
+    );
+    expect(cli.out()).toContain('3 of 3: Allow bank: Pay 7 to Eve? [y/N/e/?] ');
+    expect(paid).toEqual([{ to: 'Ann', amount: 5 }]);
+  });
+
+  it('let arguments be changed field by field, and ask again with what came of it', async () => {
+    const oracle = await oracleWith([pays({ to: 'Ann', amount: 500 }), { text: 'Done.' }]);
+    const cli = await talk(oracle, ['pay', 'e', 'Ann B.', 'fifty', '50', 'y']);
+    expect(cli.err()).toContain('This is no JSON.');
+    expect(cli.out()).toContain('Allow pay(to: "Ann B.", amount: 50), as you changed it? [y/N/e/?] ');
+    expect(paid).toEqual([{ to: 'Ann B.', amount: 50 }]);
+    expect(existsSync(join(cli.dir, 'data', 'chat-history'))).toBe(false);
+  });
+
+  it('open the editor of the person, and leave the call as it was when that ends badly', async () => {
+    const oracle = await oracleWith([pays({ to: 'Ann', amount: 500 }), { text: 'Done.' }]);
+    const cli = await talk(oracle, ['pay', 'e', 'y'], { env: { EDITOR: 'sed -i s/500/5/' } });
+    expect(paid).toEqual([{ to: 'Ann', amount: 5 }]);
+    expect(cli.out()).toContain('as you changed it');
+
+    const other = await oracleWith([pays({ to: 'Ann', amount: 500 }), { text: 'Done.' }]);
+    const badly = await talk(other, ['pay', 'e', 'y'], { env: { EDITOR: 'false' } });
+    expect(badly.err()).toContain("The editor 'false' did not end well.");
+    expect(paid).toEqual([{ to: 'Ann', amount: 500 }]);
+  });
+});
+
+describe('oracle chat --message', () => {
+  it.each([
+    ['-', 'Dear oracle,\n\nhow many?'],
+    ['@mail.txt', 'From a file\n'],
+    ['@@all', '@all'],
+  ])('%s', async (given, said) => {
+    const oracle = await oracleWith([{ text: 'Read.' }]);
+    const { Authorization: bearer = '' } = await oracle.owner.credential();
+    const cli = testCli({
+      lines: ['Dear oracle,', '', 'how many?'],
+      env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') },
+    });
+    closing.push(() => cli.remove());
+    writeFileSync(join(cli.dir, 'mail.txt'), 'From a file\n');
+    expect(await cli.run(['chat', '--url', oracle.url, '--message', given])).toBe(0);
+    expect(oracle.model.requests[0]?.body.messages.at(-1)?.content).toBe(said);
+  });
+
+  it('says what is missing', async () => {
+    const cli = testCli();
+    closing.push(() => cli.remove());
+    expect(await cli.run(['chat', '--message', '@none.txt'])).toBe(1);
+    expect(await cli.run(['chat', '--message', '-'])).toBe(1);
+    expect(cli.err()).toContain('There is no file none.txt to send.');
+    expect(cli.err()).toContain('There is no message in standard input.');
+  });
+});
