@@ -1,35 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import {
   type ApprovalDecision,
   type Attachment,
   type CallResult,
   type Clock,
   type Logger,
-  NO_USAGE,
   OracleError,
   type Principal,
   type RunEvent,
   type SequencedEvent,
-  type TerminalEvent,
   type UserMessage,
 } from '../plugin/index.js';
-import type { KeptRequest, Store } from '../store/types.js';
+import type { Store } from '../store/types.js';
 import { checkAnswers, type RunAnswers } from './answers.js';
 import { findUndo } from './find-undo.js';
+import { goingOn } from './kept-request.js';
+import { KEEP_LOGS, type LaunchDeps, launchRun } from './live-run.js';
 import { recoverRun } from './recover.js';
-import type { OwnedTool, RunContext, RunResult } from './run-context.js';
-import { Abort, SHUTDOWN, terminalOf, UNSTORED } from './run-end.js';
-import { RunLog } from './run-log.js';
+import type { OwnedTool } from './run-context.js';
+import { Abort, SHUTDOWN, UNSTORED } from './run-end.js';
 import type { AnswerAgain, RunManager, StartRun, UndoChange } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
+import { SessionPlaces } from './session-places.js';
 import { standingChanges } from './standing-changes.js';
 import { closeAsInterrupted, unansweredCalls } from './thread-calls.js';
 import { titleOf } from './title.js';
 import { nothingToUndo, undoCall } from './undo-call.js';
 
-/** Runs of a session whose event logs are kept for replay. */
-const KEEP_LOGS = 3;
 /** How long a drain waits for runs that it has just aborted to say so. */
 const ABORT_GRACE_MS = 2_000;
 
@@ -53,61 +50,41 @@ interface Beginning {
   create(runId: string): Promise<string>;
 }
 
-/** What the work on a run goes by. */
-interface RunInFlight {
-  readonly runId: string;
-  readonly input: StartRun;
-  readonly requestTools: readonly OwnedTool[];
-  readonly answers?: RunAnswers;
-  readonly opensWithCalls?: true;
-  readonly controller: AbortController;
-  readonly log: RunLog;
-  readonly logger: Logger;
-}
-
-/** A run in flight. */
-interface LiveRun {
-  readonly runId: string;
-  readonly sessionId: string;
-  readonly owner: string;
-  readonly controller: AbortController;
-  readonly log: RunLog;
-  /** Resolves once the terminal event is out. */
-  readonly ended: Promise<void>;
-}
-
 export function createRunManager(deps: RunManagerDeps): RunManager {
   return new Runs(deps);
 }
 
 class Runs implements RunManager {
   readonly #deps: RunManagerDeps;
-  /** By session: one run at a time each. `undefined` while a run is being set up, or a wait is taken back. */
-  readonly #live = new Map<string, LiveRun | undefined>();
-  /** By session: what holds its place without a run. */
-  readonly #starting = new Map<string, Promise<unknown>>();
+  readonly #launching: LaunchDeps;
+  readonly #places = new SessionPlaces();
   /** By session: the run whose end could not be stored. The database takes it for running until it is. */
   readonly #unfinished = new Map<string, string>();
   #draining = false;
 
   constructor(deps: RunManagerDeps) {
     this.#deps = deps;
+    this.#launching = {
+      ...deps,
+      onEnd: (sessionId) => this.#places.free(sessionId),
+      onUnstored: (sessionId, runId) => this.#unfinished.set(sessionId, runId),
+    };
   }
 
   get size(): number {
-    return this.#live.size;
+    return this.#places.size;
   }
 
   active(sessionId: string): string | undefined {
-    return this.#live.get(sessionId)?.runId;
+    return this.#places.run(sessionId)?.runId;
   }
 
   async start(input: StartRun): Promise<{ readonly runId: string }> {
     const { principal, sessionId, message, attachments = [], once } = input;
-    if (this.#live.has(sessionId)) {
+    if (this.#places.isTaken(sessionId)) {
       // Whether a run is active is told to the owner alone.
       await this.#session(principal, sessionId);
-      this.#refuseActive(sessionId);
+      this.#places.refuseTaken(sessionId);
     }
     const create = async (runId: string) => {
       const opening = openingOf(runId, message, attachments);
@@ -168,8 +145,8 @@ class Runs implements RunManager {
 
   async choose(principal: Principal, sessionId: string, messageId: string): Promise<void> {
     await this.#session(principal, sessionId);
-    this.#refuseActive(sessionId);
-    await this.#hold(sessionId, async () => {
+    this.#places.refuseTaken(sessionId);
+    await this.#places.hold(sessionId, async () => {
       await this.#finishLeft(sessionId);
       const { runs, threads } = this.#deps.store;
       if ((await runs.last(sessionId))?.status === 'interrupted') {
@@ -206,7 +183,7 @@ class Runs implements RunManager {
     after: number,
     signal: AbortSignal,
   ): AsyncGenerator<readonly SequencedEvent[]> {
-    const live = this.#live.get(sessionId);
+    const live = this.#places.run(sessionId);
     if (live?.runId === runId && live.owner === principal.id) {
       yield* live.log.read(after, signal);
       return;
@@ -227,10 +204,9 @@ class Runs implements RunManager {
   async abort(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined> {
     await this.#session(principal, sessionId);
     // What is just starting can be cancelled once it has begun.
-    for (let held = this.#starting.get(sessionId); held !== undefined; held = this.#starting.get(sessionId))
-      await held.catch(() => undefined);
-    const live = this.#live.get(sessionId);
-    if (live === undefined) return this.#hold(sessionId, () => this.#takeBack(sessionId));
+    await this.#places.begun(sessionId);
+    const live = this.#places.run(sessionId);
+    if (live === undefined) return this.#places.hold(sessionId, () => this.#takeBack(sessionId));
     live.controller.abort(new Abort({ type: 'cancelled' }));
     await live.ended;
     return { runId: live.runId };
@@ -238,10 +214,10 @@ class Runs implements RunManager {
 
   async drain(graceMs: number): Promise<void> {
     this.#draining = true;
-    await Promise.allSettled(this.#starting.values());
-    await this.#settled(graceMs);
-    for (const live of this.#live.values()) live?.controller.abort(new Abort(SHUTDOWN));
-    await this.#settled(ABORT_GRACE_MS);
+    await this.#places.allBegun();
+    await this.#places.allEnded(graceMs);
+    this.#places.abortAll(new Abort(SHUTDOWN));
+    await this.#places.allEnded(ABORT_GRACE_MS);
   }
 
   async recover(): Promise<number> {
@@ -261,16 +237,6 @@ class Runs implements RunManager {
     return session;
   }
 
-  #refuseActive(sessionId: string): void {
-    if (!this.#live.has(sessionId)) return;
-    const runId = this.active(sessionId);
-    throw new OracleError('run_active', {
-      detail: 'This session is still working on an earlier message.',
-      hint: 'Wait for that run to end, or abort it.',
-      ...(runId === undefined ? {} : { errors: [{ field: 'runId', message: runId }] }),
-    });
-  }
-
   /** Sets a run going in the session's one place. */
   async #begin(sessionId: string, prepare: () => Promise<Beginning>): Promise<{ readonly runId: string }> {
     if (this.#draining) {
@@ -279,30 +245,18 @@ class Runs implements RunManager {
         hint: 'Try again in a moment.',
       });
     }
-    this.#refuseActive(sessionId);
-    return this.#hold(sessionId, async () => {
+    this.#places.refuseTaken(sessionId);
+    return this.#places.hold(sessionId, async () => {
       await this.#finishLeft(sessionId);
       const { create, notices = [], ...beginning } = await prepare();
       const { input } = beginning;
       const requestTools = await this.#requestTools(input);
       const runId = randomUUID();
       const created = await create(runId);
-      if (created === runId) this.#launch(runId, { ...beginning, requestTools }, notices);
+      if (created === runId)
+        this.#places.put(launchRun(this.#launching, { ...beginning, runId, requestTools, notices }));
       return { runId: created };
     });
-  }
-
-  /** Keeps the session's one place while `work` is done, and after it if that has put a run there. */
-  async #hold<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
-    this.#live.set(sessionId, undefined);
-    const held = work();
-    this.#starting.set(sessionId, held);
-    try {
-      return await held;
-    } finally {
-      this.#starting.delete(sessionId);
-      if (this.#live.get(sessionId) === undefined) this.#live.delete(sessionId);
-    }
   }
 
   async #requestTools(input: StartRun): Promise<readonly OwnedTool[]> {
@@ -321,88 +275,6 @@ class Runs implements RunManager {
     if (closed.length > 0) await threads.append(sessionId, closed);
     await runs.endWait(sessionId);
     return { runId: last.id };
-  }
-
-  #launch(
-    runId: string,
-    work: Omit<RunInFlight, 'runId' | 'controller' | 'log' | 'logger'>,
-    notices: readonly RunEvent[],
-  ): void {
-    const { store, logger } = this.#deps;
-    const { input } = work;
-    const { principal, sessionId } = input;
-    const controller = new AbortController();
-    // Every tool call in flight listens; there is no leak to warn of.
-    setMaxListeners(0, controller.signal);
-    const runLogger = logger.child({ run: runId, session: sessionId });
-    const log = new RunLog({
-      persist: (batch) => store.runs.appendEvents(runId, batch),
-      onFault: (error) => {
-        runLogger.error({ err: error }, 'events of a run could not be stored');
-        controller.abort(new Abort(UNSTORED));
-      },
-    });
-    log.emit({ type: 'run', runId, sessionId });
-    for (const notice of notices) log.emit(notice);
-    const ended = this.#execute({ runId, ...work, controller, log, logger: runLogger });
-    this.#live.set(sessionId, { runId, sessionId, owner: principal.id, controller, log, ended });
-  }
-
-  /** Never rejects: whatever happens ends in the one terminal event. */
-  async #execute(work: RunInFlight): Promise<void> {
-    const { runId, input, requestTools, answers, controller, log, logger } = work;
-    let result: RunResult | undefined;
-    try {
-      const graph = await this.#deps.graph();
-      const run: RunContext = {
-        runId,
-        sessionId: input.sessionId,
-        principal: input.principal,
-        message: input.message,
-        attachments: input.attachments ?? [],
-        metadata: input.metadata ?? {},
-        signal: controller.signal,
-        logger,
-        requestTools,
-        ...(work.opensWithCalls === undefined ? {} : { opensWithCalls: work.opensWithCalls }),
-        emit: (event) => log.emit(event),
-        usage: NO_USAGE,
-        result: undefined,
-      };
-      await graph(run, answers);
-      result = run.result;
-    } catch (error) {
-      if (OracleError.isInstance(error)) result = { type: 'error', error };
-      else logger.error({ err: error }, 'run failed');
-    }
-    const terminal = terminalOf(result, controller.signal);
-    await log.close(terminal, async (rest) => {
-      const end = await this.#finish(runId, input, terminal, rest);
-      this.#live.delete(input.sessionId);
-      return end;
-    });
-  }
-
-  /** Stores the end of a run. Gives back what clients are told: that, or that it could not be stored. */
-  async #finish(
-    runId: string,
-    input: StartRun,
-    terminal: TerminalEvent,
-    rest: readonly SequencedEvent[],
-  ): Promise<TerminalEvent> {
-    const { sessionId } = input;
-    const kept = terminal.type === 'interrupted' ? requestOf(input) : undefined;
-    try {
-      if (terminal.type === 'error' || terminal.type === 'cancelled')
-        await this.#deps.store.threads.dropEmptyAnswer(sessionId, runId);
-      if (rest.length > 0) await this.#deps.store.runs.finish(runId, terminal.type, KEEP_LOGS, rest, kept);
-      else await recoverRun(this.#deps.store, { id: runId, sessionId }, KEEP_LOGS, UNSTORED);
-      return rest.length > 0 ? terminal : UNSTORED;
-    } catch (error) {
-      this.#deps.logger.error({ run: runId, err: error }, 'the end of a run could not be stored');
-      this.#unfinished.set(sessionId, runId);
-      return UNSTORED;
-    }
   }
 
   /** Closes the session's run whose end could not be stored, so that the session is free again. */
@@ -425,16 +297,6 @@ class Runs implements RunManager {
       detail: 'Nothing in this session waits for an approval or a result.',
     });
   }
-
-  async #settled(ms: number): Promise<void> {
-    const all = Promise.all([...this.#live.values()].map((live) => live?.ended));
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms);
-    });
-    await Promise.race([all, timeout]);
-    clearTimeout(timer);
-  }
 }
 
 function openingOf(runId: string, message: string, attachments: readonly Attachment[] = []) {
@@ -445,27 +307,4 @@ function openingOf(runId: string, message: string, attachments: readonly Attachm
     ...(attachments.length === 0 ? {} : { attachments }),
   };
   return { message: user, title: titleOf(message) };
-}
-
-/** What must not be lost while a run waits. */
-function requestOf({ principal, message, attachments, tools, metadata }: StartRun): KeptRequest {
-  const { delegation } = principal;
-  return {
-    message,
-    attachments: attachments ?? [],
-    tools: tools ?? [],
-    metadata: metadata ?? {},
-    ...(delegation === undefined ? {} : { delegation }),
-  };
-}
-
-/** A run that goes on with what the waiting one had. A delegation that came with the answer is the newer one. */
-function goingOn(principal: Principal, sessionId: string, request: KeptRequest | undefined): StartRun {
-  if (request === undefined) return { principal, sessionId, message: '' };
-  const { delegation, ...rest } = request;
-  return {
-    principal: delegation === undefined ? principal : { delegation, ...principal },
-    sessionId,
-    ...rest,
-  };
 }

@@ -1,0 +1,137 @@
+import { setMaxListeners } from 'node:events';
+import {
+  type Logger,
+  NO_USAGE,
+  OracleError,
+  type RunEvent,
+  type SequencedEvent,
+  type TerminalEvent,
+} from '../plugin/index.js';
+import type { Store } from '../store/types.js';
+import type { RunAnswers } from './answers.js';
+import { requestOf } from './kept-request.js';
+import { recoverRun } from './recover.js';
+import type { OwnedTool, RunContext, RunResult } from './run-context.js';
+import { Abort, terminalOf, UNSTORED } from './run-end.js';
+import { RunLog } from './run-log.js';
+import type { StartRun } from './run-manager-types.js';
+import type { RunWork } from './run-work.js';
+
+/** Runs of a session whose event logs are kept for replay. */
+export const KEEP_LOGS = 3;
+
+/** A run in flight. */
+export interface LiveRun {
+  readonly runId: string;
+  readonly sessionId: string;
+  readonly owner: string;
+  readonly controller: AbortController;
+  readonly log: RunLog;
+  /** Resolves once the terminal event is out. */
+  readonly ended: Promise<void>;
+}
+
+export interface LaunchDeps {
+  readonly store: Store;
+  readonly logger: Logger;
+  graph(): Promise<RunWork>;
+  /** Called when the end is stored, before anybody sees it: the session may be used again. */
+  onEnd(sessionId: string): void;
+  /** Called when the end could not be stored. */
+  onUnstored(sessionId: string, runId: string): void;
+}
+
+/** What a run goes by. */
+export interface Launch {
+  readonly runId: string;
+  readonly input: StartRun;
+  readonly requestTools: readonly OwnedTool[];
+  readonly answers?: RunAnswers;
+  /** The thread ends with calls that were made in the place of the model: they come first. */
+  readonly opensWithCalls?: true;
+  /** What the person is told before anything else. */
+  readonly notices: readonly RunEvent[];
+}
+
+/** Sets the work on a run going; what it does is read from its log. */
+export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
+  const { store } = deps;
+  const { runId, input, notices } = launch;
+  const { principal, sessionId } = input;
+  const controller = new AbortController();
+  // Every tool call in flight listens; there is no leak to warn of.
+  setMaxListeners(0, controller.signal);
+  const logger = deps.logger.child({ run: runId, session: sessionId });
+  const log = new RunLog({
+    persist: (batch) => store.runs.appendEvents(runId, batch),
+    onFault: (error) => {
+      logger.error({ err: error }, 'events of a run could not be stored');
+      controller.abort(new Abort(UNSTORED));
+    },
+  });
+  log.emit({ type: 'run', runId, sessionId });
+  for (const notice of notices) log.emit(notice);
+  const run: RunContext = {
+    runId,
+    sessionId,
+    principal,
+    message: input.message,
+    attachments: input.attachments ?? [],
+    metadata: input.metadata ?? {},
+    signal: controller.signal,
+    logger,
+    requestTools: launch.requestTools,
+    ...(launch.opensWithCalls === undefined ? {} : { opensWithCalls: launch.opensWithCalls }),
+    emit: (event) => log.emit(event),
+    usage: NO_USAGE,
+    result: undefined,
+  };
+  const ended = execute(deps, launch, run, log);
+  return { runId, sessionId, owner: principal.id, controller, log, ended };
+}
+
+/** Never rejects: whatever happens ends in the one terminal event. */
+async function execute(
+  deps: LaunchDeps,
+  { input, answers }: Launch,
+  run: RunContext,
+  log: RunLog,
+): Promise<void> {
+  let result: RunResult | undefined;
+  try {
+    const graph = await deps.graph();
+    await graph(run, answers);
+    result = run.result;
+  } catch (error) {
+    if (OracleError.isInstance(error)) result = { type: 'error', error };
+    else run.logger.error({ err: error }, 'run failed');
+  }
+  const terminal = terminalOf(result, run.signal);
+  await log.close(terminal, async (rest) => {
+    const end = await finish(deps, run, input, terminal, rest);
+    deps.onEnd(run.sessionId);
+    return end;
+  });
+}
+
+/** Stores the end of a run. Gives back what clients are told: that, or that it could not be stored. */
+async function finish(
+  { store, logger, onUnstored }: LaunchDeps,
+  { runId, sessionId }: RunContext,
+  input: StartRun,
+  terminal: TerminalEvent,
+  rest: readonly SequencedEvent[],
+): Promise<TerminalEvent> {
+  const kept = terminal.type === 'interrupted' ? requestOf(input) : undefined;
+  try {
+    if (terminal.type === 'error' || terminal.type === 'cancelled')
+      await store.threads.dropEmptyAnswer(sessionId, runId);
+    if (rest.length > 0) await store.runs.finish(runId, terminal.type, KEEP_LOGS, rest, kept);
+    else await recoverRun(store, { id: runId, sessionId }, KEEP_LOGS, UNSTORED);
+    return rest.length > 0 ? terminal : UNSTORED;
+  } catch (error) {
+    logger.error({ run: runId, err: error }, 'the end of a run could not be stored');
+    onUnstored(sessionId, runId);
+    return UNSTORED;
+  }
+}

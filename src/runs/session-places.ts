@@ -1,0 +1,82 @@
+import { OracleError } from '../plugin/index.js';
+import type { LiveRun } from './live-run.js';
+
+/**
+ * The one place that each session has: a run in flight stands in it, or somebody holds it who sets up a run or takes
+ * back a wait. Nothing else may begin on the session meanwhile.
+ */
+export class SessionPlaces {
+  /** `undefined` while a place is held without a run. */
+  readonly #places = new Map<string, LiveRun | undefined>();
+  readonly #held = new Map<string, Promise<unknown>>();
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  isTaken(sessionId: string): boolean {
+    return this.#places.has(sessionId);
+  }
+
+  run(sessionId: string): LiveRun | undefined {
+    return this.#places.get(sessionId);
+  }
+
+  /** @throws OracleError `run_active`, which names the run in a field `runId`, unless the place is free */
+  refuseTaken(sessionId: string): void {
+    if (!this.isTaken(sessionId)) return;
+    const runId = this.run(sessionId)?.runId;
+    throw new OracleError('run_active', {
+      detail: 'This session is still working on an earlier message.',
+      hint: 'Wait for that run to end, or abort it.',
+      ...(runId === undefined ? {} : { errors: [{ field: 'runId', message: runId }] }),
+    });
+  }
+
+  /** Keeps the place while `work` is done, and after it if that has put a run there. */
+  async hold<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
+    this.#places.set(sessionId, undefined);
+    const held = work();
+    this.#held.set(sessionId, held);
+    try {
+      return await held;
+    } finally {
+      this.#held.delete(sessionId);
+      if (this.run(sessionId) === undefined) this.#places.delete(sessionId);
+    }
+  }
+
+  put(run: LiveRun): void {
+    this.#places.set(run.sessionId, run);
+  }
+
+  free(sessionId: string): void {
+    this.#places.delete(sessionId);
+  }
+
+  /** Resolves once nobody holds the place; a run may stand in it then. */
+  async begun(sessionId: string): Promise<void> {
+    for (let held = this.#held.get(sessionId); held !== undefined; held = this.#held.get(sessionId))
+      await held.catch(() => undefined);
+  }
+
+  /** Resolves once nobody holds any place. */
+  async allBegun(): Promise<void> {
+    await Promise.allSettled(this.#held.values());
+  }
+
+  /** Resolves once all runs have ended, or after so many milliseconds. */
+  async allEnded(ms: number): Promise<void> {
+    const all = Promise.all([...this.#places.values()].map((run) => run?.ended));
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([all, timeout]);
+    clearTimeout(timer);
+  }
+
+  abortAll(reason: Error): void {
+    for (const run of this.#places.values()) run?.controller.abort(reason);
+  }
+}
