@@ -1,6 +1,7 @@
-import { abortable, oneLine } from '../kit/index.js';
+import { abortable, attempt, fieldErrors, oneLine } from '../kit/index.js';
 import {
   type ArtifactNote,
+  type Logger,
   OracleError,
   type ToolCall,
   type ToolInvocation,
@@ -78,7 +79,7 @@ export async function executeTool(invocation: ToolInvocation, scope: ToolScope):
     const output = checkOutput(invocation, returned);
     const content = renderOutput(output, tool);
     if (changes(invocation))
-      notes.change = { what: wordsOf(invocation), ...(undo === undefined ? {} : { undo }) };
+      notes.change = { what: wordsOf(invocation, run.logger), ...(undo === undefined ? {} : { undo }) };
     return { status: 'ok', output, content, ...(undo === undefined ? {} : { undo }) };
   } catch (error) {
     if (invocation.signal.aborted) throw invocation.signal.reason;
@@ -97,9 +98,13 @@ function changes({ tool, plugin }: ToolInvocation): boolean {
   return plugin !== RUNTIME_PLUGIN && (tool.effect ?? 'write') !== 'read';
 }
 
-/** What the call did, in one line. */
-function wordsOf({ tool, call }: ToolInvocation): string {
-  return oneLine(tool.describe?.(call.args) ?? tool.title ?? tool.name, CHANGE_LENGTH);
+/** What the call did, in one line. It is done: a plugin that cannot say what changes nothing of that. */
+function wordsOf({ tool, call }: ToolInvocation, logger: Logger): string {
+  const words = attempt(
+    () => tool.describe?.(call.args),
+    (err) => logger.error({ tool: tool.name, err }, "'describe' of a tool failed after its work was done"),
+  );
+  return oneLine(words ?? tool.title ?? tool.name, CHANGE_LENGTH);
 }
 
 /** What the client sent for the call. */
@@ -115,7 +120,7 @@ function checkOutput({ tool, call }: ToolInvocation, returned: unknown): unknown
   if (parsed.success) return parsed.data;
   throw new OracleError('tool_failed', {
     detail: `'${call.name}' returned data that does not fit its own output schema. This is a fault of the ${tool.runs === 'client' ? 'client' : 'tool'}.`,
-    errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+    errors: fieldErrors(parsed.error),
   });
 }
 

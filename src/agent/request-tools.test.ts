@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AnyTool, CapabilitySource, RunRequest } from '../plugin/index.js';
+import type { AnyTool, CapabilitySource, Logger, RunRequest } from '../plugin/index.js';
+import { requestToolsOf } from './request-tools.js';
 import { OWNER, toolEvents } from './testing/test-agent.js';
 import { call, OTHER, useTestAgents } from './testing/test-hooks.js';
 import { pluginWith, toolThat } from './testing/test-plugins.js';
 
 const start = useTestAgents();
+const SILENT = { error: () => undefined } as unknown as Logger;
 
 /** A plugin that brings these tools with every request. */
 function bringing(name: string, requestTools: (request: RunRequest) => readonly AnyTool[]) {
@@ -109,4 +112,22 @@ it('gives a name back to the tool of a capability that comes up later', async ()
   const events = toolEvents(await agent.chat(await agent.session(), 'x'));
   const outputs = events.filter(({ name, status }) => name === 'read_page' && status === 'done');
   expect(outputs.map(({ output }) => output)).toEqual(['from the request', 'from the oracle']);
+});
+
+it.each([
+  ['never settles', () => new Promise<never>(() => undefined)],
+  ['settles too late', () => sleep(5_000, [], { ref: false })],
+])('does not wait for a plugin whose answer %s', async (_, requestTools) => {
+  const plugin = bringing('slow', requestTools as unknown as () => readonly AnyTool[]);
+  const boot = { plugins: [{ plugin, contribution: { requestTools } }] };
+  const ask = requestToolsOf({
+    boot: boot as unknown as Parameters<typeof requestToolsOf>[0]['boot'],
+    catalog: { ownerOf: () => undefined },
+    logger: SILENT,
+    deadlineMs: 20,
+  });
+  await expect(ask?.({ principal: OWNER, sessionId: 's', message: 'x' })).rejects.toMatchObject({
+    code: 'upstream_timeout',
+    detail: "The plugin 'slow' did not bring the tools of this request within 0.02 s.",
+  });
 });

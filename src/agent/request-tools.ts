@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RESERVED_TOOL_NAMES } from '../boot/reserved-names.js';
 import type { BootResult } from '../boot/types.js';
 import { oneLine } from '../kit/index.js';
@@ -11,19 +12,22 @@ import { toolSchema } from './tool-schema.js';
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const DESCRIPTION_LENGTH = 4_096;
 const SCHEMA_BYTES = 64 * 1024;
+const DEADLINE_MS = 5_000;
 
 interface RequestToolsDeps {
   readonly boot: Pick<BootResult, 'plugins'>;
   readonly catalog: Pick<Catalog, 'ownerOf'>;
   readonly logger: Logger;
+  /** Milliseconds that a plugin has to bring its tools; the session is held for so long. Default 5,000. */
+  readonly deadlineMs?: number;
 }
 
 /**
  * Asks every plugin for the tools that one request brings; undefined when no plugin brings such.
  * The function throws an OracleError: `invalid_request` for a tool that no model could be given or that has the name of
- * another, also of one that is not loaded yet; `internal` when a plugin fails.
+ * another, also of one that is not loaded yet; `internal` when a plugin fails, `upstream_timeout` when it takes too long.
  */
-export function requestToolsOf({ boot, catalog, logger }: RequestToolsDeps) {
+export function requestToolsOf({ boot, catalog, logger, deadlineMs = DEADLINE_MS }: RequestToolsDeps) {
   const bringers = boot.plugins.flatMap(({ plugin, contribution: { requestTools } }) =>
     requestTools === undefined ? [] : [{ name: plugin.name, requestTools }],
   );
@@ -49,14 +53,22 @@ export function requestToolsOf({ boot, catalog, logger }: RequestToolsDeps) {
     requestTools: (request: RunRequest) => readonly AnyTool[] | Promise<readonly AnyTool[]>,
     request: RunRequest,
   ): Promise<readonly OwnedTool[]> {
+    const late = new AbortController();
+    const deadline = sleep(deadlineMs, undefined, { signal: late.signal }).then(() => {
+      throw tooLate(plugin, deadlineMs);
+    });
+    deadline.catch(() => undefined);
     try {
-      return (await requestTools(request)).map((tool) => ({ plugin, tool, schema: toolSchema(tool) }));
+      const tools = await Promise.race([requestTools(request), deadline]);
+      return tools.map((tool) => ({ plugin, tool, schema: toolSchema(tool) }));
     } catch (error) {
       if (OracleError.isInstance(error)) throw error;
       logger.error({ plugin, err: error }, 'a plugin could not bring the tools of a request');
       throw new OracleError('internal', {
         detail: `The plugin '${plugin}' could not bring the tools of this request.`,
       });
+    } finally {
+      late.abort();
     }
   }
 }
@@ -69,6 +81,13 @@ function faultOf({ tool: { name, description }, schema }: OwnedTool): string | u
   if (Buffer.byteLength(JSON.stringify(schema.parameters)) > SCHEMA_BYTES)
     return `the schema of its input is larger than ${SCHEMA_BYTES} bytes`;
   return undefined;
+}
+
+function tooLate(plugin: string, deadlineMs: number): OracleError {
+  return new OracleError('upstream_timeout', {
+    detail: `The plugin '${plugin}' did not bring the tools of this request within ${deadlineMs / 1000} s.`,
+    hint: 'Send the message again, or without what it should bring.',
+  });
 }
 
 function refusal(name: string, fault: string): OracleError {

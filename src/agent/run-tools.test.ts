@@ -440,3 +440,19 @@ describe('tools', () => {
     });
   });
 });
+
+it('a tool that cannot say what it did has done it', async () => {
+  const describe = () => {
+    throw new Error('no words');
+  };
+  const mute = pluginWith('mute', [toolThat('do_it', () => 'done', { describe, title: 'Do it' })], {
+    loading: 'always',
+  });
+  const agent = await start({ plugins: [mute], script: [call('do_it'), { text: 'ok' }] });
+  const session = await agent.session();
+  const events = toolEvents(await agent.chat(session, 'x'));
+  expect(events.map(({ status }) => status)).toEqual(['running', 'done']);
+  expect(await agent.store.threads.messages(session)).toContainEqual(
+    expect.objectContaining({ role: 'tool', status: 'ok', change: { what: 'Do it' } }),
+  );
+});

@@ -2,8 +2,10 @@
 
 export { abortable } from './abortable.js';
 export { alignRows } from './align-rows.js';
+export { attempt } from './attempt.js';
 export { decodeCursor, encodeCursor, toPage } from './cursor.js';
 export { errorCode, messageOf } from './error-words.js';
+export { fieldErrors } from './field-errors.js';
 export { Lru } from './lru.js';
 export { didYouMean, nearestName } from './nearest-name.js';
 export { escapeUnseen, oneLine } from './one-line.js';

@@ -1,5 +1,5 @@
+import { fieldErrors } from '../kit/index.js';
 import { type AnyOperation, type Logger, OracleError, type Principal } from '../plugin/index.js';
-import { fieldErrors } from './field-errors.js';
 import { invoke, type OperationDeps } from './invoke.js';
 import { textReader } from './text-fields.js';
 

@@ -1,4 +1,4 @@
-import { oneLine } from '../kit/index.js';
+import { attempt, fieldErrors, oneLine } from '../kit/index.js';
 import {
   type AnyOperation,
   type AuditEntry,
@@ -10,7 +10,6 @@ import {
   OracleError,
   type Undo,
 } from '../plugin/index.js';
-import { fieldErrors } from './field-errors.js';
 
 /** Characters of what the audit says something was done to. */
 const LONGEST_SUBJECT = 300;
@@ -47,10 +46,22 @@ export async function invoke(
   const grant = await grantFor(operation, input, caller, deps);
   const answer = await operation.run(input, grant === undefined ? caller : { ...caller, grant });
   if (deps.holdAnswers) holdAnswer(operation, answer);
-  const undo = operation.undo?.(input as never, answer as never);
+  const undo = afterRun(operation, 'undo', deps, () => operation.undo?.(input as never, answer as never));
   if (operation.effect !== 'read' && operation.audit !== 'own')
     await keep(operation, input, caller, undo, deps);
   return { answer, ...(undo === undefined ? {} : { undo }) };
+}
+
+/** What a plugin says of work that is done: it stays done, and the operator hears when the words fail. */
+export function afterRun<T>(
+  { name }: AnyOperation,
+  what: 'undo' | 'describe' | 'summary' | 'forModel',
+  { logger }: Pick<OperationDeps, 'logger'>,
+  say: () => T,
+): T | undefined {
+  return attempt(say, (err) =>
+    logger.error({ operation: name, err }, `'${what}' of an operation failed after its work was done`),
+  );
 }
 
 /** The right to the operation's resource, where it has one. What belongs to the oracle's owner needs no grant. */
@@ -92,13 +103,15 @@ async function keep(
   input: Readonly<Record<string, unknown>>,
   { principal, via, requestId, run }: Caller,
   undo: Undo | undefined,
-  { record, logger }: OperationDeps,
+  deps: OperationDeps,
 ): Promise<void> {
+  const { record, logger } = deps;
   const byAgent = via === 'agent';
+  const words = afterRun(operation, 'describe', deps, () => operation.describe?.(input as never));
   try {
     await record({
       action: operation.name,
-      subject: oneLine(operation.describe?.(input as never) ?? operation.title, LONGEST_SUBJECT),
+      subject: oneLine(words ?? operation.title, LONGEST_SUBJECT),
       actor: principal.did,
       invoker: byAgent ? 'oracle' : principal.did,
       details: {

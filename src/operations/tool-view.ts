@@ -1,3 +1,4 @@
+import { fieldErrors } from '../kit/index.js';
 import {
   type AnyOperation,
   type AnyTool,
@@ -5,8 +6,7 @@ import {
   defineTool,
   OracleError,
 } from '../plugin/index.js';
-import { fieldErrors } from './field-errors.js';
-import { invoke, type OperationDeps } from './invoke.js';
+import { afterRun, invoke, type OperationDeps } from './invoke.js';
 
 /** The agent's view of an operation; undefined where agents have none. */
 export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | undefined {
@@ -44,7 +44,7 @@ export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | 
         deps,
       );
       if (undo !== undefined) rt.undoable(undo);
-      return answerForModel(operation, answer);
+      return answerForModel(operation, answer, deps);
     },
   });
 }
@@ -89,8 +89,10 @@ function approvalOf({ approval, effect }: AnyOperation): ApprovalRule<Record<str
 }
 
 /** An answer as agents get it: what the operation makes of it for them, or its sentence and then the data. */
-function answerForModel({ forModel, summary }: AnyOperation, answer: object): object {
-  if (forModel !== undefined) return forModel(answer as never);
-  const sentence = summary?.(answer as never);
+function answerForModel(operation: AnyOperation, answer: object, deps: OperationDeps): object {
+  const { forModel, summary } = operation;
+  const short = afterRun(operation, 'forModel', deps, () => forModel?.(answer as never));
+  if (short !== undefined) return short;
+  const sentence = afterRun(operation, 'summary', deps, () => summary?.(answer as never));
   return sentence === undefined ? answer : { summary: sentence, ...answer };
 }

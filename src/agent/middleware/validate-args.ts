@@ -1,3 +1,4 @@
+import { fieldErrors } from '../../kit/index.js';
 import type { ToolInvocation } from '../../plugin/index.js';
 import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
@@ -25,8 +26,8 @@ export const validateArgs: ToolLayer = {
     }
     const parsed = tool.input.safeParse(call.args);
     if (parsed.success) return next(withArgs(invocation, parsed.data));
-    const faults = parsed.error.issues.map(
-      ({ path, message }) => `- ${path.length > 0 ? path.join('.') : 'arguments'}: ${message}`,
+    const faults = fieldErrors(parsed.error).map(
+      ({ field, message }) => `- ${field || 'arguments'}: ${message}`,
     );
     return toolError(
       `The arguments of '${call.name}' do not fit its schema:\n${faults.join('\n')}\nMend these fields and call it again.`,
