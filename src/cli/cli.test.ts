@@ -146,7 +146,9 @@ describe('oracle keys', () => {
     expect(await list.run(['keys', 'list'])).toBe(0);
     expect(list.err()).toContain('There are no keys.');
     await cli.run(['keys', 'list']);
-    expect(cli.out()).toMatch(/ci\s+chat,sampling\s+the owner\s+\d{4}-\d\d-\d\d\s+never\s+active until/);
+    expect(cli.out()).toMatch(
+      /ci\s+chat,sampling\s+the owner\s+its own\s+\d{4}-\d\d-\d\d\s+never\s+active until/,
+    );
     expect(cli.out().replace(`${key}\n`, '')).not.toContain(key);
   });
 
@@ -157,6 +159,20 @@ describe('oracle keys', () => {
     expect(cli.out()).toMatch(/v\s+chat\s+did:ixo:validator\/9\s/);
     expect(await create(cli, '--name', 'w', '--scope', 'chat', '--did', 'nobody')).toBe(1);
     expect(cli.err()).toContain("'nobody' is no DID.");
+  });
+
+  it('makes a key that is the owner, and says whose data each key sees', async () => {
+    const cli = cliWith();
+    expect(await create(cli, '--name', 'me', '--scope', 'chat', '--owner', '--did', 'did:ixo:x')).toBe(1);
+    expect(cli.err()).toContain('either the owner or another DID');
+    expect(await create(cli, '--name', 'me', '--scope', 'chat', '--owner')).toBe(1);
+    expect(cli.err()).toContain('no signing identity');
+    const withIdentity = cliWith({ env: { SIGNING_MNEMONIC: `${'abandon '.repeat(11)}about` } });
+    expect(await create(withIdentity, '--name', 'me', '--scope', 'chat', '--owner')).toBe(0);
+    expect(await create(withIdentity, '--name', 'bot', '--scope', 'chat')).toBe(0);
+    await withIdentity.run(['keys', 'list']);
+    expect(withIdentity.out()).toMatch(/me\s+chat\s+did:key:z\w+\s+of its DID\s/);
+    expect(withIdentity.out()).toMatch(/bot\s+chat\s+the owner\s+its own\s/);
   });
 
   it('revokes by name, once', async () => {

@@ -3,6 +3,7 @@ import type { CommandIo } from '../plugin/index.js';
 import { VERSION } from '../version.js';
 import type { AuditOptions } from './commands/audit.js';
 import type { CallOptions } from './commands/call.js';
+import type { KeyOptions } from './commands/keys.js';
 import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
 import { addPluginCommands, groupNameOf } from './plugin-commands.js';
@@ -154,8 +155,12 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
     .requiredOption('--name <name>', 'what you call it')
     .requiredOption('--scope <scope...>', 'what it may do; repeat or separate by commas')
     .option('--expires <duration>', 'such as 90d; default: never')
-    .option('--did <did>', "who acts when the key is used; default: the oracle's owner")
-    .action(async (options: { name: string; scope: string[]; expires?: string; did?: string }) => {
+    .option(
+      '--owner',
+      'it is the owner: the same sessions, designs and files as in the page and the terminal',
+    )
+    .option('--did <did>', 'it is this DID, with all that it keeps here; default: it keeps to itself')
+    .action(async (options: KeyOptions) => {
       const { createKey } = await import('./commands/keys.js');
       finish(await createKey(options, host, io));
     });

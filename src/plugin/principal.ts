@@ -18,8 +18,8 @@ export interface Grant {
  */
 export interface Principal {
   /**
-   * Stable owner id: the DID of an owner or UCAN issuer, `key:<id>` for an API key, `<provider>:<subject>` for an
-   * account from outside or the DID that it is linked to, `anonymous` on public routes.
+   * Stable owner id: the DID of an owner or UCAN issuer, of an API key the DID that it was made for or `key:<id>`,
+   * `<provider>:<subject>` for an account from outside or the DID that it is linked to, `anonymous` on public routes.
    */
   readonly id: string;
   readonly kind: 'owner' | 'api-key' | 'ucan' | 'external' | 'anonymous';

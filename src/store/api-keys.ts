@@ -30,6 +30,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
         name,
         scopes: [...scopes],
         did: did ?? null,
+        principal: did ?? ownPrincipal(id),
         createdAt: clock.now(),
         lastUsedAt: null,
         revokedAt: null,
@@ -43,6 +44,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
           hash: digest(secret).toString('hex'),
           scopes: JSON.stringify(row.scopes),
           did: row.did,
+          principal: row.principal,
           created_at: row.createdAt,
           last_used_at: null,
           revoked_at: null,
@@ -95,6 +97,9 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
   };
 }
 
+/** Of a key that was made for nobody. */
+const ownPrincipal = (id: string): string => `key:${id}`;
+
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 function toKey(row: Tables['core_api_keys']): ApiKeyRow {
@@ -103,6 +108,7 @@ function toKey(row: Tables['core_api_keys']): ApiKeyRow {
     name: row.name,
     scopes: JSON.parse(row.scopes) as string[],
     did: row.did,
+    principal: row.principal ?? ownPrincipal(row.id),
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,

@@ -15,6 +15,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '010-links': { up: createLinks },
   '011-kept-sessions': { up: keepSessions },
   '012-variants': { up: createVariants },
+  '013-key-principals': { up: nameKeyPrincipals },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {
@@ -324,4 +325,13 @@ async function createVariants(db: Kysely<unknown>): Promise<void> {
     .addColumn('chosen', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('core_variants_pk', ['session_id', 'id'])
     .execute();
+}
+
+/**
+ * Whose data a key sees. Keys from before keep their own, also those that act for a DID: what they have made in tables
+ * of plugins stays theirs.
+ */
+async function nameKeyPrincipals(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('core_api_keys').addColumn('principal', 'text').execute();
+  await sql`update core_api_keys set principal = 'key:' || id`.execute(db);
 }

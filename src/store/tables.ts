@@ -124,6 +124,8 @@ interface ApiKeyTable {
   hash: string;
   scopes: string;
   did: string | null;
+  /** Who owns what is made with it: the DID, or `key:<id>`. Never null since the step that added it. */
+  principal: string | null;
   created_at: number;
   last_used_at: number | null;
   revoked_at: number | null;

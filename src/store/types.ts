@@ -65,6 +65,8 @@ export interface ApiKeyRow {
   readonly scopes: readonly string[];
   /** Who acts when this key is used; null means the oracle's owner. */
   readonly did: string | null;
+  /** Who owns what is made with it: the DID that it was made for, else the key itself, `key:<id>`. */
+  readonly principal: string;
   readonly createdAt: number;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;

@@ -61,9 +61,9 @@ function apiKeyReader(store: Store, ucans: Ucans): CredentialReader {
     if (token === undefined) return undefined;
     const key = await store.apiKeys.find(token);
     if (key === undefined) return undefined;
-    // A key owns what it makes. It acts for the oracle's owner, or for the one it was made for.
+    // A key that was made for a DID is that DID. Any other keeps to itself, and acts for the oracle's owner.
     return {
-      id: `key:${key.id}`,
+      id: key.principal,
       kind: 'api-key',
       did: key.did ?? identity.did,
       scopes: ucans.expand(key.scopes),

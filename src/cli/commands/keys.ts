@@ -1,27 +1,27 @@
 import { CORE_SCOPES } from '../../auth/index.js';
+import type { Config } from '../../config-types.js';
 import { alignRows } from '../../kit/align-rows.js';
 import { didYouMean } from '../../kit/nearest-name.js';
 import { OracleError } from '../../plugin/index.js';
 import type { ApiKeyRow } from '../../store/types.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
-import { localConfig, SYSTEM_CLOCK, withStore } from '../local-oracle.js';
+import { localConfig, requireLocalIdentity, SYSTEM_CLOCK, withStore } from '../local-oracle.js';
 import { parseDuration } from '../parse-duration.js';
 
 /** A DID, or one with a path, as validators have: `did:ixo:validator/acme`. */
 const ACTOR = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+(\/[A-Za-z0-9._:%-]+)*$/;
 
+export interface KeyOptions {
+  readonly name: string;
+  readonly scope: readonly string[];
+  readonly expires?: string;
+  readonly did?: string;
+  readonly owner?: boolean;
+}
+
 /** `oracle keys create`: the key alone on standard output, once; everything else goes to standard error. */
-export async function createKey(
-  options: {
-    readonly name: string;
-    readonly scope: readonly string[];
-    readonly expires?: string;
-    readonly did?: string;
-  },
-  host: CliHost,
-  io: CliIo,
-): Promise<number> {
+export async function createKey(options: KeyOptions, host: CliHost, io: CliIo): Promise<number> {
   const config = localConfig(io);
   const name = options.name.trim();
   if (name === '')
@@ -29,16 +29,12 @@ export async function createKey(
   const scopes = await checkScopes(options.scope, host);
   const expiresAt =
     options.expires === undefined ? undefined : SYSTEM_CLOCK.now() + parseDuration(options.expires);
-  if (options.did !== undefined && !ACTOR.test(options.did))
-    throw new OracleError('invalid_request', {
-      detail: `'${options.did}' is no DID.`,
-      hint: 'Write it in full, such as --did did:ixo:validator/acme.',
-    });
+  const did = await didOf(options, config);
   const { row, secret } = await withStore(config, (store) =>
     store.apiKeys.create({
       name,
       scopes,
-      ...(options.did === undefined ? {} : { did: options.did }),
+      ...(did === undefined ? {} : { did }),
       ...(expiresAt === undefined ? {} : { expiresAt }),
     }),
   );
@@ -47,6 +43,22 @@ export async function createKey(
   io.stderr(`Key '${row.name}' (${row.id}), valid ${until}, for: ${row.scopes.join(', ')}.\n`);
   io.stderr('It is shown this once: only its hash is stored.\n');
   return 0;
+}
+
+/** The DID that the key is to be. @throws OracleError `invalid_request`, `identity_missing` for an owner without one */
+async function didOf({ did, owner }: KeyOptions, config: Config): Promise<string | undefined> {
+  if (owner === true && did !== undefined)
+    throw new OracleError('invalid_request', {
+      detail: 'A key is either the owner or another DID.',
+      hint: 'Leave out --owner or --did.',
+    });
+  if (owner === true) return (await requireLocalIdentity(config)).did;
+  if (did !== undefined && !ACTOR.test(did))
+    throw new OracleError('invalid_request', {
+      detail: `'${did}' is no DID.`,
+      hint: 'Write it in full, such as --did did:ixo:validator/acme.',
+    });
+  return did;
 }
 
 async function checkScopes(given: readonly string[], host: CliHost): Promise<readonly string[]> {
@@ -87,12 +99,13 @@ export async function listKeys(options: { json?: boolean }, io: CliIo): Promise<
   const now = SYSTEM_CLOCK.now();
   io.stdout(
     alignRows([
-      ['ID', 'NAME', 'SCOPES', 'ACTS AS', 'CREATED', 'LAST USED', 'STATE'],
+      ['ID', 'NAME', 'SCOPES', 'ACTS AS', 'DATA', 'CREATED', 'LAST USED', 'STATE'],
       ...rows.map((row) => [
         row.id,
         row.name,
         row.scopes.join(','),
         row.did ?? 'the owner',
+        row.principal === row.did ? 'of its DID' : 'its own',
         day(row.createdAt),
         row.lastUsedAt === null ? 'never' : day(row.lastUsedAt),
         stateOf(row, now),
