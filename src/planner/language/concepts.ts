@@ -8,6 +8,8 @@ interface Phrase {
   /** `field.mean`, `verb.delete`, `talk.yes`. */
   readonly concept: string;
   readonly plain: readonly string[];
+  /** Words behind a gap that holds the object: `up` of `set … up`. */
+  readonly behind: readonly string[];
   /** For a symbol that only its capitals tell apart. */
   readonly raw: string | undefined;
 }
@@ -23,6 +25,8 @@ interface Index {
 
 const indexes = new Map<Language, Index>();
 const MENDED_LIMIT = 5_000;
+/** How many words an object may have that stands in a phrase. */
+const GAP = 8;
 
 /**
  * What each word may mean, the longest phrase first: `standard deviation` gives `field.sd` to both its words.
@@ -37,14 +41,27 @@ export function conceptsAt(words: readonly Word[], language: Language): readonly
     for (let at = 0; at < words.length; at++) {
       for (const phrase of index.phrases.get(plain[at] ?? '') ?? []) {
         if (!matches(phrase, words, plain, at)) continue;
-        for (let step = 0; step < phrase.plain.length; step++) {
-          const list = found[at + step];
-          if (list !== undefined && !list.includes(phrase.concept)) list.push(phrase.concept);
-        }
+        const tail = phrase.behind.length === 0 ? at : behindGap(phrase, plain, at + phrase.plain.length);
+        if (tail === undefined) continue;
+        mark(found, at, phrase.plain.length, phrase.concept);
+        mark(found, tail, phrase.behind.length, phrase.concept);
       }
     }
   }
   return found;
+}
+
+function mark(found: readonly string[][], from: number, count: number, concept: string): void {
+  for (const list of found.slice(from, from + count)) if (!list.includes(concept)) list.push(concept);
+}
+
+/** Where the second part of a phrase stands, not too far behind its first. */
+function behindGap(phrase: Phrase, plain: readonly string[], from: number): number | undefined {
+  for (let at = from; at <= from + GAP; at++) {
+    if (phrase.behind.every((word, step) => plain[at + step] === word)) return at;
+    if (/^[.;!?]$/u.test(plain[at] ?? '.')) return undefined;
+  }
+  return undefined;
 }
 
 function matches(phrase: Phrase, words: readonly Word[], plain: readonly string[], at: number): boolean {
@@ -72,15 +89,22 @@ function build(lexicon: Lexicon): Index {
   const phrases = new Map<string, Phrase[]>();
   const vocabulary = new Set<string>();
   const add = (concept: string, text: string, mendable: boolean) => {
-    const plain = plainWords(text);
+    const [head = '', tail = ''] = text.split('…');
+    const plain = plainWords(head.trim());
+    const behind = tail === '' ? [] : plainWords(tail.trim());
     const first = plain[0];
     const symbol = /^\p{L}{1,3}(?![\p{L}\p{M}])/u.exec(text)?.[0];
     if (first === undefined) return;
-    const phrase = { concept, plain, raw: symbol !== undefined && exact.has(symbol) ? symbol : undefined };
+    const phrase = {
+      concept,
+      plain,
+      behind,
+      raw: symbol !== undefined && exact.has(symbol) ? symbol : undefined,
+    };
     const list = phrases.get(first);
     if (list === undefined) phrases.set(first, [phrase]);
     else list.push(phrase);
-    for (const word of plain) if (mendable && word.length >= 4) vocabulary.add(word);
+    for (const word of [...plain, ...behind]) if (mendable && word.length >= 4) vocabulary.add(word);
   };
   const groups = [
     ['field', lexicon.fields, true],

@@ -119,7 +119,7 @@ function pieces(seen: Text, sentence: { from: number; to: number }): Piece[] {
   let from = sentence.from;
   let joint: Piece['joint'] = 'none';
   for (let index = reportEnd(seen, from); index < sentence.to; index++) {
-    const cut = cutAt(seen, index, sentence.to);
+    const cut = cutAt(seen, from, index, sentence.to);
     if (cut === undefined || !saysSomething(seen, from, index)) continue;
     found.push({ from, to: index, joint });
     from = index;
@@ -141,7 +141,12 @@ function saysSomething({ words }: Text, from: number, to: number): boolean {
   return false;
 }
 
-function cutAt(seen: Text, index: number, to: number): { joint: Piece['joint']; begin: number } | undefined {
+function cutAt(
+  seen: Text,
+  from: number,
+  index: number,
+  to: number,
+): { joint: Piece['joint']; begin: number } | undefined {
   const { words, patterns } = seen;
   const word = words[index];
   if (word === undefined || isValue(seen, word)) return undefined;
@@ -152,18 +157,25 @@ function cutAt(seen: Text, index: number, to: number): { joint: Piece['joint']; 
   const join = patterns.joins.exec(rest)?.[0];
   const turn = join === undefined ? patterns.turns.exec(rest)?.[0] : undefined;
   if (!comma && join === undefined && turn === undefined) {
-    return patterns.report.test(here) && !/^(?:to|zu|a)$/u.test(words[index - 1]?.plain ?? '')
-      ? { joint: 'turn', begin: index }
-      : undefined;
+    return isReport(seen, from, index) ? { joint: 'turn', begin: index } : undefined;
   }
   const joined = wordsIn(seen, at, (join ?? turn ?? '').length);
   const begin = skipFillers(seen, joined, to);
   if (begin >= to) return undefined;
   if (isException(seen, at) && !isOrder(seen, begin)) return undefined;
   if (patterns.condition.exec(ahead(seen, begin))?.index === 0 && !comma) return undefined;
-  if (!isStart(seen, begin)) return undefined;
+  if (!isStart(seen, begin) && !patterns.starters.test(ahead(seen, joined))) return undefined;
   const handsOn = join !== undefined && !patterns.starters.test(ahead(seen, begin));
   return { joint: handsOn ? 'join' : 'turn', begin };
+}
+
+/** `the file | I deleted`; not `to | moved`, and not `who | deleted it`, where the first word asks. */
+function isReport(seen: Text, from: number, index: number): boolean {
+  const { patterns, words } = seen;
+  if (!patterns.report.test(ahead(seen, index)) || /^(?:to|zu|a)$/u.test(words[index - 1]?.plain ?? ''))
+    return false;
+  const begin = skipFillers(seen, from, index);
+  return index - begin > 1 || isOrder(seen, begin);
 }
 
 function ahead({ masked, words }: Text, index: number): string {
@@ -257,11 +269,10 @@ function judgeOne(seen: Text, part: Piece, asks: boolean): Clause {
       .length,
   );
   const begin = skipFillers(seen, part.joint === 'none' ? part.from : joints, part.to);
-  const body = masked.slice(words[begin]?.start ?? end, end);
   const whole = masked.slice(start, end);
-  const correction = [whole, masked.slice(words[joints]?.start ?? end, end), body].some((one) =>
-    patterns.correction.test(one),
-  );
+  const correction = correctionAt(seen, [part.from, joints, begin]);
+  const opens = correction === undefined ? begin : skipFillers(seen, correction, part.to);
+  const body = masked.slice(words[opens]?.start ?? end, end);
   const calm = whole
     .replace(patterns.harmless, (one) => ' '.repeat(one.length))
     .replace(/^\W*(?:no|nein|non|nao|hapana)\s*[,:.!]/u, '');
@@ -286,13 +297,35 @@ function judgeOne(seen: Text, part: Piece, asks: boolean): Clause {
     start,
     end,
     mood,
-    negated: patterns.negation.test(calm),
+    negated: isNegated(seen, calm),
     conditional: patterns.condition.test(conditions),
     modal: advised,
     past: patterns.past.test(whole) || patterns.report.test(body),
     narrowed: patterns.narrowing.test(whole),
-    corrects: correction,
+    corrects: correction !== undefined,
   };
+}
+
+/** The index behind a correction that begins at one of some words. */
+function correctionAt(seen: Text, starts: readonly number[]): number | undefined {
+  for (const start of starts) {
+    const found = seen.patterns.correction.exec(ahead(seen, start))?.[0];
+    if (found !== undefined) return wordsIn(seen, start, found.length);
+  }
+  return undefined;
+}
+
+/** `reject it, the deviation does not fit`: behind a comma a negation counts only where the part begins with it. */
+function isNegated(seen: Text, calm: string): boolean {
+  const [first = '', ...rest] = calm.replace(/^\W+/u, '').split(',');
+  if (seen.patterns.negation.test(first)) return true;
+  return rest.some((part) => {
+    const at = seen.patterns.negation.exec(part)?.index;
+    return (
+      at !== undefined &&
+      /^\W*(?:(?:but|aber|mais|pero|mas|lakini|please|bitte|and|und|et|y|e|na)\W+)*$/u.test(part.slice(0, at))
+    );
+  });
 }
 
 interface Signs {

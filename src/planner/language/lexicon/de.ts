@@ -20,7 +20,7 @@ export const DE: Lexicon = {
     confidenceInterval:
       'Konfidenzintervall | Vertrauensintervall | Vertrauensbereich | Konfidenzbereich | KI | Mutungsintervall | Intervall | Konfidenzgrenzen',
     precision:
-      'Genauigkeit | Präzision | gewünschte Genauigkeit | geforderte Genauigkeit | Fehlerspanne | Fehlermarge | Fehlertoleranz | Fehlerbereich | Toleranz | Toleranzgrenze | Stichprobenfehler | zulässiger Fehler | erlaubter Fehler | maximaler Fehler | Schätzfehler | Abweichung vom wahren Wert | Unsicherheit | Schwankungsbreite | Schwankungsintervall | e | e= | d= | epsilon | ε | ± | plusminus | plus minus | plus/minus | plus oder minus | halbe Breite | Spielraum',
+      'Genauigkeit | Präzision | gewünschte Genauigkeit | geforderte Genauigkeit | Fehlerspanne | Fehlermarge | Fehlertoleranz | Fehlerbereich | Toleranz | Toleranzgrenze | Stichprobenfehler | zulässiger Fehler | erlaubter Fehler | maximaler Fehler | Schätzfehler | Abweichung vom wahren Wert | Unsicherheit | Schwankungsbreite | Schwankungsintervall | e | e= | d= | epsilon | ε | ± | plusminus | plus minus | plus/minus | plus oder minus | auf … genau | höchstens … daneben | halbe Breite | Spielraum',
     precisionRelative:
       'relativ | relative Genauigkeit | relativer Fehler | vom Mittelwert | des Mittelwerts | bezogen auf den Mittelwert | Prozent vom Mittelwert | relativ zum Mittel',
     precisionAbsolute:
@@ -112,47 +112,48 @@ export const DE: Lexicon = {
   },
   verbs: {
     design:
-      'entwirf | plane eine Stichprobe | erstelle einen Stichprobenplan | gestalte | konzipiere | entwerfen | planen | erstellen | anlegen | konzipieren | aufsetzen | vorbereiten | ich hätte gern einen Stichprobenplan | ich bräuchte eine Stichprobe | mach mal eine Stichprobe | bastel mir einen Plan | stell mir was zusammen | ich brauch ne Stichprobe',
+      'entwirf | plane eine Stichprobe | erstelle einen Stichprobenplan | lege … an | gestalte | konzipiere | setze … auf | bereite … vor | entwerfen | planen | erstellen | anlegen | konzipieren | aufsetzen | vorbereiten | könntest du … entwerfen | könnten Sie … entwerfen | würden Sie … planen | bitte … entwerfen | ich hätte gern einen Stichprobenplan | ich bräuchte eine Stichprobe | mach mal eine Stichprobe | bastel mir einen Plan | stell mir was zusammen | ich brauch ne Stichprobe',
     calculate:
-      'berechne | rechne aus | ermittle | bestimme | kalkuliere | schätze | berechnen | ausrechnen | ermitteln | bestimmen | kalkulieren | schätzen | wie groß muss die Stichprobe sein | wie viele Haushalte brauche ich | rechne mal | rechne mir aus | wie viele brauch ich | wie groß muss n sein | mach die Rechnung',
+      'berechne | rechne … aus | ermittle | bestimme | kalkuliere | schätze | rechne … durch | berechnen | ausrechnen | ermitteln | bestimmen | kalkulieren | schätzen | könntest du … berechnen | könnten Sie … berechnen | bitte … ausrechnen | wie groß muss die Stichprobe sein | wie viele Haushalte brauche ich | rechne mal | rechne mir aus | wie viele brauch ich | wie groß muss n sein | mach die Rechnung',
     select:
-      'ziehe | wähle | wähle aus | zieh | losst aus | lose aus | suche aus | nimm | entnimm | ziehen | auswählen | wählen | auslosen | aussuchen | entnehmen | zieh mal | pick raus | würfel mir | greif dir',
+      'ziehe | wähle | wähle … aus | zieh | losst … aus | lose … aus | suche … aus | nimm | entnimm | ziehen | auswählen | wählen | auslosen | aussuchen | entnehmen | könntest du … ziehen | könnten Sie … auswählen | bitte … ziehen | würden Sie … auslosen | zieh mal | pick … raus | such mir … raus | würfel mir | greif dir',
     register:
-      "registriere | erfasse | trage ein | verzeichne | melde an | halte fest | hinterlege | registrieren | erfassen | eintragen | verzeichnen | anmelden | festhalten | trag's ein | schreib's auf | nimm's auf",
+      "registriere | erfasse | trage … ein | verzeichne | melde … an | halte fest | hinterlege | registrieren | erfassen | eintragen | verzeichnen | anmelden | festhalten | könntest du … registrieren | bitte … eintragen | würden Sie … erfassen | trag's ein | schreib's auf | nimm's auf",
     recalculate:
-      "berechne neu | rechne neu | rechne nochmal | rechne noch einmal | wiederhole die Rechnung | aktualisiere | neu berechnen | nachrechnen | erneut berechnen | neu rechnen | aktualisieren | bitte nochmals rechnen | nochmal bitte | nochmal durchrechnen | mach's nochmal | rechne das nochmal durch",
+      "berechne neu | rechne neu | rechne nochmal | rechne noch einmal | wiederhole die Rechnung | aktualisiere | neu berechnen | nachrechnen | erneut berechnen | neu rechnen | aktualisieren | könntest du … neu berechnen | bitte nochmals rechnen | würden Sie … neu rechnen | nochmal bitte | nochmal durchrechnen | mach's nochmal | rechne das nochmal durch",
     analyse:
-      'analysiere | werte aus | untersuche | prüfe | beurteile | fasse zusammen | bewerte | analysieren | auswerten | untersuchen | prüfen | beurteilen | bewerten | was sagen die Daten | schau dir die Daten an | guck mal drüber | nimm das auseinander',
-    plan: 'plane | plane ein | setze an | terminiere | passe an | stelle einen Plan auf | planen | einplanen | ansetzen | terminieren | anpassen | aufstellen | plan mal | setz das an | stock auf',
+      'analysiere | werte … aus | untersuche | prüfe | beurteile | fasse zusammen | bewerte | analysieren | auswerten | untersuchen | prüfen | beurteilen | bewerten | könntest du … auswerten | könnten Sie … analysieren | bitte … auswerten | was sagen die Daten | schau dir die Daten an | guck mal drüber | nimm das auseinander',
+    plan: 'plane | plane … ein | setze … an | terminiere | passe … an | stelle einen Plan auf | erhöhe von … auf | planen | einplanen | ansetzen | terminieren | anpassen | aufstellen | könntest du … planen | bitte … einplanen | würden Sie … anpassen | plan mal | setz das an | stock … auf',
     submit:
-      "reiche ein | lege vor | übermittle | gib ab | schicke ein | einreichen | vorlegen | übermitteln | abgeben | einsenden | schick's ab | gib's ab | raus damit",
+      "reiche … ein | reich … ein | lege … vor | übermittle | gib … ab | schicke … ein | einreichen | vorlegen | übermitteln | abgeben | einsenden | könntest du … einreichen | bitte … einreichen | würden Sie … vorlegen | schick's ab | gib's ab | raus damit",
     approve:
-      "genehmige | bewillige | gib frei | nimm an | stimme zu | bestätige | akzeptiere | billige | genehmigen | bewilligen | freigeben | annehmen | zustimmen | bestätigen | akzeptieren | wink's durch | passt, freigeben | gib grünes Licht | absegnen",
+      "genehmige | bewillige | gib … frei | nimm … an | stimme zu | bestätige | akzeptiere | billige | genehmigen | bewilligen | freigeben | annehmen | zustimmen | bestätigen | akzeptieren | könntest du … genehmigen | bitte … freigeben | würden Sie … bewilligen | wink's durch | passt, freigeben | gib grünes Licht | absegnen",
     reject:
-      "lehne ab | weise zurück | verweigere | verwirf | schicke zurück | ablehnen | zurückweisen | verweigern | verwerfen | abweisen | schmeiß raus | gib's zurück | nein dazu",
-    list: "liste auf | liste | zähle auf | gib eine Liste | zeige alle | führe auf | auflisten | aufzählen | aufführen | würden Sie mir eine Liste geben | was haben wir da | was liegt da | was gibt's alles",
-    show: 'zeige | zeig | zeig mir | blende ein | stelle dar | präsentiere | zeigen | anzeigen | darstellen | ansehen | lass mal sehen | her damit | mach mal auf',
-    read: 'lies | lies vor | öffne | lade | lesen | vorlesen | öffnen | einlesen | was steht in | guck mal rein in',
+      "lehne … ab | lehn … ab | weise … zurück | verweigere | verwirf | schicke … zurück | ablehnen | zurückweisen | verweigern | verwerfen | abweisen | könntest du … ablehnen | bitte … ablehnen | würden Sie … zurückweisen | schmeiß … raus | gib's zurück | nein dazu",
+    list: "liste … auf | liste | zähle … auf | gib eine Liste | zeige alle | führe … auf | auflisten | aufzählen | aufführen | könntest du … auflisten | bitte … auflisten | würden Sie mir eine Liste geben | was haben wir da | was liegt da | was gibt's alles",
+    show: 'zeige | zeig | zeig mir | blende … ein | stelle dar | präsentiere | zeigen | anzeigen | darstellen | ansehen | könntest du mir … zeigen | bitte … anzeigen | darf ich … sehen | ich möchte … sehen | lass mal sehen | her damit | mach mal auf',
+    read: 'lies | lies … vor | öffne | lade | lesen | vorlesen | öffnen | einlesen | könntest du … lesen | bitte … öffnen | würden Sie … vorlesen | was steht in | guck mal rein in | schau in … rein',
     search:
-      "suche | such | finde | finde heraus | durchsuche | suchen | finden | durchsuchen | nachschlagen | wissen Sie, wo | wo ist | wo steckt | gibt's was zu",
+      "suche | such | finde | finde heraus | durchsuche | stöbere … auf | suchen | finden | durchsuchen | nachschlagen | könntest du … suchen | bitte … finden | würden Sie … suchen | wissen Sie, wo | wo ist | wo steckt | gibt's was zu | kram … raus",
     publish:
-      "veröffentliche | publiziere | mache öffentlich | mach öffentlich | gib öffentlich frei | stelle online | teile öffentlich | veröffentlichen | publizieren | öffentlich machen | online stellen | öffentlich teilen | stell's online | hau's raus | ins Netz damit | schalt's live",
+      "veröffentliche | publiziere | mache öffentlich | mach öffentlich | gib öffentlich frei | stelle online | teile öffentlich | veröffentlichen | publizieren | öffentlich machen | online stellen | öffentlich teilen | könntest du … veröffentlichen | bitte … veröffentlichen | würden Sie … öffentlich machen | stell's online | hau's raus | ins Netz damit | schalt's live",
     unpublish:
-      "nimm offline | mache privat | mach wieder privat | ziehe zurück | hebe die Veröffentlichung auf | beende die Freigabe | sperre | offline nehmen | privat machen | zurückziehen | depublizieren | die Freigabe aufheben | nimm's runter | nimm's vom Netz | mach's wieder zu",
-    move: "verschiebe | verschieb | bewege | verlege | verschieben | bewegen | verlegen | umziehen | pack's in | schieb's rüber | steck's in | tu's in",
-    rename: "benenne um | umbenennen | neu benennen | nenn's",
-    copy: 'kopiere | kopier | dupliziere | lege eine Kopie an | sichere | kopieren | duplizieren | vervielfältigen | sichern | mach ne Kopie | zieh mir ne Kopie',
+      "nimm offline | mache privat | mach wieder privat | ziehe … zurück | hebe die Veröffentlichung auf | beende die Freigabe | sperre | offline nehmen | privat machen | zurückziehen | depublizieren | die Freigabe aufheben | könntest du … wieder privat machen | bitte … offline nehmen | würden Sie … zurückziehen | nimm's runter | nimm's vom Netz | mach's wieder zu",
+    move: "verschiebe | verschieb | bewege | lege … nach | verlege | räume … nach | verschieben | bewegen | verlegen | umziehen | könntest du … verschieben | bitte … verschieben | würden Sie … ablegen in | pack's in | schieb's rüber | steck's in | tu's in",
+    rename:
+      "benenne … um | benenn … um | nenne … um | gib … einen neuen Namen | umbenennen | neu benennen | könntest du … umbenennen | bitte … umbenennen | würden Sie … umbenennen | nenn's | das soll … heißen",
+    copy: 'kopiere | kopier | dupliziere | lege eine Kopie an | sichere | kopieren | duplizieren | vervielfältigen | sichern | könntest du … kopieren | bitte … kopieren | würden Sie … duplizieren | mach ne Kopie | zieh mir ne Kopie',
     delete:
-      'lösche | lösch | entferne | tilge | wirf weg | beseitige | verwirf die Datei | loesche | löschen | entfernen | wegwerfen | beseitigen | tilgen | schmeiß weg | weg damit | hau weg | in die Tonne | kann weg | mach weg',
+      'lösche | lösch | entferne | tilge | wirf … weg | beseitige | verwirf die Datei | loesche | löschen | entfernen | wegwerfen | beseitigen | tilgen | könntest du … löschen | bitte … löschen | würden Sie … entfernen | schmeiß … weg | weg damit | hau … weg | in die Tonne | kann … weg | mach … weg',
     restore:
-      "stelle wieder her | hole zurück | rette | wiederherstellen | zurückholen | retten | hol's wieder her | aus dem Papierkorb holen | her damit zurück",
-    undo: 'mache rückgängig | mach rückgängig | nimm zurück | setze zurück | widerrufe | rückgängig machen | zurücknehmen | zurücksetzen | widerrufen | bitte rückgängig machen | zurück bitte | ups, zurück | doch nicht | vergiss das letzte',
+      "stelle wieder her | stell … wieder her | hole … zurück | hol … zurück | rette | wiederherstellen | zurückholen | retten | könntest du … wiederherstellen | bitte … wiederherstellen | würden Sie … zurückholen | hol's wieder her | aus dem Papierkorb holen | her damit zurück",
+    undo: 'mache rückgängig | mach rückgängig | nimm … zurück | setze … zurück | widerrufe | rückgängig machen | zurücknehmen | zurücksetzen | widerrufen | könntest du … rückgängig machen | bitte rückgängig machen | würden Sie … zurücknehmen | zurück bitte | ups, zurück | doch nicht | vergiss das letzte',
     write:
-      "schreibe | schreib | speichere | speicher | erstelle | verfasse | notiere | exportiere | schreiben | speichern | erstellen | verfassen | notieren | ablegen | schreib's auf | tipp mal | leg's irgendwo ab",
-    send: "sende | schicke | schick | versende | leite weiter | überweise | maile | senden | schicken | versenden | weiterleiten | überweisen | mailen | schick rüber | hau's rüber",
-    tell: "sage | sag | sag mir | erkläre | erklär | beschreibe | nenne | informiere | sagen | erklären | beschreiben | nennen | wissen | könntest du mir sagen | könnten Sie erklären | ich wüsste gern | ich möchte wissen | erzähl mal | was ist mit | wie kommt's",
+      "schreibe | schreib | speichere | speicher | erstelle | verfasse | notiere | lege … ab | exportiere | schreiben | speichern | erstellen | verfassen | notieren | ablegen | könntest du … schreiben | bitte … speichern | würden Sie … verfassen | schreib's auf | tipp mal | leg's irgendwo ab",
+    send: "sende | schicke | schick | versende | leite weiter | überweise | maile | senden | schicken | versenden | weiterleiten | überweisen | mailen | könntest du … schicken | bitte … senden | würden Sie … weiterleiten | schick rüber | hau's rüber",
+    tell: "sage | sag | sag mir | erkläre | erklär | beschreibe | nenne | informiere | sagen | erklären | beschreiben | nennen | wissen | könntest du mir sagen | könnten Sie erklären | bitte … erklären | ich wüsste gern | ich möchte wissen | erzähl mal | was ist mit | wie kommt's",
     cancel:
-      'brich ab | stopp | halt | storniere | hör auf | abbrechen | stoppen | stornieren | aufhören | bitte abbrechen | lass mal | lass gut sein | vergiss es | egal | Kommando zurück',
+      'brich … ab | stopp | halt | storniere | hör … auf | abbrechen | stoppen | stornieren | aufhören | bitte abbrechen | könntest du … abbrechen | würden Sie … stornieren | lass mal | lass gut sein | vergiss es | egal | Kommando … zurück',
   },
   slips: {
     population: 'Grundgesamheit | Grundgesammtheit | Grundgesamtheti | Populaton | Gesammtheit',
@@ -219,11 +220,11 @@ export const DE: Lexicon = {
     followUp:
       "und | und mit | und für | und wenn | und jetzt | was ist mit | wie sieht es aus mit | wie wär's mit | dasselbe für | das Gleiche für | das gleiche mit | gleich, aber | ebenso für | auch für | und der andere | und der Rest | jetzt mit | nun mit | dann mit | als Nächstes | nochmal | noch einmal mit | noch einer | diesmal mit | wie oben | wie vorher | der Rest bleibt | sonst alles gleich | dito | dto. | und in | und morgen",
     correction:
-      "nein, ich meinte | ich meinte | ich meine | sondern | vielmehr | besser gesagt | beziehungsweise | bzw. | Moment | warte | halt, nein | Entschuldigung | sorry | Korrektur | korrigiere | eigentlich | doch lieber | stattdessen | mach's zu | ändere auf | ändere es auf | ich habe mich vertan | vertippt | Tippfehler | falsch | ach nein | ups",
+      "nein, ich meinte | ich meinte | ich meine | sondern | vielmehr | besser gesagt | beziehungsweise | bzw. | Moment | warte | halt, nein | Entschuldigung | sorry | Korrektur | korrigiere | eigentlich | doch lieber | stattdessen | mach … daraus | mach's zu | ändere auf | ändere es auf | ich habe mich vertan | vertippt | Tippfehler | falsch | das sollte … sein | es sind … nicht | ersetze … durch | ach nein | ups",
     hedge:
       'vielleicht | eventuell | evtl. | möglicherweise | wahrscheinlich | vermutlich | wohl | ich glaube | ich denke | ich nehme an | ich schätze | etwa so | so ungefähr | sozusagen | irgendwie | nicht sicher | ich bin mir nicht sicher | wenn ich mich recht erinnere | soweit ich weiß | m. W. | könnte | dürfte | müsste | mal | halt | eigentlich | gegebenenfalls | ggf. | sagen wir | beispielsweise | z. B. | hypothetisch | theoretisch | rein interessehalber',
     negation:
-      'nicht | kein | keine | keinen | keinem | keiner | keines | nie | niemals | nein | nee | ohne | nichts | niemand | nirgends | nicht mehr | noch nicht | auf keinen Fall | keinesfalls | keineswegs | bloß nicht | ja nicht | bitte nicht | nicht doch | lieber nicht | unterlass | Finger weg | statt | anstatt | anstelle von | darf nicht | soll nicht | sollst nicht | sondern',
+      'nicht | kein | keine | keinen | keinem | keiner | keines | nie | niemals | nein | nee | ohne | weder … noch | nichts | niemand | nirgends | nicht mehr | noch nicht | auf keinen Fall | keinesfalls | keineswegs | bloß nicht | ja nicht | bitte nicht | nicht doch | lieber nicht | unterlass | lass … in Ruhe | Finger weg | statt | anstatt | anstelle von | darf nicht | soll nicht | sollst nicht | sondern',
     condition:
       'wenn | falls | sofern | soweit | im Fall dass | für den Fall | nur wenn | außer wenn | es sei denn | vorausgesetzt | unter der Bedingung | angenommen | gesetzt den Fall | ansonsten | sonst | andernfalls | sobald | solange | bis | ob | sollte | auch wenn | selbst wenn | wenn nicht | wenn ja | je nachdem | wäre | hätte | würde',
     exception:

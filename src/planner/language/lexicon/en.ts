@@ -21,7 +21,7 @@ export const EN: Lexicon = {
     confidenceInterval:
       'confidence interval | CI | C.I. | interval | confidence limits | confidence bounds | 95% CI | interval estimate',
     precision:
-      'precision | precise | required precision | desired precision | margin of error | error margin | MoE | MOE | margin | margin for error | sampling error | allowable error | acceptable error | permissible error | tolerable error | tolerance | accuracy | accurate to | e | e= | d= | epsilon | ε | ± | plus or minus | plus minus | give or take | within | to within | half-width | half width | error bound | off by no more than',
+      'precision | precise | required precision | desired precision | margin of error | error margin | MoE | MOE | margin | margin for error | sampling error | allowable error | acceptable error | permissible error | tolerable error | tolerance | accuracy | accurate to | e | e= | d= | epsilon | ε | ± | plus or minus | plus minus | give or take | within | to within | half-width | half width | error bound | off by no more than | no more than … off',
     precisionRelative:
       'relative | relative precision | relative error | relative margin | of the mean | of the estimate | percent of the mean | as a share of the mean | relatively',
     precisionAbsolute:
@@ -31,7 +31,7 @@ export const EN: Lexicon = {
     dropout:
       "dropout | drop-out | drop out | drop outs | dropouts | dropout rate | drop-out rate | attrition | attrition rate | non-response | nonresponse | non response | non-response rate | nonresponse rate | non-respondents | no answer | no-shows | no show | no shows | refusals | refusal rate | refuse | refuse to answer | loss | losses | lost | loss rate | loss to follow-up | lost to follow-up | LTFU | unreachable | can't be reached | not found | not at home | nobody home | won't answer | don't answer | do not answer | fail to answer | unusable interviews | fall away | will fall out | lose | we lose | expect to lose | mortality of the sample",
     oversampling:
-      'oversample | oversampling | over-sample | buffer | reserve | spare | spares | contingency | safety margin | safety buffer | extra on top | on top | top-up sample | pad | padding | uplift',
+      'oversample | oversampling | over-sample | buffer | reserve | spare | spares | contingency | safety margin | safety buffer | extra on top | on top | top-up sample | pad | padding | uplift | add … percent extra',
     responseRate:
       'response rate | response rates | completion rate | completes rate | participation rate | answer rate | return rate | cooperation rate | contact rate | retention | retention rate | respond | will respond | answer | will answer | actually answer | reachable | can be reached | take part | yield | RR',
     usageShare:
@@ -114,45 +114,45 @@ export const EN: Lexicon = {
   },
   verbs: {
     design:
-      "design | plan out | set up | draw up | work out a design | make a sampling plan | prepare a sample design | build a design | to design | to set up | to draw up | to prepare | designing | could you design | please design | would you set up | I'd like a sampling design | I need a sample for | can you help me plan a sample | whip up a sample plan | I need a sample | sort me a sample | knock up a design | get me a design",
+      "design | plan … out | set … up | draw … up | work out a design | make a sampling plan | prepare a sample design | build a design | to design | to set up | to draw up | to prepare | designing | could you design | please design | would you set up | I'd like a sampling design | I need a sample for | can you help me plan a sample | whip up a sample plan | I need a sample | sort me a sample | knock up a design | get me a design",
     calculate:
-      "calculate | compute | work out | determine | estimate | figure out | size | tell me the sample size | to calculate | to compute | to work out | calculating | could you calculate | please compute | would you work out | what would n be | how many do I need | how many households should we survey | crunch | run the numbers | do the maths | do the math | what's the n | how big a sample",
+      "calculate | compute | work … out | determine | estimate | figure … out | size | tell me the sample size | to calculate | to compute | to work out | calculating | could you calculate | please compute | would you work out | what would n be | how many do I need | how many households should we survey | crunch | run the numbers | do the maths | do the math | what's the n | how big a sample",
     select:
-      'select | draw | pick | choose | sample | take a sample of | randomly select | randomise | randomize | pull | to select | to draw | to pick | to sample | drawing | selecting | please draw | could you pick | would you select | can you draw | pick out | pull a sample | grab | roll the dice | draw lots | pull names',
+      'select | draw | pick | choose | sample | take a sample of | randomly select | randomise | randomize | pull | to select | to draw | to pick | to sample | drawing | selecting | please draw | could you pick | would you select | can you draw | pick … out | pull a sample | grab | roll the dice | draw lots | pull names',
     register:
       'register | record | log | enter | store | anchor | put on record | to register | to record | registering | please register | could you record | would you register | put it on the books | note it down | get it registered | lock it in',
     recalculate:
       'recalculate | recompute | redo | rerun | run again | update the calculation | work it out again | refresh | to recalculate | to recompute | to redo | recalculating | please recalculate | could you redo | would you run that again | do it again | same again | run it back | crunch it again | once more with',
     analyse:
       "analyse | analyze | evaluate | assess | check the results | summarise | summarize | look at the data | to analyse | to analyze | to evaluate | analysing | please analyse | could you evaluate | would you look into | what do the data say | dig into | have a look at the data | break it down | what's the data say | make sense of",
-    plan: 'plan | schedule | adjust | plan an adjustment | prepare a plan | map out | to plan | to schedule | to adjust | planning | please plan | could you schedule | would you draw up a plan | pencil in | map it out | sort out the timing | bump up from',
+    plan: 'plan | schedule | adjust | plan an adjustment | prepare a plan | map … out | increase from … to | to plan | to schedule | to adjust | planning | please plan | could you schedule | would you draw up a plan | pencil in | map it out | sort out the timing | bump up from',
     submit:
       'submit | hand in | file | turn in | send in | lodge | send for approval | put forward | to submit | to hand in | to file | submitting | please submit | could you hand in | would you submit | send it off | fire it off | push it through | put it in',
     approve:
-      'approve | accept | sign off | authorise | authorize | confirm | give the go-ahead | clear | to approve | to accept | to sign off | approving | please approve | could you sign off | would you approve | green-light | give it the nod | ok it | wave it through | thumbs up',
+      'approve | accept | sign … off | authorise | authorize | confirm | give the go-ahead | clear | to approve | to accept | to sign off | approving | please approve | could you sign off | would you approve | green-light | give it the nod | ok it | wave it through | thumbs … up',
     reject:
-      'reject | decline | refuse | turn down | deny | send back | disapprove | to reject | to decline | to refuse | rejecting | please reject | could you decline | would you turn down | bin it | knock back | thumbs down | shoot down | bounce',
+      'reject | decline | refuse | turn … down | deny | send … back | disapprove | to reject | to decline | to refuse | rejecting | please reject | could you decline | would you turn down | bin it | knock … back | thumbs … down | shoot … down | bounce',
     list: "list | enumerate | give me a list | show all | list all | ls | to list | listing | please list | could you list | would you list | can I have a list | what have we got | what's in there | what've I got | run through",
-    show: "show | display | view | present | let me see | give me | to show | to display | to view | showing | please show | could you show me | may I see | I'd like to see | pull up | bring up | lemme see | gimme | let's see",
-    read: "read | open | read out | load | view the contents | cat | to read | to open | reading | please read | could you open | would you read me | what's in | have a look in | read it to me | peek into",
+    show: "show | display | view | present | let me see | give me | to show | to display | to view | showing | please show | could you show me | may I see | I'd like to see | pull … up | bring … up | lemme see | gimme | let's see",
+    read: "read | open | read … out | load | view the contents | cat | to read | to open | reading | please read | could you open | would you read me | what's in | have a look in | read it to me | peek into",
     search:
-      "search | find | look for | look up | locate | search for | grep | filter | to search | to find | to look for | searching | please find | could you search for | would you look for | do you know where | dig up | hunt down | track down | got anything on | where's",
+      "search | find | look for | look … up | locate | search for | grep | filter | to search | to find | to look for | searching | please find | could you search for | would you look for | do you know where | dig … up | hunt … down | track … down | got anything on | where's",
     publish:
-      'publish | make public | release | share publicly | put online | open up | post | make available | to publish | to make public | to release | publishing | please publish | could you make public | would you share | put it out there | go live with | push it live | make it live | put it up',
+      'publish | make public | release | share publicly | put online | open … up | post | make available | to publish | to make public | to release | publishing | please publish | could you make public | would you share | put it out there | go live with | push it live | make it live | put it up',
     unpublish:
-      'unpublish | make private | take offline | withdraw | retract | take down | stop sharing | unshare | revoke the link | to unpublish | to make private | to take down | unpublishing | please unpublish | could you take down | would you make private again | pull it | yank it | take it off the web | kill the link',
+      'unpublish | make private | take offline | withdraw | retract | take … down | stop sharing | unshare | revoke the link | to unpublish | to make private | to take down | unpublishing | please unpublish | could you take down | would you make private again | pull it | yank it | take it off the web | kill the link',
     move: 'move | relocate | transfer | put into | shift | mv | to move | to relocate | moving | please move | could you move | would you put | shove it into | stick it in | drop it in | chuck it into',
     rename:
-      'rename | change the name | give a new name | call it | retitle | to rename | to change the name of | renaming | please rename | could you rename | would you call it | name it something else',
-    copy: 'copy | duplicate | make a copy | clone | back up | cp | to copy | to duplicate | copying | please copy | could you duplicate | would you make a copy | dupe | make another one | run off a copy',
+      'rename | change the name | give a new name | call it | retitle | to rename | to change the name of | renaming | please rename | could you rename | would you call it | name it something else | make it … instead',
+    copy: 'copy | duplicate | make a copy | clone | back … up | cp | to copy | to duplicate | copying | please copy | could you duplicate | would you make a copy | dupe | make another one | run off a copy',
     delete:
-      'delete | remove | erase | trash | discard | get rid of | wipe | purge | rm | clear out | to delete | to remove | to erase | deleting | please delete | could you remove | would you get rid of | bin | chuck | nuke | ditch | scrap | throw away | toss',
+      'delete | remove | erase | trash | discard | get rid of | wipe | purge | rm | clear … out | to delete | to remove | to erase | deleting | please delete | could you remove | would you get rid of | bin | chuck | nuke | ditch | scrap | throw … away | toss',
     restore:
-      'restore | recover | bring back | undelete | retrieve | put back | get back | to restore | to recover | restoring | please restore | could you recover | would you bring back | get it back | fish it out of the bin | rescue',
-    undo: 'undo | revert | roll back | reverse | take back | cancel that | to undo | to revert | to roll back | undoing | please undo | could you reverse | would you revert | take that back | scratch that | go back | oops',
+      'restore | recover | bring … back | undelete | retrieve | put … back | get … back | to restore | to recover | restoring | please restore | could you recover | would you bring back | get it back | fish it out of the bin | rescue',
+    undo: 'undo | revert | roll … back | reverse | take … back | cancel that | to undo | to revert | to roll back | undoing | please undo | could you reverse | would you revert | take that back | scratch that | go … back | oops',
     write:
-      'write | save | create | put in a file | note | draft | store as | export | to write | to save | to create | writing | please write | could you save | would you write up | jot down | scribble | type up | save that somewhere',
-    send: 'send | email | e-mail | forward | transfer | share with | dispatch | pay | to send | to forward | to transfer | sending | please send | could you forward | would you send | shoot over | ping | fire over | pass on',
+      'write | save | create | put in a file | note | draft | store as | export | to write | to save | to create | writing | please write | could you save | would you write up | jot … down | scribble | type … up | save that somewhere',
+    send: 'send | email | e-mail | forward | transfer | share with | dispatch | pay | to send | to forward | to transfer | sending | please send | could you forward | would you send | shoot … over | ping | fire … over | pass on',
     tell: "tell | explain | describe | say | inform | answer | let me know | to tell | to explain | to know | explaining | please tell me | could you explain | would you let me know | I'd like to know | fill me in | what's up with | how come | give me the lowdown",
     cancel:
       "cancel | stop | abort | halt | drop it | forget it | to cancel | to stop | cancelling | please stop | could you cancel | would you stop | never mind | leave it | don't bother | scrap that | hold on",
@@ -219,9 +219,9 @@ export const EN: Lexicon = {
       "hello | hi | hi there | hey | hiya | good morning | good afternoon | good evening | morning | greetings | dear assistant | how are you | how's it going'day | howdy",
     goodbye: 'bye | goodbye | bye-bye | see you | see you later | take care | good night | talk later | cu',
     followUp:
-      'and | and with | and for | and if | and now | what about | how about | same for | the same for | same again | same with | same but | likewise for | also for | and the other one | and the rest | now with | now for | then | then with | next | again | again with | another one | one more | this time with | that one too | as above | as before | keep the rest | everything else the same | ceteris paribus | ditto | and in | and tomorrow',
+      'and | and with | and for | and if | and now | what about | how about | same for | the same for | same again | same with | same but | likewise for | also for | and the other one | and the rest | now with | now for | then | then with | next | again | again with | another one | one more | this time with | with … instead | that one too | as above | as before | keep the rest | everything else the same | ceteris paribus | ditto | and in | and tomorrow',
     correction:
-      "no, I meant | I meant | I mean | I mean to say | no wait | wait | wait, no | sorry | sorry, I meant | correction | actually | rather | or rather | instead | make it | make that | let's make it | change it to | change that to | scratch that | on second thought | oops | my mistake | that's wrong | that should be | should have been | should read | typo",
+      "no, I meant | I meant | I mean | I mean to say | no wait | wait | wait, no | sorry | sorry, I meant | correction | actually | rather | or rather | instead | make it | make that | let's make it | change it to | change that to | scratch that | on second thought | oops | my mistake | that's wrong | that should be | should have been | should read | typo | replace … with",
     hedge:
       "maybe | perhaps | possibly | probably | I think | I guess | I suppose | I believe | sort of | kind of | kinda | more or less | not sure | I'm not sure | if I remember right | as far as I know | afaik | iirc | something like | or so | or thereabouts | might | may | could be | would like | was wondering | I wonder | just wondering | ideally | presumably | let's say | say | for instance | hypothetically | in theory",
     negation:

@@ -126,7 +126,7 @@ export const ES: Lexicon = {
       'recalcula | recalcule | vuelve a calcular | vuelva a calcular | rehaz el cálculo | actualiza | recalcular | volver a calcular | rehacer | actualizar | podrías recalcular | podría volver a calcular | por favor recalcule | otra vez | hazlo de nuevo | córrelo de nuevo | vuelve a correrlo',
     analyse:
       'analiza | analice | evalúa | evalúe | examina | revisa los datos | resume | analizar | evaluar | examinar | revisar | resumir | podrías analizar | podría evaluar | por favor analice | qué dicen los datos | échale un ojo | dale una mirada | desmenuza',
-    plan: 'planifica | planifique | planea | programa | programe | ajusta | ajuste | agenda | planificar | planear | programar | ajustar | agendar | podrías planificar | podría programar | por favor planifique | agéndalo | organízalo | súbelo a',
+    plan: 'planifica | planifique | planea | programa | programe | ajusta | ajuste | agenda | aumenta de … a | planificar | planear | programar | ajustar | agendar | podrías planificar | podría programar | por favor planifique | agéndalo | organízalo | súbelo a',
     submit:
       'envía a revisión | presenta | presente | entrega | entregue | somete | remite | presentar | entregar | someter | remitir | enviar a aprobación | podrías presentar | podría entregar | por favor presente | mándalo ya | suéltalo | mételo',
     approve:
@@ -222,11 +222,11 @@ export const ES: Lexicon = {
     followUp:
       'y | y con | y para | y si | y ahora | qué tal con | y qué hay de | qué hay de | lo mismo para | igual para | lo mismo pero | también para | y el otro | y el resto | ahora con | luego con | después | otra vez con | de nuevo con | esta vez con | como antes | como arriba | lo demás igual | el resto igual | ídem | y en | y mañana',
     correction:
-      'no, quise decir | quise decir | quiero decir | sino | mejor dicho | o sea | digo | espera | espere | perdón | perdona | disculpa | corrección | corrijo | en realidad | más bien | en vez de eso | que sea | que sean | ponle | cámbialo a | cambia a | me equivoqué | error mío | error de dedo | está mal | debería ser | pensándolo bien | mejor | ups | fe de erratas',
+      'no, quise decir | quise decir | quiero decir | sino | mejor dicho | o sea | digo | espera | espere | perdón | perdona | disculpa | corrección | corrijo | en realidad | más bien | en vez de eso | que sea | que sean | ponle | cámbialo a | cambia a | me equivoqué | error mío | error de dedo | está mal | debería ser | reemplaza … por | pensándolo bien | mejor | ups | fe de erratas',
     hedge:
       'quizá | quizás | tal vez | a lo mejor | posiblemente | probablemente | creo que | pienso que | supongo | me parece | más o menos | digamos | como que | no estoy seguro | no estoy segura | si mal no recuerdo | que yo sepa | algo así | o así | o algo | podría ser | por ejemplo | p. ej. | hipotéticamente | en teoría | me preguntaba | idealmente | de repente | capaz',
     negation:
-      'no | nunca | jamás | nada | nadie | ningún | ninguno | ninguna | ni | tampoco | sin | ya no | todavía no | aún no | de ningún modo | de ninguna manera | bajo ningún concepto | en ningún caso | ni hablar | para nada | evita | evite | abstente | no toques | deja quieto | en vez de | en lugar de | mejor no | sino | prohibido | salvo que',
+      'no | nunca | jamás | nada | nadie | ningún | ninguno | ninguna | ni | ni … ni | tampoco | sin | ya no | todavía no | aún no | no … más | de ningún modo | de ninguna manera | bajo ningún concepto | en ningún caso | ni hablar | para nada | evita | evite | abstente | no toques | deja quieto | en vez de | en lugar de | mejor no | sino | prohibido | salvo que',
     condition:
       'si | siempre que | siempre y cuando | con tal de que | a condición de que | a menos que | a no ser que | salvo que | salvo si | en caso de que | en caso de | en el caso de | suponiendo que | supongamos | de lo contrario | si no | cuando | en cuanto | una vez que | hasta que | mientras | aunque | incluso si | solo si | sólo si | si es así | según | dependiendo de | sería | fuera',
     exception:

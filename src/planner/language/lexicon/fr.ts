@@ -21,7 +21,7 @@ export const FR: Lexicon = {
     confidenceInterval:
       'intervalle de confiance | IC | intervalle | fourchette | bornes de confiance | limites de confiance | IC 95 | IC à 95 %',
     precision:
-      "précision | precision | précision souhaitée | précision requise | précision voulue | marge d'erreur | marge | marge d'incertitude | erreur d'échantillonnage | erreur tolérée | erreur admissible | erreur acceptable | erreur maximale | tolérance | exactitude | incertitude | e | e= | d= | epsilon | ε | ± | plus ou moins | à 5 % près | à cinq pour cent près | demi-intervalle | demi-largeur",
+      "précision | precision | précision souhaitée | précision requise | précision voulue | marge d'erreur | marge | marge d'incertitude | erreur d'échantillonnage | erreur tolérée | erreur admissible | erreur acceptable | erreur maximale | tolérance | exactitude | incertitude | e | e= | d= | epsilon | ε | ± | plus ou moins | à … près | à 5 % près | à cinq pour cent près | demi-intervalle | demi-largeur",
     precisionRelative:
       'relatif | relative | précision relative | erreur relative | marge relative | de la moyenne | par rapport à la moyenne | en relatif | rapporté à la moyenne',
     precisionAbsolute:
@@ -126,7 +126,7 @@ export const FR: Lexicon = {
       'recalcule | recalculez | refais le calcul | refaites le calcul | actualise | mets à jour le calcul | recalculer | refaire le calcul | actualiser | pourrais-tu recalculer | pourriez-vous refaire le calcul | veuillez recalculer | refais | refais-le | encore un coup | relance le calcul',
     analyse:
       'analyse | analysez | dépouille | dépouillez | évalue | évaluez | examine | examinez | résume | analyser | dépouiller | évaluer | examiner | résumer | pourrais-tu analyser | pourriez-vous évaluer | veuillez analyser | que disent les données | jette un œil aux données | décortique | regarde ce que ça donne',
-    plan: 'planifie | planifiez | programme | programmez | prévois | ajuste | ajustez | planifier | programmer | prévoir | ajuster | pourrais-tu planifier | pourriez-vous programmer | veuillez planifier | cale ça | organise-moi ça | monte à',
+    plan: 'planifie | planifiez | programme | programmez | prévois | ajuste | ajustez | augmente de … à | planifier | programmer | prévoir | ajuster | pourrais-tu planifier | pourriez-vous programmer | veuillez planifier | cale ça | organise-moi ça | monte à',
     submit:
       'soumets | soumettez | dépose | déposez | remets | remettez | transmets | présente | soumettre | déposer | remettre | transmettre | présenter | pourrais-tu soumettre | pourriez-vous déposer | veuillez soumettre | envoie le tout | balance le dossier | rends-le',
     approve:
@@ -222,15 +222,15 @@ export const FR: Lexicon = {
     followUp:
       "et | et avec | et pour | et si | et maintenant | qu'en est-il de | et alors pour | pareil pour | la même chose pour | idem pour | idem | de même pour | même chose mais | aussi pour | et l'autre | et le reste | maintenant avec | puis avec | ensuite | encore | encore une fois avec | cette fois avec | comme ci-dessus | comme avant | garde le reste | le reste inchangé | toutes choses égales | et à | et demain",
     correction:
-      "non, je voulais dire | je voulais dire | je veux dire | attends | attendez | pardon | désolé | désolée | excuse-moi | correction | en fait | plutôt | ou plutôt | à la place | mets plutôt | mets | change pour | je me suis trompé | erreur de ma part | faute de frappe'est faux | ça devrait être | finalement | tout compte fait | oups | rectification",
+      "non, je voulais dire | je voulais dire | je veux dire | attends | attendez | pardon | désolé | désolée | excuse-moi | correction | en fait | plutôt | ou plutôt | à la place | mets plutôt | mets | change pour | remplace … par | je me suis trompé | erreur de ma part | faute de frappe'est faux | ça devrait être'est … et non | finalement | tout compte fait | oups | rectification",
     hedge:
       'peut-être | éventuellement | possiblement | probablement | sans doute | je crois | je pense | je suppose | il me semble | plus ou moins | en quelque sorte | genre | je ne suis pas sûr | pas sûr | si je me souviens bien | à ma connaissance | sauf erreur | quelque chose comme | on va dire | disons | mettons | par exemple | p. ex. | hypothétiquement | en théorie | je me demandais | pourrait | devrait | idéalement | à peu près | a priori',
     negation:
-      "pas | ne' | jamais | rien | aucun | aucune | personne | nul | nulle | sans | non | surtout pas | en aucun cas | sous aucun prétexte | pas encore | plus maintenant | ne pas | évite | évitez | abstiens-toi | garde-toi de | au lieu de | plutôt que | touche pas'y touche pas | pas question | hors de question | défense de",
+      "ne … pas | pas | ne' | ne … plus | ne … jamais | jamais | ne … rien | rien | ne … aucun | aucun | aucune | personne | nul | nulle | ni … ni | sans | non | surtout pas | en aucun cas | sous aucun prétexte | pas encore | plus maintenant | ne pas | évite | évitez | abstiens-toi | garde-toi de | au lieu de | plutôt que | touche pas'y touche pas | pas question | hors de question | défense de",
     condition:
       "si'il'ils | à condition que | à condition de | pourvu que | à moins que | à moins de | sauf si | au cas où | dans le cas où | en cas de | supposons que | à supposer que | sinon | autrement | dès que | une fois que | quand | lorsque | jusqu'à ce que | tant que | même si | seulement si | uniquement si | si oui | si non | selon que | aurait | serait",
     exception:
-      "sauf | excepté | exceptés | exceptée | hormis | hors | à l'exception de | à l'exclusion de | mis à part | à part | en dehors de | mais pas | pas le | tous sauf | tout sauf | sans | sans le | sans les | seulement | uniquement | rien que | que les | juste les | à moins que | tant que | garde | mais garde | laisse | exclure | non compris | moins",
+      "sauf | excepté | exceptés | exceptée | hormis | hors | à l'exception de | à l'exclusion de | mis à part | à part | en dehors de | mais pas | pas le | tous sauf | tout sauf | sans | sans le | sans les | seulement | uniquement | rien que | ne … que | que les | juste les | à moins que | tant que | garde | mais garde | laisse | exclure | non compris | moins",
     all: "tous | toutes | tout | toute | tous les | toutes les'ensemble'intégralité | la totalité | entier | entière | complet | les deux | tout ça",
     every: "chaque | chacun | chacune | tout | par'importe quel",
     none: "aucun | aucune | pas un | pas une | pas un seul | nul | nulle | ni l'un ni l'autre",
@@ -239,6 +239,6 @@ export const FR: Lexicon = {
     most: 'la plupart | la majorité | la plus grande partie | plus de la moitié | presque tous | le gros de',
     few: 'peu | peu de | guère | une poignée',
     many: 'beaucoup | beaucoup de | nombreux | plein de | un tas de',
-    only: 'seulement | uniquement | juste | exactement | précisément',
+    only: 'seulement | uniquement | juste | exactement | précisément | ne … que',
   },
 };

@@ -123,7 +123,7 @@ export const PT: Lexicon = {
       'recalcule | recalcula | calcule de novo | refaça o cálculo | refaz a conta | atualize | recalcular | calcular de novo | refazer o cálculo | atualizar | poderia recalcular | podes recalcular | por favor recalcule | faz de novo | roda de novo | outra vez | mais uma vez com',
     analyse:
       'analise | analisa | avalie | avalia | examine | interprete | resuma | analisar | avaliar | examinar | resumir | poderia analisar | podes avaliar | por favor analise | o que dizem os dados | dá uma olhada nos dados | vê lá os dados | destrincha',
-    plan: 'planeje | planeie | planeia | planifique | programe | agende | ajuste | planejar | planear | planificar | programar | agendar | ajustar | poderia planejar | podes agendar | por favor planeie | marca aí | organiza isso | sobe para',
+    plan: 'planeje | planeie | planeia | planifique | programe | agende | ajuste | aumente de … para | planejar | planear | planificar | programar | agendar | ajustar | poderia planejar | podes agendar | por favor planeie | marca aí | organiza isso | sobe para',
     submit:
       'submeta | submete | apresente | entregue | envie para aprovação | remeta | submeter | apresentar | entregar | remeter | poderia submeter | podes entregar | por favor submeta | manda logo | despacha | entrega aí',
     approve:
@@ -218,11 +218,11 @@ export const PT: Lexicon = {
     followUp:
       'e | e com | e para | e se | e agora | e quanto a | que tal com | o mesmo para | igual para | a mesma coisa para | o mesmo mas | também para | e o outro | e o resto | agora com | depois com | em seguida | outra vez com | de novo com | desta vez com | como acima | como antes | o resto igual | mantém o resto | idem | e em | e amanhã',
     correction:
-      'não, quis dizer | quis dizer | quero dizer | quer dizer | mas sim | ou melhor | aliás | digo | espera | espere | perdão | desculpe | desculpa | correção | corrijo | na verdade | em vez disso | que seja | que sejam | põe | mude para | muda para | enganei-me | me enganei | erro meu | erro de digitação | gralha | está errado | deveria ser | pensando bem | melhor | ops | opa',
+      'não, quis dizer | quis dizer | quero dizer | quer dizer | mas sim | ou melhor | aliás | digo | espera | espere | perdão | desculpe | desculpa | correção | corrijo | na verdade | em vez disso | que seja | que sejam | põe | mude para | muda para | troque … por | enganei-me | me enganei | erro meu | erro de digitação | gralha | está errado | deveria ser | pensando bem | melhor | ops | opa',
     hedge:
       'talvez | quiçá | possivelmente | provavelmente | acho que | penso que | creio que | suponho | parece-me | me parece | mais ou menos | digamos | tipo | meio que | não tenho certeza | não sei bem | se bem me lembro | se não me engano | que eu saiba | algo assim | ou assim | pode ser | por exemplo | p. ex. | hipoteticamente | em teoria | estava a pensar | idealmente | se calhar | de repente',
     negation:
-      'não | nao | nunca | jamais | nada | ninguém | nenhum | nenhuma | nem | tampouco | sem | já não | ainda não | de jeito nenhum | de modo nenhum | de forma alguma | em hipótese alguma | em caso algum | nem pensar | evite | evita | não mexa | não toques | deixe quieto | em vez de | ao invés de | melhor não | é proibido | ñ | num',
+      'não | nao | nunca | jamais | nada | ninguém | nenhum | nenhuma | nem | nem … nem | tampouco | sem | já não | ainda não | não … mais | de jeito nenhum | de modo nenhum | de forma alguma | em hipótese alguma | em caso algum | nem pensar | evite | evita | não mexa | não toques | deixe quieto | em vez de | ao invés de | melhor não | é proibido | ñ | num',
     condition:
       'se | caso | contanto que | desde que | a não ser que | a menos que | salvo se | exceto se | no caso de | em caso de | supondo que | suponhamos | caso contrário | senão | se não | quando | assim que | logo que | uma vez que | até que | enquanto | mesmo se | mesmo que | só se | somente se | se for | se sim | conforme | dependendo de | seria | fosse',
     exception:

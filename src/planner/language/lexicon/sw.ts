@@ -125,7 +125,7 @@ export const SW: Lexicon = {
       'kokotoa upya | kokotoa tena | hesabu tena | hesabu upya | rudia hesabu | sasisha hesabu | kukokotoa upya | kuhesabu tena | kurudia hesabu | tafadhali kokotoa upya | naomba urudie hesabu | unaweza kukokotoa tena | rudia tena | fanya tena | piga tena hesabu',
     analyse:
       'changanua | chambua | tathmini | fanya uchambuzi | kagua data | fupisha | kuchanganua | kuchambua | kutathmini | kukagua | tafadhali chambua | naomba uchanganue | unaweza kutathmini | data zinasemaje | niangalizie data | zicheki data | tupia jicho',
-    plan: 'panga | ratibu | pangilia | rekebisha | weka ratiba | kupanga | kuratibu | kupangilia | kurekebisha | tafadhali panga | naomba upange | unaweza kuratibu | nipangie | panga basi | ipandishe hadi',
+    plan: 'panga | ratibu | pangilia | rekebisha | weka ratiba | ongeza kutoka … hadi | kupanga | kuratibu | kupangilia | kurekebisha | tafadhali panga | naomba upange | unaweza kuratibu | nipangie | panga basi | ipandishe hadi',
     submit:
       'wasilisha | kabidhi | peleka kwa idhini | tuma kwa idhini | kuwasilisha | kukabidhi | kupeleka | tafadhali wasilisha | naomba uwasilishe | unaweza kuwasilisha | ipeleke tu | niwasilishie | tupia huko',
     approve:
@@ -223,7 +223,7 @@ export const SW: Lexicon = {
     hedge:
       'labda | pengine | huenda | yamkini | nadhani | nafikiri | naamini | nahisi | sina uhakika | sijui | kama sikosei | nikikumbuka vizuri | ninavyojua | hivi hivi | kama hivi | kwa mfano | mathalan | k.m. | tuseme | kinadharia | nilikuwa najiuliza | najiuliza | inaweza kuwa | ingekuwa | kidogo | hivi | kimsingi',
     negation:
-      'si | sio | siyo | hapana | la | usifute | usichapishe | usitume | usihamishe | usiguse | kamwe | kabisa | bila | pasipo | wala | hakuna | hamna | hapana haja | sitaki | hatutaki | bado | acha kufuta | badala ya | marufuku | hairuhusiwi | hata kidogo | sijasema',
+      'si | sio | siyo | hapana | la | usifute | usichapishe | usitume | usihamishe | usiguse | kamwe | kabisa | bila | pasipo | wala | wala … wala | hakuna | hamna | hapana haja | sitaki | hatutaki | bado | acha kufuta | badala ya | marufuku | hairuhusiwi | hata kidogo | sijasema',
     condition:
       'kama | ikiwa | iwapo | endapo | mradi | alimradi | ilimradi | isipokuwa | la sivyo | vinginevyo | la sivyo basi | pindi | mara tu | baada ya | kabla ya | hadi | mpaka | hata kama | hata ikiwa | tu ikiwa | ikiwa tu | kama sivyo | kama ndiyo | kulingana na | kutegemea | wakati | tuseme | bora | kwa sharti',
     exception:

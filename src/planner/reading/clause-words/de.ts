@@ -1,7 +1,7 @@
 import type { ClauseWords } from './clause-words.js';
 
 const DONE =
-  '(?:ge[a-z]{3,}(?:t|en)|[a-z]{3,}iert|verschoben|veroffentlicht|verworfen|uberschrieben|entfernt|erstellt|erhoben|befragt|bekommen|verloren|umbenannt|vergessen)';
+  '(?:[a-z]{0,9}ge[a-z]{3,}(?:t|en)|[a-z]{3,}iert|verschoben|veroffentlicht|verworfen|uberschrieben|entfernt|erstellt|erhoben|befragt|bekommen|verloren|umbenannt|vergessen)';
 
 /** Not reviewed by a native speaker. */
 export const DE: ClauseWords = {
@@ -25,7 +25,7 @@ export const DE: ClauseWords = {
     'soll ich|sollen wir|sollte ich|sollten wir|sollte man|darf ich|durfen wir|darf man|kann ich|konnen wir|konnte ich|konnten wir|kann man|konnte man|kann es|kann das|kann ¤|kann die|kann der|muss ich|mussen wir|muss man|ist es (?:sicher|ok|okay|sinnvoll|moglich|klug|erlaubt|ratsam|besser|schlimm)|ware es|was (?:passiert|wurde|ware|geschieht|geht verloren|wenn)|wurde (?:das|es|ich)|vielleicht|eventuell|womoglich|eigentlich mal|empfiehlst|rat(?:en|est)|wie (?:kann|konnte|soll|sollte|mache|geht|loscht|loesche|veroffentlicht)|uberlege|uberlegen|unsicher|bin mir nicht sicher|hypothetisch|theoretisch|wer (?:kann|konnte|darf|sieht)|geht das',
   request:
     '(?:kannst|konntest|wurdest|willst|magst) du|(?:konnen|konnten|wurden|wollen) sie|konnt ihr|konntet ihr|kann ich .{0,40}(?:sehen|haben|bekommen)|ware es moglich,? dass du',
-  wish: 'ich will|ich mochte|ich wurde gern|ich hatte gern|wir wollen|wir mochten|wir hatten gern|ich brauche|wir brauchen|ich benotige|wir benotigen|lass uns|lasst uns|bitte',
+  wish: 'ich will|ich mochte|ich wurde gern|ich hatte gern|wir wollen|wir mochten|wir hatten gern|hiermit|ich brauche|wir brauchen|ich benotige|wir benotigen|lass uns|lasst uns|bitte',
   past: `(?:habe|hab|hat|hast|haben|habt|hatte|hatten|wurde|wurden|worden|bin|ist|sind|war|waren)(?: (?!nicht zu)[^ ]+){0,9}? ${DONE}|${DONE} (?:habe|hab|hat|haben|hast|hatte|hatten|wurde|wurden|worden|war|waren)|(?:ich|wir|er|sie|jemand|wer) (?:loschte|verschob|schickte|sandte|kopierte|veroffentlichte|speicherte|zog|machte|entfernte)\\p{L}*|aus versehen|versehentlich|irrtumlich`,
   report: `(?:die|den|das|der|was|welche[rsn]?) (?:ich|wir|du|er|sie|jemand) (?:[^ ]+ ){0,4}?${DONE}|(?:ich|wir|jemand|er) (?:habe|hab|haben|hat|hatte|hatten)(?: [^ ]+){0,9}? ${DONE}`,
   narrowing:

@@ -28,7 +28,7 @@ export const ES: ClauseWords = {
     'debo|debemos|deberia|deberiamos|tengo que|tenemos que|puedo|podemos|se puede|se podria|podria (?:yo|ser|borrarse)|puede (?:borrarse|eliminarse|publicarse|deshacerse|moverse|recuperarse|ser)|es (?:seguro|posible|prudente|recomendable|buena idea|peligroso|mejor|riesgoso|reversible)|seria (?:seguro|posible|mejor|bueno|malo)|que (?:pasa|pasaria|sucede|sucederia|ocurre|ocurriria|pasara|cambia)|y si|quizas?|tal vez|a lo mejor|me pregunto|estoy pensando|pienso en|dudo|no se si|no estoy segur\\w+ (?:de )?si|recomiendas?|aconsejas?|conviene|como (?:puedo|se|podria|hago|borro|elimino|publico|borrar|publicar)|en teoria|hipoteticamente|quien (?:puede|podria|veria|podra)|me dejas?',
   request:
     'puedes|podrias|puede (?:usted|ud)|podria (?:usted|ud|por favor|decirme|mostrarme|borrar|calcular|enviar|publicar|mover|hacer)|pueden|podrian|me (?:puedes|podrias|puede|podria|ayudas)|te importaria|puedo ver|podrias por favor|serias tan amable',
-  wish: 'quiero|queremos|quisiera|quisieramos|me gustaria|nos gustaria|necesito|necesitamos|hace falta|hay que|por favor|porfa|vamos a|deseo',
+  wish: 'quiero|queremos|quisiera|quisieramos|me gustaria|nos gustaria|necesito|necesitamos|hace falta|hay que|por la presente|por favor|porfa|vamos a|deseo',
   past: `(?:he|has|ha|hemos|han|habia|habian|habiamos)(?: (?:ya|sido|por error|tambien|sin querer)){0,2} ${DONE}|(?:fue|fueron|era|estaba|estuvo|quedo) (?:\\p{L}+mente )?${DONE}|${I_DID}|por error|sin querer|por accidente|por equivocacion`,
   report: `(?:que |lo que )?(?:yo |nosotros |alguien |el |ella |ya |se me |se |ellos )?(?:(?:he|hemos|has|ha|han|habia) ${DONE}|${I_DID})`,
   narrowing:

@@ -27,7 +27,7 @@ export const PT: ClauseWords = {
     'devo|devemos|deveria|deveriamos|tenho que|temos que|tenho de|posso|podemos|pode-se|poderia (?:eu|ser)|da pra|da para|pode ser (?:apagad\\w+|desfeit\\w+|recuperad\\w+|publicad\\w+|movid\\w+)|e (?:seguro|possivel|prudente|recomendavel|boa ideia|perigoso|melhor|arriscado|reversivel)|seria (?:seguro|possivel|melhor|bom)|o que (?:acontece|aconteceria|acontecera|ocorre|muda|ha)|que (?:acontece|aconteceria)|e se|talvez|quem sabe|sera que|me pergunto|pergunto-me|estou pensando|penso em|estou a pensar|nao sei se|nao tenho certeza se|recomenda\\w*|aconselha\\w*|vale a pena|como (?:posso|se|poderia|faco|apago|publico|apagar|excluir|publicar)|em teoria|hipoteticamente|quem (?:pode|poderia|veria|podera|ve)',
   request:
     '(?:voce |o senhor |a senhora )?(?:pode|podes|poderia|podia|poderias)(?: me| voce| por favor)?(?! ser| apagar-se)|voce pode|voce poderia|me (?:ajuda|mostra)|posso ver|se importa de|seria possivel voce',
-  wish: 'quero|queremos|queria|gostaria|gostariamos|preciso|precisamos|e preciso|por favor|vamos|desejo|desejamos',
+  wish: 'quero|queremos|queria|gostaria|gostariamos|preciso|precisamos|e preciso|pela presente|por favor|vamos|desejo|desejamos',
   past: `(?:tenho|tem|temos|tinha|tinham|tinhamos|havia|haviam)(?: (?:ja|sido|por engano|tambem)){0,2} ${DONE}|(?:foi|foram|era|estava|ficou|sido) (?:\\p{L}+mente )?${DONE}|${I_DID}|por engano|sem querer|por acidente`,
   report: `(?:que |o que )?(?:eu |nos |alguem |ele |ela |voce |ja |eles )?(?:(?:tinha|havia|tinhamos) ${DONE}|${I_DID})`,
   narrowing:
