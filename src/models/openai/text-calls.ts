@@ -32,8 +32,7 @@ type Kind = 'text' | 'undecided' | 'marked' | 'object';
  */
 export class TextCalls {
   readonly #names: ReadonlySet<string>;
-  /** How objects begin that call one of the tools, without white space. */
-  readonly #heads: readonly string[];
+  #heads: readonly string[] | undefined;
   readonly #calls: ToolCall[] = [];
   #held = '';
   #inLine = false;
@@ -44,9 +43,6 @@ export class TextCalls {
   /** @param names of the tools that were offered; without any, text is text */
   constructor(names: readonly string[]) {
     this.#names = new Set(names);
-    this.#heads = names.flatMap((name) =>
-      [...MEMBERS, ...TYPED].flatMap((head) => [`${head}"${name}"`, `[${head}"${name}"`]),
-    );
   }
 
   /** The part of the text that can be shown now. */
@@ -98,6 +94,7 @@ export class TextCalls {
     if ([...MARKS.map(([opening]) => opening), FENCE].some((opening) => opening.startsWith(rest)))
       return 'undecided';
     if (!OBJECTS.some((opening) => rest.startsWith(opening))) return 'text';
+    this.#heads ??= headsOf(this.#names);
     const head = compactHead(rest);
     if (this.#heads.some((each) => head.startsWith(each))) return 'object';
     const open = rest.length < LONGEST_HEAD && this.#heads.some((each) => each.startsWith(head));
@@ -134,6 +131,13 @@ export class TextCalls {
     this.#held = this.#held.slice(count);
     return taken;
   }
+}
+
+/** How objects begin that call one of these tools, without white space. */
+function headsOf(names: ReadonlySet<string>): readonly string[] {
+  return [...names].flatMap((name) =>
+    [...MEMBERS, ...TYPED].flatMap((head) => [`${head}"${name}"`, `[${head}"${name}"`]),
+  );
 }
 
 /** The beginning of an object without its fence and white space. */
