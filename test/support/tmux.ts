@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +57,11 @@ export class TmuxTerminal {
     this.#tmux(['paste-buffer', '-p', '-d']);
   }
 
+  /** Sends a signal to what runs in the shell. */
+  signal(signal: NodeJS.Signals): void {
+    for (const pid of this.#running()) process.kill(pid, signal);
+  }
+
   resize(columns: number, rows: number): void {
     this.#tmux(['resize-window', '-x', String(columns), '-y', String(rows)]);
   }
@@ -90,8 +95,21 @@ export class TmuxTerminal {
     }
   }
 
-  close(): void {
+  /** Hangs up, and waits until what ran in the shell has ended. */
+  async close(): Promise<void> {
+    const running = this.#running();
     this.#tmux(['kill-server']);
+    while (running.some(isAlive)) await sleep(20);
+  }
+
+  #running(): readonly number[] {
+    const shell = this.#tmux(['display-message', '-p', '#{pane_pid}']).trim();
+    // It fails, with nothing to say, when the shell runs nothing.
+    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', shell], { encoding: 'utf8' });
+    return stdout
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map(Number);
   }
 
   #tmux(args: readonly string[], input?: string): string {
@@ -99,5 +117,13 @@ export class TmuxTerminal {
       encoding: 'utf8',
       ...(input === undefined ? {} : { input }),
     });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

@@ -35,6 +35,8 @@ export function openTerminal(input: ReadStream, output: WriteStream): Terminal {
   let held = false;
   let asking: ((key: Key) => void) | undefined;
   let redraw: (() => void) | undefined;
+  /** Leaves the question as it stands and goes below it, for whoever writes next. */
+  let goBelow: (() => void) | undefined;
 
   function dispatch(keys: readonly Key[]): void {
     for (const key of keys) {
@@ -75,11 +77,13 @@ export function openTerminal(input: ReadStream, output: WriteStream): Terminal {
   }
   function onEnding(signal: keyof typeof ENDINGS): void {
     if (signal === 'SIGINT' && listeners.size > 0) return;
+    goBelow?.();
     release();
     process.exit(128 + ENDINGS[signal]);
   }
   const onResize = () => redraw?.();
   function suspend(): void {
+    goBelow?.();
     release();
     process.once('SIGCONT', () => {
       hold();
@@ -99,6 +103,7 @@ export function openTerminal(input: ReadStream, output: WriteStream): Terminal {
         screen.finish(editor.layout(columnsOf(output)));
         asking = undefined;
         redraw = undefined;
+        goBelow = undefined;
         resolve(answer);
       };
       const take = (key: Key) => {
@@ -116,6 +121,7 @@ export function openTerminal(input: ReadStream, output: WriteStream): Terminal {
         if (asking !== undefined) draw();
       };
       redraw = draw;
+      goBelow = () => screen.finish(editor.layout(columnsOf(output)));
       draw();
       while (asking !== undefined && ahead.length > 0) asking(ahead.shift() as Key);
     });
