@@ -1,6 +1,7 @@
 import type { ChatModel, ModelEvent, PromptMessage, ToolSchema } from '../plugin/index.js';
 import { type Decision, decide } from './dialogue/decide.js';
 import type { KnownCapability } from './rank-capabilities.js';
+import { loadModel } from './understanding/load-model.js';
 
 /** About how many characters one token of a language model holds. */
 const CHARS_PER_TOKEN = 4;
@@ -16,7 +17,9 @@ export function createOfflinePlanner(capabilities: () => readonly KnownCapabilit
     id: 'offline:planner',
     async *stream(messages, tools, signal) {
       signal.throwIfAborted();
-      const decision = decide(messages, tools, capabilities());
+      const model = await loadModel();
+      signal.throwIfAborted();
+      const decision = decide(messages, tools, capabilities(), model);
       for (const event of eventsOf(decision, messages, tools)) {
         signal.throwIfAborted();
         yield event;

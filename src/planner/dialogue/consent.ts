@@ -21,6 +21,9 @@ export type Consent =
 
 /** From this weight on a word belongs to the subject of a capability rather than to one of its fields. */
 const SUBJECT = 1;
+/** What a message fills, and where it stands. */
+type Values = Pick<Filled, 'places' | 'filled'>;
+
 const PLAIN: Consent = { kind: 'plain' };
 
 /** Whether a call of the tool changes what is there or tells others; what a tool does not say counts as that. */
@@ -34,7 +37,7 @@ export function isConsequential({ effect = 'write', additive }: ToolSchema): boo
  * second thought, another time or a word that narrows it speaks against it. Any other call only needs not to be
  * forbidden.
  */
-export function consentTo(candidate: Candidate, model: TextModel, filled: Filled): Consent {
+export function consentTo(candidate: Candidate, model: TextModel, filled: Values): Consent {
   const parts = partsOf(model, (word) => isProse(word, model, filled)).filter((part) => !isBare(part));
   if (!isConsequential(candidate.tool)) return forbids(candidate, parts) ?? PLAIN;
   const headed = parts.filter((part) => isHeaded(part, candidate));
@@ -50,12 +53,27 @@ export function consentTo(candidate: Candidate, model: TextModel, filled: Filled
   return left.length === 0 ? PLAIN : { kind: 'partly', words: left };
 }
 
+/**
+ * What a message allows of a call that was understood without one of the verbs that are known of its tool, as in a
+ * language that its manifest does not speak: it may be proposed, unless anything speaks against it.
+ */
+export function impliedConsent(candidate: Candidate, model: TextModel, filled: Values): Consent {
+  const consent = consentTo(candidate, model, filled);
+  if (consent.kind !== 'unsaid') return consent;
+  const parts = partsOf(model, (word) => isProse(word, model, filled)).filter((part) => !isBare(part));
+  const question = parts.find((part) => part.asks && !isRequest(part));
+  if (question !== undefined) return refused('question', question.words);
+  const opened = parts.find((part) => startsWith(withoutCourtesy(part.words), 'question') > 0);
+  if (opened !== undefined) return refused('question', opened.words);
+  return answerConsent({ kind: 'partly', words: [] }, candidate, model, filled);
+}
+
 /** What an answer to a question leaves of the consent that the question rests on. */
 export function answerConsent(
   before: Consent,
   candidate: Candidate,
   model: TextModel,
-  filled: Filled,
+  filled: Values,
 ): Consent {
   if (before.kind === 'refused' || !isConsequential(candidate.tool)) return before;
   const words = partsOf(model, (word) => isProse(word, model, filled)).flatMap((part) => part.words);
@@ -67,7 +85,7 @@ export function answerConsent(
 }
 
 /** What a message allows that changes an earlier call: without a verb of its own the changed call is proposed. */
-export function changeConsent(candidate: Candidate, model: TextModel, filled: Filled): Consent {
+export function changeConsent(candidate: Candidate, model: TextModel, filled: Values): Consent {
   const consent = consentTo(candidate, model, filled);
   return consent.kind === 'unsaid'
     ? answerConsent({ kind: 'partly', words: [] }, candidate, model, filled)
@@ -97,7 +115,7 @@ function forbids(candidate: Candidate, parts: readonly Part[]): Consent | undefi
 }
 
 /** Words of a sentence that is a value of a field: what they deny, the message does not. */
-function isProse(word: Word, { text }: TextModel, { places }: Filled): boolean {
+function isProse(word: Word, { text }: TextModel, { places }: Values): boolean {
   return places.some(({ start, end }) => {
     if (word.start < start || word.end > end) return false;
     const led = /[:"“‘'«]\s*$/u.test(text.slice(0, start));
@@ -147,7 +165,7 @@ function objectionTo(
   parts: readonly Part[],
   candidate: Candidate,
   model: TextModel,
-  filled: Filled,
+  filled: Values,
 ): Consent | undefined {
   const sentence = parts.filter((other) => other.sentence === part.sentence);
   const words = sentence.flatMap((other) => (other === part ? withoutCourtesy(other.words) : other.words));
@@ -183,12 +201,12 @@ function scopeOf(part: Part, sentence: readonly Part[]): readonly Word[] {
 }
 
 /** `called` of `called Plans` gives a value and narrows nothing. */
-function leadsToValue(word: Word, { text }: TextModel, { places }: Filled): boolean {
+function leadsToValue(word: Word, { text }: TextModel, { places }: Values): boolean {
   return places.some(({ start }) => start > word.end && text.slice(word.end, start).trim() === '');
 }
 
 /** Another time than now, unless the call has a field that took it. */
-function delayOf(scope: readonly Word[], model: TextModel, { filled, places }: Filled): Consent | undefined {
+function delayOf(scope: readonly Word[], model: TextModel, { filled, places }: Values): Consent | undefined {
   const from = scope[0]?.start ?? 0;
   const days = model.dates.filter(
     ({ start, end }) => start >= from && !places.some((place) => start < place.end && place.start < end),
@@ -209,7 +227,7 @@ function leftOver(
   parts: readonly Part[],
   candidate: Candidate,
   model: TextModel,
-  filled: Filled,
+  filled: Values,
 ): string[] {
   const next = parts[parts.indexOf(part) + 1];
   const scope = [
@@ -219,7 +237,7 @@ function leftOver(
   return scope.filter((word) => !isExplained(word, candidate, model, filled)).map((word) => word.text);
 }
 
-function isExplained(word: Word, candidate: Candidate, model: TextModel, { places }: Filled): boolean {
+function isExplained(word: Word, candidate: Candidate, model: TextModel, { places }: Values): boolean {
   if (word.stop || isStopWord(word.plain) || word.plain.length < 2) return true;
   if (candidate.exampleWords.has(word.plain) || isVerb(word, candidate)) return true;
   if (candidate.terms.has(word.stem) || (candidate.capabilityTerms.get(word.stem) ?? 0) >= SUBJECT)

@@ -4,6 +4,7 @@ import type { Args } from '../leaves.js';
 import type { KnownCapability } from '../rank-capabilities.js';
 import { prepareText } from '../reading/prepare-text.js';
 import { record } from '../schema-fields.js';
+import type { Model } from '../understanding/model.js';
 import {
   CUT_NOTE,
   OFFLINE_NOTE,
@@ -19,7 +20,7 @@ import { askFor } from '../wording/question.js';
 import { wordRefusal } from '../wording/refusal.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import { planTurn } from './plan.js';
-import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
+import { canonical, isWhole, type PlannedCall, standingOf } from './planned-call.js';
 
 export interface DecidedCall {
   readonly name: string;
@@ -39,6 +40,7 @@ export function decide(
   messages: readonly PromptMessage[],
   bound: readonly ToolSchema[],
   capabilities: readonly KnownCapability[],
+  model?: Model,
 ): Decision {
   const conversation = readConversation(messages);
   const index = conversation.turns.length - 1;
@@ -47,7 +49,7 @@ export function decide(
   if (turn === undefined) return say(wordSmallTalk('greeting', candidates));
   const undone = turn.executed.findLast((one) => one.call.name === UNDO_TOOL)?.result;
   if (undone !== undefined) return say(wordUndone(undone));
-  const plan = planTurn(conversation, index, candidates);
+  const plan = planTurn(conversation, index, { candidates, model });
   if (plan.kind === 'unsure') return say(wordUnsure(plan.nearest));
   if (plan.kind === 'talk') {
     if (plan.talk !== 'capabilities') return say(wordSmallTalk(plan.talk, candidates));
@@ -131,15 +133,6 @@ function isGated(one: Executed, turn: Turn): boolean {
 
 function isCall(one: Executed, call: PlannedCall): boolean {
   return one.call.name === call.candidate.tool.name && canonical(one.call.args) === canonical(call.args);
-}
-
-/** JSON with keys in order, so that a store that reorders them changes nothing. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
 }
 
 function notLoaded(call: PlannedCall, turn: Turn): string {

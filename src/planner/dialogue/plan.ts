@@ -1,13 +1,13 @@
-import { type Candidate, isMetaTool, subjectOf } from '../candidates.js';
-import { type Choice, chooseTools, fillFor, SURE } from '../choose-tool.js';
-import { splitClauses } from '../clauses.js';
-import { rootLeaves, withPath } from '../leaves.js';
+import { type Candidate, isMetaTool } from '../candidates.js';
+import { chooseTools, fillFor, SURE } from '../choose-tool.js';
+import { rootLeaves } from '../leaves.js';
 import { readText, type TextModel } from '../read-text.js';
 import { prepareText } from '../reading/prepare-text.js';
 import { fieldsOf } from '../schema-fields.js';
+import type { Model } from '../understanding/model.js';
 import { asksToGoAhead } from '../wording/proposal.js';
 import { QUESTION_MARK } from '../wording/question.js';
-import { answerConsent, type Consent, consentTo, stricter } from './consent.js';
+import { answerConsent } from './consent.js';
 import type { Conversation, Turn } from './conversation.js';
 import {
   answerPending,
@@ -17,20 +17,21 @@ import {
   isShort,
   type PreviousCall,
   repliesTo,
-  unusedOf,
   withText,
 } from './follow-up.js';
+import { learntPlan } from './learnt.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { recall } from './recall.js';
 import { replyTo, withoutReply } from './reply.js';
+import { planRequest } from './request.js';
 import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
+import { weigh } from './weigh.js';
 
 export type Plan =
   | { readonly kind: 'talk'; readonly talk: SmallTalk }
   | { readonly kind: 'calls'; readonly calls: readonly PlannedCall[] }
   | { readonly kind: 'unsure'; readonly nearest: readonly Candidate[] };
 
-const MAX_CALLS = 6;
 /** Small talk is short. */
 const TALK_LIMIT = 200;
 /** How many open questions in a row are looked back through. */
@@ -38,16 +39,19 @@ const MEMORY = 6;
 /** How many turns an open question waits for its answer. */
 const LOOK_BACK = 3;
 
+/** What plans are made from. */
+export interface Known {
+  readonly candidates: readonly Candidate[];
+  /** What was learnt from labelled sentences; without it words and schemas alone decide. */
+  readonly model?: Model | undefined;
+}
+
 /** What the turn at `index` asks for, seen with the turns before it. The same conversation gives the same plan. */
-export function planTurn(
-  conversation: Conversation,
-  index: number,
-  candidates: readonly Candidate[],
-  depth = 0,
-): Plan {
+export function planTurn(conversation: Conversation, index: number, known: Known, depth = 0): Plan {
+  const { candidates } = known;
   const turn = conversation.turns[index];
   if (turn === undefined || turn.text === '') return { kind: 'talk', talk: 'greeting' };
-  const proposal = depth < MEMORY ? openProposal(conversation, index, candidates, depth) : [];
+  const proposal = depth < MEMORY ? openProposal(conversation, index, known, depth) : [];
   if (proposal.length > 0) {
     const reply = replyTo(turn.text);
     if (reply.kind === 'yes')
@@ -55,7 +59,7 @@ export function planTurn(
     if (reply.kind === 'no') return { kind: 'talk', talk: 'cancel' };
   }
   const previous = previousCalls(conversation, index, candidates);
-  const pending = depth < MEMORY ? pendingCall(conversation, index, candidates, depth) : undefined;
+  const pending = depth < MEMORY ? pendingCall(conversation, index, known, depth) : undefined;
   const talk = turn.text.length > TALK_LIMIT ? undefined : smallTalkOf(turn.text);
   if (talk !== undefined && !(pending?.fresh === true && isAnswerLike(talk))) return { kind: 'talk', talk };
   const prepared = prepareText(withoutLead(turn.text));
@@ -75,16 +79,30 @@ export function planTurn(
       (gives && (own?.filled.missing.length !== 0 || !own.named));
     if (answer !== undefined && meant) return { kind: 'calls', calls: [answer] };
   }
-  const last = previous.at(-1);
-  if (last !== undefined && (repliesTo(text) || isShort(model))) {
+  const leans = previous.length > 0 && (repliesTo(text) || isShort(model));
+  const ruled = byRules(model, previous, candidates, leans);
+  const plan =
+    known.model === undefined
+      ? ruled
+      : weigh(ruled, learntPlan(conversation, index, model, candidates, known.model, !leans), known.model);
+  if (plan.kind !== 'calls') return plan;
+  return { kind: 'calls', calls: plan.calls.map((call) => recall(call, text, conversation, index - 1)) };
+}
+
+/** What words and schemas make of a message. */
+function byRules(
+  model: TextModel,
+  previous: readonly PreviousCall[],
+  candidates: readonly Candidate[],
+  leans: boolean,
+): Plan {
+  if (leans) {
     const follow = followUp(previous, model, candidates);
-    if (follow.length > 0)
-      return { kind: 'calls', calls: follow.map((call) => recall(call, text, conversation, index - 1)) };
+    if (follow.length > 0) return { kind: 'calls', calls: follow };
   }
   const calls = planRequest(model, candidates);
-  if (calls.length > 0)
-    return { kind: 'calls', calls: calls.map((call) => recall(call, text, conversation, index - 1)) };
-  if (last?.failed === true) {
+  if (calls.length > 0) return { kind: 'calls', calls };
+  if (previous.at(-1)?.failed === true) {
     const follow = followUp(previous, model, candidates);
     if (follow.length > 0) return { kind: 'calls', calls: follow };
   }
@@ -92,14 +110,9 @@ export function planTurn(
 }
 
 /** The calls that the turn before proposed, when it proposed any. */
-function openProposal(
-  conversation: Conversation,
-  index: number,
-  candidates: readonly Candidate[],
-  depth: number,
-): PlannedCall[] {
+function openProposal(conversation: Conversation, index: number, known: Known, depth: number): PlannedCall[] {
   if (!asksToGoAhead(conversation.turns[index - 1]?.said ?? '')) return [];
-  const plan = planTurn(conversation, index - 1, candidates, depth + 1);
+  const plan = planTurn(conversation, index - 1, known, depth + 1);
   return plan.kind === 'calls'
     ? plan.calls.filter((call) => isWhole(call) && standingOf(call) === 'propose')
     : [];
@@ -165,13 +178,13 @@ function previousCalls(
 function pendingCall(
   conversation: Conversation,
   index: number,
-  candidates: readonly Candidate[],
+  known: Known,
   depth: number,
 ): { readonly call: PlannedCall; readonly fresh: boolean } | undefined {
   for (let at = index - 1; at >= Math.max(0, index - LOOK_BACK); at--) {
     const before: Turn | undefined = conversation.turns[at];
     if (before === undefined || !before.said.includes(QUESTION_MARK)) continue;
-    const plan = planTurn(conversation, at, candidates, depth + 1);
+    const plan = planTurn(conversation, at, known, depth + 1);
     const call =
       plan.kind === 'calls'
         ? plan.calls.find((one) => one.missing.length > 0 || one.refused.length > 0)
@@ -185,85 +198,6 @@ function pendingCall(
     return made ? undefined : { call, fresh: at === index - 1 };
   }
   return undefined;
-}
-
-/** The calls that a request with wishes of its own stands for; none when it is not sure of any. */
-function planRequest(model: TextModel, candidates: readonly Candidate[]): PlannedCall[] {
-  return groups(model, candidates)
-    .flatMap(({ choice, start }) => expand(choice, consentInWhole(choice, model, start)))
-    .slice(0, MAX_CALLS);
-}
-
-interface Group {
-  readonly start: number;
-  readonly end: number;
-  readonly choice: Choice;
-}
-
-/** Parts of the request that each mean one tool. Parts that mean none join their neighbour. */
-function groups(model: TextModel, candidates: readonly Candidate[]): Group[] {
-  const whole = chooseTools(model, candidates)[0];
-  const clauses = splitClauses(model.text, model.spans);
-  if (clauses.length < 2)
-    return whole !== undefined && whole.evidence >= SURE
-      ? [{ start: 0, end: model.text.length, choice: whole }]
-      : [];
-  const parts: { start: number; end: number; choice: Choice | undefined }[] = [];
-  for (const clause of clauses) {
-    const best = chooseTools(readText(clause.text, model.today, model.blocks), candidates)[0];
-    const sure = best !== undefined && best.evidence >= SURE ? best : undefined;
-    const last = parts.at(-1);
-    if (last === undefined) parts.push({ start: clause.start, end: clause.end, choice: sure });
-    else if (last.choice === undefined || sure === undefined || !isSeparate(last.choice, sure)) {
-      last.end = clause.end;
-      last.choice = last.choice ?? sure;
-    } else parts.push({ start: clause.start, end: clause.end, choice: sure });
-  }
-  if (parts.length < 2)
-    return whole !== undefined && whole.evidence >= SURE
-      ? [{ start: 0, end: model.text.length, choice: whole }]
-      : [];
-  return parts.flatMap((part) => {
-    const choice = chooseTools(
-      readText(model.text.slice(part.start, part.end), model.today, model.blocks),
-      candidates,
-    )[0];
-    return choice === undefined || choice.evidence < SURE
-      ? []
-      : [{ start: part.start, end: part.end, choice }];
-  });
-}
-
-/** Two wishes, not one: another subject that the text clearly means, or a complete second call. */
-function isSeparate(a: Choice, b: Choice): boolean {
-  const same = a.candidate === b.candidate;
-  const subject = subjectOf(a.candidate);
-  const together = subject !== undefined && subject === subjectOf(b.candidate);
-  const complete = b.filled.missing.length === 0 && b.filled.filled.length > 0;
-  if (same) return complete && a.filled.missing.length === 0;
-  return together ? complete && b.named : complete || b.evidence >= SURE * 1.4;
-}
-
-/** A part of a message is a plain wish only where the rest of its sentence leaves it one. */
-function consentInWhole({ candidate, filled, consent }: Choice, model: TextModel, start: number): Consent {
-  const places = filled.places.map((place) => ({ start: place.start + start, end: place.end + start }));
-  return stricter(consent, consentTo(candidate, model, { ...filled, places }));
-}
-
-/** One call, or one a value where the text lists several for a single-valued field. */
-function expand(choice: Choice, consent: Consent): PlannedCall[] {
-  const { candidate, filled } = choice;
-  const call = {
-    candidate,
-    args: filled.args,
-    missing: filled.missing,
-    refused: filled.refused,
-    unused: unusedOf(filled),
-    consent,
-  };
-  if (filled.spread === undefined) return [call];
-  const { field, values } = filled.spread;
-  return values.map((value) => ({ ...call, args: withPath(filled.args, field.path, value) }));
 }
 
 function nearest(model: TextModel, candidates: readonly Candidate[]): Candidate[] {

@@ -13,6 +13,8 @@ export interface PlannedCall {
   /** Numbers of the message that went nowhere, as they stand with the word behind them. */
   readonly unused: readonly string[];
   readonly consent: Consent;
+  /** Understood well enough to be proposed, not to be made at once. */
+  readonly band?: 'likely';
   /** The person said yes to the very call. */
   readonly agreed?: true;
 }
@@ -24,9 +26,10 @@ export type Standing = 'act' | 'propose' | 'refuse';
  * What reads or computes is done. What changes something is done only after a yes: to the proposal, or to the question
  * that the runtime asks before such a call.
  */
-export function standingOf({ candidate: { tool }, args, consent, agreed }: PlannedCall): Standing {
+export function standingOf({ candidate: { tool }, args, consent, agreed, band }: PlannedCall): Standing {
   if (agreed === true) return 'act';
   if (consent.kind === 'refused') return 'refuse';
+  if (band === 'likely') return 'propose';
   if (!isConsequential(tool)) return 'act';
   const whole = consent.kind === 'plain' || (consent.kind === 'partly' && consent.words.length === 0);
   return whole && tool.asksFirst?.(args) === true ? 'act' : 'propose';
@@ -35,4 +38,18 @@ export function standingOf({ candidate: { tool }, args, consent, agreed }: Plann
 /** Whether nothing is missing of a call that may be made or proposed. */
 export function isWhole({ missing, refused }: PlannedCall): boolean {
   return missing.length === 0 && refused.length === 0;
+}
+
+/** Whether two are the same call of the same tool. */
+export function sameCall(a: PlannedCall, b: PlannedCall): boolean {
+  return a.candidate === b.candidate && canonical(a.args) === canonical(b.args);
+}
+
+/** JSON with keys in order, so that a store that reorders them changes nothing. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
 }

@@ -1,6 +1,7 @@
 import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
 import { type DecidedCall, decide } from '../dialogue/decide.js';
 import type { KnownCapability } from '../rank-capabilities.js';
+import type { Model } from '../understanding/model.js';
 import { asksToGoAhead } from '../wording/proposal.js';
 
 /** What the planner did in the last turn of a talk: its calls in order, then its words. */
@@ -12,6 +13,8 @@ export interface Spoken {
 export interface TalkOptions {
   readonly capabilities: readonly KnownCapability[];
   readonly bound: readonly ToolSchema[];
+  /** What was learnt; without it words and schemas decide. */
+  readonly model?: Model;
   /** What a tool answers; `Error: …` is an error. Default `{"ok":true}`. */
   readonly answer?: (call: DecidedCall) => string;
 }
@@ -28,7 +31,7 @@ export function talk(said: readonly string[], options: TalkOptions): Spoken {
     let text: string | undefined;
     for (let step = 0; text === undefined; step++) {
       if (step > 8) throw new Error(`The planner does not end: ${JSON.stringify(said)}`);
-      const decision = decide(messages, options.bound, options.capabilities);
+      const decision = decide(messages, options.bound, options.capabilities, options.model);
       if (decision.kind === 'text') {
         text = decision.text;
         messages.push({ role: 'assistant', id: id(), content: text });

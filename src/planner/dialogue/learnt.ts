@@ -1,0 +1,115 @@
+import type { Candidate } from '../candidates.js';
+import { keepValid, missingFields } from '../complete-args.js';
+import type { Filled } from '../fill-schema.js';
+import { type Args, getPath, rootLeaves } from '../leaves.js';
+import type { TextModel } from '../read-text.js';
+import type { Mention } from '../reading/reading.js';
+import { fieldsOf } from '../schema-fields.js';
+import type { Model } from '../understanding/model.js';
+import { createReader } from '../understanding/reader.js';
+import { type SaidTurn, understand } from '../understanding/understand.js';
+import type { Wish } from '../understanding/wish.js';
+import { type Consent, impliedConsent, isConsequential } from './consent.js';
+import type { Conversation } from './conversation.js';
+import type { PlannedCall } from './planned-call.js';
+
+/** What was learnt of a message, as calls that hold to the schemas of their tools. */
+export interface LearntPlan {
+  readonly calls: readonly PlannedCall[];
+  /** Tools by how likely the message means them. */
+  readonly likely: readonly Candidate[];
+  /** Probability that anything is wanted at all. */
+  readonly act: number;
+}
+
+/** How sure a wish must be to be done, and to be proposed. What changes something is never done at once. */
+const BANDS = {
+  read: { certain: 0.75, likely: 0.35 },
+  compute: { certain: 0.85, likely: 0.4 },
+  change: { certain: Number.POSITIVE_INFINITY, likely: 0.5 },
+} as const;
+/** Turns before the last that may hold values of a wish. */
+const TURNS = 4;
+
+/** What the model makes of the turn at `index`; `alone` leaves out what was said before. */
+export function learntPlan(
+  conversation: Conversation,
+  index: number,
+  text: TextModel,
+  candidates: readonly Candidate[],
+  model: Model,
+  alone: boolean,
+): LearntPlan {
+  const known = candidates.filter(({ tool }) => model.operations[tool.name] !== undefined);
+  if (known.length === 0) return { calls: [], likely: [], act: 0 };
+  const { today, blocks } = text;
+  const reader = createReader({ blocks, ...(today === undefined ? {} : { today }) });
+  const operations = known.map(({ tool: { name, parameters, effect = 'write' } }) => ({
+    name,
+    parameters,
+    effect,
+  }));
+  const before = alone ? [] : saidBefore(conversation, index);
+  const { wishes, likely, act } = understand([...before, { text: text.text }], operations, model, reader);
+  const named = (name: string) => known.find(({ tool }) => tool.name === name);
+  return {
+    act,
+    likely: likely.flatMap(({ operation }) => named(operation) ?? []),
+    calls: wishes.flatMap((wish) => {
+      const candidate = named(wish.operation);
+      const call = candidate === undefined ? undefined : callOf(wish, candidate, text);
+      return call ?? [];
+    }),
+  };
+}
+
+function saidBefore({ turns }: Conversation, index: number): SaidTurn[] {
+  return turns.slice(Math.max(0, index - TURNS), index).map(({ text, executed }) => {
+    const operation = executed.at(-1)?.call.name;
+    return operation === undefined ? { text } : { text, operation };
+  });
+}
+
+/** A wish as a call; undefined below the band in which it may be spoken of. */
+function callOf(wish: Wish, candidate: Candidate, text: TextModel): PlannedCall | undefined {
+  const { tool } = candidate;
+  const fields = fieldsOf(tool.parameters);
+  const leaves = rootLeaves(fields);
+  const args = keepValid(leaves, wish.args, tool.parameters);
+  const { certain, likely } = BANDS[bandOf(candidate)];
+  if (wish.confidence < likely) return undefined;
+  const bent = JSON.stringify(args) !== JSON.stringify(wish.args) || wish.doubts.length > 0;
+  const unused = wish.unexplained.map((mention) => rawOf(mention, text));
+  const sure = wish.confidence >= certain && !bent && unused.length === 0;
+  return {
+    candidate,
+    args,
+    missing: missingFields(fields, args),
+    refused: [],
+    unused,
+    consent: consentOf(wish, candidate, args, text),
+    ...(sure ? {} : { band: 'likely' as const }),
+  };
+}
+
+function bandOf({ tool }: Candidate): keyof typeof BANDS {
+  if (isConsequential(tool)) return 'change';
+  return tool.effect === 'read' ? 'read' : 'compute';
+}
+
+function consentOf(wish: Wish, candidate: Candidate, args: Args, text: TextModel): Consent {
+  const leaves = rootLeaves(fieldsOf(candidate.tool.parameters));
+  const filled: Pick<Filled, 'places' | 'filled'> = {
+    places: wish.slots.map(({ mention }) => mention),
+    filled: leaves.filter((field) => getPath(args, field.path) !== undefined),
+  };
+  return impliedConsent(candidate, text, filled);
+}
+
+/** A value with the word behind it, as it stands in the text. */
+function rawOf(mention: Mention, { text }: TextModel): string {
+  const behind = /^\s+\p{L}[\p{L}-]*/u.exec(text.slice(mention.end))?.[0] ?? '';
+  return mention.type === 'number' && mention.unit === undefined && !mention.percent
+    ? `${mention.raw}${behind}`
+    : mention.raw;
+}
