@@ -1,4 +1,5 @@
-import { type NumberMention, shift } from './numbers.js';
+import type { NumberMention } from './numbers.js';
+import { shift } from './reading/digits.js';
 import type { Field } from './schema-fields.js';
 
 /** A number made to fit a field, and how well its notation suits the field (1 is natural). */

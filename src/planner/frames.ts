@@ -1,6 +1,7 @@
 import type { ManifestExample } from '../plugin/index.js';
 import { rootLeaves } from './leaves.js';
-import { findNumbers, shift } from './numbers.js';
+import { findNumbers } from './numbers.js';
+import { shift } from './reading/digits.js';
 import { type Field, fieldsOf, type JsonSchema } from './schema-fields.js';
 
 /** An example sentence with its values cut out: `Convert _ _ to _`. */
@@ -91,7 +92,7 @@ function silentChoices(example: ManifestExample, fields: ReadonlyMap<string, Fie
 /** Where the values stand in the sentence; undefined when a number or text of the call does not stand in it. */
 function placesOf(example: ManifestExample, fields: ReadonlyMap<string, Field>): Place[] | undefined {
   const places: Place[] = [];
-  const numbers = findNumbers(example.user, () => false);
+  const numbers = findNumbers(example.user);
   for (const [name, value] of Object.entries(example.args)) {
     const field = fields.get(name);
     if (field?.kind === 'string' && typeof value === 'string') {

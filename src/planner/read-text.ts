@@ -1,7 +1,7 @@
-import { findNumbers, type NumberMention } from './numbers.js';
-import { findDates } from './reading/dates.js';
+import { type NumberMention, numbersOf } from './numbers.js';
+import { readText as readMentions } from './reading/read-text.js';
 import type { DateMention } from './reading/reading.js';
-import { findSpans, type Span } from './spans.js';
+import { type Span, spansOf } from './spans.js';
 import { type Word, words } from './tokenize.js';
 
 /** A request, read once: its words, numbers, days and verbatim pieces with their places. */
@@ -30,12 +30,14 @@ export interface Neighbour {
  * of the text stand for.
  */
 export function readText(text: string, today: string | undefined, blocks: readonly string[] = []): TextModel {
-  const spans = findSpans(text, blocks);
+  const { mentions } = readMentions(text, { ...(today === undefined ? {} : { today }), blocks });
+  const spans = spansOf(text, mentions);
   const inSpan = (start: number, end: number) => spans.some((span) => start < span.end && span.start < end);
-  const dates = findDates(text, today).filter((date) => !inSpan(date.start, date.end));
-  const covered = (start: number, end: number) =>
-    inSpan(start, end) || dates.some((date) => start < date.end && date.start < end);
-  const numbers = findNumbers(text, covered).slice(0, MAX_NUMBERS);
+  const dates = mentions.filter((one) => one.type === 'date');
+  const numbers = numbersOf(
+    text,
+    mentions.filter((one) => !inSpan(one.start, one.end)),
+  ).slice(0, MAX_NUMBERS);
   const inNumber = (start: number, end: number) =>
     numbers.some((number) => !number.implied && start < number.end && number.start < end);
   return {

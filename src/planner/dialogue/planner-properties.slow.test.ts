@@ -166,7 +166,7 @@ describe('whatever is asked', () => {
 
 /** Every value that the texts state: as written, in percent, in days for weeks, zero for `no` and `without`. */
 function sayable(said: readonly string[]): number[] {
-  const mentions = said.flatMap((text) => findNumbers(text, () => false));
+  const mentions = said.flatMap((text) => findNumbers(text));
   const values = mentions.flatMap((one) => [one.value, one.grouped ?? one.value]);
   const written = said.flatMap((text) => (text.match(/\d+(?:\.\d+)?/gu) ?? []).map(Number));
   const none = said.some((text) => /\b(?:no|not|without|zero)\b/u.test(text)) ? [0] : [];

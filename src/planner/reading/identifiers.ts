@@ -22,7 +22,7 @@ const CODE =
   /(?<![\p{L}\p{N}_.,/#-])(?:#\d{1,12}(?![\p{L}\p{N}])|[\p{L}\p{N}]{1,80}(?:[_-][\p{L}\p{N}]{1,80}){0,12}(?![\p{L}\p{N}_/-]|\.\p{N}))/gu;
 
 const PHONE =
-  /(?<![\p{L}\p{N}.,+])(?:\+\d{1,3}(?:[ -]?\d{2,4}){2,5}|0\d{2,4}[ -]\d{3}[ -]?\d{3,4}|07\d{8})(?![\p{N}\p{L}]|[.,]\p{N})/gu;
+  /(?<![\p{L}\p{N}.,+]|\p{N}[ -])(?:\+\d{1,3}(?:[ -]?\d{2,4}){2,5}|0[1-9]\d{1,3}[ -]\d{3}[ -]?\d{3,4}|07\d{8})(?![\p{N}\p{L}]|[.,]\p{N})/gu;
 /** Behind one of these any long row of figures is a telephone number. */
 const PHONE_LABEL =
   /(?<![\p{L}\p{N}])(?:tel|cel|phone|mobile|mob|whatsapp|simu|telefon|telephone|telefono|telefone)\.?:?\s?(\d[\d -]{5,16}\d)(?!\d)/giu;

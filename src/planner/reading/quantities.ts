@@ -116,6 +116,7 @@ function quantity(scan: Scan, atom: Atom, bound: 'low' | 'high' | undefined): Nu
     ...(atom.of === undefined ? {} : { of: atom.of }),
     spelt: atom.spelt,
     ...(unit === undefined ? {} : { unit: unit.unit }),
+    bareEnd: percent?.end ?? atom.end,
     plusMinus: isPlusMinus(scan, atom.from),
     ...(bound === undefined ? {} : { bound }),
     start: atom.start,

@@ -41,6 +41,15 @@ const WEAK: readonly (readonly string[])[] = [
 /** `one household in ten`: how many words may stand before the joint. */
 const NOUNS = 2;
 
+const NO_COUNT_BEFORE = new Set(
+  'this that the which another each every no any some good new last next first second'.split(' '),
+);
+const NO_COUNT_BEHIND = new Set(
+  'of or and more is are was for in with to at on by from thing question moment last time can could should would will that which who we you they if as another'.split(
+    ' ',
+  ),
+);
+
 /** Joins `one in ten`, `3 out of 4`, `un hogar de cada cinco`, `1/4`; a bare article or `one` that is left is dropped. */
 export function joinRatios(scan: Scan, atoms: readonly Atom[]): Atom[] {
   const joined: Atom[] = [];
@@ -64,7 +73,12 @@ export function joinRatios(scan: Scan, atoms: readonly Atom[]): Atom[] {
       continue;
     }
     if (whole !== undefined && isCountOf(scan, part, whole)) joined.push({ ...part, of: whole.value });
-    else if (!part.lone || unitAt(scan, part.next) !== undefined || isPercentWord(scan, part.next))
+    else if (
+      !part.lone ||
+      counts(scan, part) ||
+      unitAt(scan, part.next) !== undefined ||
+      isPercentWord(scan, part.next)
+    )
       joined.push(part);
   }
   return joined;
@@ -81,6 +95,14 @@ function isCountOf(scan: Scan, part: Atom, whole: Atom): boolean {
       (phrase) => phrase.length > 0 && scan.phrase(part.next, phrase) === whole.from - part.next,
     )
   );
+}
+
+/** `one stove`, but not `this one`, `one of them`, `one more thing`. */
+function counts(scan: Scan, part: Atom): boolean {
+  if (scan.plain(part.from) !== 'one' || part.next - part.from > 1 || !scan.follows(part.next)) return false;
+  if (NO_COUNT_BEFORE.has(scan.plain(part.from - 1)) && scan.follows(part.from)) return false;
+  const behind = scan.plain(part.next);
+  return /^\p{L}{2}/u.test(behind) && !NO_COUNT_BEHIND.has(behind);
 }
 
 function isPercentWord(scan: Scan, index: number): boolean {

@@ -47,6 +47,8 @@ export interface NumberMention extends Place {
   /** Said in words. */
   readonly spelt: boolean;
   readonly unit?: Unit;
+  /** Where the number itself ends, before its unit. */
+  readonly bareEnd: number;
   /** A `±` stands before it. */
   readonly plusMinus: boolean;
   /** Its place in a range: `between 5 and 6`, `5-6 kg`, `at least 5`. */

@@ -3,6 +3,7 @@ import type { Language } from '../language/language.js';
 import { languageOf } from '../language/language-of.js';
 import { readText } from '../reading/read-text.js';
 import type { Reading, Unit } from '../reading/reading.js';
+import { unitNamed } from '../reading/units.js';
 
 /** What understanding needs of the rooms that read: code, not learnt. */
 export interface Reader {
@@ -22,21 +23,11 @@ export interface ReaderContext {
   readonly blocks?: readonly string[];
 }
 
-const units = new Map<string, Unit | undefined>();
-
 export function createReader(context: ReaderContext = {}): Reader {
   return {
     languageOf,
     read: (text, language) => readText(text, { ...context, language }),
     concepts: ({ words, language }) => conceptsAt(words, language),
-    unit(word) {
-      if (!units.has(word)) units.set(word, unitNamed(word));
-      return units.get(word);
-    },
+    unit: unitNamed,
   };
-}
-
-function unitNamed(word: string): Unit | undefined {
-  const [mention] = readText(`2 ${word}`, { language: 'en' }).mentions;
-  return mention?.type === 'number' ? mention.unit : undefined;
 }
