@@ -1,5 +1,5 @@
 import type { Config } from '../config-types.js';
-import { abortable, oneLine } from '../kit/index.js';
+import { abortable } from '../kit/index.js';
 import {
   addUsage,
   type Clock,
@@ -7,7 +7,6 @@ import {
   type Models,
   type ModelTurn,
   OracleError,
-  type PromptMessage,
   type ThreadMessage,
   type ToolCall,
   type Usage,
@@ -21,12 +20,13 @@ import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog } from './catalog.js';
 import { ThreadContext, type ThreadContextDeps } from './context/thread-context.js';
 import type { TokenGauge } from './context/token-gauge.js';
+import { limitWords, MOST_STRAY_TURNS, strayWords, sumUp } from './last-words.js';
 import { type MetaScope, metaTools, readResultTool } from './meta-tools.js';
 import type { Handler } from './middleware/compose.js';
 import { RESULT_CAP } from './middleware/result-cap.js';
 import { emitInterrupted, runTools, type ToolChain } from './run-tools.js';
 import { RUNTIME_PLUGIN } from './runtime-plugin.js';
-import type { ModelScope } from './stream-turn.js';
+import { type ModelScope, unheardScope } from './stream-turn.js';
 import { ToolBelt } from './tool-belt.js';
 import type { ToolScope } from './tool-scope.js';
 
@@ -45,9 +45,6 @@ export interface LoopDeps {
   /** The whole rendering of an earlier run's tool result; undefined when its log was dropped. */
   wholeResult(thread: readonly ThreadMessage[], toolCallId: string): Promise<string | undefined>;
 }
-
-/** So many turns of calls that do not exist end a run: a model that was told so twice does not find out. */
-const MOST_STRAY_TURNS = 3;
 
 /** What a loop begins with. */
 interface LoopStart {
@@ -128,7 +125,7 @@ class Loop {
     const context: ThreadContextDeps = {
       ...deps,
       maxHistoryChars: deps.limits.maxHistoryChars,
-      ask: (call) => deps.modelChain(call, unheard(run)),
+      ask: (call) => deps.modelChain(call, unheardScope(run)),
       append: (message) => this.#append(message),
       count: (usage) => this.#count(usage),
     };
@@ -218,7 +215,7 @@ class Loop {
   }
 
   async #endAtLimit(turn: ModelTurn, maxSteps: number): Promise<RunResult> {
-    const notice = `${turn.message.content === '' ? '' : '\n\n'}*I stopped here: a run of this oracle may take ${maxSteps} steps. Send another message to go on.*`;
+    const notice = `${turn.message.content === '' ? '' : '\n\n'}${limitWords(maxSteps)}`;
     this.#run.emit({ type: 'message', messageId: turn.message.id, content: notice });
     const { toolCalls: _, ...message } = turn.message;
     await this.#append({ ...message, content: turn.message.content + notice });
@@ -227,8 +224,7 @@ class Loop {
   }
 
   async #endAstray(calls: readonly ToolCall[]): Promise<RunResult> {
-    const names = [...new Set(calls.map(({ name }) => `'${oneLine(name, 60)}'`))].slice(0, 3).join(', ');
-    const content = `*I stopped here: ${MOST_STRAY_TURNS} times in a row I called tools that this oracle does not have, last ${names}. Ask again in other words, or ask what I can do.*`;
+    const content = strayWords(calls);
     this.#step += 1;
     const id = assistantMessageId(this.#run.runId, this.#step);
     this.#run.emit({ type: 'message', messageId: id, content });
@@ -298,19 +294,4 @@ function callIdsOf(thread: readonly ThreadMessage[]): Set<string> {
     if (message.role === 'assistant') for (const call of message.toolCalls ?? []) ids.add(call.id);
   }
   return ids;
-}
-
-/** For a call whose words are for nobody but the runtime. */
-function unheard(run: RunContext): ModelScope {
-  const silent = { ...run, emit: () => undefined };
-  return { run: silent, partial: { text: '', reasoning: '' }, callIds: new Set(), told: new Set() };
-}
-
-/** The last words before the limit; part of the request alone, never of the thread. */
-function sumUp(runId: string, maxSteps: number): PromptMessage {
-  return {
-    role: 'user',
-    id: `${runId}:limit`,
-    content: `The limit of ${maxSteps} steps for this run is reached, and no more tools can be called. Answer now with what you have found, and say what is still missing.`,
-  };
 }

@@ -23,6 +23,12 @@ export interface ModelScope {
   readonly told: Set<ModelNotice>;
 }
 
+/** For a call whose words are for nobody but the runtime. */
+export function unheardScope(run: RunContext): ModelScope {
+  const silent = { ...run, emit: () => undefined };
+  return { run: silent, partial: { text: '', reasoning: '' }, callIds: new Set(), told: new Set() };
+}
+
 /**
  * The core of a model call: streams deltas out as they come and gathers the turn. Tool calls get an id that is
  * unique in the thread, because some servers count from zero in every answer and some send none.

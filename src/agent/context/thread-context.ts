@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { abortable } from '../../kit/index.js';
 import {
   type ChatModel,
@@ -144,6 +145,8 @@ export class ThreadContext {
     const upTo = leaving.at(-1)?.id ?? '';
     const all = this.#thread.slice(0, this.#thread.findLastIndex(({ id }) => id === upTo) + 1);
     const share = room * SUMMARY_SHARE;
+    // Reading a long thread through takes a while.
+    await othersFirst();
     const record = recordOf(all, share * RECORD_SHARE);
     const prose = await this.#prose(request, before, leaving, share * (1 - RECORD_SHARE), room);
     this.#summaries += 1;
