@@ -48,7 +48,7 @@ export function createAgent(options: AgentOptions): RunManager {
     clock,
     threads: store.threads,
     endWait: (sessionId: string) => store.runs.endWait(sessionId),
-    gauge: new TokenGauge(clock),
+    gauge: new TokenGauge(clock, config.models.maxTokens),
     limits: config.models,
     modelChain: modelChain(boot.middleware, clock),
     toolChain: toolChain(

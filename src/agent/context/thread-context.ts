@@ -201,7 +201,7 @@ export class ThreadContext {
 }
 
 /** The last summary of a thread, and what came after all that it stands for. */
-export function inPlace(thread: readonly ThreadMessage[]): {
+function inPlace(thread: readonly ThreadMessage[]): {
   readonly summary: SummaryMessage | undefined;
   readonly messages: readonly TurnMessage[];
 } {

@@ -14,6 +14,12 @@ describe('the gauge', () => {
     expect(gauge().room('m', 200_000)).toBe(191_808);
   });
 
+  it('leaves room for the longest answer that is asked for, up to half of the window', () => {
+    const one = new TokenGauge({ now: () => 0 }, 3_000);
+    expect(one.room('m', 8_000)).toBe(5_000);
+    expect(one.room('m', 4_000)).toBe(2_000);
+  });
+
   it('believes at once that text costs more than was thought, and slowly that it costs less', () => {
     const one = gauge();
     one.counted('m', 1_000, 2_000);

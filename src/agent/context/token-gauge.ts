@@ -10,6 +10,8 @@ const TELLING = 200;
 /** Part of a window that is left for the answer, and the most of it. */
 const ANSWER_SHARE = 0.2;
 const LONGEST_ANSWER = 8_192;
+/** However long answers may be, a prompt gets the rest of a window. */
+const MOST_ANSWER_SHARE = 0.5;
 /** Part of a refused prompt that may be taken after it, when nobody says how much. */
 const CAREFUL_SHARE = 0.5;
 
@@ -33,9 +35,12 @@ interface Known {
 export class TokenGauge {
   readonly #models = new Map<string, Known>();
   readonly #clock: Clock;
+  readonly #longestAnswer: number;
 
-  constructor(clock: Clock) {
+  /** @param longestAnswer tokens that an answer may have, where that is set; providers refuse a prompt that leaves less */
+  constructor(clock: Clock, longestAnswer = 0) {
     this.#clock = clock;
+    this.#longestAnswer = longestAnswer;
   }
 
   /** Tokens that a request and its answer may have together, as the model says; undefined when it does not. */
@@ -58,7 +63,9 @@ export class TokenGauge {
     const { factor, window: learned = Number.POSITIVE_INFINITY } = this.#of(model);
     const least = Math.min(window ?? Number.POSITIVE_INFINITY, learned);
     if (least === Number.POSITIVE_INFINITY) return undefined;
-    return (least - Math.min(least * ANSWER_SHARE, LONGEST_ANSWER)) / factor;
+    const usual = Math.min(least * ANSWER_SHARE, LONGEST_ANSWER);
+    const answer = Math.min(Math.max(usual, this.#longestAnswer), least * MOST_ANSWER_SHARE);
+    return (least - answer) / factor;
   }
 
   /** The model counted a prompt that we had estimated. */
