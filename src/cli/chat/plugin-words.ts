@@ -60,7 +60,7 @@ function withUsual({ commands = [], commandGroup }: Plugin, words: readonly stri
 }
 
 /** Words as a shell takes a line apart: quotes hold blanks together. */
-export function wordsOf(line: string): readonly string[] {
+function wordsOf(line: string): readonly string[] {
   return Array.from(line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), ([, double, single, bare]) =>
     String(double ?? single ?? bare),
   );

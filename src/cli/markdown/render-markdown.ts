@@ -9,7 +9,7 @@ import { wrapSpans } from './wrap-spans.js';
 const WIDEST_TEXT = 100;
 
 /** A block as lines of at most so many columns, painted; no blank line before or after. */
-export function renderBlock(block: Block, columns: number, paint: Paint): readonly string[] {
+function renderBlock(block: Block, columns: number, paint: Paint): readonly string[] {
   const text = (words: string, styles: readonly Style[] = []) =>
     wrapSpans(parseInline(words, styles), Math.min(columns, WIDEST_TEXT), paint);
   switch (block.kind) {

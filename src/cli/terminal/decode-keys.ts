@@ -113,7 +113,7 @@ export class KeyDecoder {
 }
 
 /** Line ends as `\n`; other control characters but the tab are nothing that a person sends. */
-export function cleanPaste(text: string): string {
+function cleanPaste(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }
 

@@ -21,7 +21,7 @@ export interface History {
 }
 
 /** Whether a text may be kept; what begins with a space is not, as in a shell. */
-export function mayKeep(text: string): boolean {
+function mayKeep(text: string): boolean {
   return (
     text.trim() !== '' &&
     !text.startsWith(' ') &&
