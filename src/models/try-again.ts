@@ -37,7 +37,7 @@ export async function* tryAgain(
     } catch (error) {
       if (!first || said || !isWorthIt(error)) throw error;
     }
-    await sleep(PAUSE_MS, undefined, { signal });
+    await sleep(PAUSE_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
 

@@ -19,6 +19,7 @@ import { joinParts } from '../join-parts.js';
 import { leanParameters } from '../lean-schema.js';
 import { brokenOff, refusal, unreachable } from '../model-errors.js';
 import { readProviderError } from '../provider-error.js';
+import { standInTools } from '../stand-in-tools.js';
 import { toToolCall } from '../tool-call-args.js';
 import { tryAgain } from '../try-again.js';
 
@@ -116,15 +117,7 @@ function baseUrlField(provider: string, baseUrl: string): Record<string, unknown
  */
 function toolsFor(messages: readonly PromptMessage[], tools: readonly ToolSchema[]) {
   if (tools.length > 0) return { bound: tools, choice: {} };
-  const called = new Set(
-    messages.flatMap((m) => (m.role === 'assistant' ? (m.toolCalls ?? []).map((c) => c.name) : [])),
-  );
-  const bound = [...called].map((name) => ({
-    name,
-    description: '',
-    parameters: { type: 'object', properties: {} },
-  }));
-  return { bound, choice: { tool_choice: 'none' } };
+  return { bound: standInTools(messages), choice: { tool_choice: 'none' } };
 }
 
 function toFunctionTool(tool: ToolSchema) {

@@ -1,6 +1,9 @@
 import type { AssistantMessage, PromptMessage, ToolCall, ToolSchema } from '../../plugin/index.js';
 import type { CallSettings } from '../call-settings.js';
 import { leanParameters } from '../lean-schema.js';
+import { withShortIds } from '../short-ids.js';
+import { standInTools } from '../stand-in-tools.js';
+import { withoutSystem } from '../without-system.js';
 import { withoutToolMessages } from '../without-tool-messages.js';
 import type { Quirks } from './quirks.js';
 
@@ -25,21 +28,30 @@ export function createRenderer(
   const renderedOfTurn = new WeakMap<PromptMessage, string>();
   return {
     render(messages, tools) {
-      const plain = quirks.withoutTools;
-      const sent = plain ? withoutToolMessages(messages) : messages;
+      const sent = adapt(messages, quirks);
+      const standIns = quirks.wantsTools && tools.length === 0 ? standInTools(sent) : [];
+      const declared = quirks.withoutTools ? [] : [...tools, ...standIns];
       const head = JSON.stringify({ model, ...requestFields(settings, quirks) }).slice(0, -1);
       const toolPart =
-        plain || tools.length === 0
+        declared.length === 0
           ? ''
-          : `,"tools":[${tools.map((tool) => memo(renderedTools, tool, renderTool)).join(',')}]`;
+          : `,"tools":[${declared.map((tool) => memo(renderedTools, tool, renderTool)).join(',')}]`;
+      const choice = standIns.length === 0 ? '' : ',"tool_choice":"none"';
       const turn = sent.findLastIndex(({ role }) => role === 'user');
       const messagePart = sent.map((message, at) => {
         const ofTurn = at > turn;
         return memo(ofTurn ? renderedOfTurn : rendered, message, () => renderMessage(message, id, ofTurn));
       });
-      return `${head}${toolPart},"messages":[${messagePart.join(',')}]}`;
+      return `${head}${toolPart}${choice},"messages":[${messagePart.join(',')}]}`;
     },
   };
+}
+
+/** The thread as the endpoint takes it. */
+function adapt(messages: readonly PromptMessage[], quirks: Quirks): readonly PromptMessage[] {
+  const called = quirks.withoutTools ? withoutToolMessages(messages) : messages;
+  const led = quirks.withoutSystem ? withoutSystem(called) : called;
+  return quirks.shortIds ? withShortIds(led) : led;
 }
 
 function requestFields(settings: CallSettings, quirks: Quirks): Record<string, unknown> {

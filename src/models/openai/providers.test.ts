@@ -334,6 +334,17 @@ describe('vLLM', () => {
     expect(heard.requests.map(({ body }) => 'tools' in body)).toEqual([true, false]);
   });
 
+  it('vLLM with a template that knows no system role gets it before the first words of the person', async () => {
+    const { text, requests } = await ask(['vllm-no-system', 'vllm-answer'], {}, [
+      { role: 'system', content: 'Be brief.' },
+      USER,
+    ]);
+    expect(text).toBe('Hello.');
+    expect(messagesOf(requests[1]?.body ?? {})).toEqual([
+      { role: 'user', content: 'Be brief.\n\nWeather in Berlin?' },
+    ]);
+  });
+
   it('vLLM sends an error as a chunk', async () => {
     expect((await ask(['vllm-error-in-stream'])).error).toMatchObject({
       code: 'model_failed',
@@ -595,6 +606,21 @@ describe('Mistral', () => {
     });
   });
 
+  it('Mistral takes ids of nine letters and digits alone: any other is shortened, the same way each time', async () => {
+    const thread = afterCall(await ask(['openai-calls']));
+    await server?.close();
+    const { text, requests } = await ask(['mistral-long-id', 'mistral-answer'], {}, thread);
+    expect(text).toBe('20 degrees.');
+    const [, assistant = {}, ...results] = messagesOf(requests[1]?.body ?? {});
+    const ids = (assistant['tool_calls'] as { id: string }[]).map(({ id }) => id);
+    expect(ids).toEqual([
+      expect.stringMatching(/^[A-Za-z0-9]{9}$/),
+      expect.stringMatching(/^[A-Za-z0-9]{9}$/),
+    ]);
+    expect(new Set(ids).size).toBe(2);
+    expect(results.map((result) => result['tool_call_id'])).toEqual(ids);
+  });
+
   it('Mistral tells its limit in words, and among its models', async () => {
     expect((await ask(['mistral-overflow'])).error).toMatchObject({
       code: 'context_overflow',
@@ -625,6 +651,19 @@ describe('LiteLLM', () => {
     expect(assistant).toMatchObject({
       reasoning_content: 'I need the weather.',
       thinking_blocks: [{ type: 'thinking', thinking: 'I need the weather.', signature: 'EqoBCkgIBxAB' }],
+    });
+  });
+
+  it('LiteLLM wants tools declared where the thread holds calls, also when none may be called', async () => {
+    const thread = afterCall(await ask(['openai-calls']));
+    await server?.close();
+    const { model, requests } = await provider(['litellm-wants-tools', 'litellm-answer']);
+    const heard = await listen(model.stream(thread, [], new AbortController().signal));
+    expect([heard.text, noticesOf(heard)]).toEqual(['Hello.', []]);
+    expect(requests[0]?.body).not.toHaveProperty('tools');
+    expect(requests[1]?.body).toMatchObject({
+      tools: [{ function: { name: 'get_weather' } }],
+      tool_choice: 'none',
     });
   });
 
@@ -696,7 +735,7 @@ describe('Any of them, and what stands between', () => {
     await server?.close();
     const { requests } = await ask(['ollama-no-tools', 'ollama-answer'], {}, thread);
     const roles = messagesOf(requests[1]?.body ?? {}).map(({ role }) => role);
-    expect(roles).toEqual(['user', 'assistant', 'user', 'user']);
+    expect(roles).toEqual(['user', 'assistant', 'user']);
     expect(JSON.stringify(requests[1]?.body)).toContain('[get_weather gave: 20]');
   });
 

@@ -4,6 +4,12 @@ import type { ProviderError } from '../provider-error.js';
 export interface Quirks {
   /** The model cannot call tools. */
   withoutTools: boolean;
+  /** Tools must be declared where the thread holds calls. */
+  wantsTools: boolean;
+  /** There is no system role. */
+  withoutSystem: boolean;
+  /** Ids of calls have nine letters. */
+  shortIds: boolean;
   /** Token counts cannot be asked for. */
   withoutStreamOptions: boolean;
   /** The name of the most tokens of an answer. */
@@ -15,6 +21,9 @@ export function firstQuirks(endpoint: URL): Quirks {
   const openAi = /(?:^|\.)openai\.(?:com|azure\.com)$/.test(endpoint.hostname);
   return {
     withoutTools: false,
+    wantsTools: false,
+    withoutSystem: false,
+    shortIds: false,
     withoutStreamOptions: false,
     tokensField: openAi ? 'max_completion_tokens' : 'max_tokens',
   };
@@ -22,30 +31,40 @@ export function firstQuirks(endpoint: URL): Quirks {
 
 /** 404: OpenRouter finds no endpoint with tools. 500: llama.cpp started without its templates. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 422, 500, 501]);
+const UNKNOWN = /unsupported|unrecognized|unknown|not permitted|not supported|not allowed/i;
 const NO_TOOLS =
   /(?:tool|function)s?[ _-]?(?:call(?:ing)?|use|choice|param)?\b.*(?:not supported|unsupported|not enabled|not available|requires? --|does not support|doesn't support)|(?:not support|n't support|unsupported|no endpoints found that support)\b.*(?:tool|function call)/i;
+const WANTS_TOOLS =
+  /without `?tools=?`?|must define tools|`?tools=?`? (?:field |param(?:eter)? )?(?:must be|is required)/i;
+const NO_SYSTEM =
+  /system role (?:is )?not supported|not support(?:ing)? (?:the )?system (?:role|message|prompt|instruction)|developer instruction is not enabled/i;
+const SHORT_IDS = /tool call id\b.*length of 9/i;
 
-const UNKNOWN = /unsupported|unrecognized|unknown|not permitted|not supported|not allowed/i;
+type Flag = 'withoutTools' | 'wantsTools' | 'withoutSystem' | 'shortIds' | 'withoutStreamOptions';
 
 /**
- * Learns from a refusal what to leave out; the request is then worth sending once more.
+ * Learns from a refusal what to send otherwise; the request is then worth sending once more.
  * @param hadTools whether tools were sent
  */
 export function learnQuirk(quirks: Quirks, status: number, error: ProviderError, hadTools: boolean): boolean {
   if (!REFUSALS.has(status)) return false;
+  const { text, marks } = error;
   const refuses = (parameter: string) =>
-    (error.marks.includes(parameter) || error.text.includes(parameter)) && UNKNOWN.test(error.text);
-  if (!quirks.withoutStreamOptions && refuses('stream_options')) {
-    quirks.withoutStreamOptions = true;
-    return true;
-  }
+    (marks.includes(parameter) || text.includes(parameter)) && UNKNOWN.test(text);
   if (refuses(quirks.tokensField)) {
     quirks.tokensField = quirks.tokensField === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
     return true;
   }
-  if (hadTools && !quirks.withoutTools && NO_TOOLS.test(error.text) && !/schema/i.test(error.text)) {
-    quirks.withoutTools = true;
-    return true;
-  }
-  return false;
+  const signs: readonly (readonly [Flag, boolean])[] = [
+    ['withoutStreamOptions', refuses('stream_options')],
+    ['withoutSystem', NO_SYSTEM.test(text)],
+    ['shortIds', SHORT_IDS.test(text)],
+    ['wantsTools', !hadTools && WANTS_TOOLS.test(text)],
+    // A complaint about one tool's schema is none about tools.
+    ['withoutTools', hadTools && NO_TOOLS.test(text) && !/schema/i.test(text)],
+  ];
+  const learned = signs.find(([flag, shown]) => shown && !quirks[flag]);
+  if (learned === undefined) return false;
+  quirks[learned[0]] = true;
+  return true;
 }
