@@ -4,5 +4,5 @@ export { mintLoginCode, redeemLoginCode } from './identity/login-code.js';
 export { createAuthenticator } from './principals/authenticator.js';
 export { localOwner } from './principals/local-owner.js';
 export { createPrincipals } from './principals/principals.js';
-export { CORE_SCOPES, warnOfUnknownScopes } from './principals/scopes.js';
+export { warnOfUnknownScopes } from './principals/scopes.js';
 export { createUcans } from './ucan/ucans.js';

@@ -216,6 +216,16 @@ describe('contribution checks', () => {
     ],
     ['a relative path', contributing('p', { routes: [route({ path: 'x' })] }), "does not start with '/'"],
     ['an unknown method', contributing('p', { routes: [route({ method: 'trace' })] }), 'unknown method'],
+    [
+      'a route with a scope that nobody declares',
+      { ...contributing('p', { routes: [route({ scope: 'note' })] }), scopes: { notes: 'read notes' } },
+      "a route GET /x with the scope 'note', which no plugin declares. Did you mean 'notes'? Add it to scopes",
+    ],
+    [
+      'a tool with a scope that nobody declares',
+      contributing('p', { tools: [{ ...testTool('get_wind'), scope: 'wind' }] }),
+      "a tool 'get_wind' with the scope 'wind', which no plugin declares",
+    ],
   ])('refuses %s', async (_, plugin, words) => {
     const { code, lines } = await testBoot([plugin]).faults();
     expect(code).toBe('plugin_invalid');
@@ -230,6 +240,19 @@ describe('contribution checks', () => {
       example('get_wind', { city: 'Berlin' }),
     );
     expect((await testBoot([plugin]).boot()).tools.has('get_wind')).toBe(true);
+  });
+
+  it('accepts scopes of the runtime, abilities, and scopes of a plugin that does not load', async () => {
+    const asking = (...scopes: string[]) =>
+      contributing('asking', { routes: scopes.map((scope) => route({ scope, path: `/${scope}` })) });
+    const declaring = testPlugin('declaring', {
+      scopes: { notes: 'read notes' },
+      abilities: { 'notes/read': [] },
+      enabledBy: ['NOTES_URL'],
+      env: { NOTES_URL: str({ default: '' }) },
+    });
+    const { boot } = testBoot([asking('chat', 'admin', 'notes', 'notes/read'), declaring]);
+    expect((await boot()).routes).toHaveLength(4);
   });
 
   it('names both owners of a tool, and of routes that answer the same requests', async () => {

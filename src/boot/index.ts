@@ -6,6 +6,7 @@ import { checkContribution } from './check-contribution.js';
 import { checkManifests, checkPluginNames } from './check-manifests.js';
 import { checkNames } from './check-names.js';
 import { checkSchemas } from './check-schemas.js';
+import { checkScopes } from './check-scopes.js';
 import { throwFaults } from './fault.js';
 import { gateByEnv } from './gate-by-env.js';
 import { orderByDependency } from './order-by-dependency.js';
@@ -79,6 +80,7 @@ export async function bootPlugins(input: BootInput): Promise<Boot> {
         input.proven?.has(plugin) ? [] : checkSchemas(plugin, contribution),
       ),
       ...checkNames(loaded),
+      ...checkScopes(loaded, input.plugins),
     ]);
   } catch (error) {
     await lifecycle.dispose();

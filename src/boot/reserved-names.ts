@@ -6,5 +6,11 @@ export const RESERVED_TOOL_NAMES: ReadonlySet<string> = new Set([
   'undo_last_change',
 ]);
 
+/** Scopes of the runtime itself: name -> what it allows. Plugins declare theirs. */
+export const CORE_SCOPES: Readonly<Record<string, string>> = Object.freeze({
+  chat: 'sessions and messages',
+  admin: 'whatever changes the oracle itself',
+});
+
 /** The owner that events give for the runtime's own tools. */
 export const RESERVED_PLUGIN_NAME = 'oracle';

@@ -1,8 +1,8 @@
-import { CORE_SCOPES } from '../auth/index.js';
 import { createAbilities } from '../auth/ucan/abilities.js';
 import type { Grammar } from '../auth/ucan/derive.js';
 import { createResources, ORACLE_KIND, type Resource, type Resources } from '../auth/ucan/resources.js';
 import type { Capability } from '../auth/ucan/ucan.js';
+import { CORE_SCOPES } from '../boot/reserved-names.js';
 import { didYouMean } from '../kit/nearest-name.js';
 import { isDid, OracleError } from '../plugin/index.js';
 import type { CliHost } from './host.js';

@@ -95,7 +95,10 @@ async function readInput(route: AnyRoute, request: IncomingMessage, params: unkn
       ? undefined
       : await readJsonBody(request, route.bodyLimit ?? DEFAULT_BODY_LIMIT);
   const faults: FieldError[] = [];
+  if (schemas.query === undefined && schemas.body !== undefined && !raw) refuseQuery(query, faults);
   if (schemas.whole !== undefined) {
+    if (schemas.body !== undefined && schemas.query !== undefined)
+      validatePart(schemas.query, query, 'query', faults);
     const given = schemas.body === undefined ? query : json;
     const whole = readWhole(schemas, schemas.whole, params as Fields, given, faults);
     return { whole, params, query, headers: request.headers, body: json };
@@ -118,6 +121,12 @@ async function readInput(route: AnyRoute, request: IncomingMessage, params: unkn
   };
   refuseFaults(faults);
   return input;
+}
+
+/** What a request says in its body it does not say in its query: a field there would be passed over in silence. */
+function refuseQuery(query: object, faults: FieldError[]): void {
+  for (const field of Object.keys(query))
+    faults.push({ field, message: 'is no parameter of the query here; fields go in the body' });
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyOperation, type AuditEntry, defineOperation, type Logger } from '../plugin/index.js';
 import { callOperation } from './call.js';
+import { withViews } from './index.js';
 import { ALONE, callTool } from './testing/views-of.js';
 import { toolOf } from './tool-view.js';
 
@@ -39,6 +40,40 @@ function listening() {
   };
   return { deps, entries, errors };
 }
+
+describe('the inverse of a call', () => {
+  const add = (undo: AnyOperation['undo']) => operation({ ...(undo === undefined ? {} : { undo }) });
+  const forget = defineOperation({
+    name: 'forget_note',
+    title: 'Forget a note',
+    description: 'Forgets a note.',
+    effect: 'destructive',
+    input: z.object({ text: z.string() }),
+    answer: { description: 'Nothing.' },
+    run: () => ({}),
+  });
+  const held = (undo: AnyOperation['undo'], more = {}) => {
+    const { tools = [] } = withViews({ operations: [add(undo), forget] }, { ...ALONE, ...more });
+    const undoable = () => undefined;
+    return tools[0]?.run({ text: 'a' }, { principal: OWNER, undoable, attachments: [] } as never);
+  };
+
+  it('must be there and take its input, in tests and development', async () => {
+    expect(await held(() => ({ operation: 'forget_note', input: { text: 'a' } }))).toEqual({ stored: 'a' });
+    expect(await held(() => undefined)).toEqual({ stored: 'a' });
+    await expect(held(() => ({ operation: 'forget_notes', input: {} }))).rejects.toThrow(
+      "'store_note' is taken back by 'forget_notes', which its plugin does not have. Did you mean 'forget_note'?",
+    );
+    await expect(held(() => ({ operation: 'forget_note', input: { id: 1 } }))).rejects.toThrow(
+      /with an input that it refuses: text/,
+    );
+  });
+
+  it('is no fault of a call in production', async () => {
+    const undo = () => ({ operation: 'forget_notes', input: {} });
+    expect(await held(undo, { holdAnswers: false })).toEqual({ stored: 'a' });
+  });
+});
 
 describe('a plugin that cannot say what it has done', () => {
   it('has done it all the same: without an inverse, and written down by its title', async () => {

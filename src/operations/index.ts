@@ -8,9 +8,10 @@ export type { OperationDeps } from './invoke.js';
 export { inverseTool } from './tool-view.js';
 
 /** A contribution with the tools and routes of its operations beside its own, which come first. */
-export function withViews(contribution: Contribution, deps: OperationDeps): Contribution {
+export function withViews(contribution: Contribution, shared: OperationDeps): Contribution {
   const { operations = [], tools = [], routes = [] } = contribution;
   if (operations.length === 0) return contribution;
+  const deps = { ...shared, own: operations };
   return {
     ...contribution,
     tools: [...tools, ...operations.flatMap((operation) => toolOf(operation, deps) ?? [])],

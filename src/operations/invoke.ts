@@ -1,4 +1,5 @@
 import { attempt, fieldErrors, oneLine } from '../kit/index.js';
+import { didYouMean } from '../kit/nearest-name.js';
 import {
   type AnyOperation,
   type AuditEntry,
@@ -24,6 +25,8 @@ export interface OperationDeps {
   record(entry: Omit<AuditEntry, 'id' | 'at' | 'requestId'>): Promise<void>;
   /** Hold every answer to its schema: in tests and development, where a fault of the plugin should be loud. */
   readonly holdAnswers: boolean;
+  /** The operations of the plugin, which alone can take its calls back. Added where they are known. */
+  readonly own?: readonly AnyOperation[];
 }
 
 /** What came of one call. */
@@ -49,6 +52,7 @@ export async function invoke(
   const undo = afterRun(operation, 'undo', deps, () => operation.undo?.(input as never, answer as never));
   if (operation.effect !== 'read' && operation.audit !== 'own')
     await keep(operation, input, caller, undo, deps);
+  if (deps.holdAnswers && undo !== undefined) holdUndo(operation, undo, deps);
   return { answer, ...(undo === undefined ? {} : { undo }) };
 }
 
@@ -93,6 +97,25 @@ function holdAnswer({ name, answer: { schema } }: AnyOperation, answer: object):
   const errors = fieldErrors(parsed.error);
   throw new OracleError('internal', {
     detail: `'${name}' answered what does not fit its own schema: ${errors.map(({ field, message }) => `${field}: ${message}`).join('; ')}`,
+    errors,
+  });
+}
+
+/** An inverse that is not there, or would refuse its input, is found when somebody wants it: too late. */
+function holdUndo({ name }: AnyOperation, undo: Undo, { own }: OperationDeps): void {
+  if (own === undefined) return;
+  const inverse = own.find((each) => each.name === undo.operation);
+  if (inverse === undefined) {
+    const names = own.map((each) => each.name);
+    throw new OracleError('internal', {
+      detail: `'${name}' is taken back by '${undo.operation}', which its plugin does not have.${didYouMean(undo.operation, names)}`,
+    });
+  }
+  const parsed = inverse.input.strict().safeParse(undo.input);
+  if (parsed.success) return;
+  const errors = fieldErrors(parsed.error);
+  throw new OracleError('internal', {
+    detail: `'${name}' is taken back by '${undo.operation}' with an input that it refuses: ${errors.map(({ field, message }) => `${field}: ${message}`).join('; ')}`,
     errors,
   });
 }

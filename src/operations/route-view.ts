@@ -31,6 +31,7 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
     request: {
       ...(names.length > 0 && { params: inPath }),
       ...(hasFields && (hasBody ? { body: rest } : { query: rest })),
+      ...(hasFields && hasBody && route.looseQuery === true && { query: z.looseObject({}) }),
       whole: wholeInput(input, hasBody ? names : Object.keys(input.shape), route.looseQuery === true),
     },
     responses: responsesOf(operation, route, status),

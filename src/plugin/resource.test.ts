@@ -22,4 +22,8 @@ describe('DIDs', () => {
     expect(personalNamespace('did:key:z6MkAbc')).toBe('user:z6MkAbc');
     expect(personalNamespace('did:web:example.com%3A3000:u:1')).toBe('user:example.com%3A3000:u:1');
   });
+  it.each(['chat:x:z6MkAbc', 'key:abc', 'anonymous', '', 'did:ixo:a/b', 'DID:key:z6MkAbc'])(
+    'alone name one, not %j',
+    (id) => expect(personalNamespace(id)).toBeUndefined(),
+  );
 });

@@ -84,7 +84,10 @@ export function isDid(text: string): boolean {
   return text.length <= 512 && DID.test(text);
 }
 
-/** The namespace of a DID's own things: `user:<method-specific id>`. */
-export function personalNamespace(did: string): string {
-  return `user:${did.split(':').slice(2).join(':')}`;
+/**
+ * The namespace of a DID's own things: `user:<method-specific id>`. Undefined for an id that is no DID, such as that of
+ * an account from outside: read as one, `chat:x:z6Mk…` would name what is somebody else's.
+ */
+export function personalNamespace(did: string): string | undefined {
+  return isDid(did) ? `user:${did.split(':').slice(2).join(':')}` : undefined;
 }

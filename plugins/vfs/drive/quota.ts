@@ -14,7 +14,7 @@ export interface Usage {
 
 /** Namespaces of the oracle itself: its owner's, and its entity's. All others are users'. */
 function oracleNamespaces({ did, entityDid }: Vfs['oracle']): readonly string[] {
-  const owner = did === undefined ? '' : personalNamespace(did);
+  const owner = (did === undefined ? undefined : personalNamespace(did)) ?? '';
   const entity = entityDid === undefined ? undefined : entityNamespace(entityDid);
   return entity === undefined ? [owner] : [owner, entity];
 }

@@ -8,8 +8,9 @@ const MAX_LENGTH = 256;
 const USER = /^user:[A-Za-z0-9._:%-]+$/;
 const ENTITY = /^entity:did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/;
 
-/** The namespace that the text names, or undefined. */
-export function asNamespace(text: string): Namespace | undefined {
+/** The namespace that the text names, or undefined; also of what has none. */
+export function asNamespace(text: string | undefined): Namespace | undefined {
+  if (text === undefined) return undefined;
   const valid = text.length <= MAX_LENGTH && (USER.test(text) || ENTITY.test(text));
   return valid ? (text as Namespace) : undefined;
 }

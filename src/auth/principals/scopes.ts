@@ -1,11 +1,6 @@
+import { CORE_SCOPES } from '../../boot/reserved-names.js';
 import { didYouMean } from '../../kit/nearest-name.js';
 import type { Logger } from '../../plugin/index.js';
-
-/** Scopes of the runtime itself: name -> what it allows. Plugins declare theirs. */
-export const CORE_SCOPES: Readonly<Record<string, string>> = Object.freeze({
-  chat: 'sessions and messages',
-  admin: 'whatever changes the oracle itself',
-});
 
 /** Tells the operator which of `externalScopes` nothing here asks for; a plugin that is left out may be why. */
 export function warnOfUnknownScopes(

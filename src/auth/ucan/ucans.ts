@@ -1,8 +1,8 @@
+import { CORE_SCOPES } from '../../boot/reserved-names.js';
 import type { BootResult } from '../../boot/types.js';
 import { type Clock, type Logger, OracleError, type Principal } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
 import { identityMissing } from '../principals/auth-errors.js';
-import { CORE_SCOPES } from '../principals/scopes.js';
 import type { Identity } from '../types.js';
 import { createAbilities } from './abilities.js';
 import type { Grammar } from './derive.js';

@@ -1,4 +1,4 @@
-import { CORE_SCOPES } from '../../auth/index.js';
+import { CORE_SCOPES } from '../../boot/reserved-names.js';
 import type { Config } from '../../config-types.js';
 import { alignRows } from '../../kit/align-rows.js';
 import { didYouMean } from '../../kit/nearest-name.js';

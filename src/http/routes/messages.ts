@@ -25,7 +25,11 @@ const ANSWERS_LIMIT = MOST_CALLS * (RESULT_LIMIT + 16 * 1024);
 const attachmentSchema = z.object({
   name: z.string().min(1).max(255),
   mimeType: z.string().min(1).max(255),
-  url: z.string().min(1).describe('A path in the file system, or a `data:` URL.'),
+  url: z
+    .string()
+    .min(1)
+    .regex(/^(?:data:|(?![a-z][a-z0-9+.-]*:))/i, 'must be a path in the file system or a data: URL')
+    .describe('A path in the file system, or a `data:` URL.'),
 });
 
 const streamField = z

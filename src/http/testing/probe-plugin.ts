@@ -162,6 +162,7 @@ const routes: AnyRoute[] = [
 export const probePlugin = definePlugin({
   name: 'probe',
   version: '1.0.0',
+  scopes: { special: 'the scoped route' },
   manifest: { title: 'Probe', summary: 'Routes for tests.', whenToUse: ['never'], loading: 'silent' },
   // A UCAN may be about files here, and may do nothing with them.
   resources: [{ ...filesResource, abilities: [] }],

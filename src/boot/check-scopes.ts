@@ -1,0 +1,44 @@
+import { didYouMean } from '../kit/nearest-name.js';
+import type { Contribution, Plugin } from '../plugin/index.js';
+import { labelOfRoute } from './check-contribution.js';
+import { type Fault, pluginFaults } from './fault.js';
+import { CORE_SCOPES } from './reserved-names.js';
+
+/**
+ * Scopes that something asks for and no plugin declares: nobody could be granted them, so nobody but the owner could
+ * ever call it. A plugin that does not load still declares its own.
+ */
+export function checkScopes(
+  loaded: readonly { readonly plugin: Plugin; readonly contribution: Contribution }[],
+  all: readonly Plugin[],
+): readonly Fault[] {
+  const known = new Set([
+    ...Object.keys(CORE_SCOPES),
+    ...all.flatMap(({ scopes = {}, abilities = {} }) => [...Object.keys(scopes), ...Object.keys(abilities)]),
+  ]);
+  return loaded.flatMap(({ plugin, contribution }) =>
+    pluginFaults(
+      plugin,
+      askers(contribution).flatMap(({ what, scope }) =>
+        scope === undefined || known.has(scope)
+          ? []
+          : [
+              `has ${what} with the scope '${scope}', which no plugin declares.${didYouMean(scope, known)} Add it to scopes`,
+            ],
+      ),
+    ),
+  );
+}
+
+/** Whatever asks for a scope. The tools and routes of operations are among the others, so each scope is named once. */
+function askers({ operations = [], tools = [], routes = [] }: Contribution) {
+  const said = new Set(operations.map(({ scope }) => scope));
+  const rest = [
+    ...tools.map(({ name, scope }) => ({ what: `a tool '${name}'`, scope })),
+    ...routes.map((route) => ({ what: `a route ${labelOfRoute(route)}`, scope: route.scope })),
+  ];
+  return [
+    ...operations.map(({ name, scope }) => ({ what: `an operation '${name}'`, scope })),
+    ...rest.filter(({ scope }) => !said.has(scope)),
+  ];
+}
