@@ -1,4 +1,4 @@
-import { fold } from '../../src/planner/tokenize.js';
+import { fold } from '../../src/planner/language/fold.js';
 import type { Wish } from '../../src/planner/understanding/wish.js';
 import type { Entry } from './corpus.js';
 

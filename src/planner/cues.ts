@@ -1,5 +1,6 @@
+import { isTypoOf } from './language/edit-distance.js';
 import type { Field } from './schema-fields.js';
-import { isTypoOf, type Word } from './tokenize.js';
+import type { Word } from './tokenize.js';
 
 /** How strongly a word of a text points at each of a tool's fields. */
 export interface CueTable {

@@ -1,7 +1,8 @@
+import { isTypoOf } from './language/edit-distance.js';
 import { rootLeaves } from './leaves.js';
 import type { TextModel } from './read-text.js';
 import type { Field } from './schema-fields.js';
-import { contentStems, isTypoOf, splitName, stemOf, type Word } from './tokenize.js';
+import { contentStems, splitName, stemOf, type Word } from './tokenize.js';
 
 const NEGATION =
   /(?:\bno|\bnot|\bwithout|n['’]?t|\bnever|\bdisable|\bexclud\w*|\bskip\w*|\bomit\w*|\bminus|\bturn off|\bswitch off|\bignor\w*|\bremov\w*|\bdrop|\bstop|\bcease)\s+(?:(?:any|the|a|be|to|use|using|do|include)\s+)*$/iu;

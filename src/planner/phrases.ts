@@ -1,5 +1,5 @@
+import { fold } from './language/fold.js';
 import type { TextModel } from './read-text.js';
-import { fold } from './tokenize.js';
 
 /** A candidate value cut out of the text. */
 export interface Phrase {

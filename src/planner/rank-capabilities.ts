@@ -1,5 +1,6 @@
 import { type Manifest, readWords, type ToolSchema } from '../plugin/index.js';
-import { contentStems, isTypoOf, splitName, stemOf } from './tokenize.js';
+import { isTypoOf } from './language/edit-distance.js';
+import { contentStems, splitName, stemOf } from './tokenize.js';
 
 /** A part of a plugin as the agent offers it: its manifest and the schemas of its tools. */
 export interface KnownCapability {

@@ -1,5 +1,6 @@
 import type { ManifestExample } from '../plugin/index.js';
-import { fold, words } from './tokenize.js';
+import { fold } from './language/fold.js';
+import { words } from './tokenize.js';
 
 /** How the manifest's examples put a value of one field into a sentence. */
 export interface Slot {

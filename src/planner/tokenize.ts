@@ -1,3 +1,4 @@
+import { fold } from './language/fold.js';
 import { stem } from './stem.js';
 
 /** A word of a text with its place. */
@@ -37,14 +38,6 @@ const STOP_WORDS = new Set(
     'really maybe actually basically well now much many one ones use using used help kindly quick quickly'
   ).split(' '),
 );
-
-/** Lower case, diacritics folded: `São` and `sao` are the same word. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-}
 
 export function isStopWord(plain: string): boolean {
   return STOP_WORDS.has(plain);
@@ -110,37 +103,4 @@ export function contentStems(text: string): string[] {
   return words(text)
     .filter((word) => !word.stop)
     .map((word) => word.stem);
-}
-
-/** Whether two words differ by no more than a slip: one edit from five letters on, two from nine on. */
-export function isTypoOf(a: string, b: string): boolean {
-  if (a === b) return true;
-  const shorter = Math.min(a.length, b.length);
-  if (shorter < 4 || a[0] !== b[0]) return false;
-  const allowed = shorter >= 9 ? 2 : shorter >= 5 || a.length !== b.length ? 1 : 0;
-  if (allowed === 0 || Math.abs(a.length - b.length) > allowed) return false;
-  return editDistance(a, b, allowed) <= allowed;
-}
-
-/** Optimal string alignment distance (a swap of neighbours is one edit); stops early above `limit`. */
-function editDistance(a: string, b: string, limit: number): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let best = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      }
-      row.push(cost);
-      if (cost < best) best = cost;
-    }
-    if (best > limit) return limit + 1;
-    beforeLast = last;
-    last = row;
-  }
-  return last[b.length] ?? limit + 1;
 }

@@ -2,9 +2,10 @@ import type { ToolSchema } from '../../plugin/index.js';
 import type { Candidate } from '../candidates.js';
 import { isDate, isPeriod } from '../fill-dates.js';
 import type { Filled } from '../fill-schema.js';
+import { isTypoOf } from '../language/edit-distance.js';
 import type { TextModel } from '../read-text.js';
 import { fieldsOf, type JsonSchema } from '../schema-fields.js';
-import { isStopWord, isTypoOf, stemOf, type Word } from '../tokenize.js';
+import { isStopWord, stemOf, type Word } from '../tokenize.js';
 import type { Sign } from './consent-words.js';
 import { find, isBare, type Part, partsOf, startsWith, withoutCourtesy } from './signs.js';
 

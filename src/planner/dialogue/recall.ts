@@ -1,6 +1,7 @@
+import { fold } from '../language/fold.js';
 import { getPath, rootLeaves, withPath } from '../leaves.js';
 import { type Field, fieldsOf, record } from '../schema-fields.js';
-import { contentStems, fold, splitName, words } from '../tokenize.js';
+import { contentStems, splitName, words } from '../tokenize.js';
 import { meets } from '../validate.js';
 import type { Conversation } from './conversation.js';
 import type { PlannedCall } from './planned-call.js';

@@ -1,4 +1,4 @@
-import { fold } from '../tokenize.js';
+import { fold } from '../language/fold.js';
 
 /** How a person answers a proposal. */
 export interface Reply {

@@ -42,3 +42,31 @@ describe('conceptsAt', () => {
     expect(LANGUAGES.filter((one) => LEXICONS[one].reviewed)).toEqual(['en']);
   });
 });
+
+describe('the words and symbols of the trade', () => {
+  it.each<[string, string, string]>([
+    ['response rate 85%', 'response', 'responseRate'],
+    ['we lose 15%', 'lose', 'dropout'],
+    ['one in ten drop out', 'drop', 'dropout'],
+    ['15% will refuse', 'refuse', 'dropout'],
+    ['10% not at home', 'home', 'dropout'],
+    ['8% could not be reached', 'reached', 'dropout'],
+    ['CV 0.35', 'CV', 'cv'],
+    ['s = 0.9', 's', 'sd'],
+    ['s.d. 1.6', 'd', 'sd'],
+    ['x̄ = 2.4', 'x̄', 'mean'],
+    ['n0=385', 'n0', 'sampleSize'],
+    ['p=0.8', 'p', 'proportion'],
+    ['p̂ = 0.7', 'p̂', 'proportion'],
+    ['deff 1.5', 'deff', 'designEffect'],
+    ['α = 0.05', 'α', 'alpha'],
+    ['z = 1.96', 'z', 'zScore'],
+    ['± 5%', '±', 'precision'],
+    ['maen 1.5', 'maen', 'mean'],
+    ['80% still use it', 'use', 'usageShare'],
+    ['bringing the total to 7,850 in the pilot', 'total', 'total'],
+    ['bringing the total to 7,850 in the pilot', 'pilot', 'pilot'],
+  ])('%s: %s', (text, word, concept) => {
+    expect(at(text, 'en')[word]).toContain(`field.${concept}`);
+  });
+});

@@ -1,4 +1,4 @@
-import { isTypoOf } from './edit-distance.js';
+import { isSwapOf, isTypoOf } from './edit-distance.js';
 import type { Language } from './language.js';
 import { alternatives, LEXICONS, type Lexicon } from './lexicon.js';
 import { type Word, wordsOf } from './words.js';
@@ -93,7 +93,7 @@ function build(lexicon: Lexicon): Index {
     const plain = plainWords(head.trim());
     const behind = tail === '' ? [] : plainWords(tail.trim());
     const first = plain[0];
-    const symbol = /^\p{L}{1,3}(?![\p{L}\p{M}])/u.exec(text)?.[0];
+    const symbol = /^\p{L}{1,3}(?![\p{L}\p{M}\p{N}])/u.exec(text)?.[0];
     if (first === undefined) return;
     const phrase = {
       concept,
@@ -147,7 +147,7 @@ function byShape(vocabulary: ReadonlySet<string>): Map<string, string[]> {
 
 /** The word of the table that a word misspells; itself where there is none. */
 function mend(index: Index, word: string): string {
-  if (word.length < 5 || word.length > 24 || index.vocabulary.has(word) || index.phrases.has(word))
+  if (word.length < 4 || word.length > 24 || index.vocabulary.has(word) || index.phrases.has(word))
     return word;
   const known = index.mended.get(word);
   if (known !== undefined) return known;
@@ -162,7 +162,7 @@ function nearest(index: Index, word: string): string | undefined {
   for (let step = 0; step <= reach; step++) {
     for (const length of step === 0 ? [word.length] : [word.length - step, word.length + step]) {
       for (const other of index.shapes.get(shape(word[0] ?? '', length)) ?? []) {
-        if (isTypoOf(word, other)) return other;
+        if (isTypoOf(word, other) || (word.length === 4 && isSwapOf(word, other))) return other;
       }
     }
   }

@@ -8,6 +8,13 @@ export function isTypoOf(a: string, b: string): boolean {
   return editDistance(a, b, allowed) <= allowed;
 }
 
+/** Whether two words of one length differ by one swap of neighbours: `maen`, `mean`. */
+export function isSwapOf(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  const [one, other] = withoutCommonEnds(a, b);
+  return one.length === 2 && one[0] === other[1] && one[1] === other[0];
+}
+
 /** Optimal string alignment distance (a swap of neighbours is one edit); stops early above `limit`. */
 function editDistance(whole: string, other: string, limit: number): number {
   const [a, b] = withoutCommonEnds(whole, other);

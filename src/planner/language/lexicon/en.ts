@@ -3,17 +3,18 @@ import type { Lexicon } from '../lexicon.js';
 /** English: what survey people, owners of files and readers of chains call things. Alternatives stand between bars. */
 export const EN: Lexicon = {
   reviewed: true,
-  caseSensitive: 'N | n | SE | CL | RR | RH | GS | EA | MP | C | F | VAR',
+  caseSensitive: 'N | n | SE | CL | RR | RH | GS | EA | MP | C | F | VAR | s',
   fields: {
+    zScore: 'z | z-score | z score | z-value | z value | critical value',
     population:
       'population | populations | population size | size of the population | pop | pop. | pop size | universe | target population | survey population | total population | N | N= | N = | frame size | size of the frame | sampling frame size | number of households | number of stoves | number of households in the project | installed base | stoves distributed | stoves installed | stoves sold | households enrolled | households in the project | units in the project | active base | customer base | out of a population of | drawn from | from a total of | how many there are in all | the whole lot',
     mean: 'mean | means | mean value | average | averages | avg | avg. | averaging | averaged | on average | expected mean | expected average | expected value | arithmetic mean | sample mean | x̄ | xbar | x-bar | x bar | μ | mu | typical value | mean use | mean consumption | average use | average consumption | per household on average',
-    sd: 'sd | SD | s.d. | std | std. | stdev | st dev | std dev | std. dev. | stddev | standard deviation | standard deviations | σ | sigma | standard dev | deviation | spread | scatter | variability | spread of',
+    sd: 's | sd | SD | s.d. | std | std. | stdev | st dev | std dev | std. dev. | stddev | standard deviation | standard deviations | σ | sigma | standard dev | deviation | spread | scatter | variability | spread of',
     variance: 'variance | var | var. | s² | s2 | σ² | sigma squared | s squared',
     standardError: 'standard error | standard error of the mean | SE | s.e. | SEM | std error | std err',
     median: 'median | middle value | 50th percentile',
     proportion:
-      'proportion | proportions | expected proportion | p | p= | p = | p-hat | fraction | share | percentage | rate | prevalence | portion | success rate | yes/no | yes or no | binary | the share that | the fraction that | what fraction | what percentage | expected share',
+      'p̂ | phat | p-hat | p hat | proportion | proportions | expected proportion | p | p= | p = | p-hat | fraction | share | percentage | rate | prevalence | portion | success rate | yes/no | yes or no | binary | the share that | the fraction that | what fraction | what percentage | expected share',
     confidence:
       'confidence | confidence level | level of confidence | conf | conf. | conf level | CL | confidence of | certainty | degree of certainty | sure | how sure | confident | at 95 percent confidence | z-level',
     alpha:
@@ -29,13 +30,13 @@ export const EN: Lexicon = {
     confidencePrecisionPair:
       '90/10 | 95/10 | 95/5 | 90-10 | 95-5 | ninety ten | ninety-ten | ninety five five | ninety-five five | ninety-five ten | ninety over ten | ninety slash ten | ninety by ten | 90 10 rule | the 90/10 rule',
     dropout:
-      "dropout | drop-out | drop out | drop outs | dropouts | dropout rate | drop-out rate | attrition | attrition rate | non-response | nonresponse | non response | non-response rate | nonresponse rate | non-respondents | no answer | no-shows | no show | no shows | refusals | refusal rate | refuse | refuse to answer | loss | losses | lost | loss rate | loss to follow-up | lost to follow-up | LTFU | unreachable | can't be reached | not found | not at home | nobody home | won't answer | don't answer | do not answer | fail to answer | unusable interviews | fall away | will fall out | lose | we lose | expect to lose | mortality of the sample",
+      "could not be reached | cannot be reached | unreachable | will refuse | would refuse | were away | moved away | no longer there | dropout | drop-out | drop out | drop outs | dropouts | dropout rate | drop-out rate | attrition | attrition rate | non-response | nonresponse | non response | non-response rate | nonresponse rate | non-respondents | no answer | no-shows | no show | no shows | refusals | refusal rate | refuse | refuse to answer | loss | losses | lost | loss rate | loss to follow-up | lost to follow-up | LTFU | unreachable | can't be reached | not found | not at home | nobody home | won't answer | don't answer | do not answer | fail to answer | unusable interviews | fall away | will fall out | lose | we lose | expect to lose | mortality of the sample",
     oversampling:
       'oversample | oversampling | over-sample | buffer | reserve | spare | spares | contingency | safety margin | safety buffer | extra on top | on top | top-up sample | pad | padding | uplift | add … percent extra',
     responseRate:
       'response rate | response rates | completion rate | completes rate | participation rate | answer rate | return rate | cooperation rate | contact rate | retention | retention rate | respond | will respond | answer | will answer | actually answer | reachable | can be reached | take part | yield | RR',
     usageShare:
-      'usage rate | usage share | use rate | share in use | share still in use | still in use | still using | in use | in daily use | usage | utilisation rate | utilization rate | adoption rate | continued use | continued-use rate | operational | operational rate | operating rate | functioning | functioning rate | in working order | stoves in operation | usage proportion | active use | stacking | stove stacking',
+      'still use | still uses | still using | still used | still in use | still cook on | still cook with | usage rate | usage share | use rate | share in use | share still in use | still in use | still using | in use | in daily use | usage | utilisation rate | utilization rate | adoption rate | continued use | continued-use rate | operational | operational rate | operating rate | functioning | functioning rate | in working order | stoves in operation | usage proportion | active use | stacking | stove stacking',
     cv: 'cv | CV | c.v. | coefficient of variation | coeff. of variation | coef of variation | variation coefficient | relative standard deviation | RSD | sd over mean | sd/mean | sd divided by mean | COV',
     designEffect:
       'design effect | deff | d.eff. | design factor | cluster effect | clustering effect | variance inflation | inflation factor | Kish effect',
@@ -49,7 +50,7 @@ export const EN: Lexicon = {
       'weight | weights | weighting | weighted | stratum weight | stratum weights | sampling weight | design weight | share of the total | allocation | allocate | proportional allocation | in proportion to | pro rata | 60/40 | 60:40 | sixty forty | sixty-forty | split | fifty fifty',
     seed: 'seed | seeds | random seed | rng seed | seed number | seed value | start value | starting value | starting number | random start | set.seed | same seed | reproducible with',
     sampleSize:
-      'sample size | size of the sample | sample of | sample | n | n= | n = | samplesize | number of interviews | number to survey | number to visit | how many to survey | how many to visit | how many interviews | how many households to visit | surveys needed | respondents needed | required sample | minimum sample | draw of | final sample | net sample | gross sample | completes',
+      'n0 | n₀ | sample size | size of the sample | sample of | sample | n | n= | n = | samplesize | number of interviews | number to survey | number to visit | how many to survey | how many to visit | how many interviews | how many households to visit | surveys needed | respondents needed | required sample | minimum sample | draw of | final sample | net sample | gross sample | completes',
     pilot:
       "pilot | pilots | pilot survey | pilot study | pilot test | pilot of | in the pilot | from the pilot | from a pilot | pretest | pre-test | trial | trial run | test run | dry run | field test | previous survey | last year's survey | earlier study | a small test with",
     total:
