@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BootResult } from '../../boot/types.js';
-import { type AnyRoute, defineRoute, OracleError, reply } from '../../plugin/index.js';
+import { type AnyRoute, type AssistantMessage, defineRoute, OracleError, reply } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { ListedMessage, SessionRow, Store } from '../../store/types.js';
 import { exportRoute } from './export-session.js';
@@ -104,11 +104,17 @@ function describe(row: SessionRow): z.output<typeof sessionSchema> {
 
 function describeMessage({ createdAt, active, answers, ...message }: ListedMessage, all: boolean) {
   return {
-    ...message,
+    ...(message.role === 'assistant' ? withoutEcho(message) : message),
     createdAt: toTime(createdAt),
     ...(all ? { active } : {}),
     ...(answers === undefined ? {} : { variants: { count: answers.ids.length, ...answers } }),
   };
+}
+
+/** What a provider wants back is between it and the oracle. */
+function withoutEcho<T extends AssistantMessage>({ echo: _, toolCalls, ...message }: T) {
+  if (toolCalls === undefined) return message;
+  return { ...message, toolCalls: toolCalls.map(({ extra: __, ...call }) => call) };
 }
 
 /** The same answer for a session of someone else as for one that never was. */
