@@ -105,6 +105,7 @@ describe('the calculation call', () => {
       population: 'must be a whole number',
       confidence: expect.stringContaining('0.9 is not allowed: profile swiss-95-5 requires 0.95'),
       precision: expect.stringContaining('0.1 is not allowed: profile swiss-95-5 requires 0.05'),
+      profile: 'is needed for 0.9 and 0.1: cdm-90-10 or gs-90-10',
       expectedMean: expect.stringContaining('-1 is not allowed'),
       expectedSD: 'must be at least 0',
       dropoutRate: expect.stringContaining('1 is not allowed'),
@@ -166,7 +167,7 @@ describe('the calculation call', () => {
       'stratification.strata',
     ],
     [{ stratification: { enabled: true } }, 400, 'stratification.strata'],
-    [{ precision: 0.1 }, 400, 'precision'],
+    [{ precision: 0.1, profile: 'swiss-95-5' }, 400, 'precision'],
     [{ profile: 'none' }, 400, 'profile'],
     [{ expectedMean: 0 }, 400, 'expectedMean'],
     [{ expectedMean: 1, parameterType: 'proportion' }, 400, 'expectedMean'],
@@ -258,6 +259,7 @@ describe('the calculation call', () => {
     expect((refused.at('errors') as { field: string }[]).map(({ field }) => field)).toEqual([
       'confidence',
       'precision',
+      'profile',
     ]);
     const named = await alice.post('/v1/sampling/base-size', { ...ask, profile: 'cdm-90-10' });
     expect(named.at('size')).toBe(17);

@@ -31,15 +31,31 @@ export function profileFaults(request: Loose, profiles: Profiles): Fault[] {
     const known = profiles.all.map((p) => p.name).join(', ');
     return [invalid('profile', `'${name}' is not a known profile. Known: ${known}.`)];
   }
-  return (['confidence', 'precision'] as const).flatMap((field) => {
+  const levels = (['confidence', 'precision'] as const).flatMap((field) => {
     const value = request[field];
-    if (typeof value !== 'number' || Math.abs(value - profile[field]) < 1e-12) return [];
-    const others = profiles.all.filter((p) => Math.abs(p[field] - value) < 1e-12).map((p) => p.name);
+    if (typeof value !== 'number' || same(value, profile[field])) return [];
+    const others = profiles.all.filter((p) => same(p[field], value)).map((p) => p.name);
     const way = others.length > 0 ? ` Profiles that use ${value}: ${others.join(', ')}.` : '';
     return [
       invalid(field, `${value} is not allowed: profile ${profile.name} requires ${profile[field]}.${way}`),
     ];
   });
+  return levels.length === 0 || request['profile'] !== undefined
+    ? levels
+    : [...levels, ...profileChoice(request, profiles)];
+}
+
+/** Who named a level and no profile meant another than the default: which ones have that level. */
+function profileChoice({ confidence, precision }: Loose, profiles: Profiles): Fault[] {
+  if (typeof confidence !== 'number' || typeof precision !== 'number') return [];
+  const fitting = profiles.all.filter((p) => same(p.confidence, confidence) && same(p.precision, precision));
+  if (fitting.length === 0) return [];
+  const names = fitting.map((p) => p.name).join(' or ');
+  return [invalid('profile', `is needed for ${confidence} and ${precision}: ${names}.`)];
+}
+
+function same(a: number, b: number): boolean {
+  return Math.abs(a - b) < 1e-12;
 }
 
 function valueFaults(request: Loose): Fault[] {
