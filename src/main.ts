@@ -100,9 +100,11 @@ async function start({ createIdentity = false }: { createIdentity?: boolean }): 
 }
 
 /** A quiet oracle on a free port for one CLI conversation. */
-async function startEphemeral(): Promise<{ url: string; app: OracleApp; close(): Promise<void> }> {
+async function startEphemeral(
+  log: (line: string) => void,
+): Promise<{ url: string; app: OracleApp; close(): Promise<void> }> {
   const config = { ...loadConfig(), port: 0, host: '127.0.0.1', logLevel: 'warn' as const };
-  const app = await createApp(config, await loggerFor(config, STDERR), true);
+  const app = await createApp(config, await loggerFor(config, log), true);
   const { url } = await app.listen();
   return { url, app, close: () => app.close() };
 }

@@ -30,8 +30,11 @@ export interface OpenOperations {
 export interface CliHost {
   /** Boots and listens; resolves once listening. The process then lives until a signal ends it. */
   start(options: { readonly createIdentity?: boolean }): Promise<void>;
-  /** Boots quietly on a free port of 127.0.0.1. */
-  startEphemeral(): Promise<EphemeralOracle>;
+  /**
+   * Boots quietly on a free port of 127.0.0.1.
+   * @param log gets the lines of its log, from warnings on
+   */
+  startEphemeral(log: (line: string) => void): Promise<EphemeralOracle>;
   /** Every plugin that could boot here: bundled, optional, the project's own. */
   loadPlugins(): Promise<readonly Plugin[]>;
   /** Boots without listening. */

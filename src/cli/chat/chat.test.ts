@@ -314,6 +314,26 @@ describe('which oracle, and as whom', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
+  it('keeps what the oracle in this process warns of out of what is drawn', async () => {
+    const oracle = await oracleWith([[run, say('hi'), done]]);
+    const cli = cliWith({
+      env: { PORT: String(await freePort()) },
+      answers: ['x'],
+      screen: { columns: 80, rows: 24 },
+    });
+    const startEphemeral = async (log: (line: string) => void) => {
+      log('at boot\n');
+      return {
+        url: oracle.url,
+        app: { loginLink: async () => `${oracle.url}/#login=the-code` },
+        // A log that is written late is not lost.
+        close: async () => log('at the end\n'),
+      };
+    };
+    expect(await cli.run(['chat'], { startEphemeral })).toBe(0);
+    expect(cli.err()).toMatch(/^at boot\nSession .*leaves\.\n+at the end\n$/s);
+  });
+
   it('never sends a login code to another machine', async () => {
     const cli = cliWith();
     await loadIdentity({ dataDir: join(cli.dir, 'data'), create: true });

@@ -22,8 +22,14 @@ const stays = async () => undefined;
 /**
  * `--url`, else the local oracle if it listens, else one in this process. The credential is `--token` or
  * `ORACLE_TOKEN`, else a login from the local identity, which never leaves this machine.
+ * @param log where an oracle in this process says what it warns of
  */
-export async function resolveTarget(options: TargetOptions, host: CliHost, io: CliIo): Promise<Target> {
+export async function resolveTarget(
+  options: TargetOptions,
+  host: CliHost,
+  io: CliIo,
+  log: (line: string) => void = io.stderr,
+): Promise<Target> {
   const token = options.token ?? (io.env['ORACLE_TOKEN']?.trim() || undefined);
   if (options.url !== undefined) {
     const url = parseUrl(options.url);
@@ -31,7 +37,7 @@ export async function resolveTarget(options: TargetOptions, host: CliHost, io: C
   }
   const url = localUrl(localConfig(io));
   if (await isOracleAt(url)) return { url, token: token ?? (await localToken(url, io)), close: stays };
-  const oracle = await host.startEphemeral();
+  const oracle = await host.startEphemeral(log);
   try {
     const link = await oracle.app.loginLink();
     const code = link === undefined ? undefined : /#login=(.+)$/.exec(link)?.[1];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { definePlugin, defineTool } from '../../plugin/index.js';
+import { defineOperation, definePlugin, defineTool } from '../../plugin/index.js';
 import { startTestOracle, type TestOracle } from '../../testing/index.js';
 import { type TestCli, testCli } from '../test-cli.js';
 import { isSlashCommand } from './slash-commands.js';
@@ -143,10 +143,73 @@ describe('commands', () => {
     expect(cli.out()).toMatch(/\n\/money … +what there is\n/);
   });
 
+  it('take back the last change under the approval of what takes it back', async () => {
+    const written: string[] = [];
+    const oracle = await startTestOracle({
+      plugins: [
+        definePlugin({
+          name: 'notes',
+          version: '1.0.0',
+          capabilities: [
+            {
+              name: 'notes',
+              manifest: { title: 'Notes', summary: 'Notes.', whenToUse: ['note'], loading: 'always' },
+              operations: ['add_note', 'drop_note'],
+            },
+          ],
+          setup: () => ({
+            operations: [
+              defineOperation({
+                name: 'add_note',
+                title: 'Add a note',
+                description: 'Adds a note.',
+                effect: 'write',
+                scope: 'chat',
+                input: z.object({ text: z.string() }),
+                answer: { description: 'Added.' },
+                describe: ({ text }) => `Add the note ${text}`,
+                undo: ({ text }) => ({ operation: 'drop_note', input: { text } }),
+                run: ({ text }) => {
+                  written.push(text);
+                  return {};
+                },
+              }),
+              defineOperation({
+                name: 'drop_note',
+                title: 'Drop a note',
+                description: 'Drops a note.',
+                effect: 'destructive',
+                scope: 'chat',
+                input: z.object({ text: z.string() }),
+                answer: { description: 'Dropped.' },
+                describe: ({ text }) => `Drop the note ${text}`,
+                run: ({ text }) => {
+                  written.splice(written.indexOf(text), 1);
+                  return {};
+                },
+              }),
+            ],
+          }),
+        }),
+      ],
+      script: [
+        { text: '', toolCalls: [{ name: 'add_note', args: { text: 'milk' }, id: 'n1' }] },
+        { text: 'Noted.' },
+        { text: 'Gone.' },
+      ],
+    });
+    closing.push(() => oracle.close());
+    const cli = await talk(oracle, ['note milk', '/undo', 'y']);
+    expect(cli.out()).toContain(
+      'Allow notes: Drop the note milk; it takes back: Add the note milk? [y/N/e/?] ',
+    );
+    expect(written).toEqual([]);
+  });
+
   it('say that there is nothing to undo, answer again, or show', async () => {
     const oracle = await oracleWith(undefined);
     const cli = await talk(oracle, ['/undo', '/retry', '/more', '/attach', '/exit', 'never said']);
-    expect(cli.err()).toMatch(/Error: .*\n.*Error: Nothing was said yet/s);
+    expect(cli.err()).toMatch(/Error: Nothing was changed.*\n.*Error: Nothing was said yet/s);
     expect(cli.out()).toContain('There is nothing more.');
     expect((await oracle.owner.get('/sessions')).at('sessions.0.title')).toBeNull();
   });

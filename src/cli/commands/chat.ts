@@ -30,7 +30,8 @@ export interface ChatOptions {
 export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Promise<number> {
   const message = options.message === undefined ? undefined : await messageText(options.message, io);
   const attachments = await Promise.all((options.attach ?? []).map((path) => attachFile(path, io.cwd)));
-  const target = await resolveTarget(options, host, io);
+  const log = heldLog(io);
+  const target = await resolveTarget(options, host, io, log.write);
   try {
     const call = callerTo(target.url, target.token);
     const client = createClient(call);
@@ -44,12 +45,14 @@ export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Prom
       attachments,
       listed: [],
     };
+    if (io.screen !== undefined) log.hold();
     if (message !== undefined) return exitCodeOf(await say(talk, message));
     return await (io.interactive
-      ? talkWithPerson(talk, wordsOfPlugins(target, host, io))
+      ? talkWithPerson(talk, wordsOfPlugins(target, host, io), log.flush)
       : talkByLines(talk));
   } finally {
     io.release();
+    log.letGo();
     await target.close();
   }
 }
@@ -73,6 +76,26 @@ function wordsOfPlugins(target: Target, host: CliHost, io: CliIo): PluginWords {
   );
 }
 
+/** What an oracle in this process warns of; held back while it would be written into what is drawn. */
+function heldLog(io: CliIo) {
+  const lines: string[] = [];
+  let held = false;
+  const flush = () => {
+    for (const line of lines.splice(0)) io.stderr(line);
+  };
+  return {
+    write: (line: string) => (held ? void lines.push(line) : io.stderr(line)),
+    hold() {
+      held = true;
+    },
+    flush,
+    letGo() {
+      held = false;
+      flush();
+    },
+  };
+}
+
 /** Each line of standard input is a message; the first that does not succeed ends the conversation. */
 async function talkByLines(talk: Conversation): Promise<number> {
   for await (const line of talk.io.lines()) {
@@ -83,7 +106,11 @@ async function talkByLines(talk: Conversation): Promise<number> {
   return 0;
 }
 
-async function talkWithPerson(talk: Conversation, words: PluginWords): Promise<number> {
+async function talkWithPerson(
+  talk: Conversation,
+  words: PluginWords,
+  afterEach: () => void,
+): Promise<number> {
   const { io } = talk;
   const history = await chatHistory(io);
   const complete = (text: string) => completions(text, words);
@@ -100,6 +127,7 @@ async function talkWithPerson(talk: Conversation, words: PluginWords): Promise<n
     } catch (error) {
       printFailure(error, io.stderr);
     }
+    afterEach();
   }
   io.stderr('\n');
   return 0;
