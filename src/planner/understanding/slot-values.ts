@@ -1,4 +1,5 @@
 import type { SlotReading } from '../../plugin/index.js';
+import { convert } from '../reading/convert.js';
 import type { Mention, NumberMention, Unit } from '../reading/reading.js';
 import { exponential } from './exponential.js';
 import type { Leaf } from './leaf-fields.js';
@@ -56,10 +57,8 @@ function plainNumber(mention: NumberMention, leaf: Leaf, unit: UnitReader): numb
   if (leaf.share) return shareOf(mention);
   if (leaf.integer && mention.percent) return Number.NaN;
   const own = leaf.unit === undefined ? undefined : unit(leaf.unit);
-  const said = mention.unit;
-  if (own?.factor === undefined || said?.factor === undefined || own.dimension !== said.dimension)
-    return mention.value;
-  return (mention.value * said.factor) / own.factor;
+  if (own === undefined || mention.unit === undefined) return mention.value;
+  return convert(mention.value, mention.unit, own) ?? mention.value;
 }
 
 /** `95`, `0.95` and `95%` are the same share. */
@@ -87,14 +86,6 @@ function twoSided(z: number): number {
 
 /** The value of `mention` in the unit of `base`; undefined when the two cannot be made equal. */
 export function inUnitOf(value: number, mention: NumberMention, base: NumberMention): number | undefined {
-  const [own, other] = [mention.unit, base.unit];
-  if (own === undefined || other === undefined) return value;
-  if (
-    own.dimension !== other.dimension ||
-    (own.per !== undefined && other.per !== undefined && own.per !== other.per)
-  )
-    return undefined;
-  if (own.name === other.name) return value;
-  if (own.factor === undefined || other.factor === undefined) return undefined;
-  return Math.round(((value * own.factor) / other.factor) * 1e9) / 1e9;
+  if (mention.unit === undefined || base.unit === undefined) return value;
+  return convert(value, mention.unit, base.unit, { difference: true });
 }
