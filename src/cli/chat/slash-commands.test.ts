@@ -229,6 +229,16 @@ describe('approvals', () => {
     expect(paid).toEqual([{ to: 'Ann', amount: 5 }]);
   });
 
+  it('show arguments so that nothing in them hides or acts', async () => {
+    const oracle = await oracleWith([
+      pays({ to: 'Ann\u001b[1A\u202e\nand Bob', amount: 1 }),
+      { text: 'Done.' },
+    ]);
+    const cli = await talk(oracle, ['pay', '?', 'n']);
+    expect(cli.out()).toContain('    to: Ann\\u{1b}[1A\\u{202e}\n      and Bob\n    amount: 1\n');
+    expect(paid).toEqual([]);
+  });
+
   it('let arguments be changed field by field, and ask again with what came of it', async () => {
     const oracle = await oracleWith([pays({ to: 'Ann', amount: 500 }), { text: 'Done.' }]);
     const cli = await talk(oracle, ['pay', 'e', 'Ann B.', 'fifty', '50', 'y']);

@@ -1,4 +1,4 @@
-import { printable } from '../../kit/printable.js';
+import { escapeUnseen, oneLine } from '../../kit/one-line.js';
 import { hang } from '../markdown/render-table.js';
 import type { Paint } from '../terminal/paint.js';
 import { fieldOf } from './client.js';
@@ -46,9 +46,9 @@ export function outline(
   paint: Paint,
   depth: number,
 ): readonly string[] {
-  const title = { text: printable(name), styles: ['dim'] as const };
+  const title = { text: oneLine(name, 200), styles: ['dim'] as const };
   if (typeof value !== 'object' || value === null || depth >= DEEPEST) {
-    const text = printable(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')) || '""';
+    const text = readable(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')) || '""';
     return hang(
       indent,
       `${indent}  `,
@@ -68,4 +68,9 @@ export function outline(
     `${indent}${paint(title.text, 'dim')}`,
     ...entries.flatMap(([key, each]) => outline(key, each, `${indent}  `, columns, paint, depth + 1)),
   ];
+}
+
+/** With its lines, and with what cannot be seen written out: a person decides by what stands here. */
+function readable(text: string): string {
+  return text.split('\n').map(escapeUnseen).join('\n');
 }

@@ -1,4 +1,4 @@
-import { graphemesOf, graphemeWidth } from './display-width.js';
+import { displayWidth, graphemesOf, graphemeWidth } from './display-width.js';
 import type { EditBuffer } from './edit-buffer.js';
 
 /** One row of the terminal: what stands in it, and which part of the buffer that is. */
@@ -17,6 +17,8 @@ export interface InputLayout {
 /** A prompt up to this wide indents the lines below it. */
 const WIDEST_INDENT = 8;
 const TAB = '    ';
+/** What would act on the terminal or turn the direction of writing; a call's arguments that are changed may hold it. */
+const ACTING = /^[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 /**
  * Breaks prompt and text into rows. The last column stays free, so the cursor always has a place and the terminal
@@ -52,8 +54,8 @@ export function layoutInput(prompt: string, { text, at }: EditBuffer, columns: n
       stop(place);
       breakRow();
     } else {
-      const shown = grapheme === '\t' ? TAB : grapheme;
-      const width = grapheme === '\t' ? TAB.length : graphemeWidth(grapheme);
+      const shown = shownAs(grapheme);
+      const width = graphemeWidth(grapheme) || displayWidth(shown);
       if (row.width + width > limit) breakRow();
       stop(place);
       row.shown += shown;
@@ -64,6 +66,11 @@ export function layoutInput(prompt: string, { text, at }: EditBuffer, columns: n
   stop(place);
   rows.push(row);
   return { rows, cursor };
+}
+
+function shownAs(grapheme: string): string {
+  if (grapheme === '\t') return TAB;
+  return ACTING.test(grapheme) ? '\ufffd' : grapheme;
 }
 
 /** The place in the buffer one row up or down, near the cursor's column; undefined at the edge. */

@@ -79,6 +79,13 @@ describe('writing', () => {
     expect(at().type('👍🏽 e\u0301 🇩🇪 ✔').cursor).toEqual([0, 11]);
   });
 
+  it('lets nothing that it is given act on the terminal', () => {
+    const hand = at({ initial: 'a\u001b[2J\u202eb\tc' });
+    expect(hand.rows).toEqual(['> a\ufffd[2J\ufffdb    c']);
+    expect(hand.cursor).toEqual([0, 14]);
+    expect(hand.type('<enter>').text).toBe('a\u001b[2J\u202eb\tc');
+  });
+
   it('clears with Ctrl-C, leaves with Ctrl-C or Ctrl-D on nothing', () => {
     const hand = at().type('abc<ctrl-c>');
     expect([hand.text, hand.last]).toEqual(['', 'goes-on']);
