@@ -236,6 +236,10 @@ describe('an undo without a model', () => {
         decisions: [{ id, approved: true }],
       });
       expect(done.at('content')).toBe('Taken back: Add the book Logic.');
+      const again = await chat.post(`/messages/${sessionId}`, { message: 'Undo that, please' });
+      expect(again.at('content')).toBe(
+        'Nothing was taken back. All that was changed in this conversation has been taken back already.',
+      );
     } finally {
       await offline.close();
     }

@@ -21,6 +21,7 @@ import { wordRefusal } from '../wording/refusal.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import { planTurn } from './plan.js';
 import { canonical, isWhole, type PlannedCall, standingOf } from './planned-call.js';
+import { isUndoWish } from './undo-wish.js';
 
 export interface DecidedCall {
   readonly name: string;
@@ -49,6 +50,8 @@ export function decide(
   if (turn === undefined) return say(wordSmallTalk('greeting', candidates));
   const undone = turn.executed.findLast((one) => one.call.name === UNDO_TOOL)?.result;
   if (undone !== undefined) return say(wordUndone(undone));
+  if (has(bound, UNDO_TOOL) && isUndoWish(turn.text))
+    return { kind: 'calls', calls: [{ name: UNDO_TOOL, args: {} }] };
   const plan = planTurn(conversation, index, { candidates, model });
   if (plan.kind === 'unsure') return say(wordUnsure(plan.nearest));
   if (plan.kind === 'talk') {
