@@ -26,7 +26,6 @@ export async function answerNotes(db: Kysely<Tables>, sessionId: string): Promis
     .where('session_id', '=', sessionId)
     .where('variant', 'is not', null)
     .where('role', '!=', 'summary')
-    .where('role', '!=', 'summary')
     .orderBy('position')
     .execute();
   const answered = new Map<string, string>();

@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
 import { decodeCursor, prepareQuery, toPage } from '../kit/index.js';
-import { type Clock, refuseCursor, type ThreadMessage, type ToolMessage } from '../plugin/index.js';
+import {
+  type Clock,
+  refuseCursor,
+  type ThreadMessage,
+  type ToolMessage,
+  type TurnMessage,
+} from '../plugin/index.js';
 import { activeRun } from './active-run.js';
 import { answerNotes } from './listed-messages.js';
 import { appending, createMessageRows } from './message-rows.js';
@@ -86,7 +92,7 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
         rows,
         limit,
         (row) => {
-          const message = JSON.parse(row.json) as ThreadMessage;
+          const message = JSON.parse(row.json) as TurnMessage;
           const [variantOf, answers] = [notes.answered.get(message.id), notes.answers.get(message.id)];
           return {
             ...message,

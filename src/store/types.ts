@@ -10,6 +10,7 @@ import type {
   SequencedEvent,
   ThreadMessage,
   ToolMessage,
+  TurnMessage,
   UserMessage,
 } from '../plugin/index.js';
 import type { Tables } from './tables.js';
@@ -117,7 +118,7 @@ export interface AnswersOf {
 }
 
 /** A message with what a list says about it. */
-export type ListedMessage = ThreadMessage & {
+export type ListedMessage = TurnMessage & {
   readonly createdAt: number;
   /** Whether it is in the thread: not so for an answer that another one has replaced. */
   readonly active: boolean;

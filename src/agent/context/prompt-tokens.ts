@@ -8,7 +8,10 @@ const FRAME = 5;
 const messages = new WeakMap<PromptMessage, number>();
 const tools = new WeakMap<ToolSchema, number>();
 
-/** About what a message costs as a model gets it: its words, the calls that it makes, the reasoning that goes back. */
+/**
+ * About what a message costs as a model gets it: its words, the calls that it makes, what its provider added. Reasoning
+ * goes back while its turn lasts, to few, and is not counted.
+ */
 export function messageTokens(message: PromptMessage): number {
   const known = messages.get(message);
   if (known !== undefined) return known;
@@ -19,10 +22,9 @@ export function messageTokens(message: PromptMessage): number {
 
 function furtherTokens(message: PromptMessage): number {
   if (message.role !== 'assistant') return 0;
-  const { toolCalls = [], echo, reasoning = '' } = message;
+  const { toolCalls = [], echo } = message;
   return (
     (toolCalls.length === 0 ? 0 : estimateTokens(JSON.stringify(toolCalls))) +
-    (echo?.reasoningField === undefined ? 0 : estimateTokens(reasoning)) +
     (echo?.extra === undefined ? 0 : estimateTokens(JSON.stringify(echo.extra)))
   );
 }

@@ -33,9 +33,7 @@ const sessionDetailSchema = sessionSchema.extend({
 });
 
 const messageSchema = z.looseObject({
-  role: z
-    .enum(['user', 'assistant', 'tool', 'summary'])
-    .describe('`summary`: what the model reads in the place of all messages up to and with `upTo`.'),
+  role: z.enum(['user', 'assistant', 'tool']),
   id: z.string().describe('The `messageId` of its events.'),
   content: z.string(),
   createdAt: timeSchema,

@@ -38,8 +38,6 @@ export async function* exportThread(
 ): AsyncGenerator<ExportedMessage> {
   let held: ExportedMessage | undefined;
   for await (const message of listed(threads, sessionId, all)) {
-    // What stands in for the beginning when a model is asked; the beginning itself is in the export.
-    if (message.role === 'summary') continue;
     if (message.role !== 'tool') {
       if (held !== undefined) yield held;
       held = exported(message);
@@ -66,7 +64,7 @@ async function* listed(
   } while (cursor !== undefined);
 }
 
-function exported(message: Exclude<ListedMessage, { role: 'tool' | 'summary' }>): ExportedMessage {
+function exported(message: Exclude<ListedMessage, { role: 'tool' }>): ExportedMessage {
   const { id, role, createdAt, content, active, variantOf } = message;
   const head = { id, role, createdAt, content, active, ...(variantOf === undefined ? {} : { variantOf }) };
   if (message.role === 'user') {
