@@ -14,6 +14,10 @@ describe('languageOf', () => {
     ['pt', 'quantos domicílios precisamos visitar?'],
     ['pt', 'apague o arquivo /notas.md'],
     ['sw', 'tunahitaji kaya ngapi kwa sampuli?'],
+    ['de', 'tausendzweihundert'],
+    ['es', 'dos tercios'],
+    ['fr', 'quatre-vingts'],
+    ['sw', 'elfu mbili'],
     ['sw', 'nionyeshe faili zilizo kwenye /ripoti'],
   ])('reads %s: %s', (language, text) => {
     expect(languageOf(text)).toBe(language);

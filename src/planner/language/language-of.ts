@@ -1,6 +1,8 @@
 import { fold } from './fold.js';
+import { germanCompound } from './german-numbers.js';
 import { LANGUAGES, type Language } from './language.js';
 import { LEXICONS } from './lexicon.js';
+import { numberWords } from './number-words.js';
 import { wordsOf } from './words.js';
 
 /** Small words that hold a sentence together, by language. */
@@ -56,6 +58,7 @@ export function languageOf(text: string): Language {
     for (const [language, weight] of Object.entries(weights.get(word.plain) ?? {})) {
       score[language as Language] += weight;
     }
+    if (germanCompound(word.plain) !== undefined) score.de += 1;
     if (word.plain.length > 5 && SWAHILI_FORM.test(word.plain)) score.sw += 0.7;
   }
   for (const [pattern, languages, weight] of MARKS) {
@@ -78,6 +81,8 @@ function weigh(): Map<string, Partial<Record<Language, number>>> {
   };
   for (const language of LANGUAGES) {
     for (const word of SMALL[language].split(/\s+/u)) put(word, language, 1);
+    const { values, scales, parts } = numberWords(language);
+    for (const word of [...values.keys(), ...scales.keys(), ...parts.keys()]) put(word, language, 0.5);
     const { fields, verbs, talk } = LEXICONS[language];
     for (const group of [fields, verbs, talk]) {
       for (const entry of Object.values(group)) {

@@ -5,7 +5,7 @@ import type { TextMention } from './reading.js';
 const EXTENSION =
   /\.(?:csv|tsv|xlsx?|ods|pdf|md|txt|docx?|odt|rtf|log|jpe?g|png|gif|svg|tiff?|webp|json|ndjson|geojson|jsonl|kml|shp|xml|html?|ya?ml|mp3|mp4|wav|zip|gz|tar|pptx?|parquet|sav|dta|rds|ts|js|py|sql)$/iu;
 /** A run of what a path may be written with. */
-const PIECE = /(?<![\p{L}\p{N}_.*~/-])[\p{L}\p{M}\p{N}_.*?~/@%+[\]{}-]{2,400}/gu;
+const PIECE = /(?<![\p{L}\p{N}_.*~/\\-])[\p{L}\p{M}\p{N}_.*?~/\\@%+[\]{}-]{2,400}/gu;
 /** Words beside a slash that are no folders. */
 const NO_FOLDER = new Set(
   'and or he she his her y n yes no w o kg g t l h min day week month year hh km m ml mj kwh und oder et ou con sin e si mean sd urban rural male female in out on off a b c us usd p x n/a na'.split(

@@ -145,7 +145,7 @@ function percentBefore(scan: Scan, at: number): boolean {
 
 /** Half an hour is half of one; a share has no unit. */
 function unitOfPart(scan: Scan, atom: Atom): { unit: Unit; end: number } | undefined {
-  if (!atom.fraction || atom.of !== undefined) return undefined;
+  if (!atom.fraction || (atom.of !== undefined && atom.spelt)) return undefined;
   const at = /^(?:an?|one)$/u.test(scan.plain(atom.next)) ? atom.next + 1 : atom.next;
   const found = scan.follows(at) ? unitAt(scan, at) : undefined;
   return found === undefined
@@ -164,7 +164,8 @@ function unitBeside(scan: Scan, atom: Atom): { unit: Unit; end: number } | undef
     return { unit, end: scan.words[next - 1]?.end ?? atom.end };
   }
   const sign = scan.plain(atom.from - 1);
-  const before = /^[$€£]$/u.test(sign) ? unitAt(scan, atom.from - 1)?.unit : unitBefore(scan, atom.from);
+  const money = sign === '' || !scan.follows(atom.from) ? undefined : unitAt(scan, atom.from - 1)?.unit;
+  const before = money?.dimension === 'money' ? money : unitBefore(scan, atom.from);
   if (before === undefined) return undefined;
   const per = perAt(scan, atom.next);
   return { unit: per === undefined ? before : { ...before, per }, end: atom.end };

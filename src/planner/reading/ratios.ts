@@ -24,6 +24,7 @@ const STRONG: readonly (readonly string[])[] = [
   'kati ya',
   'katika',
   'kwa kila',
+  'ya',
 ].map((phrase) => phrase.split(' '));
 const WEAK: readonly (readonly string[])[] = [
   'of the',
@@ -58,15 +59,17 @@ export function joinRatios(scan: Scan, atoms: readonly Atom[]): Atom[] {
     const whole = atoms[index + 1];
     if (part === undefined) continue;
     if (whole !== undefined && isRatio(scan, part, whole)) {
+      const mixed = isSlashed(scan, part, whole) ? wholeBefore(scan, joined.at(-1), part) : undefined;
+      if (mixed !== undefined) joined.pop();
       joined.push({
-        from: part.from,
+        from: mixed?.from ?? part.from,
         next: whole.next,
-        start: part.start,
+        start: mixed?.start ?? part.start,
         end: whole.end,
-        value: part.value / whole.value,
+        value: (mixed?.value ?? 0) + part.value / whole.value,
         spelt: part.spelt || whole.spelt,
         fraction: true,
-        of: whole.value,
+        ...(mixed === undefined ? { of: whole.value } : {}),
         lone: false,
       });
       index++;
@@ -82,6 +85,15 @@ export function joinRatios(scan: Scan, atoms: readonly Atom[]): Atom[] {
       joined.push(part);
   }
   return joined;
+}
+
+/** The 1 of `1 1/2`. */
+function wholeBefore(scan: Scan, before: Atom | undefined, part: Atom): Atom | undefined {
+  const fits =
+    before !== undefined && before.next === part.from && scan.follows(part.from) && !before.fraction;
+  return fits && Number.isInteger(before.value) && before.value < 100 && before.value > 0
+    ? before
+    : undefined;
 }
 
 /** `31 of 250`: two counts, and a share if the reader wants one. */
@@ -120,12 +132,12 @@ function isRatio(scan: Scan, part: Atom, whole: Atom): boolean {
   )
     return false;
   if (part.value < 1 || part.value >= whole.value || whole.value > 1000) return false;
+  if (isSlashed(scan, part, whole)) return whole.value <= 100;
   if (
     /^(?:%|percent|prozent|per|pour|por)$/u.test(scan.plain(whole.next)) ||
     unitAt(scan, whole.next) !== undefined
   )
     return false;
-  if (isSlashed(scan, part, whole)) return whole.value <= 100;
   const small = whole.value <= 10 || whole.value === 20 || whole.value === 100;
   for (let skip = 0; skip <= NOUNS; skip++) {
     const at = part.next + skip;

@@ -130,6 +130,11 @@ describe('readText: numbers', () => {
     ['en', 'n0=385, s.d. 1.6', [385, 1.6]],
     ['en', 'siz 4 2500 housholds maen 1.5 stddev 0.6', [2500, 1.5, 0.6]],
     ['en', 'mean 4 2500 homes', [4, 2500]],
+    ['en', '1 1/2 kg', ['1.5 kg']],
+    ['en', 'KES 2,500 a month', ['2500 KES/month']],
+    ['de', 'eineinhalb Tonnen', ['1.5 t']],
+    ['es', 'dos tercios', [Number((2 / 3).toPrecision(12))]],
+    ['sw', 'moja ya kumi', [0.1]],
   ])('units, ranges and signs: %s: %s', (language, text, expected) => {
     expect(read(text, language)).toEqual(expected);
   });
@@ -168,6 +173,7 @@ describe('readText: names and places', () => {
     ['all of /data/*.csv', ['path /data/*.csv']],
     ["what's in archive/nepal", ['path archive/nepal']],
     ['urban/rural and/or kg/day', []],
+    ['reports\\q1.csv', ['path reports\\q1.csv']],
     ['read "/my files/a b.pdf"', ['path /my files/a b.pdf', 'quote /my files/a b.pdf']],
     ['resolve did:x:zQmPa55 now', ['did did:x:zQmPa55']],
     ['wallet ixo1k3v9m2hq0c7d5x8e4z6wt?', ['address ixo1k3v9m2hq0c7d5x8e4z6wt']],
