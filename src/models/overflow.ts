@@ -11,7 +11,7 @@ const MARKS: ReadonlySet<string> = new Set([
 
 /** How they say it, where they have no code for it. */
 const WORDS =
-  /maximum (?:context|prompt|model) length|context (?:length|window|size|limit)\b.*exceed|exceed\w*\b.*\b(?:context|token limit|maximum number of tokens)|longer than the model'?s? context|prompt is too long|prompt too long|input is too long|context length of only|greater than the context length|contextwindowexceedederror|tokens? \+ `?max_new_tokens`? must be/i;
+  /maximum (?:context|prompt|model) length|context (?:length|window|size|limit)\b.*exceed|exceed\w*\b.*\b(?:context|token limit|maximum number of tokens)|longer than the model'?s? context|prompt is too long|prompt too long|input is too long|context length of only|greater than the context length|contextwindowexceedederror|tokens? \+ `?max_new_tokens`? must be|request too large for/i;
 
 const NUMBER = '([\\d,]{2,12})';
 const of = (pattern: string) => new RegExp(pattern.replaceAll('#', NUMBER), 'i');

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { ModelEvent, OracleError } from '../../plugin/index.js';
+import { fieldOf } from '../fields.js';
 import { brokenOff, damaged, noAnswer, refusal, webPage } from '../model-errors.js';
 import { readProviderError } from '../provider-error.js';
 import { parseJson } from '../tool-call-args.js';
@@ -123,7 +124,8 @@ export function* readDocument(text: string, { endpoint, model, id, tools }: Aske
 
 /** `{error}`, the same in an array (Gemini), `{object: "error", message}` (vLLM). */
 function errorIn(chunk: object): unknown {
-  if (Array.isArray(chunk)) return chunk;
+  if (Array.isArray(chunk))
+    return chunk.some((each) => fieldOf(each, 'error') !== undefined) ? chunk : undefined;
   if ('error' in chunk && chunk.error !== null && chunk.error !== undefined) return chunk;
   return 'object' in chunk && chunk.object === 'error' ? chunk : undefined;
 }

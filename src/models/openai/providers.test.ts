@@ -154,6 +154,12 @@ describe('OpenAI', () => {
     expect(await model.contextTokens?.(new AbortController().signal)).toBe(128_000);
   });
 
+  it('OpenAI refuses a request that is larger than a minute allows with 429, which trimming mends', async () => {
+    const { error, requests } = await ask(['openai-too-large']);
+    expect(error).toMatchObject({ code: 'context_overflow', tokens: { limit: 30_000, asked: 41_250 } });
+    expect(requests.length).toBe(1);
+  });
+
   it('OpenAI takes max_completion_tokens where others take max_tokens', async () => {
     const { text, requests } = await ask(['openai-max-tokens', 'openai-usage'], { maxTokens: 50 });
     expect(text).toBe('You need 138.');
@@ -245,6 +251,14 @@ describe('Gemini', () => {
     expect((await ask(['gemini-overflow'])).error).toMatchObject({
       code: 'context_overflow',
       tokens: { limit: 1_048_576, asked: 1_200_000 },
+    });
+  });
+
+  it('Gemini by its own API answers with JSON that is no chat completion', async () => {
+    const { error } = await ask(['json-array']);
+    expect(error).toMatchObject({
+      code: 'model_failed',
+      detail: expect.stringContaining('no chat completion'),
     });
   });
 
