@@ -91,6 +91,14 @@ describe('while a run goes on', () => {
     ]);
   });
 
+  it('sets a note below the text so far', () => {
+    const view = terminal();
+    view.say('One. Two.');
+    view.renderer.note('Cancelling.');
+    view.show('cancelled', {});
+    expect(view.finished()).toEqual(['One. Two.', '', 'Cancelling.', 'Cancelled.']);
+  });
+
   it('dims what the model thinks, and keeps only a short thought', () => {
     const view = terminal({ paint: ANSI_PAINT });
     view.show('reasoning', { content: 'Let me see.' });

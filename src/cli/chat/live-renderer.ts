@@ -189,7 +189,11 @@ export function liveRenderer({ write, screen, paint, fold }: LiveOptions): Rende
       const working = workingLines({ reasoning, calls }, columns(), paint);
       parts = [...rests, ...(working.length > 0 ? [working] : [])];
     },
-    note: line,
+    note(text) {
+      endThought();
+      endText();
+      line(text);
+    },
     more: () => parts.shift() ?? [],
   };
 }
