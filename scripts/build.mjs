@@ -1,7 +1,6 @@
 // Bundles what ships into dist/: start-up time is dominated by the number of module files, so the process is a
 // handful of chunks, split where the code says `await import()`.
-import { execFileSync } from 'node:child_process';
-import { renameSync, rmSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';
@@ -24,7 +23,7 @@ await build({
   },
   outdir: fresh,
 });
-await train(`${root}/${fresh}/planner-model.gz`);
+copyFileSync(`${root}/src/planner/understanding/planner-model.gz`, `${root}/${fresh}/planner-model.gz`);
 
 const old = `${root}/dist-${process.pid}.old.tmp`;
 try {
@@ -34,20 +33,3 @@ try {
 }
 renameSync(`${root}/${fresh}`, `${root}/dist`);
 rmSync(old, { recursive: true, force: true });
-
-/** Trains the keyless chat, or takes what was trained before of the same sentences. */
-async function train(target) {
-  const trainer = `${root}/.cache/train-${process.pid}.mjs`;
-  try {
-    await build({
-      ...bundleOptions,
-      splitting: false,
-      sourcemap: false,
-      entryPoints: ['bench/planner/train.ts'],
-      outfile: trainer,
-    });
-    execFileSync(process.execPath, [trainer, root, target], { stdio: ['ignore', 2, 2] });
-  } finally {
-    rmSync(trainer, { force: true });
-  }
-}

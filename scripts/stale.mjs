@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['src', 'plugins', 'scripts', 'bench/planner', 'package.json'];
+const SOURCES = ['src', 'plugins', 'scripts', 'package.json'];
 
 function newest(path) {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return 0;
+  const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
   return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0);
 }

@@ -4,7 +4,7 @@ import { bundledPlugins } from '../../plugins/index.js';
 import { LANGUAGES } from '../../src/planner/language/language.js';
 import type { UtteranceFile } from '../../src/planner/understanding/training/draw-examples.js';
 import type { LabelledTalk, Lesson } from '../../src/planner/understanding/training/lesson.js';
-import { readUtterances } from '../../src/plugin/index.js';
+import { readUtterances, type ToolSchema } from '../../src/plugin/index.js';
 import { bootedCapabilities } from '../../test/support/booted-capabilities.js';
 import type { Entry } from './corpus.js';
 
@@ -15,13 +15,16 @@ const WEIGHT = 3;
 const INCOMPLETE = /missing|fehlt|manque|falta|no mean|haikutolewa|add up|swapped|impossible/iu;
 
 /** What the bundled plugins teach: their operations, the examples of their manifests, their utterances. */
-export async function bundledLesson(root: string): Promise<Lesson> {
+export async function bundledLesson(
+  root: string,
+): Promise<Lesson & { readonly tools: readonly ToolSchema[] }> {
   const capabilities = await bootedCapabilities(bundledPlugins);
-  const operations = [
+  const tools = [
     ...new Map(capabilities.flatMap(({ tools }) => tools).map((tool) => [tool.name, tool])).values(),
   ];
   return {
-    operations,
+    tools,
+    operations: tools,
     manifests: capabilities.flatMap(({ manifest }) => manifest.examples ?? []),
     files: utteranceFiles(join(root, PLUGINS)),
     talks: [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packModel, unpackModel } from './artefact.js';
+import { learntFrom, packModel, unpackModel } from './artefact.js';
 import { probabilities } from './softmax.js';
 import { fitSoftmax } from './training/fit-softmax.js';
 
@@ -18,15 +18,17 @@ const model = () => ({
   slots: part(),
   spans: part(),
   choices: part(),
-  operations: { size: { slots: ['_', 'n'], spans: [], choices: { kind: ['-', 'kind="x"'] } } },
+  operations: {
+    size: { slots: ['_', 'n'], spans: [], choices: { kind: ['-', 'kind="x"'] }, usual: { '': ['n'] } },
+  },
   relations: { sd: 'mean' },
   calibration: { weights: { bias: 0.5 } },
 });
 
 describe('a trained model as a file', () => {
   it('decides as before, and has the same bytes when it is trained again', () => {
-    const packed = packModel(model());
-    expect(packModel(model()).equals(packed)).toBe(true);
+    const packed = packModel(model(), 'abc');
+    expect(packModel(model(), 'abc').equals(packed)).toBe(true);
     const read = unpackModel(packed);
     const all = [0, 1, 2];
     for (const one of [features(1), features(3), features(4)]) {
@@ -35,11 +37,11 @@ describe('a trained model as a file', () => {
       for (const at of all) expect(after[at]).toBeCloseTo(before[at] ?? 0, 2);
     }
     expect(read.operations).toEqual(model().operations);
-    expect(read.calibration).toEqual(model().calibration);
+    expect(learntFrom(packed)).toBe('abc');
   });
 
   it('is refused when it is damaged', () => {
-    const packed = packModel(model());
+    const packed = packModel(model(), 'abc');
     expect(() => unpackModel(packed.subarray(0, packed.length - 40))).toThrow();
   });
 });

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Calibration, Model, OperationKnowledge } from './model.js';
+import { CALIBRATION } from './calibration.js';
+import type { Model, OperationKnowledge } from './model.js';
 import type { Softmax } from './softmax.js';
 
 /**
@@ -16,6 +17,7 @@ const NEWLINE = 10;
 
 interface Header {
   readonly format: number;
+  readonly learntFrom: string;
   readonly parts: readonly {
     readonly labels: readonly string[];
     readonly bits: number;
@@ -23,19 +25,18 @@ interface Header {
   }[];
   readonly operations: Readonly<Record<string, OperationKnowledge>>;
   readonly relations: Readonly<Record<string, string>>;
-  readonly calibration: Calibration;
 }
 
-/** The bytes of a model; the same for the same model on every machine. */
-export function packModel(model: Model): Buffer {
+/** The bytes of a model; the same for the same model on every machine. `learntFrom` is a hash of what it was trained on. */
+export function packModel(model: Model, learntFrom: string): Buffer {
   const packed = PARTS.map((part) => quantised(model[part]));
-  const { operations, relations, calibration } = model;
+  const { operations, relations } = model;
   const header: Header = {
     format: FORMAT,
+    learntFrom,
     parts: packed.map(({ labels, bits, scale }) => ({ labels, bits, scale })),
     operations,
     relations,
-    calibration,
   };
   const bytes = gzipSync(
     Buffer.concat([
@@ -53,11 +54,7 @@ export function packModel(model: Model): Buffer {
  * @throws Error when the bytes are no model of this version
  */
 export function unpackModel(bytes: Uint8Array): Model {
-  const plain = gunzipSync(bytes);
-  const end = plain.indexOf(NEWLINE);
-  const header = JSON.parse(plain.toString('utf8', 0, end)) as Header;
-  if (header.format !== FORMAT)
-    throw new Error(`The trained model has format ${header.format}, not ${FORMAT}.`);
+  const { header, plain, end } = open(bytes);
   let at = end + 1;
   const [intent, slots, spans, choices] = header.parts.map(({ labels, bits, scale }): Softmax => {
     const length = labels.length * 2 ** bits;
@@ -67,8 +64,8 @@ export function unpackModel(bytes: Uint8Array): Model {
   });
   if (intent === undefined || slots === undefined || spans === undefined || choices === undefined)
     throw new Error('The trained model lacks a part.');
-  const { operations, relations, calibration } = header;
-  return { intent, slots, spans, choices, operations, relations, calibration };
+  const { operations, relations } = header;
+  return { intent, slots, spans, choices, operations, relations, calibration: CALIBRATION };
 }
 
 /** The model as it will be once packed and unpacked. */
@@ -89,4 +86,18 @@ function quantised({ labels, bits, weights, scale }: Softmax): Softmax & { reado
 
 function asBytes(weights: Int8Array): Uint8Array {
   return new Uint8Array(weights.buffer, weights.byteOffset, weights.byteLength);
+}
+
+/** The hash of what a model was trained on. */
+export function learntFrom(bytes: Uint8Array): string {
+  return open(bytes).header.learntFrom;
+}
+
+function open(bytes: Uint8Array): { readonly header: Header; readonly plain: Buffer; readonly end: number } {
+  const plain = gunzipSync(bytes);
+  const end = plain.indexOf(NEWLINE);
+  const header = JSON.parse(plain.toString('utf8', 0, end)) as Header;
+  if (header.format !== FORMAT)
+    throw new Error(`The trained model has format ${header.format}, not ${FORMAT}.`);
+  return { header, plain, end };
 }

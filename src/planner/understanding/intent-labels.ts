@@ -44,3 +44,15 @@ export function givenByIntent(label: string): Record<string, unknown> {
       }),
   );
 }
+
+/** The values of a request that are chosen from a few: requests alike in them are alike in what else they give. */
+export function choiceKey(leaves: ReadonlyMap<string, Leaf>, read: (leaf: Leaf) => unknown): string {
+  return [...leaves.values()]
+    .flatMap((leaf) => {
+      const value =
+        leaf.many || leaf.choices.length + Number(leaf.kind === 'boolean') === 0 ? undefined : read(leaf);
+      return value === undefined ? [] : [`${leaf.key}=${JSON.stringify(value)}`];
+    })
+    .sort()
+    .join(SIGN);
+}

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { unpackModel } from './artefact.js';
 import type { Model } from './model.js';
 
-/** Where the build puts the trained model: beside what is built, seen from a chunk of it and from this source. */
-const PLACES = ['../planner-model.gz', './planner-model.gz', '../../../dist/planner-model.gz'];
+/** Where the trained model lies: beside this source, and in what is built one above its chunks. */
+const PLACES = ['./planner-model.gz', '../planner-model.gz'];
 
 let loaded: Promise<Model | undefined> | undefined;
 
-/** The trained model, read when it is first asked for; undefined where none was built. */
+/** The trained model, read when it is first asked for; undefined where it is missing. */
 export function loadModel(): Promise<Model | undefined> {
   loaded ??= read();
   return loaded;

@@ -8,6 +8,8 @@ export interface OperationKnowledge {
   readonly spans: readonly string[];
   /** Choices by the key of their field. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
+  /** By the choices of a request: keys of fields that nearly every such request gives. */
+  readonly usual: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Everything that the keyless chat has learnt. */

@@ -1,4 +1,5 @@
 import type { Language } from '../language/language.js';
+import { getPath } from '../leaves.js';
 import type { Mention, Reading } from '../reading/reading.js';
 import { confidenceOf, signValues } from './confidence.js';
 import { decodeSlots } from './decode-slots.js';
@@ -7,7 +8,7 @@ import { sentenceFeatures } from './features/sentence-features.js';
 import { spanFeatures, spansOf, YES } from './features/span-features.js';
 import { type Token, tokensOf } from './features/tokens.js';
 import { type Filler, fillArgs, put } from './fill-args.js';
-import { ASK, givenByIntent, NOT, operationOfIntent } from './intent-labels.js';
+import { ASK, choiceKey, givenByIntent, NOT, operationOfIntent } from './intent-labels.js';
 import { type Leaf, leafFieldsOf } from './leaf-fields.js';
 import type { Model } from './model.js';
 import type { KnownOperation } from './operation.js';
@@ -253,8 +254,23 @@ function wishOf(
     clause: placeOf(last),
     confidence: confidenceOf(signs, model.calibration),
     signs,
+    lacking: lackingOf(args, operation.name, leaves, model),
     doubts: [...filled.doubts, ...(intents.not > 0.5 ? (['no act'] as const) : [])],
   };
+}
+
+/** Keys of the fields that such requests nearly always give, and this one does not. */
+function lackingOf(
+  args: Readonly<Record<string, unknown>>,
+  operation: string,
+  leaves: ReadonlyMap<string, Leaf>,
+  model: Model,
+): string[] {
+  const choice = choiceKey(leaves, (leaf) => getPath(args, leaf.path));
+  return (model.operations[operation]?.usual[choice] ?? []).filter((key) => {
+    const leaf = leaves.get(key);
+    return leaf !== undefined && !leaf.many && getPath(args, leaf.path) === undefined;
+  });
 }
 
 function placeOf(turn: ReadTurn | undefined): { start: number; end: number } {

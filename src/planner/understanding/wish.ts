@@ -41,6 +41,8 @@ export interface Wish {
   /** What the confidence is reckoned from. */
   readonly signs: Readonly<Record<string, number>>;
   readonly doubts: readonly Doubt[];
+  /** Keys of fields that are given in nearly every request like it, and not in this one. */
+  readonly lacking: readonly string[];
 }
 
 export interface Understanding {

@@ -66,6 +66,7 @@ function knowledgeOf(name: string, taught: Taught): OperationKnowledge {
   return {
     slots: taught.slotLabels(name),
     spans: taught.spanKeys(name),
+    usual: taught.usual(name),
     choices: Object.fromEntries(taught.choiceKeys(name).map((key) => [key, taught.choiceLabels(name, key)])),
   };
 }

@@ -1,5 +1,5 @@
 import { choiceLabel, NO_CHOICE } from '../features/choice-features.js';
-import { isChosen } from '../intent-labels.js';
+import { choiceKey, isChosen } from '../intent-labels.js';
 import { type Leaf, leafFieldsOf } from '../leaf-fields.js';
 import type { KnownOperation } from '../operation.js';
 import { NO_FIELD, slotLabel } from '../slot-labels.js';
@@ -15,6 +15,7 @@ export interface Taught {
   /** Fields that words give a value without saying it. */
   choiceKeys(operation: string): readonly string[];
   choiceLabels(operation: string, key: string): readonly string[];
+  usual(operation: string): Readonly<Record<string, readonly string[]>>;
   /** Fields that were said as a multiple of another: they share its unit. */
   readonly relations: ReadonlyMap<string, string>;
 }
@@ -39,6 +40,13 @@ class Lists {
   }
 }
 
+/** Operation -> choices of a request -> how many there were, and how many of them gave which field. */
+type Requests = Map<string, Map<string, { count: number; keys: Map<string, number> }>>;
+
+/** Fewer requests say nothing about what is usual. */
+const ENOUGH = 20;
+const NEARLY_ALL = 0.93;
+
 /** Kinds of texts that a reader finds by their form; all others are words like any. */
 const FORMED = /[/\d]|^\S*[._:#-]\S*$/u;
 
@@ -50,11 +58,13 @@ export function whatIsTaught(examples: readonly Example[], operations: readonly 
   const choiceKeys = new Lists();
   const relations = new Map<string, string>();
   const seen = new Set<string>();
+  const requests: Requests = new Map();
   for (const { label, turns } of examples) {
     if (label?.kind !== 'do') continue;
     const { operation, given } = label;
     seen.add(operation);
     const leaves = known.get(operation);
+    countKeys(requests, operation, leaves ?? new Map(), given, turns);
     for (const { text, spans: marked } of turns) {
       for (const { fields, start, end } of marked) {
         const [first] = fields;
@@ -82,6 +92,38 @@ export function whatIsTaught(examples: readonly Example[], operations: readonly 
     spanKeys: (operation) => spans.of(operation),
     choiceKeys: (operation) => choiceKeys.of(operation),
     choiceLabels: (operation, key) => choices.of(`${operation} ${key}`),
+    usual: (operation) => usualOf(requests.get(operation)),
     relations,
   };
+}
+
+function countKeys(
+  requests: Requests,
+  operation: string,
+  leaves: ReadonlyMap<string, Leaf>,
+  given: Readonly<Record<string, unknown>>,
+  turns: Example['turns'],
+): void {
+  const said = turns.flatMap(({ spans }) =>
+    spans.flatMap(({ fields }) => fields.map(({ path }) => path.join('.'))),
+  );
+  const byChoice = requests.get(operation) ?? new Map<string, { count: number; keys: Map<string, number> }>();
+  requests.set(operation, byChoice);
+  const choice = choiceKey(leaves, (leaf) => given[leaf.key]);
+  const group = byChoice.get(choice) ?? { count: 0, keys: new Map<string, number>() };
+  byChoice.set(choice, group);
+  group.count++;
+  for (const key of new Set([...said, ...Object.keys(given)]))
+    group.keys.set(key, (group.keys.get(key) ?? 0) + 1);
+}
+
+function usualOf(groups: ReturnType<Requests['get']>): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    [...(groups ?? [])]
+      .filter(([, { count }]) => count >= ENOUGH)
+      .map(([choice, { count, keys }]) => [
+        choice,
+        [...keys].flatMap(([key, times]) => (times >= count * NEARLY_ALL ? [key] : [])).sort(),
+      ]),
+  );
 }
