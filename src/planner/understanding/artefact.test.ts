@@ -22,6 +22,7 @@ const model = () => ({
     size: { slots: ['_', 'n'], spans: [], choices: { kind: ['-', 'kind="x"'] }, usual: { '': ['n'] } },
   },
   relations: { sd: 'mean' },
+  background: [{ language: 'sw' as const, text: 'habari' }],
   calibration: { weights: { bias: 0.5 } },
 });
 
@@ -36,6 +37,7 @@ describe('a trained model as a file', () => {
       const after = [...probabilities(read.intent, one, all)];
       for (const at of all) expect(after[at]).toBeCloseTo(before[at] ?? 0, 2);
     }
+    expect(read.background).toEqual(model().background);
     expect(read.operations).toEqual(model().operations);
     expect(learntFrom(packed)).toBe('abc');
   });

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { CALIBRATION } from './calibration.js';
-import type { Model, OperationKnowledge } from './model.js';
+import type { Model, OperationKnowledge, Sentence } from './model.js';
 import type { Softmax } from './softmax.js';
 
 /**
@@ -25,18 +25,20 @@ interface Header {
   }[];
   readonly operations: Readonly<Record<string, OperationKnowledge>>;
   readonly relations: Readonly<Record<string, string>>;
+  readonly background: readonly Sentence[];
 }
 
 /** The bytes of a model; the same for the same model on every machine. `learntFrom` is a hash of what it was trained on. */
 export function packModel(model: Model, learntFrom: string): Buffer {
   const packed = PARTS.map((part) => quantised(model[part]));
-  const { operations, relations } = model;
+  const { operations, relations, background } = model;
   const header: Header = {
     format: FORMAT,
     learntFrom,
     parts: packed.map(({ labels, bits, scale }) => ({ labels, bits, scale })),
     operations,
     relations,
+    background,
   };
   const bytes = gzipSync(
     Buffer.concat([
@@ -64,8 +66,8 @@ export function unpackModel(bytes: Uint8Array): Model {
   });
   if (intent === undefined || slots === undefined || spans === undefined || choices === undefined)
     throw new Error('The trained model lacks a part.');
-  const { operations, relations } = header;
-  return { intent, slots, spans, choices, operations, relations, calibration: CALIBRATION };
+  const { operations, relations, background } = header;
+  return { intent, slots, spans, choices, operations, relations, background, calibration: CALIBRATION };
 }
 
 /** The model as it will be once packed and unpacked. */

@@ -3,7 +3,7 @@ import { logarithm } from './exponential.js';
 import { type SlotContext, slotFeatures } from './features/slot-features.js';
 import type { Token } from './features/tokens.js';
 import type { Leaf } from './leaf-fields.js';
-import type { Model } from './model.js';
+import { type Model, partFor } from './model.js';
 import { fieldsOfLabel, NO_FIELD } from './slot-labels.js';
 import { slotValue, type UnitReader } from './slot-values.js';
 import { probabilities } from './softmax.js';
@@ -38,9 +38,10 @@ export function decodeSlots(
   operation: string,
   leaves: ReadonlyMap<string, Leaf>,
   context: SlotContext,
-  model: Model,
+  whole: Model,
   unit: UnitReader,
 ): Decoded {
+  const model = partFor(whole, operation);
   const labels = model.operations[operation]?.slots ?? [];
   const indexes = labels.map((label) => model.slots.labels.indexOf(label));
   let ways: Way[] = [{ picks: [], used: new Set(), score: 0 }];

@@ -1,3 +1,4 @@
+import type { Language } from '../language/language.js';
 import type { Softmax } from './softmax.js';
 
 /** What is learnt of each operation besides weights. */
@@ -22,6 +23,20 @@ export interface Model {
   /** Fields that are said as multiples of another, and so share its unit: `expectedSD` -> `expectedMean`. */
   readonly relations: Readonly<Record<string, string>>;
   readonly calibration: Calibration;
+  /** Sentences of all kinds: what a project's own plugin is told apart from. */
+  readonly background: readonly Sentence[];
+  /** What was learnt at boot of a project's own plugins: of its intents, {@link NOT} stands for all that is not theirs. */
+  readonly own?: Model;
+}
+
+export interface Sentence {
+  readonly language: Language;
+  readonly text: string;
+}
+
+/** The part of the model that knows an operation. */
+export function partFor(model: Model, operation: string): Model {
+  return model.own?.operations[operation] === undefined ? model : model.own;
 }
 
 /** Weights of the logistic model that says how sure a wish is, by its signs. */

@@ -10,7 +10,7 @@ import { type Token, tokensOf } from './features/tokens.js';
 import { type Filler, fillArgs, put } from './fill-args.js';
 import { ASK, choiceKey, givenByIntent, NOT, operationOfIntent } from './intent-labels.js';
 import { type Leaf, leafFieldsOf } from './leaf-fields.js';
-import type { Model } from './model.js';
+import { type Model, partFor } from './model.js';
 import type { KnownOperation } from './operation.js';
 import type { Reader } from './reader.js';
 import { fieldsOfLabel, NO_FIELD } from './slot-labels.js';
@@ -98,27 +98,34 @@ function languageOf(said: readonly SaidTurn[], reader: Reader): Language {
   return reader.languageOf(said.map((turn) => turn.text).join('\n'));
 }
 
+/** Probabilities of the intents; of a project's own plugins first, of all others by what those leave. */
 function intentsOf(
   { reading, tokens }: ReadTurn,
   before: string | undefined,
   known: ReadonlyMap<string, KnownOperation>,
   model: Model,
 ): Intents {
-  const labels = model.intent.labels;
-  const among = labels.flatMap((label, index) =>
-    label === NOT || label === ASK || known.has(operationOfIntent(label)) ? [index] : [],
-  );
-  const p = probabilities(model.intent, sentenceFeatures(reading, tokens, { operation: before }), among);
-  const all = among.map((index, at) => ({ label: labels[index] ?? '', p: p[at] ?? 0 }));
-  const of = (label: string) => all.find((one) => one.label === label)?.p ?? 0;
-  const [not, ask] = [of(NOT), of(ASK)];
+  const features = sentenceFeatures(reading, tokens, { operation: before });
+  const shares = (part: Model) => {
+    const { labels } = part.intent;
+    const among = labels.flatMap((label, index) =>
+      label === NOT || label === ASK || known.has(operationOfIntent(label)) ? [index] : [],
+    );
+    const p = probabilities(part.intent, features, among);
+    return among.map((index, at) => ({ label: labels[index] ?? '', p: p[at] ?? 0 }));
+  };
+  const of = (list: readonly Intent[], label: string) => list.find((one) => one.label === label)?.p ?? 0;
+  const own = model.own === undefined ? [] : shares(model.own);
+  const left = model.own === undefined ? 1 : of(own, NOT);
+  const shipped = shares(model).map(({ label, p }) => ({ label, p: p * left }));
+  const [not, ask] = [of(shipped, NOT), of(shipped, ASK)];
   const rest = Math.max(1e-9, 1 - not - ask);
   return {
     not,
     ask,
-    list: all
+    list: [...own, ...shipped]
       .filter(({ label }) => label !== NOT && label !== ASK)
-      .map(({ label, p: share }) => ({ label, p: share / rest }))
+      .map(({ label, p }) => ({ label, p: p / rest }))
       .sort((a, b) => b.p - a.p || (a.label < b.label ? -1 : 1)),
   };
 }
@@ -182,6 +189,7 @@ function wishOf(
   model: Model,
   reader: Reader,
 ): Wish {
+  const part = partFor(model, operation.name);
   const leaves = leafFieldsOf(operation.parameters);
   const slots = new Map<string, FilledSlot[]>();
   const fillers = new Map<string, Filler[]>();
@@ -216,10 +224,10 @@ function wishOf(
       }
     }
     if (now.size > 0) lastFields = [...now];
-    for (const key of model.operations[operation.name]?.spans ?? []) {
+    for (const key of part.operations[operation.name]?.spans ?? []) {
       const leaf = leaves.get(key);
       if (now.has(key) || leaf === undefined) continue;
-      const found = textsOf(one, leaf, operation.name, model);
+      const found = textsOf(one, leaf, operation.name, part);
       if (found.length === 0 || (texts.has(key) && found.every(({ p }) => p < 0.5))) continue;
       texts.set(
         key,
@@ -228,14 +236,14 @@ function wishOf(
       for (const { p } of found) weakest = Math.min(weakest, p);
     }
   }
-  const filled = fillArgs([...fillers.values()].flat(), leaves, model.relations, reader.unit);
+  const filled = fillArgs([...fillers.values()].flat(), leaves, part.relations, reader.unit);
   const args: Record<string, unknown> = { ...filled.args, ...givenByIntent(intent.label) };
   for (const [key, list] of texts) {
     const leaf = leaves.get(key);
     if (leaf !== undefined && !fillers.has(key)) for (const text of list) put(args, leaf, text);
   }
   const last = turns.at(-1);
-  if (last !== undefined) choose(args, operation.name, leaves, last.tokens, [...signsOf.values()], model);
+  if (last !== undefined) choose(args, operation.name, leaves, last.tokens, [...signsOf.values()], part);
   const signs = signValues({
     intent: intent.p,
     wanted: 1 - intents.not - intents.ask,
@@ -254,7 +262,7 @@ function wishOf(
     clause: placeOf(last),
     confidence: confidenceOf(signs, model.calibration),
     signs,
-    lacking: lackingOf(args, operation.name, leaves, model),
+    lacking: lackingOf(args, operation.name, leaves, part),
     doubts: [...filled.doubts, ...(intents.not > 0.5 ? (['no act'] as const) : [])],
   };
 }

@@ -7,11 +7,19 @@ import { type ExampleRows, rowsOf } from './rows.js';
 import { type Taught, whatIsTaught } from './taught.js';
 
 /** Bits of the hashes: what more of them added on authors never seen was within the noise. */
-const BITS = { intent: 17, slots: 16, spans: 15, choices: 14 } as const;
+const BITS: Bits = { intent: 17, slots: 16, spans: 15, choices: 14 };
 const EPOCHS = 3;
+
+export interface Bits {
+  readonly intent: number;
+  readonly slots: number;
+  readonly spans: number;
+  readonly choices: number;
+}
 
 export interface FitOptions {
   readonly seed: number;
+  readonly bits?: Bits;
 }
 
 /** Fits all that is learnt. Equal examples in equal order, and an equal seed, give equal weights on any machine. */
@@ -36,29 +44,31 @@ export function fitRows(
   rows: readonly ExampleRows[],
   taught: Taught,
   calibration: Calibration,
-  { seed }: FitOptions,
+  { seed, bits = BITS }: FitOptions,
 ): Model {
-  const fitted = (list: readonly Row[], bits: number) => fitSoftmax(list, { bits, epochs: EPOCHS, seed });
+  const fitted = (list: readonly Row[], width: number) =>
+    fitSoftmax(list, { bits: width, epochs: EPOCHS, seed });
   return {
     intent: fitted(
       rows.flatMap((one) => (one.intent === undefined ? [] : [one.intent])),
-      BITS.intent,
+      bits.intent,
     ),
     slots: fitted(
       rows.flatMap((one) => one.slots),
-      BITS.slots,
+      bits.slots,
     ),
     spans: fitted(
       rows.flatMap((one) => one.spans),
-      BITS.spans,
+      bits.spans,
     ),
     choices: fitted(
       rows.flatMap((one) => one.choices),
-      BITS.choices,
+      bits.choices,
     ),
     operations: Object.fromEntries(taught.operations.map((name) => [name, knowledgeOf(name, taught)])),
     relations: Object.fromEntries(taught.relations),
     calibration,
+    background: [],
   };
 }
 

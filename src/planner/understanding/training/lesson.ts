@@ -38,11 +38,11 @@ const MOST_TIMES = 8;
 const MANIFEST_WEIGHT = 3;
 
 /** Examples of everything in a lesson, the same for the same seed. */
-export function examplesOf(lesson: Lesson, reader: Reader, seed: number): Example[] {
+export function examplesOf(lesson: Lesson, reader: Reader, seed: number, sentences = SENTENCES): Example[] {
   const { operations, files, manifests, talks } = lesson;
   const random = new Random(seed);
   const lines = files.reduce((sum, { utterances }) => sum + utterances.length, 0);
-  const times = Math.max(1, Math.min(MOST_TIMES, Math.round(SENTENCES / Math.max(1, lines))));
+  const times = Math.max(1, Math.min(MOST_TIMES, Math.round(sentences / Math.max(1, lines))));
   const drawn = files.flatMap((file) => drawExamples(file, operations, times, random));
   const { relations } = whatIsTaught(drawn, operations);
   const labelled = [...manifests.map(talkOf), ...talks].flatMap(
