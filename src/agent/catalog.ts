@@ -38,6 +38,7 @@ export function createCatalog(boot: Pick<BootResult, 'plugins'>): Catalog {
       name,
       plugin: plugin.name,
       manifest,
+      ...(plugin.utterances === undefined ? {} : { utterances: plugin.utterances }),
       get owned() {
         return tools.map((tool) => ({ plugin: plugin.name, tool, schema: toolSchema(tool) }));
       },

@@ -1,5 +1,5 @@
 import { didYouMean } from '../kit/nearest-name.js';
-import { ORACLE_RESOURCE, type Plugin } from '../plugin/index.js';
+import { ORACLE_RESOURCE, type Plugin, readUtterances } from '../plugin/index.js';
 import { capabilityFaults } from './check-capabilities.js';
 import type { Fault } from './fault.js';
 import { RESERVED_PLUGIN_NAME } from './reserved-names.js';
@@ -48,6 +48,7 @@ const KEYS: Readonly<Record<keyof Plugin, true>> = {
   capabilities: true,
   env: true,
   enabledBy: true,
+  utterances: true,
   packages: true,
   config: true,
   dependsOn: true,
@@ -86,6 +87,10 @@ function* faultsOf(plugin: Plugin): Generator<string> {
   yield* resourceFaults(plugin);
   if (plugin.commandGroup !== undefined && !KEBAB.test(plugin.commandGroup.name))
     yield `has the command group '${plugin.commandGroup.name}'; name it in kebab-case`;
+  for (const [language, lines] of Object.entries(plugin.utterances ?? {})) {
+    for (const { line, fault } of readUtterances(lines).faults)
+      yield `has an utterance that cannot be read, utterances/${language}.jsonl line ${line}: ${fault}`;
+  }
   for (const command of plugin.commands ?? []) {
     if (!KEBAB.test(command.name)) yield `has a command '${command.name}'; name it in kebab-case`;
   }

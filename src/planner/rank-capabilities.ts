@@ -9,6 +9,8 @@ export interface KnownCapability {
   readonly plugin?: string;
   readonly manifest: Manifest;
   readonly tools: readonly ToolSchema[];
+  /** Labelled sentences of the plugin: language -> JSON lines. */
+  readonly utterances?: Readonly<Record<string, string>>;
 }
 
 export interface RankedCapability {

@@ -196,6 +196,11 @@ export interface PluginDefinition<
    * them; `npm start` installs them.
    */
   readonly packages?: Readonly<Record<string, string>>;
+  /**
+   * Labelled sentences that teach the keyless chat its operations: BCP 47 language -> JSON lines, see `Utterance`. A
+   * project's own plugin needs none of it: its folder's `utterances/<language>.jsonl` are read at the start.
+   */
+  readonly utterances?: Readonly<Record<string, string>>;
   /** Schema of `plugins.<name>` in `oracle.config.json`; parsed from `{}` when the section is absent. */
   readonly config?: z.ZodType<Config>;
   readonly dependsOn?: readonly Hard[];

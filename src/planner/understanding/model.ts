@@ -34,6 +34,11 @@ export interface Sentence {
   readonly text: string;
 }
 
+/** Whether there was any sentence to learn the operation from. */
+export function knows(model: Model, operation: string): boolean {
+  return partFor(model, operation).operations[operation] !== undefined;
+}
+
 /** The part of the model that knows an operation. */
 export function partFor(model: Model, operation: string): Model {
   return model.own?.operations[operation] === undefined ? model : model.own;
