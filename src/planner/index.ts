@@ -2,6 +2,7 @@ import type { ChatModel, ModelEvent, PromptMessage, ToolSchema } from '../plugin
 import { type Decision, decide } from './dialogue/decide.js';
 import type { KnownCapability } from './rank-capabilities.js';
 import { loadModel } from './understanding/load-model.js';
+import { withOwnPlugins } from './understanding/own-plugins.js';
 
 /** About how many characters one token of a language model holds. */
 const CHARS_PER_TOKEN = 4;
@@ -17,9 +18,11 @@ export function createOfflinePlanner(capabilities: () => readonly KnownCapabilit
     id: 'offline:planner',
     async *stream(messages, tools, signal) {
       signal.throwIfAborted();
-      const model = await loadModel();
+      const shipped = await loadModel();
       signal.throwIfAborted();
-      const decision = decide(messages, tools, capabilities(), model);
+      const known = capabilities();
+      const model = shipped === undefined ? undefined : withOwnPlugins(shipped, known);
+      const decision = decide(messages, tools, known, model);
       for (const event of eventsOf(decision, messages, tools)) {
         signal.throwIfAborted();
         yield event;

@@ -4,8 +4,8 @@ import type { Filled } from '../fill-schema.js';
 import { type Args, getPath, rootLeaves } from '../leaves.js';
 import type { TextModel } from '../read-text.js';
 import type { Mention } from '../reading/reading.js';
-import { fieldsOf } from '../schema-fields.js';
-import type { Model } from '../understanding/model.js';
+import { type Field, fieldsOf } from '../schema-fields.js';
+import { knows, type Model } from '../understanding/model.js';
 import { createReader } from '../understanding/reader.js';
 import { type SaidTurn, understand } from '../understanding/understand.js';
 import type { Wish } from '../understanding/wish.js';
@@ -40,7 +40,7 @@ export function learntPlan(
   model: Model,
   alone: boolean,
 ): LearntPlan {
-  const known = candidates.filter(({ tool }) => model.operations[tool.name] !== undefined);
+  const known = candidates.filter(({ tool }) => knows(model, tool.name));
   if (known.length === 0) return { calls: [], likely: [], act: 0 };
   const { today, blocks } = text;
   const reader = createReader({ blocks, ...(today === undefined ? {} : { today }) });
@@ -84,12 +84,22 @@ function callOf(wish: Wish, candidate: Candidate, text: TextModel): PlannedCall 
   return {
     candidate,
     args,
-    missing: missingFields(fields, args),
+    missing: withLacking(missingFields(fields, args), wish.lacking, leaves),
     refused: [],
     unused,
     consent: consentOf(wish, candidate, args, text),
     ...(sure ? {} : { band: 'likely' as const }),
   };
+}
+
+/** What the schema misses, and what such requests nearly always give. */
+function withLacking(
+  missing: readonly Field[],
+  lacking: readonly string[],
+  leaves: readonly Field[],
+): Field[] {
+  const usual = leaves.filter((field) => lacking.includes(field.path.join('.')));
+  return [...new Set([...missing, ...usual])];
 }
 
 function bandOf({ tool }: Candidate): keyof typeof BANDS {
