@@ -27,9 +27,9 @@ const SEED = 1;
 const UNFITTED: Calibration = { weights: { intent: 1, wanted: 1, weakest: 1 } };
 /** A change is never made of free words, only proposed. */
 const BANDS: Bands = {
-  read: { act: 0.8, propose: 0.35 },
-  compute: { act: 0.9, propose: 0.4 },
-  change: { act: 2, propose: 0.5 },
+  read: { act: 0.85, propose: 0.25 },
+  compute: { act: 0.88, propose: 0.25 },
+  change: { act: 2, propose: 0.25 },
 };
 const shown = process.argv.includes('--show')
   ? Number(process.argv[process.argv.indexOf('--show') + 1] ?? 20)

@@ -5,5 +5,21 @@ import type { Calibration } from './model.js';
  * made of authors that they had not learnt from.
  */
 export const CALIBRATION: Calibration = {
-  weights: { bias: 0.7, intent: 0.7, wanted: 1.4, weakest: 0.8, margin: 1.2, empty: -1.4 },
+  weights: {
+    asks: -0.3343,
+    bias: 1.9307,
+    conditional: 0.0374,
+    empty: -0.9162,
+    intent: 1.4382,
+    later: -0.1171,
+    many: -0.6749,
+    margin: 1.0179,
+    modal: 0.4727,
+    narrowed: 0.2603,
+    negated: 0.1089,
+    past: -0.4691,
+    unexplained: -0.312,
+    wanted: 1.2449,
+    weakest: 0.7357,
+  },
 };

@@ -19,6 +19,8 @@ export interface Leaf {
   readonly pattern: RegExp | undefined;
   readonly unit: string | undefined;
   readonly choices: readonly string[];
+  /** What it is called. */
+  readonly names: readonly string[];
 }
 
 const cache = new WeakMap<JsonSchema, ReadonlyMap<string, Leaf>>();
@@ -44,6 +46,7 @@ function collect(field: Field, listed: number, required: boolean, leaves: Map<st
     case 'other':
       return;
     default: {
+      const names = [field.label, ...field.aliases];
       const { path, kind, fraction: share, integer, min, max, unit, choices } = field;
       const key = path.join('.');
       const pattern = patternOf(field.schema['pattern']);
@@ -62,6 +65,7 @@ function collect(field: Field, listed: number, required: boolean, leaves: Map<st
         pattern,
         unit,
         choices,
+        names,
       });
     }
   }

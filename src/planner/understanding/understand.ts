@@ -41,8 +41,9 @@ interface Intents {
   readonly ask: number;
 }
 
-/** Half of it must be said otherwise before words are taken for the text of a field. */
+/** From here on words are taken for the text of a field; of one that must be given the likeliest sooner. */
 const SPAN_SURE = 0.3;
+const SPAN_NEEDED = 0.12;
 const CLAUSE_SURE = 0.75;
 const MOST_WISHES = 4;
 const KEPT = 5;
@@ -300,7 +301,7 @@ function textsOf(
       const features = spanFeatures(reading, tokens, span, leaf.key, operation);
       return { span, p: probabilities(model.spans, features, both)[yes] ?? 0 };
     })
-    .filter(({ p }) => p >= SPAN_SURE)
+    .filter(({ p }) => p >= (leaf.required ? SPAN_NEEDED : SPAN_SURE))
     .sort((a, b) => b.p - a.p);
   const taken: typeof likely = [];
   for (const one of likely) {

@@ -3,9 +3,13 @@ import type { Language } from '../../language/language.js';
 import { leafFieldsOf } from '../leaf-fields.js';
 import type { KnownOperation } from '../operation.js';
 import { leafValues } from './align-values.js';
-import { drawSentence } from './draw-sentence.js';
+import { drawCorrection } from './draw-correction.js';
+import { type DrawnTurn, drawSentence } from './draw-sentence.js';
 import type { Example, Label } from './example.js';
 import type { Random } from './random.js';
+
+/** So many of the sentences are followed by a correction. */
+const CORRECTED = 0.12;
 
 /** The utterances of one file. */
 export interface UtteranceFile {
@@ -26,14 +30,34 @@ export function drawExamples(
   return utterances.flatMap((utterance) => {
     const label = labelOf(utterance, operations);
     if (label === undefined) return [];
-    return Array.from({ length: times }, () => ({
-      language,
-      turns: drawSentence(utterance, random, language),
-      label,
-      weight: 1,
-      author,
-    }));
+    return Array.from({ length: times }, () => {
+      const turns = drawSentence(utterance, random, language);
+      const correction = random.chance(CORRECTED)
+        ? correctionOf(utterance, operations, random, language)
+        : undefined;
+      return {
+        language,
+        turns: correction === undefined ? turns : [...turns, correction],
+        label,
+        weight: 1,
+        author,
+      };
+    });
   });
+}
+
+/** What the person might correct next. */
+function correctionOf(
+  { wants, say }: Utterance,
+  operations: readonly KnownOperation[],
+  random: Random,
+  language: Language,
+): DrawnTurn | undefined {
+  const name = wants.kind === 'do' ? wants.operation : undefined;
+  const operation = operations.find((one) => one.name === name);
+  const last = say.at(-1);
+  if (operation === undefined || last === undefined) return undefined;
+  return drawCorrection(last, leafFieldsOf(operation.parameters), random, language);
 }
 
 /** Undefined for an operation that is not there: the plugin may be one of another version, or have left it out. */
