@@ -23,27 +23,47 @@ export interface Leaf {
   readonly names: readonly string[];
 }
 
+/** Leaves by key. An object of any members has a leaf for whatever member is asked for. */
+class Leaves extends Map<string, Leaf> {
+  readonly #open: string[] = [];
+
+  addOpen({ path }: Field): void {
+    this.#open.push(`${path.join('.')}.`);
+  }
+
+  override get(key: string): Leaf | undefined {
+    const known = super.get(key);
+    if (known !== undefined || !this.#open.some((prefix) => key.startsWith(prefix))) return known;
+    const path = key.split('.');
+    const limits = { min: undefined, max: undefined, pattern: undefined, unit: undefined };
+    const plain = { many: false, listed: -1, required: false, share: false, integer: false, choices: [] };
+    return { ...plain, ...limits, key, path, kind: 'string', names: [path.at(-1) ?? key] };
+  }
+}
+
 const cache = new WeakMap<JsonSchema, ReadonlyMap<string, Leaf>>();
 
 /** The leaves of an object schema by their keys; computed once for each schema. */
 export function leafFieldsOf(parameters: JsonSchema): ReadonlyMap<string, Leaf> {
   const known = cache.get(parameters);
   if (known !== undefined) return known;
-  const leaves = new Map<string, Leaf>();
+  const leaves = new Leaves();
   for (const field of fieldsOf(parameters)) collect(field, -1, field.required, leaves);
   cache.set(parameters, leaves);
   return leaves;
 }
 
-function collect(field: Field, listed: number, required: boolean, leaves: Map<string, Leaf>): void {
+function collect(field: Field, listed: number, required: boolean, leaves: Leaves): void {
   switch (field.kind) {
     case 'object':
+      if (field.members.length === 0) leaves.addOpen(field);
       for (const member of field.members) collect(member, listed, required && member.required, leaves);
       return;
     case 'array':
       if (field.items !== undefined) collect(field.items, field.path.length - 1, required, leaves);
       return;
     case 'other':
+      leaves.addOpen(field);
       return;
     default: {
       const names = [field.label, ...field.aliases];

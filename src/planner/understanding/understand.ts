@@ -45,6 +45,7 @@ interface Intents {
 const SPAN_SURE = 0.3;
 const SPAN_NEEDED = 0.12;
 const CLAUSE_SURE = 0.75;
+const CARRIED_SURE = 0.5;
 const MOST_WISHES = 4;
 const KEPT = 5;
 
@@ -202,7 +203,11 @@ function wishOf(
   let margin = 5;
   for (const [turn, one] of turns.entries()) {
     const isLast = turn === turns.length - 1;
-    if (!isLast && meant[turn] !== operation.name) continue;
+    if (!isLast && meant[turn] !== operation.name) {
+      for (const named of carriedOver(one.tokens, operation, leaves, turn, model, reader))
+        fillers.set(named.key, [named]);
+      continue;
+    }
     const decoded = decodeSlots(one.tokens, operation.name, leaves, { turn, lastFields }, model, reader.unit);
     margin = Math.min(margin, decoded.margin);
     const now = new Set<string>();
@@ -266,6 +271,30 @@ function wishOf(
     lacking: lackingOf(args, operation.name, leaves, part),
     doubts: [...filled.doubts, ...(intents.not > 0.5 ? (['no act'] as const) : [])],
   };
+}
+
+/**
+ * What an earlier turn named that this operation must have: `show me /a.md`, `now delete it`. Names only: a number that was
+ * said of something else stays there.
+ */
+function carriedOver(
+  tokens: readonly Token[],
+  { name }: KnownOperation,
+  leaves: ReadonlyMap<string, Leaf>,
+  turn: number,
+  model: Model,
+  reader: Reader,
+): Filler[] {
+  const { picks } = decodeSlots(tokens, name, leaves, { turn, lastFields: [] }, model, reader.unit);
+  return picks.flatMap(({ mention, label, p }) => {
+    const [field] = fieldsOfLabel(label);
+    const key = field?.path.join('.') ?? '';
+    if (field === undefined || p < CARRIED_SURE || mention.type === 'number' || mention.type === 'pair')
+      return [];
+    return leaves.get(key)?.required === true
+      ? [{ key, path: field.path, mention, reading: field.reading, of: undefined }]
+      : [];
+  });
 }
 
 /** Keys of the fields that such requests nearly always give, and this one does not. */

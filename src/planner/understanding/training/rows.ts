@@ -91,9 +91,11 @@ export function rowsOf(example: Example, taught: Taught, reader: Reader): Exampl
   };
 }
 
-/** What the turn before meant, as far as the example tells: the same, if it gave a value of it. */
+/** What the turn before meant, as far as the example tells: the same, but in a talk of people only if it gave a value of it. */
 function priorOf(turns: readonly ReadTurn[], operation: string | undefined): string {
-  const gave = turns.slice(0, -1).some((turn) => turn.spans.some((span) => span.fields.length > 0));
+  const gave = turns
+    .slice(0, -1)
+    .some((turn) => !turn.partial || turn.spans.some((span) => span.fields.length > 0));
   return gave ? (operation ?? '') : '';
 }
 
