@@ -26,11 +26,11 @@ interface Way {
   readonly score: number;
 }
 
-const WIDTH = 24;
+const WIDTH = 16;
 const LEAST = 1e-4;
 const SURE_MARGIN = 5;
 /** Beyond so many values a message is a table: the rest is left unexplained. */
-const MOST_VALUES = 60;
+const MOST_VALUES = 40;
 
 /** The likeliest way to fill an operation's fields with the values of a turn: each field once, each value once. */
 export function decodeSlots(
@@ -50,9 +50,9 @@ export function decodeSlots(
     if (mention === undefined || mention.type === 'quote' || count++ >= MOST_VALUES) continue;
     const possible = labels.flatMap((label, index) => {
       const known = indexes[index];
-      return known !== undefined && known >= 0 && fits(mention, label, leaves, unit)
-        ? [{ label, known }]
-        : [];
+      if (known === undefined || known < 0 || !fits(mention, label, leaves, unit)) return [];
+      const keys = fieldsOfLabel(label).map((field) => field.path.join('.'));
+      return [{ label, known, keys, single: keys.filter((key) => leaves.get(key)?.many !== true) }];
     });
     const p = probabilities(
       model.slots,
@@ -61,34 +61,23 @@ export function decodeSlots(
     );
     ways = ways
       .flatMap((way) =>
-        possible.flatMap(({ label }, index) => step(way, mention, label, p[index] ?? 0, leaves)),
+        possible.flatMap(({ label, keys, single }, index) => {
+          const share = p[index] ?? 0;
+          if (share < LEAST || keys.some((key) => way.used.has(key))) return [];
+          return [{ way, label, single, p: share, score: way.score + logarithm(share) }];
+        }),
       )
       .sort((a, b) => b.score - a.score)
-      .slice(0, WIDTH);
+      .slice(0, WIDTH)
+      .map(({ way, label, single, p: share, score }) => ({
+        picks: [...way.picks, { mention, label, p: share }],
+        used: single.length === 0 ? way.used : new Set([...way.used, ...single]),
+        score,
+      }));
   }
   const [best, next] = ways;
   if (best === undefined) return { picks: [], margin: 0 };
   return { picks: best.picks, margin: next === undefined ? SURE_MARGIN : best.score - next.score };
-}
-
-function step(
-  way: Way,
-  mention: Mention,
-  label: string,
-  p: number,
-  leaves: ReadonlyMap<string, Leaf>,
-): Way[] {
-  if (p < LEAST) return [];
-  const keys = fieldsOfLabel(label).map((field) => field.path.join('.'));
-  if (keys.some((key) => way.used.has(key))) return [];
-  const single = keys.filter((key) => leaves.get(key)?.many !== true);
-  return [
-    {
-      picks: [...way.picks, { mention, label, p }],
-      used: single.length === 0 ? way.used : new Set([...way.used, ...single]),
-      score: way.score + logarithm(p),
-    },
-  ];
 }
 
 function fits(mention: Mention, label: string, leaves: ReadonlyMap<string, Leaf>, unit: UnitReader): boolean {

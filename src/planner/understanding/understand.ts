@@ -47,6 +47,8 @@ const SPAN_NEEDED = 0.12;
 const CLAUSE_SURE = 0.75;
 const CARRIED_SURE = 0.5;
 const MOST_WISHES = 4;
+/** A message of more is a letter or a table: it is read as one. */
+const MOST_CLAUSES = 12;
 const KEPT = 5;
 
 /**
@@ -143,7 +145,7 @@ function wishesByClause(
 ): { readonly intent: Intent; readonly turn: ReadTurn }[] {
   const { reading } = whole;
   const one = [{ intent: best, turn: whole }];
-  if (reading.clauses.length < 2 || later) return one;
+  if (reading.clauses.length < 2 || reading.clauses.length > MOST_CLAUSES || later) return one;
   const parts: { intent: Intent; start: number; end: number }[] = [];
   for (const clause of reading.clauses) {
     const turn = readTurn(
@@ -204,8 +206,12 @@ function wishOf(
   for (const [turn, one] of turns.entries()) {
     const isLast = turn === turns.length - 1;
     if (!isLast && meant[turn] !== operation.name) {
-      for (const named of carriedOver(one.tokens, operation, leaves, turn, model, reader))
-        fillers.set(named.key, [named]);
+      const carried = carriedOver(one.tokens, operation, leaves, turn, model, reader);
+      for (const { key } of carried)
+        fillers.set(
+          key,
+          carried.filter((other) => other.key === key),
+        );
       continue;
     }
     const decoded = decodeSlots(one.tokens, operation.name, leaves, { turn, lastFields }, model, reader.unit);
