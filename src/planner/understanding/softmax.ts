@@ -11,7 +11,7 @@ export interface Softmax {
 }
 
 /** Sums of the weights for the labels at `among`, over the root of how many features there are. */
-export function scoresOf(model: Softmax, features: Uint32Array, among: ArrayLike<number>): Float64Array {
+function scoresOf(model: Softmax, features: Uint32Array, among: ArrayLike<number>): Float64Array {
   const { weights, scale } = model;
   const width = model.labels.length;
   const count = among.length;
@@ -28,7 +28,7 @@ export function scoresOf(model: Softmax, features: Uint32Array, among: ArrayLike
 }
 
 /** Probabilities from scores, in their place. */
-export function normalise(scores: Float64Array): Float64Array {
+function normalise(scores: Float64Array): Float64Array {
   let most = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > most) most = score;
   let sum = 0;
