@@ -104,6 +104,17 @@ describe('a thread that outgrows its model', () => {
     expect(changesOfPrefix(accepted)).toBe(made.length);
   });
 
+  it('is never refused where the window is known', async () => {
+    const { script, accepted, refused } = modelWith(3_000, REFUSALS['OpenAI'] as (typeof REFUSALS)[string]);
+    const agent = await start({ script, models: { contextTokens: 3_000 } });
+    const session = await agent.session();
+    for (let turn = 1; turn <= 40; turn += 1)
+      await agent.chat(session, turn === 1 ? 'population 5000' : `Turn ${turn}: ${'more '.repeat(20)}`);
+    expect(refused).toEqual([]);
+    expect(accepted).toHaveLength(40);
+    expect((await summaries(agent, session)).length).toBeGreaterThan(0);
+  });
+
   it('goes on after the provider has refused even the newest message', async () => {
     const { script } = modelWith(3_000, REFUSALS['OpenAI'] as (typeof REFUSALS)[string]);
     const agent = await start({ script });
