@@ -56,14 +56,16 @@ describe('a day of sampling in a conversation', () => {
     expect(call, `${tool} in ${JSON.stringify(reply).slice(0, 1500)}`).toBeDefined();
     return (call?.output ?? {}) as Record<string, unknown>;
   };
-  /** What is said contains these numbers, and none that the tools did not give. */
+  /** What is said contains these numbers, and none that the tools did not give, long ones rounded to eight digits. */
   const says = (reply: Reply, ...numbers: number[]) => {
     const said = numbersOf(valuesOf(reply.content));
     expect(said.length).toBeGreaterThan(0);
     for (const number of numbers) expect(said, reply.content.slice(0, 1500)).toContain(number);
-    const given = new Set(reply.tools.flatMap(({ output }) => numbersIn(output)));
+    const given = reply.tools.flatMap(({ output }) => numbersIn(output));
+    const isGiven = (number: number) =>
+      given.some((one) => one === number || Math.abs(one - number) <= 1e-7 * Math.max(1e-3, Math.abs(one)));
     expect(
-      said.filter((number) => !given.has(number)),
+      said.filter((number) => !isGiven(number)),
       reply.content,
     ).toEqual([]);
   };

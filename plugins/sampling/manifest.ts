@@ -135,6 +135,11 @@ const sampleSelection: Capability = {
     ],
     examples: [
       { user: 'What registries are there?', tool: 'list_sampling_records', args: { kind: 'registries' } },
+      {
+        user: 'List the selections of design-1',
+        tool: 'list_sampling_records',
+        args: { kind: 'selections', designId: 'design-1' },
+      },
       { user: 'Register the attached household registry', tool: 'register_households', args: {} },
       {
         user: 'Select households from registry-1 for design-1 with seed 20240220',

@@ -3,7 +3,7 @@ import type { AnyTool, ToolSchema } from '../plugin/index.js';
 
 type Described = Pick<
   AnyTool,
-  'name' | 'description' | 'input' | 'effect' | 'additive' | 'approval' | 'describe'
+  'name' | 'title' | 'description' | 'input' | 'effect' | 'additive' | 'approval' | 'describe'
 >;
 
 const cache = new WeakMap<Described, ToolSchema>();
@@ -13,9 +13,10 @@ export function toolSchema(tool: Described): ToolSchema {
   const cached = cache.get(tool);
   if (cached !== undefined) return cached;
   const { $schema: _, ...parameters } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' });
-  const { name, description, effect = 'write', additive } = tool;
+  const { name, title, description, effect = 'write', additive } = tool;
   const schema = Object.freeze({
     name,
+    ...(title === undefined ? {} : { title }),
     description,
     parameters,
     effect,

@@ -14,6 +14,8 @@ export interface Choice {
   readonly evidence: number;
   /** The text says the tool's name or follows one of its examples. */
   readonly named: boolean;
+  /** Its words are those of one of the tool's examples, or nearly. */
+  readonly close: boolean;
   /** What the text allows of the call. */
   readonly consent: Consent;
   readonly score: number;
@@ -26,6 +28,8 @@ const FUTURE_TEXT =
 const NOW_TEXT = /\b(?:now|right now|currently|at the moment|current|today|(?:is|are) (?:it|there))\b/iu;
 const FUTURE_TOOL = /\b(?:forecasts?|predict\w*|future|upcoming|coming|next)\b/iu;
 const NOW_TOOL = /\b(?:current(?:ly)?|right now|at the moment|now)\b/iu;
+/** From this similarity on a text follows an example. */
+const CLOSE = 0.8;
 const KEPT = 6;
 const NOTHING_ASKED: ReadonlySet<string> = new Set();
 const EXPLAIN = /^(?:what (?:is|are) an? |what does .+ mean|define |explain |why |how does .+ work)/iu;
@@ -95,6 +99,7 @@ export function chooseTools(model: TextModel, candidates: readonly Candidate[]):
         candidate,
         filled,
         named,
+        close: scored.similar >= CLOSE,
         consent,
         evidence: vague ? Math.min(evidence, SURE / 2) : Math.max(evidence, commands ? SURE : 0),
         score:
@@ -142,7 +147,7 @@ function lexicalScore(
   all: readonly Candidate[],
   frame: FrameMatch | undefined,
   values: Filled['places'],
-): { score: number; evidence: number; named: boolean } {
+): { score: number; evidence: number; named: boolean; similar: number } {
   const words = subjectWords(model).filter(
     (word) => !values.some((one) => word.start < one.end && one.start < word.end),
   );
@@ -178,6 +183,7 @@ function lexicalScore(
     (similar >= 0.5 ? similar * 0.6 : 0) +
     (frame === undefined ? 0 : 0.9);
   return {
+    similar,
     evidence: coverage < 0.15 && frame === undefined ? total * 0.5 : total,
     score: total + 0.5 * toolScore + 1.2 * similar + 0.8 * share,
     named:

@@ -5,6 +5,8 @@ import type { Usage } from './usage.js';
 /** A tool as a model sees it. `parameters` is JSON Schema (draft 2020-12, an object schema). */
 export interface ToolSchema {
   readonly name: string;
+  /** A few words, for people. */
+  readonly title?: string;
   readonly description: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   /** What a call does to the world; models read of it in the description, the offline planner here. Default `write`. */

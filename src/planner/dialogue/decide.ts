@@ -102,7 +102,11 @@ function carryOut(
   for (const call of unloaded) if (!has(bound, call.candidate.tool.name)) blocks.push(notLoaded(call, turn));
   for (const call of calls) blocks.push(...wordOpen(call));
   const unused = [...new Set(calls.flatMap((call) => call.unused))];
-  if (done.length > 0 && unused.length > 0) blocks.push(wordUnused(unused));
+  // What was not used stands second, behind the first line of the answer.
+  if (done.length > 0 && unused.length > 0) {
+    const [first = '', ...rest] = (blocks.shift() ?? '').split('\n\n');
+    blocks.unshift([first, wordUnused(unused), ...rest].join('\n\n'));
+  }
   if (prepareText(turn.text).cut) blocks.push(CUT_NOTE);
   if (index === 0 && done.length > 0) blocks.push(OFFLINE_NOTE);
   return say([...new Set(blocks)].join('\n\n'));
@@ -115,11 +119,11 @@ function wordOpen(call: PlannedCall): string[] {
     case 'refuse':
       return [wordRefusal(candidate, consent)];
     case 'act':
-      return isWhole(call) ? [] : [askFor(missing, refused, candidate.tool.name)];
+      return isWhole(call) ? [] : [askFor(missing, refused, candidate)];
     case 'propose':
       return isWhole(call)
         ? [wordProposal(candidate, args, consent.kind === 'partly' ? consent.words : [])]
-        : [askFor(missing, refused, candidate.tool.name)];
+        : [askFor(missing, refused, candidate)];
   }
 }
 

@@ -111,7 +111,12 @@ export function followUp(
   const other = byTense(model.text, base, candidates);
   if (other !== undefined)
     return siblings(
-      { ...other, filled: fillFor(other.candidate, model, new Set()), consent: { kind: 'plain' } },
+      {
+        ...other,
+        filled: fillFor(other.candidate, model, new Set()),
+        consent: { kind: 'plain' },
+        close: false,
+      },
       previous,
     );
   const asked = askable(base, lead);
@@ -154,7 +159,7 @@ function askable(base: PreviousCall, lead: boolean): Set<string> {
 }
 
 function siblings(
-  own: Pick<Choice, 'candidate' | 'filled' | 'consent'>,
+  own: Pick<Choice, 'candidate' | 'filled' | 'consent' | 'close'>,
   previous: readonly PreviousCall[],
 ): PlannedCall[] {
   const calls = previous.map((one) => sibling(own, one));
@@ -165,7 +170,10 @@ function siblings(
 }
 
 /** Another tool of the same talk takes over the values that it calls by the same names. */
-function sibling(own: Pick<Choice, 'candidate' | 'filled' | 'consent'>, last: PreviousCall): PlannedCall {
+function sibling(
+  own: Pick<Choice, 'candidate' | 'filled' | 'consent' | 'close'>,
+  last: PreviousCall,
+): PlannedCall {
   let args = own.filled.args;
   for (const field of own.filled.missing) {
     const value = getPath(last.args, field.path);
@@ -179,6 +187,7 @@ function sibling(own: Pick<Choice, 'candidate' | 'filled' | 'consent'>, last: Pr
     refused: own.filled.refused,
     unused: unusedOf(own.filled),
     consent: own.consent,
+    ...(own.close ? { close: true as const } : {}),
   };
 }
 

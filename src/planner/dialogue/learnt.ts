@@ -50,7 +50,12 @@ export function learntPlan(
     effect,
   }));
   const before = alone ? [] : saidBefore(conversation, index);
-  const { wishes, likely, act } = understand([...before, { text: text.text }], operations, model, reader);
+  const { wishes, likely, act } = understand(
+    [...before, { text: ownWords(text.text) }],
+    operations,
+    model,
+    reader,
+  );
   const named = (name: string) => known.find(({ tool }) => tool.name === name);
   return {
     act,
@@ -66,8 +71,14 @@ export function learntPlan(
 function saidBefore({ turns }: Conversation, index: number): SaidTurn[] {
   return turns.slice(Math.max(0, index - TURNS), index).map(({ text, executed }) => {
     const operation = executed.at(-1)?.call.name;
-    return operation === undefined ? { text } : { text, operation };
+    const said = ownWords(text);
+    return operation === undefined ? { text: said } : { text: said, operation };
   });
+}
+
+/** A message without the list of attached files that the runtime puts behind it. */
+function ownWords(text: string): string {
+  return text.replace(/\n\s*Attached files:\n[\s\S]*$/u, '');
 }
 
 /** A wish as a call; undefined below the band in which it may be spoken of. */
@@ -80,7 +91,7 @@ function callOf(wish: Wish, candidate: Candidate, text: TextModel): PlannedCall 
   if (wish.confidence < likely) return undefined;
   const bent = JSON.stringify(args) !== JSON.stringify(wish.args) || wish.doubts.length > 0;
   const unused = wish.unexplained.map((mention) => rawOf(mention, text));
-  const sure = wish.confidence >= certain && !bent && unused.length === 0;
+  const unsettled = bent || unused.length > 0;
   return {
     candidate,
     args,
@@ -88,7 +99,8 @@ function callOf(wish: Wish, candidate: Candidate, text: TextModel): PlannedCall 
     refused: [],
     unused,
     consent: consentOf(wish, candidate, args, text),
-    ...(sure ? {} : { band: 'likely' as const }),
+    ...(wish.confidence >= certain && !unsettled ? {} : { band: 'likely' as const }),
+    ...(unsettled ? { unsettled: true as const } : {}),
   };
 }
 

@@ -25,7 +25,7 @@ import { recall } from './recall.js';
 import { replyTo, withoutReply } from './reply.js';
 import { planRequest } from './request.js';
 import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
-import { weigh } from './weigh.js';
+import { weigh, weighAnswer } from './weigh.js';
 
 export type Plan =
   | { readonly kind: 'talk'; readonly talk: SmallTalk }
@@ -77,7 +77,17 @@ export function planTurn(conversation: Conversation, index: number, known: Known
       pending.fresh ||
       own?.candidate === pending.call.candidate ||
       (gives && (own?.filled.missing.length !== 0 || !own.named));
-    if (answer !== undefined && meant) return { kind: 'calls', calls: [answer] };
+    if (answer !== undefined && meant) {
+      const call =
+        known.model === undefined
+          ? answer
+          : weighAnswer(
+              answer,
+              learntPlan(conversation, index, model, candidates, known.model, false),
+              isBareAnswer(model),
+            );
+      return { kind: 'calls', calls: [call] };
+    }
   }
   const leans = previous.length > 0 && (repliesTo(text) || isShort(model));
   const ruled = byRules(model, previous, candidates, leans);
@@ -87,6 +97,11 @@ export function planTurn(conversation: Conversation, index: number, known: Known
       : weigh(ruled, learntPlan(conversation, index, model, candidates, known.model, !leans), known.model);
   if (plan.kind !== 'calls') return plan;
   return { kind: 'calls', calls: plan.calls.map((call) => recall(call, text, conversation, index - 1)) };
+}
+
+/** A value or two with the words that name them: `0.2`, `mean is 0.8`, `in new york`. */
+function isBareAnswer({ words, numbers }: TextModel): boolean {
+  return words.length <= (numbers.length === 0 ? 3 : 6 * numbers.length);
 }
 
 /** What words and schemas make of a message. */

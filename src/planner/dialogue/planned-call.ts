@@ -15,6 +15,10 @@ export interface PlannedCall {
   readonly consent: Consent;
   /** Understood well enough to be proposed, not to be made at once. */
   readonly band?: 'likely';
+  /** Something in the message reads two ways or was not used, so that no agreement makes the call sure. */
+  readonly unsettled?: true;
+  /** The message says it nearly in the words of an example of its manifest. */
+  readonly close?: true;
   /** The person said yes to the very call. */
   readonly agreed?: true;
 }

@@ -82,6 +82,7 @@ function expand(choice: Choice, consent: Consent): PlannedCall[] {
     refused: filled.refused,
     unused: unusedOf(filled),
     consent,
+    ...(choice.close ? { close: true as const } : {}),
   };
   if (filled.spread === undefined) return [call];
   const { field, values } = filled.spread;

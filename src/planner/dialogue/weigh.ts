@@ -1,9 +1,10 @@
+import type { Args } from '../leaves.js';
 import type { Model } from '../understanding/model.js';
 import type { LearntPlan } from './learnt.js';
 import type { Plan } from './plan.js';
-import { isWhole, type PlannedCall, sameCall, standingOf } from './planned-call.js';
+import { canonical, isWhole, type PlannedCall, sameCall, standingOf } from './planned-call.js';
 
-/** Below this chance that anything is wanted, words alone make no call. */
+/** Below this chance that anything is wanted, nothing is done at once. */
 const WANTED = 0.25;
 
 /**
@@ -16,24 +17,58 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   const words = ruled.kind === 'calls' ? ruled.calls : [];
   if (words.some((call) => standingOf(call) === 'refuse')) return ruled;
   if (words.some(({ candidate }) => model.operations[candidate.tool.name] === undefined)) return ruled;
-  const [best] = learnt.calls;
-  if (words.length > 1 && learnt.calls.length < 2) return learnt.act < WANTED ? doubtful(words) : ruled;
-  if (learnt.calls.length > 1) return { kind: 'calls', calls: learnt.calls };
-  const [said] = words;
-  if (best === undefined) {
-    if (said === undefined)
-      return { kind: 'unsure', nearest: learnt.likely.length > 0 ? learnt.likely : nearestOf(ruled) };
-    return doubtful(words);
-  }
-  if (said === undefined) return { kind: 'calls', calls: [best] };
-  if (sameCall(said, best)) return learnt.act < WANTED ? doubtful(words) : ruled;
-  // An incomplete reading of the same wish gives way to a complete one.
-  if (said.candidate === best.candidate && isWhole(said) && !isWhole(best)) return doubtful(words);
-  return { kind: 'calls', calls: [best] };
+  const { calls, likely, act } = learnt;
+  if (words.length === 0 && calls.length === 0)
+    return { kind: 'unsure', nearest: likely.length > 0 ? likely : nearestOf(ruled) };
+  // Words alone that leave a call half filled are no reason to ask for the other half of it.
+  if (calls.length === 0 && !words.some(isWhole))
+    return { kind: 'unsure', nearest: [...new Set([...words.map(({ candidate }) => candidate), ...likely])] };
+  const plan = words.length > 1 || calls.length > 1 ? several(words, calls) : single(words[0], calls[0]);
+  return act < WANTED ? { kind: 'calls', calls: plan.map(doubted) } : { kind: 'calls', calls: plan };
 }
 
-function doubtful(calls: readonly PlannedCall[]): Plan {
-  return { kind: 'calls', calls: calls.map((call) => ({ ...call, band: 'likely' as const })) };
+/**
+ * A pending call that a message completes, unless what was learnt surely means something else. Only a `bare` answer, one
+ * that gives a value and little more, is taken at its word.
+ */
+export function weighAnswer(answer: PlannedCall, { calls: [best] }: LearntPlan, bare: boolean): PlannedCall {
+  if (standingOf(answer) === 'refuse' || (best !== undefined && sameCall(best, answer))) return answer;
+  if (best !== undefined && best.band === undefined && isWhole(best)) return best;
+  return bare ? answer : doubted(answer);
+}
+
+function single(said: PlannedCall | undefined, best: PlannedCall | undefined): PlannedCall[] {
+  if (best === undefined)
+    return said === undefined ? [] : [said.close === true && isWhole(said) ? said : doubted(said)];
+  if (said === undefined) return [best];
+  if (said.close === true && isWhole(said)) return [said];
+  if (sameCall(said, best)) return [best.unsettled === true ? best : said];
+  if (said.candidate === best.candidate && isWhole(said)) {
+    // An incomplete reading of the same wish gives way to a complete one, and a smaller one to one that has more.
+    if (!isWhole(best)) return [doubted(said)];
+    if (includes(said.args, best.args)) return [best.band === undefined ? said : doubted(said)];
+  }
+  return [best];
+}
+
+/** Whether arguments hold all of some others, with the same values. */
+function includes(all: Args, some: Args): boolean {
+  return Object.entries(some).every(([name, value]) => canonical(all[name]) === canonical(value));
+}
+
+/** Several wishes are done at once only where both find the same tools for them. */
+function several(words: readonly PlannedCall[], calls: readonly PlannedCall[]): PlannedCall[] {
+  const first = words.length >= calls.length ? words : calls;
+  const second = first === words ? calls : words;
+  return first.map((call) =>
+    second.some((other) => other.candidate === call.candidate && other.band === undefined)
+      ? call
+      : doubted(call),
+  );
+}
+
+function doubted(call: PlannedCall): PlannedCall {
+  return { ...call, band: 'likely' };
 }
 
 function nearestOf(plan: Plan) {

@@ -5,6 +5,7 @@ import type { SmallTalk } from '../dialogue/small-talk.js';
 import { rootLeaves } from '../leaves.js';
 import { type Field, fieldsOf, record } from '../schema-fields.js';
 import { cut, humanise } from './format-value.js';
+import { describeCall } from './proposal.js';
 import { renderMarkdown } from './render-markdown.js';
 
 const TEXT_LIMIT = 12_000;
@@ -14,13 +15,20 @@ export const OFFLINE_NOTE =
 
 /** A tool's result in words: data as Markdown, an error plainly with what it says. */
 export function wordResult({ call, result }: Executed, candidates: readonly Candidate[]): string {
-  const title = `**${humanise(call.name)}**`;
+  const candidate = candidates.find(({ tool }) => tool.name === call.name);
+  const title = `**${candidate === undefined ? humanise(call.name) : describeCall(candidate, call.args)}**`;
   if (result === undefined || result.status === 'interrupted')
     return `${title}: the call was interrupted before it gave a result.`;
   if (result.status === 'error') return wordError(call.name, result.content, candidates);
   const parsed = parse(result.content);
   const body = parsed === undefined ? cut(result.content.trim(), TEXT_LIMIT) : renderMarkdown(parsed);
-  return body === '' ? `${title}: done.` : `${title}\n\n${body}`;
+  if (body === '') return `${title}: done.`;
+  // A result that says itself what was asked needs no heading.
+  return hasSummary(parsed) ? body : `${title}\n\n${body}`;
+}
+
+function hasSummary(data: unknown): boolean {
+  return ['summary', 'message', 'answer'].some((key) => typeof record(data)[key] === 'string');
 }
 
 /** What came of taking a change back: its first line says it. */
@@ -33,7 +41,8 @@ export function wordUndone({ status, content }: ToolMessage): string {
 /** An error as the tool put it, without its marker, and which of the tool's values it speaks of. */
 function wordError(tool: string, content: string, candidates: readonly Candidate[] = []): string {
   const words = content.replace(/^Error:\s*/u, '').trim();
-  const fault = `\`${tool}\` could not do this: ${words === '' ? 'it gave no reason.' : cut(words, 2_000)}`;
+  const title = candidates.find((candidate) => candidate.tool.name === tool)?.tool.title ?? humanise(tool);
+  const fault = `**${title}** did not work: ${words === '' ? 'it gave no reason.' : cut(words, 2_000)}`;
   const parameters = candidates.find((candidate) => candidate.tool.name === tool)?.tool.parameters;
   const named = parameters === undefined ? [] : faultyFields(words, rootLeaves(fieldsOf(parameters)));
   if (named.length === 0 || named.length > 4) return fault;

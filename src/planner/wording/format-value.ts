@@ -36,9 +36,16 @@ export function nameInWords(key: string): string {
     .join(' ');
 }
 
-/** Thousands separators in the whole part; every digit that the number has stays. */
+/** Digits from which a number with decimals is noise of the calculation, and how many of it are shown then. */
+const LONG = 10;
+const SHOWN = 8;
+
+/** Thousands separators in the whole part; every digit of a number that has no more than ten, and of whole numbers. */
 export function formatNumber(value: number): string {
-  const text = String(value);
+  const digits = String(value)
+    .replace(/e.*$/u, '')
+    .replace(/^-?0*\.?0*|\D/gu, '').length;
+  const text = String(!Number.isInteger(value) && digits > LONG ? Number(value.toPrecision(SHOWN)) : value);
   const match = /^(-?)(\d{4,})(\.\d+)?$/u.exec(text);
   if (match === null) return text;
   return `${match[1] ?? ''}${(match[2] ?? '').replace(/\B(?=(?:\d{3})+$)/gu, ',')}${match[3] ?? ''}`;

@@ -20,11 +20,12 @@ export function asksToGoAhead(said: string): boolean {
 }
 
 /** What the call does, in the tool's own words where it has any. */
-function describeCall({ tool }: Candidate, args: Args): string {
+export function describeCall({ tool }: Candidate, args: Args): string {
   const described = tool.describe?.(args);
   if (described !== undefined) return described;
   const values = Object.entries(args).map(([name, value]) => `${nameInWords(name)} ${shown(value, name)}`);
-  return values.length === 0 ? humanise(tool.name) : `${humanise(tool.name)} (${values.join(', ')})`;
+  const title = tool.title ?? humanise(tool.name);
+  return values.length === 0 ? title : `${title} (${values.join(', ')})`;
 }
 
 function shown(value: unknown, name: string): string {

@@ -1,12 +1,18 @@
 import type { RefusedNumber } from '../assign-numbers.js';
+import type { Candidate } from '../candidates.js';
 import type { Field } from '../schema-fields.js';
-import { formatNumber } from './format-value.js';
+import { formatNumber, humanise } from './format-value.js';
 
 /** How every question begins: by it the next turn knows that it may be an answer. */
 export const QUESTION_MARK = 'I still need ';
 
 /** One question for all that is missing, in words, with an example of an answer. */
-export function askFor(missing: readonly Field[], refused: readonly RefusedNumber[], tool: string): string {
+export function askFor(
+  missing: readonly Field[],
+  refused: readonly RefusedNumber[],
+  { tool }: Candidate,
+): string {
+  const title = lowerFirst(tool.title ?? humanise(tool.name));
   const notes = refused.map((one) => refusal(one));
   const unique = missing.filter(
     (field, index) => missing.findIndex((other) => other.path.join('.') === field.path.join('.')) === index,
@@ -17,8 +23,8 @@ export function askFor(missing: readonly Field[], refused: readonly RefusedNumbe
   const close = example.length > 0 ? ` For example: “${example.join(', ')}”.` : '';
   const need =
     unique.length > 0
-      ? `${QUESTION_MARK}${list} before I can run \`${tool}\`.${close}`
-      : `${QUESTION_MARK}a value that fits before I can run \`${tool}\`.`;
+      ? `${QUESTION_MARK}${list} for this: ${title}.${close}`
+      : `${QUESTION_MARK}a value that fits for this: ${title}.`;
   return [...notes, need].join('\n\n');
 }
 

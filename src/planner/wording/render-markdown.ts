@@ -12,7 +12,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 /**
  * JSON as Markdown that a person reads: leading sentences, then single values, then nested parts as sections,
- * uniform lists as tables, and warnings last. Numbers stand with all their digits.
+ * uniform lists as tables, and warnings last.
  */
 export function renderMarkdown(value: unknown): string {
   if (Array.isArray(value)) return renderArray(value, 'result', 0);
@@ -21,7 +21,10 @@ export function renderMarkdown(value: unknown): string {
 }
 
 function renderObject(value: Data, depth: number): string {
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  // What a result leaves empty says nothing to a person.
+  const entries = Object.entries(value).filter(
+    ([, member]) => member !== undefined && member !== null && member !== '',
+  );
   const blocks: string[] = [];
   const scalars: string[] = [];
   const sections: string[] = [];
