@@ -24,9 +24,9 @@ export interface LearntPlan {
 
 /** How sure a wish must be to be done, and to be proposed. What changes something is never done at once. */
 const BANDS = {
-  read: { certain: 0.75, likely: 0.35 },
-  compute: { certain: 0.85, likely: 0.4 },
-  change: { certain: Number.POSITIVE_INFINITY, likely: 0.5 },
+  read: { certain: 0.85, likely: 0.25 },
+  compute: { certain: 0.88, likely: 0.25 },
+  change: { certain: Number.POSITIVE_INFINITY, likely: 0.25 },
 } as const;
 /** Turns before the last that may hold values of a wish. */
 const TURNS = 4;
