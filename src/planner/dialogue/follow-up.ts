@@ -98,7 +98,12 @@ export function followUp(
   }
   const consent = changeConsent(base.candidate, model, said);
   if (changes || (sure && own.candidate === base.candidate))
-    return [complete(base.candidate, base.args, said, consent)];
+    return [
+      {
+        ...complete(base.candidate, base.args, said, consent),
+        ...(isNumberChange(said) ? { close: true } : {}),
+      },
+    ];
   if (REPEATS.test(model.text))
     return previous.map((one) => ({
       candidate: one.candidate,
@@ -122,6 +127,16 @@ export function followUp(
   const asked = askable(base, lead);
   const filled = fillFor(base.candidate, withText(model), asked);
   return filled.filled.length > 0 ? [complete(base.candidate, base.args, filled, consent)] : [];
+}
+
+/** `and with 20% dropout?` changes numbers of a call that was made, and leaves none of its own unused. */
+function isNumberChange({ filled, unused, refused }: Filled): boolean {
+  return (
+    filled.length > 0 &&
+    filled.every(({ kind }) => kind === 'number') &&
+    unused.length === 0 &&
+    refused.length === 0
+  );
 }
 
 /** Whether a message gives nothing but what the error of a call asked for. */
