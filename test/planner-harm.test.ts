@@ -3,7 +3,7 @@ import { bundledPlugins } from '../plugins/index.js';
 import { isConsequential } from '../src/planner/dialogue/consent.js';
 import { META_TOOLS } from '../src/planner/testing/fixture-capabilities.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
-import { asksToGoAhead } from '../src/planner/wording/proposal.js';
+import { asksToGoAhead } from '../src/planner/wording/speak.js';
 import { bootedCapabilities } from './support/booted-capabilities.js';
 
 /** What the keyless chat must not do: the verb of a changing call alone is no wish for it. */

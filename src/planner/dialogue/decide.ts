@@ -6,8 +6,6 @@ import { prepareText } from '../reading/prepare-text.js';
 import { record } from '../schema-fields.js';
 import type { Model } from '../understanding/model.js';
 import {
-  CUT_NOTE,
-  OFFLINE_NOTE,
   wordCapabilities,
   wordResult,
   wordSmallTalk,
@@ -15,9 +13,12 @@ import {
   wordUnsure,
   wordUnused,
 } from '../wording/answer.js';
+import type { Phrases } from '../wording/phrases/phrases.js';
 import { wordProposal } from '../wording/proposal.js';
 import { askFor } from '../wording/question.js';
 import { wordRefusal } from '../wording/refusal.js';
+import { phrasesOf } from '../wording/speak.js';
+import { languageOfTalk } from '../wording/talk-language.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import { planTurn } from './plan.js';
 import { canonical, isWhole, type PlannedCall, standingOf } from './planned-call.js';
@@ -46,23 +47,24 @@ export function decide(
   const conversation = readConversation(messages);
   const index = conversation.turns.length - 1;
   const turn = conversation.turns[index];
+  const phrases = phrasesOf(languageOfTalk(conversation.turns.map(({ text }) => text)));
   const candidates = candidatesOf(capabilities, bound);
-  if (turn === undefined) return say(wordSmallTalk('greeting', candidates));
+  if (turn === undefined) return say(wordSmallTalk('greeting', candidates, phrases));
   const undone = turn.executed.findLast((one) => one.call.name === UNDO_TOOL)?.result;
-  if (undone !== undefined) return say(wordUndone(undone));
+  if (undone !== undefined) return say(wordUndone(undone, phrases));
   if (has(bound, UNDO_TOOL) && isUndoWish(turn.text))
     return { kind: 'calls', calls: [{ name: UNDO_TOOL, args: {} }] };
   const plan = planTurn(conversation, index, { candidates, model });
-  if (plan.kind === 'unsure') return say(wordUnsure(plan.nearest));
+  if (plan.kind === 'unsure') return say(wordUnsure(plan.nearest, phrases));
   if (plan.kind === 'talk') {
-    if (plan.talk !== 'capabilities') return say(wordSmallTalk(plan.talk, candidates));
+    if (plan.talk !== 'capabilities') return say(wordSmallTalk(plan.talk, candidates, phrases));
     const listed = turn.executed.find((one) => one.call.name === LIST_TOOL);
-    if (listed !== undefined) return say(wordCapabilities(listed));
+    if (listed !== undefined) return say(wordCapabilities(listed, phrases));
     return has(bound, LIST_TOOL)
       ? { kind: 'calls', calls: [{ name: LIST_TOOL, args: {} }] }
-      : say(wordSmallTalk('capabilities', candidates));
+      : say(wordSmallTalk('capabilities', candidates, phrases));
   }
-  return carryOut(plan.calls, turn, bound, index, candidates);
+  return carryOut(plan.calls, turn, bound, index, candidates, phrases);
 }
 
 function carryOut(
@@ -71,6 +73,7 @@ function carryOut(
   bound: readonly ToolSchema[],
   index: number,
   candidates: readonly Candidate[],
+  phrases: Phrases,
 ): Decision {
   const done = turn.executed.filter((one) => !isMetaTool(one.call.name) && !isGated(one, turn));
   const tried = new Set(
@@ -98,32 +101,33 @@ function carryOut(
       calls: ready.map((call) => ({ name: call.candidate.tool.name, args: call.args })),
     };
 
-  const blocks = done.map((one) => wordResult(one, candidates));
-  for (const call of unloaded) if (!has(bound, call.candidate.tool.name)) blocks.push(notLoaded(call, turn));
-  for (const call of calls) blocks.push(...wordOpen(call));
+  const blocks = done.map((one) => wordResult(one, candidates, phrases));
+  for (const call of unloaded)
+    if (!has(bound, call.candidate.tool.name)) blocks.push(notLoaded(call, turn, phrases));
+  for (const call of calls) blocks.push(...wordOpen(call, phrases));
   const unused = [...new Set(calls.flatMap((call) => call.unused))];
   // What was not used stands second, behind the first line of the answer.
   if (done.length > 0 && unused.length > 0) {
     const [first = '', ...rest] = (blocks.shift() ?? '').split('\n\n');
-    blocks.unshift([first, wordUnused(unused), ...rest].join('\n\n'));
+    blocks.unshift([first, wordUnused(unused, phrases), ...rest].join('\n\n'));
   }
-  if (prepareText(turn.text).cut) blocks.push(CUT_NOTE);
-  if (index === 0 && done.length > 0) blocks.push(OFFLINE_NOTE);
+  if (prepareText(turn.text).cut) blocks.push(`*${phrases.cut}*`);
+  if (index === 0 && done.length > 0) blocks.push(`*${phrases.offline}*`);
   return say([...new Set(blocks)].join('\n\n'));
 }
 
 /** What is to be said of a call that is not made: why not, what it lacks, or whether to make it. */
-function wordOpen(call: PlannedCall): string[] {
+function wordOpen(call: PlannedCall, phrases: Phrases): string[] {
   const { candidate, args, missing, refused, consent } = call;
   switch (standingOf(call)) {
     case 'refuse':
-      return [wordRefusal(candidate, consent)];
+      return [wordRefusal(candidate, consent, phrases)];
     case 'act':
-      return isWhole(call) ? [] : [askFor(missing, refused, candidate)];
+      return isWhole(call) ? [] : [askFor(missing, refused, candidate, phrases)];
     case 'propose':
       return isWhole(call)
-        ? [wordProposal(candidate, args, consent.kind === 'partly' ? consent.words : [])]
-        : [askFor(missing, refused, candidate)];
+        ? [wordProposal(candidate, args, consent.kind === 'partly' ? consent.words : [], phrases)]
+        : [askFor(missing, refused, candidate, phrases)];
   }
 }
 
@@ -142,7 +146,7 @@ function isCall(one: Executed, call: PlannedCall): boolean {
   return one.call.name === call.candidate.tool.name && canonical(one.call.args) === canonical(call.args);
 }
 
-function notLoaded(call: PlannedCall, turn: Turn): string {
+function notLoaded(call: PlannedCall, turn: Turn, phrases: Phrases): string {
   const name = call.candidate.capability?.name ?? call.candidate.tool.name;
   const reason = turn.executed.flatMap(({ call: made, result }) => {
     if (made.name !== LOAD_TOOL || result === undefined) return [];
@@ -152,7 +156,7 @@ function notLoaded(call: PlannedCall, turn: Turn): string {
       typeof row['error'] === 'string' ? row['error'] : JSON.stringify(row['error']),
     );
   })[0];
-  return `I could not use **${name}**${reason === undefined ? ': its tools are not available in this conversation.' : `: ${reason}`}`;
+  return phrases.notLoaded(`**${name}**`, reason);
 }
 
 function parseRows(content: string): Readonly<Record<string, unknown>>[] {

@@ -5,8 +5,7 @@ import { readText, type TextModel } from '../read-text.js';
 import { prepareText } from '../reading/prepare-text.js';
 import { fieldsOf } from '../schema-fields.js';
 import type { Model } from '../understanding/model.js';
-import { asksToGoAhead } from '../wording/proposal.js';
-import { QUESTION_MARK } from '../wording/question.js';
+import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 import { answerConsent } from './consent.js';
 import type { Conversation, Turn } from './conversation.js';
 import {
@@ -198,7 +197,7 @@ function pendingCall(
 ): { readonly call: PlannedCall; readonly fresh: boolean } | undefined {
   for (let at = index - 1; at >= Math.max(0, index - LOOK_BACK); at--) {
     const before: Turn | undefined = conversation.turns[at];
-    if (before === undefined || !before.said.includes(QUESTION_MARK)) continue;
+    if (before === undefined || !asksForValues(before.said)) continue;
     const plan = planTurn(conversation, at, known, depth + 1);
     const call =
       plan.kind === 'calls'

@@ -2,7 +2,7 @@ import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
 import { type DecidedCall, decide } from '../dialogue/decide.js';
 import type { KnownCapability } from '../rank-capabilities.js';
 import type { Model } from '../understanding/model.js';
-import { asksToGoAhead } from '../wording/proposal.js';
+import { asksToGoAhead } from '../wording/speak.js';
 
 /** What the planner did in the last turn of a talk: its calls in order, then its words. */
 export interface Spoken {

@@ -5,24 +5,26 @@ import type { SmallTalk } from '../dialogue/small-talk.js';
 import { rootLeaves } from '../leaves.js';
 import { type Field, fieldsOf, record } from '../schema-fields.js';
 import { cut, humanise } from './format-value.js';
+import type { Phrases } from './phrases/phrases.js';
 import { describeCall } from './proposal.js';
 import { renderMarkdown } from './render-markdown.js';
+import { joined } from './speak.js';
 
 const TEXT_LIMIT = 12_000;
-export const CUT_NOTE = '*Your message was long: I have read only its beginning.*';
-export const OFFLINE_NOTE =
-  '*Answered offline: no language model is configured, so requests are matched by their words.*';
 
 /** A tool's result in words: data as Markdown, an error plainly with what it says. */
-export function wordResult({ call, result }: Executed, candidates: readonly Candidate[]): string {
+export function wordResult(
+  { call, result }: Executed,
+  candidates: readonly Candidate[],
+  phrases: Phrases,
+): string {
   const candidate = candidates.find(({ tool }) => tool.name === call.name);
   const title = `**${candidate === undefined ? humanise(call.name) : describeCall(candidate, call.args)}**`;
-  if (result === undefined || result.status === 'interrupted')
-    return `${title}: the call was interrupted before it gave a result.`;
-  if (result.status === 'error') return wordError(call.name, result.content, candidates);
+  if (result === undefined || result.status === 'interrupted') return phrases.interrupted(title);
+  if (result.status === 'error') return wordError(call.name, result.content, candidates, phrases);
   const parsed = parse(result.content);
   const body = parsed === undefined ? cut(result.content.trim(), TEXT_LIMIT) : renderMarkdown(parsed);
-  if (body === '') return `${title}: done.`;
+  if (body === '') return phrases.done(title);
   // A result that says itself what was asked needs no heading.
   return hasSummary(parsed) ? body : `${title}\n\n${body}`;
 }
@@ -32,21 +34,30 @@ function hasSummary(data: unknown): boolean {
 }
 
 /** What came of taking a change back: its first line says it. */
-export function wordUndone({ status, content }: ToolMessage): string {
-  if (content.startsWith('Error: The person declined')) return 'I left it as it is.';
+export function wordUndone({ status, content }: ToolMessage, phrases: Phrases): string {
+  if (content.startsWith('Error: The person declined')) return phrases.leftAsItWas;
   const [line = ''] = content.replace(/^Error:\s*/u, '').split('\n', 1);
-  return status === 'ok' ? line : `Nothing was taken back. ${line}`;
+  return status === 'ok' ? line : `${phrases.nothingTakenBack} ${line}`;
 }
 
 /** An error as the tool put it, without its marker, and which of the tool's values it speaks of. */
-function wordError(tool: string, content: string, candidates: readonly Candidate[] = []): string {
+function wordError(
+  tool: string,
+  content: string,
+  candidates: readonly Candidate[],
+  phrases: Phrases,
+): string {
   const words = content.replace(/^Error:\s*/u, '').trim();
   const title = candidates.find((candidate) => candidate.tool.name === tool)?.tool.title ?? humanise(tool);
-  const fault = `**${title}** did not work: ${words === '' ? 'it gave no reason.' : cut(words, 2_000)}`;
+  const fault = phrases.failed(`**${title}**`, words === '' ? phrases.noReason : cut(words, 2_000));
   const parameters = candidates.find((candidate) => candidate.tool.name === tool)?.tool.parameters;
   const named = parameters === undefined ? [] : faultyFields(words, rootLeaves(fieldsOf(parameters)));
   if (named.length === 0 || named.length > 4) return fault;
-  return `${fault}\n\nTell me ${named.map((field) => `**${field.label}**`).join(' and ')} and I will try again.`;
+  const fields = joined(
+    named.map((field) => `**${field.label}**`),
+    phrases,
+  );
+  return `${fault}\n\n${phrases.tellMe(fields)}`;
 }
 
 /** The fields that an error names: those before a colon at the start of a line or sentence, else any it mentions. */
@@ -68,47 +79,47 @@ function literal(text: string): string {
 }
 
 /** The list of what the oracle can do, from the result of the listing tool. */
-export function wordCapabilities({ result }: Executed): string {
+export function wordCapabilities({ result }: Executed, phrases: Phrases): string {
   const listed = record(parse(result?.content ?? ''))['capabilities'];
   const rows = Array.isArray(listed) ? listed.map(record) : [];
   if (result?.status !== 'ok' || rows.length === 0) {
-    return result?.status === 'error' ? wordError(LIST_TOOL, result.content) : 'No capability is available.';
+    return result?.status === 'error'
+      ? wordError(LIST_TOOL, result.content, [], phrases)
+      : phrases.nothingAvailable;
   }
   const lines = rows.map((row) => {
-    const loaded = row['loaded'] === true ? ' *(loaded)*' : '';
+    const loaded = row['loaded'] === true ? ` *(${phrases.loaded})*` : '';
     return `- **${String(row['title'] ?? row['name'])}** (\`${String(row['name'])}\`): ${String(row['summary'] ?? '')}${loaded}`;
   });
-  return `This is what I can do:\n\n${lines.join('\n')}\n\nAsk in plain words, with the numbers and names that matter.\n\n${OFFLINE_NOTE}`;
+  return `${phrases.canDo}\n\n${lines.join('\n')}\n\n${phrases.askPlainly}\n\n*${phrases.offline}*`;
 }
 
 /** An answer to small talk that claims no more than there is. */
-export function wordSmallTalk(talk: SmallTalk, candidates: readonly Candidate[]): string {
+export function wordSmallTalk(talk: SmallTalk, candidates: readonly Candidate[], phrases: Phrases): string {
   switch (talk) {
     case 'thanks':
-      return 'You are welcome.';
+      return phrases.welcome;
     case 'farewell':
-      return 'Goodbye.';
+      return phrases.goodbye;
     case 'acknowledgement':
-      return 'Good. What is next?';
+      return phrases.good;
     case 'cancel':
-      return 'All right, I leave it there.';
+      return phrases.leaveIt;
     case 'capabilities':
     case 'identity':
     case 'greeting': {
-      const can = listTitles(candidates, 6);
-      const hello =
-        talk === 'identity' ? 'I am this oracle’s offline planner' : 'Hello! I am running offline';
-      return `${hello}: no language model is configured, so I match plain requests to the capabilities at hand.${can === '' ? '' : `\n\nI can help with ${can}.`}${exampleLine(candidates)}`;
+      const can = listTitles(candidates, 6, phrases);
+      const hello = talk === 'identity' ? phrases.whoIAm : phrases.hello;
+      const help = can === '' ? '' : `\n\n${phrases.helpWith(can)}`;
+      return `${hello}: ${phrases.noModel}${help}${exampleLine(candidates, phrases)}`;
     }
   }
 }
 
 /** Says that the request was not understood, and what comes nearest. */
-export function wordUnsure(nearest: readonly Candidate[]): string {
+export function wordUnsure(nearest: readonly Candidate[], phrases: Phrases): string {
   const near = nearest.slice(0, 3);
-  const intro =
-    'I am offline (no language model is configured) and I am not sure what you mean, so I have done nothing.';
-  if (near.length === 0) return `${intro} No capability is available.`;
+  if (near.length === 0) return `${phrases.unsure} ${phrases.nothingAvailable}`;
   const lines = near.map((candidate) => {
     const { capability, tool } = candidate;
     const example = capability?.manifest.examples?.[0]?.user;
@@ -116,35 +127,35 @@ export function wordUnsure(nearest: readonly Candidate[]): string {
       capability === undefined
         ? `\`${tool.name}\``
         : `**${capability.manifest.title}** (\`${capability.name}\`)`;
-    return `- ${name}: ${capability?.manifest.summary ?? tool.description}${example === undefined ? '' : ` For example: “${example}”`}`;
+    return `- ${name}: ${capability?.manifest.summary ?? tool.description}${example === undefined ? '' : ` ${phrases.example(example)}`}`;
   });
-  return `${intro} The nearest that I can do:\n\n${lines.join('\n')}`;
+  return `${phrases.unsure} ${phrases.nearest}\n\n${lines.join('\n')}`;
 }
 
 /** Names the numbers of a message that no call used, so that nothing is dropped in silence. */
-export function wordUnused(raw: readonly string[]): string {
-  return `*Not used from your message: ${raw.map((one) => `“${one}”`).join(', ')}. If it matters, say what it is.*`;
+export function wordUnused(raw: readonly string[], phrases: Phrases): string {
+  return `*${phrases.unused(raw.map(phrases.quote).join(', '))}*`;
 }
 
-function listTitles(candidates: readonly Candidate[], limit: number): string {
+function listTitles(candidates: readonly Candidate[], limit: number, phrases: Phrases): string {
   const titles = [
     ...new Set(candidates.map(({ capability, tool }) => capability?.manifest.title ?? humanise(tool.name))),
   ];
   const shown = titles.slice(0, limit).map((title) => `**${title}**`);
   const rest = titles.length - shown.length;
-  if (rest > 0) shown.push(`${rest} more (ask “what can you do?”)`);
-  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
+  if (rest > 0) shown.push(phrases.more(rest));
+  return joined(shown, phrases);
 }
 
-function exampleLine(candidates: readonly Candidate[]): string {
+function exampleLine(candidates: readonly Candidate[], phrases: Phrases): string {
   const seen = new Set<string>();
   const examples = candidates.flatMap(({ capability }) => {
     const example = capability?.manifest.examples?.[0]?.user;
     if (capability === undefined || example === undefined || seen.has(capability.name)) return [];
     seen.add(capability.name);
-    return [`- “${example}”`];
+    return [`- ${phrases.quote(example)}`];
   });
-  return examples.length === 0 ? '' : `\n\nTry:\n${examples.slice(0, 3).join('\n')}`;
+  return examples.length === 0 ? '' : `\n\n${phrases.try}\n${examples.slice(0, 3).join('\n')}`;
 }
 
 function parse(content: string): unknown {

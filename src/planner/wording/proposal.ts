@@ -1,22 +1,21 @@
 import type { Candidate } from '../candidates.js';
 import type { Args } from '../leaves.js';
 import { formatScalar, humanise, nameInWords } from './format-value.js';
+import type { Phrases } from './phrases/phrases.js';
 
-const GO_AHEAD = 'go ahead?';
 const VALUE_LIMIT = 200;
 
 /** One line that says the call with its values, and asks whether to make it. */
-export function wordProposal(candidate: Candidate, args: Args, passedOver: readonly string[]): string {
+export function wordProposal(
+  candidate: Candidate,
+  args: Args,
+  passedOver: readonly string[],
+  phrases: Phrases,
+): string {
   const note =
-    passedOver.length === 0
-      ? ''
-      : ` I cannot take account of ${passedOver.map((word) => `“${word}”`).join(', ')}.`;
-  return `**${describeCall(candidate, args)}**: ${GO_AHEAD}${note}`;
-}
-
-/** Whether something that was said ends in a proposal. */
-export function asksToGoAhead(said: string): boolean {
-  return said.includes(`: ${GO_AHEAD}`);
+    passedOver.length === 0 ? '' : ` ${phrases.cannotHeed(passedOver.map(phrases.quote).join(', '))}`;
+  const answers = phrases.yesOrNo.join(' / ');
+  return `**${describeCall(candidate, args)}**: ${phrases.goAhead} (${answers})${note}`;
 }
 
 /** What the call does, in the tool's own words where it has any. */

@@ -2,42 +2,38 @@ import type { RefusedNumber } from '../assign-numbers.js';
 import type { Candidate } from '../candidates.js';
 import type { Field } from '../schema-fields.js';
 import { formatNumber, humanise } from './format-value.js';
-
-/** How every question begins: by it the next turn knows that it may be an answer. */
-export const QUESTION_MARK = 'I still need ';
+import type { Phrases } from './phrases/phrases.js';
+import { joined } from './speak.js';
 
 /** One question for all that is missing, in words, with an example of an answer. */
 export function askFor(
   missing: readonly Field[],
   refused: readonly RefusedNumber[],
   { tool }: Candidate,
+  phrases: Phrases,
 ): string {
   const title = lowerFirst(tool.title ?? humanise(tool.name));
-  const notes = refused.map((one) => refusal(one));
+  const notes = refused.map((one) => refusal(one, phrases));
   const unique = missing.filter(
     (field, index) => missing.findIndex((other) => other.path.join('.') === field.path.join('.')) === index,
   );
   const names = unique.map((field) => `**${field.label}**${explain(field)}`);
-  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
   const example = unique.map((field) => exampleFor(field)).filter((one) => one !== undefined);
-  const close = example.length > 0 ? ` For example: “${example.join(', ')}”.` : '';
-  const need =
-    unique.length > 0
-      ? `${QUESTION_MARK}${list} for this: ${title}.${close}`
-      : `${QUESTION_MARK}a value that fits for this: ${title}.`;
+  const close = example.length > 0 ? ` ${phrases.example(example.join(', '))}.` : '';
+  const what = names.length > 0 ? joined(names, phrases) : phrases.aValueThatFits;
+  const need = `${phrases.stillNeed}${what} ${phrases.forThis(title)}.${close}`;
   return [...notes, need].join('\n\n');
 }
 
 /** Why a stated number cannot be used, with the bounds. */
-function refusal({ field, mention }: RefusedNumber): string {
+function refusal({ field, mention }: RefusedNumber, phrases: Phrases): string {
   const parts: string[] = [];
-  if (field.min !== undefined) parts.push(`at least ${bound(field, field.min)}`);
-  if (field.max !== undefined) parts.push(`at most ${bound(field, field.max)}`);
-  const range =
-    parts.length > 0
-      ? ` must be ${parts.join(' and ')}${field.integer ? ', a whole number' : ''}`
-      : ' must be a whole number';
-  return `**${sentence(field.label)}**${range}; you wrote “${mention.raw}”.`;
+  if (field.min !== undefined) parts.push(phrases.atLeast(bound(field, field.min)));
+  if (field.max !== undefined) parts.push(phrases.atMost(bound(field, field.max)));
+  const bounds = parts.join(` ${phrases.and} `);
+  const whole = parts.length === 0 || field.integer ? [phrases.wholeNumber] : [];
+  const must = [...(bounds === '' ? [] : [bounds]), ...whole].join(', ');
+  return phrases.bounds(`**${sentence(field.label)}**`, must, phrases.quote(mention.raw));
 }
 
 function bound(field: Field, value: number): string {

@@ -1,0 +1,64 @@
+import type { Phrases } from './phrases.js';
+
+const quote = (text: string) => `„${text}“`;
+
+export const de: Phrases = {
+  and: 'und',
+  quote,
+  offline:
+    'Offline beantwortet: Es ist kein Sprachmodell eingerichtet, daher ordne ich Anfragen nach ihren Wörtern zu.',
+  cut: 'Ihre Nachricht war lang: Ich habe nur den Anfang gelesen.',
+  interrupted: (title) => `${title}: Der Aufruf wurde unterbrochen, bevor es ein Ergebnis gab.`,
+  done: (title) => `${title}: erledigt.`,
+  leftAsItWas: 'Ich habe es so gelassen, wie es ist.',
+  nothingTakenBack: 'Es wurde nichts zurückgenommen.',
+  failed: (title, reason) => `${title} hat nicht geklappt: ${reason}`,
+  noReason: 'Es wurde kein Grund genannt.',
+  tellMe: (fields) => `Nennen Sie mir ${fields}, dann versuche ich es noch einmal.`,
+  unused: (values) =>
+    `Aus Ihrer Nachricht nicht verwendet: ${values}. Wenn es wichtig ist, sagen Sie bitte, was es ist.`,
+  notLoaded: (name, reason) =>
+    `Ich konnte ${name} nicht verwenden: ${reason ?? 'Die Werkzeuge dafür gibt es in diesem Gespräch nicht.'}`,
+  nothingAvailable: 'Es ist keine Fähigkeit verfügbar.',
+  canDo: 'Das kann ich:',
+  loaded: 'geladen',
+  askPlainly: 'Fragen Sie in einfachen Worten, mit den Zahlen und Namen, auf die es ankommt.',
+  welcome: 'Gern geschehen.',
+  goodbye: 'Auf Wiedersehen.',
+  good: 'Gut. Was kommt als Nächstes?',
+  leaveIt: 'In Ordnung, ich lasse es dabei.',
+  whoIAm: 'Ich bin der Offline-Planer dieses Orakels',
+  hello: 'Hallo! Ich arbeite offline',
+  noModel:
+    'Es ist kein Sprachmodell eingerichtet, daher ordne ich einfache Anfragen den vorhandenen Fähigkeiten zu.',
+  helpWith: (list) => `Ich kann helfen mit: ${list}.`,
+  more: (count) => `${count} weitere (fragen Sie „what can you do?“)`,
+  try: 'Zum Beispiel:',
+  unsure:
+    'Ich bin offline (es ist kein Sprachmodell eingerichtet) und bin nicht sicher, was Sie meinen; ich habe daher nichts getan.',
+  nearest: 'Am nächsten kommt, was ich kann:',
+  example: (text) => `Zum Beispiel: ${quote(text)}`,
+  goAhead: 'nur zu?',
+  yesOrNo: ['ja', 'nein'],
+  cannotHeed: (words) => `Nicht berücksichtigen kann ich ${words}.`,
+  stillNeed: 'Ich brauche noch ',
+  aValueThatFits: 'einen passenden Wert',
+  forThis: (title) => `dafür: ${title}`,
+  bounds: (label, bounds, wrote) => `${label} muss ${bounds} sein; Sie schrieben ${wrote}.`,
+  atLeast: (value) => `mindestens ${value}`,
+  atMost: (value) => `höchstens ${value}`,
+  wholeNumber: 'eine ganze Zahl',
+  refused: (why, words) => `Ich habe nichts geändert: ${why} (${words}).`,
+  sayPlainly: (example) =>
+    `Wenn es geschehen soll, sagen Sie es in einem einfachen Satz${example === undefined ? '' : `, etwa ${example}`}.`,
+  readsAs: {
+    negation: 'Der Satz sagt, was nicht geschehen soll',
+    condition: 'Der Satz hängt an einer Bedingung, und auf eine solche kann ich nicht warten',
+    question: 'Der Satz fragt, statt zu wünschen',
+    narrowing:
+      'Der Satz schränkt ein, womit es geschehen soll, und ich kann es nur mit dem tun, was genau genannt ist',
+    correction: 'Der Satz nimmt etwas zurück',
+    delay: 'Der Satz meint einen anderen Zeitpunkt, und ich kann nur jetzt etwas tun',
+    report: 'Der Satz erzählt davon, statt es zu wünschen',
+  },
+};

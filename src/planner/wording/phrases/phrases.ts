@@ -1,0 +1,53 @@
+import type { Sign } from '../../dialogue/consent-words.js';
+
+/** What the planner says of its own, in one language. Names of fields and operations, and results, stay as they are. */
+export interface Phrases {
+  /** Joins the last two of a list. */
+  readonly and: string;
+  /** Puts a text in this language's quotation marks. */
+  readonly quote: (text: string) => string;
+  readonly offline: string;
+  readonly cut: string;
+  readonly interrupted: (title: string) => string;
+  readonly done: (title: string) => string;
+  readonly leftAsItWas: string;
+  readonly nothingTakenBack: string;
+  readonly failed: (title: string, reason: string) => string;
+  readonly noReason: string;
+  readonly tellMe: (fields: string) => string;
+  readonly unused: (values: string) => string;
+  readonly notLoaded: (name: string, reason: string | undefined) => string;
+  readonly nothingAvailable: string;
+  readonly canDo: string;
+  readonly loaded: string;
+  readonly askPlainly: string;
+  readonly welcome: string;
+  readonly goodbye: string;
+  readonly good: string;
+  readonly leaveIt: string;
+  readonly whoIAm: string;
+  readonly hello: string;
+  readonly noModel: string;
+  readonly helpWith: (list: string) => string;
+  readonly more: (count: number) => string;
+  readonly try: string;
+  readonly unsure: string;
+  readonly nearest: string;
+  readonly example: (text: string) => string;
+  /** How the end of a proposal begins: by it the next turn knows that it may be a yes. Ends in a question mark. */
+  readonly goAhead: string;
+  /** The words that are taken as its answer. */
+  readonly yesOrNo: readonly [yes: string, no: string];
+  readonly cannotHeed: (words: string) => string;
+  /** How a question for values begins: by it the next turn knows that it may be an answer. */
+  readonly stillNeed: string;
+  readonly aValueThatFits: string;
+  readonly forThis: (title: string) => string;
+  readonly bounds: (label: string, bounds: string, wrote: string) => string;
+  readonly atLeast: (value: string) => string;
+  readonly atMost: (value: string) => string;
+  readonly wholeNumber: string;
+  readonly refused: (why: string, words: string) => string;
+  readonly sayPlainly: (example: string | undefined) => string;
+  readonly readsAs: Readonly<Record<Sign, string>>;
+}
