@@ -1,4 +1,5 @@
 import type { SlotReading } from '../../plugin/index.js';
+import { getPath } from '../leaves.js';
 import type { Mention, NumberMention } from '../reading/reading.js';
 import type { Leaf } from './leaf-fields.js';
 import { inUnitOf, slotValue, type UnitReader } from './slot-values.js';
@@ -21,7 +22,7 @@ export interface FilledArgs {
 
 /** Arguments from the values that were found for them; related ones in one unit. */
 export function fillArgs(
-  fillers: readonly Filler[],
+  found: readonly Filler[],
   leaves: ReadonlyMap<string, Leaf>,
   relations: Readonly<Record<string, string>>,
   unit: UnitReader,
@@ -29,6 +30,7 @@ export function fillArgs(
   const args: Record<string, unknown> = {};
   const doubts = new Set<Doubt>();
   const numbers = new Map<string, { value: number; mention: NumberMention }>();
+  const fillers = asMultiples(found, relations);
   for (const { key, mention, reading } of fillers) {
     const leaf = leaves.get(key);
     const value = leaf === undefined ? undefined : slotValue(mention, leaf, reading, unit);
@@ -53,7 +55,39 @@ export function fillArgs(
     if (value === undefined) doubts.add('units');
     else put(args, leaf, value);
   }
+  sumParts(args, leaves);
   return { args, doubts: [...doubts] };
+}
+
+/** A share of something that is no share itself is a multiple of it: a standard deviation of 40% beside a mean in kilograms. */
+function asMultiples(
+  fillers: readonly Filler[],
+  relations: Readonly<Record<string, string>>,
+): readonly Filler[] {
+  return fillers.map((filler) => {
+    const of = relations[filler.key];
+    const base = fillers.find(({ key }) => key === of)?.mention;
+    const isShare = filler.mention.type === 'number' && filler.mention.percent;
+    if (of === undefined || filler.reading !== 'as is' || !isShare) return filler;
+    return base?.type === 'number' && !base.percent ? { ...filler, reading: 'relative', of } : filler;
+  });
+}
+
+/** A count that must be given and was said part by part, in every item of a list, is their sum. */
+function sumParts(args: Record<string, unknown>, leaves: ReadonlyMap<string, Leaf>): void {
+  for (const whole of leaves.values()) {
+    if (!whole.required || !whole.integer || whole.path.length !== 1 || args[whole.key] !== undefined)
+      continue;
+    const part = [...leaves.values()].find(
+      (leaf) =>
+        leaf.many && leaf.integer && leaf.listed === leaf.path.length - 2 && leaf.path.at(-1) === whole.key,
+    );
+    const list = part === undefined ? undefined : getPath(args, part.path.slice(0, -1));
+    if (!Array.isArray(list) || list.length < 2) continue;
+    const counts: unknown[] = list.map((item: Readonly<Record<string, unknown>>) => item[whole.key]);
+    if (counts.every((count) => typeof count === 'number'))
+      args[whole.key] = counts.reduce((sum, count) => sum + count, 0);
+  }
 }
 
 /** Sets the value at the leaf's path: a list gets one more, of the items of a list the next without it. */

@@ -11,6 +11,8 @@ export interface Leaf {
   /** Where in the path the list is; -1 without one. */
   readonly listed: number;
   readonly required: boolean;
+  /** Its own object demands it. */
+  readonly needed: boolean;
   /** A share of one. */
   readonly share: boolean;
   readonly integer: boolean;
@@ -36,7 +38,15 @@ class Leaves extends Map<string, Leaf> {
     if (known !== undefined || !this.#open.some((prefix) => key.startsWith(prefix))) return known;
     const path = key.split('.');
     const limits = { min: undefined, max: undefined, pattern: undefined, unit: undefined };
-    const plain = { many: false, listed: -1, required: false, share: false, integer: false, choices: [] };
+    const plain = {
+      many: false,
+      listed: -1,
+      required: false,
+      needed: false,
+      share: false,
+      integer: false,
+      choices: [],
+    };
     return { ...plain, ...limits, key, path, kind: 'string', names: [path.at(-1) ?? key] };
   }
 }
@@ -67,7 +77,7 @@ function collect(field: Field, listed: number, required: boolean, leaves: Leaves
       return;
     default: {
       const names = [field.label, ...field.aliases];
-      const { path, kind, fraction: share, integer, min, max, unit, choices } = field;
+      const { path, kind, needed, fraction: share, integer, min, max, unit, choices } = field;
       const key = path.join('.');
       const pattern = patternOf(field.schema['pattern']);
       const many = listed >= 0;
@@ -78,6 +88,7 @@ function collect(field: Field, listed: number, required: boolean, leaves: Leaves
         many,
         listed,
         required,
+        needed,
         share,
         integer,
         min,

@@ -20,8 +20,6 @@ export type Doubt =
   | 'units'
   /** A relative value whose other value is not there. */
   | 'relative'
-  /** Two turns or two clauses gave the field different values in one breath. */
-  | 'twice'
   /** The message may want no act at all. */
   | 'no act';
 

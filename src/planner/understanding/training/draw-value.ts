@@ -82,14 +82,19 @@ export function drawValue(kind: SlotKind, random: Random, language: Language): s
     case 'period':
       return random.pick(['2023-Q4', '2024-H1', '2024', 'Q3', 'P2', '1', '2', '3', '2023-H2', 'MP-2']);
     case 'place':
-      return random.chance(0.5) ? random.pick(PLACES) : random.pick(REGIONS[language]);
+      return random.chance(0.5) ? typed(random.pick(PLACES), random) : random.pick(REGIONS[language]);
     case 'name':
-      return random.pick(NAMES);
+      return typed(random.pick(NAMES), random);
     case 'column':
       return random.pick(COLUMNS);
     case 'text':
       return random.pick(NOTES[language]);
   }
+}
+
+/** A name as it is typed on a phone: often without capitals. */
+function typed(name: string, random: Random): string {
+  return random.chance(0.3) ? name.toLowerCase() : name;
 }
 
 function drawCount(random: Random, language: Language): string {

@@ -1,0 +1,38 @@
+import { getPath } from '../leaves.js';
+import { choiceFeatures, NO_CHOICE, valueOfChoice } from './features/choice-features.js';
+import type { Token } from './features/tokens.js';
+import { put } from './fill-args.js';
+import type { Leaf } from './leaf-fields.js';
+import type { Model } from './model.js';
+import { probabilities } from './softmax.js';
+
+/** Fields whose value the words give without saying it. */
+export function choose(
+  args: Record<string, unknown>,
+  operation: string,
+  leaves: ReadonlyMap<string, Leaf>,
+  tokens: readonly Token[],
+  filled: readonly string[],
+  model: Model,
+): void {
+  for (const [key, labels] of Object.entries(model.operations[operation]?.choices ?? {})) {
+    const leaf = leaves.get(key);
+    if (leaf === undefined || args[key] !== undefined) continue;
+    const among = labels.map((label) => model.choices.labels.indexOf(label)).filter((index) => index >= 0);
+    if (among.length === 0) continue;
+    const p = probabilities(model.choices, choiceFeatures(tokens, operation, key, filled), among);
+    let best = 0;
+    for (let at = 1; at < p.length; at++) if ((p[at] ?? 0) > (p[best] ?? 0)) best = at;
+    const label = model.choices.labels[among[best] ?? -1];
+    if (label !== undefined && label !== NO_CHOICE) put(args, leaf, valueOfChoice(label));
+  }
+}
+
+/** An object that was filled is wanted: its switch, a truth that it demands, is on unless the words said otherwise. */
+export function switchOn(args: Record<string, unknown>, leaves: ReadonlyMap<string, Leaf>): void {
+  for (const leaf of leaves.values()) {
+    const inner = leaf.kind === 'boolean' && leaf.needed && !leaf.many && leaf.path.length > 1;
+    if (!inner || getPath(args, leaf.path.slice(0, -1)) === undefined) continue;
+    if (getPath(args, leaf.path) === undefined) put(args, leaf, true);
+  }
+}

@@ -1,0 +1,169 @@
+import { getPath } from '../leaves.js';
+import type { Mention } from '../reading/reading.js';
+import { choose, switchOn } from './choices.js';
+import { confidenceOf, signValues } from './confidence.js';
+import { decodeSlots } from './decode-slots.js';
+import { filledSign } from './features/choice-features.js';
+import type { Token } from './features/tokens.js';
+import { type Filler, fillArgs, put } from './fill-args.js';
+import { choiceKey, givenByIntent } from './intent-labels.js';
+import type { Intent, Intents } from './intents.js';
+import { type Leaf, leafFieldsOf } from './leaf-fields.js';
+import { type Model, partFor } from './model.js';
+import type { KnownOperation } from './operation.js';
+import type { ReadTurn } from './read-turn.js';
+import type { Reader } from './reader.js';
+import { fieldsOfLabel, NO_FIELD } from './slot-labels.js';
+import { anchorsOf, textsBeside, textsOf } from './text-spans.js';
+import type { FilledSlot, Wish } from './wish.js';
+
+const CARRIED_SURE = 0.5;
+
+/** The call that the last of the turns asks for, filled with what all of them say. */
+export function wishOf(
+  operation: KnownOperation,
+  intent: Intent,
+  intents: Intents,
+  turns: readonly ReadTurn[],
+  meant: readonly (string | undefined)[],
+  model: Model,
+  reader: Reader,
+): Wish {
+  const part = partFor(model, operation.name);
+  const leaves = leafFieldsOf(operation.parameters);
+  const slots = new Map<string, FilledSlot[]>();
+  const fillers = new Map<string, Filler[]>();
+  const texts = new Map<string, readonly string[]>();
+  const signsOf = new Map<string, string>();
+  const unexplained: Mention[] = [];
+  let lastFields: readonly string[] = [];
+  let weakest = 1;
+  let margin = 5;
+  for (const [turn, one] of turns.entries()) {
+    const isLast = turn === turns.length - 1;
+    if (!isLast && meant[turn] !== operation.name) {
+      const carried = carriedOver(one.tokens, operation, leaves, turn, model, reader);
+      for (const { key } of carried)
+        fillers.set(
+          key,
+          carried.filter((other) => other.key === key),
+        );
+      continue;
+    }
+    const decoded = decodeSlots(one.tokens, operation.name, leaves, { turn, lastFields }, model, reader.unit);
+    margin = Math.min(margin, decoded.margin);
+    const now = new Set<string>();
+    for (const pick of decoded.picks) {
+      weakest = Math.min(weakest, pick.p);
+      if (pick.label === NO_FIELD) {
+        if (isLast) unexplained.push(pick.mention);
+        continue;
+      }
+      for (const field of fieldsOfLabel(pick.label)) {
+        const key = field.path.join('.');
+        const fresh = !now.has(key);
+        now.add(key);
+        const before = fresh ? [] : (fillers.get(key) ?? []);
+        const { mention, p } = pick;
+        const { path, reading } = field;
+        fillers.set(key, [...before, { key, path, mention, reading, of: field.of?.join('.') }]);
+        signsOf.set(key, filledSign(pick.label, mention));
+        slots.set(key, [...(fresh ? [] : (slots.get(key) ?? [])), { path, mention, reading, p, turn }]);
+      }
+    }
+    if (now.size > 0) lastFields = [...now];
+    for (const key of part.operations[operation.name]?.spans ?? []) {
+      const leaf = leaves.get(key);
+      if (now.has(key) || leaf === undefined) continue;
+      const beside = anchorsOf(leaf, fillers, leaves);
+      const alone = textsOf(one, leaf, operation.name, part);
+      const found =
+        alone.length < beside.length ? textsBeside(one, leaf, operation.name, part, beside) : alone;
+      if (found.length === 0 || (texts.has(key) && found.every(({ p }) => p < 0.5))) continue;
+      texts.set(
+        key,
+        found.map(({ text }) => text),
+      );
+      for (const { p } of found) weakest = Math.min(weakest, p);
+    }
+  }
+  const filled = fillArgs([...fillers.values()].flat(), leaves, part.relations, reader.unit);
+  const args: Record<string, unknown> = { ...filled.args, ...givenByIntent(intent.label) };
+  for (const [key, list] of texts) {
+    const leaf = leaves.get(key);
+    if (leaf !== undefined && !fillers.has(key)) for (const text of list) put(args, leaf, text);
+  }
+  switchOn(args, leaves);
+  const last = turns.at(-1);
+  if (last !== undefined) choose(args, operation.name, leaves, last.tokens, [...signsOf.values()], part);
+  const signs = signValues({
+    intent: intent.p,
+    wanted: 1 - intents.not - intents.ask,
+    weakest,
+    margin,
+    turns: turns.length,
+    unexplained: unexplained.length,
+    filled: fillers.size + texts.size,
+    clauses: last?.reading.clauses ?? [],
+  });
+  return {
+    operation: operation.name,
+    args,
+    slots: [...slots.values()].flat(),
+    unexplained: unexplained.filter((mention) => !countsItems(mention, fillers)),
+    clause: placeOf(last),
+    confidence: confidenceOf(signs, model.calibration),
+    signs,
+    lacking: lackingOf(args, operation.name, leaves, part),
+    doubts: [...filled.doubts, ...(intents.not > 0.5 ? (['no act'] as const) : [])],
+  };
+}
+
+/**
+ * What an earlier turn named that this operation must have: `show me /a.md`, `now delete it`. Names only: a number that was
+ * said of something else stays there.
+ */
+function carriedOver(
+  tokens: readonly Token[],
+  { name }: KnownOperation,
+  leaves: ReadonlyMap<string, Leaf>,
+  turn: number,
+  model: Model,
+  reader: Reader,
+): Filler[] {
+  const { picks } = decodeSlots(tokens, name, leaves, { turn, lastFields: [] }, model, reader.unit);
+  return picks.flatMap(({ mention, label, p }) => {
+    const [field] = fieldsOfLabel(label);
+    const key = field?.path.join('.') ?? '';
+    if (field === undefined || p < CARRIED_SURE || mention.type === 'number' || mention.type === 'pair')
+      return [];
+    return leaves.get(key)?.required === true
+      ? [{ key, path: field.path, mention, reading: field.reading, of: undefined }]
+      : [];
+  });
+}
+
+/** `three villages: Ada 400, Bo 350, Cele 90`: the three is explained by the list. */
+function countsItems(mention: Mention, fillers: ReadonlyMap<string, readonly Filler[]>): boolean {
+  if (mention.type !== 'number' || mention.percent || mention.value < 2) return false;
+  return [...fillers.values()].some((list) => list.length === mention.value);
+}
+
+/** Keys of the fields that such requests nearly always give, and this one does not. */
+function lackingOf(
+  args: Readonly<Record<string, unknown>>,
+  operation: string,
+  leaves: ReadonlyMap<string, Leaf>,
+  model: Model,
+): string[] {
+  const choice = choiceKey(leaves, (leaf) => getPath(args, leaf.path));
+  return (model.operations[operation]?.usual[choice] ?? []).filter((key) => {
+    const leaf = leaves.get(key);
+    return leaf !== undefined && !leaf.many && getPath(args, leaf.path) === undefined;
+  });
+}
+
+function placeOf(turn: ReadTurn | undefined): { start: number; end: number } {
+  const words = turn?.reading.words ?? [];
+  return { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0 };
+}
