@@ -15,11 +15,12 @@ import {
 } from '../wording/answer.js';
 import type { Phrases } from '../wording/phrases/phrases.js';
 import { wordProposal } from '../wording/proposal.js';
-import { askFor } from '../wording/question.js';
+import { askFor, askWhich } from '../wording/question.js';
 import { wordRefusal } from '../wording/refusal.js';
 import { phrasesOf } from '../wording/speak.js';
 import { languageOfTalk } from '../wording/talk-language.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
+import { offeredBy, withChoice } from './offered-choice.js';
 import { planTurn } from './plan.js';
 import { canonical, isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { isUndoWish } from './undo-wish.js';
@@ -101,7 +102,7 @@ function carryOut(
       calls: ready.map((call) => ({ name: call.candidate.tool.name, args: call.args })),
     };
 
-  const blocks = done.map((one) => wordResult(one, candidates, phrases));
+  const blocks = done.map((one) => wordDone(one, candidates, phrases));
   for (const call of unloaded)
     if (!has(bound, call.candidate.tool.name)) blocks.push(notLoaded(call, turn, phrases));
   for (const call of calls) blocks.push(...wordOpen(call, phrases));
@@ -114,6 +115,17 @@ function carryOut(
   if (prepareText(turn.text).cut) blocks.push(`*${phrases.cut}*`);
   if (index === 0 && done.length > 0) blocks.push(`*${phrases.offline}*`);
   return say([...new Set(blocks)].join('\n\n'));
+}
+
+/** What came of a call: its result, or the one question that its fault leaves. */
+function wordDone(one: Executed, candidates: readonly Candidate[], phrases: Phrases): string {
+  const offered = offeredBy(one, candidates);
+  if (offered === undefined) return wordResult(one, candidates, phrases);
+  const { candidate, args, field, choices } = offered;
+  const [only, another] = choices;
+  return only !== undefined && another === undefined
+    ? wordProposal(candidate, withChoice(offered, only).args, [], phrases)
+    : askWhich(field, choices, candidate, args, phrases);
 }
 
 /** What is to be said of a call that is not made: why not, what it lacks, or whether to make it. */

@@ -24,7 +24,7 @@ export interface LearntPlan {
 
 /** How sure a wish must be to be done, and to be proposed. What changes something is never done at once. */
 const BANDS = {
-  read: { certain: 0.85, likely: 0.25 },
+  read: { certain: 0.45, likely: 0.25 },
   compute: { certain: 0.88, likely: 0.25 },
   change: { certain: Number.POSITIVE_INFINITY, likely: 0.25 },
 } as const;

@@ -19,6 +19,7 @@ import {
   withText,
 } from './follow-up.js';
 import { learntPlan } from './learnt.js';
+import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { recall } from './recall.js';
 import { replyTo, withoutReply } from './reply.js';
@@ -57,6 +58,10 @@ export function planTurn(conversation: Conversation, index: number, known: Known
       return { kind: 'calls', calls: proposal.map((call) => ({ ...call, agreed: true })) };
     if (reply.kind === 'no') return { kind: 'talk', talk: 'cancel' };
   }
+  const offered = openChoice(conversation.turns[index - 1], candidates);
+  const chosen = offered === undefined ? undefined : chosenFrom(offered.choices, turn.text);
+  if (offered !== undefined && chosen !== undefined)
+    return { kind: 'calls', calls: [{ ...withChoice(offered, chosen), agreed: true }] };
   const previous = previousCalls(conversation, index, candidates);
   const pending = depth < MEMORY ? pendingCall(conversation, index, known, depth) : undefined;
   const talk = turn.text.length > TALK_LIMIT ? undefined : smallTalkOf(turn.text);
@@ -125,11 +130,14 @@ function byRules(
 
 /** The calls that the turn before proposed, when it proposed any. */
 function openProposal(conversation: Conversation, index: number, known: Known, depth: number): PlannedCall[] {
-  if (!asksToGoAhead(conversation.turns[index - 1]?.said ?? '')) return [];
+  const before = conversation.turns[index - 1];
+  if (!asksToGoAhead(before?.said ?? '')) return [];
   const plan = planTurn(conversation, index - 1, known, depth + 1);
-  return plan.kind === 'calls'
-    ? plan.calls.filter((call) => isWhole(call) && standingOf(call) === 'propose')
-    : [];
+  const proposed =
+    plan.kind === 'calls' ? plan.calls.filter((call) => isWhole(call) && standingOf(call) === 'propose') : [];
+  const offered = openChoice(before, known.candidates);
+  const only = offered?.choices.length === 1 ? offered.choices[0] : undefined;
+  return offered === undefined || only === undefined ? proposed : [...proposed, withChoice(offered, only)];
 }
 
 /** A message that changes the one call that was proposed: `no, 8%`, `yes but to /archive`. */

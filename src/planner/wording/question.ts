@@ -1,8 +1,10 @@
 import type { RefusedNumber } from '../assign-numbers.js';
 import type { Candidate } from '../candidates.js';
+import type { Args } from '../leaves.js';
 import type { Field } from '../schema-fields.js';
 import { formatNumber, humanise } from './format-value.js';
 import type { Phrases } from './phrases/phrases.js';
+import { describeCall } from './proposal.js';
 import { joined } from './speak.js';
 
 /** One question for all that is missing, in words, with an example of an answer. */
@@ -23,6 +25,17 @@ export function askFor(
   const what = names.length > 0 ? joined(names, phrases) : phrases.aValueThatFits;
   const need = `${phrases.stillNeed}${what} ${phrases.forThis(title)}.${close}`;
   return [...notes, need].join('\n\n');
+}
+
+/** One question which of some values a field is to have, for a call that is else complete. */
+export function askWhich(
+  field: Field,
+  choices: readonly string[],
+  candidate: Candidate,
+  args: Args,
+  phrases: Phrases,
+): string {
+  return phrases.which(`**${field.label}**`, choices.join(' / '), describeCall(candidate, args));
 }
 
 /** Why a stated number cannot be used, with the bounds. */

@@ -44,6 +44,7 @@ export const de: Phrases = {
   stillNeed: 'Ich brauche noch ',
   aValueThatFits: 'einen passenden Wert',
   forThis: (title) => `dafür: ${title}`,
+  which: (label, choices, what) => `Welcher Wert für ${label}: ${choices}? Es geht um: ${what}.`,
   bounds: (label, bounds, wrote) => `${label} muss ${bounds} sein; Sie schrieben ${wrote}.`,
   atLeast: (value) => `mindestens ${value}`,
   atMost: (value) => `höchstens ${value}`,

@@ -41,6 +41,7 @@ export const en: Phrases = {
   stillNeed: 'I still need ',
   aValueThatFits: 'a value that fits',
   forThis: (title) => `for this: ${title}`,
+  which: (label, choices, what) => `Which ${label}: ${choices}? It is for this: ${what}.`,
   bounds: (label, bounds, wrote) => `${label} must be ${bounds}; you wrote ${wrote}.`,
   atLeast: (value) => `at least ${value}`,
   atMost: (value) => `at most ${value}`,

@@ -43,6 +43,7 @@ export const es: Phrases = {
   stillNeed: 'Todavía necesito ',
   aValueThatFits: 'un valor que sirva',
   forThis: (title) => `para esto: ${title}`,
+  which: (label, choices, what) => `¿Qué valor para ${label}: ${choices}? Es para: ${what}.`,
   bounds: (label, bounds, wrote) => `${label} debe ser ${bounds}; usted escribió ${wrote}.`,
   atLeast: (value) => `como mínimo ${value}`,
   atMost: (value) => `como máximo ${value}`,

@@ -43,6 +43,7 @@ export const fr: Phrases = {
   stillNeed: 'Il me faut encore ',
   aValueThatFits: 'une valeur qui convient',
   forThis: (title) => `pour ceci : ${title}`,
+  which: (label, choices, what) => `Quelle valeur pour ${label} : ${choices} ? C’est pour : ${what}.`,
   bounds: (label, bounds, wrote) => `${label} doit être ${bounds} ; vous avez écrit ${wrote}.`,
   atLeast: (value) => `au moins ${value}`,
   atMost: (value) => `au plus ${value}`,

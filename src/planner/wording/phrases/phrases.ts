@@ -43,6 +43,8 @@ export interface Phrases {
   readonly stillNeed: string;
   readonly aValueThatFits: string;
   readonly forThis: (title: string) => string;
+  /** Asks which of some values a field is to have, and for what. */
+  readonly which: (label: string, choices: string, what: string) => string;
   readonly bounds: (label: string, bounds: string, wrote: string) => string;
   readonly atLeast: (value: string) => string;
   readonly atMost: (value: string) => string;

@@ -43,6 +43,7 @@ export const pt: Phrases = {
   stillNeed: 'Ainda preciso de ',
   aValueThatFits: 'um valor que sirva',
   forThis: (title) => `para isto: ${title}`,
+  which: (label, choices, what) => `Que valor para ${label}: ${choices}? É para: ${what}.`,
   bounds: (label, bounds, wrote) => `${label} deve ser ${bounds}; você escreveu ${wrote}.`,
   atLeast: (value) => `no mínimo ${value}`,
   atMost: (value) => `no máximo ${value}`,

@@ -42,6 +42,7 @@ export const sw: Phrases = {
   stillNeed: 'Bado ninahitaji ',
   aValueThatFits: 'thamani inayofaa',
   forThis: (title) => `kwa hili: ${title}`,
+  which: (label, choices, what) => `Thamani ipi kwa ${label}: ${choices}? Ni kwa: ${what}.`,
   bounds: (label, bounds, wrote) => `${label} lazima iwe ${bounds}; uliandika ${wrote}.`,
   atLeast: (value) => `angalau ${value}`,
   atMost: (value) => `isizidi ${value}`,

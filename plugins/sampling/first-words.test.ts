@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Reply, type SamplingApp, startSamplingApp } from './testing/sampling-app.js';
+
+/** What newcomers say to an oracle without a language model, over the real HTTP surface. */
+describe('the first words of a newcomer', () => {
+  let app: SamplingApp;
+  let person: Client;
+
+  beforeAll(async () => {
+    app = await startSamplingApp();
+    person = await app.client('person', ['chat', 'sampling']);
+  });
+  afterAll(() => app.close());
+
+  /** Says one message after the other, and gives back what came of the last. */
+  const say = async (...messages: string[]): Promise<Reply> => {
+    const chat = await person.talk();
+    let last: Reply | undefined;
+    for (const message of messages) last = await chat.say(message);
+    if (last === undefined) throw new Error('Nothing was said');
+    return last;
+  };
+  const made = ({ tools }: Reply, name: string) => tools.findLast((tool) => tool.name === name);
+
+  it.each([
+    ['list my designs', 'list_sampling_records'],
+    ['lista mis diseños', 'list_sampling_records'],
+  ])('reads without asking first: %s', async (message, tool) => {
+    expect(made(await say(message), tool)?.status).toBe('done');
+  });
+
+  const SIZE = 'design a sample for 5000 households, mean 0.8 sd 0.2';
+  it.each([
+    ['gs-90-10', 'gs-90-10'],
+    ['the Gold Standard one', 'gs-90-10'],
+    ['the first', 'cdm-90-10'],
+    ['cdm', 'cdm-90-10'],
+  ])(
+    'asks one question about a value that fits two ways, and takes the answer: %s',
+    async (answer, profile) => {
+      const asked = await say(`${SIZE}, 90/10`);
+      expect(asked.content).toContain('Which **profile**: cdm-90-10 / gs-90-10?');
+      expect(asked.content).not.toContain('Tell me');
+      const design = made(await say(`${SIZE}, 90/10`, answer), 'design_sample');
+      expect(design).toMatchObject({ status: 'done', output: { profile } });
+    },
+  );
+
+  it('proposes the only value that fits', async () => {
+    const asked = await say(`${SIZE}, 95/5`, 'y si son 95/10?');
+    expect(asked.content).toMatch(/cdm-95-10\)\*\*: ¿adelante\?/);
+    const design = made(await say(`${SIZE}, 95/5`, 'y si son 95/10?', 'yes'), 'design_sample');
+    expect(design).toMatchObject({ status: 'done', output: { profile: 'cdm-95-10' } });
+    expect((await say(`${SIZE}, 95/5`, 'y si son 95/10?', 'no')).content).toBe(
+      'All right, I leave it there.',
+    );
+  });
+});
