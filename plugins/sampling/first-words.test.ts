@@ -46,13 +46,32 @@ describe('the first words of a newcomer', () => {
     },
   );
 
+  it('takes a correction of what it proposed in the words of another language', async () => {
+    const asked = await say('combien de ménages sur 3000, moyenne 2,5, écart-type 0,6, 5% d’abandon');
+    expect(asked.content).toContain('0.05');
+    const mended = await say(
+      'combien de ménages sur 3000, moyenne 2,5, écart-type 0,6, 5% d’abandon',
+      'non, 12 %',
+    );
+    expect(mended.content).toContain('0.12');
+    expect(mended.content).toMatch(/3,?000/);
+  });
+
+  it.each([
+    'was kannst du',
+    'que sais-tu faire ?',
+    '¿qué puedes hacer?',
+    'o que você pode fazer?',
+    'unaweza kufanya nini?',
+  ])('tells what it can do: %s', async (message) => {
+    expect(made(await say(message), 'list_capabilities')?.status).toBe('done');
+  });
+
   it('proposes the only value that fits', async () => {
     const asked = await say(`${SIZE}, 95/5`, 'y si son 95/10?');
     expect(asked.content).toMatch(/cdm-95-10\)\*\*: ¿adelante\?/);
     const design = made(await say(`${SIZE}, 95/5`, 'y si son 95/10?', 'yes'), 'design_sample');
     expect(design).toMatchObject({ status: 'done', output: { profile: 'cdm-95-10' } });
-    expect((await say(`${SIZE}, 95/5`, 'y si son 95/10?', 'no')).content).toBe(
-      'All right, I leave it there.',
-    );
+    expect((await say(`${SIZE}, 95/5`, 'y si son 95/10?', 'no')).content).toBe('De acuerdo, lo dejo así.');
   });
 });

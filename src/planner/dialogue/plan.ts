@@ -93,7 +93,7 @@ export function planTurn(conversation: Conversation, index: number, known: Known
       return { kind: 'calls', calls: [call] };
     }
   }
-  const leans = previous.length > 0 && (repliesTo(text) || isShort(model));
+  const leans = (previous.length > 0 || proposal.length > 0) && (repliesTo(text) || isShort(model));
   const ruled = byRules(model, previous, candidates, leans);
   const plan =
     known.model === undefined

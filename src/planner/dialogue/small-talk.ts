@@ -53,6 +53,10 @@ const KINDS: readonly (readonly [kind: SmallTalk, pattern: RegExp])[] = [
     'capabilities',
     /^(?:what|which) (?:capabilities|tools|skills|plugins|features)(?: (?:do you have|are (?:there|available|loaded)|can (?:i|you) use|exist))?$/u,
   ],
+  [
+    'capabilities',
+    /^(?:was (?:kannst|konnen) (?:du|sie)(?: alles| fur mich)?(?: tun| machen)?|hilfe|que (?:sais|peux) tu faire(?: pour moi)?|que (?:savez|pouvez) vous faire|qu est ce que tu (?:sais|peux) faire|aide|(?:que|qu) (?:puedes|sabes|podes) hacer|en que (?:me )?puedes ayudar(?:me)?|ayuda|(?:o )?que (?:e que )?(?:voce |tu )?(?:pode|podes|sabe|sabes|consegue) fazer|ajuda|(?:je )?(?:unaweza|waweza) kufanya nini|unafanya nini|msaada)$/u,
+  ],
   ['capabilities', /^how (?:do|can|does) (?:i|you|this|it) (?:use (?:you|this|it)|work|help(?: me)?)$/u],
 ];
 const LEAD =

@@ -61,10 +61,16 @@ function several(words: readonly PlannedCall[], calls: readonly PlannedCall[]): 
   const first = words.length >= calls.length ? words : calls;
   const second = first === words ? calls : words;
   return first.map((call) =>
+    isSettledRead(call) ||
     second.some((other) => other.candidate === call.candidate && other.band === undefined)
       ? call
       : doubted(call),
   );
+}
+
+/** Reading something in vain harms less than a question. */
+function isSettledRead({ candidate, unsettled }: PlannedCall): boolean {
+  return candidate.tool.effect === 'read' && unsettled !== true;
 }
 
 function doubted(call: PlannedCall): PlannedCall {
