@@ -67,6 +67,16 @@ describe('the first words of a newcomer', () => {
     expect(made(await say(message), 'list_capabilities')?.status).toBe('done');
   });
 
+  it('says how a file of the person’s own machine comes here', async () => {
+    const reply = await say(
+      'I have a list of 300 households in a file on my computer, how do I get a random sample of 60?',
+    );
+    expect(reply.tools).toEqual([]);
+    expect(reply.content).toContain('oracle files put');
+    expect(reply.content).toContain('Sample selection');
+    expect(reply.content).not.toContain('I still need');
+  });
+
   it('proposes the only value that fits', async () => {
     const asked = await say(`${SIZE}, 95/5`, 'y si son 95/10?');
     expect(asked.content).toMatch(/cdm-95-10\)\*\*: ¿adelante\?/);

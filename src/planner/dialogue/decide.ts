@@ -56,7 +56,10 @@ export function decide(
   if (has(bound, UNDO_TOOL) && isUndoWish(turn.text))
     return { kind: 'calls', calls: [{ name: UNDO_TOOL, args: {} }] };
   const plan = planTurn(conversation, index, { candidates, model });
-  if (plan.kind === 'unsure') return say(wordUnsure(plan.nearest, phrases));
+  if (plan.kind === 'unsure')
+    return say(
+      wordUnsure(plan.nearest, phrases, plan.elsewhere === true ? phrases.bringFile : phrases.unsure),
+    );
   if (plan.kind === 'talk') {
     if (plan.talk !== 'capabilities') return say(wordSmallTalk(plan.talk, candidates, phrases));
     const listed = turn.executed.find((one) => one.call.name === LIST_TOOL);

@@ -19,6 +19,7 @@ import {
   withText,
 } from './follow-up.js';
 import { learntPlan } from './learnt.js';
+import { isOnOwnMachine } from './local-file.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { recall } from './recall.js';
@@ -30,7 +31,12 @@ import { weigh, weighAnswer } from './weigh.js';
 export type Plan =
   | { readonly kind: 'talk'; readonly talk: SmallTalk }
   | { readonly kind: 'calls'; readonly calls: readonly PlannedCall[] }
-  | { readonly kind: 'unsure'; readonly nearest: readonly Candidate[] };
+  | {
+      readonly kind: 'unsure';
+      readonly nearest: readonly Candidate[];
+      /** What is meant lies in a file that has to be brought here first. */
+      readonly elsewhere?: true;
+    };
 
 /** Small talk is short. */
 const TALK_LIMIT = 200;
@@ -72,6 +78,8 @@ export function planTurn(conversation: Conversation, index: number, known: Known
 
   const corrected = correct(proposal, model, candidates);
   if (corrected !== undefined) return { kind: 'calls', calls: [corrected] };
+  if (pending === undefined && isOnOwnMachine(turn.text))
+    return { kind: 'unsure', nearest: nearest(model, candidates), elsewhere: true };
   if (pending !== undefined) {
     const own = chooseTools(model, candidates)[0];
     const answer = answerPending(pending.call, model, own);

@@ -117,9 +117,9 @@ export function wordSmallTalk(talk: SmallTalk, candidates: readonly Candidate[],
 }
 
 /** Says that the request was not understood, and what comes nearest. */
-export function wordUnsure(nearest: readonly Candidate[], phrases: Phrases): string {
+export function wordUnsure(nearest: readonly Candidate[], phrases: Phrases, lead = phrases.unsure): string {
   const near = nearest.slice(0, 3);
-  if (near.length === 0) return `${phrases.unsure} ${phrases.nothingAvailable}`;
+  if (near.length === 0) return `${lead} ${phrases.nothingAvailable}`;
   const lines = near.map((candidate) => {
     const { capability, tool } = candidate;
     const example = capability?.manifest.examples?.[0]?.user;
@@ -129,7 +129,7 @@ export function wordUnsure(nearest: readonly Candidate[], phrases: Phrases): str
         : `**${capability.manifest.title}** (\`${capability.name}\`)`;
     return `- ${name}: ${capability?.manifest.summary ?? tool.description}${example === undefined ? '' : ` ${phrases.example(example)}`}`;
   });
-  return `${phrases.unsure} ${phrases.nearest}\n\n${lines.join('\n')}`;
+  return `${lead} ${phrases.nearest}\n\n${lines.join('\n')}`;
 }
 
 /** Names the numbers of a message that no call used, so that nothing is dropped in silence. */

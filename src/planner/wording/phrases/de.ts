@@ -36,6 +36,8 @@ export const de: Phrases = {
   try: 'Zum Beispiel:',
   unsure:
     'Ich bin offline (es ist kein Sprachmodell eingerichtet) und bin nicht sicher, was Sie meinen; ich habe daher nichts getan.',
+  bringFile:
+    'Dateien auf Ihrem Gerät sehe ich nicht. Hängen Sie die Datei an Ihre nächste Nachricht, oder rufen Sie `oracle files put <file> <path>` auf; sagen Sie dann, was damit geschehen soll.',
   nearest: 'Am nächsten kommt, was ich kann:',
   example: (text) => `Zum Beispiel: ${quote(text)}`,
   goAhead: 'nur zu?',

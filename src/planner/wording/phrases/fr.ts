@@ -35,6 +35,8 @@ export const fr: Phrases = {
   try: 'Essayez :',
   unsure:
     'Je suis hors ligne (aucun modèle de langage n’est configuré) et je ne suis pas sûr de ce que vous voulez dire ; je n’ai donc rien fait.',
+  bringFile:
+    'Je ne vois pas les fichiers de votre appareil. Joignez le fichier à votre prochain message, ou lancez `oracle files put <file> <path>` ; dites ensuite qu’en faire.',
   nearest: 'Ce que je sais faire de plus proche :',
   example: (text) => `Par exemple : ${quote(text)}`,
   goAhead: 'on y va ?',

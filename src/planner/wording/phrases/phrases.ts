@@ -32,6 +32,8 @@ export interface Phrases {
   readonly more: (count: number) => string;
   readonly try: string;
   readonly unsure: string;
+  /** How a file of the person's own machine comes here. */
+  readonly bringFile: string;
   readonly nearest: string;
   readonly example: (text: string) => string;
   /** How the end of a proposal begins: by it the next turn knows that it may be a yes. Ends in a question mark. */

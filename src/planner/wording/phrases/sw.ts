@@ -34,6 +34,8 @@ export const sw: Phrases = {
   try: 'Jaribu:',
   unsure:
     'Niko nje ya mtandao (hakuna modeli ya lugha iliyowekwa) na sina uhakika unamaanisha nini, kwa hiyo sijafanya chochote.',
+  bringFile:
+    'Sioni faili zilizo kwenye kifaa chako. Ambatisha faili kwenye ujumbe wako unaofuata, au tumia `oracle files put <file> <path>`; kisha sema nifanye nini nayo.',
   nearest: 'Yaliyo karibu zaidi ninayoweza kufanya:',
   example: (text) => `Kwa mfano: ${quote(text)}`,
   goAhead: 'niendelee?',
