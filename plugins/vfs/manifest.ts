@@ -11,7 +11,7 @@ export const manifest: Manifest = {
   ],
   whenNotToUse: ['Files on somebody’s own computer or on the web', 'Remembering facts about a person'],
   examples: [
-    { user: 'What files do I have?', tool: 'vfs_list', args: { path: '/' } },
+    { user: 'What files do I have?', tool: 'vfs_list', args: {} },
     { user: 'List the folder /reports', tool: 'vfs_list', args: { path: '/reports' } },
     { user: 'Search my files for dropout rate', tool: 'vfs_search', args: { q: 'dropout rate' } },
     { user: 'Read the file /reports/2024.md', tool: 'vfs_read', args: { path: '/reports/2024.md' } },

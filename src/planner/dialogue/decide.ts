@@ -19,6 +19,7 @@ import { askFor, askWhich } from '../wording/question.js';
 import { wordRefusal } from '../wording/refusal.js';
 import { phrasesOf } from '../wording/speak.js';
 import { languageOfTalk } from '../wording/talk-language.js';
+import { wordUnsettled } from '../wording/unsettled.js';
 import { type Executed, readConversation, type Turn } from './conversation.js';
 import { offeredBy, withChoice } from './offered-choice.js';
 import { planTurn } from './plan.js';
@@ -140,9 +141,12 @@ function wordOpen(call: PlannedCall, phrases: Phrases): string[] {
     case 'act':
       return isWhole(call) ? [] : [askFor(missing, refused, candidate, phrases)];
     case 'propose':
-      return isWhole(call)
-        ? [wordProposal(candidate, args, consent.kind === 'partly' ? consent.words : [], phrases)]
-        : [askFor(missing, refused, candidate, phrases)];
+      return [
+        isWhole(call)
+          ? wordProposal(candidate, args, consent.kind === 'partly' ? consent.words : [], phrases)
+          : askFor(missing, refused, candidate, phrases),
+        ...wordUnsettled(call, phrases),
+      ];
   }
 }
 

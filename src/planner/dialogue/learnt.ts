@@ -1,7 +1,7 @@
 import type { Candidate } from '../candidates.js';
-import { keepValid, missingFields } from '../complete-args.js';
+import { fillSwitch, keepValid, missingFields } from '../complete-args.js';
 import type { Filled } from '../fill-schema.js';
-import { type Args, getPath, rootLeaves } from '../leaves.js';
+import { type Args, getPath, objectsOf, rootLeaves } from '../leaves.js';
 import type { TextModel } from '../read-text.js';
 import type { Mention } from '../reading/reading.js';
 import { type Field, fieldsOf } from '../schema-fields.js';
@@ -11,7 +11,8 @@ import { type SaidTurn, understand } from '../understanding/understand.js';
 import type { Wish } from '../understanding/wish.js';
 import { type Consent, impliedConsent, isConsequential } from './consent.js';
 import type { Conversation } from './conversation.js';
-import type { PlannedCall } from './planned-call.js';
+import { canonical, type PlannedCall } from './planned-call.js';
+import { isInChoice, rivalsOf } from './settle-values.js';
 
 /** What was learnt of a message, as calls that hold to the schemas of their tools. */
 export interface LearntPlan {
@@ -86,18 +87,23 @@ function callOf(wish: Wish, candidate: Candidate, text: TextModel): PlannedCall 
   const { tool } = candidate;
   const fields = fieldsOf(tool.parameters);
   const leaves = rootLeaves(fields);
-  const args = keepValid(leaves, wish.args, tool.parameters);
+  const valid = keepValid(leaves, wish.args, tool.parameters);
+  const args = objectsOf(fields).reduce((filled, object) => fillSwitch(object, text, filled), valid);
   const { certain, likely } = BANDS[bandOf(candidate)];
   if (wish.confidence < likely) return undefined;
-  const bent = JSON.stringify(args) !== JSON.stringify(wish.args) || wish.doubts.length > 0;
-  const unused = wish.unexplained.map((mention) => rawOf(mention, text));
-  const unsettled = bent || unused.length > 0;
+  const open = wish.unexplained.filter((mention) => !isInChoice(mention.raw, args, leaves));
+  const unused = open.map((mention) => rawOf(mention, text));
+  const apart = rivalsOf(wish, leaves);
+  const bent = canonical(valid) !== canonical(wish.args) || wish.doubts.length > 0;
+  const unsettled = bent || unused.length > 0 || apart.length > 0;
   return {
     candidate,
     args,
     missing: withLacking(missingFields(fields, args), wish.lacking, leaves),
     refused: [],
     unused,
+    ...(apart.length > 0 ? { rivals: apart } : {}),
+    ...(wish.doubts.includes('units') ? { mixedUnits: true as const } : {}),
     consent: consentOf(wish, candidate, args, text),
     ...(wish.confidence >= certain && !unsettled ? {} : { band: 'likely' as const }),
     ...(unsettled ? { unsettled: true as const } : {}),

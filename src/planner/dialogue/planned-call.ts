@@ -12,6 +12,10 @@ export interface PlannedCall {
   readonly refused: readonly RefusedNumber[];
   /** Numbers of the message that went nowhere, as they stand with the word behind them. */
   readonly unused: readonly string[];
+  /** Values that the message gives for one and the same field, as they stand in it. */
+  readonly rivals?: readonly string[];
+  /** Values that share a unit were given in units that cannot be made equal. */
+  readonly mixedUnits?: true;
   readonly consent: Consent;
   /** Understood well enough to be proposed, not to be made at once. */
   readonly band?: 'likely';

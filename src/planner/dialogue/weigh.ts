@@ -33,27 +33,37 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
  */
 export function weighAnswer(answer: PlannedCall, { calls: [best] }: LearntPlan, bare: boolean): PlannedCall {
   if (standingOf(answer) === 'refuse' || (best !== undefined && sameCall(best, answer))) return answer;
-  if (best !== undefined && best.band === undefined && isWhole(best)) return best;
+  const other = best?.candidate !== answer.candidate;
+  if (best !== undefined && best.band === undefined && isWhole(best) && (other || !bare)) return best;
   return bare ? answer : doubted(answer);
 }
 
 function single(said: PlannedCall | undefined, best: PlannedCall | undefined): PlannedCall[] {
   if (best === undefined)
-    return said === undefined ? [] : [said.close === true && isWhole(said) ? said : doubted(said)];
+    return said === undefined ? [] : [said.close === true && isWhole(said) ? explained(said) : doubted(said)];
   if (said === undefined) return [best];
-  if (said.close === true && isWhole(said)) return [said];
+  // Nearly an example's words: one word more or less may turn a value round, so both must read it alike.
+  if (said.close === true && isWhole(said) && said.candidate !== best.candidate) return [explained(said)];
   if (sameCall(said, best)) return [best.unsettled === true ? best : said];
   if (said.candidate === best.candidate && isWhole(said)) {
     // An incomplete reading of the same wish gives way to a complete one, and a smaller one to one that has more.
     if (!isWhole(best)) return [doubted(said)];
-    if (includes(said.args, best.args)) return [best.band === undefined ? said : doubted(said)];
+    if (said.unused.length === 0 && includes(said.args, best.args))
+      return [
+        best.band === undefined || (said.close === true && best.unsettled !== true) ? said : doubted(said),
+      ];
   }
   return [best];
 }
 
-/** Whether arguments hold all of some others, with the same values. */
+/** Whether arguments hold all of some others, with the same values or with more of the same text. */
 function includes(all: Args, some: Args): boolean {
-  return Object.entries(some).every(([name, value]) => canonical(all[name]) === canonical(value));
+  return Object.entries(some).every(([name, value]) => {
+    const own = all[name];
+    return typeof own === 'string' && typeof value === 'string'
+      ? own.includes(value)
+      : canonical(own) === canonical(value);
+  });
 }
 
 /** Several wishes are done at once only where both find the same tools for them. */
@@ -71,6 +81,11 @@ function several(words: readonly PlannedCall[], calls: readonly PlannedCall[]): 
 /** Reading something in vain harms less than a question. */
 function isSettledRead({ candidate, unsettled }: PlannedCall): boolean {
   return candidate.tool.effect === 'read' && unsettled !== true;
+}
+
+/** A call that leaves a number of the message unused is asked about before anything is computed of the rest. */
+function explained(call: PlannedCall): PlannedCall {
+  return call.unused.length === 0 ? call : doubted(call);
 }
 
 function doubted(call: PlannedCall): PlannedCall {

@@ -17,6 +17,9 @@ export const de: Phrases = {
   tellMe: (fields) => `Nennen Sie mir ${fields}, dann versuche ich es noch einmal.`,
   unused: (values) =>
     `Aus Ihrer Nachricht nicht verwendet: ${values}. Wenn es wichtig ist, sagen Sie bitte, was es ist.`,
+  whatIs: (values) => `Was ist ${values}? Es wird hier nicht verwendet.`,
+  whichOne: (values) => `Was gilt: ${values}?`,
+  unitsApart: 'Die Werte stehen in Einheiten, die nicht zueinander passen: stimmen sie?',
   notLoaded: (name, reason) =>
     `Ich konnte ${name} nicht verwenden: ${reason ?? 'Die Werkzeuge dafür gibt es in diesem Gespräch nicht.'}`,
   nothingAvailable: 'Es ist keine Fähigkeit verfügbar.',

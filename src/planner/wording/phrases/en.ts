@@ -15,6 +15,9 @@ export const en: Phrases = {
   noReason: 'it gave no reason.',
   tellMe: (fields) => `Tell me ${fields} and I will try again.`,
   unused: (values) => `Not used from your message: ${values}. If it matters, say what it is.`,
+  whatIs: (values) => `What is ${values}? It is not used here.`,
+  whichOne: (values) => `Which one holds: ${values}?`,
+  unitsApart: 'The values stand in units that cannot be made equal: are they right?',
   notLoaded: (name, reason) =>
     `I could not use ${name}: ${reason ?? 'its tools are not available in this conversation.'}`,
   nothingAvailable: 'No capability is available.',

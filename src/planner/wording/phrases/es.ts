@@ -16,6 +16,9 @@ export const es: Phrases = {
   noReason: 'no dio ningún motivo.',
   tellMe: (fields) => `Dígame ${fields} y lo intentaré de nuevo.`,
   unused: (values) => `No usado de su mensaje: ${values}. Si importa, diga qué es.`,
+  whatIs: (values) => `¿Qué es ${values}? Aquí no se usa.`,
+  whichOne: (values) => `¿Cuál vale: ${values}?`,
+  unitsApart: 'Los valores están en unidades que no se corresponden: ¿son correctos?',
   notLoaded: (name, reason) =>
     `No pude usar ${name}: ${reason ?? 'sus herramientas no están disponibles en esta conversación.'}`,
   nothingAvailable: 'No hay ninguna capacidad disponible.',

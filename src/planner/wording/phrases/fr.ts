@@ -16,6 +16,9 @@ export const fr: Phrases = {
   noReason: 'aucune raison n’a été donnée.',
   tellMe: (fields) => `Indiquez-moi ${fields} et je réessaierai.`,
   unused: (values) => `Non utilisé dans votre message : ${values}. Si c’est important, dites ce que c’est.`,
+  whatIs: (values) => `Qu’est-ce que ${values} ? Ce n’est pas utilisé ici.`,
+  whichOne: (values) => `Lequel est le bon : ${values} ?`,
+  unitsApart: 'Les valeurs sont dans des unités qui ne vont pas ensemble : sont-elles justes ?',
   notLoaded: (name, reason) =>
     `Je n’ai pas pu utiliser ${name} : ${reason ?? 'ses outils ne sont pas disponibles dans cette conversation.'}`,
   nothingAvailable: 'Aucune capacité n’est disponible.',

@@ -16,6 +16,11 @@ export interface Phrases {
   readonly noReason: string;
   readonly tellMe: (fields: string) => string;
   readonly unused: (values: string) => string;
+  /** Asks what values are that a call leaves unused. */
+  readonly whatIs: (values: string) => string;
+  /** Asks which of several values for one thing holds. */
+  readonly whichOne: (values: string) => string;
+  readonly unitsApart: string;
   readonly notLoaded: (name: string, reason: string | undefined) => string;
   readonly nothingAvailable: string;
   readonly canDo: string;

@@ -16,6 +16,9 @@ export const pt: Phrases = {
   noReason: 'não deu nenhum motivo.',
   tellMe: (fields) => `Diga-me ${fields} e tentarei de novo.`,
   unused: (values) => `Não usado da sua mensagem: ${values}. Se for importante, diga o que é.`,
+  whatIs: (values) => `O que é ${values}? Não é usado aqui.`,
+  whichOne: (values) => `Qual vale: ${values}?`,
+  unitsApart: 'Os valores estão em unidades que não combinam: estão certos?',
   notLoaded: (name, reason) =>
     `Não consegui usar ${name}: ${reason ?? 'as suas ferramentas não estão disponíveis nesta conversa.'}`,
   nothingAvailable: 'Nenhuma capacidade está disponível.',

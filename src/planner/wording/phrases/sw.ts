@@ -16,6 +16,9 @@ export const sw: Phrases = {
   noReason: 'haikutoa sababu.',
   tellMe: (fields) => `Niambie ${fields} nami nitajaribu tena.`,
   unused: (values) => `Hakikutumika katika ujumbe wako: ${values}. Kama ni muhimu, sema ni nini.`,
+  whatIs: (values) => `${values} ni nini? Hakitumiki hapa.`,
+  whichOne: (values) => `Ni ipi iliyo sahihi: ${values}?`,
+  unitsApart: 'Thamani ziko katika vipimo visivyolingana: je, ni sahihi?',
   notLoaded: (name, reason) =>
     `Sikuweza kutumia ${name}: ${reason ?? 'zana zake hazipatikani katika mazungumzo haya.'}`,
   nothingAvailable: 'Hakuna uwezo unaopatikana.',

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundledPlugins } from '../plugins/index.js';
+import { META_TOOLS } from '../src/planner/testing/fixture-capabilities.js';
+import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
+import { loadModel } from '../src/planner/understanding/load-model.js';
+import { bootedCapabilities } from './support/booted-capabilities.js';
+
+/** No number that a person gives is lost or bent: it reaches its field, or it is asked about before anything is told. */
+let options: TalkOptions;
+beforeAll(async () => {
+  const capabilities = await bootedCapabilities(bundledPlugins);
+  const model = await loadModel();
+  if (model === undefined) throw new Error('The shipped model is missing.');
+  options = { capabilities, bound: [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)], model };
+});
+
+const BASE = { population: 5000, expectedMean: 0.8, expectedSD: 0.2 };
+const FIRST = 'Design a sample for 5000 households, mean 0.8, sd 0.2';
+
+describe('numbers, with the shipped model', () => {
+  it.each<readonly [string, Readonly<Record<string, unknown>>]>([
+    [`${FIRST}, response rate 85%`, { ...BASE, dropoutRate: 0.15 }],
+    [`${FIRST}, we lose 15%`, { ...BASE, dropoutRate: 0.15 }],
+    [`${FIRST}, one in ten drop out`, { ...BASE, dropoutRate: 0.1 }],
+    [`${FIRST}, 15% will refuse`, { ...BASE, dropoutRate: 0.15 }],
+    [`${FIRST}, 15% not at home`, { ...BASE, dropoutRate: 0.15 }],
+    [`${FIRST}, 15% could not be reached`, { ...BASE, dropoutRate: 0.15 }],
+    [
+      'sample size for 5000 households, mean 800 g, sd 0.2 kg',
+      { population: 5000, expectedMean: 800, expectedSD: 200 },
+    ],
+    ['sample size: N = 8,000; x̄ = 2.4; s = 0.9', { population: 8000, expectedMean: 2.4, expectedSD: 0.9 }],
+    ['sample size for 5000 households, mean point eight, sd point four', { ...BASE, expectedSD: 0.4 }],
+  ])('reach their fields: %s', (said, args) => {
+    expect(talk([said], options).calls).toEqual([{ name: 'design_sample', args }]);
+  });
+
+  it.each<readonly [said: string, named: string, args: Readonly<Record<string, unknown>>]>([
+    ['design a sample for 5000 households, mean 0.8, sd is 25% of the mean', '0.2', BASE],
+    [`${FIRST}, 15%`, '0.15', { ...BASE, dropoutRate: 0.15 }],
+    [`${FIRST}, and 45 stoves`, 'What is “45 stoves”?', BASE],
+    [`${FIRST}, sd 0.3`, 'What is “0.3”?', BASE],
+    [
+      'Design a sample for 5000 households or 6000 households, mean 0.8, sd 0.2',
+      'What is “6000 households”?',
+      BASE,
+    ],
+    [
+      'Design a sample for 5000 households, mean 0.8 kg, sd 0.2 days',
+      'units that cannot be made equal',
+      BASE,
+    ],
+    [
+      'siz 4 2500 housholds maen 1.5 stddev 0.6',
+      '2,500',
+      { population: 2500, expectedMean: 1.5, expectedSD: 0.6 },
+    ],
+    [
+      'sample size for 5000 households, 5,2 kg +-1,8',
+      '1.8',
+      { population: 5000, expectedMean: 5.2, expectedSD: 1.8 },
+    ],
+    [
+      'we added 350 this year, bringing the total to 7,850 users. In the pilot with 45 households the mean was 1.2 and sd 0.5. How many do we need to sample?',
+      '“45 households”',
+      { population: 7850, expectedMean: 1.2, expectedSD: 0.5 },
+    ],
+    [
+      `${FIRST}, 15% dropout, 60% urban 40% rural`,
+      'urban',
+      {
+        ...BASE,
+        dropoutRate: 0.15,
+        stratification: {
+          enabled: true,
+          strata: [
+            { name: 'urban', weight: 0.6 },
+            { name: 'rural', weight: 0.4 },
+          ],
+        },
+      },
+    ],
+  ])('are asked about before anything is computed: %s', (said, named, args) => {
+    const asked = talk([said], options);
+    expect(asked.calls).toEqual([]);
+    expect(asked.text).toContain(named);
+    expect(talkAndAgree([said], options).calls).toEqual([{ name: 'design_sample', args }]);
+  });
+
+  it('asks for a count that was only said in part', () => {
+    const { calls, text } = talk(['sample size for population minus 50, mean 0.8, sd 0.2'], options);
+    expect(calls).toEqual([]);
+    expect(text).toContain('**population**');
+    expect(text).toContain('“minus 50”');
+  });
+});
