@@ -14,10 +14,13 @@ import { bootedCapabilities } from './support/booted-capabilities.js';
 /** Every example of a manifest, said word for word, gives its tool and exactly its arguments. */
 let options: TalkOptions;
 
-/** What is understood, but proposed first, though it changes nothing. */
-const PROPOSED = new Set([
-  // The pair and the standard each name a confidence; one of the two has to give way.
-  'Gold Standard sample for 20000 stoves at 90/10, average 3.5 hours, standard deviation 2.5',
+/** What is proposed first though it changes nothing, with what is read beside the example's own arguments. */
+const PROPOSED: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map([
+  [
+    // The profile implies the pair that is said beside it: the same design, said twice.
+    'Gold Standard sample for 20000 stoves at 90/10, average 3.5 hours, standard deviation 2.5',
+    { confidence: 0.9, precision: 0.1 },
+  ],
 ]);
 
 beforeAll(async () => {
@@ -37,7 +40,7 @@ describe('examples of manifests, with the shipped model', () => {
       const schema = tools.find(({ name }) => name === tool);
       const asked = (schema !== undefined && isConsequential(schema)) || PROPOSED.has(user);
       const { calls } = asked ? talkAndAgree([user], options) : talk([user], options);
-      expect.soft(calls, user).toEqual([{ name: tool, args }]);
+      expect.soft(calls, user).toEqual([{ name: tool, args: { ...args, ...PROPOSED.get(user) } }]);
     }
   }, 120_000);
 });
