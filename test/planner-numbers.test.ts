@@ -37,7 +37,7 @@ describe('numbers, with the shipped model', () => {
 
   it.each<readonly [said: string, named: string, args: Readonly<Record<string, unknown>>]>([
     ['design a sample for 5000 households, mean 0.8, sd is 25% of the mean', '0.2', BASE],
-    [`${FIRST}, 15%`, '0.15', { ...BASE, dropoutRate: 0.15 }],
+    [`${FIRST}, 15%`, 'dropout 15%', { ...BASE, dropoutRate: 0.15 }],
     [`${FIRST}, and 45 stoves`, 'What is “45 stoves”?', BASE],
     [`${FIRST}, sd 0.3`, 'What is “0.3”?', BASE],
     [

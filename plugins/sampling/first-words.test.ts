@@ -79,7 +79,7 @@ describe('the first words of a newcomer', () => {
 
   it('proposes the only value that fits', async () => {
     const asked = await say(`${SIZE}, 95/5`, 'y si son 95/10?');
-    expect(asked.content).toMatch(/cdm-95-10\)\*\*: ¿adelante\?/);
+    expect(asked.content).toMatch(/profile cdm-95-10\*\*: ¿adelante\?/);
     const design = made(await say(`${SIZE}, 95/5`, 'y si son 95/10?', 'yes'), 'design_sample');
     expect(design).toMatchObject({ status: 'done', output: { profile: 'cdm-95-10' } });
     expect((await say(`${SIZE}, 95/5`, 'y si son 95/10?', 'no')).content).toBe('De acuerdo, lo dejo así.');

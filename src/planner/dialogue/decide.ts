@@ -3,6 +3,7 @@ import { type Candidate, candidatesOf, isMetaTool, LIST_TOOL, LOAD_TOOL, UNDO_TO
 import type { Args } from '../leaves.js';
 import type { KnownCapability } from '../rank-capabilities.js';
 import { prepareText } from '../reading/prepare-text.js';
+import { readText } from '../reading/read-text.js';
 import { record } from '../schema-fields.js';
 import type { Model } from '../understanding/model.js';
 import {
@@ -13,6 +14,7 @@ import {
   wordUnsure,
   wordUnused,
 } from '../wording/answer.js';
+import type { Manner } from '../wording/call-words.js';
 import type { Phrases } from '../wording/phrases/phrases.js';
 import { wordProposal } from '../wording/proposal.js';
 import { askFor, askWhich } from '../wording/question.js';
@@ -69,16 +71,25 @@ export function decide(
       ? { kind: 'calls', calls: [{ name: LIST_TOOL, args: {} }] }
       : say(wordSmallTalk('capabilities', candidates, phrases));
   }
-  return carryOut(plan.calls, turn, bound, index, candidates, phrases);
+  return carryOut(plan.calls, turn, bound, candidates, { phrases, turns: conversation.turns });
+}
+
+/** How far back the words of a person are looked through for units, and how much of each message. */
+const HEARD = 6;
+const HEARD_LENGTH = 2_000;
+
+/** What an answer is worded by. */
+interface Setting {
+  readonly phrases: Phrases;
+  readonly turns: readonly Turn[];
 }
 
 function carryOut(
   calls: readonly PlannedCall[],
   turn: Turn,
   bound: readonly ToolSchema[],
-  index: number,
   candidates: readonly Candidate[],
-  phrases: Phrases,
+  { phrases, turns }: Setting,
 ): Decision {
   const done = turn.executed.filter((one) => !isMetaTool(one.call.name) && !isGated(one, turn));
   const tried = new Set(
@@ -106,10 +117,12 @@ function carryOut(
       calls: ready.map((call) => ({ name: call.candidate.tool.name, args: call.args })),
     };
 
-  const blocks = done.map((one) => wordDone(one, candidates, phrases));
+  const heard = turns.slice(-HEARD).map(({ text }) => readText(text.slice(0, HEARD_LENGTH)));
+  const manner: Manner = { phrases, heard };
+  const blocks = done.map((one) => wordDone(one, candidates, manner));
   for (const call of unloaded)
     if (!has(bound, call.candidate.tool.name)) blocks.push(notLoaded(call, turn, phrases));
-  for (const call of calls) blocks.push(...wordOpen(call, phrases));
+  for (const call of calls) blocks.push(...wordOpen(call, manner));
   const unused = [...new Set(calls.flatMap((call) => call.unused))];
   // What was not used stands second, behind the first line of the answer.
   if (done.length > 0 && unused.length > 0) {
@@ -117,23 +130,24 @@ function carryOut(
     blocks.unshift([first, wordUnused(unused, phrases), ...rest].join('\n\n'));
   }
   if (prepareText(turn.text).cut) blocks.push(`*${phrases.cut}*`);
-  if (index === 0 && done.length > 0) blocks.push(`*${phrases.offline}*`);
+  if (turns.length === 1 && done.length > 0) blocks.push(`*${phrases.offline}*`);
   return say([...new Set(blocks)].join('\n\n'));
 }
 
 /** What came of a call: its result, or the one question that its fault leaves. */
-function wordDone(one: Executed, candidates: readonly Candidate[], phrases: Phrases): string {
+function wordDone(one: Executed, candidates: readonly Candidate[], manner: Manner): string {
   const offered = offeredBy(one, candidates);
-  if (offered === undefined) return wordResult(one, candidates, phrases);
+  if (offered === undefined) return wordResult(one, candidates, manner);
   const { candidate, args, field, choices } = offered;
   const [only, another] = choices;
   return only !== undefined && another === undefined
-    ? wordProposal(candidate, withChoice(offered, only).args, [], phrases)
-    : askWhich(field, choices, candidate, args, phrases);
+    ? wordProposal(candidate, withChoice(offered, only).args, [], manner)
+    : askWhich(field, choices, candidate, args, manner);
 }
 
 /** What is to be said of a call that is not made: why not, what it lacks, or whether to make it. */
-function wordOpen(call: PlannedCall, phrases: Phrases): string[] {
+function wordOpen(call: PlannedCall, manner: Manner): string[] {
+  const { phrases } = manner;
   const { candidate, args, missing, refused, consent } = call;
   switch (standingOf(call)) {
     case 'refuse':
@@ -143,7 +157,7 @@ function wordOpen(call: PlannedCall, phrases: Phrases): string[] {
     case 'propose':
       return [
         isWhole(call)
-          ? wordProposal(candidate, args, consent.kind === 'partly' ? consent.words : [], phrases)
+          ? wordProposal(candidate, args, consent.kind === 'partly' ? consent.words : [], manner)
           : askFor(missing, refused, candidate, phrases),
         ...wordUnsettled(call, phrases),
       ];

@@ -4,6 +4,7 @@ import type { Executed } from '../dialogue/conversation.js';
 import type { SmallTalk } from '../dialogue/small-talk.js';
 import { rootLeaves } from '../leaves.js';
 import { type Field, fieldsOf, record } from '../schema-fields.js';
+import type { Manner } from './call-words.js';
 import { cut, humanise } from './format-value.js';
 import type { Phrases } from './phrases/phrases.js';
 import { describeCall } from './proposal.js';
@@ -16,10 +17,11 @@ const TEXT_LIMIT = 12_000;
 export function wordResult(
   { call, result }: Executed,
   candidates: readonly Candidate[],
-  phrases: Phrases,
+  manner: Manner,
 ): string {
+  const { phrases } = manner;
   const candidate = candidates.find(({ tool }) => tool.name === call.name);
-  const title = `**${candidate === undefined ? humanise(call.name) : describeCall(candidate, call.args)}**`;
+  const title = `**${candidate === undefined ? humanise(call.name) : describeCall(candidate, call.args, manner)}**`;
   if (result === undefined || result.status === 'interrupted') return phrases.interrupted(title);
   if (result.status === 'error') return wordError(call.name, result.content, candidates, phrases);
   const parsed = parse(result.content);

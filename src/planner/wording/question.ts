@@ -2,6 +2,7 @@ import type { RefusedNumber } from '../assign-numbers.js';
 import type { Candidate } from '../candidates.js';
 import type { Args } from '../leaves.js';
 import type { Field } from '../schema-fields.js';
+import type { Manner } from './call-words.js';
 import { formatNumber, humanise } from './format-value.js';
 import type { Phrases } from './phrases/phrases.js';
 import { describeCall } from './proposal.js';
@@ -33,9 +34,10 @@ export function askWhich(
   choices: readonly string[],
   candidate: Candidate,
   args: Args,
-  phrases: Phrases,
+  manner: Manner,
 ): string {
-  return phrases.which(`**${field.label}**`, choices.join(' / '), describeCall(candidate, args));
+  const what = describeCall(candidate, args, manner);
+  return manner.phrases.which(`**${field.label}**`, choices.join(' / '), what);
 }
 
 /** Why a stated number cannot be used, with the bounds. */

@@ -3,6 +3,7 @@ import type { Phrases } from './phrases.js';
 const quote = (text: string) => `„${text}“`;
 
 export const de: Phrases = {
+  commas: false,
   and: 'und',
   quote,
   offline:

@@ -3,6 +3,7 @@ import type { Phrases } from './phrases.js';
 const quote = (text: string) => `“${text}”`;
 
 export const en: Phrases = {
+  commas: true,
   and: 'and',
   quote,
   offline: 'Answered offline: no language model is configured, so requests are matched by their words.',

@@ -3,6 +3,7 @@ import type { Phrases } from './phrases.js';
 const quote = (text: string) => `«${text}»`;
 
 export const es: Phrases = {
+  commas: false,
   and: 'y',
   quote,
   offline:

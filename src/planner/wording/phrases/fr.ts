@@ -3,6 +3,7 @@ import type { Phrases } from './phrases.js';
 const quote = (text: string) => `« ${text} »`;
 
 export const fr: Phrases = {
+  commas: false,
   and: 'et',
   quote,
   offline:

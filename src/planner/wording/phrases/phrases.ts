@@ -2,6 +2,8 @@ import type { Sign } from '../../dialogue/consent-words.js';
 
 /** What the planner says of its own, in one language. Names of fields and operations, and results, stay as they are. */
 export interface Phrases {
+  /** Whether thousands are set off by a comma, which is a decimal sign to many. */
+  readonly commas: boolean;
   /** Joins the last two of a list. */
   readonly and: string;
   /** Puts a text in this language's quotation marks. */

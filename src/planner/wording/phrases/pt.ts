@@ -3,6 +3,7 @@ import type { Phrases } from './phrases.js';
 const quote = (text: string) => `“${text}”`;
 
 export const pt: Phrases = {
+  commas: false,
   and: 'e',
   quote,
   offline:

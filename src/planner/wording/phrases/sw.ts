@@ -3,6 +3,7 @@ import type { Phrases } from './phrases.js';
 const quote = (text: string) => `“${text}”`;
 
 export const sw: Phrases = {
+  commas: true,
   and: 'na',
   quote,
   offline:
