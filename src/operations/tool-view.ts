@@ -52,7 +52,7 @@ export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | 
 /**
  * An operation as the call that takes another one back: with the operation's own input, also where agents have no tool
  * of it or are asked for something else. A rule of approval that reads what agents give cannot judge that input, so the
- * person is asked.
+ * person is asked. An answer that says that nothing was done is a failure here: nothing was taken back.
  */
 export function inverseTool(operation: AnyOperation, deps: OperationDeps): AnyTool | undefined {
   const { tool, approval, ...said } = operation;
@@ -64,6 +64,12 @@ export function inverseTool(operation: AnyOperation, deps: OperationDeps): AnyTo
       ...said,
       ...(rule === undefined ? {} : { approval: rule }),
       ...(timeoutMs === undefined ? {} : { tool: { timeoutMs } }),
+      async run(input, caller) {
+        const answer = await operation.run(input, caller);
+        const why = operation.nothingDone?.(answer as never);
+        if (why !== undefined) throw new OracleError('conflict', { detail: why });
+        return answer;
+      },
     },
     deps,
   );

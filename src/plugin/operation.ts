@@ -122,6 +122,11 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Answer = nev
   readonly audit?: 'own';
   /** The call that takes this one back, recorded with it; undefined when there is none. */
   undo?(input: never, answer: Answer): Undo | undefined;
+  /**
+   * Why nothing at all was done, of an answer that tells failures item by item and does not throw; undefined when
+   * something was. A call that should take another back has then failed, and the change stays open.
+   */
+  nothingDone?(answer: Answer): string | undefined;
   run(input: z.output<Input>, caller: Caller): Promise<object> | object;
 }
 
@@ -147,6 +152,7 @@ type Said =
   | 'describe'
   | 'foresee'
   | 'undo'
+  | 'nothingDone'
   | 'resource'
   | 'route'
   | 'approval'
@@ -170,6 +176,7 @@ export function defineOperation<
     describe?(input: z.output<Input>): string;
     foresee?(input: z.output<Input>, asker: Asker): string | Promise<string>;
     undo?(input: z.output<Input>, answer: NoInfer<Answer>): Undo | undefined;
+    nothingDone?(answer: NoInfer<Answer>): string | undefined;
     resource?(input: z.output<Input>): string;
     /** Asked of what the agent gave: its own input where the tool has one. */
     readonly approval?: ApprovalRule<z.output<ToolInput>>;

@@ -16,6 +16,8 @@ import { inventory } from './inventory.js';
 import { publishField, requirePrivate, requireUnpublished } from './publishing-guard.js';
 
 const MOST_PATHS = 1_000;
+/** Of paths that all failed, those that the error names. */
+const NAMED_FAULTS = 5;
 
 /** How one of several paths ended. */
 type Ended =
@@ -62,6 +64,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
         const input = { paths, trashedAt: at, publish: wasPublic };
         return paths.length === 0 ? undefined : { operation: 'vfs_restore', input };
       },
+      nothingDone: ({ results }) => whyNone('put into the trash', results),
     }),
     defineOperation({
       name: 'vfs_restore',
@@ -97,6 +100,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
         const paths = results.filter(({ ok }) => ok).map(({ path }) => path);
         return paths.length === 0 ? undefined : { operation: 'vfs_delete', input: { paths } };
       },
+      nothingDone: ({ results }) => whyNone('restored', results),
     }),
   ];
 }
@@ -116,6 +120,14 @@ async function endOf(
     if (!OracleError.isInstance(error) || error.status >= 500) throw error;
     return { path: text, ok: false, error: error.detail };
   }
+}
+
+/** Why not one of the paths was `done`; undefined when one was. */
+function whyNone(done: string, results: readonly Ended[]): string | undefined {
+  const faults = results.flatMap((ended) => (ended.ok ? [] : [`${ended.path}: ${ended.error}`]));
+  if (faults.length < results.length) return undefined;
+  const more = faults.length - NAMED_FAULTS;
+  return `Nothing was ${done}. ${faults.slice(0, NAMED_FAULTS).join(' ')}${more > 0 ? ` And ${more} more.` : ''}`;
 }
 
 async function trashAt(

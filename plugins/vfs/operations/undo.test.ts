@@ -21,7 +21,11 @@ async function call(name: string, given: object, via: Caller['via'] = 'agent') {
   const input = operation.input.parse(given);
   const answer = await operation.run(input, caller);
   files.advance(1_000);
-  return { answer, undo: operation.undo?.(input as never, answer as never) };
+  return {
+    answer,
+    undo: operation.undo?.(input as never, answer as never),
+    nothingDone: operation.nothingDone?.(answer as never),
+  };
 }
 const at = (path: string) => files.vfs.files.findFileAt(files.access().namespace, parsePath(path));
 
@@ -53,7 +57,8 @@ it('takes a deletion back: these very files, to where they were', async () => {
   await files.put('/docs/a.txt', 'first');
   await files.put('/docs/in/b.txt', 'b');
   await files.put('/c.txt', 'c');
-  const { answer, undo } = await call('vfs_delete', { paths: ['/docs', '/c.txt', '/none'] });
+  const { answer, undo, nothingDone } = await call('vfs_delete', { paths: ['/docs', '/c.txt', '/none'] });
+  expect(nothingDone).toBeUndefined();
   expect(answer).toMatchObject({
     results: [
       { path: '/docs', ok: true, files: 2 },
@@ -74,7 +79,9 @@ it('takes a deletion back: these very files, to where they were', async () => {
   const back = await at('/docs/a.txt');
   expect(back?.size).toBe('first'.length);
   expect(await at('/docs/in/b.txt')).toBeDefined();
-  expect((await call('vfs_delete', { paths: ['/none'] })).undo).toBeUndefined();
+  const none = await call('vfs_delete', { paths: ['/none'] });
+  expect(none.undo).toBeUndefined();
+  expect(none.nothingDone).toMatch(/^Nothing was put into the trash\. \/none: /);
 });
 
 it('restores the last of several, all of a folder or nothing, and never onto something', async () => {
@@ -94,7 +101,9 @@ it('restores the last of several, all of a folder or nothing, and never onto som
   await files.put('/f/two', '2');
   await call('vfs_delete', { paths: ['/f'] });
   await files.put('/f/two', 'taken');
-  expect((await call('vfs_restore', { paths: ['/f'] })).answer).toMatchObject({ results: [{ ok: false }] });
+  const { answer, nothingDone } = await call('vfs_restore', { paths: ['/f'] });
+  expect(answer).toMatchObject({ results: [{ ok: false }] });
+  expect(nothingDone).toMatch(/^Nothing was restored\. \/f: .*already/);
   expect(await at('/f/one')).toBeUndefined();
 });
 

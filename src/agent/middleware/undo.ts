@@ -56,7 +56,10 @@ export function undoLastChange({ results, inverse, now }: UndoDeps): ToolLayer {
         },
         call: { ...call, name: tool.name, args: found.undo.input },
       });
-      if (outcome.status !== 'ok') return outcome;
+      if (outcome.status !== 'ok') {
+        scope.undoing.taken.delete(found.id);
+        return outcome;
+      }
       const { change: _, ...notes } = scope.notes.get(call.id) ?? {};
       scope.notes.set(call.id, { ...notes, undoes: found.id });
       return { ...outcome, content: `Taken back: ${found.what}.\n${outcome.content}` };

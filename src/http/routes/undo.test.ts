@@ -1,10 +1,51 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import shelf from '../../../examples/shelf/index.js';
+import { defineOperation, definePlugin } from '../../plugin/index.js';
 import { startTestOracle, type TestClient, type TestOracle } from '../../testing/index.js';
+
+const attic = { isLocked: true };
+/** What takes things back here says of each how it ended, as operations on several things do. */
+const storing = definePlugin({
+  name: 'attic',
+  version: '1.0.0',
+  manifest: {
+    title: 'Attic',
+    summary: 'Stores things away.',
+    whenToUse: ['Something is to be stored away'],
+    loading: 'always',
+  },
+  setup: () => ({
+    operations: [
+      defineOperation({
+        name: 'store_away',
+        title: 'Store away',
+        description: 'Stores a thing away.',
+        effect: 'write',
+        input: z.object({ thing: z.string() }),
+        answer: { description: 'Nothing' },
+        describe: ({ thing }) => `Store the ${thing} away`,
+        run: () => ({}),
+        undo: ({ thing }) => ({ operation: 'bring_down', input: { things: [thing] } }),
+      }),
+      defineOperation({
+        name: 'bring_down',
+        title: 'Bring down',
+        description: 'Brings things down.',
+        effect: 'write',
+        input: z.object({ things: z.array(z.string()) }),
+        answer: { description: 'How each ended' },
+        run: ({ things }) => ({ results: things.map((thing) => ({ thing, ok: !attic.isLocked })) }),
+        nothingDone: ({ results }) =>
+          results.some(({ ok }) => ok) ? undefined : 'The attic is locked: nothing was brought down.',
+      }),
+    ],
+  }),
+});
 
 let oracle: TestOracle;
 beforeAll(async () => {
-  oracle = await startTestOracle({ plugins: [shelf], script: [] });
+  oracle = await startTestOracle({ plugins: [shelf, storing], script: [] });
 });
 afterAll(() => oracle.close());
 
@@ -112,6 +153,25 @@ describe('an undo', () => {
     const asked = await undo(session, { messageId: refused.at('errors.0.message') });
     expect((await decide(session, asked, true)).at('toolCalls.0.error')).toContain('There is no book');
     expect((await undo(session, { messageId: refused.at('errors.0.message') })).status).toBe(200);
+  });
+
+  it('whose answer says that nothing was done has failed, and can be tried again', async () => {
+    const session = String((await oracle.owner.post('/sessions')).at('sessionId'));
+    oracle.model.push(
+      { toolCalls: [{ name: 'store_away', args: { thing: 'sledge' } }] },
+      { text: 'Stored.' },
+      { text: 'It is locked.' },
+    );
+    await oracle.owner.post(`/messages/${session}`, { message: 'Store the sledge away' });
+    expect((await undo(session)).at('toolCalls')).toMatchObject([
+      { name: 'undo_last_change', status: 'error', error: 'The attic is locked: nothing was brought down.' },
+    ]);
+    attic.isLocked = false;
+    oracle.model.push({ text: 'Here it is.' });
+    expect((await undo(session)).at('toolCalls')).toMatchObject([
+      { status: 'done', output: { results: [{ thing: 'sledge', ok: true }] } },
+    ]);
+    expect((await undo(session)).status).toBe(409);
   });
 
   it('says that there is nothing', async () => {
