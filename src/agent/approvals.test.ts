@@ -68,7 +68,7 @@ describe('approvals', () => {
     expect(roles).toEqual(['user', 'assistant', 'tool', 'tool', 'tool', 'tool', 'assistant']);
   });
 
-  it('make the call with the arguments of the person, who is told what does not fit', async () => {
+  it('make the call with the arguments of the person, once they fit the tool', async () => {
     const ran: unknown[] = [];
     const pay = toolThat(
       'pay',
@@ -93,15 +93,23 @@ describe('approvals', () => {
     });
     const session = await agent.session();
     await agent.chat(session, 'x');
-    const { runId } = await agent.runs.decide(OWNER, session, [
-      { id: 'p1', approved: true, args: { amount: 5 } },
-      { id: 'p2', approved: true, args: { amount: 50 } },
-    ]);
+    const decide = (args: Readonly<Record<string, unknown>>) =>
+      agent.runs.decide(OWNER, session, [
+        { id: 'p1', approved: true, args: { amount: 5 } },
+        { id: 'p2', approved: true, args },
+      ]);
+    for (const args of [{ amount: 50 }, { amount: '7' }, {}])
+      await expect(decide(args)).rejects.toMatchObject({
+        code: 'invalid_request',
+        errors: [{ field: 'decisions.1.args.amount', message: expect.any(String) }],
+      });
+    expect(ran).toEqual([]);
+    const { runId } = await decide({ amount: 7 });
     expect(toolEvents(await agent.read(session, runId)).filter((e) => e.status !== 'running')).toMatchObject([
       { id: 'p1', status: 'done', output: 'paid' },
-      { id: 'p2', status: 'error', error: expect.stringContaining('- amount: ') },
+      { id: 'p2', status: 'done', output: 'paid' },
     ]);
-    expect(ran).toEqual([{ amount: 5 }]);
+    expect(ran).toEqual([{ amount: 5 }, { amount: 7 }]);
     const thread = await agent.store.threads.messages(session);
     expect(thread.find((m) => m.role === 'assistant')).toMatchObject({
       toolCalls: [{ args: { amount: 9 } }, { args: { amount: 8 } }],

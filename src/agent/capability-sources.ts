@@ -13,6 +13,8 @@ export interface CapabilitySources {
    * @throws OracleError `not_found` or `unavailable` for one that was never loaded in this process
    */
   load(name: string, principal: Principal, signal: AbortSignal): Promise<readonly OwnedTool[]>;
+  /** A tool of what was loaded in this process. */
+  toolNamed(name: string): AnyTool | undefined;
 }
 
 export function createCapabilitySources(boot: Pick<BootResult, 'plugins'>): CapabilitySources {
@@ -23,6 +25,8 @@ export function createCapabilitySources(boot: Pick<BootResult, 'plugins'>): Capa
   const known = new Map<string, readonly OwnedTool[]>();
 
   return {
+    toolNamed: (name) => [...known.values()].flat().find((owned) => owned.tool.name === name)?.tool,
+
     list: (principal) =>
       sources.flatMap(({ plugin, source }) =>
         source.list(principal).map(({ name, manifest }) => ({

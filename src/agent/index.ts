@@ -1,6 +1,7 @@
 import type { BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import type { Clock, Logger, Models, OracleInfo, ThreadMessage } from '../plugin/index.js';
+import { UNDO_TOOL } from '../runs/find-undo.js';
 import type { RunContext } from '../runs/run-context.js';
 import { createRunManager } from '../runs/run-manager.js';
 import type { RunManager } from '../runs/run-manager-types.js';
@@ -75,6 +76,8 @@ export function createAgent(options: AgentOptions): RunManager {
       });
       return graph;
     },
+    heldTool: (name, called) =>
+      called === UNDO_TOOL ? inverse(name)?.tool : (catalog.toolNamed(name) ?? sources.toolNamed(name)),
     requestTools: requestToolsOf({ boot, catalog, logger }),
   });
 }

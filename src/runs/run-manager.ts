@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type AnyTool,
   type ApprovalDecision,
   type Attachment,
   type CallResult,
@@ -13,11 +14,12 @@ import {
 } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import { checkAnswers, type RunAnswers } from './answers.js';
+import { checkEditedArgs } from './check-edited-args.js';
 import { findUndo } from './find-undo.js';
 import { goingOn } from './kept-request.js';
 import { KEEP_LOGS, type LaunchDeps, launchRun } from './live-run.js';
 import { recoverRun } from './recover.js';
-import type { OwnedTool } from './run-context.js';
+import type { OwnedTool, RunWait } from './run-context.js';
 import { Abort, SHUTDOWN, UNSTORED } from './run-end.js';
 import type { AnswerAgain, RunManager, StartRun, UndoChange } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
@@ -37,6 +39,8 @@ export interface RunManagerDeps {
   graph(): Promise<RunWork>;
   /** Tools that exist only in this run; undefined when no plugin brings such. */
   readonly requestTools: ((input: StartRun) => Promise<readonly OwnedTool[]>) | undefined;
+  /** The tool `name` of a held call that the thread has as `called`; undefined when only its run can find it. */
+  heldTool(name: string, called: string): AnyTool | undefined;
 }
 
 /** What a run begins with. */
@@ -172,6 +176,8 @@ class Runs implements RunManager {
       const answers = { decisions, results };
       checkAnswers(wait, answers);
       const input = goingOn(principal, sessionId, await runs.request(run));
+      if (decisions.some(({ args }) => args !== undefined))
+        checkEditedArgs(decisions, await this.#heldTools(wait, input));
       return { input, answers, create: (id) => runs.create({ id, sessionId, owner: principal.id }) };
     });
   }
@@ -257,6 +263,22 @@ class Runs implements RunManager {
         this.#places.put(launchRun(this.#launching, { ...beginning, runId, requestTools, notices }));
       return { runId: created };
     });
+  }
+
+  /** What finds the tool of a held call by the call's id. */
+  async #heldTools({ approvals }: RunWait, input: StartRun) {
+    const [thread, own] = await Promise.all([
+      this.#deps.store.threads.messages(input.sessionId),
+      this.#requestTools(input),
+    ]);
+    const called = new Map(unansweredCalls(thread).map((call) => [call.id, call.name]));
+    return (callId: string): AnyTool | undefined => {
+      const name = approvals.find(({ id }) => id === callId)?.tool ?? '';
+      return (
+        this.#deps.heldTool(name, called.get(callId) ?? name) ??
+        own.find(({ tool }) => tool.name === name)?.tool
+      );
+    };
   }
 
   async #requestTools(input: StartRun): Promise<readonly OwnedTool[]> {
