@@ -46,6 +46,8 @@ describe('a history in a file', () => {
     'use api_key=abcdef123456 for it',
     'Authorization: Bearer abcdefghijklmnop1234',
     'sk-proj-abcdefghijklmnopqrst',
+    'orc_0123456789ab_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ',
+    'is ORACLE_TOKEN=orc_0123456789ab_abcd right?',
     'ghp_abcdefghijklmnopqrstuvwxyz123456',
     'postgres://me:secret@db.example/x',
     '-----BEGIN PRIVATE KEY-----\nMIIE',

@@ -10,6 +10,7 @@ const SECRETS: readonly RegExp[] = [
   /\b(?:bearer|basic)\s+[\w+/=.-]{16,}/i,
   /\b(?:password|passwort|passphrase|secret|token|api[-_ ]?key|mnemonic)\b\s*(?:is|[:=])\s*\S{6,}/i,
   /\b(?:sk|pk|rk|ok|gh[pousr]|xox[abps]|AKIA|AIza|glpat|hf|eyJ)[-_]?[A-Za-z0-9_-]{16,}/,
+  /orc_[0-9a-f]{12}/i,
   /\b[a-z][\w+.-]*:\/\/[^/\s:@]+:[^/\s@]+@/i,
   /^\s*(?:[a-z]{3,8}\s+){11,23}[a-z]{3,8}\s*$/,
 ];
