@@ -106,7 +106,7 @@ describe('a table', () => {
     const rows = `| ${['village one', '120', 'kg', 'yes', 'no'].join(' | ')} |`;
     const wide = `| Village | Households | Unit of mean | Surveyed | Published |\n|---|---|---|---|---|\n${rows}`;
     expect(render(wide, 24)).toEqual([
-      '• village one',
+      '• Village: village one',
       '  Households: 120',
       '  Unit of mean: kg',
       '  Surveyed: yes',

@@ -10,7 +10,7 @@ const NARROWEST = 12;
 
 /**
  * A table in columns where they fit, with cells of more lines where that suffices, else a list: each row under its
- * first cell, each further cell after its column's name.
+ * first cell, each cell after its column's name.
  */
 export function renderTable({ head, right, rows }: Table, columns: number, paint: Paint): readonly string[] {
   const titles = head.map((cell) => parseInline(cell, ['bold']));
@@ -81,7 +81,8 @@ function asList(
 ): readonly string[] {
   return rows.flatMap((row) => {
     const [first = [], ...others] = row;
-    const heading = first.map((span) => ({ ...span, styles: [...span.styles, 'bold'] as const }));
+    const name = first.map((span) => ({ ...span, styles: [...span.styles, 'bold'] as const }));
+    const heading = [...dimmed(titles[0] ?? []), ...name];
     const lines = others.flatMap((cell, at) =>
       cell.length === 0 ? [] : hang('  ', '    ', [...dimmed(titles[at + 1] ?? []), ...cell], columns, paint),
     );
