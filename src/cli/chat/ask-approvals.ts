@@ -7,21 +7,25 @@ import type { Approval } from './run-turn.js';
 import { shortArgs } from './short-args.js';
 import { outline } from './working.js';
 
-const HELP = 'y: do it   n: do not   e: change the arguments first   ?: see the arguments';
+const HELP =
+  'y: do it   n: do not   e: change the arguments first   ?: see the arguments   Ctrl-C: cancel the turn';
 const LONGEST = 300;
 
 /**
  * Asks a person about each call that waits: what happens to what, then y, n, e to change it or ? to see its arguments.
- * Whatever is no clear yes is a no. A changed call is shown and asked about again before it is sent.
+ * Whatever is no clear yes is a no. A changed call is shown and asked about again before it is sent. Undefined when the
+ * person leaves a question: then nothing is decided, not even what was answered before.
  */
 export async function askApprovals(
   approvals: readonly Approval[],
   asker: { readonly io: CliIo; readonly paint: Paint },
-): Promise<readonly Decision[]> {
+): Promise<readonly Decision[] | undefined> {
   const decisions: Decision[] = [];
   for (const [at, approval] of approvals.entries()) {
     const count = approvals.length > 1 ? `${at + 1} of ${approvals.length}: ` : '';
-    decisions.push(await askOne(approval, count, asker));
+    const decision = await askOne(approval, count, asker);
+    if (decision === undefined) return undefined;
+    decisions.push(decision);
   }
   return decisions;
 }
@@ -30,7 +34,7 @@ async function askOne(
   { id, tool, args, summary }: Approval,
   count: string,
   { io, paint }: { readonly io: CliIo; readonly paint: Paint },
-): Promise<Decision> {
+): Promise<Decision | undefined> {
   let edited: Approval['args'] | undefined;
   for (;;) {
     // The oracle worded what the first arguments do; a changed call is shown as it is.
@@ -39,7 +43,8 @@ async function askOne(
         ? summary
         : oneLine(`${tool}(${shortArgs(edited, LONGEST)}), as you changed it`, LONGEST);
     const answer = await io.ask(`${count}Allow ${what}? [y/N/e/?] `, { fresh: true });
-    switch (answer?.trim().toLowerCase()) {
+    if (answer === undefined) return undefined;
+    switch (answer.trim().toLowerCase()) {
       case 'y':
       case 'yes':
         return { id, approved: true, ...(edited === undefined ? {} : { args: edited }) };

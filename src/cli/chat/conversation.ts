@@ -4,7 +4,7 @@ import type { Paint } from '../terminal/paint.js';
 import { askApprovals } from './ask-approvals.js';
 import type { ChatClient } from './client.js';
 import type { Renderer } from './renderer.js';
-import { runTurn, type Turn } from './run-turn.js';
+import { runTurn, type Turn, waitingTurn } from './run-turn.js';
 import type { SessionClient, SessionSummary } from './session-client.js';
 
 /** What a person and an oracle share while they talk. */
@@ -37,9 +37,25 @@ export async function say(talk: Conversation, message: string): Promise<Turn> {
  */
 export async function follow(talk: Conversation, open: Open): Promise<Turn> {
   const { client, sessionId, renderer, io } = talk;
-  let turn = await runTurn(client, sessionId, open, renderer, io);
+  return decide(talk, await runTurn(client, sessionId, open, renderer, io));
+}
+
+/** Asks again for what a run of this session waits for, and follows what comes of it. */
+export async function askAgain(talk: Conversation, runId: string): Promise<Turn> {
+  return decide(talk, await waitingTurn(talk.client, talk.sessionId, runId, talk.renderer));
+}
+
+/** Who leaves a question cancels the whole turn: nothing that it asked about is done. */
+async function decide(talk: Conversation, first: Turn): Promise<Turn> {
+  const { client, sessionId, renderer, io } = talk;
+  let turn = first;
   while (io.interactive && turn.outcome === 'interrupted' && turn.approvals.length > 0) {
     const decisions = await askApprovals(turn.approvals, talk);
+    if (decisions === undefined) {
+      await client.abort(sessionId);
+      renderer.note('Cancelled: nothing that was asked about was done.');
+      return { outcome: 'cancelled', approvals: [] };
+    }
     turn = await runTurn(
       client,
       sessionId,
@@ -50,7 +66,7 @@ export async function follow(talk: Conversation, open: Open): Promise<Turn> {
   }
   if (turn.approvals.length > 0) {
     renderer.note(`Waiting for approval: ${turn.approvals.map(({ summary }) => summary).join('; ')}`);
-    renderer.note(`Decide it with POST /messages/${sessionId}/approvals.`);
+    renderer.note(`Decide it with: oracle chat --session ${sessionId}`);
   }
   return turn;
 }

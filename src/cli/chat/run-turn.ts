@@ -1,10 +1,13 @@
 import { oneLine } from '../../kit/one-line.js';
 import { printable } from '../../kit/printable.js';
+import { OracleError } from '../../plugin/index.js';
 import type { CliIo } from '../io.js';
 import { printFailure } from '../print-failure.js';
 import { type ChatClient, fieldOf } from './client.js';
-import { followRun } from './follow-run.js';
+import { followRun, type WireEvent } from './follow-run.js';
 import type { Outcome, Renderer } from './renderer.js';
+
+const REPLAY_TIMEOUT_MS = 30_000;
 
 export interface Turn {
   readonly outcome: Outcome;
@@ -57,18 +60,47 @@ export async function runTurn(
     });
     for await (const event of events) {
       renderer.show(event);
-      const outcome = outcomeOf(event.event);
-      if (outcome === undefined) continue;
-      const calls = listOf(event.data, 'calls').map((call) => printable(String(fieldOf(call, 'name'))));
-      if (calls.length > 0)
-        renderer.note(`This client cannot run ${calls.join(', ')}. Send a message to go on without.`);
-      return { outcome, approvals: approvalsOf(event.data) };
+      const turn = endOf(event, renderer);
+      if (turn !== undefined) return turn;
     }
     return { outcome: 'error', approvals: [] };
   } finally {
     stopListening();
     renderer.finish();
   }
+}
+
+/**
+ * What a run that has ended waits for, from its log; what was shown while it ran is not shown again.
+ * @throws OracleError `gone` when its log was dropped
+ */
+export async function waitingTurn(
+  client: ChatClient,
+  sessionId: string,
+  runId: string,
+  renderer: Pick<Renderer, 'note'>,
+): Promise<Turn> {
+  const open = async (signal: AbortSignal) => {
+    const response = await client.rejoin(sessionId, runId, undefined, signal);
+    if (response !== undefined) return response;
+    throw new OracleError('gone', { detail: 'What this conversation waits for can no longer be read.' });
+  };
+  const signal = AbortSignal.timeout(REPLAY_TIMEOUT_MS);
+  for await (const event of followRun({ client, sessionId, open, signal })) {
+    const turn = endOf(event, renderer);
+    if (turn !== undefined) return turn;
+  }
+  return { outcome: 'error', approvals: [] };
+}
+
+/** The turn that an event ends; undefined for one that does not. */
+function endOf({ event, data }: WireEvent, renderer: Pick<Renderer, 'note'>): Turn | undefined {
+  const outcome = outcomeOf(event);
+  if (outcome === undefined) return undefined;
+  const calls = listOf(data, 'calls').map((call) => printable(String(fieldOf(call, 'name'))));
+  if (calls.length > 0)
+    renderer.note(`This client cannot run ${calls.join(', ')}. Send a message to go on without.`);
+  return { outcome, approvals: approvalsOf(data) };
 }
 
 function outcomeOf(event: string): Outcome | undefined {

@@ -44,6 +44,8 @@ export interface SessionClient {
    */
   find(idOrHead: string): Promise<SessionSummary>;
   messages(sessionId: string): AsyncGenerator<ThreadEntry>;
+  /** The session's last run, if it waits for an answer. */
+  waitingRun(sessionId: string): Promise<string | undefined>;
   change(sessionId: string, changes: SessionChanges): Promise<void>;
   remove(sessionId: string): Promise<void>;
   export(sessionId: string, format: ExportFormat): Promise<Response>;
@@ -109,6 +111,10 @@ export function createSessionClient(call: Call): SessionClient {
           createdAt: String(fieldOf(item, 'createdAt')),
           raw: item,
         };
+    },
+    async waitingRun(sessionId) {
+      const last = fieldOf(await (await call('GET', at(sessionId))).json(), 'lastRun');
+      return fieldOf(last, 'status') === 'interrupted' ? String(fieldOf(last, 'runId')) : undefined;
     },
     async change(sessionId, changes) {
       await call('PATCH', at(sessionId), { body: changes });

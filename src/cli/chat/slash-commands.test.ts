@@ -261,6 +261,64 @@ describe('approvals', () => {
   });
 });
 
+describe('Ctrl-C at an approval', () => {
+  it('cancels the whole turn: nothing runs, and nothing waits any more', async () => {
+    const oracle = await oracleWith([
+      pays({ to: 'Ann', amount: 5 }, { to: 'Bob', amount: 6 }, { to: 'Eve', amount: 7 }),
+    ]);
+    // The end of the answers is the person who leaves the question.
+    const cli = await talk(oracle, ['pay them', 'y']);
+    expect(cli.out()).toContain('2 of 3: Allow bank: Pay 6 to Bob? [y/N/e/?] ');
+    expect(cli.out()).not.toContain('3 of 3');
+    expect(cli.err()).toContain('Cancelled: nothing that was asked about was done.');
+    expect(paid).toEqual([]);
+    expect(oracle.model.requests).toHaveLength(1);
+    const sessionId = (await oracle.owner.get('/sessions')).at('sessions.0.sessionId');
+    expect((await oracle.owner.get(`/sessions/${sessionId}`)).at('lastRun.status')).toBe('cancelled');
+  });
+});
+
+describe('a conversation that is taken up again', () => {
+  it('shows what was said last and asks again for what waits', async () => {
+    const oracle = await oracleWith([
+      { text: 'One.' },
+      { text: 'Two.' },
+      pays({ to: 'Ann', amount: 5 }),
+      { text: 'Paid her.' },
+    ]);
+    const { Authorization: bearer = '' } = await oracle.owner.credential();
+    const { sessionId, say } = await oracle.chat();
+    await say('first');
+    await say('second');
+    const once = testCli({ env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') } });
+    closing.push(() => once.remove());
+    const chat = ['chat', '--url', oracle.url, '--session', sessionId];
+    expect(await once.run([...chat, '--message', 'pay Ann'])).toBe(1);
+    expect(once.err()).toContain(`Decide it with: oracle chat --session ${sessionId}\n`);
+
+    const cli = testCli({ answers: ['y'], env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') } });
+    closing.push(() => cli.remove());
+    expect(await cli.run(chat)).toBe(0);
+    expect(cli.err()).toContain(`1 earlier message: oracle sessions show ${sessionId}\n`);
+    expect(cli.out()).toMatch(
+      /^\n\S+ \S+\nOne\.\n\n\S+ \S+\n> second\n\n\S+ \S+\nTwo\.\n\n\S+ \S+\n> pay Ann\n\nAllow bank: Pay 5 to Ann\? /,
+    );
+    expect(paid).toEqual([{ to: 'Ann', amount: 5 }]);
+    expect(cli.out()).toContain('Paid her.\n');
+  });
+
+  it('by a number of the list asks too, and a number that the list lacks is said', async () => {
+    const oracle = await oracleWith([pays({ to: 'Ann', amount: 5 }), { text: 'Paid her.' }]);
+    const { say } = await oracle.chat();
+    await say('pay Ann');
+    const cli = await talk(oracle, ['/sessions 2', '/sessions', '/sessions 99', '/sessions 2', 'y']);
+    expect(cli.err()).toContain('Error: No list was shown yet of which this could be a number.');
+    expect(cli.err()).toContain('Error: There is no conversation 99: the list has 2.');
+    expect(cli.out()).toMatch(/> pay Ann\n\nAllow bank: Pay 5 to Ann\? .*Paid her\./s);
+    expect(paid).toEqual([{ to: 'Ann', amount: 5 }]);
+  });
+});
+
 describe('oracle chat --message', () => {
   it.each([
     ['-', 'Dear oracle,\n\nhow many?'],

@@ -5,7 +5,9 @@ import { type Conversation, follow } from './conversation.js';
 import { helpText } from './help-text.js';
 import type { PluginWords } from './plugin-words.js';
 import { formatOf, saveExport } from './save-export.js';
+import type { SessionSummary } from './session-client.js';
 import { sessionLines } from './session-lines.js';
+import { takeUp } from './take-up.js';
 
 interface Described {
   /** As it is typed: `/new`. */
@@ -97,11 +99,11 @@ const NAMES = [...COMMANDS, HELP, EXIT].map(({ name }) => name);
 
 async function sessions(talk: Conversation, argument: string): Promise<void> {
   const { io, paint } = talk;
-  const chosen = /^\d{1,2}$/.test(argument) ? talk.listed[Number(argument) - 1] : undefined;
-  if (chosen !== undefined) {
+  if (/^\d{1,2}$/.test(argument)) {
+    const chosen = numbered(talk.listed, Number(argument));
     talk.sessionId = chosen.id;
     io.stderr(`Session ${chosen.id}${chosen.title === null ? '' : `: ${chosen.title}`}\n`);
-    return;
+    return takeUp(talk);
   }
   talk.listed = await talk.sessions.list({ limit: LISTED, ...(argument === '' ? {} : { words: argument }) });
   if (talk.listed.length === 0) {
@@ -113,6 +115,19 @@ async function sessions(talk: Conversation, argument: string): Promise<void> {
   const columns = io.screen?.().columns ?? 80;
   io.stdout(`${sessionLines(talk.listed, { columns, paint, numbered: true }).join('\n')}\n`);
   io.stderr('Go on with one of them: /sessions <number>\n');
+}
+
+/** @throws OracleError `not_found` when the list that was shown last has no such number */
+function numbered(listed: readonly SessionSummary[], number: number): SessionSummary {
+  const chosen = listed[number - 1];
+  if (chosen !== undefined) return chosen;
+  throw new OracleError('not_found', {
+    detail:
+      listed.length === 0
+        ? 'No list was shown yet of which this could be a number.'
+        : `There is no conversation ${number}: the list has ${listed.length}.`,
+    hint: '/sessions lists your conversations with their numbers.',
+  });
 }
 
 /** What begins with a slash and one plain word; a path such as `/reports/2024.md` is part of a message. */

@@ -9,6 +9,7 @@ import { jsonRenderer, type Renderer, textRenderer } from '../chat/renderer.js';
 import { resolveTarget, type Target } from '../chat/resolve-target.js';
 import { createSessionClient } from '../chat/session-client.js';
 import { completions, isExit, isSlashCommand, runSlashCommand } from '../chat/slash-commands.js';
+import { takeUp } from '../chat/take-up.js';
 import { connect, connectionTo } from '../connect.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
@@ -48,7 +49,7 @@ export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Prom
     if (io.screen !== undefined) log.hold();
     if (message !== undefined) return exitCodeOf(await say(talk, message));
     return await (io.interactive
-      ? talkWithPerson(talk, wordsOfPlugins(target, host, io), log.flush)
+      ? talkWithPerson(talk, options.session !== undefined, wordsOfPlugins(target, host, io), log.flush)
       : talkByLines(talk));
   } finally {
     io.release();
@@ -108,6 +109,7 @@ async function talkByLines(talk: Conversation): Promise<number> {
 
 async function talkWithPerson(
   talk: Conversation,
+  begunBefore: boolean,
   words: PluginWords,
   afterEach: () => void,
 ): Promise<number> {
@@ -115,6 +117,7 @@ async function talkWithPerson(
   const history = await chatHistory(io);
   const complete = (text: string) => completions(text, words);
   io.stderr(`Session ${talk.sessionId}\n/help says what can be typed here; /exit or Ctrl-D leaves.\n`);
+  if (begunBefore) await takeUp(talk).catch((error: unknown) => printFailure(error, io.stderr));
   for (;;) {
     io.stdout('\n');
     const text = await io.ask('> ', { history, complete });

@@ -1,8 +1,8 @@
 import { oneLine } from '../../kit/one-line.js';
-import { printable } from '../../kit/printable.js';
 import { OracleError } from '../../plugin/index.js';
 import { callerTo } from '../chat/client.js';
 import { resolveTarget } from '../chat/resolve-target.js';
+import { isSaid, saidLines } from '../chat/said-lines.js';
 import { formatOf, saveExport } from '../chat/save-export.js';
 import {
   createSessionClient,
@@ -14,8 +14,6 @@ import {
 import { sessionLines } from '../chat/session-lines.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
-import { parseBlocks } from '../markdown/parse-blocks.js';
-import { renderBlocks } from '../markdown/render-markdown.js';
 import { NO_PAINT, type Paint, paintFor } from '../terminal/paint.js';
 
 export interface SessionOptions {
@@ -60,21 +58,9 @@ export async function showSession(
   const { columns, paint } = look(io);
   await withSession(id, options, host, io, async (sessions, session) => {
     if (options.json !== true) io.stderr(`${nameOf(session)}\n`);
-    for await (const { role, content, createdAt, raw } of sessions.messages(session.id)) {
-      if (options.json === true) {
-        io.stdout(`${JSON.stringify(raw)}\n`);
-        continue;
-      }
-      if (role === 'tool' || content.trim() === '') continue;
-      const when = paint(createdAt.slice(0, 16).replace('T', ' '), 'dim');
-      const blocks = parseBlocks(printable(content)).map(({ block }) => block);
-      const lines =
-        role === 'user'
-          ? printable(content)
-              .split('\n')
-              .map((line) => `> ${line}`)
-          : renderBlocks(blocks, columns - 1, paint);
-      io.stdout(`\n${when}\n${lines.join('\n')}\n`);
+    for await (const entry of sessions.messages(session.id)) {
+      if (options.json === true) io.stdout(`${JSON.stringify(entry.raw)}\n`);
+      else if (isSaid(entry)) io.stdout(`\n${saidLines(entry, columns, paint).join('\n')}\n`);
     }
   });
   return 0;
