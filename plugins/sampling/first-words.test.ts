@@ -57,6 +57,15 @@ describe('the first words of a newcomer', () => {
     expect(mended.content).toMatch(/3,?000/);
   });
 
+  it('takes a correction by the word that another tool knows too', async () => {
+    const proposed = 'we have 2040 homes, 82% still use it, 95/5, response rate 85%';
+    const asked = await say(proposed);
+    expect(asked.content).toContain('dropout 15%');
+    const mended = await say(proposed, 'no, 8% dropout');
+    // 1.96² · 0.18 / (0.05² · 0.82), for 2,040 homes 290, and 290 / 0.92.
+    expect(mended.content).toContain('Draw 316 of 2040');
+  });
+
   it.each([
     'was kannst du',
     'que sais-tu faire ?',

@@ -154,8 +154,8 @@ function correct(
   model: TextModel,
   candidates: readonly Candidate[],
 ): PlannedCall | undefined {
-  const [call, other] = proposal;
-  if (call === undefined || other !== undefined) return undefined;
+  const [call, second] = proposal;
+  if (call === undefined || second !== undefined) return undefined;
   const said = withReply(model);
   const asked = new Set(
     rootLeaves(fieldsOf(call.candidate.tool.parameters))
@@ -163,7 +163,10 @@ function correct(
       .map((field) => field.path.join('.')),
   );
   const own = chooseTools(said, candidates)[0];
-  if (own !== undefined && own.evidence >= SURE && own.candidate !== call.candidate) return undefined;
+  // `no, 8% dropout` speaks of the proposal, though another tool may know the word; a whole wish of its own does not.
+  const led = said.text !== model.text;
+  const other = own !== undefined && own.evidence >= SURE && own.candidate !== call.candidate;
+  if (other && !led && (own.filled.missing.length === 0 || !isShort(said))) return undefined;
   const named = fillFor(call.candidate, said, new Set());
   const filled =
     named.filled.length > 0 || named.refused.length > 0 ? named : fillFor(call.candidate, said, asked);
