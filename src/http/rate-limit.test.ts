@@ -17,8 +17,9 @@ describe('rate limits', () => {
     expect((await app.get('/t/limited')).status).toBe(200);
     expect((await app.get('/t/limited')).status).toBe(200);
     const response = await app.get('/t/limited');
-    expect((await problemOf(response)).code).toBe('rate_limited');
+    const { code, hint } = await problemOf(response);
     const seconds = Number(response.headers.get('retry-after'));
+    expect([code, hint]).toEqual(['rate_limited', `Wait ${seconds} s, then go on.`]);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
     expect((await app.get('/t/public')).status).toBe(200);

@@ -13,13 +13,17 @@ export interface RateLimit {
 
 function createRateLimit(
   perMinute: number,
-  words: { readonly detail: string; readonly hint: string },
+  words: { readonly detail: string; readonly hint: (seconds: number) => string },
 ): RateLimit {
   const counter = new WindowCounter(WINDOW_MS);
 
   function refuse(endsAt: number): never {
     const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
-    throw new OracleError('rate_limited', { ...words, headers: { 'Retry-After': String(seconds) } });
+    throw new OracleError('rate_limited', {
+      detail: words.detail,
+      hint: words.hint(seconds),
+      headers: { 'Retry-After': String(seconds) },
+    });
   }
 
   return {
@@ -51,7 +55,7 @@ export function createRateLimits(perMinute: number): RateLimits {
   const forRoute = (limit: number) =>
     createRateLimit(limit, {
       detail: `More than ${limit} requests in a minute.`,
-      hint: 'Wait as long as Retry-After says, then go on.',
+      hint: (seconds) => `Wait ${seconds} s, then go on.`,
     });
   return {
     general: forRoute(perMinute),
@@ -59,7 +63,8 @@ export function createRateLimits(perMinute: number): RateLimits {
     forRoute,
     failedAuth: createRateLimit(FAILED_AUTH_PER_MINUTE, {
       detail: 'Too many requests with a refused credential came from this address.',
-      hint: 'Wait as long as Retry-After says, and check the credential: `oracle keys list` names the valid keys.',
+      hint: (seconds) =>
+        `Wait ${seconds} s, and check the credential: \`oracle keys list\` names the valid keys.`,
     }),
   };
 }
