@@ -38,7 +38,11 @@ const SIGNED = [
       },
     ],
   },
-].map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: null }] })}\n\n`);
+  {},
+].map((delta, place) => {
+  const finish_reason = place === 2 ? 'tool_calls' : null;
+  return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+});
 
 let oracle: TestOracle | undefined;
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { OracleError } from '../plugin/index.js';
+import { damaged, filtered } from './model-errors.js';
 
 /** How an answer ended, in the words of every provider that is known to have its own. */
 const REASONS: Readonly<Record<string, readonly string[]>> = {
@@ -15,8 +16,16 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
     'sensitive',
   ],
   overloaded: ['insufficient_system_resource', 'overloaded', 'network_error'],
+  calls: ['tool_calls', 'function_call', 'tool_use'],
   aborted: ['abort', 'aborted', 'cancelled', 'canceled', 'error', 'malformed_function_call'],
 };
+/** Further words, by what stands in them. */
+const SIGNS: readonly (readonly [kind: string, sign: RegExp])[] = [
+  ['filtered', /filter|safety|policy|moderation/],
+  ['overloaded', /overload|capacity|resource/],
+  ['aborted', /timed?[ _-]?out|error|fail|abort|cancel|interrupt|disconnect|killed/],
+  ['length', /length|max_.*tokens|token_limit/],
+];
 const KINDS = new Map(
   Object.entries(REASONS).flatMap(([kind, names]) => names.map((name) => [name, kind] as const)),
 );
@@ -35,8 +44,8 @@ export function isCutByLength(reason: string | undefined): boolean {
 
 /**
  * The reason that an answer ended with, for one that is whole or cut at its length. Servers invent further words for
- * `stop`, so that what is unknown counts as that.
- * @throws OracleError `content_filtered`, `provider_overloaded`, `provider_aborted` or `answer_empty`
+ * `stop`, so that what is unknown and has no sign of a failure counts as that.
+ * @throws OracleError `content_filtered`, `provider_overloaded`, `provider_aborted`, `stream_damaged` or `answer_empty`
  */
 export function endReason(reason: string | undefined, said: Said): 'stop' | 'tool_calls' | 'length' {
   const kind = kindOf(reason);
@@ -55,22 +64,17 @@ export function endReason(reason: string | undefined, said: Said): 'stop' | 'too
         hint: 'Send the message again.',
       });
   }
+  if (reason === undefined && (said.text || said.calls)) throw damaged('it never said that it is done');
   if (said.calls) return 'tool_calls';
+  if (kind === 'calls') throw damaged('the tool call that it ends with is missing');
   if (!said.text) throw empty(said.reasoning, kind === 'length');
   return kind === 'length' ? 'length' : 'stop';
 }
 
-/** @param how the filter showed itself, after a colon */
-export function filtered(how: string): OracleError {
-  return new OracleError('content_filtered', {
-    detail: `A content filter of the language model's provider withheld the answer: ${how}.`,
-    hint: 'Say it in other words, or ask for less at a time.',
-  });
-}
-
 function kindOf(reason: string | undefined): string | undefined {
   // Gemini prefixes some: `function_call_filter: MALFORMED_FUNCTION_CALL`.
-  return KINDS.get((reason ?? '').toLowerCase().split(': ').at(-1) ?? '');
+  const name = (reason ?? '').toLowerCase().split(': ').at(-1) ?? '';
+  return KINDS.get(name) ?? SIGNS.find(([, sign]) => sign.test(name))?.[0];
 }
 
 function empty(reasoned: boolean, cut: boolean): OracleError {

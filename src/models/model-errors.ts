@@ -1,5 +1,4 @@
 import { OracleError } from '../plugin/index.js';
-import { filtered } from './finish-reason.js';
 import { overflow, readOverflow } from './overflow.js';
 import { type ProviderError, tidy } from './provider-error.js';
 
@@ -112,6 +111,14 @@ function brokenAnswer(said: string): OracleError {
   return new OracleError('model_failed', {
     detail: `The language model failed while it answered.${said}`,
     hint: 'Send the message again.',
+  });
+}
+
+/** @param how the filter showed itself, after a colon */
+export function filtered(how: string): OracleError {
+  return new OracleError('content_filtered', {
+    detail: `A content filter of the language model's provider withheld the answer: ${how}.`,
+    hint: 'Say it in other words, or ask for less at a time.',
   });
 }
 

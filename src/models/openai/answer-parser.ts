@@ -36,7 +36,7 @@ export class AnswerParser {
     this.#stream = new OpenAiStream(asked.model, asked.tools);
     this.#parser = createParser({
       maxBufferSize: MAX_ANSWER_CHARS,
-      onEvent: ({ data }) => this.#read(data),
+      onEvent: ({ event, data }) => this.#read(data, event === 'error'),
       onError: ({ type, field, value }) => {
         if (type === 'max-buffer-size-exceeded') this.#fault ??= brokenOff();
         // llama.cpp names the field of an error `error`.
@@ -83,13 +83,17 @@ export class AnswerParser {
     return this.#stream.end(this.#asked.id);
   }
 
-  #read(data: string): void {
+  #read(data: string, isError: boolean): void {
     if (this.#over || this.#fault !== undefined) return;
     if (data.trim() === '[DONE]') {
       this.#over = true;
       return;
     }
     const chunk = parseJson(data);
+    if (isError) {
+      this.#fail(chunk ?? data);
+      return;
+    }
     if (typeof chunk !== 'object' || chunk === null) {
       if (!NOISE.test(data) && !this.#closed) this.#fault = damaged('part of it is no JSON');
       return;
@@ -119,7 +123,8 @@ export function* readDocument(text: string, { endpoint, model, id, tools }: Aske
   if (completion.choices?.[0] === undefined) throw noAnswer(endpoint.chat);
   const stream = new OpenAiStream(model, tools);
   stream.add(completion);
-  yield* stream.end(id);
+  // A document that can be read is whole.
+  yield* stream.end(id, 'stop');
 }
 
 /** `{error}`, the same in an array (Gemini), `{object: "error", message}` (vLLM). */

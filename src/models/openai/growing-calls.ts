@@ -64,9 +64,10 @@ export class GrowingCalls {
   /** The call that a part goes on with; undefined when it begins a new one. */
   #continued(part: GrowingCall): GrowingCall | undefined {
     const { index, id, name } = part;
-    const call = this.#calls.findLast((each) =>
-      index === undefined ? id === '' || name === '' || each.id === id : each.index === index,
-    );
+    const named = this.#calls.findLast((each) => id !== '' && each.id === id && each.index === index);
+    const call =
+      named ??
+      this.#calls.findLast((each) => (index === undefined ? id === '' || name === '' : each.index === index));
     if (call === undefined || name === '') return call;
     if (id !== '' && call.id === id) return call;
     if (isWhole(call.args)) return undefined;

@@ -71,7 +71,7 @@ describe('a stream', () => {
     expect(await run([{ raw: { chunks: [said] } }])).toContainEqual({ type: 'usage', usage });
     await server?.close();
     const less =
-      'data: {"choices":[{"delta":{"content":"a"}}],"usage":{"prompt_tokens":1}}\n\ndata: [DONE]\n\n';
+      'data: {"choices":[{"delta":{"content":"a"},"finish_reason":"stop"}],"usage":{"prompt_tokens":1}}\n\ndata: [DONE]\n\n';
     expect(await run([{ raw: { chunks: [less] } }])).toContainEqual({
       type: 'usage',
       usage: { inputTokens: 1, outputTokens: 0, model: 'm' },
@@ -191,19 +191,18 @@ describe('a stream', () => {
     expect(text(await run([{ raw: { chunks } }]))).toBe('héé 😀!');
   });
 
-  it('is whole with a finish reason although [DONE] never comes, and with [DONE] alone', async () => {
+  it('is whole with a finish reason although [DONE] never comes, and not with [DONE] alone', async () => {
     const said = 'data: {"choices":[{"delta":{"content":"a"},"finish_reason":"stop"}]}';
     expect((await run([{ raw: { chunks: [said] } }])).at(-1)).toEqual({ type: 'end', reason: 'stop' });
     await server?.close();
     const bare = 'data: {"choices":[{"delta":{"content":"a"}}]}\n\ndata: [DONE]\n\n';
-    expect((await run([{ raw: { chunks: [bare] } }])).at(-1)).toEqual({ type: 'end', reason: 'stop' });
+    await expect(run([{ raw: { chunks: [bare] } }])).rejects.toMatchObject({ code: 'stream_damaged' });
   });
 
   it('gives text of one network read as one event', async () => {
     const chunk = (t: string) => `data: {"choices":[{"delta":{"content":"${t}"}}]}\n\n`;
-    const events = await run([
-      { raw: { chunks: [`${chunk('a')}${chunk('b')}${chunk('c')}data: [DONE]\n\n`] } },
-    ]);
+    const end = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+    const events = await run([{ raw: { chunks: [`${chunk('a')}${chunk('b')}${chunk('c')}${end}`] } }]);
     expect(events.filter((e) => e.type === 'text')).toEqual([{ type: 'text', text: 'abc' }]);
   });
 });

@@ -117,10 +117,12 @@ export class OpenAiStream {
   /**
    * The last events of an answer whose stream is complete.
    * @param model the `ChatModel.id` that an echo belongs to
+   * @param unsaid the reason of an answer that names none; without one it then counts as damaged
    * @throws OracleError when the answer is not whole, after its last words and its token counts
    */
-  *end(model: string): Generator<ModelEvent> {
-    const cutOff = isCutByLength(this.#finish);
+  *end(model: string, unsaid?: string): Generator<ModelEvent> {
+    const finish = this.#finish ?? unsaid;
+    const cutOff = isCutByLength(finish);
     const rest = this.#think.end();
     this.#reasoning += rest.reasoning;
     const written = [this.#textCalls.add(rest.text), this.#textCalls.end(cutOff)] as const;
@@ -128,7 +130,7 @@ export class OpenAiStream {
     const calls = [...this.#calls.end(cutOff), ...written[1].calls];
     yield* this.drain();
     if (this.#usage !== undefined) yield { type: 'usage', usage: { ...this.#usage, model: this.#model } };
-    const reason = endReason(this.#finish, { ...this.#said, calls: calls.length > 0 });
+    const reason = endReason(finish, { ...this.#said, calls: calls.length > 0 });
     for (const call of calls) yield { type: 'tool_call', call };
     const echo = calls.length === 0 ? undefined : this.#echo(model, calls);
     yield { type: 'end', reason, ...(echo === undefined ? {} : { echo }) };

@@ -724,6 +724,42 @@ describe('Any of them, and what stands between', () => {
     expect(endOf(await ask(['no-done']))).toEqual({ type: 'end', reason: 'stop' });
   });
 
+  it('[DONE] without a finish reason does not make an answer whole', async () => {
+    const heard = await ask(['done-without-reason']);
+    expect(heard).toMatchObject({ text: 'Half of', error: { code: 'stream_damaged' } });
+    expect(endOf(heard)).toBeUndefined();
+  });
+
+  it('A finish reason of their own is a stop, unless it speaks of a failure', async () => {
+    expect(endOf(await ask(['unknown-reason']))).toEqual({ type: 'end', reason: 'stop' });
+    await server?.close();
+    expect(await ask(['unknown-failure'])).toMatchObject({
+      text: 'Half of',
+      error: { code: 'provider_aborted', detail: expect.stringContaining('stopped_by_operator_timeout') },
+    });
+  });
+
+  it('A call that is announced and never comes is damage', async () => {
+    expect(await ask(['call-lost'])).toMatchObject({
+      text: 'Let me look.',
+      error: { code: 'stream_damaged', detail: expect.stringContaining('tool call') },
+    });
+  });
+
+  it('An event that is named error is one, whatever follows it', async () => {
+    expect(await ask(['error-event'])).toMatchObject({
+      text: 'Half of',
+      error: { code: 'model_failed', detail: expect.stringContaining('boom') },
+    });
+  });
+
+  it('Calls without an index are told apart by id, also where their parts alternate', async () => {
+    expect(callsOf(await ask(['calls-by-id']))).toEqual([
+      { id: 'a', ...BERLIN },
+      { id: 'b', ...PARIS },
+    ]);
+  });
+
   it('An empty answer is asked for once more, and is none then', async () => {
     expect(await ask(['empty-answer', 'openai-usage'])).toMatchObject({ text: 'You need 138.' });
     await server?.close();
