@@ -1,5 +1,6 @@
 import { OracleError } from '../plugin/index.js';
 import { damaged, filtered } from './model-errors.js';
+import { overflow } from './overflow.js';
 
 /** How an answer ended, in the words of every provider that is known to have its own. */
 const REASONS: Readonly<Record<string, readonly string[]>> = {
@@ -26,6 +27,8 @@ const SIGNS: readonly (readonly [kind: string, sign: RegExp])[] = [
   ['aborted', /timed?[ _-]?out|error|fail|abort|cancel|interrupt|disconnect|killed/],
   ['length', /length|max_.*tokens|token_limit/],
 ];
+/** The context, and not the longest answer, was used up. */
+const FULL: ReadonlySet<string> = new Set(['model_length', 'model_context_window_exceeded']);
 const KINDS = new Map(
   Object.entries(REASONS).flatMap(([kind, names]) => names.map((name) => [name, kind] as const)),
 );
@@ -45,7 +48,8 @@ export function isCutByLength(reason: string | undefined): boolean {
 /**
  * The reason that an answer ended with, for one that is whole or cut at its length. Servers invent further words for
  * `stop`, so that what is unknown and has no sign of a failure counts as that.
- * @throws OracleError `content_filtered`, `provider_overloaded`, `provider_aborted`, `stream_damaged` or `answer_empty`
+ * @throws OracleError `content_filtered`, `provider_overloaded`, `provider_aborted`, `stream_damaged`, `answer_empty`, or
+ * `context_overflow` where the prompt left no room for a word
  */
 export function endReason(reason: string | undefined, said: Said): 'stop' | 'tool_calls' | 'length' {
   const kind = kindOf(reason);
@@ -67,13 +71,19 @@ export function endReason(reason: string | undefined, said: Said): 'stop' | 'too
   if (reason === undefined && (said.text || said.calls)) throw damaged('it never said that it is done');
   if (said.calls) return 'tool_calls';
   if (kind === 'calls') throw damaged('the tool call that it ends with is missing');
+  if (!said.text && !said.reasoning && FULL.has(nameOf(reason)))
+    throw overflow({ limit: undefined, asked: undefined }, '');
   if (!said.text) throw empty(said.reasoning, kind === 'length');
   return kind === 'length' ? 'length' : 'stop';
 }
 
-function kindOf(reason: string | undefined): string | undefined {
+function nameOf(reason: string | undefined): string {
   // Gemini prefixes some: `function_call_filter: MALFORMED_FUNCTION_CALL`.
-  const name = (reason ?? '').toLowerCase().split(': ').at(-1) ?? '';
+  return (reason ?? '').toLowerCase().split(': ').at(-1) ?? '';
+}
+
+function kindOf(reason: string | undefined): string | undefined {
+  const name = nameOf(reason);
   return KINDS.get(name) ?? SIGNS.find(([, sign]) => sign.test(name))?.[0];
 }
 

@@ -7,11 +7,17 @@ const MARKS: ReadonlySet<string> = new Set([
   'context_window_exceeded',
   'contextwindowexceedederror',
   'request_too_large',
+  'tokens_limit_reached',
 ]);
 
 /** How they say it, where they have no code for it. */
 const WORDS =
   /maximum (?:context|prompt|model) length|context (?:length|window|size|limit)\b.*exceed|exceed\w*\b.*\b(?:context|token limit|maximum number of tokens)|longer than the model'?s? context|prompt is too long|prompt too long|input is too long|context length of only|greater than the context length|contextwindowexceedederror|tokens? \+ `?max_new_tokens`? must be|request too large for/i;
+
+/** Further words for it, in which some tell of a quota as well: that one comes with a status of its own. */
+const LESS_SURE =
+  /range of input length should be|\bmax_tokens`? must be (?:at least|greater than)\b.*\bgot -\d|\b(?:prompt|input|messages?)(?: length)?(?: \d+)? exceeds? (?:the )?max(?:imum)?\b.*\b(?:length|tokens)|exceeds? max(?:imum)? (?:message|input|prompt) tokens|request body too large for|too many tokens|token limit exceeded|\b(?:input|prompt|message)s? (?:is |are )?too (?:long|large)|\binput_tokens`? must be (?:less|at most|<)|reduce the length of the (?:messages|prompt|input)/i;
+const QUOTA = 429;
 
 const NUMBER = '([\\d,]{2,12})';
 const of = (pattern: string) => new RegExp(pattern.replaceAll('#', NUMBER), 'i');
@@ -29,6 +35,11 @@ const LIMITS = [
   of('token limit:? #'),
   of('must be <= #'),
   of('Limit #'),
+  of('input length should be \\[\\d+, #\\]'),
+  of('max size: #'),
+  of('maximum allowed input length #'),
+  of('too large for this model: # > #'),
+  of('input_tokens`? must be (?:less than|at most) #'),
 ];
 const ASKED = [
   of('requested (?:about |a total of )?#'),
@@ -40,6 +51,8 @@ const ASKED = [
   of('(?:length|prompt) \\(?#\\)? (?:tokens )?(?:is longer|exceeds)'),
   of('length #\\)'),
   of('Given: #'),
+  of('total tokens #'),
+  of('too large for this model: #'),
 ];
 
 export interface RefusalFacts {
@@ -53,7 +66,11 @@ export interface RefusalFacts {
 
 /** Whether a model refused a request for its length; with the counts, as far as they are told. */
 export function readOverflow({ status, words, marks, tokens }: RefusalFacts): OverflowTokens | undefined {
-  const tooLong = status === 413 || marks.some((mark) => MARKS.has(mark)) || WORDS.test(words);
+  const tooLong =
+    status === 413 ||
+    marks.some((mark) => MARKS.has(mark)) ||
+    WORDS.test(words) ||
+    (status !== QUOTA && LESS_SURE.test(words));
   if (!tooLong) return undefined;
   return {
     limit: tokens.limit ?? firstCount(LIMITS, words),
