@@ -1,5 +1,6 @@
-import type { Attachment } from '../../plugin/index.js';
+import { type Attachment, OracleError } from '../../plugin/index.js';
 import type { CliIo } from '../io.js';
+import { printFailure } from '../print-failure.js';
 import type { Paint } from '../terminal/paint.js';
 import { askApprovals } from './ask-approvals.js';
 import type { ChatClient } from './client.js';
@@ -56,13 +57,20 @@ async function decide(talk: Conversation, first: Turn): Promise<Turn> {
       renderer.note('Cancelled: nothing that was asked about was done.');
       return { outcome: 'cancelled', approvals: [] };
     }
-    turn = await runTurn(
-      client,
-      sessionId,
-      (signal) => client.decide(sessionId, decisions, signal),
-      renderer,
-      io,
-    );
+    try {
+      turn = await runTurn(
+        client,
+        sessionId,
+        (signal) => client.decide(sessionId, decisions, signal),
+        renderer,
+        io,
+      );
+    } catch (error) {
+      // What the person made of the arguments does not fit the tool: the calls still wait, so they are asked again.
+      const isChanged = decisions.some(({ args }) => args !== undefined);
+      if (!isChanged || !OracleError.isInstance(error) || error.code !== 'invalid_request') throw error;
+      printFailure(error, io.stderr);
+    }
   }
   if (turn.approvals.length > 0) {
     renderer.note(`Waiting for approval: ${turn.approvals.map(({ summary }) => summary).join('; ')}`);

@@ -248,6 +248,14 @@ describe('approvals', () => {
     expect(existsSync(join(cli.dir, 'data', 'chat-history'))).toBe(false);
   });
 
+  it('are asked for again where the changed arguments do not fit', async () => {
+    const oracle = await oracleWith([pays({ to: 'Ann', amount: 500 }), { text: 'Done.' }]);
+    const cli = await talk(oracle, ['pay', 'e', 'Ann', '"much"', 'y', 'y']);
+    expect(cli.err()).toContain('do not fit the tool: decisions.0.args.amount: ');
+    expect(cli.out().match(/Allow bank: Pay 500 to Ann\?/g)).toHaveLength(2);
+    expect(paid).toEqual([{ to: 'Ann', amount: 500 }]);
+  });
+
   it('open the editor of the person, and leave the call as it was when that ends badly', async () => {
     const oracle = await oracleWith([pays({ to: 'Ann', amount: 500 }), { text: 'Done.' }]);
     const cli = await talk(oracle, ['pay', 'e', 'y'], { env: { EDITOR: 'sed -i s/500/5/' } });
