@@ -1,9 +1,11 @@
 import { oneLine } from '../../kit/index.js';
 import type { SessionRow } from '../../store/types.js';
 import { toTime } from '../routes/schemas.js';
+import { containedMarkdown } from './contained-markdown.js';
 import type { ExportedCall, ExportedMessage } from './export-thread.js';
 
 const TITLE = 300;
+const NAME = 255;
 const ARGS = 1_000;
 
 /** The thread as a document: who said what, and below it what was called and what came of it. */
@@ -19,9 +21,11 @@ function sectionOf(message: ExportedMessage): string {
   const { role, createdAt, content, attachments = [], calls = [] } = message;
   const parts = [
     `## ${role === 'user' ? 'You' : 'Oracle'} · ${toTime(createdAt)}`,
-    ...(content === '' ? [] : [content.trimEnd()]),
+    ...(content === '' ? [] : [containedMarkdown(content)]),
     ...(message.interrupted === true ? ['*(interrupted)*'] : []),
-    ...(attachments.length === 0 ? [] : [attachments.map((name) => `- attached ${code(name)}`).join('\n')]),
+    ...(attachments.length === 0
+      ? []
+      : [attachments.map((name) => `- attached ${code(oneLine(name, NAME))}`).join('\n')]),
     ...(calls.length === 0 ? [] : [calls.map(callLines).join('\n')]),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -30,10 +34,11 @@ function sectionOf(message: ExportedMessage): string {
 function callLines({ name, args, status, result, artifacts = [] }: ExportedCall): string {
   const outcome = status === 'ok' ? '' : ` (${status})`;
   return [
-    `- ${code(name)} ${code(oneLine(JSON.stringify(args), ARGS))}${outcome}`,
+    `- ${code(oneLine(name, NAME))} ${code(oneLine(JSON.stringify(args), ARGS))}${outcome}`,
     ...(result === undefined ? [] : [`  → ${escapeMarkdown(result)}`]),
     ...artifacts.map(
-      ({ title, path }) => `  - ${escapeMarkdown(title)}${path === undefined ? '' : ` ${code(path)}`}`,
+      ({ title, path }) =>
+        `  - ${escapeMarkdown(oneLine(title, TITLE))}${path === undefined ? '' : ` ${code(oneLine(path, ARGS))}`}`,
     ),
   ].join('\n');
 }
