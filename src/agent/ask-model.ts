@@ -1,4 +1,5 @@
 import { abortable } from '../kit/index.js';
+import { NotAccepted } from '../models/model-errors.js';
 import {
   ContextOverflow,
   type ErrorCode,
@@ -30,7 +31,8 @@ export interface Asking {
 }
 
 /**
- * One turn of the model. A prompt that is refused for its length is sent again, shorter, as long as it gets shorter.
+ * One turn of the model. A prompt that is refused for its length is sent again, shorter, as long as it gets shorter;
+ * a long one that is refused in unknown words is sent again once.
  * An answer that failed after reasoning alone is asked for once more, as a message of its own. Nothing is tried again
  * once the person has read a word of the answer: two answers in one would be worse than one that says it is not whole.
  * @throws whatever ended the last try; `scope.partial` holds what it had said
@@ -40,7 +42,7 @@ export async function askModel(
   asked: Omit<PromptRequest, 'call'>,
 ): Promise<ModelTurn> {
   const { partial, run } = scope;
-  let refusal: { readonly error: ContextOverflow; readonly tokens: number } | undefined;
+  let refusal: { readonly error: OracleError; readonly tokens: number } | undefined;
   let again = true;
   while (true) {
     const request = { ...asked, call: head() };
@@ -61,6 +63,10 @@ export async function askModel(
       if (ContextOverflow.isInstance(error)) {
         refusal = { error, tokens: prompt.tokens };
         await context.refused(request, prompt, error);
+        continue;
+      }
+      if (error instanceof NotAccepted && context.guessTooLong()) {
+        refusal = { error, tokens: prompt.tokens };
         continue;
       }
       if (!again || partial.reasoning === '' || !mayPass(error)) throw error;

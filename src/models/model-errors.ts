@@ -8,6 +8,9 @@ export class AwayError extends OracleError {
   retried = false;
 }
 
+/** A request that was not accepted, in words that nobody knows; it may have been too long. */
+export class NotAccepted extends OracleError {}
+
 const FILTERS: ReadonlySet<string> = new Set([
   'content_filter',
   'content_policy_violation',
@@ -91,7 +94,7 @@ function statusError(status: number, said: string, error: ProviderError, model: 
     default:
       return status >= 500
         ? new AwayError('model_failed', words('failed', 'Send the message again in a while.'))
-        : new OracleError('model_failed', words('did not accept the request', settingHint(error)));
+        : new NotAccepted('model_failed', words('did not accept the request', settingHint(error)));
   }
 }
 

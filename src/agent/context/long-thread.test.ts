@@ -104,6 +104,29 @@ describe('a thread that outgrows its model', () => {
     expect(changesOfPrefix(accepted)).toBe(made.length);
   });
 
+  it('is tried once shorter when it is long and refused in unknown words', async () => {
+    const { script, accepted, refused } = modelWith(9_000, () => ({
+      status: 400,
+      body: { error: { message: 'Something about your request is wrong.' } },
+    }));
+    const agent = await start({ script });
+    const session = await agent.session();
+    for (let turn = 1; turn <= 12; turn += 1) {
+      const events = await agent.chat(session, `Turn ${turn}: ${'tell me more '.repeat(200)}`);
+      expect(terminals(events)).toMatchObject([{ type: 'done', finishReason: 'stop' }]);
+    }
+    expect(refused.length).toBeGreaterThan(0);
+    expect(accepted).toHaveLength(12);
+  });
+
+  it('that is short is not tried again when it is refused in unknown words', async () => {
+    const refusal = { status: 400, body: { error: { message: 'Something is wrong.' } } };
+    const agent = await start({ script: [{ error: refusal }] });
+    const events = await agent.chat(await agent.session(), 'hi');
+    expect(terminals(events)).toMatchObject([{ type: 'error', code: 'model_failed' }]);
+    expect(agent.server.requests).toHaveLength(1);
+  });
+
   it('is never refused where the window is known', async () => {
     const { script, accepted, refused } = modelWith(3_000, REFUSALS['OpenAI'] as (typeof REFUSALS)[string]);
     const agent = await start({ script, models: { contextTokens: 3_000 } });

@@ -30,6 +30,9 @@ import type { TokenGauge } from './token-gauge.js';
 const WORTH_ASKING = 1_500;
 /** The least that a conversation gets, however large tools and system prompt are. */
 const LEAST_ROOM = 200;
+/** A conversation of more tokens may be what a refusal in unknown words means, and of it this share is kept then. */
+const LONG = 4_000;
+const GUESSED_SHARE = 0.5;
 const CHARS_PER_TOKEN = 4;
 /** Of the room for a conversation, what a summary may take, and of that what is read off without a model. */
 const SUMMARY_SHARE = 0.2;
@@ -78,6 +81,7 @@ export class ThreadContext {
   #summaries = 0;
   #told = false;
   #refused = false;
+  #most = Number.POSITIVE_INFINITY;
 
   /** @param thread grows while the run goes on */
   constructor(deps: ThreadContextDeps, run: RunContext, thread: readonly ThreadMessage[]) {
@@ -124,6 +128,18 @@ export class ThreadContext {
     this.#run.logger.info({ model: model.id, estimated: prompt.tokens, ...tokens }, 'prompt was too long');
   }
 
+  /**
+   * The model refused a prompt and nobody knows why: the next one is shorter, in this run alone.
+   * @returns whether the conversation is so long that this may mend it; once a run
+   */
+  guessTooLong(): boolean {
+    if (this.#most !== Number.POSITIVE_INFINITY) return false;
+    const tokens = inPlace(this.#thread).messages.reduce((sum, message) => sum + messageTokens(message), 0);
+    if (tokens <= LONG) return false;
+    this.#most = tokens * GUESSED_SHARE;
+    return true;
+  }
+
   async #room(
     { model, call }: PromptRequest,
     fixed: number,
@@ -133,7 +149,7 @@ export class ThreadContext {
     const isShort = fits(messages, WORTH_ASKING - fixed);
     const window = isShort ? undefined : await gauge.window(model, call.signal);
     const all = gauge.room(model.id, window) ?? Number.POSITIVE_INFINITY;
-    return Math.max(LEAST_ROOM, Math.min(all - fixed, maxHistoryChars / CHARS_PER_TOKEN));
+    return Math.max(LEAST_ROOM, Math.min(all - fixed, maxHistoryChars / CHARS_PER_TOKEN, this.#most));
   }
 
   async #sumUp(
