@@ -162,4 +162,8 @@ describe.each(['words and schemas alone', 'the shipped model'])('%s', (knowledge
       expect(talk(['delete the dusty file /a.txt'], options).text).toContain('“dusty”');
     });
   });
+
+  it.each(['yes', 'ok', 'no', 'sí', 'nein'])('takes a bare %s for no value of what it asked for', (reply) => {
+    expect(leftAlone(['write hello to /a/b.txt', reply])).toBe(true);
+  });
 });

@@ -80,6 +80,12 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   if (corrected !== undefined) return { kind: 'calls', calls: [corrected] };
   if (pending === undefined && isOnOwnMachine(turn.text))
     return { kind: 'unsure', nearest: nearest(model, candidates), elsewhere: true };
+  if (pending?.fresh === true && !pending.call.missing.some(({ kind }) => kind === 'boolean')) {
+    // A bare yes or no is no value of what was asked for: not the text of a file, nor the name of a city.
+    const { kind } = replyTo(turn.text);
+    if (kind === 'no') return { kind: 'talk', talk: 'cancel' };
+    if (kind === 'yes') return { kind: 'calls', calls: [pending.call] };
+  }
   if (pending !== undefined) {
     const own = chooseTools(model, candidates)[0];
     const answer = answerPending(pending.call, model, own);
