@@ -90,7 +90,7 @@ function callOf(wish: Wish, candidate: Candidate, text: TextModel): PlannedCall 
   const valid = keepValid(leaves, wish.args, tool.parameters);
   const args = objectsOf(fields).reduce((filled, object) => fillSwitch(object, text, filled), valid);
   const { certain, likely } = BANDS[bandOf(candidate)];
-  if (wish.confidence < likely) return undefined;
+  if (wish.confidence < likely || saysTwice(args, leaves, text)) return undefined;
   const open = wish.unexplained.filter((mention) => !isInChoice(mention.raw, args, leaves));
   const unused = open.map((mention) => rawOf(mention, text));
   const apart = rivalsOf(wish, leaves);
@@ -108,6 +108,16 @@ function callOf(wish: Wish, candidate: Candidate, text: TextModel): PlannedCall 
     ...(wish.confidence >= certain && !unsettled ? {} : { band: 'likely' as const }),
     ...(unsettled ? { unsettled: true as const } : {}),
   };
+}
+
+/** One place of the message in two fields, as the path of a file that becomes its text too: misread. */
+function saysTwice(args: Args, leaves: readonly Field[], { text }: TextModel): boolean {
+  const values = leaves
+    .map((field) => getPath(args, field.path))
+    .filter((value): value is string => typeof value === 'string' && value !== '');
+  return values.some(
+    (value, at) => values.indexOf(value) < at && text.indexOf(value) === text.lastIndexOf(value),
+  );
 }
 
 /** What the schema misses, and what such requests nearly always give. */
