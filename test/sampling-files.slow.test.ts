@@ -42,7 +42,8 @@ describe('a sample from a kept registry', () => {
     // Without a seed it is asked for.
     const asked = await say('draw the sample from /registers/village.csv', 'select_households');
     expect(asked['status']).toBe('error');
-    const { status, output } = await say('20240220', 'select_households');
+    await readEvents(await client.send(session, '20240220'));
+    const { status, output } = await say('yes', 'select_households');
     expect(status, JSON.stringify(output)).toBe('done');
     const { designId } = design['output'] as { designId: string };
     expect(output).toMatchObject({

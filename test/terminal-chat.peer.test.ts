@@ -89,8 +89,8 @@ it('shows a wide table within 80 columns, and as a list where it cannot fit', as
   terminal.press('Enter');
   const narrow = await terminal.waitFor(/again\n(.*\n)+That is all\.\n\n>/);
   expect(narrow).toContain(
-    '• Kisumu East\n  Households: 1,250\n  Visited: 42\n  Mean use (kg/day): 0.81\n  Standard deviation: 0.21\n' +
-      '  Remark: the road was closed for two weeks, so\n    ten were visited later\n• 東京村\n',
+    '• Village: Kisumu East\n  Households: 1,250\n  Visited: 42\n  Mean use (kg/day): 0.81\n  Standard deviation: 0.21\n' +
+      '  Remark: the road was closed for two weeks, so\n    ten were visited later\n• Village: 東京村\n',
   );
 });
 

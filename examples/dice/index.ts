@@ -15,6 +15,7 @@ export default definePlugin({
       defineTool({
         name: 'roll_dice',
         description: 'Rolls six-sided dice and returns what they show.',
+        effect: 'read',
         input: z.object({ count: z.int().min(1).max(100).default(1).describe('How many dice') }),
         run: ({ count }) => ({
           shown: Array.from({ length: count }, () => 1 + Math.floor(Math.random() * 6)),
