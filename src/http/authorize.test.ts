@@ -64,8 +64,11 @@ describe('authentication and authorization', () => {
         expect((await strict.get('/sessions', `wrong-${at}`)).status).toBe(401);
       const response = await strict.get('/sessions', 'wrong-again');
       expect(response.status).toBe(429);
+      expect((await problemOf(response.clone())).hint).toContain('A valid credential is let in at once');
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await strict.get('/health')).status).toBe(200);
+      const good = await strict.key('chat');
+      expect((await strict.get('/sessions', good)).status, 'a good one of the same address').toBe(200);
     } finally {
       await strict.close();
     }

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { identityMissing } from '../auth/principals/auth-errors.js';
 import type { Authenticator, Identity } from '../auth/types.js';
 import { hasScope, OracleError, type Principal, type Route } from '../plugin/index.js';
-import type { ClientKeys } from './client-address.js';
-import type { RateLimit } from './rate-limit.js';
+import type { CredentialChecks } from './credential-checks.js';
 
 /** Whoever asks a public route: it never looks at credentials, so a stale cookie cannot lock anyone out of it. */
 export const ANONYMOUS: Principal = Object.freeze({
@@ -17,9 +16,7 @@ export const ANONYMOUS: Principal = Object.freeze({
 export interface AuthorizeDeps {
   readonly authenticator: Authenticator;
   readonly identity: Identity | undefined;
-  readonly failedAuth: RateLimit;
-  readonly strangers: RateLimit;
-  readonly clientKeys: ClientKeys;
+  readonly credentials: CredentialChecks;
 }
 
 /**
@@ -40,17 +37,16 @@ export async function authorize(
 
 async function authenticate(request: IncomingMessage, deps: AuthorizeDeps): Promise<Principal> {
   if (deps.identity === undefined) throw identityMissing();
-  const address = deps.clientKeys(request);
-  deps.failedAuth.check(address);
-  if (request.headers['x-auth-type'] !== undefined) deps.strangers.check(address);
-  const principal = await identify(request, address, deps);
+  const principal = await deps.credentials.ofRequest(request, () =>
+    deps.authenticator.authenticate({ headers: request.headers, method: request.method ?? '' }),
+  );
   if (principal === undefined || principal.kind === 'anonymous') {
     throw new OracleError('unauthenticated', {
       detail: 'This route needs a credential.',
       hint: 'Send `Authorization: Bearer <API key>` (`oracle keys create` makes one), or a UCAN with `X-Auth-Type: ucan` (`oracle token` makes one).',
     });
   }
-  if (isStranger(principal, deps.identity)) deps.strangers.consume(address);
+  if (isStranger(principal, deps.identity)) deps.credentials.countStranger(request);
   return principal;
 }
 
@@ -60,21 +56,6 @@ async function authenticate(request: IncomingMessage, deps: AuthorizeDeps): Prom
  */
 function isStranger({ grant }: Principal, identity: Identity): boolean {
   return grant !== undefined && grant.owner !== identity.did;
-}
-
-async function identify(
-  request: IncomingMessage,
-  address: string,
-  deps: AuthorizeDeps,
-): Promise<Principal | undefined> {
-  try {
-    return await deps.authenticator.authenticate({ headers: request.headers, method: request.method ?? '' });
-  } catch (error) {
-    if (OracleError.isInstance(error) && error.code === 'unauthenticated') deps.failedAuth.consume(address);
-    // It holds and grants nothing: an honest mistake, or somebody who makes us verify.
-    if (OracleError.isInstance(error) && error.code === 'forbidden') deps.strangers.consume(address);
-    throw error;
-  }
 }
 
 function checkKind(route: Route, principal: Principal): void {

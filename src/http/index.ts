@@ -12,6 +12,7 @@ import { createClientKeys } from './client-address.js';
 import { answerClientError } from './client-error.js';
 import { CommonHeaders } from './common-headers.js';
 import { createCors } from './cors.js';
+import { CredentialChecks } from './credential-checks.js';
 import { Exchange, exchangeOf } from './exchange.js';
 import { answerUnmatched } from './fallback.js';
 import { createHostCheck } from './known-hosts.js';
@@ -63,8 +64,11 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
   // One proxy: trusting every hop would let a client choose its own address.
   app.set('trust proxy', config.trustProxy ? 1 : false);
 
+  const clientKeys = createClientKeys(config.trustProxy);
+  const limits = createRateLimits(config.rateLimitPerMinute);
+  const credentials = new CredentialChecks(limits, clientKeys);
   const mounted: readonly MountedRoute[] = [
-    ...coreRoutes(deps, () => mounted).map((route) => ({ plugin: CORE, route })),
+    ...coreRoutes(deps, credentials, () => mounted).map((route) => ({ plugin: CORE, route })),
     ...boot.routes.map(({ plugin, route }) => ({
       plugin,
       route,
@@ -76,8 +80,9 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
     identity: deps.identity,
     logger,
     checkHost: createHostCheck(config),
-    clientKeys: createClientKeys(config.trustProxy),
-    ...limitsOf(config),
+    clientKeys,
+    limits,
+    credentials,
   };
   const cors = createCors(config.corsOrigins);
   const router = createRouter(mounted.map((each) => ({ ...each, serve: prepareRoute(each, mountDeps) })));
@@ -110,18 +115,17 @@ function noPath(): OracleError {
   });
 }
 
-function limitsOf(config: Config): Pick<MountDeps, 'limits' | 'failedAuth' | 'strangers'> {
-  const limits = createRateLimits(config.rateLimitPerMinute);
-  return { limits, failedAuth: limits.failedAuth, strangers: limits.strangers };
-}
-
-function coreRoutes(deps: HttpDeps, mounted: () => readonly MountedRoute[]): AnyRoute[] {
+function coreRoutes(
+  deps: HttpDeps,
+  credentials: CredentialChecks,
+  mounted: () => readonly MountedRoute[],
+): AnyRoute[] {
   const { config, boot, runs, store, identity, oracle, clock, state } = deps;
   return [
     ...pageRoutes({ oracle, boot, mounted, origin: `http://${config.host}:${config.port}` }),
     ...healthRoutes({ boot, oracle, clock, state, env: config.env }),
     ...didRoutes({ did: identity?.did, publicUrl: config.publicUrl }),
-    ...authRoutes({ store, identity, clock }),
+    ...authRoutes({ store, identity, clock, credentials }),
     ...delegationRoutes(deps),
     ...linkRoutes(deps),
     ...auditRoutes({ store, boot }),

@@ -10,6 +10,7 @@ import {
   type RouteRequestSchemas,
 } from '../plugin/index.js';
 import { ANONYMOUS, type AuthorizeDeps, authorize } from './authorize.js';
+import type { ClientKeys } from './client-address.js';
 import type { Exchange } from './exchange.js';
 import type { HostCheck } from './known-hosts.js';
 import { parseQuery } from './parse-query.js';
@@ -20,6 +21,7 @@ import { refuseFaults, validatePart } from './validate.js';
 
 export interface MountDeps extends AuthorizeDeps {
   readonly limits: RateLimits;
+  readonly clientKeys: ClientKeys;
   readonly logger: Logger;
   readonly checkHost: HostCheck;
 }

@@ -97,6 +97,27 @@ describe('rate limits', () => {
     }
   });
 
+  it('still lets in what holds, of an address that keeps sending what does not', async () => {
+    const small = await startTestApp({ plugins: [probePlugin] });
+    try {
+      const { identity } = small.app;
+      if (identity === undefined) throw new Error('no identity');
+      const ask = async (token: string) => {
+        const headers = { Authorization: `Bearer ${token}`, 'X-Auth-Type': 'ucan' };
+        const response = await small.get('/t/any', undefined, { headers });
+        return response.status === 200 ? 'in' : ((await problemOf(response)).detail ?? '');
+      };
+      for (let at = 0; at < 30; at += 1) expect(await ask('nonsense')).toContain('malformed');
+      expect(await ask('nonsense')).toContain('refused credential');
+      const capability = { can: 'oracle/chat', with: 'ixo:oracle' };
+      const clock = { now: () => Date.now() };
+      const { token } = await invoke({ issuer: identity, audience: identity.did, clock, capability });
+      expect(await ask(token)).toBe('in');
+    } finally {
+      await small.close();
+    }
+  });
+
   it('believes X-Forwarded-For only from a trusted proxy, and only its last hop', async () => {
     for (const [trustProxy, last] of [
       [false, 429],

@@ -1,21 +1,24 @@
 import { OracleError } from '../plugin/index.js';
 import { WindowCounter } from './window-counter.js';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
 
-/** Counts requests by key (a principal's id or a client's address) in windows of one minute. */
+/** Counts by key (a principal's id or a client's address) in windows that begin with a key's first count. */
 export interface RateLimit {
-  /** @throws OracleError `rate_limited` (429 with `Retry-After`) when the key has used up its minute. */
+  /** @throws OracleError `rate_limited` (429 with `Retry-After`) when the key has used up its window. */
   consume(key: string): void;
-  /** As `consume`, but counts nothing. */
-  check(key: string): void;
+  /** Whether the next `consume` would throw. */
+  isSpent(key: string): boolean;
 }
 
-function createRateLimit(
-  perMinute: number,
-  words: { readonly detail: string; readonly hint: (seconds: number) => string },
-): RateLimit {
-  const counter = new WindowCounter(WINDOW_MS);
+interface LimitWords {
+  readonly detail: string;
+  readonly hint: (seconds: number) => string;
+}
+
+function createRateLimit(most: number, words: LimitWords, windowMs: number = MINUTE_MS): RateLimit {
+  const counter = new WindowCounter(windowMs);
 
   function refuse(endsAt: number): never {
     const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
@@ -29,12 +32,9 @@ function createRateLimit(
   return {
     consume(key) {
       const { count, endsAt } = counter.add(key);
-      if (count > perMinute) refuse(endsAt);
+      if (count > most) refuse(endsAt);
     },
-    check(key) {
-      const window = counter.peek(key);
-      if (window !== undefined && window.count >= perMinute) refuse(window.endsAt);
-    },
+    isSpent: (key) => (counter.peek(key)?.count ?? 0) >= most,
   };
 }
 
@@ -43,13 +43,19 @@ export interface RateLimits {
   readonly general: RateLimit;
   /** By address: credentials that do not hold. */
   readonly failedAuth: RateLimit;
+  /** By address: login codes that do not hold. */
+  readonly failedLogins: RateLimit;
   /** By address: requests of whoever the oracle did not itself let in. */
   readonly strangers: RateLimit;
+  /** Of all addresses together that used up one of the three above: signatures that are checked for them all the same. */
+  readonly signatureChecks: RateLimit;
   /** For one route with a limit of its own. */
   forRoute(perMinute: number): RateLimit;
 }
 
 const FAILED_AUTH_PER_MINUTE = 30;
+const FAILED_LOGINS_PER_MINUTE = 20;
+const SIGNATURE_CHECKS_PER_SECOND = 20;
 
 export function createRateLimits(perMinute: number): RateLimits {
   const forRoute = (limit: number) =>
@@ -64,7 +70,20 @@ export function createRateLimits(perMinute: number): RateLimits {
     failedAuth: createRateLimit(FAILED_AUTH_PER_MINUTE, {
       detail: 'Too many requests with a refused credential came from this address.',
       hint: (seconds) =>
-        `Wait ${seconds} s, and check the credential: \`oracle keys list\` names the valid keys.`,
+        `A valid credential is let in at once; any other waits ${seconds} s. \`oracle keys list\` names the valid keys.`,
     }),
+    failedLogins: createRateLimit(FAILED_LOGINS_PER_MINUTE, {
+      detail: 'Too many login codes that do not hold came from this address.',
+      hint: (seconds) =>
+        `A valid code is let in at once (\`oracle login\` makes one); any other waits ${seconds} s.`,
+    }),
+    signatureChecks: createRateLimit(
+      SIGNATURE_CHECKS_PER_SECOND,
+      {
+        detail: 'Too many signatures wait to be checked for addresses that sent refused ones.',
+        hint: (seconds) => `Send the request again in ${seconds} s.`,
+      },
+      SECOND_MS,
+    ),
   };
 }
