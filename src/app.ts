@@ -27,6 +27,7 @@ import {
   type OracleInfo,
   type Plugin,
   type PluginContext,
+  type RunFigures,
 } from './plugin/index.js';
 import { createRedactor } from './redact.js';
 import { createConversations } from './runs/conversations.js';
@@ -76,6 +77,11 @@ export interface OracleApp {
 
 /** In production an answer that does not fit its schema is still the better answer. */
 const HOLDS_ANSWERS = ['test', 'development'].includes(process.env['NODE_ENV'] ?? '');
+/** While plugins are set up. */
+const NO_RUNS: RunFigures = {
+  active: 0,
+  bounded: { seconds: 0, output: 0, arguments: 0, storage: 0, runs: 0 },
+};
 const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
 /** A UCAN of 64 KiB in its header, and 16 KiB for all others. */
 const HEADER_BYTES = 80 * 1024;
@@ -189,6 +195,7 @@ async function wire(
         dids,
         conversations: createConversations(plugin.name, { store, clock, runs: () => wired }),
         principals,
+        runFigures: () => wired?.figures() ?? NO_RUNS,
         signal: shutdown.signal,
         use,
       }) as unknown as PluginContext,

@@ -1,3 +1,5 @@
+import type { RunLimits } from './runs/budget/run-limits.js';
+
 /** `oracle.config.json` plus the core's environment, validated and frozen. */
 export interface Config {
   readonly name: string;
@@ -36,6 +38,7 @@ export interface Config {
   readonly shutdownGraceMs: number;
   /** SSE comment interval; DESIGN asks for at most 15 s. */
   readonly heartbeatMs: number;
+  readonly runLimits: RunLimits;
   readonly models: ModelsConfig;
   /** Where the values came from, for `oracle doctor`. */
   readonly sources: { readonly configFile: string; readonly envFile?: string };

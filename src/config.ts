@@ -82,6 +82,13 @@ export function loadConfig(options: LoadConfigOptions = {}): Config {
     trustProxy: values.TRUST_PROXY,
     shutdownGraceMs: values.SHUTDOWN_GRACE_MS,
     heartbeatMs: values.SSE_HEARTBEAT_MS,
+    runLimits: {
+      seconds: values.RUN_MAX_SECONDS,
+      outputChars: values.RUN_MAX_OUTPUT_CHARS,
+      argumentBytes: values.RUN_MAX_ARGUMENT_BYTES,
+      storedBytes: values.RUN_MAX_STORED_BYTES,
+      perPrincipal: values.RUNS_PER_PRINCIPAL,
+    },
     models: modelsOf(values, json.model),
     sources: { configFile: configPath, ...optional('envFile', envFile && envPath) },
     env,

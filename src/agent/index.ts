@@ -68,6 +68,7 @@ export function createAgent(options: AgentOptions): RunManager {
     store,
     logger,
     clock,
+    limits: config.runLimits,
     graph: () => {
       graph ??= compileGraph({
         agent: runChain(boot.middleware, (run, answers) => runLoop(deps, run, answers)),

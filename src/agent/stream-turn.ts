@@ -40,20 +40,23 @@ export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<Mo
   const messageId = assistantMessageId(call.runId, call.step);
   let reason: ModelTurn['reason'] | undefined;
   let echo: MessageEcho | undefined;
+  const say = (type: 'message' | 'reasoning', text: string) => {
+    const content = run.budget.said(text);
+    partial[type === 'message' ? 'text' : 'reasoning'] += content;
+    if (content !== '') run.emit({ type, messageId, content });
+  };
   for await (const event of call.model.stream(call.messages, call.tools, call.signal)) {
     // Left behind by a cancel: the model goes on, but its words no longer belong to the run.
     if (call.signal.aborted) throw call.signal.reason;
     switch (event.type) {
       case 'text':
-        partial.text += event.text;
-        run.emit({ type: 'message', messageId, content: event.text });
+        say('message', event.text);
         break;
       case 'reasoning':
-        partial.reasoning += event.text;
-        run.emit({ type: 'reasoning', messageId, content: event.text });
+        say('reasoning', event.text);
         break;
       case 'tool_call':
-        toolCalls.push(withUniqueId(event.call, callIds));
+        toolCalls.push(withUniqueId(run.budget.called(event.call), callIds));
         break;
       case 'usage':
         usage = event.usage;

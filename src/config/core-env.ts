@@ -74,6 +74,11 @@ function schema() {
     TRUST_PROXY: flag({ default: false }),
     SHUTDOWN_GRACE_MS: integer(0, 600_000)({ default: 10_000 }),
     SSE_HEARTBEAT_MS: integer(1, 15_000)({ default: 15_000 }),
+    RUN_MAX_SECONDS: integer(1, 86_400)({ default: 1800 }),
+    RUN_MAX_OUTPUT_CHARS: integer(1000, 1_000_000_000)({ default: 4_000_000 }),
+    RUN_MAX_ARGUMENT_BYTES: integer(1000, 100_000_000)({ default: 1_048_576 }),
+    RUN_MAX_STORED_BYTES: integer(100_000, 10_000_000_000)({ default: 67_108_864 }),
+    RUNS_PER_PRINCIPAL: integer(1, 100_000)({ default: 100 }),
     ...modelEnv(),
   };
 }

@@ -17,6 +17,7 @@ import type { Principal } from './principal.js';
 import type { Principals } from './principals.js';
 import type { ResourceKind } from './resource.js';
 import type { AnyRoute } from './route.js';
+import type { RunFigures } from './run-figures.js';
 import type { ProvidedService, ServiceToken } from './services.js';
 import type { Blobs, Keys, Migration, PluginDatabase } from './storage.js';
 import type { AnyTool } from './tool.js';
@@ -93,6 +94,8 @@ export interface PluginContext<
   readonly principals: Principals;
   /** Documents of DIDs that need no chain. */
   readonly dids: Dids;
+  /** The runs of this process, as they stand. */
+  runFigures(): RunFigures;
   /** Aborted when the process shuts down. */
   readonly signal: AbortSignal;
   use<T, Provider extends string>(

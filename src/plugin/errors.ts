@@ -22,6 +22,7 @@ export const ERROR_TABLE = {
   gone: { status: 410, title: 'Gone' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
   range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
+  too_many_runs: { status: 429, title: 'Too many answers at once' },
   rate_limited: { status: 429, title: 'Too many requests' },
   // the runtime and what it depends on
   internal: { status: 500, title: 'Internal error' },
@@ -40,6 +41,9 @@ export const ERROR_TABLE = {
   context_overflow: { status: 502, title: 'The conversation is too long for the language model' },
   model_not_configured: { status: 503, title: 'The language model is not configured' },
   tool_failed: { status: 500, title: 'A tool failed' },
+  answer_too_long: { status: 502, title: 'The answer is too long' },
+  run_too_long: { status: 504, title: 'The answer took too long' },
+  run_too_large: { status: 507, title: 'The answer is too large' },
   run_interrupted: { status: 500, title: 'The run was interrupted' },
   // boot
   config_invalid: { status: 500, title: 'Invalid configuration' },

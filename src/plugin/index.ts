@@ -121,6 +121,7 @@ export {
   type RouteResult,
   reply,
 } from './route.js';
+export type { RunBound, RunFigures } from './run-figures.js';
 export { defineService, type ProvidedService, provide, type ServiceToken } from './services.js';
 export type { BlobInfo, BlobReader, Blobs, Keys, Migration, PluginDatabase } from './storage.js';
 export {

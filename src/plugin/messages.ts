@@ -11,6 +11,8 @@ export interface ToolCall {
   readonly malformed?: string;
   /** The answer had reached its length before the arguments were whole; with `malformed`. */
   readonly cutOff?: true;
+  /** The arguments were larger than a call may have, in bytes; with the first of them in `malformed`. */
+  readonly oversized?: { readonly size: number; readonly most: number };
   /** Members that the provider added and wants back with the call, such as Gemini's `extra_content`; verbatim. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }

@@ -9,6 +9,7 @@ import {
 } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import type { RunAnswers } from './answers.js';
+import type { RunBudgets } from './budget/run-budgets.js';
 import { requestOf } from './kept-request.js';
 import { recoverRun } from './recover.js';
 import type { OwnedTool, RunContext, RunResult } from './run-context.js';
@@ -34,9 +35,10 @@ export interface LiveRun {
 export interface LaunchDeps {
   readonly store: Store;
   readonly logger: Logger;
+  readonly budgets: RunBudgets;
   graph(): Promise<RunWork>;
   /** Called when the end is stored, before anybody sees it: the session may be used again. */
-  onEnd(sessionId: string): void;
+  onEnd(run: RunContext): void;
   /** Called when the end could not be stored. */
   onUnstored(sessionId: string, runId: string): void;
 }
@@ -62,8 +64,9 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
   // Every tool call in flight listens; there is no leak to warn of.
   setMaxListeners(0, controller.signal);
   const logger = deps.logger.child({ run: runId, session: sessionId });
+  const budget = deps.budgets.open((reason) => controller.abort(reason));
   const log = new RunLog({
-    persist: (batch) => store.runs.appendEvents(runId, batch),
+    persist: async (batch) => budget.stored(await store.runs.appendEvents(runId, batch)),
     onFault: (error) => {
       logger.error({ err: error }, 'events of a run could not be stored');
       controller.abort(new Abort(UNSTORED));
@@ -80,6 +83,7 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
     metadata: input.metadata ?? {},
     signal: controller.signal,
     logger,
+    budget,
     requestTools: launch.requestTools,
     ...(launch.opensWithCalls === undefined ? {} : { opensWithCalls: launch.opensWithCalls }),
     emit: (event) => log.emit(event),
@@ -106,10 +110,11 @@ async function execute(
     if (OracleError.isInstance(error)) result = { type: 'error', error };
     else run.logger.error({ err: error }, 'run failed');
   }
+  run.budget.close();
   const terminal = terminalOf(result, run.signal);
   await log.close(terminal, async (rest) => {
     const end = await finish(deps, run, input, terminal, rest);
-    deps.onEnd(run.sessionId);
+    deps.onEnd(run);
     return end;
   });
 }

@@ -10,6 +10,7 @@ import type {
   ToolSchema,
   Usage,
 } from '../plugin/index.js';
+import type { RunBudget } from './budget/run-budget.js';
 
 /** A tool with its owner and the schema that models see. */
 export interface OwnedTool {
@@ -47,6 +48,8 @@ export interface RunContext {
   /** Aborted when the run is cancelled or the process gives it up. */
   readonly signal: AbortSignal;
   readonly logger: Logger;
+  /** What it may still take. */
+  readonly budget: RunBudget;
   /** Tools of this run only. */
   readonly requestTools: readonly OwnedTool[];
   /** Goes to the run's log, then to whoever watches. Ignored once the run has ended. */

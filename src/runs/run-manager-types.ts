@@ -1,4 +1,11 @@
-import type { ApprovalDecision, Attachment, CallResult, Principal, SequencedEvent } from '../plugin/index.js';
+import type {
+  ApprovalDecision,
+  Attachment,
+  CallResult,
+  Principal,
+  RunFigures,
+  SequencedEvent,
+} from '../plugin/index.js';
 import type { SentOnce } from '../store/types.js';
 
 export interface StartRun {
@@ -87,6 +94,8 @@ export interface RunManager {
   active(sessionId: string): string | undefined;
   /** Number of runs in flight. */
   readonly size: number;
+  /** The same, and how often runs reached their limits. */
+  figures(): RunFigures;
   /** Refuses new runs, waits up to `graceMs` for running ones, then ends the rest with a terminal event. */
   drain(graceMs: number): Promise<void>;
   /** At boot: closes what a crash left (partial text kept, dangling calls closed, terminal `error` event logged). */

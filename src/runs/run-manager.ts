@@ -9,11 +9,14 @@ import {
   OracleError,
   type Principal,
   type RunEvent,
+  type RunFigures,
   type SequencedEvent,
   type UserMessage,
 } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import { checkAnswers, type RunAnswers } from './answers.js';
+import { RunBudgets } from './budget/run-budgets.js';
+import type { RunLimits } from './budget/run-limits.js';
 import { checkEditedArgs } from './check-edited-args.js';
 import { findUndo } from './find-undo.js';
 import { goingOn } from './kept-request.js';
@@ -36,6 +39,7 @@ export interface RunManagerDeps {
   readonly store: Store;
   readonly logger: Logger;
   readonly clock: Clock;
+  readonly limits: RunLimits;
   graph(): Promise<RunWork>;
   /** Tools that exist only in this run; undefined when no plugin brings such. */
   readonly requestTools: ((input: StartRun) => Promise<readonly OwnedTool[]>) | undefined;
@@ -61,6 +65,7 @@ export function createRunManager(deps: RunManagerDeps): RunManager {
 class Runs implements RunManager {
   readonly #deps: RunManagerDeps;
   readonly #launching: LaunchDeps;
+  readonly #budgets: RunBudgets;
   readonly #places = new SessionPlaces();
   /** By session: the run whose end could not be stored. The database takes it for running until it is. */
   readonly #unfinished = new Map<string, string>();
@@ -68,15 +73,24 @@ class Runs implements RunManager {
 
   constructor(deps: RunManagerDeps) {
     this.#deps = deps;
+    this.#budgets = new RunBudgets(deps.limits);
     this.#launching = {
       ...deps,
-      onEnd: (sessionId) => this.#places.free(sessionId),
+      budgets: this.#budgets,
+      onEnd: ({ sessionId, principal }) => {
+        this.#places.free(sessionId);
+        this.#budgets.leave(principal.id, sessionId);
+      },
       onUnstored: (sessionId, runId) => this.#unfinished.set(sessionId, runId),
     };
   }
 
   get size(): number {
     return this.#places.size;
+  }
+
+  figures(): RunFigures {
+    return { active: this.size, bounded: this.#budgets.bounded };
   }
 
   active(sessionId: string): string | undefined {
@@ -100,13 +114,13 @@ class Runs implements RunManager {
         ...(once === undefined ? {} : { once }),
       });
     };
-    return this.#begin(sessionId, async () => ({ input, create }));
+    return this.#begin(principal, sessionId, async () => ({ input, create }));
   }
 
   async regenerate({ messageId, ...input }: AnswerAgain): Promise<{ readonly runId: string }> {
     const { principal, sessionId } = input;
     await this.#session(principal, sessionId);
-    return this.#begin(sessionId, async () => {
+    return this.#begin(principal, sessionId, async () => {
       const { runs, threads } = this.#deps.store;
       const { question, after } = await threads.question(sessionId, messageId);
       // What waits belongs to the answer that leaves the thread.
@@ -122,7 +136,7 @@ class Runs implements RunManager {
 
   async undo({ principal, sessionId, messageId }: UndoChange): Promise<{ readonly runId: string }> {
     await this.#session(principal, sessionId);
-    return this.#begin(sessionId, async () => {
+    return this.#begin(principal, sessionId, async () => {
       const { runs, threads } = this.#deps.store;
       const undo = await findUndo(threads.results(sessionId), { id: messageId, now: this.#deps.clock.now() });
       if (undo.found === undefined) throw nothingToUndo(undo);
@@ -170,7 +184,7 @@ class Runs implements RunManager {
     results: readonly CallResult[] = [],
   ): Promise<{ readonly runId: string }> {
     await this.#session(principal, sessionId);
-    return this.#begin(sessionId, async () => {
+    return this.#begin(principal, sessionId, async () => {
       const { runs } = this.#deps.store;
       const { run, wait } = await this.#waiting(sessionId);
       const answers = { decisions, results };
@@ -243,8 +257,12 @@ class Runs implements RunManager {
     return session;
   }
 
-  /** Sets a run going in the session's one place. */
-  async #begin(sessionId: string, prepare: () => Promise<Beginning>): Promise<{ readonly runId: string }> {
+  /** Sets a run of the principal going in the session's one place. */
+  async #begin(
+    principal: Principal,
+    sessionId: string,
+    prepare: () => Promise<Beginning>,
+  ): Promise<{ readonly runId: string }> {
     if (this.#draining) {
       throw new OracleError('shutting_down', {
         detail: 'The oracle is shutting down and takes no new messages.',
@@ -252,16 +270,23 @@ class Runs implements RunManager {
       });
     }
     this.#places.refuseTaken(sessionId);
+    this.#budgets.enter(principal, sessionId);
     return this.#places.hold(sessionId, async () => {
-      await this.#finishLeft(sessionId);
-      const { create, notices = [], ...beginning } = await prepare();
-      const { input } = beginning;
-      const requestTools = await this.#requestTools(input);
-      const runId = randomUUID();
-      const created = await create(runId);
-      if (created === runId)
-        this.#places.put(launchRun(this.#launching, { ...beginning, runId, requestTools, notices }));
-      return { runId: created };
+      let launched = false;
+      try {
+        await this.#finishLeft(sessionId);
+        const { create, notices = [], ...beginning } = await prepare();
+        const requestTools = await this.#requestTools(beginning.input);
+        const runId = randomUUID();
+        const created = await create(runId);
+        if (created === runId) {
+          launched = true;
+          this.#places.put(launchRun(this.#launching, { ...beginning, runId, requestTools, notices }));
+        }
+        return { runId: created };
+      } finally {
+        if (!launched) this.#budgets.leave(principal.id, sessionId);
+      }
     });
   }
 

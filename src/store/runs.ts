@@ -175,10 +175,11 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
     async appendEvents(runId, events) {
       const head = await headOf(runId);
       const stretch = stretchOf(runId, events, head.lastSeq);
-      if (stretch === undefined) return;
+      if (stretch === undefined) return 0;
       head.lastSeq = stretch.last_seq;
       try {
         await logs.append(db, { session_id: head.sessionId, ordinal: head.ordinal }, stretch);
+        return Buffer.byteLength(stretch.json);
       } catch (error) {
         heads.delete(runId);
         throw isForeignKeyViolation(error) ? runMissing() : error;

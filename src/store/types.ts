@@ -190,8 +190,11 @@ export interface Runs {
   get(owner: string, sessionId: string, id: string): Promise<RunRow | undefined>;
   last(sessionId: string): Promise<RunRow | undefined>;
   running(): Promise<RunRow[]>;
-  /** Appends a batch to the run's log; `seq` must follow what is there. Compact: runs of text deltas are one array. */
-  appendEvents(runId: string, events: readonly SequencedEvent[]): Promise<void>;
+  /**
+   * Appends a batch to the run's log; `seq` must follow what is there. Compact: runs of text deltas are one array. Gives
+   * the bytes that it took.
+   */
+  appendEvents(runId: string, events: readonly SequencedEvent[]): Promise<number>;
   /** Undefined when the log was dropped. */
   events(runId: string, after: number): Promise<SequencedEvent[] | undefined>;
   /**

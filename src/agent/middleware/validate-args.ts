@@ -13,6 +13,12 @@ export const validateArgs: ToolLayer = {
   name: 'validate-args',
   async wrap(invocation, next) {
     const { call, tool } = invocation;
+    if (call.oversized !== undefined) {
+      const { size, most } = call.oversized;
+      return toolError(
+        `The arguments of '${call.name}' have ${size} bytes; a call takes at most ${most}. Nothing was done. Send less in one call, or name a file in place of its content.`,
+      );
+    }
     if (call.malformed !== undefined) {
       if (call.cutOff === true) {
         return toolError(

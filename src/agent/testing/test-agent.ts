@@ -44,6 +44,7 @@ export interface TestAgentOptions {
   readonly plugins?: readonly Plugin[];
   readonly script?: readonly ScriptedStep[] | ConstantScript;
   readonly models?: Partial<Config['models']>;
+  readonly limits?: Partial<Config['runLimits']>;
   /** A directory to open again, as after a restart; it is then not removed at the end. */
   readonly dataDir?: string;
 }
@@ -71,7 +72,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'oracle-agent-')));
   const clock: Clock = { now: () => Date.now() };
   const store = await openStore({ dataDir, clock });
-  const config = testConfig(dataDir, server.url, options.models);
+  const config = testConfig(dataDir, server.url, options);
   const oracle: OracleInfo = {
     name: 'Test oracle',
     description: 'Answers tests.',
@@ -125,7 +126,11 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   };
 }
 
-function testConfig(dataDir: string, baseUrl: string, models: Partial<Config['models']> = {}): Config {
+function testConfig(
+  dataDir: string,
+  baseUrl: string,
+  { models = {}, limits = {} }: TestAgentOptions,
+): Config {
   return {
     name: 'Test oracle',
     description: 'Answers tests.',
@@ -147,6 +152,14 @@ function testConfig(dataDir: string, baseUrl: string, models: Partial<Config['mo
     trustProxy: false,
     shutdownGraceMs: 1000,
     heartbeatMs: 15_000,
+    runLimits: {
+      seconds: 60,
+      outputChars: 4_000_000,
+      argumentBytes: 1_048_576,
+      storedBytes: 67_108_864,
+      perPrincipal: 100,
+      ...limits,
+    },
     sources: { configFile: '' },
     env: {},
     models: {

@@ -69,6 +69,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
     signer: undefined,
     delegations: { find: async () => undefined },
     dids: { methods: [], resolve: absent('DIDs') },
+    runFigures: absent('runs'),
     conversations: {
       open: absent('conversations'),
       send: absent('conversations'),

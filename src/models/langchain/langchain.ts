@@ -15,6 +15,7 @@ import type { CallLimits, CallSettings } from '../call-settings.js';
 import { CallWatch } from '../call-watch.js';
 import { fieldOf } from '../fields.js';
 import { endReason, isCutByLength } from '../finish-reason.js';
+import { HeldChars } from '../held-chars.js';
 import { joinParts } from '../join-parts.js';
 import { leanParameters } from '../lean-schema.js';
 import { brokenOff, refusal, unreachable } from '../model-errors.js';
@@ -168,6 +169,7 @@ class ChunkGatherer {
   readonly #id: string;
   readonly #model: string;
   readonly #said = { text: false, reasoning: false };
+  readonly #held = new HeldChars();
   #thoughts: readonly unknown[] = [];
   #usage: Usage | undefined;
   #reason: string | undefined;
@@ -180,7 +182,10 @@ class ChunkGatherer {
 
   *add(chunk: AIMessageChunk): Generator<ModelEvent> {
     for (const block of blocksOf(chunk)) {
-      if (THOUGHTS.has(block['type'])) this.#thoughts = joinParts(this.#thoughts, [block]);
+      if (THOUGHTS.has(block['type'])) {
+        this.#held.add(JSON.stringify(block).length);
+        this.#thoughts = joinParts(this.#thoughts, [block]);
+      }
       const { text, thinking } = block;
       if (typeof text === 'string' && text !== '') {
         this.#said.text ||= /\S/.test(text);
@@ -196,6 +201,7 @@ class ChunkGatherer {
       call.id ||= part.id ?? '';
       call.name ||= part.name ?? '';
       call.args += part.args ?? '';
+      this.#held.add(part.args?.length ?? 0);
       this.#calls.set(key, call);
     }
     const usage = chunk.usage_metadata as UsageMetadata | undefined;

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import type { ModelEvent, OracleError } from '../../plugin/index.js';
+import { type ModelEvent, OracleError } from '../../plugin/index.js';
 import { fieldOf } from '../fields.js';
 import { brokenOff, damaged, noAnswer, refusal, webPage } from '../model-errors.js';
 import { readProviderError } from '../provider-error.js';
@@ -100,7 +100,16 @@ export class AnswerParser {
     }
     const error = errorIn(chunk);
     if (error !== undefined) this.#fail(error);
-    else this.#stream.add(chunk);
+    else this.#take(chunk);
+  }
+
+  #take(chunk: WireChunk): void {
+    try {
+      this.#stream.add(chunk);
+    } catch (error) {
+      if (!OracleError.isInstance(error)) throw error;
+      this.#fault = error;
+    }
   }
 
   #fail(error: unknown): void {

@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../plugin/index.js';
+import { HeldChars } from '../held-chars.js';
 import { parseObject, toToolCall } from '../tool-call-args.js';
 
 export interface WireToolCall {
@@ -25,6 +26,7 @@ const KNOWN: ReadonlySet<string> = new Set(['index', 'id', 'type', 'function']);
  */
 export class GrowingCalls {
   readonly #calls: GrowingCall[] = [];
+  readonly #held = new HeldChars();
   readonly #names: ReadonlySet<string>;
 
   /** @param names of the tools that were offered: they tell a second call from the rest of a split name */
@@ -32,8 +34,10 @@ export class GrowingCalls {
     this.#names = new Set(names);
   }
 
+  /** @throws OracleError `answer_too_long` */
   add(wire: WireToolCall): void {
     const part = readPart(wire);
+    this.#held.add(part.args.length + part.name.length + part.id.length);
     const call = this.#continued(part);
     if (call === undefined) {
       this.#calls.push(part);

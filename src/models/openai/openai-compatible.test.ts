@@ -259,6 +259,22 @@ describe('a failure', () => {
     });
   });
 
+  it('to end the arguments of a call ends the answer, whatever else the endpoint would send', async () => {
+    const part = JSON.stringify({
+      choices: [
+        {
+          delta: {
+            tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: 'x'.repeat(4_000_000) } }],
+          },
+        },
+      ],
+    });
+    const chunks = Array.from({ length: 8 }, () => `data: ${part}\n\n`);
+    await expect(run([{ raw: { contentType: 'text/event-stream', chunks } }])).rejects.toMatchObject({
+      code: 'answer_too_long',
+    });
+  });
+
   it('as HTML is told in words, not in tags', async () => {
     const html = {
       error: { status: 502, headers: { 'retry-after': '0' }, body: '<html><h1>Bad gateway</h1></html>' },

@@ -1,5 +1,6 @@
 import type { MessageEcho, ModelEvent, ToolCall, Usage } from '../../plugin/index.js';
 import { endReason, isCutByLength } from '../finish-reason.js';
+import { HeldChars } from '../held-chars.js';
 import { joinParts } from '../join-parts.js';
 import { GrowingCalls, type WireToolCall } from './growing-calls.js';
 import { TextCalls } from './text-calls.js';
@@ -62,6 +63,7 @@ export class OpenAiStream {
   readonly #calls: GrowingCalls;
   readonly #textCalls: TextCalls;
   readonly #think = new ThinkTags();
+  readonly #held = new HeldChars();
   readonly #echoed = new Map<string, unknown>();
   #reasoningField: string | undefined;
   #text = '';
@@ -91,6 +93,7 @@ export class OpenAiStream {
     return this.#said.text || this.#said.calls || this.#said.reasoning;
   }
 
+  /** @throws OracleError `answer_too_long` */
   add(chunk: WireChunk): void {
     const { model } = chunk;
     if (typeof model === 'string' && model !== '') this.#model = model;
@@ -147,7 +150,9 @@ export class OpenAiStream {
     }
     for (const field of ECHOED_LISTS) {
       const parts = message[field];
-      if (Array.isArray(parts)) this.#echoed.set(field, joinParts(this.#echoed.get(field), parts));
+      if (!Array.isArray(parts)) continue;
+      this.#held.add(JSON.stringify(parts).length);
+      this.#echoed.set(field, joinParts(this.#echoed.get(field), parts));
     }
     if (message.extra_content !== undefined && message.extra_content !== null)
       this.#echoed.set('extra_content', message.extra_content);

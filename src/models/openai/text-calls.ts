@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../plugin/index.js';
+import { HeldChars } from '../held-chars.js';
 import { readMarkedCalls, readObjectCalls } from './call-notation.js';
 
 /** What marks a call at the beginning of a line, and what ends it; without an end it goes on to the end of the answer. */
@@ -34,6 +35,7 @@ export class TextCalls {
   readonly #names: ReadonlySet<string>;
   #heads: readonly string[] | undefined;
   readonly #calls: ToolCall[] = [];
+  readonly #heldChars = new HeldChars();
   #held = '';
   #inLine = false;
   #fenced = false;
@@ -45,10 +47,11 @@ export class TextCalls {
     this.#names = new Set(names);
   }
 
-  /** The part of the text that can be shown now. */
+  /** The part of the text that can be shown now. @throws OracleError `answer_too_long` */
   add(delta: string): string {
     if (this.#names.size === 0) return delta;
     this.#held += delta;
+    if (this.#found !== undefined) this.#heldChars.add(delta.length);
     return this.#advance(undefined);
   }
 
