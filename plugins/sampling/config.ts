@@ -14,6 +14,7 @@ const profile = z.strictObject({
   minimumStratum: count.default(30),
   censusBelow: count.default(0),
   missRule: z.enum(['bound-if-missed', 'always-bound', 'precision-deduction']).default('bound-if-missed'),
+  proportionInterval: z.enum(['wilson', 'clopper-pearson']).default('wilson'),
   source: z.string().min(1),
 });
 

@@ -18,6 +18,7 @@ export type { DesignRequest, StratificationRequest } from './design/design-reque
 export { type Distributions, loadDistributions } from './distributions/load-distributions.js';
 export { emissionReductions } from './er/emission-reductions.js';
 export { type ErAdjustment, erAdjustment } from './er/er-adjustment.js';
+export { type EstimationRules, estimatePopulation } from './estimation/estimate-population.js';
 export { type Estimate, estimateMean, interval, standardError } from './estimation/mean-estimate.js';
 export { type Outlier, outliers } from './estimation/outliers.js';
 export { type PilotVariation, pilotVariation } from './estimation/pilot-variation.js';
@@ -28,11 +29,18 @@ export {
   wilsonInterval,
 } from './estimation/proportion-interval.js';
 export { estimateStratifiedMean, stratifiedDesignEffect } from './estimation/stratified-mean.js';
+export {
+  estimateStratum,
+  type SampledUnit,
+  type StratumEstimate,
+  stratumOfSummary,
+} from './estimation/stratum-estimate.js';
 export { type Summary, summarize } from './estimation/summarize.js';
 export { compareKitchens, type KitchenComparison, type KitchenResult } from './kpt/compare-kitchens.js';
 export { fuelPerPersonDay, type KptDay } from './kpt/fuel-per-person-day.js';
 export { analysePeriod, type PeriodAnalysis, type PeriodQuestion } from './periods/analyse-period.js';
 export { periodDays } from './periods/calendar.js';
+export { type DrawnChances, drawnChances } from './periods/inclusion-chances.js';
 export { readReadings } from './periods/read-readings.js';
 export { BUILT_IN_PROFILES } from './profiles/built-in-profiles.js';
 export { type Profiles, profilesWith } from './profiles/find-profile.js';

@@ -1,4 +1,4 @@
-import type { Profile } from '../profiles/profile.js';
+import { leastUnits, type Profile } from '../profiles/profile.js';
 import type { Step } from '../size/working.js';
 
 export interface SizeWithMinimum {
@@ -15,7 +15,7 @@ export function withMinimum(
   kind: 'minimumSample' | 'minimumStratum',
   name?: string,
 ): SizeWithMinimum {
-  const least = population < profile.censusBelow ? population : Math.min(profile[kind], population);
+  const least = leastUnits(profile, kind, population);
   if (size >= least) return { size, steps: [], notes: [] };
   const where = name === undefined ? '' : ` in stratum ${name}`;
   return {

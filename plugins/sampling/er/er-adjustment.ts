@@ -1,4 +1,4 @@
-import type { Estimate } from '../estimation/mean-estimate.js';
+import { type Estimate, withinPrecision } from '../estimation/mean-estimate.js';
 import type { MissRule } from '../profiles/profile.js';
 
 /** `raises`: a larger value means more reductions (baseline fuel, usage). `lowers`: fewer (project fuel). */
@@ -15,12 +15,14 @@ export interface ErQuestion {
   readonly effect: EffectOnReductions;
   /** Which confidence bound is the conservative one; default 2, the bound of the two-sided interval. */
   readonly sides?: 1 | 2;
+  /** Whether the sample met what was asked of it; default: whether its precision did. */
+  readonly met?: boolean;
 }
 
 /** What imprecision does to emission reductions. */
 export interface ErAdjustment {
   readonly rule: MissRule;
-  /** Whether the precision was reached; false when it is undefined. */
+  /** Whether the sample met what was asked of it; false when its precision is undefined. */
   readonly met: boolean;
   readonly bound: 'none' | 'lower' | 'upper';
   /** The value to calculate reductions with. */
@@ -37,8 +39,7 @@ export interface ErAdjustment {
 export function erAdjustment(question: ErQuestion): ErAdjustment {
   const { rule, estimate, precision, effect, sides = 2 } = question;
   const { mean, relativePrecision } = estimate;
-  // Half a unit in the 12th digit is noise of the arithmetic, not of the sample.
-  const met = relativePrecision !== null && relativePrecision <= precision * (1 + 1e-12);
+  const met = question.met ?? withinPrecision(relativePrecision, precision);
   if (rule === 'precision-deduction')
     return {
       rule,

@@ -21,7 +21,30 @@ export interface MeanQuestion {
   readonly designEffect?: number;
 }
 
-/** An estimated mean with its uncertainty, in the unit of the values. */
+/**
+ * Which interval the bounds are of: `normal` and `student-t` of a mean; of a share `wilson`, `clopper-pearson`, or for
+ * strata and unequal chances `survey-wilson` and `korn-graubard`, which take the size that the design is worth and its
+ * degrees of freedom.
+ */
+export type IntervalName =
+  | 'normal'
+  | 'student-t'
+  | 'wilson'
+  | 'survey-wilson'
+  | 'clopper-pearson'
+  | 'korn-graubard';
+
+/** What each interval is called in a sentence. */
+export const INTERVAL_WORDS: Readonly<Record<IntervalName, string>> = {
+  normal: 'normal interval',
+  'student-t': "Student's t interval",
+  wilson: 'Wilson score interval',
+  'survey-wilson': 'Wilson score interval of the design',
+  'clopper-pearson': 'Clopper-Pearson interval',
+  'korn-graubard': 'Korn-Graubard interval',
+};
+
+/** An estimated mean or share with its uncertainty, in the unit of the values. */
 export interface Estimate {
   readonly mean: number;
   readonly se: number;
@@ -29,14 +52,22 @@ export interface Estimate {
   readonly confidence: number;
   readonly criticalValue: CriticalValueKind;
   readonly critical: number;
+  /** The interval that every bound and precision below is of. */
+  readonly interval: IntervalName;
   /** Two-sided confidence interval. */
   readonly lower: number;
   readonly upper: number;
   /** One-sided bounds at the same confidence. */
   readonly oneSidedLower: number;
   readonly oneSidedUpper: number;
-  /** Half-width over |mean|; null when the mean is not positive, where a relative precision says nothing. */
+  /** Half of the interval's width over the mean; null when the mean is not positive, where it says nothing. */
   readonly relativePrecision: number | null;
+}
+
+/** Whether a relative precision is within what was asked; false when there is none. */
+export function withinPrecision(relativePrecision: number | null, precision: number): boolean {
+  // Half a unit in the 12th digit is noise of the arithmetic, not of the sample.
+  return relativePrecision !== null && relativePrecision <= precision * (1 + 1e-12);
 }
 
 /** SE = sd / sqrt(n) * sqrt(factor) * sqrt(deff). Source: Cochran, Sampling Techniques, 2.6. */
@@ -76,6 +107,7 @@ export function interval(
   return {
     ...known,
     critical,
+    interval: criticalValue === 'z' ? 'normal' : 'student-t',
     lower: mean - critical * se,
     upper: mean + critical * se,
     oneSidedLower: mean - oneSided * se,

@@ -24,17 +24,30 @@ function effectiveSize({ n, population, designEffect = 1 }: ProportionQuestion):
 }
 
 /**
- * Wilson's score interval, for display: has a width also at 0 of n and n of n, where Wald's has none.
+ * Wilson's score interval: has a width also at 0 of n and n of n, where Wald's has none.
  * Source: Wilson 1927; R, prop.test(correct = FALSE).
  */
 export function wilsonInterval(question: ProportionQuestion, distributions: Distributions): Interval {
   const p = question.successes / question.n;
   const n = effectiveSize(question);
   if (n === Number.POSITIVE_INFINITY) return { lower: p, upper: p };
-  const z2 = twoSidedZ(question.confidence, distributions) ** 2;
+  return scoreInterval(p, n, twoSidedZ(question.confidence, distributions));
+}
+
+/**
+ * The score interval of a proportion `p` of `n` units: where |p - x| <= critical * sqrt(x (1 - x) / n).
+ * Source: Wilson 1927; with the size that a design is worth in the place of n and its t in that of z: Franco, Little,
+ * Louis, Slud 2019, Journal of Survey Statistics and Methodology 7, 334-364.
+ */
+export function scoreInterval(p: number, n: number, critical: number): Interval {
+  const z2 = critical ** 2;
   const center = (p + z2 / (2 * n)) / (1 + z2 / n);
   const half = Math.sqrt((z2 * p * (1 - p)) / n + z2 ** 2 / (4 * n ** 2)) / (1 + z2 / n);
-  return { lower: Math.max(0, center - half), upper: Math.min(1, center + half) };
+  // The ends of 0 and 1 are exact on paper.
+  return {
+    lower: p === 0 ? 0 : Math.max(0, center - half),
+    upper: p === 1 ? 1 : Math.min(1, center + half),
+  };
 }
 
 /** The exact interval, for a strict reading. Source: Clopper, Pearson 1934; R, binom.test. */
@@ -45,7 +58,13 @@ export function clopperPearsonInterval(question: ProportionQuestion, distributio
   return betaInterval(p, n, question.confidence, distributions);
 }
 
-function betaInterval(p: number, n: number, confidence: number, distributions: Distributions): Interval {
+/** Clopper and Pearson's interval of a proportion `p` of `n` units, which need not be whole. */
+export function betaInterval(
+  p: number,
+  n: number,
+  confidence: number,
+  distributions: Distributions,
+): Interval {
   const tail = (1 - confidence) / 2;
   const x = n * p;
   return {

@@ -1,6 +1,7 @@
 import type { Distributions } from '../distributions/load-distributions.js';
 import type { CriticalValueKind } from '../size/critical-value.js';
 import { type Estimate, interval } from './mean-estimate.js';
+import { type StratumEstimate, stratumOfSummary } from './stratum-estimate.js';
 
 export interface StratumSummary {
   readonly n: number;
@@ -29,27 +30,33 @@ export interface StratifiedQuestion {
  */
 export function estimateStratifiedMean(question: StratifiedQuestion, distributions: Distributions): Estimate {
   const { strata, confidence, criticalValue = 't', degreesOfFreedom = 'design', designEffect = 1 } = question;
-  const population = strata.reduce((a, s) => a + s.population, 0);
-  const parts = strata.map(({ n, mean, sd, population: N }) => ({
-    n,
-    mean: (N / population) * mean,
-    variance: (N / population) ** 2 * Math.max(0, 1 - n / N) * (sd ** 2 / n) * designEffect,
-  }));
-  const variance = parts.reduce((a, p) => a + p.variance, 0);
-  const units = parts.reduce((a, p) => a + p.n, 0);
+  const { mean, variance, df } = poolStrata(strata.map(stratumOfSummary), degreesOfFreedom);
   return interval(
-    {
-      mean: parts.reduce((a, p) => a + p.mean, 0),
-      se: Math.sqrt(variance),
-      df:
-        degreesOfFreedom === 'design' || variance === 0
-          ? units - strata.length
-          : variance ** 2 / parts.reduce((a, p) => a + p.variance ** 2 / (p.n - 1), 0),
-      confidence,
-      criticalValue,
-    },
+    { mean, se: Math.sqrt(variance * designEffect), df, confidence, criticalValue },
     distributions,
   );
+}
+
+/** Mean, variance and degrees of freedom over strata, each weighted by its share of the population. */
+export function poolStrata(
+  strata: readonly StratumEstimate[],
+  degreesOfFreedom: DegreesOfFreedom = 'design',
+): Pick<StratumEstimate, 'n' | 'mean' | 'variance' | 'df'> {
+  const population = strata.reduce((a, s) => a + s.population, 0);
+  const parts = strata.map(({ population: N, variance, df }) => ({
+    variance: (N / population) ** 2 * variance,
+    df,
+  }));
+  const variance = parts.reduce((a, p) => a + p.variance, 0);
+  return {
+    n: strata.reduce((a, s) => a + s.n, 0),
+    mean: strata.reduce((a, s) => a + (s.population / population) * s.mean, 0),
+    variance,
+    df:
+      degreesOfFreedom === 'design' || variance === 0
+        ? parts.reduce((a, p) => a + p.df, 0)
+        : variance ** 2 / parts.reduce((a, p) => a + p.variance ** 2 / p.df, 0),
+  };
 }
 
 /**

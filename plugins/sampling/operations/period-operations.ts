@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { filePath } from '../schemas/file-path.js';
 import { page } from '../schemas/page-schema.js';
 import { day, monitoringPeriod } from '../schemas/period-schema.js';
-import type { AnalysedPeriod } from '../service.js';
 import { attachedFile } from '../services/attached-file.js';
 import { readerOf } from '../services/designs.js';
 import { analyseDesignPeriod, storedAnalysis } from '../services/periods.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { designId } from './design-operations.js';
+import { periodHeadline } from './period-headline.js';
 import { selectionId } from './selection-operations.js';
 
 export const periodId = withWords(
@@ -77,8 +77,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       scope: 'sampling',
       input: z.object(periodInput),
       answer: { description: 'The analysis' },
-      summary: ({ pooled, from, to }: AnalysedPeriod) =>
-        `${pooled.valid} of ${pooled.planned} planned units are valid from ${from} to ${to}; the precision was ${pooled.met ? 'met' : 'missed'}.`,
+      summary: periodHeadline,
       tool: {
         input: z
           .object(periodInput)

@@ -1,20 +1,29 @@
 import type { Distributions } from '../distributions/load-distributions.js';
-import { type Estimate, estimateMean } from '../estimation/mean-estimate.js';
-import { type Interval, wilsonInterval } from '../estimation/proportion-interval.js';
+import { type EstimationRules, estimatePopulation } from '../estimation/estimate-population.js';
+import { type Estimate, withinPrecision } from '../estimation/mean-estimate.js';
+import type { Interval } from '../estimation/proportion-interval.js';
+import { estimateStratum, type StratumEstimate } from '../estimation/stratum-estimate.js';
 import { summarize } from '../estimation/summarize.js';
-import type { CriticalValueKind } from '../size/critical-value.js';
-import type { ParameterType } from '../size/variance.js';
 import type { DropReason } from './reading.js';
 import type { UnitOutcome } from './unit-outcomes.js';
 
 /** How a period is judged. */
-export interface PeriodRules {
-  readonly parameterType: ParameterType;
-  readonly confidence: number;
+export interface PeriodRules extends EstimationRules {
   readonly precision: number;
-  readonly criticalValue: CriticalValueKind;
-  readonly designEffect: number;
 }
+
+/** Why a group does not count as met, in the order in which it is looked at. */
+export type MissReason =
+  /** There are too few valid units for an estimate. */
+  | 'no estimate'
+  /** Fewer valid units than the profile asks for. */
+  | 'too few units'
+  /** All units gave the same value, so nothing tells how far the mean may be off. */
+  | 'no variation'
+  /** The interval is wider than was asked, or the mean is not positive. */
+  | 'precision'
+  /** A stratum that has to meet it by itself does not. */
+  | 'stratum';
 
 /** One stratum, or the whole sample, in a period. */
 export interface GroupAnalysis {
@@ -25,71 +34,94 @@ export interface GroupAnalysis {
   readonly reached: number;
   /** Units with a valid value. */
   readonly valid: number;
+  /** Fewest valid units that the profile accepts. */
+  readonly minimum: number;
   /** 1 - valid / planned, not below 0. */
   readonly dropoutRate: number;
   readonly reasons: Partial<Record<DropReason, number>>;
   readonly mean: number | null;
   readonly sd: number | null;
-  /** Null with fewer than two valid units. */
+  /** Null with fewer than two valid units. Its interval decides. */
   readonly estimate: Estimate | null;
-  /** Wilson's interval of a proportion, which also serves at 0% and 100%; null for a mean. */
+  /** The interval of a proportion, once more by itself; null for a mean. */
   readonly scoreInterval: Interval | null;
-  /** Whether the precision was reached; false when it cannot be told. */
+  /** Whether there are enough valid units and the precision was reached; false when it cannot be told. */
   readonly met: boolean;
+  /** Null when it is met. */
+  readonly missed: MissReason | null;
+}
+
+export interface GroupPlan {
+  readonly planned: number;
+  readonly population: number;
+  /** Fewest valid units that count. */
+  readonly minimum: number;
+}
+
+/** A group with what its stratum says, from which strata are pooled. */
+export interface AnalysedGroup {
+  readonly group: GroupAnalysis;
+  readonly stratum: StratumEstimate | undefined;
 }
 
 /** Counts and estimates of the outcomes of one group. */
 export function analyseGroup(
   outcomes: readonly UnitOutcome[],
-  plan: { readonly planned: number; readonly population: number },
+  plan: GroupPlan,
   rules: PeriodRules,
   distributions: Distributions,
-): GroupAnalysis {
-  const values = outcomes.flatMap(({ value }) => (value === null ? [] : [value]));
-  const n = values.length;
-  const summary = n === 0 ? null : summarize(values);
-  const mean = summary?.mean ?? null;
-  const sd = summary?.sd ?? null;
-  const estimate =
-    mean === null || sd === null
-      ? null
-      : estimateMean({ n, mean, sd, ...rules, population: Math.max(n, plan.population) }, distributions);
-  const scoreInterval =
-    rules.parameterType === 'proportion' && mean !== null
-      ? wilsonInterval(
-          {
-            successes: mean * n,
-            n,
-            confidence: rules.confidence,
-            population: Math.max(n, plan.population),
-            designEffect: rules.designEffect,
-          },
-          distributions,
-        )
-      : null;
-  return {
+): AnalysedGroup {
+  const units = outcomes.flatMap(({ value, chance }) => (value === null ? [] : [{ value, chance }]));
+  const n = units.length;
+  const stratum = estimateStratum(units, Math.max(n, plan.population));
+  // One unit has a mean, and nothing else.
+  const summary = stratum ?? (n === 0 ? undefined : summarize(units.map(({ value }) => value)));
+  const counts = {
     population: plan.population,
     planned: plan.planned,
     reached: outcomes.filter(({ reason }) => reason !== 'not found').length,
     valid: n,
+    minimum: plan.minimum,
     dropoutRate: Math.max(0, 1 - n / plan.planned),
     reasons: countReasons(outcomes, plan.planned),
-    mean,
-    sd,
+    mean: summary?.mean ?? null,
+    sd: summary?.sd ?? null,
+  };
+  return { group: judged(counts, stratum && [stratum], rules, distributions), stratum };
+}
+
+/** Counts with the estimate of their strata, and whether that is enough. */
+export function judged(
+  counts: Omit<GroupAnalysis, 'estimate' | 'scoreInterval' | 'met' | 'missed'>,
+  strata: readonly StratumEstimate[] | undefined,
+  rules: PeriodRules,
+  distributions: Distributions,
+): GroupAnalysis {
+  const estimate = strata === undefined ? null : estimatePopulation(strata, rules, distributions);
+  const missed = missReason(counts, estimate, strata ?? [], rules);
+  return {
+    ...counts,
     estimate,
-    scoreInterval,
-    met: precisionMet(estimate, scoreInterval, rules.precision),
+    scoreInterval:
+      estimate === null || rules.parameterType === 'mean'
+        ? null
+        : { lower: estimate.lower, upper: estimate.upper },
+    met: missed === null,
+    missed,
   };
 }
 
-/** At 0% and 100% the plain interval has no width; the score interval tells the precision then. */
-function precisionMet(estimate: Estimate | null, score: Interval | null, precision: number): boolean {
-  if (estimate === null || estimate.relativePrecision === null) return false;
-  const relative =
-    score !== null && estimate.se === 0
-      ? (score.upper - score.lower) / 2 / estimate.mean
-      : estimate.relativePrecision;
-  return relative <= precision * (1 + 1e-12);
+function missReason(
+  { valid, minimum }: Pick<GroupAnalysis, 'valid' | 'minimum'>,
+  estimate: Estimate | null,
+  strata: readonly StratumEstimate[],
+  { parameterType, precision }: PeriodRules,
+): MissReason | null {
+  if (estimate === null) return 'no estimate';
+  if (valid < minimum) return 'too few units';
+  const census = strata.every(({ unitVariance }) => unitVariance === 0);
+  if (parameterType === 'mean' && estimate.se === 0 && !census) return 'no variation';
+  return withinPrecision(estimate.relativePrecision, precision) ? null : 'precision';
 }
 
 function countReasons(

@@ -1,15 +1,25 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Distributions } from '../distributions/load-distributions.js';
 import { type EffectOnReductions, type ErAdjustment, erAdjustment } from '../er/er-adjustment.js';
-import type { Estimate } from '../estimation/mean-estimate.js';
 import { outliers } from '../estimation/outliers.js';
-import { estimateStratifiedMean } from '../estimation/stratified-mean.js';
+import { poolStrata } from '../estimation/stratified-mean.js';
 import { summarize } from '../estimation/summarize.js';
-import type { MissRule } from '../profiles/profile.js';
-import { analyseGroup, type GroupAnalysis, type PeriodRules } from './analyse-group.js';
+import { leastUnits, type Minima, type MissRule } from '../profiles/profile.js';
+import {
+  type AnalysedGroup,
+  analyseGroup,
+  type GroupAnalysis,
+  judged,
+  type PeriodRules,
+} from './analyse-group.js';
+import { type DrawnChances, withChances } from './inclusion-chances.js';
 import { periodFaults } from './period-faults.js';
+import { periodWarnings } from './period-warnings.js';
 import type { Reading } from './reading.js';
 import { type UnitOutcome, unitOutcomes } from './unit-outcomes.js';
+
+/** What a sample has to have where no profile says it: the CDM guideline's 30, or the whole group. */
+const CDM_MINIMA: Minima = { minimumSample: 30, minimumStratum: 30, censusBelow: 0 };
 
 /** The sample that was to be monitored. */
 export interface PeriodPlan {
@@ -19,9 +29,17 @@ export interface PeriodPlan {
   readonly strata?:
     | readonly { readonly name: string; readonly population: number; readonly planned: number }[]
     | undefined;
+  /** What has to meet the precision: `stratum`, each by itself, or `overall` (default), their pooled result. */
+  readonly scope?: 'stratum' | 'overall' | undefined;
 }
 
-export interface PeriodQuestion extends PeriodRules {
+export interface PeriodQuestion extends Omit<PeriodRules, 'proportionInterval'> {
+  /** Default `wilson`. */
+  readonly proportionInterval?: PeriodRules['proportionInterval'] | undefined;
+  /** Default: those of the CDM guideline. */
+  readonly minima?: Minima | undefined;
+  /** The chances of a draw that gave its units different ones. */
+  readonly chances?: DrawnChances | undefined;
   /** First and last day, `YYYY-MM-DD`, both included. */
   readonly from: string;
   readonly to: string;
@@ -60,11 +78,13 @@ export interface PeriodAnalysis {
  */
 export function analysePeriod(question: PeriodQuestion, distributions: Distributions): PeriodAnalysis {
   periodFaults(question);
-  const { from, to, readings, plan, parameterType, confidence, precision, criticalValue, designEffect } =
-    question;
-  const rules: PeriodRules = { parameterType, confidence, precision, criticalValue, designEffect };
+  const { from, to, readings, plan, precision, minima = CDM_MINIMA } = question;
   const inside = readings.filter(({ date }) => date >= from && date <= to);
-  const outcomes = unitOutcomes(parameterType === 'proportion' ? inside.map(asShare) : inside);
+  const { parameterType } = question;
+  const outcomes = withChances(
+    unitOutcomes(parameterType === 'proportion' ? inside.map(asShare) : inside),
+    question.chances,
+  );
   const valid = outcomes.filter(({ value }) => value !== null);
   if (valid.length === 0)
     throw new OracleError('insufficient_data', {
@@ -75,15 +95,43 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
           : undefined,
       errors: [{ field: 'readings', message: `none of ${readings.length} is valid in the period` }],
     });
-  const strata =
-    plan.strata?.map((stratum) => ({
-      name: stratum.name,
-      ...analyseGroup(ofStratum(outcomes, stratum.name), stratum, rules, distributions),
-    })) ?? null;
-  const whole = analyseGroup(outcomes, plan, rules, distributions);
-  const pooled = strata === null ? whole : pool(whole, strata, rules, distributions);
+  const shares = parameterType === 'proportion' || isYesOrNo(valid);
+  const rules: PeriodRules = {
+    parameterType,
+    confidence: question.confidence,
+    precision,
+    criticalValue: question.criticalValue,
+    designEffect: question.designEffect,
+    proportionInterval: question.proportionInterval ?? 'wilson',
+  };
+  const judge = (
+    kind: 'minimumSample' | 'minimumStratum',
+    group: Pick<PeriodPlan, 'population' | 'planned'>,
+    of: readonly UnitOutcome[],
+  ) =>
+    analyseGroup(
+      of,
+      { ...group, minimum: leastUnits(minima, kind, group.population) },
+      shares ? { ...rules, parameterType: 'proportion' } : rules,
+      distributions,
+    );
+  const analysed = plan.strata?.map((stratum) =>
+    judge('minimumStratum', stratum, ofStratum(outcomes, stratum.name)),
+  );
+  const strata = analysed?.map(({ group }, h) => ({ name: plan.strata?.[h]?.name ?? '', ...group })) ?? null;
+  const whole = judge('minimumSample', plan, outcomes).group;
+  const pooled =
+    analysed === undefined
+      ? whole
+      : pool(
+          whole,
+          analysed,
+          plan.scope ?? 'overall',
+          shares ? { ...rules, parameterType: 'proportion' } : rules,
+          distributions,
+        );
   // A share has no far values: where most say yes, every no would be flagged.
-  const flagged = parameterType === 'proportion' ? [] : outliers(valid.map(({ value }) => value ?? 0));
+  const flagged = shares ? [] : outliers(valid.map(({ value }) => value ?? 0));
   return {
     from,
     to,
@@ -98,6 +146,7 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
         estimate: pooled.estimate,
         precision,
         effect: question.effect ?? 'raises',
+        met: pooled.met,
       }),
     outliers: flagged.map(({ index, value, tukey, madScore }) => ({
       unitId: valid[index]?.unitId ?? '',
@@ -106,7 +155,13 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
       madScore: madScore ?? null,
     })),
     withoutOutliers: without(valid, new Set(flagged.map(({ index }) => index))),
-    warnings: periodWarnings(outcomes, pooled, strata, flagged.length),
+    warnings: periodWarnings({
+      outcomes,
+      pooled,
+      strata,
+      flagged: flagged.length,
+      yesOrNo: shares && parameterType === 'mean',
+    }),
   };
 }
 
@@ -118,34 +173,42 @@ function asShare(reading: Reading): Reading {
     : reading;
 }
 
+/** Answers that are all yes or no are a share, whatever the design called them: a plain interval of 30 of 30 has no width. */
+function isYesOrNo(valid: readonly UnitOutcome[]): boolean {
+  return valid.every(({ value }) => value === 0 || value === 1);
+}
+
 function ofStratum(outcomes: readonly UnitOutcome[], name: string): UnitOutcome[] {
   return outcomes.filter(({ stratum }) => stratum?.toLowerCase() === name.toLowerCase());
 }
 
-/** The whole sample's counts with the population-weighted estimate; none while a stratum has fewer than two units. */
+/**
+ * The whole sample's counts with the population-weighted estimate; none while a stratum cannot be estimated. A stratum
+ * with too few units spoils the whole, and so does any that missed where each has to meet the precision by itself.
+ */
 function pool(
   whole: GroupAnalysis,
-  strata: readonly GroupAnalysis[],
-  { confidence, criticalValue, designEffect, precision }: PeriodRules,
+  strata: readonly AnalysedGroup[],
+  scope: NonNullable<PeriodPlan['scope']>,
+  rules: PeriodRules,
   distributions: Distributions,
 ): GroupAnalysis {
-  const summaries = strata.flatMap(({ valid, mean, sd, population }) =>
-    mean === null || sd === null ? [] : [{ n: valid, mean, sd, population: Math.max(valid, population) }],
+  const known = strata.flatMap(({ stratum }) => stratum ?? []);
+  if (known.length < strata.length)
+    return {
+      ...whole,
+      mean: null,
+      sd: null,
+      estimate: null,
+      scoreInterval: null,
+      met: false,
+      missed: 'no estimate',
+    };
+  const pooled = judged({ ...whole, mean: poolStrata(known).mean }, known, rules, distributions);
+  const spoilt = strata.some(
+    ({ group }) => group.missed === 'too few units' || (scope === 'stratum' && !group.met),
   );
-  if (summaries.length < strata.length)
-    return { ...whole, mean: null, sd: null, estimate: null, scoreInterval: null, met: false };
-  const estimate: Estimate = estimateStratifiedMean(
-    { strata: summaries, confidence, criticalValue, designEffect },
-    distributions,
-  );
-  const { relativePrecision } = estimate;
-  return {
-    ...whole,
-    mean: estimate.mean,
-    estimate,
-    scoreInterval: null,
-    met: relativePrecision !== null && relativePrecision <= precision * (1 + 1e-12),
-  };
+  return pooled.met && spoilt ? { ...pooled, met: false, missed: 'stratum' } : pooled;
 }
 
 function without(
@@ -154,33 +217,4 @@ function without(
 ): PeriodAnalysis['withoutOutliers'] {
   const kept = valid.flatMap(({ value }, index) => (value === null || flagged.has(index) ? [] : [value]));
   return flagged.size === 0 || kept.length === 0 ? null : summarize(kept);
-}
-
-function periodWarnings(
-  outcomes: readonly UnitOutcome[],
-  pooled: GroupAnalysis,
-  strata: PeriodAnalysis['strata'],
-  flagged: number,
-): string[] {
-  const said: string[] = [];
-  if (outcomes.length > pooled.planned)
-    said.push(
-      `${outcomes.length} units have records, but ${pooled.planned} were planned: reconcile the counts.`,
-    );
-  const repeated = outcomes.filter(({ readings }) => readings > 1).length;
-  if (repeated > 0)
-    said.push(`${repeated} units have several readings; each unit counts once, with its mean.`);
-  for (const { name, valid } of strata ?? [])
-    if (valid < 2)
-      said.push(`Stratum ${name} has ${valid} valid units: no pooled estimate without at least 2.`);
-  if (pooled.estimate !== null && pooled.estimate.relativePrecision === null)
-    said.push('The mean is not positive, so a relative precision says nothing.');
-  for (const { name, met } of strata ?? []) if (!met) said.push(`Stratum ${name} missed the precision.`);
-  if (!pooled.met)
-    said.push('The precision was missed: reductions take the bound that the profile prescribes.');
-  if (flagged > 0)
-    said.push(
-      `${flagged} values are far from the others. They stay in the estimate unless there is a documented reason to drop them.`,
-    );
-  return said;
 }

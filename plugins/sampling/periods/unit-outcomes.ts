@@ -10,6 +10,8 @@ export interface UnitOutcome {
   readonly readings: number;
   /** Why it has no value; the last one recorded. */
   readonly reason: DropReason | undefined;
+  /** Chance to be drawn and to answer, where units had different ones. */
+  readonly chance?: number | undefined;
 }
 
 /**

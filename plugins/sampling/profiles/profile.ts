@@ -1,3 +1,5 @@
+import type { ProportionInterval } from '../estimation/share-estimate.js';
+
 /** What a standard asks of a sample, kept together so that level, minima and consequence travel as one. */
 export interface Profile {
   readonly name: string;
@@ -14,8 +16,22 @@ export interface Profile {
   readonly censusBelow: number;
   /** How imprecision lowers the emission reductions. */
   readonly missRule: MissRule;
+  /** The interval of a proportion; default `wilson`. */
+  readonly proportionInterval?: ProportionInterval | undefined;
   /** Where these numbers stand. */
   readonly source: string;
+}
+
+/** The fewest units that a standard accepts. */
+export type Minima = Pick<Profile, 'minimumSample' | 'minimumStratum' | 'censusBelow'>;
+
+/** Fewest valid units of a group of `population`: the minimum, or all of them where the group is smaller. */
+export function leastUnits(
+  minima: Minima,
+  kind: 'minimumSample' | 'minimumStratum',
+  population: number,
+): number {
+  return population < minima.censusBelow ? population : Math.min(minima[kind], population);
 }
 
 /**

@@ -4,8 +4,10 @@ import { openKeptFile } from '../files/open-kept-file.js';
 import { analysePeriod, type PeriodPlan } from '../periods/analyse-period.js';
 import { periodDays } from '../periods/calendar.js';
 import { readingsOfDraw } from '../periods/drawn-units.js';
+import { drawnChances } from '../periods/inclusion-chances.js';
 import { type ReadingColumns, readReadings } from '../periods/read-readings.js';
 import { dropReason, type Reading } from '../periods/reading.js';
+import type { SelectionRecord } from '../selection/selection-record.js';
 import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
@@ -37,7 +39,8 @@ export async function analyseDesignPeriod(
   request: PeriodRequest,
 ): Promise<AnalysedPeriod> {
   const design = await service.designs.get(readerOf(principal), request.designId);
-  const { parameters, profile } = design;
+  const { parameters } = design;
+  const standard = service.profiles.find(design.profile);
   const days = daysOf(request);
   const given = await readingsOf(service, principal, request);
   const draw = await drawOf(service, principal, request.selectionId, design, given);
@@ -45,13 +48,16 @@ export async function analyseDesignPeriod(
     {
       ...days,
       readings: draw === undefined ? given : readingsOfDraw(given, draw.document.record),
-      plan: planOf(design),
+      plan: planOf(design, draw?.document.record),
+      chances: draw && drawnChances(draw.document.record),
       parameterType: parameters.parameterType,
       confidence: parameters.confidence,
       precision: parameters.precision,
       criticalValue: parameters.criticalValue,
       designEffect: parameters.designEffect,
-      missRule: service.profiles.find(profile)?.missRule ?? design.erAdjustment.rule,
+      missRule: standard?.missRule ?? design.erAdjustment.rule,
+      minima: standard,
+      proportionInterval: standard?.proportionInterval,
       effect: request.effect,
     },
     await loadDistributions(),
@@ -150,16 +156,26 @@ async function readingsOf(
   }));
 }
 
-function planOf({ parameters, stratification }: DesignRecord): PeriodPlan {
-  return {
-    population: parameters.population,
-    planned: parameters.adjustedSize,
-    strata: stratification?.strata.map(({ name, population, sampleSize }) => ({
-      name,
-      population,
-      planned: sampleSize,
-    })),
-  };
+/** The sample that was to be monitored: strata as designed, or else as drawn, for they may have had different chances. */
+function planOf(
+  { parameters, stratification }: DesignRecord,
+  drawn: SelectionRecord | undefined,
+): PeriodPlan {
+  const plan = { population: parameters.population, planned: parameters.adjustedSize };
+  if (stratification !== null)
+    return {
+      ...plan,
+      scope: stratification.scope,
+      strata: stratification.strata.map(({ name, population, sampleSize }) => ({
+        name,
+        population,
+        planned: sampleSize,
+      })),
+    };
+  const strata = drawn?.strata.flatMap(({ name, frameSize, selected }) =>
+    name === null ? [] : [{ name, population: frameSize, planned: selected.length }],
+  );
+  return strata === undefined || strata.length === 0 ? plan : { ...plan, strata };
 }
 
 function invalid(field: string, message: string): OracleError {

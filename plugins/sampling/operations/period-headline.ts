@@ -1,0 +1,26 @@
+import { INTERVAL_WORDS } from '../estimation/mean-estimate.js';
+import type { MissReason } from '../periods/analyse-group.js';
+import type { AnalysedPeriod } from '../service.js';
+
+const MISSED: Readonly<Record<MissReason, string>> = {
+  'no estimate': 'missed, for there are too few valid units for an estimate',
+  'too few units': 'missed, for there are fewer valid units than the profile asks for',
+  'no variation': 'missed, for all units gave the same value',
+  precision: 'missed',
+  stratum: 'missed, for not every stratum has what is asked of it',
+};
+
+/** An analysis in one sentence: how many units, whether that was enough, and by which interval. */
+export function periodHeadline({ pooled, from, to }: AnalysedPeriod): string {
+  const { valid, planned, estimate, missed } = pooled;
+  const judged = missed === null ? 'met' : MISSED[missed];
+  const by =
+    estimate === null
+      ? ''
+      : ` The ${Number((estimate.confidence * 100).toPrecision(6))}% ${INTERVAL_WORDS[estimate.interval]} is ${short(estimate.lower)} to ${short(estimate.upper)}.`;
+  return `${valid} of ${planned} planned units are valid from ${from} to ${to}; the precision was ${judged}.${by}`;
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

@@ -1,0 +1,54 @@
+import type { GroupAnalysis } from './analyse-group.js';
+import type { UnitOutcome } from './unit-outcomes.js';
+
+interface Findings {
+  readonly outcomes: readonly UnitOutcome[];
+  readonly pooled: GroupAnalysis;
+  readonly strata: readonly (GroupAnalysis & { readonly name: string })[] | null;
+  /** Values far from the others. */
+  readonly flagged: number;
+  /** Whether a design of a mean had nothing but yes and no. */
+  readonly yesOrNo: boolean;
+}
+
+/** What a reader of an analysis must not overlook, in plain words. */
+export function periodWarnings({ outcomes, pooled, strata, flagged, yesOrNo }: Findings): string[] {
+  const said: string[] = [];
+  if (outcomes.length > pooled.planned)
+    said.push(
+      `${outcomes.length} units have records, but ${pooled.planned} were planned: reconcile the counts.`,
+    );
+  const repeated = outcomes.filter(({ readings }) => readings > 1).length;
+  if (repeated > 0)
+    said.push(`${repeated} units have several readings; each unit counts once, with its mean.`);
+  for (const { name, valid } of strata ?? [])
+    if (valid < 2)
+      said.push(`Stratum ${name} has ${valid} valid units: no pooled estimate without at least 2.`);
+  if (yesOrNo)
+    said.push(
+      'Every value is 0 or 1, so this is a share of units: its interval is that of a proportion, and the design should say so.',
+    );
+  if (pooled.estimate !== null && pooled.estimate.relativePrecision === null)
+    said.push('The mean is not positive, so a relative precision says nothing.');
+  for (const { name, ...stratum } of strata ?? [])
+    if (!stratum.met) said.push(`Stratum ${name} missed the precision${why(stratum)}.`);
+  if (!pooled.met)
+    said.push(
+      `The precision was missed${why(pooled)}: reductions take the bound that the profile prescribes.`,
+    );
+  if (flagged > 0)
+    said.push(
+      `${flagged} values are far from the others. They stay in the estimate unless there is a documented reason to drop them.`,
+    );
+  return said;
+}
+
+/** Why, where it is not simply the width of the interval. */
+function why({ missed, valid, minimum }: Pick<GroupAnalysis, 'missed' | 'valid' | 'minimum'>): string {
+  if (missed === 'too few units')
+    return `, for ${valid} valid units are fewer than the ${minimum} that are needed`;
+  if (missed === 'no variation')
+    return ', for all units gave the same value, and nothing tells how far it may be off';
+  if (missed === 'stratum') return ', for not every stratum has what is asked of it';
+  return '';
+}
