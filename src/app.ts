@@ -213,8 +213,8 @@ async function wire(
     );
   const inverse = (name: string) => {
     const found = operations().find(({ operation }) => operation.name === name);
-    const tool = found && inverseTool(found.operation, operationDeps);
-    return found && tool && { plugin: found.plugin, tool };
+    const made = found && inverseTool(found.operation, operationDeps);
+    return found && made && { plugin: found.plugin, ...made };
   };
   const runs = createAgent({ boot, store, config, oracle, models, logger, clock, inverse });
   wired = runs;

@@ -2,6 +2,7 @@ import { abortable, attempt, fieldErrors, oneLine } from '../kit/index.js';
 import {
   type ArtifactNote,
   type Logger,
+  type NoUndo,
   OracleError,
   type ToolCall,
   type ToolInvocation,
@@ -42,7 +43,7 @@ export async function executeTool(invocation: ToolInvocation, scope: ToolScope):
   );
   invocation.signal.addEventListener('abort', onAbort, { once: true });
   if (invocation.signal.aborted) onAbort();
-  let undo: Undo | undefined;
+  let undo: Undo | NoUndo | undefined;
   const artifacts: ArtifactNote[] = [];
   const rt: ToolRuntime = {
     principal: invocation.principal,
@@ -78,9 +79,14 @@ export async function executeTool(invocation: ToolInvocation, scope: ToolScope):
     );
     const output = checkOutput(invocation, returned);
     const content = renderOutput(output, tool);
-    if (changes(invocation))
-      notes.change = { what: wordsOf(invocation, run.logger), ...(undo === undefined ? {} : { undo }) };
-    return { status: 'ok', output, content, ...(undo === undefined ? {} : { undo }) };
+    const inverse = undo !== undefined && 'operation' in undo ? { undo } : {};
+    const unchanged = undo !== undefined && 'unchanged' in undo;
+    if (changes(invocation) && !unchanged) {
+      const whyNot =
+        undo !== undefined && 'whyNot' in undo ? { whyNot: oneLine(undo.whyNot, CHANGE_LENGTH) } : {};
+      notes.change = { what: wordsOf(invocation, run.logger), ...inverse, ...whyNot };
+    }
+    return { status: 'ok', output, content, ...inverse };
   } catch (error) {
     if (invocation.signal.aborted) throw invocation.signal.reason;
     logFailure(invocation, run.logger, error);

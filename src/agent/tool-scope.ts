@@ -4,8 +4,10 @@ import type {
   ArtifactNote,
   CallResult,
   Change,
+  LeftUndone,
   ToolInvocation,
   ToolOutcome,
+  Undo,
 } from '../plugin/index.js';
 import type { RunContext } from '../runs/run-context.js';
 import type { Layer } from './middleware/compose.js';
@@ -14,6 +16,7 @@ import type { Layer } from './middleware/compose.js';
 export interface CallNotes {
   change?: Change;
   undoes?: string;
+  remains?: Undo;
   artifacts?: readonly ArtifactNote[];
 }
 
@@ -21,6 +24,8 @@ export interface CallNotes {
 export interface Inverse {
   readonly plugin: string;
   readonly tool: AnyTool;
+  /** What the call could not do, once it is made. */
+  leftUndone(): LeftUndone | undefined;
 }
 
 /** What the built-in layers around tool calls share during one run. */

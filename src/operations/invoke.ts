@@ -7,6 +7,7 @@ import {
   type Delegations,
   type Grant,
   type Logger,
+  type NoUndo,
   needsDelegation,
   OracleError,
   type Undo,
@@ -32,7 +33,7 @@ export interface OperationDeps {
 /** What came of one call. */
 export interface Invoked {
   readonly answer: object;
-  readonly undo?: Undo;
+  readonly undo?: Undo | NoUndo;
 }
 
 /**
@@ -49,10 +50,15 @@ export async function invoke(
   const grant = await grantFor(operation, input, caller, deps);
   const answer = await operation.run(input, grant === undefined ? caller : { ...caller, grant });
   if (deps.holdAnswers) holdAnswer(operation, answer);
-  const undo = afterRun(operation, 'undo', deps, () => operation.undo?.(input as never, answer as never));
+  const undo = afterRun(operation, 'undo', deps, (): Undo | NoUndo | undefined =>
+    operation.nothingDone?.(answer as never) === undefined
+      ? operation.undo?.(input as never, answer as never)
+      : { unchanged: true },
+  );
+  const inverse = undo !== undefined && 'operation' in undo ? undo : undefined;
   if (operation.effect !== 'read' && operation.audit !== 'own')
-    await keep(operation, input, caller, undo, deps);
-  if (deps.holdAnswers && undo !== undefined) holdUndo(operation, undo, deps);
+    await keep(operation, input, caller, inverse, deps);
+  if (deps.holdAnswers && inverse !== undefined) holdUndo(operation, inverse, deps);
   return { answer, ...(undo === undefined ? {} : { undo }) };
 }
 

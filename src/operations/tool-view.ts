@@ -4,6 +4,7 @@ import {
   type AnyTool,
   type ApprovalRule,
   defineTool,
+  type LeftUndone,
   OracleError,
 } from '../plugin/index.js';
 import { afterRun, invoke, type OperationDeps } from './invoke.js';
@@ -52,14 +53,19 @@ export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | 
 /**
  * An operation as the call that takes another one back: with the operation's own input, also where agents have no tool
  * of it or are asked for something else. A rule of approval that reads what agents give cannot judge that input, so the
- * person is asked. An answer that says that nothing was done is a failure here: nothing was taken back.
+ * person is asked. An answer that says that nothing was done is a failure here: nothing was taken back. Made anew for each
+ * call, because it says what that call left undone.
  */
-export function inverseTool(operation: AnyOperation, deps: OperationDeps): AnyTool | undefined {
+export function inverseTool(
+  operation: AnyOperation,
+  deps: OperationDeps,
+): { readonly tool: AnyTool; leftUndone(): LeftUndone | undefined } | undefined {
+  let left: LeftUndone | undefined;
   const { tool, approval, ...said } = operation;
   const asks = tool !== false && tool?.input !== undefined && typeof approval === 'function';
   const rule = asks ? ('always' as const) : approval;
   const timeoutMs = tool === false ? undefined : tool?.timeoutMs;
-  return toolOf(
+  const inverse = toolOf(
     {
       ...said,
       ...(rule === undefined ? {} : { approval: rule }),
@@ -68,11 +74,13 @@ export function inverseTool(operation: AnyOperation, deps: OperationDeps): AnyTo
         const answer = await operation.run(input, caller);
         const why = operation.nothingDone?.(answer as never);
         if (why !== undefined) throw new OracleError('conflict', { detail: why });
+        left = operation.leftUndone?.(input as never, answer as never);
         return answer;
       },
     },
     deps,
   );
+  return inverse && { tool: inverse, leftUndone: () => left };
 }
 
 /**

@@ -86,6 +86,8 @@ export {
   defineOperation,
   type Effect,
   effectHints,
+  type LeftUndone,
+  type NoUndo,
   type Operation,
   type OperationRoute,
   type OperationTool,

@@ -64,6 +64,8 @@ export interface ToolMessage {
   readonly change?: Change;
   /** Of a call that took a change back: the id of the message of the call that had made it. */
   readonly undoes?: string;
+  /** Of such a call that did so in part: the call that takes the rest back. */
+  readonly remains?: Undo;
   /** What the call handed to the person. */
   readonly artifacts?: readonly ArtifactNote[];
 }
@@ -74,6 +76,8 @@ export interface Change {
   readonly what: string;
   /** Absent when there is none. */
   readonly undo?: Undo;
+  /** Why there is none. */
+  readonly whyNot?: string;
 }
 
 /** A picture or file that a call handed out, by name. */

@@ -39,6 +39,15 @@ export interface Undo {
   readonly expires?: number;
 }
 
+/** What a call without an inverse leaves: why there is none, or that it changed nothing after all. */
+export type NoUndo = { readonly whyNot: string } | { readonly unchanged: true };
+
+/** Of several things, those that a call could not do: why, and the input that tries them again. */
+export interface LeftUndone {
+  readonly why: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
 /** Where an operation is served over HTTP. Path parameters are fields of the input; the rest is the body or the query. */
 export interface OperationRoute<Answer = never> {
   readonly method: HttpMethod;
@@ -120,13 +129,15 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Answer = nev
   readonly route?: OperationRoute<Answer>;
   /** `own`: the plugin keeps a record of its own (`Contribution.audit`). Default: what does not only read is audited. */
   readonly audit?: 'own';
-  /** The call that takes this one back, recorded with it; undefined when there is none. */
-  undo?(input: never, answer: Answer): Undo | undefined;
+  /** The call that takes this one back, recorded with it; else why there is none, in words that follow a dash. */
+  undo?(input: never, answer: Answer): Undo | NoUndo | undefined;
   /**
    * Why nothing at all was done, of an answer that tells failures item by item and does not throw; undefined when
-   * something was. A call that should take another back has then failed, and the change stays open.
+   * something was. It is then no change; a call that should take another back has failed, and that change stays open.
    */
   nothingDone?(answer: Answer): string | undefined;
+  /** What was left undone, of such an answer. A call that should take another back is then tried again for that. */
+  leftUndone?(input: never, answer: Answer): LeftUndone | undefined;
   run(input: z.output<Input>, caller: Caller): Promise<object> | object;
 }
 
@@ -153,6 +164,7 @@ type Said =
   | 'foresee'
   | 'undo'
   | 'nothingDone'
+  | 'leftUndone'
   | 'resource'
   | 'route'
   | 'approval'
@@ -175,8 +187,9 @@ export function defineOperation<
     forModel?(answer: NoInfer<Answer>): object;
     describe?(input: z.output<Input>): string;
     foresee?(input: z.output<Input>, asker: Asker): string | Promise<string>;
-    undo?(input: z.output<Input>, answer: NoInfer<Answer>): Undo | undefined;
+    undo?(input: z.output<Input>, answer: NoInfer<Answer>): Undo | NoUndo | undefined;
     nothingDone?(answer: NoInfer<Answer>): string | undefined;
+    leftUndone?(input: z.output<Input>, answer: NoInfer<Answer>): LeftUndone | undefined;
     resource?(input: z.output<Input>): string;
     /** Asked of what the agent gave: its own input where the tool has one. */
     readonly approval?: ApprovalRule<z.output<ToolInput>>;

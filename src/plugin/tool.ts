@@ -3,7 +3,7 @@ import type { Artifact } from './artifact.js';
 import { OracleError } from './errors.js';
 import type { Logger } from './logger.js';
 import type { Attachment } from './messages.js';
-import type { Effect, Undo } from './operation.js';
+import type { Effect, NoUndo, Undo } from './operation.js';
 import type { Principal } from './principal.js';
 
 /** What a tool knows about the run that called it. */
@@ -26,8 +26,8 @@ export interface ToolRuntime {
    * @throws OracleError `tool_failed` when it has no one place, no words or too many bytes
    */
   artifact(artifact: Artifact): string;
-  /** Records the call that takes this one back; see `Operation.undo`. */
-  undoable(undo: Undo): void;
+  /** Records the call that takes this one back, or why there is none; see `Operation.undo`. */
+  undoable(undo: Undo | NoUndo): void;
 }
 
 /** For whom a call would be made, while the person is still to be asked. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolMessage } from '../plugin/index.js';
 import { findUndo, type UndoQuery } from './find-undo.js';
 
-type Notes = Pick<ToolMessage, 'change' | 'undoes'>;
+type Notes = Pick<ToolMessage, 'change' | 'undoes' | 'remains'>;
 
 /** Results, oldest first, by their ids. */
 async function find(results: Readonly<Record<string, Notes>>, query: Partial<UndoQuery> = {}) {
@@ -58,5 +58,31 @@ describe('the change to take back', () => {
     expect(await find(all, { id: 'c' })).toEqual({ why: 'It has been taken back already: C.' });
     expect(await find(all, { id: 'u' })).toEqual({ why: 'There is no such change in this conversation.' });
     expect(await find(all, { id: '__proto__' })).toMatchObject({ why: expect.stringContaining('no such') });
+  });
+
+  it('says why not, where that is known', async () => {
+    const sent: Notes = { change: { what: 'Send the mail', whyNot: 'it has arrived' } };
+    expect(await find({ sent })).toMatchObject({
+      why: 'The last change cannot be taken back: Send the mail – it has arrived.',
+    });
+  });
+
+  it('is the rest of one that was taken back in part', async () => {
+    const rest = { operation: 'back', input: { paths: ['b'] } };
+    const part = { a: can('A'), b: can('B'), u: { undoes: 'b', remains: rest } };
+    expect(await find(part)).toBe('b');
+    expect(await find({ ...part, v: { undoes: 'b' } })).toBe('a');
+    expect(await find({ ...part, v: { undoes: 'b', remains: rest } }, { id: 'b' })).toBe('b');
+  });
+
+  it('may be named by any message of its answer, and is then the last of that answer that stands', async () => {
+    const all = { 'r1:tool:x': can('A'), 'r1:tool:y': can('B'), 'r2:tool:z': can('C') };
+    for (const id of ['r1:1', 'r1:user', 'r1:tool:y'] as const)
+      expect(await find(all, { id })).toBe('r1:tool:y');
+    expect(await find({ ...all, u: { undoes: 'r1:tool:y' } }, { id: 'r1:2' })).toBe('r1:tool:x');
+    expect(await find({ ...all, u: { undoes: 'r1:tool:y' } }, { id: 'r1:tool:y' })).toMatchObject({
+      why: 'It has been taken back already: B.',
+    });
+    expect(await find(all, { id: 'r3:1' })).toMatchObject({ why: expect.stringContaining('no such change') });
   });
 });

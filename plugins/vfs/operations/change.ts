@@ -96,7 +96,9 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       },
       forModel: ({ link }) => link,
       undo: ({ path, public: now }, { before }) =>
-        before === now ? undefined : { operation: 'vfs_set_public', input: { path, public: before } },
+        before === now
+          ? { unchanged: true }
+          : { operation: 'vfs_set_public', input: { path, public: before } },
     }),
   ];
 }

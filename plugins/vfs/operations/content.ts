@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type AnyOperation, defineOperation, OracleError, withWords } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, OracleError, type Undo, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { isTextType } from '../content/mime-type.js';
 import { describeFile } from '../drive/describe.js';
@@ -110,6 +110,8 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
         });
         return describeFile(file);
       },
+      undo: ({ path }, { version }) =>
+        version === 1 ? { operation: 'vfs_delete', input: { paths: [path] } } : versionBefore(path, version),
     }),
     defineOperation({
       name: 'vfs_edit',
@@ -131,8 +133,14 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
         const { file, replacements } = await editFile(vfs, granted, id, args);
         return { path, replacements, version: file.version, cid: file.cid };
       },
+      undo: ({ path }, { version }) => versionBefore(path, version),
     }),
   ];
+}
+
+/** What brings back the content that a new version took the place of. */
+function versionBefore(path: string, version: number): Undo {
+  return { operation: 'vfs_restore_version', input: { path, version: version - 1 } };
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -2,6 +2,7 @@ import {
   type AnyOperation,
   type Caller,
   defineOperation,
+  type LeftUndone,
   OracleError,
   withWords,
 } from 'oracle-runtime/plugin';
@@ -65,6 +66,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
         return paths.length === 0 ? undefined : { operation: 'vfs_restore', input };
       },
       nothingDone: ({ results }) => whyNone('put into the trash', results),
+      leftUndone: (input, { results }) => leftOf(input, results),
     }),
     defineOperation({
       name: 'vfs_restore',
@@ -101,6 +103,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
         return paths.length === 0 ? undefined : { operation: 'vfs_delete', input: { paths } };
       },
       nothingDone: ({ results }) => whyNone('restored', results),
+      leftUndone: (input, { results }) => leftOf(input, results),
     }),
   ];
 }
@@ -124,10 +127,21 @@ async function endOf(
 
 /** Why not one of the paths was `done`; undefined when one was. */
 function whyNone(done: string, results: readonly Ended[]): string | undefined {
-  const faults = results.flatMap((ended) => (ended.ok ? [] : [`${ended.path}: ${ended.error}`]));
-  if (faults.length < results.length) return undefined;
-  const more = faults.length - NAMED_FAULTS;
-  return `Nothing was ${done}. ${faults.slice(0, NAMED_FAULTS).join(' ')}${more > 0 ? ` And ${more} more.` : ''}`;
+  const failed = results.filter((ended) => !ended.ok);
+  return failed.length < results.length ? undefined : `Nothing was ${done}. ${wordsOf(failed)}`;
+}
+
+/** The paths that failed where others did not, for another try. */
+function leftOf(input: object, results: readonly Ended[]): LeftUndone | undefined {
+  const failed = results.filter((ended) => !ended.ok);
+  if (failed.length === 0) return undefined;
+  return { why: wordsOf(failed), input: { ...input, paths: failed.map(({ path }) => path) } };
+}
+
+function wordsOf(failed: readonly (Ended & { readonly ok: false })[]): string {
+  const more = failed.length - NAMED_FAULTS;
+  const named = failed.slice(0, NAMED_FAULTS).map(({ path, error }) => `${path}: ${error}`);
+  return `${named.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`;
 }
 
 async function trashAt(

@@ -21,10 +21,13 @@ async function call(name: string, given: object, via: Caller['via'] = 'agent') {
   const input = operation.input.parse(given);
   const answer = await operation.run(input, caller);
   files.advance(1_000);
+  const inverse = operation.undo?.(input as never, answer as never);
   return {
     answer,
-    undo: operation.undo?.(input as never, answer as never),
+    inverse,
+    undo: inverse !== undefined && 'operation' in inverse ? inverse : undefined,
     nothingDone: operation.nothingDone?.(answer as never),
+    leftUndone: operation.leftUndone?.(input as never, answer as never),
   };
 }
 const at = (path: string) => files.vfs.files.findFileAt(files.access().namespace, parsePath(path));
@@ -48,7 +51,9 @@ it('takes publishing back, and only what it changed', async () => {
   await files.put('/a.txt', 'a');
   const { undo } = await call('vfs_set_public', { path: '/a.txt', public: true });
   expect(undo).toEqual({ operation: 'vfs_set_public', input: { path: '/a.txt', public: false } });
-  expect((await call('vfs_set_public', { path: '/a.txt', public: true })).undo).toBeUndefined();
+  expect((await call('vfs_set_public', { path: '/a.txt', public: true })).inverse).toEqual({
+    unchanged: true,
+  });
   await call('vfs_set_public', undo?.input ?? {});
   expect(await at('/a.txt')).toMatchObject({ public: false });
 });
@@ -140,4 +145,34 @@ it('takes the return to an older version back', async () => {
   expect(listed).toMatchObject({
     versions: [{ version: 4, size: 6 }, { size: 5 }, { size: 6 }, { size: 5 }],
   });
+});
+
+it('takes a new file back into the trash, and brings back what an overwritten or edited one was', async () => {
+  const made = await call('vfs_write', { path: '/a.txt', content: 'first' });
+  expect(made.undo).toEqual({ operation: 'vfs_delete', input: { paths: ['/a.txt'] } });
+  const over = await call('vfs_write', { path: '/a.txt', content: 'second', overwrite: true });
+  expect(over.undo).toEqual({ operation: 'vfs_restore_version', input: { path: '/a.txt', version: 1 } });
+  await call('vfs_restore_version', over.undo?.input ?? {});
+  expect(await at('/a.txt')).toMatchObject({ version: 3, size: 'first'.length });
+  const edited = await call('vfs_edit', { path: '/a.txt', oldString: 'first', newString: 'third one' });
+  await call('vfs_restore_version', edited.undo?.input ?? {});
+  expect(await at('/a.txt')).toMatchObject({ version: 5, size: 'first'.length });
+  await call('vfs_delete', made.undo?.input ?? {});
+  expect(await at('/a.txt')).toBeUndefined();
+});
+
+it('says what of several a call left undone, so that it can be tried again for that', async () => {
+  await files.put('/a.txt', 'a');
+  await files.put('/b.txt', 'b');
+  const { undo } = await call('vfs_delete', { paths: ['/a.txt', '/b.txt'] });
+  await files.put('/b.txt', 'taken');
+  const part = await call('vfs_restore', undo?.input ?? {});
+  expect(part.nothingDone).toBeUndefined();
+  expect(part.leftUndone).toEqual({
+    why: expect.stringMatching(/^\/b\.txt: .*already/),
+    input: { ...undo?.input, paths: ['/b.txt'] },
+  });
+  await call('vfs_move', { from: '/b.txt', to: '/other.txt' });
+  expect(await call('vfs_restore', part.leftUndone?.input ?? {})).toMatchObject({ leftUndone: undefined });
+  expect((await at('/b.txt'))?.size).toBe(1);
 });

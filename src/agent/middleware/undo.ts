@@ -61,8 +61,14 @@ export function undoLastChange({ results, inverse, now }: UndoDeps): ToolLayer {
         return outcome;
       }
       const { change: _, ...notes } = scope.notes.get(call.id) ?? {};
-      scope.notes.set(call.id, { ...notes, undoes: found.id });
-      return { ...outcome, content: `Taken back: ${found.what}.\n${outcome.content}` };
+      const left = made.leftUndone();
+      const remains = left && { remains: { ...found.undo, input: left.input } };
+      scope.notes.set(call.id, { ...notes, undoes: found.id, ...remains });
+      const words =
+        left === undefined
+          ? `Taken back: ${found.what}.`
+          : `Taken back in part: ${found.what}. Not taken back: ${left.why} It can be tried again for the rest.`;
+      return { ...outcome, content: `${words}\n${outcome.content}` };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Attachment } from '../../plugin/index.js';
-import { ERROR_TABLE, type ErrorCode, OracleError } from '../../plugin/index.js';
+import { ERROR_TABLE, type ErrorCode, type FieldError, OracleError } from '../../plugin/index.js';
 import { networkReason } from '../network-reason.js';
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -17,8 +17,8 @@ export interface ChatClient {
   ): Promise<Response>;
   /** Answers a message again; the response is the stream of that run. */
   regenerate(sessionId: string, messageId: string, signal: AbortSignal): Promise<Response>;
-  /** Takes back the last change; the response is the stream of that run. */
-  undo(sessionId: string, signal: AbortSignal): Promise<Response>;
+  /** Takes back the last change, or that of a message; the response is the stream of that run. */
+  undo(sessionId: string, messageId: string | undefined, signal: AbortSignal): Promise<Response>;
   /** Answers the approvals of an interrupted run; the response is the stream of the run that goes on. */
   decide(sessionId: string, decisions: readonly Decision[], signal: AbortSignal): Promise<Response>;
   /** The run's events after `lastEventId`; undefined when there is nothing left. */
@@ -82,7 +82,8 @@ export function createClient(call: Call): ChatClient {
     send: (sessionId, message, attachments, signal) =>
       run(of(sessionId), { message, ...(attachments.length === 0 ? {} : { attachments }) }, signal),
     regenerate: (sessionId, messageId, signal) => run(of(sessionId, '/regenerate'), { messageId }, signal),
-    undo: (sessionId, signal) => run(of(sessionId, '/undo'), {}, signal),
+    undo: (sessionId, messageId, signal) =>
+      run(of(sessionId, '/undo'), messageId === undefined ? {} : { messageId }, signal),
     decide: (sessionId, decisions, signal) => run(of(sessionId, '/approvals'), { decisions }, signal),
     async rejoin(sessionId, runId, lastEventId, signal) {
       const response = await call('GET', of(sessionId, `/runs/${encodeURIComponent(runId)}`), {
@@ -151,8 +152,18 @@ async function problemOf(response: Response): Promise<OracleError> {
         ? detail
         : `The oracle answered ${response.status} ${response.statusText}`.trim(),
     hint: typeof hint === 'string' ? hint : undefined,
+    errors: errorsOf(fieldOf(body, 'errors')),
     status: response.status,
   });
+}
+
+function errorsOf(value: unknown): readonly FieldError[] | undefined {
+  return Array.isArray(value)
+    ? value.map((each) => ({
+        field: String(fieldOf(each, 'field')),
+        message: String(fieldOf(each, 'message')),
+      }))
+    : undefined;
 }
 
 function isErrorCode(code: unknown): code is ErrorCode {

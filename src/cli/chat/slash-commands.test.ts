@@ -204,6 +204,21 @@ describe('commands', () => {
       'Allow notes: Drop the note milk; it takes back: Add the note milk? [y/N/e/?] ',
     );
     expect(written).toEqual([]);
+
+    // What cannot be taken back names what was before it, and how to say that here.
+    oracle.model.push(
+      { text: '', toolCalls: [{ name: 'add_note', args: { text: 'tea' }, id: 'n2' }] },
+      { text: 'Noted.' },
+      { text: '', toolCalls: [{ name: 'drop_note', args: { text: 'milk' }, id: 'n3' }] },
+      { text: 'Dropped.' },
+      { text: 'Gone.' },
+    );
+    const next = await talk(oracle, ['note tea', 'drop milk', 'y', '/undo', '/undo earlier', 'y']);
+    expect(next.err()).toMatch(
+      /cannot be taken back: Drop the note milk\.\n {2}Before it: Add the note tea\. To take that back: \/undo earlier\n/,
+    );
+    expect(next.out()).toContain('it takes back: Add the note tea? [y/N/e/?] ');
+    expect(written).toEqual([]);
   });
 
   it('say that there is nothing to undo, answer again, or show', async () => {

@@ -8,6 +8,7 @@ import { formatOf, saveExport } from './save-export.js';
 import type { SessionSummary } from './session-client.js';
 import { sessionLines } from './session-lines.js';
 import { takeUp } from './take-up.js';
+import { undo } from './undo.js';
 
 interface Described {
   /** As it is typed: `/new`. */
@@ -55,10 +56,9 @@ const COMMANDS: readonly SlashCommand[] = [
   },
   {
     name: '/undo',
-    summary: 'take back the last change that was made here',
-    async run(talk) {
-      await follow(talk, (signal) => talk.client.undo(talk.sessionId, signal));
-    },
+    argument: '[earlier]',
+    summary: 'take back the last change that was made here, or the one before what cannot be',
+    run: undo,
   },
   {
     name: '/more',

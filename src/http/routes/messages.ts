@@ -57,7 +57,9 @@ const undoBody = z
   .strictObject({
     messageId: messageIdSchema
       .optional()
-      .describe('The message of the call whose change is to be taken back; default the last change.'),
+      .describe(
+        'The message of the call whose change is to be taken back, or any other message of an answer: then the last change of that answer. Default the last change of all.',
+      ),
     stream: streamField,
   })
   .optional();

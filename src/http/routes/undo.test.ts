@@ -4,7 +4,7 @@ import shelf from '../../../examples/shelf/index.js';
 import { defineOperation, definePlugin } from '../../plugin/index.js';
 import { startTestOracle, type TestClient, type TestOracle } from '../../testing/index.js';
 
-const attic = { isLocked: true };
+const attic = { isLocked: true, stuck: new Set<string>() };
 /** What takes things back here says of each how it ended, as operations on several things do. */
 const storing = definePlugin({
   name: 'attic',
@@ -22,11 +22,14 @@ const storing = definePlugin({
         title: 'Store away',
         description: 'Stores a thing away.',
         effect: 'write',
-        input: z.object({ thing: z.string() }),
+        input: z.object({ thing: z.string(), and: z.string().optional() }),
         answer: { description: 'Nothing' },
         describe: ({ thing }) => `Store the ${thing} away`,
         run: () => ({}),
-        undo: ({ thing }) => ({ operation: 'bring_down', input: { things: [thing] } }),
+        undo: ({ thing, and }) => ({
+          operation: 'bring_down',
+          input: { things: and === undefined ? [thing] : [thing, and] },
+        }),
       }),
       defineOperation({
         name: 'bring_down',
@@ -35,9 +38,17 @@ const storing = definePlugin({
         effect: 'write',
         input: z.object({ things: z.array(z.string()) }),
         answer: { description: 'How each ended' },
-        run: ({ things }) => ({ results: things.map((thing) => ({ thing, ok: !attic.isLocked })) }),
+        run: ({ things }) => ({
+          results: things.map((thing) => ({ thing, ok: !attic.isLocked && !attic.stuck.has(thing) })),
+        }),
         nothingDone: ({ results }) =>
           results.some(({ ok }) => ok) ? undefined : 'The attic is locked: nothing was brought down.',
+        leftUndone: (_, { results }) => {
+          const things = results.flatMap(({ thing, ok }) => (ok ? [] : [thing]));
+          return things.length === 0
+            ? undefined
+            : { why: `${things.join(', ')} is stuck.`, input: { things } };
+        },
       }),
     ],
   }),
@@ -172,6 +183,54 @@ describe('an undo', () => {
       { status: 'done', output: { results: [{ thing: 'sledge', ok: true }] } },
     ]);
     expect((await undo(session)).status).toBe(409);
+  });
+
+  it('of several things says which are not back, and is tried again for those', async () => {
+    attic.isLocked = false;
+    attic.stuck.add('skis');
+    const session = String((await oracle.owner.post('/sessions')).at('sessionId'));
+    oracle.model.push(
+      { toolCalls: [{ name: 'store_away', args: { thing: 'lamp', and: 'skis' } }] },
+      { text: 'Stored.' },
+      { text: 'In part.' },
+    );
+    await oracle.owner.post(`/messages/${session}`, { message: 'Store lamp and skis away' });
+    const part = await undo(session);
+    expect(part.at('toolCalls.0.status')).toBe('done');
+    const told = await oracle.owner.get(`/sessions/${session}/messages`);
+    expect(told.text).toContain(
+      'Taken back in part: Store the lamp away. Not taken back: skis is stuck. It can be tried again for the rest.',
+    );
+    attic.stuck.clear();
+    oracle.model.push({ text: 'All of it.' });
+    expect((await undo(session)).at('toolCalls')).toMatchObject([
+      { status: 'done', output: { results: [{ thing: 'skis', ok: true }] } },
+    ]);
+    expect((await undo(session)).status).toBe(409);
+  });
+
+  it('is not kept from an earlier change by a call that changed nothing after all', async () => {
+    const session = await withBooks(oracle.owner, 'Medlar');
+    attic.isLocked = true;
+    oracle.model.push(
+      { toolCalls: [{ name: 'bring_down', args: { things: ['sledge'] } }] },
+      { text: 'It is locked.' },
+    );
+    await oracle.owner.post(`/messages/${session}`, { message: 'Bring the sledge down' });
+    expect((await undo(session)).at('approvals.0.summary')).toContain('Add the book Medlar');
+  });
+
+  it('takes back what one answer changed, named by any of its messages', async () => {
+    const session = await withBooks(oracle.owner, 'Sorb');
+    const first = (await oracle.owner.get(`/sessions/${session}/messages`)).at('messages.0.id');
+    oracle.model.push(add('Loquat'), { text: 'Added.' });
+    await oracle.owner.post(`/messages/${session}`, { message: 'Add Loquat' });
+    const asked = await undo(session, { messageId: first });
+    expect(asked.at('approvals.0.summary')).toContain('Add the book Sorb');
+    await decide(session, asked, true);
+    expect(await books()).not.toContain('Sorb');
+    expect((await undo(session, { messageId: first })).status).toBe(409);
+    expect((await undo(session)).at('approvals.0.summary')).toContain('Loquat');
   });
 
   it('says that there is nothing', async () => {
