@@ -1,5 +1,6 @@
 import { defineService, type Principal } from 'oracle-runtime/plugin';
 import type { PeriodAnalysis } from './periods/analyse-period.js';
+import type { ReadingsRead } from './periods/read-readings.js';
 import type { SelectionRecord } from './selection/selection-record.js';
 import type { DesignRecord, DesignSummary } from './store/design-record.js';
 
@@ -36,6 +37,8 @@ export interface AnalysedPeriod extends PeriodAnalysis {
   readonly selectionId: string | null;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
+  /** How the file of readings was understood; absent when they came as rows of a request. */
+  readonly read?: ReadingsRead;
 }
 
 /** One reading of one unit. */

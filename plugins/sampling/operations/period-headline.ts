@@ -1,6 +1,7 @@
 import { INTERVAL_WORDS } from '../estimation/mean-estimate.js';
 import type { MissReason } from '../periods/analyse-group.js';
 import type { AnalysedPeriod } from '../service.js';
+import { describeReadings } from './describe-reading.js';
 
 const MISSED: Readonly<Record<MissReason, string>> = {
   'no estimate': 'missed, for there are too few valid units for an estimate',
@@ -10,15 +11,15 @@ const MISSED: Readonly<Record<MissReason, string>> = {
   stratum: 'missed, for not every stratum has what is asked of it',
 };
 
-/** An analysis in one sentence: how many units, whether that was enough, and by which interval. */
-export function periodHeadline({ pooled, from, to }: AnalysedPeriod): string {
+/** An analysis in two sentences: how many units, whether that was enough, by which interval; and how a file was read. */
+export function periodHeadline({ pooled, from, to, read }: AnalysedPeriod): string {
   const { valid, planned, estimate, missed } = pooled;
   const judged = missed === null ? 'met' : MISSED[missed];
   const by =
     estimate === null
       ? ''
       : ` The ${Number((estimate.confidence * 100).toPrecision(6))}% ${INTERVAL_WORDS[estimate.interval]} is ${short(estimate.lower)} to ${short(estimate.upper)}.`;
-  return `${valid} of ${planned} planned units are valid from ${from} to ${to}; the precision was ${judged}.${by}`;
+  return `${valid} of ${planned} planned units are valid from ${from} to ${to}; the precision was ${judged}.${by}${read === undefined ? '' : ` ${describeReadings(read)}`}`;
 }
 
 function short(value: number): string {

@@ -23,7 +23,7 @@ export const periodId = withWords(
 const readingColumns = z
   .partialRecord(z.enum(['unit', 'date', 'value', 'stratum', 'status']), z.string().max(200))
   .optional()
-  .describe('Columns by role, when guessed wrongly');
+  .describe('When guessed wrongly');
 
 const column = (role: string) =>
   z.string().min(1).max(200).optional().describe(`Column with ${role}; guessed`);
@@ -40,6 +40,8 @@ const periodInput = {
   valueColumn: column('the value'),
   stratumColumn: column('the stratum'),
   statusColumn: column('the status'),
+  sheet: z.string().max(100).optional(),
+  decimal: z.enum(['.', ',']).optional(),
   readings: z
     .array(
       z.object({
@@ -71,7 +73,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       name: 'analyse_period',
       title: 'Analyse a monitoring period',
       description:
-        'Analyses the readings of a monitoring period (attached file, path or csv): valid units, dropout, mean, sd, achieved precision, by stratum and pooled, effect on reductions.',
+        'Analyses the readings of a monitoring period (file, path or csv): valid units, dropout, mean, sd, achieved precision, by stratum and pooled, effect on reductions.',
       effect: 'write',
       additive: true,
       scope: 'sampling',
@@ -116,7 +118,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
         const file =
           [input.csv, input.path, input.readings].every((given) => given === undefined) &&
           attachments.length > 0
-            ? attachedFile(attachments, undefined, 'the readings').content.toString('utf8')
+            ? attachedFile(attachments, undefined, 'the readings').content
             : input.csv;
         return analyseDesignPeriod(service, principal, {
           ...input,

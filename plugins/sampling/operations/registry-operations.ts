@@ -11,6 +11,7 @@ import {
   withWords,
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { FORMATS } from '../registry/registry-table.js';
 import { filePath } from '../schemas/file-path.js';
 import { page } from '../schemas/page-schema.js';
 import { attachedFile } from '../services/attached-file.js';
@@ -24,6 +25,7 @@ import {
   viewOf,
 } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
+import { describeRegistry } from './describe-reading.js';
 
 export const registryId = withWords(
   z
@@ -42,9 +44,9 @@ export const registryPath = filePath('the registry', '/registers/village.csv', [
 const column = (role: string) => z.string().min(1).max(200).describe(`Column with ${role}; guessed`);
 
 const reading = {
-  format: z.enum(['csv', 'xlsx', 'geojson', 'ndjson']).optional().describe('Told from the content'),
+  format: z.enum(FORMATS).optional().describe('Told from the content'),
   delimiter: z.string().min(1).max(4).optional().describe('Of a CSV; guessed'),
-  sheet: z.string().max(100).optional().describe('Default the first visible one'),
+  sheet: z.string().max(100).optional(),
 };
 const columns = {
   idColumn: withWords(column('the id of each unit'), { aliases: ['id column'] }).optional(),
@@ -128,7 +130,7 @@ export function uploadRoute(service: SamplingService): AnyRoute {
     scope: 'sampling',
     summary: 'Upload a household registry',
     description:
-      'The body is the file: CSV (any delimiter), XLSX, GeoJSON or NDJSON; with `path` a file of the file system is read instead, and the body stays empty. It is inspected, and refused with the lines of every faulty row. Columns are guessed unless the query names them.',
+      'The body is the file: CSV (any delimiter), XLSX, GeoJSON, NDJSON or a JSON list (also of KoboToolbox and ODK Central); with `path` a file of the file system is read instead, and the body stays empty. It is inspected, and refused with the lines of every faulty row. Columns are guessed unless the query names them.',
     request: {
       query: z.strictObject({
         path: registryPath,
@@ -211,7 +213,7 @@ export function uploadTool(service: SamplingService): AnyTool {
     effect: 'write',
     additive: true,
     description:
-      'Stores a household registry (CSV, XLSX, GeoJSON, NDJSON) from a path, an attached file or text; tells columns, counts, strata and faults.',
+      'Stores a household registry (CSV, XLSX, GeoJSON, JSON) from a path, an attached file or text; tells columns, counts, strata and faults.',
     input: z.object({
       path: registryPath,
       attachment: z.string().max(200).optional().describe('Its name; default the only file'),
@@ -222,7 +224,7 @@ export function uploadTool(service: SamplingService): AnyTool {
       columns: z
         .partialRecord(z.enum(['id', 'stratum', 'adopter', 'size']), z.string().min(1).max(200))
         .default({})
-        .describe('Columns by role, when guessed wrongly'),
+        .describe('When guessed wrongly'),
     }),
     scope: 'sampling',
     run: async (input, rt) => {
@@ -245,7 +247,10 @@ export function uploadTool(service: SamplingService): AnyTool {
       // A kept file may have been registered before: that one is not for this call to take back.
       if (path === undefined)
         rt.undoable({ operation: 'delete_registry', input: { registryId: view.registryId } });
-      return { summary: `Registered ${view.size} units as ${view.registryId}.`, ...view };
+      return {
+        summary: `Registered ${view.size} units as ${view.registryId}. ${describeRegistry(view)}`,
+        ...view,
+      };
     },
   });
 }

@@ -215,8 +215,8 @@ describe('readings from CSV', () => {
   it('reads a byte order mark, semicolons, decimal commas, quotes and field words', async () => {
     const csv =
       '\uFEFFHousehold ID;Date;Hours;Region;Status\r\nHH-001;2024-01-05;3,5;urban;ok\r\n"HH;2";2024-01-06;;rural;refused visit\r\n 007 ;2024-01-07T09:00;2;rural;\r\n';
-    const { readings, columns } = await readReadings(csv);
-    expect(columns).toEqual({
+    const { readings, read } = await readReadings(csv);
+    expect(read.columns).toEqual({
       unitId: 'Household ID',
       date: 'Date',
       value: 'Hours',
@@ -230,36 +230,33 @@ describe('readings from CSV', () => {
     ]);
   });
 
-  it('reads yes and no as a share, and text as invalid', async () => {
-    const { readings } = await readReadings(
-      'id,date,in_use\na,2024-01-01,yes\nb,2024-01-01,No\nc,2024-01-01,1e\n',
-      {
-        value: 'in_use',
-      },
-    );
+  it('reads yes and no as a share, and refuses other text with its line', async () => {
+    const csv = 'id,date,in_use\na,2024-01-01,yes\nb,2024-01-01,No\nc,2024-01-01,\n';
+    const { readings } = await readReadings(csv, { columns: { value: 'in_use' } });
     expect(readings.map(({ value, reason }) => [value, reason])).toEqual([
       [1, undefined],
       [0, undefined],
       [null, 'invalid value'],
     ]);
+    await expect(readReadings(`${csv}d,2024-01-01,1e\n`)).rejects.toMatchObject({
+      code: 'invalid_request',
+      errors: [
+        { field: 'csv', message: expect.stringContaining('line 5, column "in_use": "1e" is no number') },
+      ],
+    });
   });
 
   it('reads bytes in any pieces as it reads the whole', async () => {
-    const cell = fc.constantFrom(
-      'HH-1',
-      ' ü ',
-      'a,b',
-      'a\nb',
-      'say "x"',
-      '3,5',
-      '2.25',
-      '',
-      'refused',
-      '2024-02-01',
+    const row = fc.tuple(
+      fc.constantFrom('HH-1', ' ü ', 'a,b', 'say "x"'),
+      fc.constantFrom('2024-02-01', ' 2024-03-01T10:00'),
+      fc.constantFrom('3,5', '2,25', '4', ''),
+      fc.constantFrom('', 'ok', 'refused'),
+      fc.constantFrom('', 'two\nlines', 'a,b', 'x "y"'),
     );
-    const rows = fc.array(fc.tuple(cell, cell, cell, cell), { maxLength: 30 });
+    const rows = fc.array(row, { maxLength: 30 });
     // Beyond what the delimiter is guessed from, pieces end anywhere.
-    const padding = ['HH-0', '2024-01-01', '1', 'x'.repeat(70_000)] as const;
+    const padding = ['HH-0', '2024-01-01', '1', '', 'x'.repeat(70_000)] as const;
     await fc.assert(
       fc.asyncProperty(
         rows,
@@ -270,7 +267,7 @@ describe('readings from CSV', () => {
         async (few, delimiter, newline, size, long) => {
           const cells = long ? [padding, ...few] : few;
           const quoted = cells.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`));
-          const csv = [['id', 'date', 'value', 'status'], ...quoted]
+          const csv = [['id', 'date', 'value', 'status', 'note'], ...quoted]
             .map((row) => row.join(delimiter) + newline)
             .join('');
           const bytes = Buffer.from(`\uFEFF${csv}`, 'utf8');
@@ -279,9 +276,7 @@ describe('readings from CSV', () => {
             for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
           }
           const whole = await readReadings(csv);
-          expect(whole.readings.length).toBe(
-            cells.filter((row) => row.some((text) => text.trim() !== '')).length,
-          );
+          expect(whole.readings.length).toBe(cells.length);
           expect(await readReadings(pieces())).toEqual(whole);
         },
       ),
@@ -307,7 +302,7 @@ describe('readings from CSV', () => {
   });
 
   it('says which columns it cannot find, and which there are', async () => {
-    await expect(readReadings('house,when\n1,2\n', { date: 'when' })).rejects.toMatchObject({
+    await expect(readReadings('house,when\n1,2\n', { columns: { date: 'when' } })).rejects.toMatchObject({
       code: 'invalid_request',
       detail: 'The CSV has no column for unitId, value. Its columns are: house, when.',
       errors: [{ field: 'unitColumn' }, { field: 'valueColumn' }],

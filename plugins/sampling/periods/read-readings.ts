@@ -1,60 +1,82 @@
 import { OracleError } from 'oracle-runtime/plugin';
+import { type FormProgram, formProgram } from '../registry/form-export.js';
+import { normalizeLabel } from '../registry/id-rule.js';
+import type { LeftOutRow } from '../registry/left-out.js';
+import { isMissingMark, isTotal } from '../registry/no-unit.js';
 import { openRegistry } from '../registry/open-registry.js';
 import { memorySource } from '../registry/registry-source.js';
-import type { RegistryTable } from '../registry/registry-table.js';
-import { dropReason, type Reading } from './reading.js';
+import type { RegistryFormat, RegistryTable } from '../registry/registry-table.js';
+import { type DayOrder, dayOrder, readDay } from './day-rule.js';
+import { type ColumnCell, looksLikeNumber, type NumberRule, numberRule, readNumber } from './number-rule.js';
+import { type Reading, readStatus } from './reading.js';
+import { findReadingColumns, type ReadingColumns } from './reading-columns.js';
+import { refuseFaults } from './reading-faults.js';
+import { type RawReading, type RawValue, type ReadingFault, settleReadings } from './settle-readings.js';
 
-/** Names of the columns; those that are absent are guessed. */
-export interface ReadingColumns {
-  readonly unitId?: string | undefined;
-  readonly date?: string | undefined;
-  readonly value?: string | undefined;
-  readonly stratum?: string | undefined;
-  readonly status?: string | undefined;
+/** How to read, where the file does not say it. */
+export interface ReadingOptions {
+  readonly columns?: ReadingColumns | undefined;
+  readonly sheet?: string | undefined;
+  /** The decimal sign; decided over all values. */
+  readonly decimal?: '.' | ',' | undefined;
+}
+
+/** How a file of readings was understood, for a person to see. */
+export interface ReadingsRead {
+  readonly format: RegistryFormat;
+  readonly delimiter?: string;
+  readonly sheet?: string;
+  readonly program?: FormProgram;
+  readonly headerLine?: number;
+  readonly columns: ReadingColumns;
+  /** Columns that were not read. */
+  readonly unread: readonly string[];
+  readonly numbers: NumberRule;
+  /** Absent where the year comes first. */
+  readonly days?: DayOrder;
+  readonly rows: number;
+  readonly leftOut: readonly LeftOutRow[];
+  readonly firstUnits: readonly string[];
+  readonly lastUnits: readonly string[];
+  readonly remarks: readonly string[];
 }
 
 export interface ReadReadings {
   readonly readings: readonly Reading[];
-  /** The columns that were used. */
-  readonly columns: ReadingColumns;
+  readonly read: ReadingsRead;
 }
-
-const GUESSES: Readonly<Record<keyof ReadingColumns, RegExp>> = {
-  unitId:
-    /^(unit|unit.?id|id|household|household.?id|hh|hh.?id|stove|stove.?id|device.?id|haushalt|m[ée]nage)$/,
-  date: /^(date|day|reading.?date|measured.?(on|at)|timestamp|visit.?date|datum)$/,
-  value:
-    /^(value|reading|usage|use|hours|kg|minutes|days.?used|result|measurement|in.?use|wert|messwert|valeur)$/,
-  stratum: /^(stratum|strata|group|region|area|zone|type|setting|gebiet|milieu)$/,
-  status: /^(status|reason|outcome|drop.?reason|remark|grund|raison|statut)$/,
-};
 
 /** Readings of a file that are held in memory for the analysis. */
 const MOST_READINGS = 1_000_000;
+const SHOWN_UNITS = 3;
 
 /**
- * Reads readings from CSV: any delimiter, a byte order mark, quoted fields; a decimal comma when the delimiter is not a
- * comma. Bytes are read as they come, and may be an XLSX or NDJSON as well. Header names are guessed unless `columns`
- * names them.
+ * Reads readings from CSV, XLSX, NDJSON or a JSON list, told from the content. Numbers and days are read by one rule a
+ * column, decided over all its cells; header names are guessed unless `columns` names them. What is not understood is
+ * refused with its line, never dropped.
  * @param field the field of the request that gave it, for errors
- * @throws OracleError `invalid_request` when a column cannot be found or a line cannot be read, `payload_too_large`
+ * @throws OracleError `invalid_request` when a column cannot be found or cells cannot be read, `payload_too_large`
  * beyond a million rows
  */
 export async function readReadings(
-  csv: string | AsyncIterable<Uint8Array>,
-  columns: ReadingColumns = {},
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
+  { columns = {}, sheet, decimal }: ReadingOptions = {},
   field = 'csv',
 ): Promise<ReadReadings> {
   const source =
-    typeof csv === 'string' ? memorySource('the readings', csv) : { name: 'the readings', open: () => csv };
+    typeof content === 'string' || content instanceof Uint8Array
+      ? memorySource('the readings', content)
+      : { name: 'the readings', open: () => content };
   try {
-    const table = await openRegistry(source, {
-      header: true,
-      ...(typeof csv === 'string' && { format: 'csv' }),
-    });
+    const table = await openRegistry(source, { allColumns: true, ...(sheet !== undefined && { sheet }) });
     try {
-      const used = findColumns(table.columns, columns);
-      return { readings: await readRows(table, used), columns: used };
+      if (!table.header)
+        throw new OracleError('invalid_request', {
+          detail: 'The readings have no line that names the columns.',
+          hint: 'Put one above them, such as unit_id,date,value,status.',
+          errors: [{ field, message: 'has no header line' }],
+        });
+      return await readTable(table, findReadingColumns(table.columns, columns), decimal, field);
     } finally {
       await table.close();
     }
@@ -63,26 +85,152 @@ export async function readReadings(
   }
 }
 
-async function readRows(table: RegistryTable, used: ReadingColumns): Promise<Reading[]> {
-  const at = (key: keyof ReadingColumns) => (used[key] === undefined ? -1 : table.columns.indexOf(used[key]));
-  const places: Places = {
-    unitId: at('unitId'),
-    date: at('date'),
-    value: at('value'),
-    stratum: at('stratum'),
-    status: at('status'),
+async function readTable(
+  table: RegistryTable,
+  columns: ReadingColumns,
+  decimal: '.' | ',' | undefined,
+  field: string,
+): Promise<ReadReadings> {
+  const rows = await gather(table, columns);
+  const faults: ReadingFault[] = [];
+  const written = rows.filter(({ value, isNumber }) => !isNumber && looksLikeNumber(value));
+  const rule = numberRule(
+    written.map(valueCell),
+    decimal,
+    table.format !== 'xlsx' && (table.delimiter ?? ',') === ',',
+  );
+  const order = dayOrder(rows.map(({ date, line }) => ({ text: date, line })));
+  if ('faults' in rule) faults.push(...rule.faults.map((each) => ({ ...each, field: 'value' as const })));
+  if (typeof order === 'object')
+    faults.push(...order.faults.map((each) => ({ ...each, field: 'date' as const })));
+  const numbers: NumberRule = 'faults' in rule ? { decimal: '.', percent: false, grouped: false } : rule;
+  const days = typeof order === 'object' ? undefined : order;
+  const wordsBesideNumbers = mixture(rows, numbers);
+  const raw = rows.map((row): RawReading => {
+    const { line, unitId, stratum, status } = row;
+    const date = readDay(row.date, days);
+    if (date === undefined && typeof order !== 'object')
+      faults.push({ line, field: 'date', text: row.date, why: 'is no day: write YYYY-MM-DD' });
+    if (unitId === '') faults.push({ line, field: 'unitId', text: '', why: 'is empty' });
+    const value = 'faults' in rule ? 'none' : (wordsBesideNumbers(row) ?? rawValue(row, numbers));
+    return { line, unitId, date: date ?? row.date, value, text: row.value, stratum, status };
+  });
+  const settled = settleReadings(raw);
+  refuseFaults([...faults, ...('faults' in rule ? [] : settled.faults)], columns, field);
+  const { format, delimiter, sheet, headerLine } = table;
+  const program = formProgram(table.columns);
+  const units = settled.readings.map(({ unitId }) => unitId);
+  return {
+    readings: settled.readings,
+    read: {
+      format,
+      ...(delimiter !== undefined && { delimiter }),
+      ...(sheet !== undefined && { sheet }),
+      ...(program !== undefined && { program }),
+      ...(headerLine !== undefined && { headerLine }),
+      columns,
+      unread: table.columns.filter((name) => !Object.values(columns).includes(name)),
+      numbers,
+      ...(days !== undefined && { days }),
+      rows: settled.readings.length,
+      leftOut: table.leftOut.rows(),
+      firstUnits: units.slice(0, SHOWN_UNITS),
+      lastUnits: units.slice(-SHOWN_UNITS),
+      remarks: settled.remarks,
+    },
   };
-  const decimalComma = table.delimiter !== undefined && table.delimiter !== ',';
-  const readings: Reading[] = [];
-  for await (const { rows } of table.batches) {
-    for (const row of rows) readings.push(readingOf(row, places, decimalComma));
-    if (readings.length > MOST_READINGS)
+}
+
+/** The cells of a row that are used, trimmed. */
+interface Row {
+  readonly line: number;
+  readonly unitId: string;
+  readonly date: string;
+  readonly value: string;
+  /** Whether the file holds the value as a number and not as text. */
+  readonly isNumber: boolean;
+  readonly stratum: string | undefined;
+  readonly status: string;
+}
+
+async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Row[]> {
+  const place = (role: keyof ReadingColumns) => table.columns.indexOf(columns[role] ?? '');
+  const places = { unitId: place('unitId'), date: place('date'), value: place('value') };
+  const [stratum, status] = [place('stratum'), place('status')];
+  const header = normalizeLabel(columns.unitId ?? '').toLowerCase();
+  const found: Row[] = [];
+  for await (const { rows, lines, numbers } of table.batches) {
+    for (const [index, row] of rows.entries()) {
+      const cell = (at: number) => (row[at] ?? '').normalize('NFC').trim();
+      const line = lines[index] ?? 0;
+      const unitId = cell(places.unitId);
+      if (unitId.toLowerCase() === header) table.leftOut.add(line, 'repeated header', row);
+      else if (unitId === '' ? row.some((each) => isTotal(each.trim())) : isTotal(unitId))
+        table.leftOut.add(line, 'total', row);
+      else
+        found.push({
+          line,
+          unitId,
+          date: cell(places.date),
+          value: cell(places.value),
+          isNumber: numbers?.[index]?.includes(places.value) === true,
+          stratum: stratum < 0 ? undefined : cell(stratum),
+          status: status < 0 ? '' : cell(status),
+        });
+    }
+    if (found.length > MOST_READINGS)
       throw new OracleError('payload_too_large', {
         detail: `There are more than ${MOST_READINGS} readings.`,
         hint: 'Leave out the rows of other periods, or analyse the period in parts.',
       });
   }
-  return readings;
+  return found;
+}
+
+function valueCell({ value, line }: Row): ColumnCell {
+  return { text: value, line };
+}
+
+const YES = /^(?:yes|true|y|t|in use|used|ja|oui|sí|si|sim|ndio|ndiyo|wahr|vrai|verdadero|verdadeiro)$/;
+const NO = /^(?:no|false|n|f|not in use|not used|nein|non|não|nao|hapana|falsch|faux|falso)$/;
+
+/** 1 for yes and 0 for no in six languages; undefined for other words. */
+function readYes(text: string): number | undefined {
+  const words = text.toLowerCase();
+  if (YES.test(words)) return 1;
+  return NO.test(words) ? 0 : undefined;
+}
+
+function rawValue({ value, isNumber }: Row, numbers: NumberRule): RawValue {
+  if (value === '') return 'none';
+  if (isNumber) return Number(value);
+  if (looksLikeNumber(value))
+    return (
+      readNumber(value, numbers) ?? {
+        fault: `is no number with a decimal ${numbers.decimal === '.' ? 'point' : 'comma'}, as others are`,
+      }
+    );
+  if (value.startsWith('#'))
+    return { fault: 'is an error of a spreadsheet: mend the formula, or clear the cell' };
+  if (isMissingMark(value)) return 'none';
+  const share = readYes(value);
+  if (share !== undefined) return share;
+  const reason = readStatus(value);
+  return reason === undefined || reason === 'valid'
+    ? { fault: 'is no number: write the number alone, without its unit' }
+    : { reason };
+}
+
+/** In a column of yes and no every number must be 0 or 1: nobody knows which of the two is meant otherwise. */
+function mixture(rows: readonly Row[], numbers: NumberRule): (row: Row) => RawValue | undefined {
+  const word = rows.find(({ value }) => readYes(value) !== undefined);
+  if (word === undefined) return () => undefined;
+  return (row) => {
+    const value = rawValue(row, numbers);
+    return typeof value !== 'number' || value === 0 || value === 1
+      ? undefined
+      : { fault: `is neither yes nor no, as "${word.value}" in line ${word.line} is` };
+  };
 }
 
 /** What reads registries says `registry` of whatever it reads. */
@@ -98,60 +246,4 @@ function asOfReadings(error: OracleError, field: string): OracleError {
 
 function ofReadings(text: string): string {
   return text.replace('the registry is empty', 'there are none').replace('the registry', 'the file');
-}
-
-/** Index of each column, -1 for none. */
-type Places = Readonly<Record<keyof ReadingColumns, number>>;
-
-function readingOf(row: readonly string[], places: Places, decimalComma: boolean): Reading {
-  const cell = (key: keyof ReadingColumns) => row[places[key]] ?? '';
-  const reason = places.status < 0 ? undefined : dropReason(cell('status'));
-  const value = reason === undefined ? readNumber(cell('value'), decimalComma) : null;
-  return {
-    unitId: cell('unitId').normalize('NFC').trim(),
-    date: cell('date').trim().slice(0, 10),
-    value,
-    stratum: places.stratum < 0 ? undefined : cell('stratum').trim(),
-    reason: reason ?? (value === null ? 'invalid value' : undefined),
-  };
-}
-
-/** What callers name a column by. */
-const COLUMN_FIELDS: Readonly<Record<keyof ReadingColumns, string>> = {
-  unitId: 'unitColumn',
-  date: 'dateColumn',
-  value: 'valueColumn',
-  stratum: 'stratumColumn',
-  status: 'statusColumn',
-};
-
-function findColumns(names: readonly string[], wanted: ReadingColumns): ReadingColumns {
-  const found: Record<string, string> = {};
-  const missing: (keyof ReadingColumns)[] = [];
-  for (const key of Object.keys(GUESSES) as (keyof ReadingColumns)[]) {
-    const asked = wanted[key];
-    const name =
-      asked === undefined
-        ? names.find((candidate) => GUESSES[key].test(candidate.toLowerCase()))
-        : names.find((candidate) => candidate === asked);
-    if (name !== undefined) found[key] = name;
-    else if (asked !== undefined || key === 'unitId' || key === 'date' || key === 'value') missing.push(key);
-  }
-  if (missing.length === 0) return found;
-  throw new OracleError('invalid_request', {
-    detail: `The CSV has no column for ${missing.join(', ')}. Its columns are: ${names.join(', ')}.`,
-    hint: 'Name the columns, such as unitColumn "HH" and valueColumn "hours".',
-    errors: missing.map((key) => ({ field: COLUMN_FIELDS[key], message: 'no such column in the CSV' })),
-  });
-}
-
-const YES = /^(yes|true|y|in use|ja|oui)$/;
-const NO = /^(no|false|n|not in use|nein|non)$/;
-
-function readNumber(text: string, decimalComma: boolean): number | null {
-  const trimmed = text.trim().toLowerCase();
-  if (YES.test(trimmed)) return 1;
-  if (NO.test(trimmed)) return 0;
-  const plain = decimalComma ? trimmed.replace(',', '.') : trimmed;
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(plain) ? Number(plain) : null;
 }

@@ -24,24 +24,37 @@ export interface Reading {
 
 /** Words that field teams write, for each reason. */
 const REASON_WORDS: readonly (readonly [DropReason, RegExp])[] = [
-  ['refused', /refus|declin|reject|no consent|verweiger/],
+  ['refused', /refus|declin|no consent|verweiger|rehus|rechaz|neg[oó] a|recus|amekataa|alikataa/],
   [
     'not found',
-    /not.?found|absent|no.?contact|unreach|nobody|locked|nicht (gefunden|angetroffen)|introuvable/,
+    /not.?(?:found|(?:at )?home)|absent|no.?contact|unreach|nobody|locked|no.?answer|nicht (?:gefunden|angetroffen|erreicht)|introuvable|ausente|no (?:encontrad|est[aá]|hab[ií]a)|n[aã]o encontrad|hayupo|hakupatikana|hawakuwepo/,
   ],
-  ['demolished', /demolish|destroy|burnt|collapsed|abgerissen|démoli/],
-  ['moved away', /moved|relocat|migrat|umgezogen|déménag/],
-  ['device lost', /lost|stolen|missing|verloren|gestohlen|perdu|volé/],
-  ['device failed', /fail|broken|defect|battery|damag|defekt|en panne/],
-  ['invalid value', /invalid|implausib|error/],
+  [
+    'demolished',
+    /demolish|destroy|burnt|collapsed|abgerissen|zerst[oö]rt|démoli|détruit|demolid|derrib|imebomolewa/,
+  ],
+  ['moved away', /moved|relocat|migrat|umgezogen|weggezogen|déménag|se mud|mudou|amehama|walihama/],
+  ['device lost', /lost|stolen|missing|verloren|gestohlen|perdu|volé|perdid|robad|roubad|imepotea|imeibiwa/],
+  [
+    'device failed',
+    /fail|broke|defect|battery|damag|defekt|kaputt|en panne|cassé|averiad|descompuest|quebrad|estragad|imeharibika/,
+  ],
+  ['invalid value', /invalid|implausib|error|ungültig|inválid|invalide/],
+  ['other', /^other\b|^sonstig|^autre|^otro|^outro|^nyingine/],
 ];
 
 /** Words that say the record is valid. */
-const VALID_WORDS = /^(|ok|valid|yes|complete|completed|done|active|reached)$/;
+const VALID_WORDS =
+  /^(?:|ok|okay|valid|yes|complete|completed|done|active|reached|present|measured|surveyed|interviewed|visited|in use|used|fertig|erledigt|erreicht|gültig|vollständig|terminé|fait|complet|valide|oui|completo|completado|hecho|válido|sí|si|concluído|feito|sim|imekamilika|tayari|ndiyo|ja)$/;
 
-/** Reads a status as field teams write it; undefined means the record is valid. */
-export function dropReason(status: string): DropReason | undefined {
-  const words = status.trim().toLowerCase();
-  if (VALID_WORDS.test(words)) return undefined;
-  return REASON_WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'other';
+/**
+ * Reads a status as field teams write it.
+ * @returns why the unit was lost, `valid` when the words say that it was not, undefined when they are not understood
+ */
+export function readStatus(status: string): DropReason | 'valid' | undefined {
+  const words = status.normalize('NFC').trim().toLowerCase().replaceAll('_', ' ');
+  if (VALID_WORDS.test(words)) return 'valid';
+  if (/^(?:not|no|never|kein|nicht|pas|non) (?:refus|los|brok|damag|mov|demol|destroy)/.test(words))
+    return undefined;
+  return REASON_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
 }

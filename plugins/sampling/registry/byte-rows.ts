@@ -36,18 +36,18 @@ export class ByteRows implements ByteRow {
   }
 
   /**
-   * Visits the rows that are not blank. Gives how many lines and bytes were read, and how many rows were skipped.
+   * Visits the rows that are not blank. Gives how many lines and bytes were read, and how many rows were skipped or blank.
    *
    * @param bytes ends with a newline.
    * @param line of the first row.
-   * @param skip rows at the beginning, not counting blank ones, that are a header.
+   * @param skip rows at the beginning, not counting blank ones, that are no data.
    */
   forEachRow(
     bytes: Buffer,
     line: number,
     skip: number,
     visit: (row: ByteRow) => void,
-  ): { lines: number; used: number; skipped: number } {
+  ): { lines: number; used: number; skipped: number; blank: number } {
     this.bytes = bytes;
     this.line = line - 1;
     const { starts, ends } = this;
@@ -58,6 +58,7 @@ export class ByteRows implements ByteRow {
     let used = 0;
     let lines = 0;
     let skipped = 0;
+    let blanks = 0;
     let cell = 0;
     let start = 0;
     /** Where the text of a cell in quotes ends; 0 for a plain cell. */
@@ -80,8 +81,9 @@ export class ByteRows implements ByteRow {
         if (blank && quoted) break;
         this.line++;
         lines++;
-        if (!blank && skipped < skip) skipped++;
-        else if (!blank) visit(this);
+        if (blank) blanks++;
+        else if (skipped < skip) skipped++;
+        else visit(this);
         cell = 0;
         start = at + 1;
         textEnd = 0;
@@ -95,7 +97,7 @@ export class ByteRows implements ByteRow {
         at = textEnd;
       }
     }
-    return { lines, used, skipped };
+    return { lines, used, skipped, blank: blanks };
   }
 
   cells(): string[] {

@@ -15,6 +15,9 @@ export function guessDialect(head: string, delimiter: string | undefined): Diale
   const bare = head.replace(/"[^"]*"/g, '');
   const newline = bare.includes('\n') || !bare.includes('\r') ? '\n' : '\r';
   if (delimiter !== undefined) return { delimiter, newline };
+  // How Excel is told the delimiter.
+  const told = /^"?sep=([^"\r\n])"?[\r\n]/i.exec(head)?.[1];
+  if (told !== undefined) return { delimiter: told, newline };
   const guess = Papa.parse<string[]>(head, {
     delimitersToGuess: DELIMITERS,
     preview: 20,

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import Papa from 'papaparse';
 import { type ByteRow, ByteRows } from './byte-rows.js';
-import { type Dialect, guessDialect, hasText, isHeader } from './csv-dialect.js';
+import { type Dialect, guessDialect, hasText } from './csv-dialect.js';
 import { normalizeLabel } from './id-rule.js';
+import { findLayout } from './layout.js';
+import { LeftOut } from './left-out.js';
 import {
   type ByteBatch,
   notText,
@@ -29,7 +31,10 @@ export async function openCsv(
   bytes: AsyncIterable<Uint8Array>,
   options: ReadOptions,
 ): Promise<RegistryTable> {
-  const { head, ended, all } = await peek(utf8Bytes(bytes), HEAD_BYTES);
+  const { head: whole, ended: atEnd, all } = await peek(utf8Bytes(bytes), HEAD_BYTES);
+  // The guesses must not depend on how the bytes happen to come.
+  const head = whole.subarray(0, HEAD_BYTES);
+  const ended = atEnd && head.length === whole.length;
   const text = decode(
     ended
       ? head
@@ -38,37 +43,64 @@ export async function openCsv(
   if (!hasText([text])) throw unreadable('the registry is empty', 'Send a file with one unit per line.');
 
   const dialect = guessDialect(text, options.delimiter);
-  const [first = [], ...following] = parse(text, dialect, ended).data.filter(hasText);
-  const header = options.header ?? isHeader(first, following);
-  const sample = (header ? following : [first, ...following]).slice(0, SAMPLE_ROWS);
-  const width = header ? first.length : Math.max(...sample.map((row) => row.length));
-  const reader = new CsvReader(all, dialect, header);
+  const { rows, lines } = numbered(parse(text, dialect, ended).data, dialect);
+  const layout = findLayout(rows, options.header);
+  const leftOut = new LeftOut();
+  for (const { row, why } of layout.leftOut) leftOut.add(lines[row] ?? 0, why, rows[row] ?? []);
+  const sample = rows.slice(layout.lead, layout.lead + SAMPLE_ROWS);
+  const names = layout.header === undefined ? undefined : (rows[layout.header] ?? []);
+  const width = names?.length ?? Math.max(0, ...sample.map((row) => row.length));
+  const reader = new CsvReader(all, dialect, layout.lead, leftOut);
   return {
     format: 'csv',
     columns: Array.from(
       { length: width },
-      (_, at) => (header && normalizeLabel(first[at] ?? '')) || `column ${at + 1}`,
+      (_, at) => (names && normalizeLabel(names[at] ?? '')) || `column ${at + 1}`,
     ),
-    header,
+    header: names !== undefined,
+    ...(layout.header !== undefined && { headerLine: lines[layout.header] ?? 1 }),
     delimiter: dialect.delimiter,
+    leftOut,
     sample,
     batches: reader.batches(false),
     ...(isOneByte(dialect.delimiter) && { byteBatches: reader.batches(true) }),
   };
 }
 
+/** The rows that hold text, with the lines that they begin in. */
+function numbered(
+  data: readonly string[][],
+  { newline }: Dialect,
+): { readonly rows: string[][]; readonly lines: number[] } {
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  let line = 1;
+  for (const row of data) {
+    if (hasText(row)) {
+      rows.push(row);
+      lines.push(line);
+    }
+    line++;
+    for (const cell of row) line += breaksIn(cell, newline);
+  }
+  return { rows, lines };
+}
+
 /** Reads a CSV once, piece by piece, each piece whole rows. */
 class CsvReader {
   readonly #chunks: AsyncIterable<Buffer>;
   readonly #dialect: Dialect;
-  #headerDue: number;
+  readonly #leftOut: LeftOut;
+  /** Rows before the first row of data that are still to come. */
+  #leadDue: number;
   #line = 1;
   #byteRows: ByteRows | undefined;
 
-  constructor(chunks: AsyncIterable<Buffer>, dialect: Dialect, header: boolean) {
+  constructor(chunks: AsyncIterable<Buffer>, dialect: Dialect, lead: number, leftOut: LeftOut) {
     this.#chunks = chunks;
     this.#dialect = dialect;
-    this.#headerDue = header ? 1 : 0;
+    this.#leadDue = lead;
+    this.#leftOut = leftOut;
   }
 
   batches(asBytes: false): AsyncGenerator<RowBatch>;
@@ -124,9 +156,15 @@ class CsvReader {
   #visitBytes(whole: Buffer, visit: (row: ByteRow) => void): number {
     const { delimiter, newline } = this.#dialect;
     this.#byteRows ??= new ByteRows(delimiter.charCodeAt(0), newline.charCodeAt(0));
-    const { lines, used, skipped } = this.#byteRows.forEachRow(whole, this.#line, this.#headerDue, visit);
+    const { lines, used, skipped, blank } = this.#byteRows.forEachRow(
+      whole,
+      this.#line,
+      this.#leadDue,
+      visit,
+    );
+    this.#leftOut.blank += blank;
     this.#line += lines;
-    this.#headerDue -= skipped;
+    this.#leadDue -= skipped;
     return used;
   }
 
@@ -147,8 +185,8 @@ class CsvReader {
           at,
         );
       if (quoted) for (const cell of row) this.#line += breaksIn(cell, this.#dialect.newline);
-      if (!hasText(row)) continue;
-      if (this.#headerDue > 0) this.#headerDue--;
+      if (!hasText(row)) this.#leftOut.blank++;
+      else if (this.#leadDue > 0) this.#leadDue--;
       else {
         rows.push(row);
         lines.push(at);

@@ -1,10 +1,14 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { ByteCache } from './byte-cache.js';
 import type { ByteRow } from './byte-rows.js';
+import { EndUnits } from './end-units.js';
 import { type ColumnPlaces, type FrameColumns, placeColumns, readAdopter } from './frame-columns.js';
 import { FaultList } from './frame-faults.js';
-import { isPlainId, normalizeId, normalizeLabel } from './id-rule.js';
+import { normalizeId, normalizeLabel, TRAIT, traitsOf, traitsOfBytes } from './id-rule.js';
+import type { LeftOut } from './left-out.js';
+import { isMissingMark, isTotal } from './no-unit.js';
 import type { FrameReader } from './read-frame.js';
+import type { RegistryTable } from './registry-table.js';
 import { IdSorter } from './sorter/id-sorter.js';
 import { tagOf } from './unit-tag.js';
 
@@ -19,7 +23,16 @@ export class FrameBuilder {
   readonly strata: { name: string | undefined; size: number }[] = [];
   readonly adoption = { adopters: 0, nonAdopters: 0, unclear: 0 };
   readonly sorter = new IdSorter();
+  readonly ends = new EndUnits();
   readonly places: ColumnPlaces;
+  /** Lines of ids without a digit, where nearly all others have one. */
+  readonly oddIds: { line: number; id: string }[] = [];
+  /** Traits of all ids together. */
+  traits = 0;
+  readonly #leftOut: LeftOut;
+  /** What repeats the header, in small letters. */
+  readonly #idColumn: string;
+  readonly #usual: { readonly spaced: boolean; readonly digitless: boolean };
   readonly #wanted: FrameColumns;
   readonly #width: number;
   readonly #lastUsed: number;
@@ -28,31 +41,42 @@ export class FrameBuilder {
   readonly #stratumCells = new ByteCache((text) => this.#stratumOf(text));
   readonly #adopterCells = new ByteCache(readAdopter);
 
-  constructor(columns: readonly string[], wanted: FrameColumns, reader: FrameReader) {
+  constructor(
+    { columns, header, leftOut, sample }: RegistryTable,
+    wanted: FrameColumns,
+    reader: FrameReader,
+  ) {
     this.#wanted = wanted;
+    this.#leftOut = leftOut;
+    this.#idColumn = header ? normalizeLabel(wanted.id).toLowerCase() : '';
     this.#width = columns.length;
     this.#reader = reader;
     this.places = placeColumns(columns, wanted);
     const { id, stratum = 0, adopter = 0, size = 0 } = this.places;
     this.#lastUsed = Math.max(id, stratum, adopter, size);
+    this.#usual = usualTraits(sample.map((row) => (row[id] ?? '').trim()));
     if (this.places.stratum === undefined) this.#newStratum(undefined);
   }
 
   addRow(row: readonly string[], line: number): undefined {
-    if (!this.#checkWidth(row.length, line, () => row)) return;
     const { places, faults } = this;
     const cell = row[places.id] ?? '';
+    const traits = traitsOf(cell.trim());
+    if (mayBeNoUnit(traits) && this.#isNoUnit(row, line, traits)) return;
+    if (!this.#checkWidth(row.length, line, () => row)) return;
     const normal = normalizeId(cell);
     if ('fault' in normal) return faults.add(normal.fault, line, normal.fault === 'empty_id' ? '' : cell);
     const { id } = normal;
+    this.traits |= traits;
     const stratum = places.stratum === undefined ? 0 : this.#stratumOf(row[places.stratum] ?? '');
     if (stratum === undefined) return faults.add('empty_stratum', line, id);
     const size = this.#size(places.size === undefined ? undefined : (row[places.size] ?? ''));
     if (size === undefined) return faults.add('bad_size', line, `${id} = ${row[places.size ?? 0] ?? ''}`);
     const adopter = places.adopter === undefined ? undefined : readAdopter(row[places.adopter] ?? '');
     this.#count(stratum, adopter);
+    this.ends.add(id);
     this.sorter.add(id, line, tagOf(stratum, adopter));
-    this.#reader.onUnit?.({ id, stratum, adopter, size });
+    this.#reader.onUnit?.({ id, line, stratum, adopter, size });
   }
 
   /** The same as `addRow` for a row whose cells are bytes; an id that is not plain ASCII takes the way over text. */
@@ -63,7 +87,9 @@ export class FrameBuilder {
     let end = ends[places.id] ?? 0;
     while (end > start && (bytes[end - 1] ?? 0) <= SPACE) end--;
     while (start < end && (bytes[start] ?? 0) <= SPACE) start++;
-    if (row.width !== this.#width || !isPlainId(bytes, start, end)) return this.addRow(row.cells(), line);
+    const traits = traitsOfBytes(bytes, start, end);
+    if (row.width !== this.#width || mayBeNoUnit(traits)) return this.addRow(row.cells(), line);
+    this.traits |= traits;
 
     const cell = (at: number) => bytes.toString('utf8', starts[at], ends[at]);
     const stratum =
@@ -83,9 +109,35 @@ export class FrameBuilder {
         ? undefined
         : this.#adopterCells.get(bytes, starts[places.adopter] ?? 0, ends[places.adopter] ?? 0);
     this.#count(stratum, adopter);
+    this.ends.addBytes(bytes, start, end);
     this.sorter.addBytes(bytes, start, end, line, tagOf(stratum, adopter));
     if (this.#reader.onBytes !== undefined) this.#reader.onBytes(bytes, start, end, stratum, adopter);
-    else this.#reader.onUnit?.({ id: bytes.toString('latin1', start, end), stratum, adopter, size });
+    else this.#reader.onUnit?.({ id: bytes.toString('latin1', start, end), line, stratum, adopter, size });
+  }
+
+  /** Whether a row is none of a unit; it is said, or is a fault where only a person can tell. */
+  #isNoUnit(row: readonly string[], line: number, traits: number): boolean {
+    const id = (row[this.places.id] ?? '').trim();
+    if (this.#idColumn !== '' && id.toLowerCase() === this.#idColumn) {
+      this.#leftOut.add(line, 'repeated header', row);
+      return true;
+    }
+    if (id === '' ? row.some((cell) => isTotal(cell.trim())) : isTotal(id)) {
+      this.#leftOut.add(line, 'total', row);
+      return true;
+    }
+    if (id === '') return false;
+    const kind = isMissingMark(id)
+      ? 'missing_mark'
+      : (traits & TRAIT.space) !== 0 &&
+          !this.#usual.spaced &&
+          row.every((cell, at) => at === this.places.id || cell.trim() === '')
+        ? 'note'
+        : undefined;
+    if (kind !== undefined) this.faults.add(kind, line, id);
+    else if ((traits & TRAIT.digit) === 0 && !this.#usual.digitless && this.oddIds.length < MAX_WARNINGS)
+      this.oddIds.push({ line, id: id.slice(0, 80) });
+    return kind !== undefined;
   }
 
   #checkWidth(width: number, line: number, cells: () => readonly string[]): boolean {
@@ -145,4 +197,20 @@ export class FrameBuilder {
     this.#reader.onStratum?.(name);
     return this.strata.push({ name, size: 0 }) - 1;
   }
+}
+
+/** Plain ids with a digit and without a space are never looked at twice. */
+function mayBeNoUnit(traits: number): boolean {
+  return (traits & (TRAIT.digit | TRAIT.space | TRAIT.other)) !== TRAIT.digit;
+}
+
+/** Whether ids with spaces, or without digits, are usual in a column: more than one in ten of its first ones. */
+function usualTraits(ids: readonly string[]): { spaced: boolean; digitless: boolean } {
+  const filled = ids.filter((id) => id !== '');
+  const often = (matches: (traits: number) => boolean) =>
+    filled.filter((id) => matches(traitsOf(id))).length > Math.max(1, filled.length / 10);
+  return {
+    spaced: often((traits) => (traits & TRAIT.space) !== 0),
+    digitless: filled.length < 4 || often((traits) => (traits & TRAIT.digit) === 0),
+  };
 }

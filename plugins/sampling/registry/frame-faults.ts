@@ -4,6 +4,9 @@ import type { IdFault } from './id-rule.js';
 export type FaultKind =
   | IdFault
   | 'duplicate_id'
+  | 'case_twin'
+  | 'missing_mark'
+  | 'note'
   | 'ragged_row'
   | 'missing_cell'
   | 'empty_stratum'
@@ -24,11 +27,16 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
   empty_id: 'no id',
   long_id: 'an id of more than 1000 bytes',
   control_character: 'an id with a control character or a line break',
+  invisible_character: 'an id with a character that is not seen, such as a zero-width space: type it anew',
   duplicate_id: 'an id that occurs before',
+  case_twin: 'an id that differs from another in capital letters alone',
+  missing_mark: 'a mark for a missing value in the place of the id',
+  note: 'a note in the place of the id',
   ragged_row: 'more cells than the header has columns',
   missing_cell: 'no cell in a column that is used',
   empty_stratum: 'no stratum',
-  bad_size: 'a size that is not a positive number',
+  bad_size:
+    'a size that is not a positive number, written without signs for thousands and with a decimal point',
 };
 
 /** Collects faults with their lines while a registry is read. */
@@ -63,7 +71,9 @@ function describeFault({ kind, count, examples }: FrameFault): string {
 export function assertSoundFrame(faults: readonly FrameFault[]): void {
   if (faults.length === 0) return;
   throw new OracleError(
-    faults.some((fault) => fault.kind === 'duplicate_id') ? 'conflict' : 'invalid_request',
+    faults.some(({ kind }) => kind === 'duplicate_id' || kind === 'case_twin')
+      ? 'conflict'
+      : 'invalid_request',
     {
       detail: `The registry cannot be drawn from: ${faults.map(describeFault).join('; ')}.`,
       hint: 'Correct these rows in the registry and send it again; nothing was left out or repaired in silence.',

@@ -1,5 +1,5 @@
-import { FeatureScanner } from './feature-scanner.js';
 import { isProperties, type Properties } from './json-cells.js';
+import { ListScanner } from './list-scanner.js';
 import { type RegistryObject, tableOfObjects } from './object-table.js';
 import { type ReadOptions, type RegistryTable, unreadable } from './registry-table.js';
 import { decodeText } from './registry-text.js';
@@ -9,11 +9,11 @@ import { decodeText } from './registry-text.js';
  * `id` member is the column `id` when the properties have none. Positions count features from 1.
  */
 export function openGeojson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<RegistryTable> {
-  return tableOfObjects('geojson', featuresOf(decodeText(bytes)), options.properties);
+  return tableOfObjects('geojson', featuresOf(decodeText(bytes)), options);
 }
 
 async function* featuresOf(text: AsyncIterable<string>): AsyncGenerator<RegistryObject[]> {
-  const scanner = new FeatureScanner();
+  const scanner = new ListScanner(['features']);
   let number = 0;
   for await (const chunk of text) {
     const features = scanner

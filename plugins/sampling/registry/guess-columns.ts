@@ -1,3 +1,4 @@
+import { type FormProgram, formProgram, isOfSubmission, questionOf } from './form-export.js';
 import { readAdopter } from './frame-columns.js';
 
 /** A guess for one role, to be confirmed by a person. */
@@ -15,10 +16,12 @@ export interface ColumnGuesses {
 
 const NAMES = {
   id: [
-    /^(hh|household|unit|device|stove|beneficiary|meter|cluster|village)[ _-]?(id|no|nr|number|code|ref)$/i,
+    /^(hh|household|unit|device|stove|beneficiary|meter|cluster|village|home|house)s?[ _-]?(id|no|nr|number|code|ref|key)$/i,
     /^(id|uuid|guid)$/i,
+    /^(id|code|cod|código|codigo|numéro|numero|no|nr|namba)[ _-](de[ _-]|du[ _-]|do[ _-]|ya[ _-])?(hh|household|hogar|vivienda|casa|familia|família|ménage|menage|foyer|domic[ií]lio|agregado|kaya|stove)$/i,
+    /^(hogar|vivienda|casa|familia|família|ménage|menage|foyer|domic[ií]lio|agregado|kaya)s?[ _-](id|no|nr|code|cod|código|codigo|número|numero|numéro)$/i,
     /([ _-]id|Id|ID)$/,
-    /^(haushalt|ménage|menage)(s?[ _-]?(id|nr|no|nummer|numéro|numero))?$/i,
+    /^(haushalt|ménage|menage|kaya|hogar)(s?[ _-]?(id|nr|no|nummer|numéro|numero|code|kennung))?$/i,
     /(serial|identifier|code|number|kennung|nummer|identifiant|numéro|numero)/i,
   ],
   stratum: [
@@ -33,12 +36,32 @@ const NAMES = {
 
 const MAX_STRATA_IN_SAMPLE = 50;
 
-/** Guesses the roles of columns from their names and from a sample of rows. A column gets one role at most. */
+/** Whether one of these names of columns is that of the id of a unit. */
+export function namesUnits(columns: readonly string[]): boolean {
+  const program = formProgram(columns);
+  return columns.some((name) => isSurelyId(name, program));
+}
+
+/** Names that leave no doubt; the number of a submission is no household's. */
+function isSurelyId(name: string, program: FormProgram | undefined): boolean {
+  if (program !== undefined && isOfSubmission(name)) return false;
+  const own = questionOf(name.trim(), program);
+  return NAMES.id.slice(0, 4).some((pattern) => pattern.test(own));
+}
+
+/**
+ * Guesses the roles of columns from their names and from a sample of rows. A column gets one role at most. In an export of
+ * a form the names are those of the questions, and what tells of the submission gets no role.
+ */
 export function guessColumns(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
 ): ColumnGuesses {
-  const taken = new Set<number>();
+  const program = formProgram(columns);
+  const names = columns.map((name) => questionOf(name, program));
+  const taken = new Set<number>(
+    program === undefined ? [] : columns.flatMap((name, at) => (isOfSubmission(name) ? [at] : [])),
+  );
   const cells = (at: number) => rows.map((row) => (row[at] ?? '').trim());
   const distinct = (at: number) => new Set(cells(at)).size;
   const full = (at: number) => cells(at).every((cell) => cell !== '');
@@ -49,7 +72,7 @@ export function guessColumns(
     why: string,
   ): ColumnGuess | undefined => {
     for (const pattern of NAMES[role]) {
-      const at = columns.findIndex((name, index) => !taken.has(index) && pattern.test(name) && fits(index));
+      const at = names.findIndex((name, index) => !taken.has(index) && pattern.test(name) && fits(index));
       const column = columns[at];
       if (column === undefined) continue;
       taken.add(at);
@@ -61,8 +84,8 @@ export function guessColumns(
   const unique = (at: number) => full(at) && distinct(at) === rows.length;
   const id =
     pick('id', unique, `its ${rows.length} first values are all different`) ??
-    surelyId(columns, taken) ??
-    firstUnique(columns, unique, taken);
+    surelyId(columns, program, taken) ??
+    (program === undefined ? firstUnique(columns, unique, taken) : undefined);
   const adopter = pick(
     'adopter',
     (at) => full(at) && cells(at).every((cell) => readAdopter(cell) !== undefined),
@@ -87,9 +110,12 @@ export function guessColumns(
 }
 
 /** A column that is called the id is the id, also with duplicates: they are faults to list, not a reason to take another. */
-function surelyId(columns: readonly string[], taken: Set<number>): ColumnGuess | undefined {
-  const [named, plain] = NAMES.id;
-  const at = columns.findIndex((name) => named.test(name) || plain.test(name));
+function surelyId(
+  columns: readonly string[],
+  program: FormProgram | undefined,
+  taken: Set<number>,
+): ColumnGuess | undefined {
+  const at = columns.findIndex((name) => isSurelyId(name, program));
   const column = columns[at];
   if (column === undefined) return undefined;
   taken.add(at);

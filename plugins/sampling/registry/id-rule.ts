@@ -6,7 +6,50 @@ export const MAX_ID_BYTES = 1000;
 
 const FORBIDDEN = /[\p{Cc}\p{Surrogate}\u2028\u2029]/u;
 
-export type IdFault = 'empty_id' | 'long_id' | 'control_character';
+/**
+ * Characters that nobody sees, so that two ids that look alike differ: zero width, marks of direction, soft hyphens, and
+ * spaces that do not break. A joiner between letters belongs to the spelling of several scripts and may stand.
+ */
+const INVISIBLE =
+  /[\u00a0\u00ad\u180e\u2000-\u200b\u200e\u200f\u202a-\u202f\u205f-\u206f\ufeff]|(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})|[A-Za-z][\u200c\u200d]/u;
+
+export type IdFault = 'empty_id' | 'long_id' | 'control_character' | 'invisible_character';
+
+/** What the characters of an id are, as bits. */
+export const TRAIT = { space: 1, digit: 2, upper: 4, lower: 8, other: 16 } as const;
+
+const BYTE_TRAITS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte < 0x20 || byte > 0x7e) return TRAIT.other;
+  if (byte === 0x20) return TRAIT.space;
+  if (byte >= 0x30 && byte <= 0x39) return TRAIT.digit;
+  if (byte >= 0x41 && byte <= 0x5a) return TRAIT.upper;
+  return byte >= 0x61 && byte <= 0x7a ? TRAIT.lower : 0;
+});
+
+/** The traits of trimmed bytes; `other` for any that is not printable ASCII, for none and for too many. */
+export function traitsOfBytes(bytes: Uint8Array, start: number, end: number): number {
+  if (end === start || end - start > MAX_ID_BYTES) return TRAIT.other;
+  let traits = 0;
+  for (let at = start; at < end; at++) traits |= BYTE_TRAITS[bytes[at] ?? 0] ?? 0;
+  return traits;
+}
+
+/** The same of an id that was read as text. */
+export function traitsOf(id: string): number {
+  let traits = 0;
+  for (let at = 0; at < id.length; at++) {
+    const unit = id.charCodeAt(at);
+    traits |= unit < 0x80 ? (BYTE_TRAITS[unit] ?? 0) : TRAIT.other;
+  }
+  if ((traits & TRAIT.other) === 0) return traits;
+  return (
+    traits |
+    (/\s/u.test(id) ? TRAIT.space : 0) |
+    (/\p{N}/u.test(id) ? TRAIT.digit : 0) |
+    (/\p{Lu}/u.test(id) ? TRAIT.upper : 0) |
+    (/\p{Ll}/u.test(id) ? TRAIT.lower : 0)
+  );
+}
 
 /** Whether every character is printable ASCII and neither end is a space: such an id is normal as it stands. */
 function isPlain(text: string): boolean {
@@ -20,16 +63,6 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** Whether the bytes are printable ASCII, begin and end with none but that, and are not too many. */
-export function isPlainId(bytes: Uint8Array, start: number, end: number): boolean {
-  if (end === start || end - start > MAX_ID_BYTES) return false;
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] ?? 0;
-    if (byte < 0x20 || byte > 0x7e) return false;
-  }
-  return bytes[start] !== 0x20 && bytes[end - 1] !== 0x20;
-}
-
 /**
  * Applies the id rule to one cell. Line breaks inside an id are refused because the frame hash and every list of ids
  * end an id with a line break.
@@ -39,6 +72,7 @@ export function normalizeId(cell: string): { readonly id: string } | { readonly 
   const id = cell.normalize('NFC').trim();
   if (id === '') return { fault: 'empty_id' };
   if (FORBIDDEN.test(id)) return { fault: 'control_character' };
+  if (INVISIBLE.test(id)) return { fault: 'invisible_character' };
   if (Buffer.byteLength(id, 'utf8') > MAX_ID_BYTES) return { fault: 'long_id' };
   return { id };
 }

@@ -1,7 +1,9 @@
 import { OracleError } from 'oracle-runtime/plugin';
+import { caseTwins } from './case-twins.js';
+import { type FormProgram, formProgram } from './form-export.js';
 import type { FrameColumns } from './frame-columns.js';
 import { type ColumnGuesses, guessColumns } from './guess-columns.js';
-import { ID_RULE } from './id-rule.js';
+import { ID_RULE, TRAIT } from './id-rule.js';
 import { openRegistry } from './open-registry.js';
 import { type Frame, readFrame } from './read-frame.js';
 import type { RegistrySource } from './registry-source.js';
@@ -18,6 +20,10 @@ export interface RegistryInspection extends Frame {
   readonly format: RegistryFormat;
   readonly columns: readonly string[];
   readonly header: boolean;
+  /** Line of the header, where lines can be counted. */
+  readonly headerLine?: number;
+  /** What exported it, when that is seen. */
+  readonly program?: FormProgram;
   readonly delimiter?: string;
   readonly sheet?: string;
   readonly guesses: ColumnGuesses;
@@ -47,9 +53,14 @@ export async function inspectRegistry(
   const pick = (role: keyof FrameColumns) =>
     given[role] === undefined ? guesses[role]?.column : (given[role] ?? undefined);
   const id = pick('id');
+  const program = formProgram(table.columns);
   if (id === undefined) {
+    await table.close();
     throw new OracleError('invalid_request', {
-      detail: 'No column of the registry has values that are all different, so none can be the id.',
+      detail:
+        program === undefined
+          ? 'No column of the registry has values that are all different, so none can be the id.'
+          : `No question of this export of ${program} is called the id of a household, and the number of a submission is none.`,
       hint: `Name the id column. The columns are: ${table.columns.join(', ')}.`,
       errors: [{ field: 'columns.id', message: 'could not be guessed' }],
     });
@@ -63,7 +74,20 @@ export async function inspectRegistry(
     ...(adopter && { adopter }),
     ...(size && { size }),
   };
-  const frame = await readFrame(table, used, options.signal === undefined ? {} : { signal: options.signal });
+  let traits = 0;
+  const { signal } = options;
+  const read = await readFrame(table, used, {
+    onTraits: (all) => {
+      traits = all;
+    },
+    ...(signal && { signal }),
+  });
+  const mixed = (traits & TRAIT.upper) !== 0 && (traits & TRAIT.lower) !== 0;
+  const twins =
+    mixed && read.faults.length === 0
+      ? await caseTwins(await openRegistry(source, { ...options, properties }), { id }, signal)
+      : [];
+  const frame = { ...read, faults: [...read.faults, ...twins] };
   const adoptersOnly = frame.adoption !== undefined && frame.adoption.adopters === frame.size;
   return {
     ...frame,
@@ -72,6 +96,8 @@ export async function inspectRegistry(
     format: table.format,
     columns: table.columns,
     header: table.header,
+    ...(table.headerLine !== undefined && { headerLine: table.headerLine }),
+    ...(program && { program }),
     ...(table.delimiter !== undefined && { delimiter: table.delimiter }),
     ...(table.sheet !== undefined && { sheet: table.sheet }),
     guesses,

@@ -15,13 +15,13 @@ export function columnsOf(sample: readonly Properties[], wanted: readonly string
 }
 
 /**
- * One object as cells. A number in an id is its shortest decimal form; one that a double cannot hold exactly is refused,
+ * One object as cells; the places of its numbers are added to `numbers`. A number in an id is its shortest decimal form; one that a double cannot hold exactly is refused,
  * because its digits in the file are already lost.
  */
 export function cellsOf(
   properties: Properties,
   columns: readonly string[],
-  numeric: Set<number>,
+  numbers: number[],
   line: number,
 ): string[] {
   return columns.map((column, at) => {
@@ -36,11 +36,24 @@ export function cellsOf(
           line,
         );
       }
-      numeric.add(at);
+      numbers.push(at);
       return String(value);
     }
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   });
+}
+
+/** Members of members as members of their own, called `group/question`; lists stay as they are. */
+export function flattened(properties: Properties): Properties {
+  const flat: Record<string, unknown> = {};
+  const visit = (inner: Properties, path: string): void => {
+    for (const [name, value] of Object.entries(inner)) {
+      if (isProperties(value)) visit(value, `${path}${name}/`);
+      else flat[path + name] = value;
+    }
+  };
+  visit(properties, '');
+  return flat;
 }
 
 export function isProperties(value: unknown): value is Properties {

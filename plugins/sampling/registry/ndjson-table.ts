@@ -7,7 +7,7 @@ const MAX_LINE_LENGTH = 2 ** 24;
 
 /** Opens newline-delimited JSON: one object per line, its members are the columns. Blank lines are skipped. */
 export function openNdjson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<RegistryTable> {
-  return tableOfObjects('ndjson', objectsOf(decodeText(bytes)), options.properties);
+  return tableOfObjects('ndjson', objectsOf(decodeText(bytes)), options);
 }
 
 async function* objectsOf(text: AsyncIterable<string>): AsyncGenerator<RegistryObject[]> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { OracleError } from 'oracle-runtime/plugin';
 import { describe, expect, it } from 'vitest';
-import { FeatureScanner } from './feature-scanner.js';
+import { ListScanner } from './list-scanner.js';
 import { openRegistry } from './open-registry.js';
 import { memorySource, type RegistrySource } from './registry-source.js';
 import type { ReadOptions } from './registry-table.js';
@@ -18,7 +18,7 @@ async function read(source: RegistrySource | string, options: ReadOptions = {}) 
   for await (const batch of table.batches) {
     for (const row of batch.rows) rows.push(row.map((cell) => cell.trim()));
     lines.push(...batch.lines);
-    for (const at of batch.numericColumns ?? []) numeric.add(at);
+    for (const at of batch.numbers?.flat() ?? []) numeric.add(at);
   }
   const { format, columns, header, delimiter, sheet } = table;
   return { format, columns, header, delimiter, sheet, rows, lines, numeric: [...numeric] };
@@ -288,7 +288,7 @@ describe('GeoJSON', () => {
             null,
             indent,
           );
-          const scanner = new FeatureScanner();
+          const scanner = new ListScanner(['features']);
           const found: unknown[] = [];
           for (let i = 0; i < text.length; i += step)
             found.push(...scanner.push(text.slice(i, i + step)).map((each) => JSON.parse(each) as unknown));

@@ -1,5 +1,6 @@
 import { openCsv } from './csv-table.js';
 import { openGeojson } from './geojson-table.js';
+import { LIST_NAMES, openJson } from './json-table.js';
 import { openNdjson } from './ndjson-table.js';
 import type { RegistrySource } from './registry-source.js';
 import {
@@ -19,6 +20,7 @@ const OPENERS: Readonly<
   csv: openCsv,
   geojson: openGeojson,
   ndjson: openNdjson,
+  json: openJson,
   xlsx: async (bytes, options) => (await import('./xlsx/xlsx-table.js')).openXlsx(bytes, options),
 };
 
@@ -57,11 +59,16 @@ function sniff(head: Buffer, name: string): RegistryFormat {
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trimStart();
+  if (/^\[\s*[{[\]]/.test(text)) return 'json';
   if (!text.startsWith('{')) return 'csv';
-  const [line = ''] = text.split('\n');
   if (/"type"\s*:\s*"FeatureCollection"/.test(text) || /^\{\s*"features"\s*:/.test(text)) return 'geojson';
-  return isObject(line) || line === text ? 'ndjson' : 'geojson';
+  const [line = '', ...others] = text.split('\n');
+  // One object that holds a list is an answer; one of several lines is a unit, whatever it holds.
+  if (isObject(line) && others.some((other) => other.trim() !== '')) return 'ndjson';
+  return LIST.test(text) || !(isObject(line) || line === text) ? 'json' : 'ndjson';
 }
+
+const LIST = new RegExp(`"(?:${LIST_NAMES.join('|')})"\\s*:\\s*\\[\\s*[{\\]]`);
 
 function isObject(text: string): boolean {
   try {

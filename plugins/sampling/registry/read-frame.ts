@@ -1,6 +1,7 @@
 import { FrameBuilder } from './frame-builder.js';
 import type { FrameColumns } from './frame-columns.js';
 import type { FaultList, FrameFault } from './frame-faults.js';
+import { describeLeftOut, type LeftOutRow } from './left-out.js';
 import { ListHash } from './list-hash.js';
 import type { OpenRegistry } from './registry-table.js';
 import type { IdSorter } from './sorter/id-sorter.js';
@@ -24,12 +25,18 @@ export interface Frame {
   readonly strata?: readonly FrameStratum[];
   readonly adoption?: { readonly adopters: number; readonly nonAdopters: number; readonly unclear: number };
   readonly faults: readonly FrameFault[];
+  /** The first and the last three units in the order of their rows. */
+  readonly firstUnits: readonly string[];
+  readonly lastUnits: readonly string[];
+  /** Rows that were recognised as none of a unit. */
+  readonly leftOut: readonly LeftOutRow[];
   readonly warnings: readonly string[];
 }
 
 /** A unit while the registry is read, in the order of its rows. */
 export interface FrameUnit {
   readonly id: string;
+  readonly line: number;
   /** Index into the strata met so far; 0 without a stratum column. */
   readonly stratum: number;
   readonly adopter: boolean | undefined;
@@ -49,6 +56,8 @@ export interface FrameReader {
     stratum: number,
     adopter: boolean | undefined,
   ) => void;
+  /** What the characters of the ids are, as `id-rule` names them, once all are read. */
+  readonly onTraits?: (traits: number) => void;
   /** Called when all rows were read and counts are known, before the first `onPlaced`. */
   readonly onCounted?: (size: number, strata: readonly { name: string | undefined; size: number }[]) => void;
   /**
@@ -84,7 +93,7 @@ export async function readFrame(
 }
 
 async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: FrameReader): Promise<Frame> {
-  const builder = new FrameBuilder(table.columns, wanted, reader);
+  const builder = new FrameBuilder(table, wanted, reader);
   const { faults, warnings, strata, adoption, sorter, places } = builder;
   const onRow = builder.addBytes.bind(builder);
   let numericIds: number | undefined;
@@ -93,14 +102,19 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
       reader.signal?.throwIfAborted();
       if ('forEachRow' in batch) {
         batch.forEachRow(onRow);
+        builder.ends.endBatch();
         continue;
       }
-      if (numericIds === undefined && batch.numericColumns?.has(places.id)) numericIds = batch.lines[0];
+      if (numericIds === undefined) {
+        const at = batch.numbers?.findIndex((own) => own.includes(places.id)) ?? -1;
+        if (at >= 0) numericIds = batch.lines[at];
+      }
       for (const [at, row] of batch.rows.entries()) builder.addRow(row, batch.lines[at] ?? 0);
+      builder.ends.endBatch();
     }
     if (numericIds !== undefined) {
       warnings.push(
-        `the id column "${wanted.id}" holds numbers (from about line ${numericIds}): leading zeros and digits beyond 15 are lost before this program sees them; format the column as text`,
+        `the id column "${wanted.id}" holds numbers (from line ${numericIds}): leading zeros and digits beyond 15 are lost before this program sees them; format the column as text`,
       );
     }
     if (places.adopter !== undefined && adoption.unclear > 0) {
@@ -108,7 +122,14 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
         `${adoption.unclear} units have an adopter cell that says neither yes nor no; they stay in the frame`,
       );
     }
+    const leftOut = table.leftOut.rows();
+    if (leftOut.length > 0) warnings.push(`left out as no units: ${describeLeftOut(leftOut)}`);
+    if (builder.oddIds.length > 0)
+      warnings.push(
+        `ids without a digit, unlike the others: ${builder.oddIds.map(({ line, id }) => `line ${line} "${id}"`).join(', ')}; they stay in the frame`,
+      );
     reader.onCounted?.(sorter.count, strata);
+    reader.onTraits?.(builder.traits);
     const hashes = await placeAll(sorter, strata.length, faults, reader);
     return {
       size: sorter.count,
@@ -117,7 +138,10 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
         strata: strata.map(({ name = '', size }, at) => ({ name, size, sha256: hashes.strata[at] ?? '' })),
       }),
       ...(places.adopter !== undefined && { adoption }),
+      firstUnits: builder.ends.first,
+      lastUnits: builder.ends.last,
       faults: faults.list(),
+      leftOut,
       warnings,
     };
   } finally {

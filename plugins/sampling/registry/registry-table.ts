@@ -1,7 +1,9 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import type { ByteRow } from './byte-rows.js';
+import type { LeftOut } from './left-out.js';
 
-export type RegistryFormat = 'csv' | 'xlsx' | 'geojson' | 'ndjson';
+export const FORMATS = ['csv', 'xlsx', 'geojson', 'ndjson', 'json'] as const;
+export type RegistryFormat = (typeof FORMATS)[number];
 
 /** Some rows of a registry, as text. */
 export interface RowBatch {
@@ -9,8 +11,8 @@ export interface RowBatch {
   readonly rows: readonly (readonly string[])[];
   /** Where each row begins in the file: line of a text file, row of a sheet, number of a feature. Counted from 1. */
   readonly lines: readonly number[];
-  /** Columns in which a cell of this batch was a number, not text (XLSX and JSON). */
-  readonly numericColumns?: ReadonlySet<number>;
+  /** Of each row the columns whose cells are numbers, not text (XLSX and JSON). */
+  readonly numbers?: readonly (readonly number[])[];
 }
 
 /** Some rows of a registry, as bytes. */
@@ -28,8 +30,12 @@ export interface RegistryTable {
   readonly columns: readonly string[];
   /** False when a CSV has no header line; its columns are then called `column 1`, `column 2`, … */
   readonly header: boolean;
+  /** Line of the header, where lines can be counted. */
+  readonly headerLine?: number;
   readonly delimiter?: string;
   readonly sheet?: string;
+  /** Rows that are none of data; complete when the table was read to its end. */
+  readonly leftOut: LeftOut;
   /** The first rows, at most 500; they come again in the batches. */
   readonly sample: readonly (readonly string[])[];
   readonly batches: AsyncIterable<RowBatch>;
@@ -48,10 +54,12 @@ export interface ReadOptions {
   readonly format?: RegistryFormat;
   /** Of a CSV; guessed from its first lines. */
   readonly delimiter?: string;
-  /** Whether a CSV's first line names the columns; guessed. */
+  /** Whether the first row of a CSV or XLSX names the columns; found where it is not said. */
   readonly header?: boolean;
-  /** Of an XLSX; the first visible one. */
+  /** Of an XLSX; needed when several could be meant. */
   readonly sheet?: string;
+  /** Whether a column may appear in any object of a JSON, which is then held in memory. */
+  readonly allColumns?: boolean;
   /** Properties that must be columns of a GeoJSON or NDJSON even if the first objects lack them. */
   readonly properties?: readonly string[];
 }

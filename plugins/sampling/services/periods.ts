@@ -5,8 +5,9 @@ import { analysePeriod, type PeriodPlan } from '../periods/analyse-period.js';
 import { periodDays } from '../periods/calendar.js';
 import { readingsOfDraw } from '../periods/drawn-units.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
-import { type ReadingColumns, readReadings } from '../periods/read-readings.js';
-import { dropReason, type Reading } from '../periods/reading.js';
+import { type ReadingOptions, type ReadingsRead, readReadings } from '../periods/read-readings.js';
+import type { Reading } from '../periods/reading.js';
+import { requestReadings } from '../periods/request-readings.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
@@ -14,22 +15,23 @@ import type { Stored } from '../store/documents-store.js';
 import { readerOf } from './designs.js';
 import type { SamplingService, StoredPeriod, StoredSelection } from './sampling-service.js';
 
-export interface PeriodRequest extends Pick<PeriodReadings, 'designId' | 'selectionId' | 'effect'> {
+export interface PeriodRequest
+  extends Pick<PeriodReadings, 'designId' | 'selectionId' | 'effect'>,
+    ReadingOptions {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** In the place of both days: `2024-Q1`. */
   readonly monitoringPeriod?: string | undefined;
-  /** CSV text, the path of a kept CSV, or rows. */
-  readonly csv?: string | undefined;
+  /** A table as text or as the bytes of a file, the path of a kept file, or rows. */
+  readonly csv?: string | Uint8Array | undefined;
   readonly path?: string | undefined;
-  readonly columns?: ReadingColumns | undefined;
   readonly readings?: readonly PeriodReading[] | undefined;
 }
 
 /** A stored analysis with its place. */
 export function storedAnalysis({ id, createdAt, document }: Stored<StoredPeriod>): AnalysedPeriod {
-  const { designId, selectionId = null, analysis } = document;
-  return { periodId: id, designId, selectionId, createdAt, ...analysis };
+  const { designId, selectionId = null, read, analysis } = document;
+  return { periodId: id, designId, selectionId, createdAt, ...(read && { read }), ...analysis };
 }
 
 /** Analyses a period of a design and keeps the analysis. @throws OracleError as `analysePeriod`, and `not_found` */
@@ -42,7 +44,7 @@ export async function analyseDesignPeriod(
   const { parameters } = design;
   const standard = service.profiles.find(design.profile);
   const days = daysOf(request);
-  const given = await readingsOf(service, principal, request);
+  const { readings: given, read, remarks } = await readingsOf(service, principal, request);
   const draw = await drawOf(service, principal, request.selectionId, design, given);
   const analysis = analysePeriod(
     {
@@ -65,7 +67,12 @@ export async function analyseDesignPeriod(
   const stored = await service.periods.create(
     principal.id,
     { design_id: design.designId, from_day: days.from },
-    () => ({ designId: design.designId, ...(draw && { selectionId: draw.id }), analysis }),
+    () => ({
+      designId: design.designId,
+      ...(draw && { selectionId: draw.id }),
+      ...(read && { read }),
+      analysis: { ...analysis, warnings: [...remarks, ...analysis.warnings] },
+    }),
   );
   return storedAnalysis(stored);
 }
@@ -135,25 +142,28 @@ function daysOf({ from, to, monitoringPeriod }: PeriodRequest): { from: string; 
   return { from, to };
 }
 
+/** Readings as they were given, and how a file of them was understood. */
+interface GivenReadings {
+  readonly readings: readonly Reading[];
+  readonly read?: ReadingsRead;
+  readonly remarks: readonly string[];
+}
+
+/** @throws OracleError as `readReadings` and `requestReadings`, and `invalid_request` unless they come in one way */
 async function readingsOf(
   { files }: SamplingService,
   principal: Principal,
-  { csv, path, columns, readings }: PeriodRequest,
-): Promise<readonly Reading[]> {
+  { csv, path, readings, columns, sheet, decimal }: PeriodRequest,
+): Promise<GivenReadings> {
   if ([csv, path, readings].filter((given) => given !== undefined).length !== 1)
     throw invalid('readings', 'give one of readings, csv and path');
-  if (path !== undefined) {
-    const file = await openKeptFile(files, principal, path, 'path');
-    return (await readReadings(file.open(), columns, 'path')).readings;
-  }
-  if (csv !== undefined) return (await readReadings(csv, columns)).readings;
-  return (readings ?? []).map(({ unitId, date, value = null, stratum, status = '' }) => ({
-    unitId: unitId.normalize('NFC').trim(),
-    date,
-    value,
-    stratum,
-    reason: dropReason(status) ?? (value === null ? 'invalid value' : undefined),
-  }));
+  if (readings !== undefined) return requestReadings(readings);
+  const options = { columns, sheet, decimal };
+  const given =
+    path === undefined
+      ? await readReadings(csv ?? '', options)
+      : await readReadings((await openKeptFile(files, principal, path, 'path')).open(), options, 'path');
+  return { ...given, remarks: given.read.remarks };
 }
 
 /** The sample that was to be monitored: strata as designed, or else as drawn, for they may have had different chances. */

@@ -3,6 +3,7 @@ import type { Blobs, Clock, Logger, Signer } from 'oracle-runtime/plugin';
 import type { FileService } from '../../vfs/service.js';
 import type { SamplingConfig } from '../config.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
+import type { ReadingsRead } from '../periods/read-readings.js';
 import { type Profiles, profilesWith } from '../profiles/find-profile.js';
 import type { Commitment } from '../selection/commitment.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
@@ -23,6 +24,8 @@ export interface StoredPeriod {
   /** The draw that the readings were held against, when there was one. */
   readonly selectionId?: string;
   readonly designId: string;
+  /** How the file of readings was understood, when they came as one. */
+  readonly read?: ReadingsRead;
   readonly analysis: PeriodAnalysis;
 }
 

@@ -12,8 +12,8 @@ export interface SheetRow {
   readonly line: number;
   /** Up to the last cell that is there; `''` where none is. */
   readonly cells: readonly string[];
-  /** Places of cells that are numbers and not computed. */
-  readonly numeric: readonly number[];
+  /** Places of cells that are numbers. */
+  readonly numbers: readonly number[];
 }
 
 /** Cuts the rows out of the XML of a sheet that comes in pieces. */
@@ -24,13 +24,12 @@ export class SheetRows implements XmlVisitor {
   #rows: SheetRow[] = [];
   #line = 0;
   #cells: string[] = [];
-  #numeric: number[] = [];
+  #numbers: number[] = [];
   #column = -1;
   #type = 'n';
   #style = 0;
   #value: string | undefined;
   #inValue = false;
-  #computed = false;
 
   constructor(context: CellContext) {
     this.#context = context;
@@ -54,8 +53,7 @@ export class SheetRows implements XmlVisitor {
     else if (name === 'v') {
       this.#inValue = true;
       this.#value = '';
-    } else if (name === 'f') this.#computed = true;
-    else this.#inline.open(name);
+    } else this.#inline.open(name);
   }
 
   text(characters: string): void {
@@ -67,7 +65,7 @@ export class SheetRows implements XmlVisitor {
     if (name === 'v') this.#inValue = false;
     else if (name === 'c') this.#closeCell();
     else if (name === 'row')
-      this.#rows.push({ line: this.#line, cells: this.#cells, numeric: this.#numeric });
+      this.#rows.push({ line: this.#line, cells: this.#cells, numbers: this.#numbers });
     else this.#inline.close(name);
   }
 
@@ -78,7 +76,7 @@ export class SheetRows implements XmlVisitor {
       throw new Error(`row ${number} cannot stand after row ${this.#line}`);
     this.#line = line;
     this.#cells = [];
-    this.#numeric = [];
+    this.#numbers = [];
     this.#column = -1;
   }
 
@@ -90,7 +88,6 @@ export class SheetRows implements XmlVisitor {
     this.#type = type;
     this.#style = Number(style);
     this.#value = undefined;
-    this.#computed = false;
   }
 
   #closeCell(): void {
@@ -103,7 +100,7 @@ export class SheetRows implements XmlVisitor {
     const { text, isNumber } = cellText(raw, this.#context, this.#line);
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells.push(text);
-    if (isNumber && !this.#computed) this.#numeric.push(this.#column);
+    if (isNumber) this.#numbers.push(this.#column);
   }
 }
 

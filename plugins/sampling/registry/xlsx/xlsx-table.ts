@@ -1,27 +1,22 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { normalizeLabel } from '../id-rule.js';
-import {
-  type ReadOptions,
-  type RegistryTable,
-  type RowBatch,
-  SAMPLE_ROWS,
-  unreadable,
-} from '../registry-table.js';
+import { findLayout } from '../layout.js';
+import { LeftOut } from '../left-out.js';
+import { type ReadOptions, type RegistryTable, type RowBatch, SAMPLE_ROWS } from '../registry-table.js';
 import { type Archive, openArchive } from './archive.js';
+import { chooseSheet, HINT } from './choose-sheet.js';
 import { type SheetRow, SheetRows } from './sheet-rows.js';
-import { readWorkbook, type Sheet, type Workbook } from './workbook.js';
+import { type CellContext, readWorkbook, type Sheet } from './workbook.js';
 
 const BATCH_ROWS = 2000;
 /** A row may have 16,384 cells. */
 const BATCH_CELLS = 2 ** 17;
 const MAX_SHEET_BYTES = 2 ** 30;
 
-const HINT = 'Save the registry as an Excel workbook (.xlsx) without a password, or as CSV UTF-8.';
-
 /**
- * Opens one sheet of an XLSX workbook, streamed: the first visible one or the one named. The first row that is not
- * empty holds the names of the columns. Cells are read as text; a cell that Excel holds as a number has no leading
- * zeros any more, dates become YYYY-MM-DD, and a formula is the value that was computed last.
+ * Opens one sheet of an XLSX workbook, streamed: the one that is named, else the one that holds a table. Cells are read as
+ * text; a cell that Excel holds as a number has no leading zeros any more, dates become YYYY-MM-DD, and a formula is the
+ * value that was computed last.
  */
 export async function openXlsx(
   bytes: AsyncIterable<Uint8Array>,
@@ -30,13 +25,16 @@ export async function openXlsx(
   try {
     const archive = await openArchive(bytes);
     const workbook = await readWorkbook(archive);
-    const sheet = chooseSheet(workbook, options.sheet);
-    const rows = rowsOf(archive, workbook, sheet);
-    const header = await rows.next();
-    if (header.done === true)
-      throw unreadable(`the sheet "${sheet.name}" is empty`, 'Name the sheet that holds the registry.');
-    const columns = header.value.cells.map((cell, at) => normalizeLabel(cell) || `column ${at + 1}`);
-    const source = batchesOf(rows, columns.length);
+    const context = await workbook.context();
+    const { sheet, head, rows } = await chooseSheet(workbook.sheets, options, (each) =>
+      rowsOf(archive, context, each),
+    );
+    const { layout, names } = tableIn(head, options.header);
+    const leftOut = new LeftOut();
+    for (const { row, why } of layout.leftOut) leftOut.add(head[row]?.line ?? 0, why, head[row]?.cells ?? []);
+    const data = head.slice(layout.lead);
+    const width = names?.length ?? Math.max(0, ...data.map(({ cells }) => cells.length));
+    const source = batchesOf(chain(data, rows), width);
     const first = await source.next();
     async function* batches(): AsyncGenerator<RowBatch> {
       try {
@@ -50,9 +48,11 @@ export async function openXlsx(
     }
     return {
       format: 'xlsx',
-      columns,
-      header: true,
+      columns: columnsOf(names, width),
+      header: names !== undefined,
+      ...(layout.header !== undefined && { headerLine: head[layout.header]?.line ?? 1 }),
       sheet: sheet.name,
+      leftOut,
       sample: first.done === true ? [] : first.value.rows.slice(0, SAMPLE_ROWS),
       batches: batches(),
     };
@@ -61,23 +61,28 @@ export async function openXlsx(
   }
 }
 
-function chooseSheet({ sheets }: Workbook, wanted: string | undefined): Sheet {
-  const sheet =
-    wanted === undefined
-      ? (sheets.find(({ visible }) => visible) ?? sheets[0])
-      : sheets.find(({ name }) => name === wanted);
-  if (sheet !== undefined) return sheet;
-  throw unreadable(
-    wanted === undefined ? 'the workbook has no sheet' : `the workbook has no sheet "${wanted}"`,
-    sheets.length > 0 ? `Its sheets are: ${sheets.map(({ name }) => name).join(', ')}.` : HINT,
+function tableIn(head: readonly SheetRow[], header: boolean | undefined) {
+  const layout = findLayout(
+    head.map(({ cells }) => cells),
+    header,
   );
+  return { layout, names: layout.header === undefined ? undefined : head[layout.header]?.cells };
+}
+
+function columnsOf(names: readonly string[] | undefined, width: number): string[] {
+  return Array.from({ length: width }, (_, at) => normalizeLabel(names?.[at] ?? '') || `column ${at + 1}`);
+}
+
+async function* chain(head: readonly SheetRow[], rest: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
+  yield* head;
+  yield* rest;
 }
 
 /** The rows of a sheet that are not empty. */
-async function* rowsOf(archive: Archive, workbook: Workbook, sheet: Sheet): AsyncGenerator<SheetRow> {
+async function* rowsOf(archive: Archive, context: CellContext, sheet: Sheet): AsyncGenerator<SheetRow> {
   const text = archive.read(sheet.path, MAX_SHEET_BYTES);
   if (text === undefined) throw new Error(`the archive has no ${sheet.path}`);
-  const reader = new SheetRows(await workbook.context());
+  const reader = new SheetRows(context);
   for await (const piece of text) {
     for (const row of reader.push(piece)) if (row.cells.some((cell) => cell.trim() !== '')) yield row;
   }
@@ -88,22 +93,22 @@ async function* rowsOf(archive: Archive, workbook: Workbook, sheet: Sheet): Asyn
 async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): AsyncGenerator<RowBatch> {
   let rows: string[][] = [];
   let lines: number[] = [];
-  let numericColumns = new Set<number>();
+  let numbers: (readonly number[])[] = [];
   let cellCount = 0;
-  for await (const { line, cells, numeric } of source) {
+  for await (const { line, cells, numbers: own } of source) {
     rows.push([...cells, ...Array.from({ length: Math.max(0, width - cells.length) }, () => '')]);
     lines.push(line);
-    for (const at of numeric) numericColumns.add(at);
+    numbers.push(own);
     cellCount += cells.length;
     if (rows.length === BATCH_ROWS || cellCount >= BATCH_CELLS) {
-      yield { rows, lines, numericColumns };
+      yield { rows, lines, numbers };
       rows = [];
       lines = [];
-      numericColumns = new Set();
+      numbers = [];
       cellCount = 0;
     }
   }
-  if (rows.length > 0) yield { rows, lines, numericColumns };
+  if (rows.length > 0) yield { rows, lines, numbers };
 }
 
 function asUnreadable(error: unknown): unknown {

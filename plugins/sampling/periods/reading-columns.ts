@@ -1,0 +1,100 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import { formProgram, isOfSubmission, questionOf } from '../registry/form-export.js';
+
+/** Names of the columns; those that are absent are guessed. */
+export interface ReadingColumns {
+  readonly unitId?: string | undefined;
+  readonly date?: string | undefined;
+  readonly value?: string | undefined;
+  readonly stratum?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+type Role = keyof ReadingColumns;
+
+/** Patterns by role, the surest first. Free text such as a remark is never a status. */
+const GUESSES: Readonly<Record<Role, readonly RegExp[]>> = {
+  unitId: [
+    /^(?:hh|household|haushalt|home|m[ée]nage|foyer|hogar|kaya)s?[ _.-]?(?:id|no|nr|number|code|ref|nummer|kennung|num[ée]ro)?$/,
+    /^(?:id|code|cod|c[óo]digo|n[uú]m[eé]ro|no|namba)[ _-](?:de[ _-]|du[ _-]|do[ _-]|ya[ _-])?(?:hh|household|hogar|vivienda|casa|famil[ií]a|m[ée]nage|foyer|domic[ií]lio|agregado|kaya)$/,
+    /^(?:unit|stove|device|meter|beneficiary)[ _.-]?(?:id|no|nr|number|code|ref)$/,
+    /^(?:unit|stove)$/,
+    /^id$/,
+  ],
+  date: [
+    /^(?:date|day|reading.?date|measured.?(?:on|at)|timestamp|(?:visit|interview|survey|monitoring).?(?:date|day)|date.?(?:of.?(?:visit|interview|reading))|datum|fecha|data|tarehe|jour)$/,
+    /^today$/,
+    /^(?:start|_submission_time|submissiondate|__system\/submissiondate)$/,
+  ],
+  value: [
+    /^(?:value|reading|usage|use|hours|kg|minutes|days.?used|result|measurement|in.?use|wert|messwert|valeur|valor|uso|horas|heures|stunden|matumizi|thamani)$/,
+  ],
+  stratum: [/^(?:stratum|strata|group|region|area|zone|type|setting|gebiet|milieu)$/],
+  status: [
+    /^(?:status|reason|outcome|drop.?reason|(?:visit|interview|survey).?(?:status|result|outcome)|grund|raison|statut|estado|motivo|hali)$/,
+  ],
+};
+
+/** What callers name a column by. */
+const COLUMN_FIELDS: Readonly<Record<Role, string>> = {
+  unitId: 'unitColumn',
+  date: 'dateColumn',
+  value: 'valueColumn',
+  stratum: 'stratumColumn',
+  status: 'statusColumn',
+};
+
+/**
+ * Finds the columns by the names that are given, else by names that are usual, in an export of a form by those of its
+ * questions.
+ * @throws OracleError `invalid_request` for columns that are not there, or where several could hold the value
+ */
+export function findReadingColumns(names: readonly string[], wanted: ReadingColumns): ReadingColumns {
+  const program = formProgram(names);
+  const found: Partial<Record<Role, string>> = {};
+  const missing: Role[] = [];
+  const taken = (name: string) => Object.values(found).includes(name);
+  for (const role of Object.keys(GUESSES) as Role[]) {
+    const asked = wanted[role];
+    const candidates =
+      asked === undefined
+        ? guess(role, names, (name) =>
+            program !== undefined && role !== 'date' && isOfSubmission(name)
+              ? undefined
+              : questionOf(name, program).toLowerCase(),
+          ).filter((name) => !taken(name) && !Object.values(wanted).includes(name))
+        : names.filter((name) => name === asked.normalize('NFC').trim());
+    if (candidates.length > 1 && (role === 'value' || asked !== undefined)) throw several(role, candidates);
+    const [name] = candidates;
+    if (name !== undefined) found[role] = name;
+    else if (asked !== undefined || role === 'unitId' || role === 'date' || role === 'value')
+      missing.push(role);
+  }
+  if (missing.length === 0) return found;
+  throw new OracleError('invalid_request', {
+    detail: `The CSV has no column for ${missing.join(', ')}. Its columns are: ${names.join(', ')}.`,
+    hint: 'Name the columns, such as unitColumn "HH" and valueColumn "hours".',
+    errors: missing.map((role) => ({ field: COLUMN_FIELDS[role], message: 'no such column in the CSV' })),
+  });
+}
+
+function guess(
+  role: Role,
+  names: readonly string[],
+  wordsOf: (name: string) => string | undefined,
+): string[] {
+  for (const pattern of GUESSES[role]) {
+    const fitting = names.filter((name) => pattern.test(wordsOf(name) ?? ''));
+    if (fitting.length > 0) return fitting;
+  }
+  return [];
+}
+
+function several(role: Role, candidates: readonly string[]): OracleError {
+  const list = candidates.map((name) => `"${name}"`).join(', ');
+  return new OracleError('invalid_request', {
+    detail: `Several columns could hold the ${role === 'unitId' ? 'unit' : role}: ${list}.`,
+    hint: `Name the one that is meant (${COLUMN_FIELDS[role]}); columns of the same name must be told apart first.`,
+    errors: [{ field: COLUMN_FIELDS[role], message: `could be ${list}` }],
+  });
+}

@@ -1,0 +1,46 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import type { ReadingColumns } from './reading-columns.js';
+import type { FaultyField, ReadingFault } from './settle-readings.js';
+
+/** Faults that an answer lists; a bad column would make thousands. */
+const MOST_LISTED = 50;
+const SAID = 3;
+
+const HINTS: Readonly<Record<FaultyField, string>> = {
+  unitId: 'Every row needs the id of its unit, spelt as in the registry.',
+  date: 'Write every day as YYYY-MM-DD.',
+  value:
+    'Write every value of the column in one way, as a number alone; say which sign is the decimal one (decimal) where both are possible.',
+  status: 'Say in the status why a value is missing, in one of these words.',
+};
+
+/**
+ * Refuses readings that were not understood, with file, line, column and text of each.
+ * @param columns names of the columns; fields of a request are named by themselves
+ * @throws OracleError `invalid_request`
+ */
+export function refuseFaults(
+  faults: readonly ReadingFault[],
+  columns: ReadingColumns | undefined,
+  field: string,
+): void {
+  const [first] = faults;
+  if (first === undefined) return;
+  const sorted = [...faults].sort((a, b) => a.line - b.line);
+  const words = ({ line, field: role, text, why }: ReadingFault) => {
+    const column = columns === undefined ? role : (columns[role] ?? role);
+    const cell = text === '' ? '' : `"${text.slice(0, 80)}" `;
+    return columns === undefined
+      ? `${column} ${cell}${why}`
+      : `line ${line}, column "${column}": ${cell}${why}`;
+  };
+  const more = faults.length > SAID ? `; ${faults.length - SAID} more` : '';
+  throw new OracleError('invalid_request', {
+    detail: `The readings are not understood: ${sorted.slice(0, SAID).map(words).join('; ')}${more}.`,
+    hint: [...new Set(sorted.map(({ field: role }) => HINTS[role]))].join(' '),
+    errors: sorted.slice(0, MOST_LISTED).map((fault) => ({
+      field: columns === undefined ? `readings.${fault.line}.${fault.field}` : field,
+      message: words(fault),
+    })),
+  });
+}

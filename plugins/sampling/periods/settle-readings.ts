@@ -1,0 +1,139 @@
+import { normalizeId } from '../registry/id-rule.js';
+import { isMissingMark } from '../registry/no-unit.js';
+import { type DropReason, type Reading, readStatus } from './reading.js';
+
+/** What a cell of values says, before it is held against the rest of its row. */
+export type RawValue = number | 'none' | { readonly reason: DropReason } | { readonly fault: string };
+
+/** One row of readings whose number, day and words were read each for itself. */
+export interface RawReading {
+  /** Where it stands: line of a file, place in a request. */
+  readonly line: number;
+  readonly unitId: string;
+  readonly date: string;
+  readonly value: RawValue;
+  /** The value as it stands. */
+  readonly text: string;
+  readonly stratum: string | undefined;
+  readonly status: string;
+}
+
+export type FaultyField = 'unitId' | 'date' | 'value' | 'status';
+
+/** A cell that cannot be read, or that a person must decide about. */
+export interface ReadingFault {
+  readonly line: number;
+  readonly field: FaultyField;
+  readonly text: string;
+  readonly why: string;
+}
+
+export interface SettledReadings {
+  readonly readings: readonly Reading[];
+  readonly faults: readonly ReadingFault[];
+  /** What a person should know: words that a value overruled, units without a value. */
+  readonly remarks: readonly string[];
+}
+
+const CODES = new Set([7, 8, 9, 77, 88, 97, 98, 99, 777, 888, 998, 999, 9999, 99_999]);
+const REASONS = 'refused, not found, demolished, moved away, device lost, device failed or other';
+
+/**
+ * Holds value and status of each row against each other. A value that is there counts, whatever the words beside it: a
+ * stove that is broken was used for zero hours. Words decide where there is no value, and then they must be understood.
+ */
+export function settleReadings(rows: readonly RawReading[]): SettledReadings {
+  const faults: ReadingFault[] = [];
+  const overruled = new Map<string, number[]>();
+  const silent: number[] = [];
+  const codes = codesAmong(rows);
+  const readings = rows.map((row): Reading => {
+    const { line, date, stratum, value } = row;
+    const fault = (field: FaultyField, text: string, why: string) => faults.push({ line, field, text, why });
+    const unit = normalizeId(row.unitId);
+    if ('fault' in unit && row.unitId.trim() !== '')
+      fault('unitId', row.unitId, 'holds a character that is not seen, or is too long: type it anew');
+    else if (isMissingMark(row.unitId.trim())) fault('unitId', row.unitId, 'marks a missing id');
+    const unitId = 'id' in unit ? unit.id : row.unitId.trim();
+    const said = readStatus(row.status);
+    if (typeof value === 'number') {
+      if (codes.has(value))
+        fault(
+          'value',
+          row.text,
+          'looks like a code for a missing value: clear the cell, and say why in a status',
+        );
+      else if (said === 'invalid value')
+        fault('status', row.status, `speaks against the value ${row.text}: clear the one that is wrong`);
+      else if (said !== 'valid')
+        overruled.set(row.status.trim(), [...(overruled.get(row.status.trim()) ?? []), line]);
+      return { unitId, date, value, stratum };
+    }
+    if (value !== 'none' && 'fault' in value) {
+      fault('value', row.text, value.fault);
+      return { unitId, date, value: null, stratum, reason: 'invalid value' };
+    }
+    if (said === undefined) fault('status', row.status, `is not understood: write ${REASONS}`);
+    const ownReason = value === 'none' ? undefined : value.reason;
+    const reason = said === undefined || said === 'valid' ? ownReason : said;
+    if (reason === undefined) silent.push(line);
+    return { unitId, date, value: null, stratum, reason: reason ?? 'invalid value' };
+  });
+  return {
+    readings,
+    faults: [...faults, ...twins(readings, rows)],
+    remarks: [
+      ...[...overruled].map(
+        ([words, lines]) => `the values of ${places(lines)} count, although the status says "${words}"`,
+      ),
+      ...(silent.length === 0
+        ? []
+        : [`${places(silent)} ${silent.length === 1 ? 'has' : 'have'} neither a value nor a reason`]),
+    ],
+  };
+}
+
+/** `line 7`, `30 lines (2, 3, 4, …)`. */
+function places(lines: readonly number[]): string {
+  if (lines.length === 1) return `line ${lines[0]}`;
+  return `${lines.length} lines (${lines.slice(0, 5).join(', ')}${lines.length > 5 ? ', …' : ''})`;
+}
+
+/**
+ * Numbers that stand for a missing value: -99 and its kin where all others are not negative, 99 beside yes and no, 999
+ * and more where it is thrice the next largest.
+ */
+function codesAmong(rows: readonly RawReading[]): ReadonlySet<number> {
+  const values = rows.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
+  const distinct = new Set(values);
+  const codes = [...distinct].filter((value) => CODES.has(Math.abs(value)));
+  const others = [...distinct].filter((value) => !CODES.has(Math.abs(value)));
+  if (others.length === 0)
+    return new Set(codes.filter((code) => code < 0 && [...distinct].some((v) => v >= 0)));
+  const shares = others.every((value) => value === 0 || value === 1);
+  const largest = Math.max(...others);
+  const negative = others.some((value) => value < 0);
+  return new Set(
+    codes.filter((code) => (code < 0 ? !negative : shares || (code >= 999 && code > 3 * largest))),
+  );
+}
+
+/** Units that differ in capital letters alone would count as two. */
+function twins(readings: readonly Reading[], rows: readonly RawReading[]): ReadingFault[] {
+  const spellings = new Map<string, string>();
+  return readings.flatMap(({ unitId }, at) => {
+    const folded = unitId.toLowerCase();
+    const known = spellings.get(folded);
+    if (known === undefined) spellings.set(folded, unitId);
+    return known === undefined || known === unitId
+      ? []
+      : [
+          {
+            line: rows[at]?.line ?? 0,
+            field: 'unitId' as const,
+            text: unitId,
+            why: `is "${known}" above: spell it alike`,
+          },
+        ];
+  });
+}

@@ -1,0 +1,28 @@
+/** Programs whose exports carry columns of their own beside the questions. */
+export type FormProgram = 'KoboToolbox' | 'ODK Central';
+
+const KOBO =
+  /^(?:_id|_uuid|_submission_time|_index|_validation_status|_xform_id_string|_submitted_by|formhub\/uuid|__version__|meta\/rootUuid)$/;
+const ODK =
+  /^(?:KEY|SubmissionDate|SubmitterID|ReviewState|DeviceID|FormVersion|(?:.+-)?instanceID|meta[/-]instanceID|__id|__system\/.+)$/;
+/** What both say of a submission, its phone and its sender, never of the household. */
+const OF_SUBMISSION =
+  /^(?:_.*|.*[/-]?(?:instanceID|instanceName|rootUuid)|KEY|PARENT_KEY|SET-OF-.*|SubmissionDate|Submitter(?:ID|Name)|ReviewState|DeviceID|FormVersion|Edits|Attachments(?:Present|Expected)|Status|formhub\/uuid|start|end|today|username|deviceid|phonenumber|simserial|subscriberid|audit)$/;
+
+/** Which program exported a table, by the columns that it adds: two of them at least. */
+export function formProgram(columns: readonly string[]): FormProgram | undefined {
+  if (columns.filter((name) => KOBO.test(name)).length >= 2) return 'KoboToolbox';
+  return columns.filter((name) => ODK.test(name)).length >= 2 ? 'ODK Central' : undefined;
+}
+
+/** Whether a column of such an export tells of the submission and not of what was asked. */
+export function isOfSubmission(name: string): boolean {
+  return OF_SUBMISSION.test(name);
+}
+
+/** A question's own name, without the groups that it stands in: `household/hh_id`, in ODK's CSV `household-hh_id`. */
+export function questionOf(column: string, program: FormProgram | undefined): string {
+  if (program === undefined) return column;
+  const own = column.slice(column.lastIndexOf('/') + 1);
+  return program === 'ODK Central' ? own.slice(own.lastIndexOf('-') + 1) : own;
+}
