@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asPath } from './paths/namespace-path.js';
 
 const GIB = 1024 ** 3;
 
@@ -29,6 +30,11 @@ export const vfsConfig = z
       .int()
       .min(1)
       .default(50 * GIB),
+    /** Where uploads in parts go that have a name and no path, as browsers send them. */
+    uploadFolder: z
+      .string()
+      .refine((text) => asPath(text) !== undefined, 'must be a path such as /uploads')
+      .default('/uploads'),
     /** A resumable upload that is not continued for so long is forgotten. */
     uploadHours: z.number().min(0.01).max(720).default(24),
   })

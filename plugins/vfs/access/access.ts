@@ -108,6 +108,14 @@ export function requireScope(access: Access, path: NamespacePath): void {
   if (!isWithin(path, access.root)) throw notGranted();
 }
 
+/**
+ * Whether they ask themselves whose files these are, or with a key of their own: what such a request does not see, it
+ * has only not asked for.
+ */
+export function isOwnRequest({ owner, actor, invoker }: Access): boolean {
+  return owner !== undefined && actor === owner && invoker === owner;
+}
+
 /** Whether a thing with these flags exists for the request. */
 export function sees(
   access: Access,

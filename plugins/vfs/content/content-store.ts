@@ -17,7 +17,8 @@ import type { VfsTables } from '../store/tables.js';
 import type { BlobRef, ByteRange, OpenContent, VersionContent } from '../types.js';
 import { blobKey } from './blob-key.js';
 import { doomIncoming } from './doomed-blobs.js';
-import type { FileKeys } from './file-keys.js';
+import type { FileKeys, KeyRef } from './file-keys.js';
+import { type BlobPart, isJoined, keepParts, partsOf } from './joined-blobs.js';
 import { type Measured, Meter } from './measure.js';
 
 /** Up to here a plaintext is one chunk and its ciphertext a row of the database: one read instead of a file. */
@@ -29,14 +30,26 @@ const CACHED_KEYS = 4_096;
 const BATCH = 200;
 
 /** A blob that was written but that no row refers to yet. */
-export interface StoredContent extends Measured {
+export interface SealedContent {
   readonly blob: string;
   /** Ciphertext that goes into the database with the row that refers to it; undefined when it is a file already. */
   readonly small: Buffer | undefined;
+  /** Bytes of plaintext. */
+  readonly size: number;
+}
+
+export interface StoredContent extends SealedContent, Measured {
+  /** Of content that came in parts: the blobs that it is made of. */
+  readonly parts?: readonly BlobPart[];
+}
+
+/** Where bytes are, and whose key wrapped theirs: that of the file which they are a part of, else the namespace's. */
+interface SealedRef extends BlobRef {
+  readonly within?: KeyRef;
 }
 
 export interface StoreOptions {
-  readonly key: Pick<BlobRef, 'namespace' | 'fileId' | 'wrappedKey'>;
+  readonly key: KeyRef;
   /** Called with the bytes so far before each piece is taken; throws to end the upload. */
   readonly admit: (size: number) => void;
   /** Sees the plaintext, for what is derived from it. */
@@ -69,34 +82,57 @@ export class ContentStore {
    * @throws what the source or `admit` throws; OracleError `insufficient_storage` when the disk is full
    */
   async store(source: AsyncIterable<Uint8Array>, options: StoreOptions): Promise<StoredContent> {
+    const meter = new Meter();
+    const tap = (bytes: Uint8Array) => {
+      meter.add(bytes);
+      options.tap?.(bytes);
+    };
+    const sealed = await this.seal(source, { ...options, tap });
+    return { ...sealed, ...meter.finish() };
+  }
+
+  /** As {@link store}, for what is measured elsewhere. */
+  async seal(source: AsyncIterable<Uint8Array>, options: StoreOptions): Promise<SealedContent> {
     const blob = randomUUID();
     const keys = await this.#newKeys({ ...options.key, blob });
-    const meter = new Meter();
-    const measured = this.#measure(source, meter, options);
+    const admitted = admitting(source, options);
     const head: Uint8Array[] = [];
+    let size = 0;
     for (;;) {
-      const next = await measured.next();
-      if (next.done === true) {
-        const small = await concat(encryptStream(keys, head));
-        return { ...meter.finish(), blob, small };
-      }
+      const next = await admitted.next();
+      if (next.done === true) return { blob, size, small: await concat(encryptStream(keys, head)) };
       head.push(next.value);
-      if (meter.size > SMALL_BYTES) break;
+      size += next.value.length;
+      if (size > SMALL_BYTES) break;
     }
+    const counted = async function* () {
+      yield* head;
+      for await (const piece of admitted) {
+        size += piece.length;
+        yield piece;
+      }
+    };
     await doomIncoming(this.#db, this.#clock, blob);
     try {
-      await this.#blobs.put(blobKey(blob), Readable.from(encryptStream(keys, follow(head, measured))));
+      await this.#blobs.put(blobKey(blob), Readable.from(encryptStream(keys, counted())));
     } catch (error) {
       await this.discard(blob);
       throw error;
     } finally {
-      await measured.return(undefined);
+      await admitted.return(undefined);
     }
-    return { ...meter.finish(), blob, small: undefined };
+    return { blob, size, small: undefined };
   }
 
   /** Within the transaction whose rows refer to it: keeps small content, or takes large content off the doomed list. */
-  async adopt(trx: Kysely<VfsTables>, content: StoredContent): Promise<void> {
+  async adopt(
+    trx: Kysely<VfsTables>,
+    content: Pick<StoredContent, 'blob' | 'small' | 'parts'>,
+  ): Promise<void> {
+    if (content.parts !== undefined) {
+      await keepParts(trx, content.blob, content.parts);
+      return;
+    }
     if (content.small === undefined) {
       await trx.deleteFrom('vfs_doomed_blobs').where('blob', '=', content.blob).execute();
       return;
@@ -126,16 +162,13 @@ export class ContentStore {
 
   /** The plaintext of a blob, or a range of it. */
   read(ref: BlobRef, range: ByteRange = { start: 0, end: ref.size }): AsyncGenerator<Buffer> {
-    return ref.size > SMALL_BYTES ? this.#readLarge(ref, range) : this.#readSmall(ref, range);
+    if (isJoined(ref.blob)) return this.#readJoined(ref, range);
+    return this.#readSealed(ref, range);
   }
 
   /** The whole plaintext of small content; undefined when it is large. */
   async bytes(ref: BlobRef): Promise<Buffer | undefined> {
-    if (ref.size > SMALL_BYTES) return undefined;
-    const known = this.#plaintexts.get(ref.blob);
-    if (known !== undefined) return known;
-    const [row] = (await findSmall(this.#db, { blob: ref.blob })).rows;
-    return this.#openSmall(ref, row?.data);
+    return ref.size > SMALL_BYTES ? undefined : this.#small(ref);
   }
 
   /** As {@link bytes}, with one query for many. */
@@ -160,25 +193,39 @@ export class ContentStore {
     return opened;
   }
 
-  async *#measure(
-    source: AsyncIterable<Uint8Array>,
-    meter: Meter,
-    { admit, tap }: StoreOptions,
-  ): AsyncGenerator<Uint8Array, void> {
-    for await (const piece of source) {
-      admit(meter.size + piece.length);
-      meter.add(piece);
-      tap?.(piece);
-      yield piece;
+  #readSealed(ref: SealedRef, range: ByteRange): AsyncGenerator<Buffer> {
+    return ref.size > SMALL_BYTES ? this.#readLarge(ref, range) : this.#readSmall(ref, range);
+  }
+
+  async *#readJoined(ref: BlobRef, range: ByteRange): AsyncGenerator<Buffer> {
+    const { namespace } = ref;
+    let at = range.start;
+    for await (const part of partsOf(this.#db, ref.blob, range)) {
+      const { start, size, blob, sealedFor: fileId, wrappedKey } = part;
+      if (start > at) break;
+      const end = Math.min(size, range.end - start);
+      yield* this.#readSealed(
+        { namespace, fileId, blob, size, wrappedKey, within: ref },
+        { start: at - start, end },
+      );
+      at = start + end;
     }
+    if (at < range.end) throw lost(ref);
   }
 
-  async *#readSmall(ref: BlobRef, { start, end }: ByteRange): AsyncGenerator<Buffer> {
-    const bytes = await this.bytes(ref);
-    if (bytes !== undefined && end > start) yield bytes.subarray(start, end);
+  async #small(ref: SealedRef): Promise<Buffer> {
+    const known = this.#plaintexts.get(ref.blob);
+    if (known !== undefined) return known;
+    const [row] = (await findSmall(this.#db, { blob: ref.blob })).rows;
+    return this.#openSmall(ref, row?.data);
   }
 
-  async *#readLarge(ref: BlobRef, range: ByteRange): AsyncGenerator<Buffer> {
+  async *#readSmall(ref: SealedRef, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+    const bytes = await this.#small(ref);
+    if (end > start) yield bytes.subarray(start, end);
+  }
+
+  async *#readLarge(ref: SealedRef, range: ByteRange): AsyncGenerator<Buffer> {
     if (range.end <= range.start) return;
     const file = await orLost(ref, this.#blobs.open(blobKey(ref.blob)));
     const read: ReadSealed = (into, at) => orLost(ref, file.read(into, at));
@@ -190,7 +237,7 @@ export class ContentStore {
     }
   }
 
-  async #deriveKeys(ref: BlobRef, read: ReadSealed): Promise<BlobKeys> {
+  async #deriveKeys(ref: SealedRef, read: ReadSealed): Promise<BlobKeys> {
     const header = Buffer.alloc(HEADER_BYTES);
     const found = await read(header, 0);
     const keys = openKeys(SCHEME, await this.#fileKey(ref), header.subarray(0, found), contextOf(ref));
@@ -198,7 +245,7 @@ export class ContentStore {
     return keys;
   }
 
-  async #openSmall(ref: BlobRef, sealed: Buffer | undefined): Promise<Buffer> {
+  async #openSmall(ref: SealedRef, sealed: Buffer | undefined): Promise<Buffer> {
     if (sealed === undefined) throw lost(ref);
     const keys = openKeys(SCHEME, await this.#fileKey(ref), sealed, contextOf(ref));
     const bytes = decryptWhole(keys, ref.size, sealed);
@@ -211,8 +258,8 @@ export class ContentStore {
     return deriveKeys(SCHEME, await this.#fileKey(ref), randomBytes(SALT_BYTES), contextOf(ref));
   }
 
-  #fileKey({ namespace, fileId, wrappedKey }: Omit<BlobRef, 'size' | 'blob'>): Promise<Buffer> {
-    return this.#fileKeys.open(namespace, fileId, wrappedKey);
+  #fileKey(ref: Omit<SealedRef, 'size' | 'blob'>): Promise<Buffer> {
+    return ref.within === undefined ? this.#fileKeys.open(ref) : this.#fileKeys.openPart(ref.within, ref);
   }
 }
 
@@ -233,9 +280,17 @@ async function orLost<T>(ref: BlobRef, work: Promise<T>): Promise<T> {
   }
 }
 
-async function* follow(head: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>) {
-  yield* head;
-  yield* rest;
+async function* admitting(
+  source: AsyncIterable<Uint8Array>,
+  { admit, tap }: StoreOptions,
+): AsyncGenerator<Uint8Array, void> {
+  let size = 0;
+  for await (const piece of source) {
+    size += piece.length;
+    admit(size);
+    tap?.(piece);
+    yield piece;
+  }
 }
 
 async function concat(source: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Blobs, Clock } from 'oracle-runtime/plugin';
 import type { VfsTables } from '../store/tables.js';
 import { blobKey } from './blob-key.js';
+import { deleteParts, isJoined } from './joined-blobs.js';
 
 /** A process that died in the middle of an upload leaves its bytes for this long. */
 const INCOMING_MS = 24 * 60 * 60 * 1_000;
@@ -53,7 +54,10 @@ export async function sweepBlobs(
       .limit(BATCH)
       .execute();
     const free = due.map(({ blob }) => blob).filter((blob) => !inUse(blob));
-    for (const blob of free) await blobs.delete(blobKey(blob));
+    for (const blob of free) {
+      if (isJoined(blob)) await deleteParts(db, blobs, blob);
+      else await blobs.delete(blobKey(blob));
+    }
     if (free.length > 0) {
       await db.deleteFrom('vfs_small_blobs').where('blob', 'in', free).execute();
       await db.deleteFrom('vfs_doomed_blobs').where('blob', 'in', free).execute();

@@ -3,9 +3,13 @@ import { Lru } from 'oracle-runtime/kit';
 import type { Keys } from 'oracle-runtime/plugin';
 import { unwrapKey, wrapKey } from '../crypto/wrap-key.js';
 import type { Namespace } from '../paths/namespace.js';
+import type { BlobRef } from '../types.js';
 
 /** File keys that stay unwrapped in memory. */
 const KEPT = 4_096;
+
+/** A file, or an upload, whose key is stored wrapped. */
+export type KeyRef = Pick<BlobRef, 'namespace' | 'fileId' | 'wrappedKey'>;
 
 /** The keys of files: random, one each, wrapped by their namespace's key, which the master key wraps. */
 export class FileKeys {
@@ -21,10 +25,31 @@ export class FileKeys {
     return wrapKey(await this.#namespaceKey(namespace), randomBytes(32), contextOf(fileId));
   }
 
-  async open(namespace: Namespace, fileId: string, wrapped: string): Promise<Buffer> {
-    const known = this.#unwrapped.get(wrapped);
-    if (known !== undefined) return known;
-    const key = unwrapKey(await this.#namespaceKey(namespace), wrapped, contextOf(fileId));
+  async open({ namespace, fileId, wrappedKey }: KeyRef): Promise<Buffer> {
+    return (
+      this.#unwrapped.get(wrappedKey) ??
+      this.#unwrap(await this.#namespaceKey(namespace), wrappedKey, contextOf(fileId))
+    );
+  }
+
+  /** An upload's key as the file that it became keeps it: wrapped by the file's own, and so gone with that. */
+  async wrapPart(file: KeyRef, upload: KeyRef): Promise<string> {
+    return wrapKey(await this.open(file), await this.open(upload), partContextOf(upload.fileId));
+  }
+
+  /** A key that {@link wrapPart} wrapped. */
+  async openPart(
+    file: KeyRef,
+    { fileId, wrappedKey }: Pick<KeyRef, 'fileId' | 'wrappedKey'>,
+  ): Promise<Buffer> {
+    return (
+      this.#unwrapped.get(wrappedKey) ??
+      this.#unwrap(await this.open(file), wrappedKey, partContextOf(fileId))
+    );
+  }
+
+  #unwrap(wrapping: Buffer, wrapped: string, context: string): Buffer {
+    const key = unwrapKey(wrapping, wrapped, context);
     this.#unwrapped.set(wrapped, key, 1);
     return key;
   }
@@ -39,4 +64,5 @@ export class FileKeys {
   }
 }
 
+const partContextOf = (uploadId: string): string => `oracle-runtime/part-key\n${uploadId}`;
 const contextOf = (fileId: string): string => `oracle-runtime/file-key\n${fileId}`;

@@ -12,7 +12,7 @@ export interface Measured {
 
 /** Sums up a plaintext while it streams. */
 export class Meter {
-  readonly #sha256 = createHash('sha256');
+  #sha256 = createHash('sha256');
   #crc32 = 0;
   #size = 0;
 
@@ -24,6 +24,15 @@ export class Meter {
     this.#sha256.update(bytes);
     this.#crc32 = crc32(bytes, this.#crc32);
     this.#size += bytes.length;
+  }
+
+  /** One that goes on from here by itself. */
+  copy(): Meter {
+    const twin = new Meter();
+    twin.#sha256 = this.#sha256.copy();
+    twin.#crc32 = this.#crc32;
+    twin.#size = this.#size;
+    return twin;
   }
 
   /** Call once, at the end. */

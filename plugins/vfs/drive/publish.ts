@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
+import { type Access, isOwnRequest, requireAbility, requireScope, sees } from '../access/access.js';
 import { isDotPath, type NamespacePath, parentOf, ROOT } from '../paths/namespace-path.js';
 import { isBelow } from '../store/conditions.js';
 import { cascade, ensureFolder, type Flag, inheritedAt } from '../store/folders.js';
@@ -11,6 +11,7 @@ import { type AuditedAction, audit } from './audit.js';
 import { conflict, notFound } from './faults.js';
 import { fileById } from './find.js';
 import { changeDurably } from './transaction.js';
+import { requireWholeFolder } from './whole-folder.js';
 import { activeFile } from './write.js';
 
 const ACTIONS: Readonly<Record<Flag, readonly [off: AuditedAction, on: AuditedAction]>> = {
@@ -56,7 +57,8 @@ export interface FlaggedFolder {
 /**
  * Sets a folder's own flag, for the whole subtree and for all that comes into it later. A folder that is not there
  * yet is made, so that it can be published before its first file.
- * @throws OracleError `forbidden`; `not_found` to unset a flag of no folder; `conflict` for a file's path
+ * @throws OracleError `forbidden`; `not_found` to unset a flag of no folder; `conflict` for a file's path, and to publish
+ * what holds hidden things that the request does not see
  */
 export async function flagFolder(
   vfs: Vfs,
@@ -72,6 +74,8 @@ export async function flagFolder(
     const present = await folderRow(trx, access, path);
     if (present !== undefined && !sees(access, present)) throw notFound('folder');
     if (present === undefined) await makeFolder(vfs, trx, access, path, value);
+    // A folder exposes its dotfiles when its owner publishes it, and nobody else exposes what they may not read.
+    if (flag === 'public' && value && !isOwnRequest(access)) await requireWholeFolder(trx, access, path);
     await trx
       .updateTable('vfs_folders')
       .set({ [`own_${flag}`]: value ? 1 : 0, updated_at: vfs.clock.now() })

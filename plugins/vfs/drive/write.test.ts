@@ -278,11 +278,16 @@ describe('files', () => {
     });
     const announce = (name: string, size: number) =>
       beginUpload(files.vfs, files.access(`did:key:${name}`), {
-        path: parsePath('/a'),
+        target: {
+          path: parsePath('/a'),
+          public: undefined,
+          mimeType: 'text/plain',
+          overwrite: false,
+          ifMatch: undefined,
+        },
         size,
-        public: undefined,
-        mimeType: undefined,
         metadata: undefined,
+        concat: undefined,
       });
     await announce('zBob', 1_000);
     await announce('zCarol', 1_000);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
 import { mimeTypeOf } from '../content/mime-type.js';
 import type { Namespace } from '../paths/namespace.js';
@@ -37,17 +37,9 @@ export interface NewFile extends Upload {
  * @throws OracleError `conflict` when something is there, `forbidden`, `precondition_failed`, and what `receive` throws
  */
 export async function createFile(vfs: Vfs, access: Access, file: NewFile): Promise<FileRow> {
-  requireAbility(access, 'fs/write');
-  requireScope(access, file.path);
+  const present = await fileToReplace(vfs, access, file);
+  if (present !== undefined) return replaceContent(vfs, access, present, file, 'replace', file.public);
   const { namespace } = access;
-  const present = await vfs.files.findFileAt(namespace, file.path);
-  checkPreconditions(present, file);
-  if (present !== undefined) {
-    const mayReplace = file.overwrite === true || file.ifMatch !== undefined;
-    if (!mayReplace) throw alreadyThere(sees(access, present) ? present : undefined);
-    const seen = await fileById(vfs, access, 'fs/write', present.id);
-    return replaceContent(vfs, access, seen, file, 'replace', file.public);
-  }
   const id = randomUUID();
   const wrappedKey = await vfs.fileKeys.create(namespace, id);
   const mimeType = mimeTypeOf(file.mimeType, file.path);
@@ -57,6 +49,26 @@ export async function createFile(vfs: Vfs, access: Access, file: NewFile): Promi
       insertFile(vfs, trx, access, { ...content, id, wrappedKey, path: file.path, public: file.public }),
     ),
   );
+}
+
+/**
+ * The file that a new one takes the place of; undefined where there is none.
+ * @throws OracleError `forbidden`, `conflict` when it may not be replaced, `precondition_failed`
+ */
+export async function fileToReplace(
+  vfs: Vfs,
+  access: Access,
+  file: Pick<NewFile, 'path' | 'overwrite' | 'ifMatch' | 'ifNoneMatch'>,
+): Promise<FileRow | undefined> {
+  requireAbility(access, 'fs/write');
+  requireScope(access, file.path);
+  const present = await vfs.files.findFileAt(access.namespace, file.path);
+  // One answer, whatever is asked about what the request does not see: nobody tells its content by trying.
+  if (present !== undefined && !sees(access, present)) throw alreadyThere(undefined);
+  checkPreconditions(present, file);
+  if (present === undefined) return undefined;
+  if (file.overwrite !== true && file.ifMatch === undefined) throw alreadyThere(present);
+  return present;
 }
 
 /** @throws OracleError `not_found`, `conflict` at the version limit, `precondition_failed` */
@@ -93,14 +105,15 @@ export async function replaceContent(
   );
 }
 
-interface InsertedFile extends Received {
+export interface InsertedFile extends Received {
   readonly id: string;
   readonly wrappedKey: string;
   readonly path: NamespacePath;
   readonly public: boolean | undefined;
 }
 
-async function insertFile(
+/** Within a transaction that holds the namespace: a new file of content that is stored. @throws OracleError `conflict` */
+export async function insertFile(
   vfs: Vfs,
   trx: Transaction<VfsTables>,
   access: Access,
@@ -143,7 +156,8 @@ async function insertFile(
   return created;
 }
 
-async function addVersion(
+/** Within a transaction that holds the namespace: stored content is the file's from now on. */
+export async function addVersion(
   vfs: Vfs,
   trx: Transaction<VfsTables>,
   access: Access,
@@ -220,7 +234,7 @@ export async function activeFile(trx: Transaction<VfsTables>, id: string): Promi
  * @throws OracleError `conflict`
  */
 export async function requireFree(
-  trx: Transaction<VfsTables>,
+  trx: Kysely<VfsTables>,
   namespace: Namespace,
   path: NamespacePath,
 ): Promise<void> {

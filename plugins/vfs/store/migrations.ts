@@ -9,6 +9,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-versions-by-cid': { up: indexVersionsByCid },
   '005-owners': { up: addOwners },
   '006-finished-uploads': { up: keepFinishedUploads },
+  '007-joined-blobs': { up: joinBlobs },
 };
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -200,4 +201,22 @@ async function addOwners(db: Kysely<unknown>): Promise<void> {
 async function keepFinishedUploads(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('vfs_uploads').addColumn('metadata', 'text').execute();
   await db.schema.alterTable('vfs_uploads').addColumn('file_id', 'text').execute();
+}
+
+async function joinBlobs(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('vfs_blob_parts')
+    .addColumn('blob', 'text', required)
+    .addColumn('start', 'bigint', required)
+    .addColumn('size', 'bigint', required)
+    .addColumn('part', 'text', required)
+    .addColumn('sealed_for', 'text', required)
+    .addColumn('wrapped_key', 'text', required)
+    .addPrimaryKeyConstraint('vfs_blob_parts_pk', ['blob', 'start'])
+    .execute();
+  const flag = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
+  await db.schema.alterTable('vfs_uploads').addColumn('deferred', 'integer', flag).execute();
+  await db.schema.alterTable('vfs_uploads').addColumn('overwrite', 'integer', flag).execute();
+  await db.schema.alterTable('vfs_uploads').addColumn('concat', 'text').execute();
+  await db.schema.alterTable('vfs_uploads').addColumn('if_match', 'text').execute();
 }

@@ -6,6 +6,7 @@ export interface VfsTables {
   vfs_folders: FolderTable;
   vfs_small_blobs: SmallBlobTable;
   vfs_doomed_blobs: DoomedBlobTable;
+  vfs_blob_parts: BlobPartTable;
   vfs_uploads: UploadTable;
   vfs_upload_parts: UploadPartTable;
   vfs_tokens: TokenTable;
@@ -85,6 +86,21 @@ interface DoomedBlobTable {
   due_at: number;
 }
 
+/** What a joined blob is made of: the parts of an upload, as they came. */
+interface BlobPartTable {
+  /** The joined blob. */
+  blob: string;
+  /** Offset of its first byte. */
+  start: number;
+  size: number;
+  /** The blob that holds the bytes. */
+  part: string;
+  /** The upload that they are bound to. */
+  sealed_for: string;
+  /** The upload's key, wrapped by the file's. */
+  wrapped_key: string;
+}
+
 /** A resumable upload (tus). */
 export interface UploadTable {
   id: string;
@@ -93,9 +109,17 @@ export interface UploadTable {
   /** 1, 0, or null for what the folder says. */
   public: number | null;
   mime_type: string;
-  /** Announced bytes. */
+  /** Announced bytes; what was received while the length is deferred. */
   size: number;
   received: number;
+  /** 1 while its length is to come. */
+  deferred: number;
+  /** `Upload-Concat` as it came: `partial`, or `final;` and the parts. */
+  concat: string | null;
+  /** 1 to replace a file that is there. */
+  overwrite: number;
+  /** The entity tag that a file which is there must have. */
+  if_match: string | null;
   wrapped_key: string;
   /** Principal that began it. */
   owner: string;

@@ -4,10 +4,13 @@ import { flagFile, flagFolder } from '../drive/publish.js';
 import { purgeFile, trashFile } from '../drive/trash.js';
 import { createFile, replaceFile } from '../drive/write.js';
 import { parsePath } from '../paths/namespace-path.js';
+import { Assemblies } from '../uploads/assembly.js';
+import { receivePart } from '../uploads/receive-part.js';
+import { beginUpload } from '../uploads/upload-store.js';
 import { openTestFiles, source } from './open-test-files.js';
 
 /**
- * A process that changes files without pause until it is killed: uploads, replacements, publishing, moves, purges.
+ * A process that changes files without pause until it is killed: uploads, in one go and in parts, replacements, publishing, moves, purges.
  * Only what lies under `/open` or is called `open-…` is ever published.
  */
 const files = await openTestFiles({ dataDir: process.argv[2] ?? '' });
@@ -19,7 +22,26 @@ const some = () => randomBytes(randomInt(4) === 0 ? randomInt(400_000) : randomI
 const name = () => randomBytes(4).toString('hex');
 const path = (text: string) => parsePath(text);
 
+const assemblies = new Assemblies(vfs);
+
+/** A file that comes in up to four parts. */
+async function uploadInParts(): Promise<void> {
+  const content = randomBytes(randomInt(400_000));
+  const target = { path: path(`/work/${name()}`), public: undefined, mimeType: 'text/plain' };
+  let upload = await beginUpload(vfs, access, {
+    target: { ...target, overwrite: false, ifMatch: undefined },
+    size: content.length,
+    metadata: undefined,
+    concat: undefined,
+  });
+  while (upload.received < content.length) {
+    const part = content.subarray(upload.received, upload.received + randomInt(100_000, 400_000));
+    ({ upload } = await receivePart(vfs, access, assemblies, upload, source(part)));
+  }
+}
+
 for (;;) {
+  await uploadInParts();
   const created: string[] = [];
   const names: string[] = [];
   for (let n = 0; n < 4; n++) {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ancestorsOf, isDotPath, type NamespacePath } from '../paths/namespace-path.js';
 import { fileOf, folderOf } from '../store/rows.js';
 import type { FileRow } from '../types.js';
+import { dropExpiredUploads } from '../uploads/upload-store.js';
 import { collect, openTestFiles, type TestFiles } from './open-test-files.js';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -95,6 +96,7 @@ async function checkEverything(files: TestFiles, whole: Set<string>): Promise<nu
   }
   await checkFlags(files, active);
   await checkUsage(files);
+  await checkUploads(files);
   return active.length;
 }
 
@@ -140,14 +142,34 @@ async function checkUsage(files: TestFiles): Promise<void> {
   expect(rows.reduce((sum, row) => sum + row.used_bytes, 0)).toBe(bytes ?? 0);
 }
 
+/** No upload has all its bytes and no file. */
+async function checkUploads({ db }: TestFiles): Promise<void> {
+  const whole = await db
+    .selectFrom('vfs_uploads')
+    .select('id')
+    .whereRef('received', '=', 'size')
+    .where('file_id', 'is', null)
+    .execute();
+  expect(whole).toEqual([]);
+}
+
+/** Blobs on disk that versions and uploads under way are made of. */
+async function wantedBlobs({ db, vfs }: TestFiles): Promise<string[]> {
+  const versions = await db.selectFrom('vfs_versions').select(['blob', 'size']).execute();
+  const joined = await db.selectFrom('vfs_blob_parts').select(['part as blob', 'size']).execute();
+  const wanted = [...versions.filter(({ blob }) => !blob.startsWith('joined-')), ...joined];
+  return wanted.filter(({ size }) => size > vfs.files.smallBytes).map(({ blob }) => blob);
+}
+
 /** A day later, when nobody can be uploading or reading any more, only bytes of versions are there. */
 async function checkNothingIsLeftOver(dataDir: string): Promise<void> {
   const files = await openTestFiles({ dataDir });
   try {
     files.advance(2 * 24 * 60 * 60 * 1_000);
+    await dropExpiredUploads(files.vfs);
+    files.advance(10 * 60 * 1_000);
     await files.vfs.sweep();
-    const versions = await files.db.selectFrom('vfs_versions').select(['blob', 'size']).execute();
-    const wanted = versions.filter(({ size }) => size > files.vfs.files.smallBytes).map(({ blob }) => blob);
+    const wanted = await wantedBlobs(files);
     const entries = await readdir(join(dataDir, 'blobs/vfs'), { recursive: true, withFileTypes: true });
     const present = entries.filter((entry) => entry.isFile()).map((entry) => basename(entry.name));
     expect(present.toSorted()).toEqual([...new Set(wanted)].toSorted());

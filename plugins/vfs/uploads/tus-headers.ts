@@ -1,4 +1,5 @@
 import { OracleError, type RouteContext } from 'oracle-runtime/plugin';
+import { badHeader } from './faults.js';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -7,7 +8,7 @@ const TUS_VERSION = '1.0.0';
 export const TUS_HEADERS = {
   'Tus-Resumable': TUS_VERSION,
   'Tus-Version': TUS_VERSION,
-  'Tus-Extension': 'creation,termination,expiration',
+  'Tus-Extension': 'creation,creation-defer-length,creation-with-upload,concatenation,termination,expiration',
 } as const;
 
 /** What a page of another origin must read to speak the protocol. */
@@ -15,7 +16,9 @@ const EXPOSED = [
   ...Object.keys(TUS_HEADERS),
   'Upload-Offset',
   'Upload-Length',
+  'Upload-Defer-Length',
   'Upload-Metadata',
+  'Upload-Concat',
   'Upload-Expires',
   'X-Vfs-File-Id',
   'X-Vfs-Content-Hash',
@@ -42,11 +45,38 @@ function requireTus(headers: Headers): void {
 /** A header that is a count of bytes. @throws OracleError `invalid_request` */
 export function bytesHeader(headers: Headers, name: string): number {
   const value = headers[name.toLowerCase()];
-  if (typeof value === 'string' && /^\d{1,16}$/.test(value)) return Number(value);
-  throw new OracleError('invalid_request', {
-    detail: `The header ${name} must be a number of bytes.`,
-    errors: [{ field: name, message: 'must be a number of bytes' }],
-  });
+  if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
+  throw badHeader(`The header ${name}`, 'must be a number of bytes');
+}
+
+/** `Upload-Length`; undefined when `Upload-Defer-Length` says that it comes later. @throws OracleError `invalid_request` */
+export function announcedLength(headers: Headers): number | undefined {
+  const deferred = headers['upload-defer-length'];
+  if (deferred === undefined) return bytesHeader(headers, 'Upload-Length');
+  if (deferred === '1' && headers['upload-length'] === undefined) return undefined;
+  throw badHeader('The header Upload-Defer-Length', 'must be 1, and comes instead of Upload-Length');
+}
+
+/** What `Upload-Concat` asks for. */
+export type Concat =
+  | { readonly kind: 'partial' }
+  /** Ids of the parts, in order. */
+  | { readonly kind: 'final'; readonly ids: readonly string[]; readonly text: string };
+
+/** @throws OracleError `invalid_request` */
+export function concatOf(headers: Headers): Concat | undefined {
+  const text = headers['upload-concat'];
+  if (text === undefined) return undefined;
+  if (text === 'partial') return { kind: 'partial' };
+  const list =
+    typeof text === 'string' && text.startsWith('final;') ? text.slice('final;'.length).trim() : '';
+  const ids = list.split(/ +/).map((url) => url.slice(url.lastIndexOf('/') + 1));
+  if (list !== '' && typeof text === 'string' && new Set(ids).size === ids.length)
+    return { kind: 'final', ids, text };
+  throw badHeader(
+    'The header Upload-Concat',
+    'must be partial, or final; and the different URLs of its parts',
+  );
 }
 
 /** `Upload-Metadata`: keys with base64 values, separated by commas. @throws OracleError `invalid_request` */

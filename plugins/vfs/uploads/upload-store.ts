@@ -1,49 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { OracleError } from 'oracle-runtime/plugin';
 import { type Access, requireAbility, requireScope } from '../access/access.js';
-import { doomBlobs } from '../content/doomed-blobs.js';
-import { mimeTypeOf } from '../content/mime-type.js';
 import { conflict, notFound } from '../drive/faults.js';
 import { requireRoomFor } from '../drive/quota.js';
-import { createFile } from '../drive/write.js';
+import { fileToReplace, requireFree } from '../drive/write.js';
 import type { Namespace } from '../paths/namespace.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
-import type { UploadTable, VfsTables } from '../store/tables.js';
-import type { FileRow } from '../types.js';
+import type { UploadTable } from '../store/tables.js';
 import type { Vfs } from '../vfs.js';
+import { isPartial, NO_PLACE, type PendingUpload, type UploadTarget, uploadOf } from './pending-upload.js';
+import { dropParts } from './upload-parts.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
 /** Uploads that one namespace may have under way. */
 const MOST_PENDING = 1_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A resumable upload. */
-export interface PendingUpload {
-  readonly id: string;
-  readonly namespace: Namespace;
-  readonly path: NamespacePath;
-  readonly public: boolean | undefined;
-  readonly mimeType: string;
-  /** Announced bytes. */
-  readonly size: number;
-  /** Bytes that are stored: where to go on. */
-  readonly received: number;
-  readonly wrappedKey: string;
-  readonly owner: string;
-  /** `Upload-Metadata` as it came. */
-  readonly metadata: string | undefined;
-  /** The file that it became. */
-  readonly fileId: string | undefined;
-  readonly expiresAt: number;
-}
-
 export interface NewUpload {
-  readonly path: NamespacePath;
-  readonly size: number;
-  readonly public: boolean | undefined;
-  readonly mimeType: string | undefined;
+  /** Undefined for what becomes a file only together with others. */
+  readonly target: UploadTarget | undefined;
+  /** Undefined when it comes with a later part. */
+  readonly size: number | undefined;
   readonly metadata: string | undefined;
+  readonly concat: string | undefined;
 }
 
 /**
@@ -52,38 +32,60 @@ export interface NewUpload {
  */
 export async function beginUpload(vfs: Vfs, access: Access, upload: NewUpload): Promise<PendingUpload> {
   requireAbility(access, 'fs/write');
-  requireScope(access, upload.path);
-  const { namespace } = access;
-  if (upload.size > vfs.config.maxFileBytes) {
-    throw new OracleError('payload_too_large', {
-      detail: `A file may have at most ${vfs.config.maxFileBytes} bytes.`,
-    });
-  }
-  if ((await vfs.files.findFileAt(namespace, upload.path)) !== undefined)
-    throw conflict('A file already exists there.', 'Replace it by its id, or choose another path.');
-  await requireRoom(vfs, namespace, upload.size);
-  const id = randomUUID();
-  const now = vfs.clock.now();
-  const row: Selectable<UploadTable> = {
-    id,
-    namespace,
-    path: upload.path,
-    public: upload.public === undefined ? null : Number(upload.public),
-    mime_type: mimeTypeOf(upload.mimeType, upload.path),
-    size: upload.size,
-    received: 0,
-    wrapped_key: await vfs.fileKeys.create(namespace, id),
-    owner: access.principalId,
-    metadata: upload.metadata ?? null,
-    file_id: null,
-    created_at: now,
-    expires_at: now + vfs.config.uploadHours * HOUR_MS,
-  };
+  const { size = 0, target } = upload;
+  requireFileSize(vfs, size);
+  if (target !== undefined) await requirePlace(vfs, access, target);
+  await requireRoom(vfs, access.namespace, size);
+  const row = await newRow(vfs, access, upload);
   await vfs.db.insertInto('vfs_uploads').values(row).execute();
   return uploadOf(row);
 }
 
-async function requireRoom(vfs: Vfs, namespace: Namespace, size: number): Promise<void> {
+/** The row of an upload that is not stored yet. */
+export async function newRow(
+  vfs: Vfs,
+  { namespace, principalId }: Access,
+  { target, size, metadata, concat }: NewUpload,
+): Promise<Selectable<UploadTable>> {
+  const id = randomUUID();
+  const now = vfs.clock.now();
+  return {
+    id,
+    namespace,
+    path: target?.path ?? NO_PLACE,
+    public: target?.public === undefined ? null : Number(target.public),
+    mime_type: target?.mimeType ?? '',
+    overwrite: Number(target?.overwrite ?? false),
+    if_match: target?.ifMatch ?? null,
+    size: size ?? 0,
+    deferred: Number(size === undefined),
+    received: 0,
+    concat: concat ?? null,
+    wrapped_key: await vfs.fileKeys.create(namespace, id),
+    owner: principalId,
+    metadata: metadata ?? null,
+    file_id: null,
+    created_at: now,
+    expires_at: now + vfs.config.uploadHours * HOUR_MS,
+  };
+}
+
+/** @throws OracleError `conflict`, `precondition_failed` for what could not become a file now */
+async function requirePlace(vfs: Vfs, access: Access, target: UploadTarget): Promise<void> {
+  const present = await fileToReplace(vfs, access, target);
+  if (present === undefined) await requireFree(vfs.db, access.namespace, target.path);
+}
+
+/** @throws OracleError `payload_too_large` */
+export function requireFileSize({ config }: Vfs, size: number): void {
+  if (size <= config.maxFileBytes) return;
+  throw new OracleError('payload_too_large', {
+    detail: `A file may have at most ${config.maxFileBytes} bytes.`,
+  });
+}
+
+/** @throws OracleError `insufficient_storage`, `conflict` when too many uploads are under way */
+export async function requireRoom(vfs: Vfs, namespace: Namespace, size: number): Promise<void> {
   const pending = await vfs.db
     .selectFrom('vfs_uploads')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('bytes')])
@@ -104,107 +106,33 @@ export async function findUpload(vfs: Vfs, access: Access, id: string): Promise<
     : undefined;
   const mine = row?.namespace === access.namespace && row.owner === access.principalId;
   if (row === undefined || !mine || row.expires_at <= vfs.clock.now()) throw notFound('upload');
-  requireScope(access, row.path as NamespacePath);
-  return uploadOf(row);
+  const upload = uploadOf(row);
+  if (!isPartial(upload)) requireScope(access, row.path as NamespacePath);
+  return upload;
 }
 
 /**
- * Stores the next part. What arrives of a part that breaks off is kept.
- * @returns where the upload stands now
- * @throws OracleError `conflict` when the offset is not where the upload stands, `payload_too_large` for too many bytes
+ * The length of an upload that was begun without one. @throws OracleError `invalid_request` for another length than
+ * before, `payload_too_large`, `insufficient_storage`
  */
-export async function appendPart(
-  vfs: Vfs,
-  upload: PendingUpload,
-  offset: number,
-  body: AsyncIterable<Uint8Array>,
-): Promise<number> {
-  if (offset !== upload.received) throw wrongOffset(upload.received);
-  const left = upload.size - offset;
-  const { id, namespace, wrappedKey } = upload;
-  const stored = await vfs.content.store(untilBroken(body), {
-    key: { namespace, fileId: id, wrappedKey },
-    admit: (size) => {
-      if (size > left) {
-        throw new OracleError('payload_too_large', {
-          detail: `The part has more than the ${left} bytes that are missing.`,
-        });
-      }
-    },
-  });
-  if (stored.size === 0) {
-    if (stored.small === undefined) await vfs.content.discard(stored.blob);
-    return offset;
-  }
-  try {
-    await vfs.db.transaction().execute(async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('vfs_uploads')
-        .set({
-          received: offset + stored.size,
-          expires_at: vfs.clock.now() + vfs.config.uploadHours * HOUR_MS,
-        })
-        .where('id', '=', id)
-        .where('received', '=', offset)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw wrongOffset();
-      await vfs.content.adopt(trx, stored);
-      await trx
-        .insertInto('vfs_upload_parts')
-        .values({ upload_id: id, start: offset, size: stored.size, blob: stored.blob })
-        .execute();
+export async function settleSize(vfs: Vfs, upload: PendingUpload, size: number): Promise<PendingUpload> {
+  if (upload.size === size) return upload;
+  if (upload.size !== undefined || size < upload.received) {
+    const known = upload.size ?? upload.received;
+    throw new OracleError('invalid_request', {
+      detail: `The upload has ${upload.size === undefined ? 'at least ' : ''}${known} bytes; its length cannot be ${size}.`,
+      errors: [{ field: 'Upload-Length', message: 'is not the length of this upload' }],
     });
-  } catch (error) {
-    if (stored.small === undefined) await vfs.content.discard(stored.blob);
-    throw error;
   }
-  return offset + stored.size;
-}
-
-function wrongOffset(at?: number): OracleError {
-  return conflict(
-    at === undefined ? 'The upload went on elsewhere.' : `The upload stands at offset ${at}.`,
-    'Ask for Upload-Offset with HEAD and go on from there.',
-  );
-}
-
-/** What arrives before a connection breaks is worth keeping; that it broke shows in the offset. */
-async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (error) {
-    if (OracleError.isInstance(error)) throw error;
-  }
-}
-
-/**
- * Makes the file of a complete upload. What is left of the upload says so until it expires, to a client that did not
- * hear the answer. @throws as `createFile`
- */
-export async function completeUpload(vfs: Vfs, access: Access, upload: PendingUpload): Promise<FileRow> {
-  const file = await createFile(vfs, access, {
-    path: upload.path,
-    source: joinParts(vfs, upload),
-    size: upload.size,
-    mimeType: upload.mimeType,
-    public: upload.public,
-  });
-  await vfs.db.transaction().execute(async (trx) => {
-    await trx.updateTable('vfs_uploads').set({ file_id: file.id }).where('id', '=', upload.id).execute();
-    await dropParts(vfs, trx, upload.id);
-  });
-  return file;
-}
-
-async function* joinParts(vfs: Vfs, upload: PendingUpload): AsyncGenerator<Uint8Array> {
-  const parts = await vfs.db
-    .selectFrom('vfs_upload_parts')
-    .select(['blob', 'size'])
-    .where('upload_id', '=', upload.id)
-    .orderBy('start')
+  requireFileSize(vfs, size);
+  await requireRoom(vfs, upload.namespace, size - upload.received);
+  await vfs.db
+    .updateTable('vfs_uploads')
+    .set({ size, deferred: 0 })
+    .where('id', '=', upload.id)
+    .where('deferred', '=', 1)
     .execute();
-  const { id: fileId, namespace, wrappedKey } = upload;
-  for (const { blob, size } of parts) yield* vfs.content.read({ namespace, fileId, wrappedKey, blob, size });
+  return { ...upload, size };
 }
 
 /** Forgets an upload; its bytes go soon after. A file that it became stays. */
@@ -213,19 +141,6 @@ export async function dropUpload(vfs: Vfs, id: string): Promise<void> {
     await dropParts(vfs, trx, id);
     await trx.deleteFrom('vfs_uploads').where('id', '=', id).execute();
   });
-}
-
-async function dropParts(vfs: Vfs, trx: Transaction<VfsTables>, id: string): Promise<void> {
-  const parts = await trx
-    .deleteFrom('vfs_upload_parts')
-    .where('upload_id', '=', id)
-    .returning('blob')
-    .execute();
-  await doomBlobs(
-    trx,
-    vfs.clock,
-    parts.map(({ blob }) => blob),
-  );
 }
 
 /** Forgets the uploads that nobody went on with. */
@@ -237,21 +152,4 @@ export async function dropExpiredUploads(vfs: Vfs): Promise<void> {
     .limit(1_000)
     .execute();
   for (const { id } of expired) await dropUpload(vfs, id);
-}
-
-function uploadOf(row: Selectable<UploadTable>): PendingUpload {
-  return {
-    id: row.id,
-    namespace: row.namespace as Namespace,
-    path: row.path as NamespacePath,
-    public: row.public === null ? undefined : row.public === 1,
-    mimeType: row.mime_type,
-    size: row.size,
-    received: row.received,
-    wrappedKey: row.wrapped_key,
-    owner: row.owner,
-    metadata: row.metadata ?? undefined,
-    fileId: row.file_id ?? undefined,
-    expiresAt: row.expires_at,
-  };
 }

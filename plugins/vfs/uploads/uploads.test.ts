@@ -85,7 +85,8 @@ describe('resumable uploads', () => {
     expect(Object.fromEntries(options.headers)).toMatchObject({
       'tus-resumable': '1.0.0',
       'tus-version': '1.0.0',
-      'tus-extension': 'creation,termination,expiration',
+      'tus-extension':
+        'creation,creation-defer-length,creation-with-upload,concatenation,termination,expiration',
       'tus-max-size': '10000000',
     });
     const metadata = `path ${base64('/tus/meta')},filename ${base64('a b.txt')},flag`;
