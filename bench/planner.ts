@@ -17,7 +17,7 @@ import { rowsOf } from '../src/planner/understanding/training/rows.js';
 import { whatIsTaught } from '../src/planner/understanding/training/taught.js';
 import { understand } from '../src/planner/understanding/understand.js';
 import { readCorpora } from './planner/corpus.js';
-import { isMended } from './planner/correct.js';
+import { type Correction, correctionsOf } from './planner/correct.js';
 import { bundledLesson, talksOf } from './planner/lesson.js';
 import { type Outcome, outcomeOf } from './planner/outcome.js';
 import { type Bands, bandOf, confusionsOf, figuresOf, tableOf } from './planner/report.js';
@@ -46,7 +46,7 @@ const rows = examples.map((example) => ({ author: example.author, rows: rowsOf(e
 const authors = [...new Set(entries.map(({ author }) => author))];
 
 const raw: Outcome[] = [];
-const mended: boolean[] = [];
+const corrections: Correction[] = [];
 for (const author of authors) {
   const learnt = rows.filter((one) => one.author !== author).map((one) => one.rows);
   const model = fitRows(learnt, taught, UNFITTED, { seed: SEED });
@@ -59,10 +59,7 @@ for (const author of authors) {
     );
     const outcome = outcomeOf(entry, understood, tools);
     raw.push(outcome);
-    if (outcome.complete && !outcome.right) {
-      const one = isMended(outcome, operations, model, reader);
-      if (one !== undefined) mended.push(one);
-    }
+    if (outcome.complete && !outcome.right) corrections.push(...correctionsOf(outcome, tools, model, reader));
   }
   console.error(`${author} done after ${Math.round(performance.now() / 1000)} s`);
 }
@@ -97,9 +94,11 @@ const share = (list: readonly Outcome[]) => (list.length / wanted.length).toFixe
 console.log(
   `\nOperation right ${share(wanted.filter(({ entry, wish }) => wish !== undefined && entry.want.kind === 'do' && entry.want.operations.includes(wish.operation)))}, every value right ${share(wanted.filter(({ right }) => right))}.`,
 );
-console.log(
-  `Wrong values that one correction mends: ${(mended.filter(Boolean).length / mended.length).toFixed(2)} of ${mended.length}.`,
-);
+for (const manner of ['named', 'in their language', 'value for value'] as const) {
+  const tried = corrections.filter((one) => one.manner === manner);
+  const mended = tried.filter((one) => one.mended).length / tried.length;
+  console.log(`Wrong values that one correction mends, ${manner}: ${mended.toFixed(2)} of ${tried.length}.`);
+}
 console.log('Beside it: hand-weighted rules .40 right, .12 of what was wanted; the prototype .72 and .54.');
 console.log(
   '\nHow sure it must be to be right so often, and how much of what is wanted is then done at once:\n',

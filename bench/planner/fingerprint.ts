@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** Rooms that decide what is learnt: the sentences, how they are read, and how is learnt. */
 const ROOMS = ['bench/planner', 'src/planner/language', 'src/planner/reading', 'src/planner/understanding'];
 
+/** What only judges or corrects, and teaches nothing. */
+const ASIDE = /^bench\/planner\/(?:correct|outcome|report|score)\.ts$|\/understanding\/correction\//u;
+
 /** A hash of all that the trained model follows from; the same for the same files. How sure it is stands beside it. */
 export function fingerprint(root: string): string {
   const hash = createHash('sha256');
@@ -20,6 +23,6 @@ function add(hash: Hash, root: string, path: string): void {
   const whole = join(root, path);
   if (statSync(whole).isDirectory()) {
     for (const name of readdirSync(whole).sort()) add(hash, root, `${path}/${name}`);
-  } else if (/(?<!\.test|calibration)\.(?:ts|json|jsonl)$/u.test(path))
+  } else if (/(?<!\.test|calibration)\.(?:ts|json|jsonl)$/u.test(path) && !ASIDE.test(path))
     hash.update(path).update(readFileSync(whole));
 }

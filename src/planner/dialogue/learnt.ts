@@ -99,6 +99,7 @@ function callOf(wish: Wish, candidate: Candidate, text: TextModel): PlannedCall 
   return {
     candidate,
     args,
+    slots: wish.slots,
     missing: withLacking(missingFields(fields, args), wish.lacking, leaves),
     refused: [],
     unused,

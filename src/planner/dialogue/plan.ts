@@ -1,29 +1,18 @@
 import { type Candidate, isMetaTool } from '../candidates.js';
-import { chooseTools, fillFor, SURE } from '../choose-tool.js';
-import { rootLeaves } from '../leaves.js';
+import { chooseTools } from '../choose-tool.js';
 import { readText, type TextModel } from '../read-text.js';
 import { prepareText } from '../reading/prepare-text.js';
-import { fieldsOf } from '../schema-fields.js';
 import type { Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
-import { answerConsent } from './consent.js';
 import type { Conversation, Turn } from './conversation.js';
-import {
-  answerPending,
-  complete,
-  followUp,
-  isAnswerLike,
-  isShort,
-  type PreviousCall,
-  repliesTo,
-  withText,
-} from './follow-up.js';
+import { correctProposal } from './correction.js';
+import { answerPending, followUp, isAnswerLike, isShort, type PreviousCall, repliesTo } from './follow-up.js';
 import { learntPlan } from './learnt.js';
 import { isOnOwnMachine } from './local-file.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { recall } from './recall.js';
-import { replyTo, withoutReply } from './reply.js';
+import { replyTo } from './reply.js';
 import { planRequest } from './request.js';
 import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
 import { weigh, weighAnswer } from './weigh.js';
@@ -76,7 +65,7 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const text = prepared.text;
   const model = readText(text, conversation.today, prepared.blocks);
 
-  const corrected = correct(proposal, model, candidates);
+  const corrected = correctProposal(proposal, model, candidates, conversation, known.model);
   if (corrected !== undefined) return { kind: 'calls', calls: [corrected] };
   if (pending === undefined && isOnOwnMachine(turn.text))
     return { kind: 'unsure', nearest: nearest(model, candidates), elsewhere: true };
@@ -152,39 +141,6 @@ function openProposal(conversation: Conversation, index: number, known: Known, d
   const offered = openChoice(before, known.candidates);
   const only = offered?.choices.length === 1 ? offered.choices[0] : undefined;
   return offered === undefined || only === undefined ? proposed : [...proposed, withChoice(offered, only)];
-}
-
-/** A message that changes the one call that was proposed: `no, 8%`, `yes but to /archive`. */
-function correct(
-  proposal: readonly PlannedCall[],
-  model: TextModel,
-  candidates: readonly Candidate[],
-): PlannedCall | undefined {
-  const [call, second] = proposal;
-  if (call === undefined || second !== undefined) return undefined;
-  const said = withReply(model);
-  const asked = new Set(
-    rootLeaves(fieldsOf(call.candidate.tool.parameters))
-      .filter((field) => field.required)
-      .map((field) => field.path.join('.')),
-  );
-  const own = chooseTools(said, candidates)[0];
-  // `no, 8% dropout` speaks of the proposal, though another tool may know the word; a whole wish of its own does not.
-  const led = said.text !== model.text;
-  const other = own !== undefined && own.evidence >= SURE && own.candidate !== call.candidate;
-  if (other && !led && (own.filled.missing.length === 0 || !isShort(said))) return undefined;
-  const named = fillFor(call.candidate, said, new Set());
-  const filled =
-    named.filled.length > 0 || named.refused.length > 0 ? named : fillFor(call.candidate, said, asked);
-  if (filled.filled.length === 0 && filled.refused.length === 0) return undefined;
-  const consent = answerConsent({ kind: 'partly', words: [] }, call.candidate, said, filled);
-  return complete(call.candidate, call.args, filled, consent);
-}
-
-/** The message behind its `no,` or `yes but`. */
-function withReply(model: TextModel): TextModel {
-  const rest = withoutReply(model.text);
-  return rest === model.text ? withText(model) : withText(readText(rest, model.today, model.blocks));
 }
 
 /** The domain calls of the latest earlier turn that made any. */

@@ -2,6 +2,7 @@ import type { RefusedNumber } from '../assign-numbers.js';
 import type { Candidate } from '../candidates.js';
 import type { Args } from '../leaves.js';
 import type { Field } from '../schema-fields.js';
+import type { FilledSlot } from '../understanding/wish.js';
 import { type Consent, isConsequential } from './consent.js';
 
 /** A call that a turn stands for, with what it still lacks. */
@@ -17,6 +18,8 @@ export interface PlannedCall {
   /** Values that share a unit were given in units that cannot be made equal. */
   readonly mixedUnits?: true;
   readonly consent: Consent;
+  /** Where its values were said, as far as that was learnt. */
+  readonly slots?: readonly FilledSlot[];
   /** Understood well enough to be proposed, not to be made at once. */
   readonly band?: 'likely';
   /** Something in the message reads two ways or was not used, so that no agreement makes the call sure. */

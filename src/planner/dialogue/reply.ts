@@ -21,10 +21,6 @@ const NO = list(
     'nao, nao obrigado, nao obrigada, cancele, deixa, melhor nao, agora nao, ' +
     'hapana, hapana asante, acha, ghairi, usifanye',
 );
-/** What may stand before a correction. */
-const LEAD =
-  /^(?:(?:no|nope|nein|non|nao|não|hapana|yes|yep|ok|okay|sure|ja|oui|s[ií]|sim|ndiyo|ndio|sawa|almost|nearly|not quite|rather|actually|but|however|only|just|aber|mais|pero|mas|lakini|make it|make that|use|it is|it['’]s|that is|that['’]s)(?:[\s,;:.!–—-]+))+/iu;
-
 /** Reads a whole message as yes or no in any of the languages; anything with more in it is neither. */
 export function replyTo(text: string): Reply {
   const plain = fold(text)
@@ -35,12 +31,6 @@ export function replyTo(text: string): Reply {
   if (text.includes('?')) return { kind: 'other' };
   if (YES.has(plain)) return { kind: 'yes' };
   return { kind: NO.has(plain) ? 'no' : 'other' };
-}
-
-/** A correction without its `no,` or `yes but`. */
-export function withoutReply(text: string): string {
-  const rest = text.replace(LEAD, '');
-  return rest.trim() === '' ? text : rest;
 }
 
 function list(words: string): ReadonlySet<string> {

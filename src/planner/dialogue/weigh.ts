@@ -44,7 +44,7 @@ function single(said: PlannedCall | undefined, best: PlannedCall | undefined): P
   if (said === undefined) return [best];
   // Nearly an example's words: one word more or less may turn a value round, so both must read it alike.
   if (said.close === true && isWhole(said) && said.candidate !== best.candidate) return [explained(said)];
-  if (sameCall(said, best)) return [best.unsettled === true ? best : said];
+  if (sameCall(said, best)) return [best.unsettled === true ? best : { ...said, slots: best.slots ?? [] }];
   if (said.candidate === best.candidate && isWhole(said)) {
     // An incomplete reading of the same wish gives way to a complete one, and a smaller one to one that has more.
     if (!isWhole(best)) return [doubted(said)];

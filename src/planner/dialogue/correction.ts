@@ -1,0 +1,115 @@
+import type { Candidate } from '../candidates.js';
+import { chooseTools, fillFor, SURE } from '../choose-tool.js';
+import { keepValid, missingFields } from '../complete-args.js';
+import { getPath, rootLeaves } from '../leaves.js';
+import { readText, type TextModel } from '../read-text.js';
+import { fieldsOf } from '../schema-fields.js';
+import { correct } from '../understanding/correction/correct.js';
+import { splitInstead } from '../understanding/correction/instead.js';
+import { withoutReply } from '../understanding/correction/without-reply.js';
+import { knows, type Model } from '../understanding/model.js';
+import { createReader } from '../understanding/reader.js';
+import { understand } from '../understanding/understand.js';
+import { languageOfTalk } from '../wording/talk-language.js';
+import { answerConsent, type Consent } from './consent.js';
+import type { Conversation } from './conversation.js';
+import { complete, isShort, withText } from './follow-up.js';
+import type { PlannedCall } from './planned-call.js';
+
+/** From here on a message is a wish of its own and no correction. */
+const OTHER = 0.6;
+/** A changed call is at most proposed again, until its change is agreed to. */
+const BEFORE: Consent = { kind: 'partly', words: [] };
+
+/** A message that changes the one call that was proposed: `no, 8%`, `yes but to /archive`, `8%, not 15%`. */
+export function correctProposal(
+  proposal: readonly PlannedCall[],
+  text: TextModel,
+  candidates: readonly Candidate[],
+  conversation: Conversation,
+  model: Model | undefined,
+): PlannedCall | undefined {
+  const [call, second] = proposal;
+  if (call === undefined || second !== undefined) return undefined;
+  const said = withReply(text);
+  // `no, 8% dropout` speaks of the proposal, though another tool may know the word; a whole wish of its own does not.
+  const led = said.text !== text.text;
+  const own = chooseTools(said, candidates)[0];
+  const other = own !== undefined && own.evidence >= SURE && own.candidate !== call.candidate;
+  if (other && !led && (own.filled.missing.length === 0 || !isShort(said))) return undefined;
+  if (model === undefined || !knows(model, call.candidate.tool.name)) return bySchema(call, said);
+  if (!led && meansOther(call, text, candidates, model)) return undefined;
+  const learnt = byWhatWasLearnt(call, text, conversation, model);
+  const changes = learnt !== undefined && (learnt.unused.length === 0 || learnt.args !== call.args);
+  return changes || (led && learnt !== undefined) ? learnt : bySchema(call, said);
+}
+
+/** Whether a message by itself surely is a wish for something else. */
+function meansOther(
+  { candidate }: PlannedCall,
+  { text }: TextModel,
+  candidates: readonly Candidate[],
+  model: Model,
+): boolean {
+  const operations = candidates.map(({ tool }) => tool).filter(({ name }) => knows(model, name));
+  const { likely, act } = understand([{ text }], operations, model, createReader());
+  const [best] = likely;
+  return best !== undefined && best.operation !== candidate.tool.name && best.p * act >= OTHER;
+}
+
+function byWhatWasLearnt(
+  call: PlannedCall,
+  { text, today, blocks }: TextModel,
+  conversation: Conversation,
+  model: Model,
+): PlannedCall | undefined {
+  const { candidate, args, slots = [] } = call;
+  const { tool } = candidate;
+  const language = languageOfTalk(conversation.turns.map((turn) => turn.text));
+  const reader = createReader({ blocks, ...(today === undefined ? {} : { today }) });
+  const corrected = correct({ operation: tool, args, slots }, text, language, model, reader);
+  if (corrected === undefined) return undefined;
+  const fields = fieldsOf(tool.parameters);
+  const leaves = rootLeaves(fields);
+  const valid = keepValid(leaves, corrected.args, tool.parameters);
+  const changed = new Set(corrected.changed.map((key) => key.split('.')[0]));
+  const values = {
+    places: corrected.slots.map(({ mention }) => mention),
+    filled: leaves.filter(({ path }) => changed.has(path[0]) && getPath(valid, path) !== undefined),
+  };
+  // What the values replace is no word against the call.
+  const { now, before } = splitInstead(text);
+  const head = before !== '' && JSON.stringify(args).includes(before) ? now : text;
+  const unused = corrected.unexplained.map(({ raw }) => raw);
+  const settled = corrected.plain && unused.length === 0;
+  return {
+    candidate,
+    args: corrected.changed.length === 0 ? args : valid,
+    slots: corrected.slots,
+    missing: missingFields(fields, valid),
+    refused: [],
+    unused,
+    consent: answerConsent(BEFORE, candidate, readText(withoutReply(head), today, blocks), values),
+    ...(settled ? {} : { band: 'likely' as const, unsettled: true as const }),
+  };
+}
+
+/** What words and schemas make of it. */
+function bySchema({ candidate, args }: PlannedCall, said: TextModel): PlannedCall | undefined {
+  const asked = new Set(
+    rootLeaves(fieldsOf(candidate.tool.parameters))
+      .filter((field) => field.required)
+      .map((field) => field.path.join('.')),
+  );
+  const named = fillFor(candidate, said, new Set());
+  const filled =
+    named.filled.length > 0 || named.refused.length > 0 ? named : fillFor(candidate, said, asked);
+  if (filled.filled.length === 0 && filled.refused.length === 0) return undefined;
+  return complete(candidate, args, filled, answerConsent(BEFORE, candidate, said, filled));
+}
+
+/** The message behind its `no,` or `yes but`. */
+function withReply(text: TextModel): TextModel {
+  const rest = withoutReply(text.text);
+  return rest === text.text ? withText(text) : withText(readText(rest, text.today, text.blocks));
+}
