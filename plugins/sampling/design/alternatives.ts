@@ -1,8 +1,9 @@
 import type { Distributions } from '../distributions/load-distributions.js';
 import type { Profiles } from '../profiles/find-profile.js';
 import type { DesignRequest, StratificationRequest } from './design-request.js';
-import { planSizes, type SizePlan } from './plan-sizes.js';
+import { planSizes } from './plan-sizes.js';
 import { settleRequest } from './settle-request.js';
+import type { SizePlan } from './size-plan.js';
 import { variationFault } from './variation-fault.js';
 
 /** What another reading of the same request would cost. */

@@ -1,4 +1,5 @@
 import type { Distributions } from '../distributions/load-distributions.js';
+import { type Estimate, type IntervalName, withinPrecision } from '../estimation/mean-estimate.js';
 import type { Profiles } from '../profiles/find-profile.js';
 import type { MissRule } from '../profiles/profile.js';
 import type { Step } from '../size/working.js';
@@ -9,9 +10,11 @@ import type {
   StratificationMethod,
   StratificationScope,
 } from './design-request.js';
-import { expectedPrecision } from './expected-precision.js';
-import { planSizes, type StratumSize } from './plan-sizes.js';
-import { settleRequest } from './settle-request.js';
+import { expectedEstimate, expectedStrata } from './expected-estimate.js';
+import { planSizes } from './plan-sizes.js';
+import { precisionWarnings } from './precision-warnings.js';
+import { keepsStrata, type SettledRequest, settleRequest } from './settle-request.js';
+import type { StratumSize } from './size-plan.js';
 import { warnings } from './warnings.js';
 
 /** The planned effect of imprecision on emission reductions; the analysis of a period gives the actual one. */
@@ -21,6 +24,11 @@ export interface PlannedErAdjustment {
   readonly bound: 'none' | 'lower';
   /** Reductions are multiplied by this, if the expected values hold. */
   readonly factor: number;
+}
+
+/** A stratum with the precision that it reaches by itself if the expected values hold. */
+export interface PlannedStratumSize extends StratumSize {
+  readonly expectedPrecision: number;
 }
 
 /** A sample design without its identity and verification: what can be recomputed from the request alone. */
@@ -41,8 +49,10 @@ export interface Design {
     /** Units to draw. */
     readonly adjustedSize: number;
     readonly dropoutRate: number;
-    /** Relative precision that the plan reaches if the expected values hold. */
+    /** Relative precision that the plan reaches if the expected values hold, by `interval`. */
     readonly expectedPrecision: number;
+    /** The interval that will judge the period. */
+    readonly interval: IntervalName;
     /** Share of the claimed emission reductions that the frame represents. */
     readonly erCoverage: number;
     readonly erCoverageBasis: string;
@@ -50,7 +60,7 @@ export interface Design {
   readonly stratification: {
     readonly method: StratificationMethod;
     readonly scope: StratificationScope;
-    readonly strata: readonly StratumSize[];
+    readonly strata: readonly PlannedStratumSize[];
   } | null;
   readonly erAdjustment: PlannedErAdjustment;
   readonly justification: Justification;
@@ -72,11 +82,9 @@ export function computeDesign(
 ): Design {
   const settled = settleRequest(request, profiles);
   const plan = planSizes(settled, distributions);
-  const achieved = {
-    z: expectedPrecision(settled, plan, distributions, 'z'),
-    t: expectedPrecision(settled, plan, distributions, 't'),
-  };
-  const precision = achieved[settled.criticalValue];
+  const strata = expectedStrata(settled, plan);
+  const expected = expectedEstimate(settled, strata, distributions);
+  const each = strata.map((stratum) => reached(expectedEstimate(settled, [stratum], distributions)));
   const { stratification } = settled;
   return {
     projectId: request.projectId ?? null,
@@ -93,7 +101,8 @@ export function computeDesign(
       calculatedSize: plan.calculatedSize,
       adjustedSize: plan.adjustedSize,
       dropoutRate: settled.dropoutRate,
-      expectedPrecision: precision,
+      expectedPrecision: reached(expected),
+      interval: expected.interval,
       erCoverage: request.erCoverage ?? oneMinus(settled.dropoutRate),
       erCoverageBasis: request.erCoverage === undefined ? 'not stated: 1 - dropoutRate' : 'stated',
     },
@@ -102,21 +111,41 @@ export function computeDesign(
         ? null
         : {
             method: stratification.method,
-            scope: stratification.method === 'independent' ? 'stratum' : stratification.scope,
-            strata: plan.strata ?? [],
+            scope: keepsStrata(stratification) ? 'stratum' : 'overall',
+            strata: (plan.strata ?? []).map((stratum, h) => ({
+              ...stratum,
+              expectedPrecision: each[h] ?? 0,
+            })),
           },
-    erAdjustment: plannedAdjustment(settled.profile.missRule, precision, settled.precision),
+    erAdjustment: plannedAdjustment(settled, expected, each),
     justification: request.justification ?? {},
     request,
     working: plan.steps,
     alternatives: alternatives(request, plan, profiles, distributions),
-    warnings: warnings(request, settled, plan, achieved),
+    warnings: [
+      ...plan.notes,
+      ...precisionWarnings(settled, strata, expected, each, distributions),
+      ...warnings(request, settled, plan),
+    ],
   };
 }
 
-function plannedAdjustment(rule: MissRule, achieved: number, target: number): PlannedErAdjustment {
-  if (rule === 'bound-if-missed' && achieved <= target) return { rule, bound: 'none', factor: 1 };
-  return { rule, bound: rule === 'precision-deduction' ? 'none' : 'lower', factor: oneMinus(achieved) };
+function reached({ relativePrecision }: Estimate): number {
+  return relativePrecision ?? Number.POSITIVE_INFINITY;
+}
+
+function plannedAdjustment(
+  { profile, precision, stratification }: SettledRequest,
+  expected: Estimate,
+  each: readonly number[],
+): PlannedErAdjustment {
+  const { missRule: rule } = profile;
+  const alone = stratification !== undefined && keepsStrata(stratification);
+  const met = [reached(expected), ...(alone ? each : [])].every((e) => withinPrecision(e, precision));
+  if (rule === 'bound-if-missed' && met) return { rule, bound: 'none', factor: 1 };
+  if (rule === 'precision-deduction') return { rule, bound: 'none', factor: oneMinus(reached(expected)) };
+  const { mean, lower } = expected;
+  return { rule, bound: 'lower', factor: oneMinus((mean - Math.max(0, lower)) / mean) };
 }
 
 /** 1 - x as it reads on paper: 1 - 0.15 is 0.85. */

@@ -41,6 +41,11 @@ export interface SettledRequest {
     | undefined;
 }
 
+/** Whether each stratum has to keep confidence and precision by itself. */
+export function keepsStrata({ method, scope }: NonNullable<SettledRequest['stratification']>): boolean {
+  return method === 'independent' || scope === 'stratum';
+}
+
 /**
  * Checks a request against all rules and fills in its defaults.
  * @throws OracleError `invalid_request`, `conflict` or `insufficient_data` with every fault.

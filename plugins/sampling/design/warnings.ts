@@ -1,26 +1,18 @@
 import type { DesignRequest } from './design-request.js';
-import type { SizePlan } from './plan-sizes.js';
+import { percent } from './percent.js';
 import type { SettledRequest } from './settle-request.js';
+import type { SizePlan } from './size-plan.js';
 
 /** From this share of the population on, a sample saves so little that a census should be considered. */
 const NEAR_CENSUS = 0.8;
 
 /** What an auditor would ask about, in plain words. */
-export function warnings(
-  request: DesignRequest,
-  settled: SettledRequest,
-  plan: SizePlan,
-  achieved: { readonly z: number; readonly t: number },
-): string[] {
-  const said: string[] = [...plan.notes];
+export function warnings(request: DesignRequest, settled: SettledRequest, plan: SizePlan): string[] {
+  const said: string[] = [];
   const share = plan.adjustedSize / settled.population;
   if (share >= 1) said.push('The sample is a census: every unit of the population is surveyed.');
   else if (share >= NEAR_CENSUS)
     said.push(`The sample is ${percent(share)} of the population: consider a census.`);
-  if (settled.criticalValue === 'z' && achieved.t > settled.precision && achieved.z <= settled.precision)
-    said.push(
-      `Planned with z; an analysis with Student's t would reach ${percent(achieved.t)} and miss ${percent(settled.precision)} on exactly these data. Declare one critical value for both.`,
-    );
   if (request.parameterType === undefined && settled.expectedMean < 1)
     said.push(
       `Read as a mean. If ${settled.expectedMean} is a usage proportion, set parameterType to proportion (see alternatives).`,
@@ -50,8 +42,4 @@ function strataWarnings(settled: SettledRequest): string[] {
   return [
     `The strata average ${Number(pooled.toPrecision(6))} by population, while expectedMean says ${settled.expectedMean}.`,
   ];
-}
-
-function percent(fraction: number): string {
-  return `${(fraction * 100).toFixed(2)}%`;
 }

@@ -7,7 +7,7 @@ import { poolStrata } from './stratified-mean.js';
 import type { StratumEstimate } from './stratum-estimate.js';
 
 /** From this size on a normal critical value may stand for Student's. Source: CDM guideline, t for mean values below. */
-const SMALL_SAMPLE = 30;
+export const SMALL_SAMPLE = 30;
 
 export interface EstimationRules {
   readonly parameterType: ParameterType;
@@ -33,7 +33,7 @@ export function estimatePopulation(
     {
       mean,
       se: Math.sqrt(variance * rules.designEffect),
-      df,
+      df: Math.max(1, df),
       confidence: rules.confidence,
       criticalValue: n < SMALL_SAMPLE ? 't' : rules.criticalValue,
     },

@@ -25,7 +25,8 @@ export function estimateShare(
   { confidence, designEffect, proportionInterval }: ShareRules,
   distributions: Distributions,
 ): Estimate {
-  const { n, mean: p, variance, df } = poolStrata(strata);
+  const { n, mean: p, variance, df: units } = poolStrata(strata);
+  const df = Math.max(1, units);
   const simple = strata.length === 1 && strata.every(({ unequal }) => !unequal);
   const size = effectiveSize(strata) / designEffect;
   const bounds = (level: number): Interval => {

@@ -37,7 +37,8 @@ export const designRecord = z.object({
     calculatedSize: z.int().describe('Valid units needed, before dropout'),
     adjustedSize: z.int().describe('Units to draw'),
     dropoutRate: z.number(),
-    expectedPrecision: z.number(),
+    expectedPrecision: z.number().describe('What the plan reaches if the expected values hold'),
+    interval: z.string().optional().describe('That judges the period'),
     erCoverage: z.number(),
     erCoverageBasis: z.string(),
   }),
@@ -53,6 +54,7 @@ export const designRecord = z.object({
           sampleSize: z.int().describe('Units to draw'),
           mean: z.number(),
           sd: z.number(),
+          expectedPrecision: z.number().optional().describe('Of the stratum by itself'),
         }),
       ),
     })

@@ -1,4 +1,5 @@
 import { type Allocation, allocate } from './allocate.js';
+import { bisect } from './bisect.js';
 
 /** Totals tried one by one, times strata: enough for any real design, and a few milliseconds. */
 const WALK = 20_000;
@@ -32,15 +33,4 @@ export function smallestTotal(
     if (enough(allocation, 0)) return allocation;
   }
   return split(bisect(first, most, (total) => enough(split(total), 0)));
-}
-
-/** The end of an interval that bisection closes on: `holds` there, and not one below. `holds(high)` is taken for true. */
-function bisect(low: number, high: number, holds: (total: number) => boolean): number {
-  let [below, above] = [low, high];
-  while (above - below > 1) {
-    const middle = below + Math.floor((above - below) / 2);
-    if (holds(middle)) above = middle;
-    else below = middle;
-  }
-  return above;
 }
