@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline';
+import { printable } from '../kit/printable.js';
+import { guarded } from './terminal/guarded.js';
 import type { LineOptions } from './terminal/line-editor.js';
 import type { Screen } from './terminal/live-region.js';
 import { openTerminal, type Terminal } from './terminal/terminal.js';
@@ -7,7 +9,7 @@ import { openTerminal, type Terminal } from './terminal/terminal.js';
 export interface CliIo {
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
-  /** Content on standard output, as it is. */
+  /** Content on standard output, as it is; a terminal gets what could act on it written out. */
   readonly bytes: (content: Uint8Array) => void;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
@@ -41,9 +43,9 @@ export function processIo(): CliIo {
     throw error;
   });
   return {
-    stdout: (text) => void process.stdout.write(text),
-    stderr: (text) => void process.stderr.write(text),
-    bytes: (content) => void process.stdout.write(content),
+    stdout: writerTo(process.stdout),
+    stderr: writerTo(process.stderr),
+    bytes: bytesTo(process.stdout),
     cwd: process.cwd(),
     env: process.env,
     interactive:
@@ -66,4 +68,17 @@ export function processIo(): CliIo {
     },
     exit: (code) => process.exit(code),
   };
+}
+
+function writerTo(stream: NodeJS.WriteStream): (text: string) => void {
+  return stream.isTTY === true
+    ? (text) => void stream.write(guarded(text))
+    : (text) => void stream.write(text);
+}
+
+function bytesTo(stream: NodeJS.WriteStream): (content: Uint8Array) => void {
+  const decoder = new TextDecoder();
+  return stream.isTTY === true
+    ? (content) => void stream.write(printable(decoder.decode(content, { stream: true })))
+    : (content) => void stream.write(content);
 }

@@ -132,10 +132,10 @@ describe('one message', () => {
   });
 
   it('keeps control sequences of the model off the terminal', async () => {
-    const oracle = await oracleWith([[run, say('a\u001b[2Jb\u0007\r\n\tc\u009b1m'), done]]);
+    const oracle = await oracleWith([[run, say('a\u001b[2Jb\u0007\r\n\tc\u009b1m\u202e'), done]]);
     const cli = cliWith();
     await cli.run(ask(oracle));
-    expect(cli.out()).toBe('a[2Jb\n\tc1m\n');
+    expect(cli.out()).toBe('a\\u{1b}[2Jb\\u{7}\n\tc\\u{9b}1m\\u{202e}\n');
   });
 });
 

@@ -117,7 +117,7 @@ describe('while a run goes on', () => {
 
   it('keeps what acts on a terminal out of everything that it prints', () => {
     const view = terminal();
-    const hostile = 'x\u001b[2Jy\u0007\u009bz\r';
+    const hostile = 'x\u001b[2Jy\u0007\u009bz\r\u001b]0;t\u202e\u2066';
     view.say(hostile);
     view.show('reasoning', { content: hostile });
     view.show('tool_call', { id: 'c', name: hostile, args: { hostile }, status: 'running' });
@@ -129,7 +129,8 @@ describe('while a run goes on', () => {
     view.show('error', { message: hostile, hint: hostile });
     view.renderer.finish();
     for (const part of [view.written(), view.renderer.more().join('\n')]) {
-      for (const acting of ['\u001b[2J', '\u0007', '\u009b']) expect(part).not.toContain(acting);
+      for (const acting of ['\u001b[2J', '\u0007', '\u009b', '\u001b]', '\u202e', '\u2066'])
+        expect(part).not.toContain(acting);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { didYouMean } from '../../kit/nearest-name.js';
+import { oneLine } from '../../kit/one-line.js';
 import { OracleError } from '../../plugin/index.js';
 import { attachFile } from './attach-file.js';
 import { type Conversation, follow } from './conversation.js';
@@ -102,7 +103,7 @@ async function sessions(talk: Conversation, argument: string): Promise<void> {
   if (/^\d{1,2}$/.test(argument)) {
     const chosen = numbered(talk.listed, Number(argument));
     talk.sessionId = chosen.id;
-    io.stderr(`Session ${chosen.id}${chosen.title === null ? '' : `: ${chosen.title}`}\n`);
+    io.stderr(`Session ${chosen.id}${chosen.title === null ? '' : `: ${oneLine(chosen.title, 100)}`}\n`);
     return takeUp(talk);
   }
   talk.listed = await talk.sessions.list({ limit: LISTED, ...(argument === '' ? {} : { words: argument }) });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config-types.js';
+import { printable } from '../../kit/printable.js';
 import { OracleError } from '../../plugin/index.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
@@ -15,7 +16,7 @@ export async function doctor(host: CliHost, io: CliIo): Promise<number> {
   const show = (...findings: readonly Finding[]) => {
     for (const { level, subject, detail, mend } of findings) {
       levels.push(level);
-      io.stdout(`${level.padEnd(4)}  ${subject}: ${detail}\n`);
+      io.stdout(`${level.padEnd(4)}  ${subject}: ${printable(detail)}\n`);
       if (mend !== undefined) io.stdout(`      -> ${mend}\n`);
     }
   };

@@ -1,5 +1,4 @@
-import { printable } from '../../kit/index.js';
-
+const CONTROL = /[^\P{Cc}\n\t]/gu;
 /** Lines that begin a block of HTML, in which Markdown has no say; `<https:` is a link. */
 const HTML_BLOCK = /^( {0,3})<(?=[a-z/!?])(?![a-z][a-z\d+.-]+:)/i;
 /** Tags that are headings, or that take in what follows them, wherever they stand. */
@@ -17,7 +16,9 @@ const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
  * leaves no code or HTML open, and holds no control character, so that it cannot pass for the message of another.
  */
 export function containedMarkdown(content: string): string {
-  const lines = printable(content.replace(/\r\n?|[\u2028\u2029]/g, '\n'))
+  const lines = content
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(CONTROL, '')
     .trimEnd()
     .split('\n');
   let fence: string | undefined;
