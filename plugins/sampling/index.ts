@@ -1,7 +1,6 @@
 import { definePlugin, provide, str } from 'oracle-runtime/plugin';
 import { Files } from '../vfs/service.js';
 import { samplingConfig } from './config.js';
-import { loadDistributions } from './distributions/load-distributions.js';
 import { capabilities } from './manifest.js';
 import { designOperations } from './operations/design-operations.js';
 import { fieldTestOperations } from './operations/field-test-operations.js';
@@ -62,8 +61,6 @@ export default definePlugin({
       tools: [uploadTool(service)],
       routes: [uploadRoute(service), selectionListRoute(service), submissionCsvRoute(service)],
       services: [provide(Designs, createDesignService(service))],
-      // The first design should not pay for loading the distributions.
-      background: [{ name: 'load-distributions', run: async () => void (await loadDistributions()) }],
     };
   },
 });

@@ -111,6 +111,28 @@ describe('distributions against R 4.2.2', () => {
     expect(error(d.tQuantile(1 - 0.0455 / 2, 3682117.54526179), 2.000003122859126)).toBeLessThan(1e-12);
   });
 
+  it('keeps its digits where libraries switch formulas: values of 40-digit arithmetic', () => {
+    const upper = [
+      // One library was off by 1.3 % here.
+      [d.chiSquareUpper(2737.7947691857526, 2642.7351859860996), 0.09657383327782833],
+      [d.chiSquareUpper(2642, 2642.5), 0.4990854387700921],
+      [d.chiSquareUpper(5000, 4999), 0.493350889587423],
+      [d.chiSquareUpper(1e6, 1.001e6), 0.7600668973253739],
+      [d.tUpper(1.8138592030311114, 81597.91677337578), 0.034851538253235184],
+      [d.tUpper(3, 99_999.5), 0.0013502304436945288],
+      [d.tUpper(3, 100_001.5), 0.0013502304370459517],
+      [d.tUpper(12, 500.25), 1.2385845415670954e-29],
+      [d.tUpper(0.01, 0.3), 0.4977069730636354],
+    ] as const;
+    for (const [ours, exact] of upper) expect(error(ours, exact), String(exact)).toBeLessThan(1e-13);
+  });
+
+  it('turns back: the tail beyond a quantile is what was asked for', () => {
+    for (const df of [0.7, 1, 2.5, 30, 4999, 99_999, 100_001, 1e9])
+      for (const tail of [1e-100, 1e-12, 0.005, 0.25, 0.4999, 0.5])
+        expect(error(d.tUpper(-d.tQuantile(tail, df), df), tail), `${tail} of ${df}`).toBeLessThan(1e-11);
+  });
+
   it('loads once', async () => {
     expect(await loadDistributions()).toBe(d);
   });
