@@ -94,11 +94,10 @@ async function readTable(
   const rows = await gather(table, columns);
   const faults: ReadingFault[] = [];
   const written = rows.filter(({ value, isNumber }) => !isNumber && looksLikeNumber(value));
-  const rule = numberRule(
-    written.map(valueCell),
-    decimal,
-    table.format !== 'xlsx' && (table.delimiter ?? ',') === ',',
-  );
+  const program = formProgram(table.columns);
+  // Forms and JSON write points; a comma between cells can hardly be one within them.
+  const plain = program !== undefined || (table.format !== 'xlsx' && (table.delimiter ?? ',') === ',');
+  const rule = numberRule(written.map(valueCell), decimal, plain);
   const order = dayOrder(rows.map(({ date, line }) => ({ text: date, line })));
   if ('faults' in rule) faults.push(...rule.faults.map((each) => ({ ...each, field: 'value' as const })));
   if (typeof order === 'object')
@@ -118,7 +117,6 @@ async function readTable(
   const settled = settleReadings(raw);
   refuseFaults([...faults, ...('faults' in rule ? [] : settled.faults)], columns, field);
   const { format, delimiter, sheet, headerLine } = table;
-  const program = formProgram(table.columns);
   const units = settled.readings.map(({ unitId }) => unitId);
   return {
     readings: settled.readings,
@@ -149,6 +147,8 @@ interface Row {
   readonly value: string;
   /** Whether the file holds the value as a number and not as text. */
   readonly isNumber: boolean;
+  /** Whether it is a formula that no program has computed. */
+  readonly isOpen: boolean;
   readonly stratum: string | undefined;
   readonly status: string;
 }
@@ -159,7 +159,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
   const [stratum, status] = [place('stratum'), place('status')];
   const header = normalizeLabel(columns.unitId ?? '').toLowerCase();
   const found: Row[] = [];
-  for await (const { rows, lines, numbers } of table.batches) {
+  for await (const { rows, lines, numbers, uncomputed } of table.batches) {
     for (const [index, row] of rows.entries()) {
       const cell = (at: number) => (row[at] ?? '').normalize('NFC').trim();
       const line = lines[index] ?? 0;
@@ -174,6 +174,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
           date: cell(places.date),
           value: cell(places.value),
           isNumber: numbers?.[index]?.includes(places.value) === true,
+          isOpen: uncomputed?.[index]?.includes(places.value) === true,
           stratum: stratum < 0 ? undefined : cell(stratum),
           status: status < 0 ? '' : cell(status),
         });
@@ -201,7 +202,11 @@ function readYes(text: string): number | undefined {
   return NO.test(words) ? 0 : undefined;
 }
 
-function rawValue({ value, isNumber }: Row, numbers: NumberRule): RawValue {
+function rawValue({ value, isNumber, isOpen }: Row, numbers: NumberRule): RawValue {
+  if (isOpen)
+    return {
+      fault: 'is a formula without its value: open the file in a spreadsheet and save it, or paste values',
+    };
   if (value === '') return 'none';
   if (isNumber) return Number(value);
   if (looksLikeNumber(value))

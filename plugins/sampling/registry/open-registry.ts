@@ -59,7 +59,7 @@ function sniff(head: Buffer, name: string): RegistryFormat {
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trimStart();
-  if (/^\[\s*[{[\]]/.test(text)) return 'json';
+  if (/^\[\s*[{["\]\d-]/.test(text)) return 'json';
   if (!text.startsWith('{')) return 'csv';
   if (/"type"\s*:\s*"FeatureCollection"/.test(text) || /^\{\s*"features"\s*:/.test(text)) return 'geojson';
   const [line = '', ...others] = text.split('\n');

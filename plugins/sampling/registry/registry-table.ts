@@ -13,6 +13,8 @@ export interface RowBatch {
   readonly lines: readonly number[];
   /** Of each row the columns whose cells are numbers, not text (XLSX and JSON). */
   readonly numbers?: readonly (readonly number[])[];
+  /** Of each row the columns that hold a formula without its value (XLSX). */
+  readonly uncomputed?: readonly (readonly number[])[];
 }
 
 /** Some rows of a registry, as bytes. */

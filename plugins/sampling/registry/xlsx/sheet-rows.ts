@@ -14,6 +14,8 @@ export interface SheetRow {
   readonly cells: readonly string[];
   /** Places of cells that are numbers. */
   readonly numbers: readonly number[];
+  /** Places of formulas that no program has computed: their text is `''`. */
+  readonly uncomputed: readonly number[];
 }
 
 /** Cuts the rows out of the XML of a sheet that comes in pieces. */
@@ -25,11 +27,13 @@ export class SheetRows implements XmlVisitor {
   #line = 0;
   #cells: string[] = [];
   #numbers: number[] = [];
+  #uncomputed: number[] = [];
   #column = -1;
   #type = 'n';
   #style = 0;
   #value: string | undefined;
   #inValue = false;
+  #isFormula = false;
 
   constructor(context: CellContext) {
     this.#context = context;
@@ -53,7 +57,8 @@ export class SheetRows implements XmlVisitor {
     else if (name === 'v') {
       this.#inValue = true;
       this.#value = '';
-    } else this.#inline.open(name);
+    } else if (name === 'f') this.#isFormula = true;
+    else this.#inline.open(name);
   }
 
   text(characters: string): void {
@@ -65,7 +70,12 @@ export class SheetRows implements XmlVisitor {
     if (name === 'v') this.#inValue = false;
     else if (name === 'c') this.#closeCell();
     else if (name === 'row')
-      this.#rows.push({ line: this.#line, cells: this.#cells, numbers: this.#numbers });
+      this.#rows.push({
+        line: this.#line,
+        cells: this.#cells,
+        numbers: this.#numbers,
+        uncomputed: this.#uncomputed,
+      });
     else this.#inline.close(name);
   }
 
@@ -77,6 +87,7 @@ export class SheetRows implements XmlVisitor {
     this.#line = line;
     this.#cells = [];
     this.#numbers = [];
+    this.#uncomputed = [];
     this.#column = -1;
   }
 
@@ -88,6 +99,7 @@ export class SheetRows implements XmlVisitor {
     this.#type = type;
     this.#style = Number(style);
     this.#value = undefined;
+    this.#isFormula = false;
   }
 
   #closeCell(): void {
@@ -100,6 +112,7 @@ export class SheetRows implements XmlVisitor {
     const { text, isNumber } = cellText(raw, this.#context, this.#line);
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells.push(text);
+    if (this.#isFormula && text === '' && this.#type === 'n') this.#uncomputed.push(this.#column);
     if (isNumber) this.#numbers.push(this.#column);
   }
 }

@@ -94,21 +94,24 @@ async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): Async
   let rows: string[][] = [];
   let lines: number[] = [];
   let numbers: (readonly number[])[] = [];
+  let uncomputed: (readonly number[])[] = [];
   let cellCount = 0;
-  for await (const { line, cells, numbers: own } of source) {
+  for await (const { line, cells, numbers: own, uncomputed: open } of source) {
     rows.push([...cells, ...Array.from({ length: Math.max(0, width - cells.length) }, () => '')]);
     lines.push(line);
     numbers.push(own);
+    uncomputed.push(open);
     cellCount += cells.length;
     if (rows.length === BATCH_ROWS || cellCount >= BATCH_CELLS) {
-      yield { rows, lines, numbers };
+      yield { rows, lines, numbers, uncomputed };
       rows = [];
       lines = [];
       numbers = [];
+      uncomputed = [];
       cellCount = 0;
     }
   }
-  if (rows.length > 0) yield { rows, lines, numbers };
+  if (rows.length > 0) yield { rows, lines, numbers, uncomputed };
 }
 
 function asUnreadable(error: unknown): unknown {
