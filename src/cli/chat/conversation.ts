@@ -5,7 +5,7 @@ import type { Paint } from '../terminal/paint.js';
 import { askApprovals } from './ask-approvals.js';
 import type { ChatClient } from './client.js';
 import type { Renderer } from './renderer.js';
-import { runTurn, type Turn, waitingTurn } from './run-turn.js';
+import { replayOf, runTurn, type Turn, waitingTurn } from './run-turn.js';
 import type { SessionClient, SessionSummary } from './session-client.js';
 
 /** What a person and an oracle share while they talk. */
@@ -39,6 +39,11 @@ export async function say(talk: Conversation, message: string): Promise<Turn> {
 export async function follow(talk: Conversation, open: Open): Promise<Turn> {
   const { client, sessionId, renderer, io } = talk;
   return decide(talk, await runTurn(client, sessionId, open, renderer, io));
+}
+
+/** Follows a run that somebody began before, from its start to its end. */
+export async function join(talk: Conversation, runId: string): Promise<Turn> {
+  return follow(talk, (signal) => replayOf(talk.client, talk.sessionId, runId, signal));
 }
 
 /** Asks again for what a run of this session waits for, and follows what comes of it. */

@@ -80,17 +80,25 @@ export async function waitingTurn(
   runId: string,
   renderer: Pick<Renderer, 'note'>,
 ): Promise<Turn> {
-  const open = async (signal: AbortSignal) => {
-    const response = await client.rejoin(sessionId, runId, undefined, signal);
-    if (response !== undefined) return response;
-    throw new OracleError('gone', { detail: 'What this conversation waits for can no longer be read.' });
-  };
+  const open = (signal: AbortSignal) => replayOf(client, sessionId, runId, signal);
   const signal = AbortSignal.timeout(REPLAY_TIMEOUT_MS);
   for await (const event of followRun({ client, sessionId, open, signal })) {
     const turn = endOf(event, renderer);
     if (turn !== undefined) return turn;
   }
   return { outcome: 'error', approvals: [] };
+}
+
+/** The events of a run from its first. @throws OracleError `gone` when its log was dropped */
+export async function replayOf(
+  client: ChatClient,
+  sessionId: string,
+  runId: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await client.rejoin(sessionId, runId, undefined, signal);
+  if (response !== undefined) return response;
+  throw new OracleError('gone', { detail: 'The last answer of this conversation can no longer be read.' });
 }
 
 /** The turn that an event ends; undefined for one that does not. */

@@ -1,6 +1,7 @@
 import { printable } from '../../kit/printable.js';
 import { parseBlocks } from '../markdown/parse-blocks.js';
 import { renderBlocks } from '../markdown/render-markdown.js';
+import { hang } from '../markdown/render-table.js';
 import type { Paint } from '../terminal/paint.js';
 import type { ThreadEntry } from './session-client.js';
 
@@ -17,7 +18,11 @@ export function saidLines(
 ): readonly string[] {
   const when = paint(createdAt.slice(0, 16).replace('T', ' '), 'dim');
   const text = printable(content);
-  if (role === 'user') return [when, ...text.split('\n').map((line) => `> ${line}`)];
+  if (role === 'user')
+    return [
+      when,
+      ...text.split('\n').flatMap((line) => hang('> ', '> ', [{ text: line, styles: [] }], columns, paint)),
+    ];
   const blocks = parseBlocks(text).map(({ block }) => block);
   return [when, ...renderBlocks(blocks, columns - 1, paint)];
 }

@@ -22,6 +22,12 @@ export interface ThreadEntry {
   readonly raw: unknown;
 }
 
+/** A run that has more to say, or wants to be told something. */
+export interface OpenRun {
+  readonly runId: string;
+  readonly status: 'running' | 'interrupted';
+}
+
 export interface SessionChanges {
   readonly title?: string;
   readonly pinned?: boolean;
@@ -44,8 +50,8 @@ export interface SessionClient {
    */
   find(idOrHead: string): Promise<SessionSummary>;
   messages(sessionId: string): AsyncGenerator<ThreadEntry>;
-  /** The session's last run, if it waits for an answer. */
-  waitingRun(sessionId: string): Promise<string | undefined>;
+  /** The session's last run, if it still goes on or waits for an answer. */
+  openRun(sessionId: string): Promise<OpenRun | undefined>;
   change(sessionId: string, changes: SessionChanges): Promise<void>;
   remove(sessionId: string): Promise<void>;
   export(sessionId: string, format: ExportFormat): Promise<Response>;
@@ -112,9 +118,12 @@ export function createSessionClient(call: Call): SessionClient {
           raw: item,
         };
     },
-    async waitingRun(sessionId) {
+    async openRun(sessionId) {
       const last = fieldOf(await (await call('GET', at(sessionId))).json(), 'lastRun');
-      return fieldOf(last, 'status') === 'interrupted' ? String(fieldOf(last, 'runId')) : undefined;
+      const status = fieldOf(last, 'status');
+      return status === 'running' || status === 'interrupted'
+        ? { runId: String(fieldOf(last, 'runId')), status }
+        : undefined;
     },
     async change(sessionId, changes) {
       await call('PATCH', at(sessionId), { body: changes });

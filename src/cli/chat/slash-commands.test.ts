@@ -221,6 +221,18 @@ describe('commands', () => {
     expect(written).toEqual([]);
   });
 
+  it('join the answer that is just being made in a conversation that is taken up', async () => {
+    const words = Array.from({ length: 20 }, (_, at) => `word${at} `);
+    const oracle = await oracleWith([{ text: words, chunkDelayMs: 60 }]);
+    const session = String((await oracle.owner.post('/sessions')).at('sessionId'));
+    const asking = oracle.owner.post(`/messages/${session}`, { message: 'Tell me' });
+    await expect.poll(() => oracle.model.requests.length).toBe(1);
+    const cli = await talk(oracle, ['/sessions', '/sessions 2', '/exit']);
+    expect(cli.out()).toContain(`> Tell me\n\n${words.join('').trim()}`);
+    expect(cli.out().match(/word0/g)).toHaveLength(1);
+    expect((await asking).at('finishReason')).toBe('stop');
+  });
+
   it('say that there is nothing to undo, answer again, or show', async () => {
     const oracle = await oracleWith(undefined);
     const cli = await talk(oracle, ['/undo', '/retry', '/more', '/attach', '/exit', 'never said']);

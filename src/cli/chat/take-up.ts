@@ -1,17 +1,21 @@
-import { askAgain, type Conversation } from './conversation.js';
+import { askAgain, type Conversation, join } from './conversation.js';
 import { isSaid, saidLines } from './said-lines.js';
 import type { ThreadEntry } from './session-client.js';
 
 /** Messages that remind a person of where they were. */
 const REMINDERS = 4;
 
-/** Goes on with a conversation that was begun before: shows what was said last, and asks again for what waits. */
+/**
+ * Goes on with a conversation that was begun before: shows what was said last, joins the answer that is just being made, and
+ * asks again for what waits.
+ */
 export async function takeUp(talk: Conversation): Promise<void> {
   const { sessions, sessionId, io, paint } = talk;
+  const open = await sessions.openRun(sessionId);
   const last: ThreadEntry[] = [];
   let earlier = 0;
   for await (const entry of sessions.messages(sessionId)) {
-    if (!isSaid(entry)) continue;
+    if (!isSaid(entry) || (open?.status === 'running' && isAnswerOf(open.runId, entry))) continue;
     last.push(entry);
     if (last.length <= REMINDERS) continue;
     last.shift();
@@ -21,8 +25,13 @@ export async function takeUp(talk: Conversation): Promise<void> {
     io.stderr(`${earlier} earlier message${earlier === 1 ? '' : 's'}: oracle sessions show ${sessionId}\n`);
   const columns = io.screen?.().columns ?? 80;
   for (const entry of last) io.stdout(`\n${saidLines(entry, columns, paint).join('\n')}\n`);
-  const waiting = await sessions.waitingRun(sessionId);
-  if (waiting === undefined) return;
+  if (open === undefined) return;
   io.stdout('\n');
-  await askAgain(talk, waiting);
+  if (open.status === 'interrupted') await askAgain(talk, open.runId);
+  else await join(talk, open.runId);
+}
+
+/** Whether a message is what the run says: it comes again when the run is joined from its start. */
+function isAnswerOf(runId: string, { id, role }: ThreadEntry): boolean {
+  return role !== 'user' && id.startsWith(`${runId}:`);
 }

@@ -20,52 +20,85 @@ const TAB = '    ';
 /** What would act on the terminal or turn the direction of writing; a call's arguments that are changed may hold it. */
 const ACTING = /^[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
+/** A character of the prompt or the text as it is shown; the prompt's have no place in the buffer. */
+interface Piece {
+  readonly shown: string;
+  readonly width: number;
+  readonly at?: number;
+  /** A word may end here. */
+  readonly isBlank?: true;
+}
+
 /**
- * Breaks prompt and text into rows. The last column stays free, so the cursor always has a place and the terminal
- * never wraps by itself.
+ * Breaks prompt and text into rows: at blanks where it can, which then take no column, and within a word that is wider than
+ * a row. The last column stays free, so the cursor always has a place and the terminal never wraps by itself.
  * @param columns of the terminal
  */
 export function layoutInput(prompt: string, { text, at }: EditBuffer, columns: number): InputLayout {
   const limit = Math.max(4, columns - 1);
-  const rows: { shown: string; width: number; stops: { at: number; column: number }[] }[] = [];
-  let row = { shown: '', width: 0, stops: [] as { at: number; column: number }[] };
-  let indent = '';
-  let cursor = { row: 0, column: 0 };
+  const indent = displayWidth(prompt) <= Math.min(WIDEST_INDENT, limit) ? displayWidth(prompt) : 0;
+  const rows: Piece[][] = [[]];
+  let width = 0;
+  /** Where in the last row the word begins that may go on in the next one. */
+  let word = 0;
 
-  const breakRow = () => {
-    rows.push(row);
-    row = { shown: indent, width: indent.length, stops: [] };
+  const breakRow = (from: number) => {
+    const moved = rows.at(-1)?.splice(from) ?? [];
+    rows.push(moved);
+    width = indent + moved.reduce((sum, piece) => sum + piece.width, 0);
+    word = 0;
   };
-  const put = (shown: string, width: number) => {
-    if (row.width + width > limit) breakRow();
-    row.shown += shown;
-    row.width += width;
-  };
-  const stop = (place: number) => {
-    row.stops.push({ at: place, column: row.width });
-    if (place === at) cursor = { row: rows.length, column: row.width };
+  const put = (piece: Piece) => {
+    const row = () => rows.at(-1) as Piece[];
+    if (width + piece.width > limit) {
+      if (piece.isBlank) {
+        row().push({ ...piece, shown: '', width: 0 });
+        word = row().length;
+        return;
+      }
+      breakRow(word > 0 ? word : row().length);
+    }
+    row().push(piece);
+    width += piece.width;
+    if (piece.isBlank) word = row().length;
   };
 
-  for (const grapheme of graphemesOf(prompt)) put(grapheme, graphemeWidth(grapheme));
-  if (rows.length === 0 && row.width <= WIDEST_INDENT) indent = ' '.repeat(row.width);
+  for (const grapheme of graphemesOf(prompt)) put(pieceOf(grapheme));
+  // A word that does not fit beside a short prompt begins there all the same.
+  if (indent > 0) word = 0;
   let place = 0;
   for (const grapheme of graphemesOf(text)) {
     if (grapheme === '\n') {
-      stop(place);
-      breakRow();
-    } else {
-      const shown = shownAs(grapheme);
-      const width = graphemeWidth(grapheme) || displayWidth(shown);
-      if (row.width + width > limit) breakRow();
-      stop(place);
-      row.shown += shown;
-      row.width += width;
-    }
+      rows.at(-1)?.push({ shown: '', width: 0, at: place });
+      breakRow(rows.at(-1)?.length ?? 0);
+    } else put({ ...pieceOf(grapheme), at: place });
     place += grapheme.length;
   }
-  stop(place);
-  rows.push(row);
-  return { rows, cursor };
+  rows.at(-1)?.push({ shown: '', width: 0, at: place });
+  return placed(rows, ' '.repeat(indent), at);
+}
+
+function pieceOf(grapheme: string): Piece {
+  const shown = shownAs(grapheme);
+  const width = graphemeWidth(grapheme) || displayWidth(shown);
+  return { shown, width, ...(grapheme === ' ' ? { isBlank: true } : {}) };
+}
+
+/** Rows with the columns of what stands in them, and the cursor's. */
+function placed(rows: readonly (readonly Piece[])[], indent: string, at: number): InputLayout {
+  let cursor = { row: 0, column: 0 };
+  const shown = rows.map((pieces, row): InputRow => {
+    const stops: { at: number; column: number }[] = [];
+    const before = row === 0 ? '' : indent;
+    let column = before.length;
+    for (const piece of pieces) {
+      if (piece.at !== undefined) stops.push({ at: piece.at, column });
+      if (piece.at === at) cursor = { row, column };
+      column += piece.width;
+    }
+    return { shown: before + pieces.map((piece) => piece.shown).join(''), width: column, stops };
+  });
+  return { rows: shown, cursor };
 }
 
 function shownAs(grapheme: string): string {

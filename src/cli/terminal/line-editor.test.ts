@@ -79,6 +79,23 @@ describe('writing', () => {
     expect(at().type('👍🏽 e\u0301 🇩🇪 ✔').cursor).toEqual([0, 11]);
   });
 
+  it('wraps at words, within one only when it is wider than a row, and the cursor goes along', () => {
+    const hand = at().type('the quick brown fox jumps');
+    expect(hand.rows).toEqual(['> the quick brown ', '  fox jumps']);
+    expect(hand.cursor).toEqual([1, 11]);
+    // In the middle of the word that moved, at its beginning, and at the blank before it.
+    expect(hand.type('<ctrl-left>').cursor).toEqual([1, 6]);
+    expect(hand.type('<ctrl-left><left>').cursor).toEqual([0, 17]);
+    expect(at().type('seventeen letters').rows).toEqual(['> seventeen letters']);
+    const full = at().type('seventeen letters ');
+    expect(full.rows).toEqual(['> seventeen letters']);
+    expect(full.cursor).toEqual([0, 19]);
+    expect(full.type('x').rows).toEqual(['> seventeen letters', '  x']);
+    const long = at().type(`go ${'abcdefghij'.repeat(3)}`);
+    expect(long.rows).toEqual(['> go ', '  abcdefghijabcdefg', '  hijabcdefghij']);
+    expect(at().type('abcdefghij'.repeat(2)).rows).toEqual(['> abcdefghijabcdefg', '  hij']);
+  });
+
   it('lets nothing that it is given act on the terminal', () => {
     const hand = at({ initial: 'a\u001b[2J\u202eb\tc' });
     expect(hand.rows).toEqual(['> a\ufffd[2J\ufffdb    c']);
@@ -125,6 +142,6 @@ describe('the history', () => {
     const sent = at({ history: history() }).type('<ctrl-r>fir<enter>');
     expect([sent.text, sent.last]).toEqual(['first', 'ready']);
     const none = at({ history: history() }).type('x<ctrl-r>zz');
-    expect(none.rows.join('')).toBe('(nothing found: zz) x');
+    expect(none.rows).toEqual(['(nothing found: zz)', 'x']);
   });
 });
