@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline';
 import { printable } from '../kit/printable.js';
+import { linesOf } from './lines-of.js';
 import { guarded } from './terminal/guarded.js';
 import type { LineOptions } from './terminal/line-editor.js';
 import type { Screen } from './terminal/live-region.js';
@@ -57,7 +57,7 @@ export function processIo(): CliIo {
     richErrors: process.stderr.isTTY === true,
     ask: (prompt, options) => terminal().ask(prompt, options),
     release: () => opened?.release(),
-    lines: () => createInterface({ input: process.stdin }),
+    lines: () => linesOf(process.stdin),
     onInterrupt(listener) {
       process.on('SIGINT', listener);
       const stop = opened?.onInterrupt(listener);

@@ -29,6 +29,8 @@ describe('words', () => {
     ['**a** *b* `c*` ~~d~~ \\*e\\*', 'a b c* d *e*'],
     ['__init__ and snake_case_name', 'init and snake_case_name'],
     ['2 * 3 * 4 **open', '2 * 3 * 4 **open'],
+    ['2*3*4, (*3*4), a*b*c, 2**8**2', '2*3*4, (*3*4), a*b*c, 2**8**2'],
+    ['so **bold**ly, *so* it is', 'so boldly, so it is'],
     ['[here](https://a.example/x)', 'here (https://a.example/x)'],
     ['[https://bank.example](https://evil.example)', 'https://bank.example (https://evil.example)'],
     ['<https://a.example> ![pic](/p.png)', 'https://a.example pic (/p.png)'],

@@ -125,7 +125,7 @@ function markAt(
   for (const [mark, style] of MARKS) {
     if (!text.startsWith(mark, at) || unclosed.has(mark)) continue;
     const begins = at + mark.length;
-    if (/^(?:\s|$)/.test(text.slice(begins, begins + 1)) || (mark[0] === '_' && isWord(text[at - 1])))
+    if (/^(?:\s|$)/.test(text.slice(begins, begins + 1)) || isSign(mark, text[at - 1], text[begins]))
       continue;
     const close = closeOf(text, mark, begins);
     if (close === undefined) unclosed.add(mark);
@@ -137,7 +137,7 @@ function markAt(
 function closeOf(text: string, mark: string, from: number): number | undefined {
   for (let at = text.indexOf(mark, from + 1); at !== -1; at = text.indexOf(mark, at + 1)) {
     const after = text[at + mark.length];
-    if (/[\s\\]/.test(text[at - 1] ?? '') || (mark[0] === '_' && isWord(after))) continue;
+    if (/[\s\\]/.test(text[at - 1] ?? '') || isSign(mark, after, text[at - 1])) continue;
     // `*` within `**` belongs to the longer mark, unless that ends here as well.
     if (mark.length === 1 && after === mark) {
       at += 1;
@@ -148,9 +148,22 @@ function closeOf(text: string, mark: string, from: number): number | undefined {
   return undefined;
 }
 
+/**
+ * Whether a mark between these is part of a name or a product: `a_b`, `2*3*4`, `2**8`. CommonMark makes emphasis of the
+ * last two, and a reader of figures then loses the signs.
+ */
+function isSign(mark: string, outside: string | undefined, inside: string | undefined): boolean {
+  if (mark === '~~' || !isWord(outside)) return false;
+  return mark !== '**' || (isDigit(outside) && isDigit(inside));
+}
+
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text) ?? undefined;
+}
+
+function isDigit(char: string | undefined): boolean {
+  return char !== undefined && /\p{Nd}/u.test(char);
 }
 
 function isWord(char: string | undefined): boolean {
