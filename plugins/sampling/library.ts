@@ -37,7 +37,8 @@ export {
 } from './estimation/stratum-estimate.js';
 export { type Summary, summarize } from './estimation/summarize.js';
 export { compareKitchens, type KitchenComparison, type KitchenResult } from './kpt/compare-kitchens.js';
-export { fuelPerPersonDay, type KptDay } from './kpt/fuel-per-person-day.js';
+export { fuelPerPersonDay } from './kpt/fuel-per-person-day.js';
+export type { KptDay } from './kpt/household-days.js';
 export { analysePeriod, type PeriodAnalysis, type PeriodQuestion } from './periods/analyse-period.js';
 export { periodDays } from './periods/calendar.js';
 export { type DrawnChances, drawnChances } from './periods/inclusion-chances.js';

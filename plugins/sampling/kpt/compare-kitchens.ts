@@ -2,9 +2,11 @@ import { OracleError } from 'oracle-runtime/plugin';
 import { comparePaired, compareParallel, type MeanDifference } from '../comparison/compare-means.js';
 import { type SignedRankTest, signedRankTest } from '../comparison/signed-rank.js';
 import type { Distributions } from '../distributions/load-distributions.js';
+import { SMALL_SAMPLE } from '../estimation/estimate-population.js';
 import { type Estimate, estimateMean } from '../estimation/mean-estimate.js';
 import { summarize } from '../estimation/summarize.js';
-import { fuelPerPersonDay, type KptDay, type KptHousehold } from './fuel-per-person-day.js';
+import { fuelPerPersonDay, type KptHousehold } from './fuel-per-person-day.js';
+import type { KptDay } from './household-days.js';
 
 export interface KitchenComparison {
   /** `paired`: the same households with both stoves. `parallel`: two groups at the same time. */
@@ -28,17 +30,18 @@ export interface KitchenResult {
   readonly signedRank: SignedRankTest | null;
   /** Households left out, with the reason. */
   readonly excluded: readonly { readonly household: string; readonly reason: string }[];
+  readonly warnings: readonly string[];
 }
 
 /**
  * Compares fuel use with the baseline and the project stove in a kitchen performance test.
- * @throws OracleError `insufficient_data` with fewer than two usable households (or pairs)
+ * @throws OracleError `insufficient_data` with fewer than two usable households (or pairs), and as `householdDays`
  */
 export function compareKitchens(question: KitchenComparison, distributions: Distributions): KitchenResult {
   const { design, confidence, minimumDays } = question;
   const [before, after] = [
-    fuelPerPersonDay(question.baseline, minimumDays),
-    fuelPerPersonDay(question.project, minimumDays),
+    fuelPerPersonDay(question.baseline, minimumDays, 'baseline'),
+    fuelPerPersonDay(question.project, minimumDays, 'project'),
   ];
   const excluded = [...before.tooShort, ...after.tooShort].map(({ household, days }) => ({
     household,
@@ -74,7 +77,23 @@ export function compareKitchens(question: KitchenComparison, distributions: Dist
         ? signedRankTest(baseline, project, distributions)
         : null,
     excluded,
+    warnings: kitchenWarnings(question, Math.min(baseline.length, project.length)),
   };
+}
+
+/** What a reader of a comparison must not overlook. */
+function kitchenWarnings({ baseline, project }: KitchenComparison, households: number): string[] {
+  const said: string[] = [];
+  const undated = [...baseline, ...project].filter(({ date }) => date === undefined).length;
+  if (undated > 0)
+    said.push(
+      `${undated} rows have no date: each counts as a day, so a day with two fuels would count twice.`,
+    );
+  if (households < SMALL_SAMPLE)
+    said.push(
+      `${households} households in a group: Student's t takes their values for about normal, which so few cannot show.`,
+    );
+  return said;
 }
 
 function values(households: readonly KptHousehold[]): number[] {

@@ -1,15 +1,4 @@
-/** One weighed day of a household in a kitchen performance test. */
-export interface KptDay {
-  readonly household: string;
-  /** Fuel burnt, kg. */
-  readonly fuelKg: number;
-  /** Standard adults fed that day. */
-  readonly persons: number;
-  /** Moisture of the wood on a wet basis, 0..1; default 0 for weighed dry or other fuels. */
-  readonly moisture?: number | undefined;
-  /** Energy of this fuel over that of dry wood, such as 1.8 for charcoal; default 1. */
-  readonly dryWoodEquivalent?: number | undefined;
-}
+import { householdDays, type KptDay } from './household-days.js';
 
 export interface KptHousehold {
   readonly household: string;
@@ -26,16 +15,19 @@ export interface KptValues {
 }
 
 /**
- * Fuel use per person-day of each household: total dry-wood equivalent over total person-days. The days of one
- * household are repeats, so they are pooled before anything is compared.
+ * Fuel use per person-day of each household: total dry-wood equivalent over total person-days. A day counts once,
+ * however many fuels were burnt on it. The days of one household are repeats, so they are pooled before anything is
+ * compared.
  * Source: Kitchen Performance Test protocol, version 3.0 (at least three days a household).
+ * @param field where the rows stand in the request
+ * @throws OracleError as `householdDays`
  */
-export function fuelPerPersonDay(days: readonly KptDay[], minimumDays = 3): KptValues {
+export function fuelPerPersonDay(rows: readonly KptDay[], minimumDays = 3, field = 'days'): KptValues {
   const byHousehold = new Map<string, { days: number; fuel: number; persons: number }>();
-  for (const { household, fuelKg, persons, moisture = 0, dryWoodEquivalent = 1 } of days) {
+  for (const { household, fuel, persons } of householdDays(rows, field)) {
     const sums = byHousehold.get(household) ?? { days: 0, fuel: 0, persons: 0 };
     sums.days += 1;
-    sums.fuel += fuelKg * (1 - moisture) * dryWoodEquivalent;
+    sums.fuel += fuel;
     sums.persons += persons;
     byHousehold.set(household, sums);
   }

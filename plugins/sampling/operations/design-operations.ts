@@ -41,7 +41,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       effect: 'write',
       additive: true,
       scope: 'sampling',
-      input: designInput,
+      input: designInput(service.profiles),
       answer: { description: 'The sample design', schema: designRecord },
       forModel: presentDesign,
       route: {

@@ -1,29 +1,30 @@
 import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { loadDistributions } from '../distributions/load-distributions.js';
+import { INTERVAL_WORDS } from '../estimation/mean-estimate.js';
 import { pilotVariation } from '../estimation/pilot-variation.js';
 import { compareKitchens, type KitchenResult } from '../kpt/compare-kitchens.js';
+import { isDay } from '../periods/calendar.js';
 import { parseSeed } from '../selection/seed.js';
 import { type UsageRate, usageRate } from '../sums/usage-rate.js';
 import { seedInput } from './draw-terms.js';
+import { short } from './short-number.js';
 
 /** The default is that of field test standards. */
 const confidence = z.number().gt(0.5).lt(1).default(0.9);
 
 const day = z.object({
   household: z.string().min(1).max(1000),
+  date: z.string().refine(isDay, 'must be a day: YYYY-MM-DD').optional().describe('YYYY-MM-DD'),
+  fuel: z.string().trim().min(1).max(100).optional(),
   fuelKg: z.number().min(0),
-  persons: z.number().positive().describe('Standard adults fed'),
-  moisture: z.number().min(0).lt(1).optional().describe('Of the wood, wet basis, 0..1'),
-  dryWoodEquivalent: z.number().positive().optional().describe('Energy over that of dry wood'),
+  persons: z.number().positive().describe('Adults fed'),
+  moisture: z.number().min(0).lt(1).optional().describe('Wet basis, 0..1'),
+  dryWoodEquivalent: z.number().positive().optional().describe('Over dry wood: charcoal 1.8'),
 });
 
 const days = (what: string) =>
-  z
-    .array(day)
-    .min(1)
-    .max(200_000)
-    .describe(`Weighed days ${what}; several days of one household are repeats`);
+  z.array(day).min(1).max(200_000).describe(`Fuels weighed ${what}, a row for each day and fuel`);
 
 const kitchens = {
   design: z.enum(['paired', 'parallel']).describe('paired: the same homes; parallel: two groups'),
@@ -68,7 +69,7 @@ export const fieldTestOperations: readonly AnyOperation[] = [
     name: 'compare_fuel_use',
     title: 'Compare fuel use in a kitchen performance test',
     description:
-      'Compares fuel use per person-day (kg dry-wood equivalent) of baseline and project stove in a kitchen performance test.',
+      'Compares fuel per person-day (kg dry wood) of baseline and project stove in a kitchen performance test.',
     effect: 'read',
     scope: 'sampling',
     input: z.object({
@@ -78,7 +79,7 @@ export const fieldTestOperations: readonly AnyOperation[] = [
     }),
     answer: { description: 'Estimates of both, the saving with its interval, and who was left out' },
     summary: ({ saving, savingShare }: KitchenResult) =>
-      `The saving is ${saving.difference} kg per person-day (${savingShare} of the baseline).`,
+      `The saving is ${short(saving.difference)} kg per person-day (${short(savingShare)} of the baseline); its ${short(saving.confidence * 100)}% Student's t interval is ${short(saving.lower)} to ${short(saving.upper)}.`,
     tool: {
       input: kitchenTool,
       toInput: ({ days: weighed, ...rest }: z.output<typeof kitchenTool>) => ({
@@ -90,7 +91,10 @@ export const fieldTestOperations: readonly AnyOperation[] = [
     route: {
       method: 'post',
       path: '/v1/sampling/kitchen-performance',
-      errors: { 422: 'Fewer than two usable households' },
+      errors: {
+        409: 'Rows of one day that contradict each other',
+        422: 'Fewer than two usable households',
+      },
       bodyLimit: 32 * 1024 * 1024,
     },
     run: async (input) => compareKitchens(input, await loadDistributions()),
@@ -127,8 +131,8 @@ export const fieldTestOperations: readonly AnyOperation[] = [
       confidence,
     }),
     answer: { description: 'The usage rate with its interval' },
-    summary: ({ mean, households, observedShare }: UsageRate) =>
-      `The usage rate is ${mean}, from ${households} households observed for ${observedShare} of their days.`,
+    summary: ({ mean, households, observedShare, confidence: level, lower, upper, interval }: UsageRate) =>
+      `The usage rate is ${mean}, from ${households} households observed for ${observedShare} of their days; the ${short(level * 100)}% ${INTERVAL_WORDS[interval]} is ${short(lower)} to ${short(upper)}.`,
     route: {
       method: 'post',
       path: '/v1/sampling/usage-rate',

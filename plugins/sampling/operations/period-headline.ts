@@ -2,6 +2,7 @@ import { INTERVAL_WORDS } from '../estimation/mean-estimate.js';
 import type { MissReason } from '../periods/analyse-group.js';
 import type { AnalysedPeriod } from '../service.js';
 import { describeReadings } from './describe-reading.js';
+import { short } from './short-number.js';
 
 const MISSED: Readonly<Record<MissReason, string>> = {
   'no estimate': 'missed, for there are too few valid units for an estimate',
@@ -18,10 +19,6 @@ export function periodHeadline({ pooled, from, to, read }: AnalysedPeriod): stri
   const by =
     estimate === null
       ? ''
-      : ` The ${Number((estimate.confidence * 100).toPrecision(6))}% ${INTERVAL_WORDS[estimate.interval]} is ${short(estimate.lower)} to ${short(estimate.upper)}.`;
+      : ` The ${short(estimate.confidence * 100)}% ${INTERVAL_WORDS[estimate.interval]} is ${short(estimate.lower)} to ${short(estimate.upper)}.`;
   return `${valid} of ${planned} planned units are valid from ${from} to ${to}; the precision was ${judged}.${by}${read === undefined ? '' : ` ${describeReadings(read)}`}`;
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(4)));
 }

@@ -1,3 +1,5 @@
+import { percent } from '../design/percent.js';
+import { INTERVAL_WORDS } from '../estimation/mean-estimate.js';
 import type { DesignRecord } from '../store/design-record.js';
 
 /**
@@ -32,9 +34,14 @@ export function presentDesign(design: DesignRecord) {
 }
 
 function summarizeDesign({ parameters, stratification }: DesignRecord): string {
-  const { calculatedSize, adjustedSize, population, dropoutRate } = parameters;
+  const { calculatedSize, adjustedSize, population, dropoutRate, expectedPrecision, interval } = parameters;
   const strata = stratification?.strata.map((s) => `${s.name} ${s.sampleSize}`).join(', ');
   const dropout =
     dropoutRate === 0 ? 'no dropout is allowed for' : `a dropout of ${dropoutRate} is allowed for`;
-  return `Draw ${adjustedSize} of ${population} units${strata === undefined ? '' : ` (${strata})`}: ${calculatedSize} valid units are needed, and ${dropout}.`;
+  // Designs from before it was recorded do not say their interval.
+  const precision =
+    interval === undefined
+      ? ''
+      : ` If the expected values hold, the ${INTERVAL_WORDS[interval]} reaches ${percent(expectedPrecision)}.`;
+  return `Draw ${adjustedSize} of ${population} units${strata === undefined ? '' : ` (${strata})`}: ${calculatedSize} valid units are needed, and ${dropout}.${precision}`;
 }

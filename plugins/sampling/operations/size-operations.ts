@@ -31,7 +31,7 @@ export function sizeOperations({ profiles }: Pick<SamplingService, 'profiles'>):
       description: 'Base sample size of a mean or proportion before finite population and dropout.',
       effect: 'read',
       scope: 'sampling',
-      input: withRules(z.object(baseTerms), (raw) => baseFaults(raw, profiles)),
+      input: withRules(z.object(baseTerms(profiles)), (raw) => baseFaults(raw, profiles)),
       answer: { description: 'The base size', schema: sizeAnswer },
       tool: false,
       route: { method: 'post', path: '/v1/sampling/base-size' },

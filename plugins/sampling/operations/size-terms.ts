@@ -20,12 +20,12 @@ import type { SizeQuestion } from '../size/required-size.js';
 import type { Step } from '../size/working.js';
 
 /** What a base size follows from. */
-export const baseTerms = {
+export const baseTerms = (profiles: Profiles) => ({
   mean: expectedMean.describe('Such as 0.8; for a proportion the share 0..1'),
   sd: expectedSD.optional().describe('Such as 0.2; required for a mean'),
   confidence: confidence.optional(),
   precision: precision.optional(),
-  profile: profileName.optional(),
+  profile: profileName(profiles).optional(),
   margin: withWords(
     z
       .number()
@@ -37,9 +37,9 @@ export const baseTerms = {
   parameterType: parameterType.default('mean'),
   criticalValue: criticalValue.default('z'),
   designEffect: designEffect.default(1),
-};
+});
 
-export type BaseTerms = z.output<z.ZodObject<typeof baseTerms>>;
+export type BaseTerms = z.output<z.ZodObject<ReturnType<typeof baseTerms>>>;
 
 /** A size to start from. */
 export const startSize = withWords(

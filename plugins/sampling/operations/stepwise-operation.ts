@@ -20,27 +20,28 @@ import {
   startSize,
 } from './size-terms.js';
 
-/** Fields that `design_sample`, which a model always sees beside it, explains. */
-const { profile, confidence, precision, parameterType, criticalValue, designEffect } =
-  withoutWords(baseTerms);
+function stepwiseTerms(profiles: Profiles) {
+  const terms = baseTerms(profiles);
+  // `design_sample`, which a model always sees beside it, explains these.
+  const { profile, confidence, precision, parameterType, criticalValue, designEffect } = withoutWords(terms);
+  return z.object({
+    mean: terms.mean.optional(),
+    sd: terms.sd,
+    margin: terms.margin.describe('Absolute precision'),
+    profile,
+    confidence,
+    precision,
+    parameterType,
+    criticalValue,
+    designEffect,
+    sampleSize: startSize.optional().describe('To start from in the place of a mean, such as 357'),
+    population: population.optional().describe('Such as 5000'),
+    form,
+    dropoutRate: lostShare.optional(),
+  });
+}
 
-const stepwiseTerms = z.object({
-  mean: baseTerms.mean.optional(),
-  sd: baseTerms.sd,
-  margin: baseTerms.margin.describe('Absolute precision'),
-  profile,
-  confidence,
-  precision,
-  parameterType,
-  criticalValue,
-  designEffect,
-  sampleSize: startSize.optional().describe('To start from in the place of a mean, such as 357'),
-  population: population.optional().describe('Such as 5000'),
-  form,
-  dropoutRate: lostShare.optional(),
-});
-
-type StepwiseTerms = z.output<typeof stepwiseTerms>;
+type StepwiseTerms = z.output<ReturnType<typeof stepwiseTerms>>;
 
 /** The tool of agents for base size, finite population and dropout: steps of one way, taken as far as is asked. */
 export function stepwiseOperation(profiles: Profiles): AnyOperation {
@@ -51,7 +52,7 @@ export function stepwiseOperation(profiles: Profiles): AnyOperation {
       'Calculates a sample size, storing nothing: base size of a mean or proportion, or a size to start from; then finite population and dropout, where given.',
     effect: 'read',
     scope: 'sampling',
-    input: withRules(stepwiseTerms, (raw) => stepwiseFaults(raw, profiles)),
+    input: withRules(stepwiseTerms(profiles), (raw) => stepwiseFaults(raw, profiles)),
     answer: { description: 'The size and the steps that lead to it', schema: sizeAnswer },
     summary: ({ size, working }: z.output<typeof sizeAnswer>) => {
       const steps = working.map(({ step, rounded }) => `${step} ${rounded}`).join(', ');

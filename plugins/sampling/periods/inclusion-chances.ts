@@ -1,7 +1,7 @@
 import type { UnitOutcome } from './unit-outcomes.js';
 
-/** The chances with which a draw took its units, by unit. */
-export type DrawnChances = ReadonlyMap<string, number>;
+/** The chances with which a draw took its units, one for each. */
+export type DrawnChances = readonly { readonly unitId: string; readonly chance: number }[];
 
 /** What matters here of a selection record. */
 interface DrawnUnits {
@@ -15,14 +15,12 @@ interface DrawnUnits {
  * stratum had the same chance, which the sizes of sample and stratum then tell.
  */
 export function drawnChances({ strata }: DrawnUnits): DrawnChances | undefined {
-  const chances = new Map(
-    strata.flatMap(({ selected }) =>
-      selected.flatMap(({ id, probability }) =>
-        probability === undefined ? [] : [[id, probability] as const],
-      ),
+  const chances = strata.flatMap(({ selected }) =>
+    selected.flatMap(({ id, probability }) =>
+      probability === undefined ? [] : [{ unitId: id, chance: probability }],
     ),
   );
-  return chances.size === 0 ? undefined : chances;
+  return chances.length === 0 ? undefined : chances;
 }
 
 /**
@@ -35,13 +33,14 @@ export function withChances(
   chances: DrawnChances | undefined,
 ): readonly UnitOutcome[] {
   if (chances === undefined) return outcomes;
+  const chanceOf = new Map(chances.map(({ unitId, chance }) => [unitId, chance]));
   const weighed = outcomes.map((outcome): UnitOutcome => {
-    const chance = chances.get(outcome.unitId);
+    const chance = chanceOf.get(outcome.unitId);
     return chance === undefined
       ? { ...outcome, value: null, reason: 'invalid value' }
       : { ...outcome, chance };
   });
-  const answered = weighed.filter(({ value }) => value !== null).length / chances.size;
+  const answered = weighed.filter(({ value }) => value !== null).length / chanceOf.size;
   return weighed.map(({ chance, ...outcome }) =>
     chance === undefined ? outcome : { ...outcome, chance: Math.min(1, chance * answered) },
   );

@@ -21,12 +21,9 @@ export const population = withWords(
   { aliases: ['population', 'households', 'stoves', 'units', 'devices', 'homes', 'families', 'users'] },
 );
 
-export const confidence = fraction('Confidence, such as 0.95; fixed by the profile', [
-  'confidence',
-  'confidence level',
-]);
+export const confidence = fraction('Such as 0.95; fixed by the profile', ['confidence', 'confidence level']);
 
-export const precision = fraction('Relative precision, such as 0.05; fixed by the profile', [
+export const precision = fraction('Relative, such as 0.05; fixed by the profile', [
   'precision',
   'margin of error',
   'margin',
@@ -68,9 +65,7 @@ export const DROPOUT_ALIASES = [
 export const dropoutRate = fraction('Share lost to dropout or non-response, such as 0.15', DROPOUT_ALIASES);
 
 export const parameterType = withWords(
-  z
-    .enum(['mean', 'proportion'])
-    .describe('mean: a quantity (default); proportion: a share of units, as a usage rate'),
+  z.enum(['mean', 'proportion']).describe('mean: a quantity (default); proportion: a share of units'),
   { aliases: ['parameter type'] },
 );
 
@@ -112,7 +107,7 @@ const stratification = withWords(
       .array(stratum)
       .max(200)
       .optional()
-      .describe('Such as urban 0.6 and rural 0.4; other values default to those of the whole'),
+      .describe('Such as urban 0.6 and rural 0.4; else as the whole'),
   }),
   { aliases: ['strata', 'stratified', 'stratification', 'split', 'groups'] },
 );
@@ -130,14 +125,18 @@ const toolJustification = z
   .partialRecord(z.enum(['mean', 'sd', 'dropout']), z.string().max(2000).optional())
   .describe('Sources of the values');
 
-export const profileName = withWords(
-  z
-    .string()
-    .min(1)
-    .max(100)
-    .describe('Standard: swiss-95-5 (default), cdm-90-10, cdm-95-10, gs-90-10, or one of the operator'),
-  { aliases: ['profile', 'standard'] },
-);
+/** The standards that this oracle allows, by name, with what people call those whose name does not say it. */
+export function profileName({ all, defaultName }: Profiles) {
+  const called = all.flatMap(({ name, title }) => {
+    const [short = ''] = title.split(',');
+    const known = name.split('-').some((part) => short.toLowerCase().split(' ').includes(part));
+    return known ? [] : [`${name} (${short})`];
+  });
+  return withWords(
+    z.enum(all.map(({ name }) => name)).describe([`Default ${defaultName}`, ...called].join('; ')),
+    { aliases: ['profile', 'standard'] },
+  );
+}
 
 const erCoverage = fraction('Share of the claimed reductions in the frame; default 1 - dropoutRate', [
   'er coverage',
@@ -147,7 +146,6 @@ const erCoverage = fraction('Share of the claimed reductions in the frame; defau
 
 const extensions = {
   parameterType: parameterType.optional(),
-  profile: profileName.optional(),
   designEffect: designEffect.optional(),
   criticalValue: criticalValue.optional(),
   stratification: stratification.optional(),
@@ -169,6 +167,7 @@ export function designBody(profiles: Profiles) {
       expectedMean,
       expectedSD,
       dropoutRate,
+      profile: profileName(profiles).optional(),
       ...extensions,
     }),
     (raw) => requestFaults(raw, profiles),
@@ -179,14 +178,17 @@ export function designBody(profiles: Profiles) {
  * The same question as an agent asks it: what has a sound default may be left out. Rules are left to the
  * computation, whose answer the model reads.
  */
-export const designInput = z.object({
-  ...extensions,
-  population,
-  expectedMean,
-  expectedSD: expectedSD.optional(),
-  dropoutRate: dropoutRate.default(0),
-  confidence: confidence.optional(),
-  precision: precision.optional(),
-  projectId: projectId.optional(),
-  justification: toolJustification.optional(),
-});
+export function designInput(profiles: Profiles) {
+  return z.object({
+    ...extensions,
+    population,
+    expectedMean,
+    expectedSD: expectedSD.optional(),
+    dropoutRate: dropoutRate.default(0),
+    profile: profileName(profiles).optional(),
+    confidence: confidence.optional(),
+    precision: precision.optional(),
+    projectId: projectId.optional(),
+    justification: toolJustification.optional(),
+  });
+}

@@ -38,6 +38,19 @@ describe('usage rate of stove use monitors', () => {
     expect(result.observedShare).toBeCloseTo(220 / 270, 12);
   });
 
+  it('has a width also where every stove was always in use', () => {
+    const always = Array.from({ length: 10 }, (_, i) => ({
+      household: `HH-${i}`,
+      useDays: 30,
+      observedDays: 30,
+      expectedDays: 30,
+    }));
+    const result = usageRate({ households: always, confidence: 0.9 }, d);
+    // 10 / (10 + t^2) with t = scipy.stats.t.ppf(.95, 9) = 1.833113.
+    expect(result).toMatchObject({ mean: 1, se: 0, upper: 1, interval: 'survey-wilson' });
+    expect(result.lower).toBeCloseTo(10 / (10 + 1.8331129327 ** 2), 8);
+  });
+
   it('needs two observed households', () => {
     expect(() => usageRate({ households: monitored.slice(0, 1), confidence: 0.95 }, d)).toThrow(RangeError);
   });

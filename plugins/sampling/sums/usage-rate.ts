@@ -1,6 +1,7 @@
 import type { Distributions } from '../distributions/load-distributions.js';
 import { type Estimate, interval } from '../estimation/mean-estimate.js';
-import type { CriticalValueKind } from '../size/critical-value.js';
+import { scoreInterval } from '../estimation/proportion-interval.js';
+import { type CriticalValueKind, twoSidedT } from '../size/critical-value.js';
 
 /** What a stove use monitor recorded in one household in a period. */
 export interface MonitoredHousehold {
@@ -34,8 +35,9 @@ export interface UsageRate extends Estimate {
 /**
  * Share of stove-days with use: sum of use days over sum of observed days, with the standard error of a ratio whose
  * clusters are the households (days of one household are alike).
- * The bounds are cut off at 0 and 1, between which a share lies.
- * Source: Cochran, Sampling Techniques, 6.4 and 9A.1; R package survey, svyratio.
+ * The bounds are cut off at 0 and 1, between which a share lies. Where that interval has no width (every stove always
+ * in use, or never) they are those of the score interval of as many units as there are households.
+ * Source: Cochran, Sampling Techniques, 6.4 and 9A.1; R package survey, svyratio; Franco et al. 2019 (score).
  * @throws RangeError when fewer than two households were observed enough
  */
 export function usageRate(question: UsageRateQuestion, distributions: Distributions): UsageRate {
@@ -52,15 +54,42 @@ export function usageRate(question: UsageRateQuestion, distributions: Distributi
   const se = Math.sqrt((factor * n * squares) / (n - 1)) / observed;
   const kept = new Set(enough);
   const estimate = interval({ mean: rate, se, df: n - 1, confidence, criticalValue }, distributions);
+  const bounded = se > 0 || factor === 0 ? cutOff(estimate) : scored(estimate, n / factor, distributions);
   return {
-    ...estimate,
-    lower: Math.max(0, estimate.lower),
-    upper: Math.min(1, estimate.upper),
-    oneSidedLower: Math.max(0, estimate.oneSidedLower),
-    oneSidedUpper: Math.min(1, estimate.oneSidedUpper),
+    ...bounded,
     households: n,
     observedShare: sum(households.map((h) => h.observedDays)) / sum(households.map((h) => h.expectedDays)),
     excluded: households.filter((h) => !kept.has(h)).map((h) => h.household),
+  };
+}
+
+function cutOff(estimate: Estimate): Estimate {
+  const { lower, upper, oneSidedLower, oneSidedUpper } = estimate;
+  return {
+    ...estimate,
+    lower: Math.max(0, lower),
+    upper: Math.min(1, upper),
+    oneSidedLower: Math.max(0, oneSidedLower),
+    oneSidedUpper: Math.min(1, oneSidedUpper),
+  };
+}
+
+/** The same rate with the bounds of the score interval of so many households. */
+function scored(estimate: Estimate, size: number, distributions: Distributions): Estimate {
+  const { mean: rate, df, confidence } = estimate;
+  const critical = twoSidedT(confidence, df, distributions);
+  const { lower, upper } = scoreInterval(rate, size, critical);
+  const oneSided = scoreInterval(rate, size, distributions.tQuantile(confidence, df));
+  return {
+    ...estimate,
+    criticalValue: 't',
+    critical,
+    interval: 'survey-wilson',
+    lower,
+    upper,
+    oneSidedLower: oneSided.lower,
+    oneSidedUpper: oneSided.upper,
+    relativePrecision: rate > 0 ? (upper - lower) / 2 / rate : null,
   };
 }
 
