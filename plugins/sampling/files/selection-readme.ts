@@ -32,7 +32,7 @@ export function selectionReadme(
     ...(check.ids === undefined
       ? []
       : [
-          `The ids of the registry${strata[0]?.name == null ? '' : ` in the stratum ${strata[0].name}`}, one a line, with the registry saved as \`registry.csv\`:\n\n${block(check.ids)}`,
+          `The ids of the registry${strata[0]?.name == null ? '' : ` in the stratum ${strata[0].name}`}, one a line, with the registry saved as \`${registryIn(check.ids)}\`:\n\n${block(check.ids)}`,
         ]),
     `The hash behind one unit:\n\n${block(check.unit)}`,
     ...check.lists.map(
@@ -50,6 +50,11 @@ function registryLines({ frame }: SelectionRecord, origin: RegistryOrigin | unde
     `The registry is version ${version} of \`${path}\`. ${ids}`,
     `The file itself has the CID \`${cid}\`, and \`sha256sum ${shellWord(frame.name)}\` prints \`${sha256}\`.`,
   ];
+}
+
+/** The name that a command expects the registry under. */
+function registryIn(command: string): string {
+  return /registry\.\w+/.exec(command.slice(command.lastIndexOf("' registry.")))?.[0] ?? 'registry.csv';
 }
 
 /** A fence longer than any run of backticks in the command, which holds what people typed. */

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { inspectRegistry } from '../registry/inspect-registry.js';
+import { openRegistry } from '../registry/open-registry.js';
 import { fileSource } from '../registry/registry-source.js';
 import { idsCommand } from './check-commands.js';
 import { drawSelection } from './draw-selection.js';
@@ -44,9 +46,11 @@ describe.each(['sha256-ticket-v1', 'sha256-index-v1'] as const)(
         const columns = { id: 'unit id', stratum: 'zone' };
         const record = await drawSelection(registry, { ...request, plan, columns });
 
-        expect(record.check.ids).toBe(idsCommand(';', columns, zones[0] ?? null));
+        const shape = await openRegistry(registry);
+        await shape.close();
+        expect(record.check.ids).toBe(idsCommand(shape, columns, zones[0] ?? null));
         for (const { stratum, command, expect: expected } of record.check.lists) {
-          shell(idsCommand(';', columns, stratum));
+          shell(idsCommand(shape, columns, stratum));
           const inFrame = record.frame.strata?.find((each) => each.name === stratum);
           expect(hashOf(shell('LC_ALL=C sort ids.txt | sha256sum'))).toBe(inFrame?.sha256);
           expect(hashOf(shell(command))).toBe(expected);
@@ -60,7 +64,7 @@ describe.each(['sha256-ticket-v1', 'sha256-index-v1'] as const)(
           );
 
         const whole = await drawSelection(registry, { ...request, plan: simplePlan(100), columns });
-        shell(idsCommand(';', columns, null));
+        shell(idsCommand(shape, columns, null));
         expect(hashOf(shell('LC_ALL=C sort ids.txt | sha256sum'))).toBe(whole.frame.sha256);
         expect(hashOf(shell(whole.check.lists[0]?.command ?? 'false'))).toBe(whole.selectedSha256);
       },
@@ -79,4 +83,25 @@ it("gives the published list's hash from the published one-liner", () => {
   expect(hashOf(shell(`python3 -c '${script}' 20240220 420 < ids.txt | sha256sum`))).toBe(
     '0727b04efea204453dca36738b3681af93351434ebb3fa2caac2a9a9e12d9686',
   );
+});
+
+/** Every messy registry that can be drawn from. */
+const messy = new URL('../fixtures/messy/registries/', import.meta.url);
+it.each(readdirSync(messy))('lists the ids of %s as this program reads them', async (name) => {
+  const source = fileSource(new URL(name, messy).pathname);
+  const read = await inspectRegistry(source).catch(() => undefined);
+  if (read === undefined || read.faults.length > 0) return;
+  const plan = simplePlan(4);
+  const record = await drawSelection(source, {
+    designId: 'd',
+    algorithm: 'sha256-ticket-v1',
+    seed: typedSeed(7),
+    drawnAt: '2024-02-20T00:00:00.000Z',
+    plan,
+    columns: read.used,
+  });
+  copyFileSync(new URL(name, messy), join(directory, `registry.${read.format}`));
+  shell(record.check.ids ?? 'false');
+  expect(hashOf(shell('LC_ALL=C sort ids.txt | sha256sum'))).toBe(record.frame.sha256);
+  expect(hashOf(shell(record.check.lists[0]?.command ?? 'false'))).toBe(record.selectedSha256);
 });

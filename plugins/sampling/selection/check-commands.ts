@@ -1,4 +1,8 @@
 import type { FrameColumns } from '../registry/frame-columns.js';
+import { normalizeLabel } from '../registry/id-rule.js';
+import { LIST_NAMES } from '../registry/json-table.js';
+import type { RegistryFormat, RegistryTable } from '../registry/registry-table.js';
+import { ID_SCRIPTS } from './id-scripts.js';
 import type { Algorithm } from './selection-record.js';
 
 /** A word for a POSIX shell. */
@@ -12,15 +16,36 @@ const TICKETS =
 const INDICES =
   'import sys,itertools as t,hashlib as h;s,n=sys.argv[1],int(sys.argv[2]);L=sorted(sys.stdin.read().split("\\n")[:-1]);N=len(L);d=set();V=(int(h.sha256(f"{s},{N},{c}".encode()).hexdigest(),16) for c in t.count(1));print("\\n".join(t.islice((L[v%N] for v in V if v<2**256//N*N and not(v%N in d or d.add(v%N))),n)))';
 
-const IDS =
-  'import csv,sys,unicodedata as u;f,d,c,k,v=sys.argv[1:];z=lambda x:u.normalize("NFC",x).strip();[print(z(r[c])) for r in csv.DictReader(open(f,encoding="utf-8-sig",newline=""),delimiter=d) if not k or z(r[k])==v]';
+/** What a command needs to know of a registry to list its ids. */
+export type FrameShape = Pick<
+  RegistryTable,
+  'format' | 'columns' | 'headerLine' | 'delimiter' | 'sheet' | 'leftOut'
+>;
 
-/** The command that lists the ids of a stratum, or of the whole frame, from a CSV with a header line. */
-export function idsCommand(delimiter: string, columns: FrameColumns, stratum: string | null): string {
-  const words = [delimiter, columns.id, stratum === null ? '' : (columns.stratum ?? ''), stratum ?? ''].map(
-    shellWord,
-  );
-  return `PYTHONUTF8=1 python3 -c ${shellWord(IDS)} registry.csv ${words.join(' ')} > ids.txt`;
+/** The name under which the commands expect the registry. */
+export function registryFile(format: RegistryFormat): string {
+  return `registry.${format}`;
+}
+
+/** The command that lists the ids of a stratum, or of the whole frame, from the registry as it was sent. */
+export function idsCommand(shape: FrameShape, used: FrameColumns, stratum: string | null): string {
+  const { format, columns, headerLine = 0, delimiter, sheet, leftOut } = shape;
+  const byPlace = format === 'csv' || format === 'xlsx';
+  const column = (name: string | undefined) =>
+    name === undefined ? '' : byPlace ? String(columns.indexOf(normalizeLabel(name)) + 1) : name;
+  const lines = leftOut
+    .rows()
+    .map(({ line }) => line)
+    .filter((line) => line > headerLine);
+  const words = [
+    delimiter ?? sheet ?? (format === 'json' ? LIST_NAMES.join(',') : ''),
+    String(headerLine),
+    column(used.id),
+    stratum === null ? '' : column(used.stratum),
+    stratum ?? '',
+    lines.join(','),
+  ].map(shellWord);
+  return `PYTHONUTF8=1 python3 -c ${shellWord(ID_SCRIPTS[format])} ${registryFile(format)} ${words.join(' ')} > ids.txt`;
 }
 
 /** The command that recomputes the first `count` ids from `ids.txt` and hashes the list. */

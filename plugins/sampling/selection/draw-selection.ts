@@ -88,6 +88,7 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
       ...(frame.strata && { strata: [...frame.strata].sort((a, b) => (a.name < b.name ? -1 : 1)) }),
       ...(frame.adoption && { adoption: frame.adoption }),
       ...(request.acknowledgeAdoptersOnly === true && { adoptersOnlyAcknowledged: true }),
+      ...(frame.leftOut.length > 0 && { leftOut: frame.leftOut }),
       warnings: frame.warnings,
     },
     plan,
@@ -96,8 +97,7 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
     ...(frame.adoption && { nonAdoptersSelected: selected.filter((unit) => unit.adopter === false).length }),
     ...(systematic && { systematic }),
     check: {
-      ...(table.format === 'csv' &&
-        table.header && { ids: idsCommand(table.delimiter ?? ',', used, plan.strata[0]?.name ?? null) }),
+      ids: idsCommand(table, used, plan.strata[0]?.name ?? null),
       ...checksOf(algorithm, strata, draws),
       program: 'oracle sampling verify <record.json> <registry>',
     },

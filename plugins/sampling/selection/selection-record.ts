@@ -104,6 +104,8 @@ export const selectionRecordSchema = z.object({
     strata: list(z.object({ name: z.string(), size: count, sha256 })).optional(),
     adoption: z.object({ adopters: count, nonAdopters: count, unclear: count }).optional(),
     adoptersOnlyAcknowledged: z.boolean().optional(),
+    /** Rows of the registry that are no units. */
+    leftOut: list(z.object({ line: count, why: z.string(), text: z.string() })).optional(),
     warnings: list(z.string()),
   }),
   plan: planSchema,

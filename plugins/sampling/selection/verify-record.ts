@@ -158,9 +158,9 @@ function compare(recorded: SelectionRecord, recomputed: SelectionRecord): Differ
     const found = firstDifference(at(recorded, field), at(recomputed, field), field);
     if (found !== undefined) return found;
   }
-  // The name of the file, its warnings and the text of the commands may differ from format to format.
+  // The name of the file, its warnings and other rows, and the text of the commands may differ from format to format.
   const rest = ({
-    frame: { name: _n, warnings: _w, ...frame },
+    frame: { name: _n, warnings: _w, leftOut: _l, ...frame },
     check: { ids: _i, ...check },
     sha256: _s,
     ...others
