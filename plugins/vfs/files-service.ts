@@ -35,9 +35,9 @@ export function createFileService(vfs: Vfs, access: AgentAccess): FileService {
   return {
     stat: (principal, path) => find(principal, 'fs/list', path).then(({ file }) => entryOf(file), absent),
 
-    async list(principal, folder) {
+    async list(principal, folder, after) {
       const path = parsePath(folder);
-      const request = { path, limit: MOST_LISTED };
+      const request = { path, limit: MOST_LISTED, cursor: after };
       const page = await listFiles(vfs, await access(principal, 'fs/list', path), request).catch(absent);
       return (page?.files ?? []).map(entryOf);
     },

@@ -62,8 +62,11 @@ export interface FileChange {
 export interface FileService {
   /** Undefined when there is no such file. */
   stat(principal: Principal, path: string): Promise<FileEntry | undefined>;
-  /** All files below a folder, in path order, at most 1,000. Empty when there is no such folder. */
-  list(principal: Principal, folder: string): Promise<readonly FileEntry[]>;
+  /**
+   * All files below a folder, in path order. Empty when there is no such folder. At most 1,000: as many say that there
+   * may be more, which come `after` the path of the last.
+   */
+  list(principal: Principal, folder: string, after?: string): Promise<readonly FileEntry[]>;
   /**
    * The content of one version, whatever is written meanwhile: each `open()` begins it anew. `entry` describes that
    * version; by default it is the current one.

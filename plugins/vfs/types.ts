@@ -135,6 +135,8 @@ export interface FileStore {
   findFileAt(namespace: Namespace, path: NamespacePath): Promise<FileRow | undefined>;
   /** A file that is effectively public and whose current content has this CID: the longest published of them. */
   findPublicByCid(cid: string): Promise<FileRow | undefined>;
+  /** A file that is effectively public, and was when this content of it was replaced. */
+  findReplacedByCid(cid: string): Promise<FileRow | undefined>;
   findFolder(id: string): Promise<FolderRow | undefined>;
   findFolderAt(namespace: Namespace, path: NamespacePath): Promise<FolderRow | undefined>;
   /** At most `limit` files in path order, starting after `after`. */

@@ -184,6 +184,8 @@ describe('files over HTTP', () => {
       hidden: true,
       public: false,
     });
+    const afterSub = await list('GET', `/api/fs/tree?path=${dir}&limit=1&cursor=folders:${dir}/s`);
+    expect(paths(afterSub.json['nodes'])).toEqual([`${dir}/sub`, `${dir}/a.txt`]);
     expect((await list('GET', `/api/fs/tree?path=${dir}/none`)).status).toBe(404);
     expect((await list('GET', `/api/fs/tree?path=${dir}/.hidden`)).status).toBe(404);
   });

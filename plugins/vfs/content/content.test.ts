@@ -71,6 +71,11 @@ describe('mimeTypeOf', () => {
     ['text/plain; a="\n"', '/a', 'application/octet-stream'],
     [`text/${'x'.repeat(300)}`, '/a.txt', 'text/plain; charset=utf-8'],
     [undefined, '/constructor.__proto__', 'application/octet-stream'],
+    ['application/x-www-form-urlencoded', '/a.pdf', 'application/pdf'],
+    [undefined, '/a.mp4', 'video/mp4'],
+    [undefined, '/a.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    [undefined, '/a.css', 'text/css; charset=utf-8'],
+    [undefined, '/mp4', 'application/octet-stream'],
   ])('%j at %s: %s', (given, path, expected) => {
     expect(mimeTypeOf(given, path)).toBe(expected);
   });

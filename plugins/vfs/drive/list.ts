@@ -38,27 +38,38 @@ export async function listFiles(
 
 /** Most folders that a page of a tree shows. */
 const MOST_FOLDERS = 10_000;
+/** Begins a cursor after which there are more folders; no path begins so. */
+const FOLDERS_AFTER = 'folders:';
 
-/** Immediate children of a folder: folders on the first page, then files. @throws OracleError `forbidden`, `not_found` */
+/**
+ * Immediate children of a folder: folders first, then files. Where there are more folders than a page shows, the cursor
+ * says so with the last of them, and the files come once all folders were shown.
+ * @throws OracleError `forbidden`, `not_found`, `invalid_request`
+ */
 export async function listTree(
   vfs: Vfs,
   access: Access,
   request: ListRequest,
 ): Promise<{ readonly nodes: readonly DescribedNode[]; readonly cursor?: string }> {
   const { path, limit, cursor } = request;
-  checkCursor(cursor, path, 'tree');
+  const lastFolder =
+    cursor?.startsWith(FOLDERS_AFTER) === true ? cursor.slice(FOLDERS_AFTER.length) : undefined;
+  checkCursor(lastFolder ?? cursor, path, 'tree');
   const file = await findListed(vfs, access, path);
   if (file !== undefined) throw notFound('folder');
-  const page = {
-    namespace: access.namespace,
-    path,
-    view: 'tree',
-    revealed: access.revealed,
-    ...(cursor === undefined ? {} : { after: cursor }),
-  } as const;
-  const folders = cursor === undefined ? await vfs.files.listFolders({ ...page, limit: MOST_FOLDERS }) : [];
-  const { files, cursor: next } = cutPage(await vfs.files.listFiles({ ...page, limit: limit + 1 }), limit);
-  const nodes = [...folders.map(folderNode), ...files.map(fileNode)];
+  const page = { namespace: access.namespace, path, view: 'tree', revealed: access.revealed } as const;
+  const after = cursor === undefined ? {} : { after: lastFolder ?? cursor };
+  const isPastFolders = cursor !== undefined && lastFolder === undefined;
+  const folders = isPastFolders
+    ? []
+    : await vfs.files.listFolders({ ...page, ...after, limit: MOST_FOLDERS + 1 });
+  const shown = folders.slice(0, MOST_FOLDERS);
+  const last = shown.at(-1);
+  if (folders.length > MOST_FOLDERS && last !== undefined)
+    return { nodes: shown.map(folderNode), cursor: FOLDERS_AFTER + last.path };
+  const rows = await vfs.files.listFiles({ ...page, ...(isPastFolders ? after : {}), limit: limit + 1 });
+  const { files, cursor: next } = cutPage(rows, limit);
+  const nodes = [...shown.map(folderNode), ...files.map(fileNode)];
   return { nodes, ...(next === undefined ? {} : { cursor: next }) };
 }
 

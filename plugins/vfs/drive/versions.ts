@@ -11,7 +11,7 @@ import { conflict, notFound } from './faults.js';
 import { fileById } from './find.js';
 import { indexableText } from './read.js';
 import { bookBytes, changeNamespace } from './transaction.js';
-import { activeFile, requireRoomForVersion } from './write.js';
+import { activeFile, leaveVersion, requireRoomForVersion } from './write.js';
 
 /** All versions of a file, the newest first. @throws OracleError `forbidden`, `not_found` */
 export async function listVersions(vfs: Vfs, access: Access, id: string): Promise<VersionRow[]> {
@@ -65,6 +65,7 @@ export async function restoreVersion(
     const old = await versionIn(trx, file, version);
     await requireRoomForVersion(vfs, trx, id);
     await bookBytes(vfs, trx, file.namespace, old.size);
+    await leaveVersion(trx, file);
     const now = vfs.clock.now();
     const content = {
       version: file.version + 1,

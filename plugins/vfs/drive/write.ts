@@ -169,6 +169,7 @@ export async function addVersion(
   await requireRoomForVersion(vfs, trx, file.id);
   await vfs.content.adopt(trx, content);
   await bookBytes(vfs, trx, file.namespace, content.size);
+  await leaveVersion(trx, file);
   const now = vfs.clock.now();
   const version = file.version + 1;
   await trx
@@ -199,6 +200,17 @@ export async function addVersion(
   if (publish !== undefined && publish !== file.ownPublic)
     await audit(vfs, trx, access, publish ? 'publish' : 'unpublish', changed);
   return changed;
+}
+
+/** Before another version takes its place: of what anybody could read, anybody may hear what became of it. */
+export async function leaveVersion(trx: Transaction<VfsTables>, file: FileRow): Promise<void> {
+  if (!file.public) return;
+  await trx
+    .updateTable('vfs_versions')
+    .set({ was_public: 1 })
+    .where('file_id', '=', file.id)
+    .where('version', '=', file.version)
+    .execute();
 }
 
 /** The flag that came with the content; without one it stays as it is. */

@@ -9,11 +9,20 @@ const UNPLAIN = /[^\x20-\x21\x23-\x24\x26-\x5b\x5d-\x7e]/gu;
  * a fallback in ASCII. Never holds a character that a header could not.
  */
 export function attachment(name: string): string {
+  return disposition('attachment', name);
+}
+
+/** The same for what a browser shows in place. */
+export function inline(name: string): string {
+  return disposition('inline', name);
+}
+
+function disposition(kind: 'attachment' | 'inline', name: string): string {
   const whole = name.replace(/\p{Cs}/gu, '\ufffd');
-  if (PLAIN.test(whole)) return `attachment; filename="${whole}"`;
+  if (PLAIN.test(whole)) return `${kind}; filename="${whole}"`;
   const encoded = encodeURIComponent(whole).replace(
     NOT_ATTRIBUTE,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${whole.replace(UNPLAIN, '_')}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${whole.replace(UNPLAIN, '_')}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,10 +1,12 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** A client that takes nothing for so long is cut off, so that it holds no content for ever. */
-const STALL_MS = 120_000;
-
 /** What may wait for the client: while the kernel takes some, more is made ready. */
 const AHEAD_BYTES = 256 * 1024;
+
+/** A client that takes fewer bytes a second holds content for ever and is cut off. */
+const SLOWEST = 512;
+/** What waits goes to the kernel in one piece, so this is how long a client of that pace is not heard of. */
+const STALL_MS = (AHEAD_BYTES / SLOWEST) * 1_000;
 
 export interface Head {
   readonly status: number;

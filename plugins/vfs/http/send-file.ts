@@ -1,6 +1,7 @@
 import type { RouteContext } from 'oracle-runtime/plugin';
+import { isShownSafely } from '../content/mime-type.js';
 import type { FileStore, VersionContent } from '../types.js';
-import { attachment } from './content-disposition.js';
+import { attachment, inline } from './content-disposition.js';
 import { lastModifiedOf, type Representation } from './select-response.js';
 import { type Sent, sendSelection, withValidators } from './send-selection.js';
 
@@ -15,6 +16,8 @@ export interface DownloadOptions {
   readonly cacheControl: string;
   /** Pages of other origins may embed it. Default false. */
   readonly crossOrigin?: boolean;
+  /** A browser shows it in place, when its type is one that runs nothing. Default false: it saves it. */
+  readonly inline?: boolean;
 }
 
 /** Whatever the type says, a browser that shows it runs none of it. */
@@ -62,7 +65,9 @@ export function wholeHeaders(
 function headersOf(file: DownloadableFile, options: DownloadOptions): Record<string, string> {
   return {
     'content-type': file.mimeType,
-    'content-disposition': attachment(file.name),
+    'content-disposition': (options.inline === true && isShownSafely(file.mimeType) ? inline : attachment)(
+      file.name,
+    ),
     'content-security-policy': SANDBOX,
     'x-content-type-options': 'nosniff',
     'x-vfs-cid': file.cid,

@@ -12,6 +12,7 @@ import { folderField, queryField } from './fields.js';
 
 const MOST_NODES = 200;
 const MOST_FOUND = 50;
+const MOST_HITS = 20;
 
 /** Looking around and finding files. */
 export function findOperations({ vfs, access }: OperationDeps): AnyOperation[] {
@@ -60,7 +61,8 @@ export function findOperations({ vfs, access }: OperationDeps): AnyOperation[] {
       run: async (args, caller) => {
         const path = parsePath(args.path);
         const granted = await access(caller, 'fs/read', path);
-        return { hits: await searchFiles(vfs, granted, { q: args.q, path, limit: 20 }), semantic: false };
+        const hits = await searchFiles(vfs, granted, { q: args.q, path, limit: MOST_HITS + 1 });
+        return { hits: hits.slice(0, MOST_HITS), truncated: hits.length > MOST_HITS, semantic: false };
       },
     }),
     defineOperation({

@@ -30,3 +30,9 @@ export function placeOf({ namespace: first, path: rest = '' }: RawParams): Place
   const path = segments.includes(undefined) ? undefined : asPath(`/${segments.join('/')}`);
   return namespace === undefined || path === undefined ? undefined : { namespace, path };
 }
+
+/** The folder that a URL names which ends with a slash; undefined for any other. */
+export function folderPlaceOf({ namespace = '', path = '' }: RawParams): Place | undefined {
+  if (path !== '' && !path.endsWith('/')) return undefined;
+  return placeOf({ namespace, path: path.slice(0, -1) });
+}

@@ -3,21 +3,26 @@ import {
   defineRoute,
   HANDLED,
   type Logger,
+  type Reply,
+  type RouteContext,
   type RouteResponseDoc,
 } from 'oracle-runtime/plugin';
 import { CID } from '../content/cid.js';
+import { isAskedInline } from '../http/inline.js';
 import { type PreparedFile, prepareFile } from '../http/prepared-file.js';
-import { sendFile } from '../http/send-file.js';
+import { type DownloadOptions, sendFile } from '../http/send-file.js';
 import { asNamespace } from '../paths/namespace.js';
 import { nameOf } from '../paths/namespace-path.js';
 import type { DatabaseVersion } from '../store/database-version.js';
 import type { FileRow, FileStore } from '../types.js';
 import type { ArchivedFolder } from '../zip/folder-snapshot.js';
 import { type ArchiveLimits, sendFolderZip } from '../zip/send-folder-zip.js';
+import { sendFolderIndex } from './folder-index.js';
 import { listingPage, listingQuery, listPublished } from './listing.js';
-import { nothingPublished } from './not-found.js';
+import { contentReplaced, nothingPublished } from './not-found.js';
+import { OPEN_TO_PAGES, openToPages } from './open-to-pages.js';
 import { PublishedFiles } from './published-files.js';
-import { placeOf, type RawParams, segmentOf } from './raw-params.js';
+import { folderPlaceOf, placeOf, type RawParams, segmentOf } from './raw-params.js';
 
 export interface PublicDeps {
   readonly store: FileStore;
@@ -35,7 +40,8 @@ const NO_CACHE = 'no-store';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const NOT_PUBLISHED: RouteResponseDoc = {
-  description: 'Nothing is published here; the same for every reason',
+  description:
+    'Nothing is published here; the same for every reason. Of published content that was replaced, by CID, `Link` names what is there now',
 };
 const DOWNLOAD: Readonly<Record<number, RouteResponseDoc>> = {
   200: { description: 'The content', contentType: 'application/octet-stream' },
@@ -77,6 +83,11 @@ export function publicRoutes(deps: PublicDeps): AnyRoute[] {
         const cid = segmentOf(params['cid'], CID);
         return cid === undefined ? undefined : await store.findPublicByCid(cid);
       },
+      async instead({ params }) {
+        const cid = segmentOf(params['cid'], CID);
+        const file = cid === undefined ? undefined : await store.findReplacedByCid(cid);
+        return file && contentReplaced(file);
+      },
     }),
     folderRoute(deps, {
       path: '/public/folder/id/:id',
@@ -99,10 +110,16 @@ export function publicRoutes(deps: PublicDeps): AnyRoute[] {
     listRoute(deps),
     fileRoute(deps, {
       path: '/public/:namespace/*path',
-      summary: 'Whatever published file is at a place now',
+      summary: 'Whatever published file is at a place now; of a folder, with a slash at the end, an index',
       async find(params) {
         const place = placeOf(params);
         return place && (await store.findFileAt(place.namespace, place.path));
+      },
+      async instead({ params, raw, requestId }) {
+        const place = folderPlaceOf(params);
+        if (place === undefined || !(await sendFolderIndex(raw, store, place, EDGE_CACHE))) return undefined;
+        deps.logger.info({ requestId, namespace: place.namespace, index: place.path }, 'public read');
+        return HANDLED;
       },
     }),
     defineRoute({
@@ -111,8 +128,12 @@ export function publicRoutes(deps: PublicDeps): AnyRoute[] {
       auth: 'public',
       summary: 'Any other place: nothing is published there',
       request: { params: 'raw' },
+      optionsHeaders: OPEN_TO_PAGES,
       responses: { 404: NOT_PUBLISHED },
-      handler: nothingPublished,
+      handler: ({ raw }) => {
+        openToPages(raw.response);
+        return nothingPublished();
+      },
     }),
   ];
 }
@@ -122,30 +143,44 @@ interface Door<Found> {
   readonly path: string;
   readonly summary: string;
   find(params: RawParams): Promise<Found | undefined>;
+  /** What answers where nothing is found; undefined: as everything not published. */
+  instead?(ctx: PublicContext): Promise<Reply | typeof HANDLED | undefined>;
 }
+
+type PublicContext = Pick<RouteContext, 'raw' | 'requestId'> & { readonly params: RawParams };
 
 function fileRoute(
   { store, logger, database }: PublicDeps,
-  { path, summary, find }: Door<FileRow>,
+  { path, summary, find, instead }: Door<FileRow>,
 ): AnyRoute {
   const published = new PublishedFiles(database);
-  async function findPublished(params: RawParams): Promise<PreparedFile | undefined> {
+  async function findPublished(
+    params: RawParams,
+    options: DownloadOptions,
+  ): Promise<PreparedFile | undefined> {
     const file = await find(params);
-    return file?.public === true ? prepareFile(store, file, DOWNLOAD_OPTIONS) : undefined;
+    return file?.public === true ? prepareFile(store, file, options) : undefined;
   }
   return defineRoute({
     method: 'get',
     path,
     auth: 'public',
     summary,
+    description:
+      'With `?inline` a browser shows pictures, sound, film, plain text and PDF in place; anything else is saved.',
     request: { params: 'raw' },
+    optionsHeaders: OPEN_TO_PAGES,
     responses: DOWNLOAD,
     async handler({ params, raw, requestId }) {
-      const found = await published.at(Object.values(params).join('/'), () => findPublished(params));
-      if (found === undefined) return nothingPublished();
+      openToPages(raw.response);
+      const inline = isAskedInline(raw.request.url);
+      const options = { ...DOWNLOAD_OPTIONS, inline };
+      const key = `${inline ? 'inline' : ''}\n${Object.values(params).join('/')}`;
+      const found = await published.at(key, () => findPublished(params, options));
+      if (found === undefined) return (await instead?.({ params, raw, requestId })) ?? nothingPublished();
       const { namespace, id, version } = found.file;
       const answer = found.answer(raw.request);
-      const sent = answer ?? (await sendFile(raw, store, found.file, DOWNLOAD_OPTIONS));
+      const sent = answer ?? (await sendFile(raw, store, found.file, options));
       const { status, bytes, whole } = sent;
       logger.info({ requestId, namespace, file: id, version, status, bytes, whole }, 'public read');
       return answer?.reply ?? HANDLED;
@@ -166,8 +201,10 @@ function folderRoute(
       'Holds every file that is effectively public, hidden or not, under the folder as top directory. The same files ' +
       'give the same bytes: the length is known, and an interrupted download is resumed with Range and If-Range.',
     request: { params: 'raw' },
+    optionsHeaders: OPEN_TO_PAGES,
     responses: ARCHIVE,
     async handler({ params, raw, requestId }) {
+      openToPages(raw.response);
       const found = await find(params);
       if (found === undefined) return nothingPublished();
       const folder = { namespace: found.namespace, path: found.path, name: found.name, publicOnly: true };
@@ -186,12 +223,14 @@ function listRoute({ store, logger }: PublicDeps): AnyRoute {
     auth: 'public',
     summary: 'What a namespace has published, by path',
     request: { params: 'raw', query: listingQuery },
+    optionsHeaders: OPEN_TO_PAGES,
     responses: {
       200: { description: 'A page; empty when nothing is published', schema: listingPage },
       400: { description: 'A field of the query is not valid' },
       404: NOT_PUBLISHED,
     },
-    async handler({ params, query, requestId }) {
+    async handler({ params, query, raw, requestId }) {
+      openToPages(raw.response);
       const namespace = asNamespace(segmentOf(params['namespace']) ?? '');
       if (namespace === undefined) return nothingPublished();
       const page = await listPublished(store, namespace, query);

@@ -51,7 +51,7 @@ export function batchRoutes(vfs: Vfs): AnyRoute[] {
       auth: { ucan: 'fs/write' },
       summary: 'Move many files',
       request: {
-        query: z.object(placeQuery),
+        query: z.strictObject(placeQuery),
         body: z.object({
           items: z
             .array(z.object({ id, destinationPath: z.string() }))
@@ -142,7 +142,7 @@ function byIdRoute(vfs: Vfs, { name, ability, summary, description, change }: Ch
     auth: { ucan: ability },
     summary,
     ...(description === undefined ? {} : { description }),
-    request: { query: z.object(placeQuery), body: ids },
+    request: { query: z.strictObject(placeQuery), body: ids },
     responses: RESPONSES,
     handler: async (ctx) => {
       const access = await accessFor(vfs, ctx, ctx.query);

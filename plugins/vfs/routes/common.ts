@@ -105,13 +105,20 @@ export function announcedSize(
     : Number(length);
 }
 
-/** @throws OracleError `unsupported_media_type` for a compressed body, whose bytes are not the file's */
-export function refuseEncoded(headers: Readonly<Record<string, string | string[] | undefined>>): void {
+/** @throws OracleError `unsupported_media_type` for a body whose bytes are not the file's: compressed, or a form */
+export function requirePlainBody({ headers, raw }: Pick<RouteContext, 'headers' | 'raw'>): void {
   const encoding = header(headers, 'content-encoding');
-  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new OracleError('unsupported_media_type', {
+      detail: 'The body must not be compressed: it is stored as it comes.',
+      hint: 'Leave Content-Encoding out; compressed files are welcome as what they are.',
+    });
+  }
+  if (header(headers, 'content-type')?.toLowerCase().startsWith('multipart/form-data') !== true) return;
+  const { method = 'POST', url = '' } = raw.request;
   throw new OracleError('unsupported_media_type', {
-    detail: 'The body must not be compressed: it is stored as it comes.',
-    hint: 'Leave Content-Encoding out; compressed files are welcome as what they are.',
+    detail: 'The body must be the file itself, not a form that holds it.',
+    hint: `With curl, instead of -F: curl -X ${method} --data-binary @FILE -H 'Content-Type: TYPE' -H 'Authorization: ...' 'https://HOST${url.replaceAll("'", '%27')}'`,
   });
 }
 

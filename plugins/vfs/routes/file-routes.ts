@@ -10,6 +10,7 @@ import { linesOf, readText } from '../drive/read.js';
 import { restoreFile } from '../drive/restore.js';
 import { trashFile } from '../drive/trash.js';
 import { createFile, replaceFile } from '../drive/write.js';
+import { isAskedInline } from '../http/inline.js';
 import { sendFile } from '../http/send-file.js';
 import { parseFilePath } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
@@ -24,7 +25,7 @@ import {
   PRIVATE,
   placeQuery,
   preconditionsOf,
-  refuseEncoded,
+  requirePlainBody,
   UPLOAD_ERRORS,
   WRITE_ERRORS,
 } from './common.js';
@@ -35,6 +36,10 @@ const DOWNLOAD = {
   304: { description: 'Unchanged' },
   416: { description: 'The range lies outside of the content' },
 } as const;
+
+const inlineQuery = {
+  inline: z.string().optional().describe('Show it in place, where the type is one that runs nothing.'),
+};
 
 const MOST_LINES = 5_000;
 
@@ -49,12 +54,12 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       description:
         'The body is the content, stored as it comes with its Content-Type. It is visible, and public, only once all of it is stored. With If-Match, the file that is there is replaced.',
       request: {
-        query: z.object({ ...placeQuery, path: z.string(), public: flagText.optional() }),
+        query: z.strictObject({ ...placeQuery, path: z.string(), public: flagText.optional() }),
         body: 'raw',
       },
       responses: { 201: { description: 'Stored', schema: fileSchema }, ...UPLOAD_ERRORS },
       handler: async (ctx) => {
-        refuseEncoded(ctx.headers);
+        requirePlainBody(ctx);
         const access = await accessFor(vfs, ctx, ctx.query);
         const file = await createFile(vfs, access, {
           path: parseFilePath(ctx.query.path),
@@ -78,10 +83,10 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       summary: 'Replace the content of a file',
       description:
         'A new version under the same id, put in place at once; with If-Match only over what was seen.',
-      request: { params: idParam, query: z.object(placeQuery), body: 'raw' },
+      request: { params: idParam, query: z.strictObject(placeQuery), body: 'raw' },
       responses: { 200: { description: 'Replaced', schema: fileSchema }, ...UPLOAD_ERRORS },
       handler: async (ctx) => {
-        refuseEncoded(ctx.headers);
+        requirePlainBody(ctx);
         const file = await replaceFile(vfs, await accessFor(vfs, ctx, ctx.query), ctx.params.id, {
           source: ctx.body,
           size: announcedSize(ctx.headers),
@@ -108,11 +113,12 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       summary: 'Download a file',
       description:
         'Range, If-Range and If-None-Match are honoured; x-vfs-cid and x-vfs-content-hash verify the bytes.',
-      request: { params: idParam, query: z.object(placeQuery) },
+      request: { params: idParam, query: z.object({ ...placeQuery, ...inlineQuery }) },
       responses: { ...DOWNLOAD, ...ITEM_ERRORS },
       handler: async (ctx) => {
         const file = await fileById(vfs, await accessFor(vfs, ctx, ctx.query), 'fs/read', ctx.params.id);
-        await sendFile(ctx.raw, vfs.files, file, { cacheControl: PRIVATE });
+        const inline = isAskedInline(ctx.raw.request.url);
+        await sendFile(ctx.raw, vfs.files, file, { cacheControl: PRIVATE, inline });
         return HANDLED;
       },
     }),
@@ -122,12 +128,13 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       auth: { ucan: 'fs/read' },
       summary: 'Download a file by its path',
       description: 'The path is exact, never a pattern.',
-      request: { query: z.object({ ...placeQuery, path: z.string() }) },
+      request: { query: z.object({ ...placeQuery, ...inlineQuery, path: z.string() }) },
       responses: { ...DOWNLOAD, ...ITEM_ERRORS },
       handler: async (ctx) => {
         const path = parseFilePath(ctx.query.path);
         const file = await fileAt(vfs, await accessFor(vfs, ctx, ctx.query), 'fs/read', path);
-        await sendFile(ctx.raw, vfs.files, file, { cacheControl: PRIVATE });
+        const inline = isAskedInline(ctx.raw.request.url);
+        await sendFile(ctx.raw, vfs.files, file, { cacheControl: PRIVATE, inline });
         return HANDLED;
       },
     }),
@@ -170,7 +177,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       summary: 'Replace a piece of a text file',
       request: {
         params: idParam,
-        query: z.object(placeQuery),
+        query: z.strictObject(placeQuery),
         body: z.object({
           oldString: z.string().min(1),
           newString: z.string(),
@@ -202,7 +209,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
         'Sets the file’s own flag, from the query or the body. Under a public folder it stays public.',
       request: {
         params: idParam,
-        query: z.object({ ...placeQuery, public: z.unknown().optional() }),
+        query: z.strictObject({ ...placeQuery, public: z.unknown().optional() }),
         body: z.unknown().optional(),
       },
       responses: { 200: { description: 'The state now', schema: publishedSchema }, ...ITEM_ERRORS },
@@ -219,7 +226,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       summary: 'Hide or show a file',
       request: {
         params: idParam,
-        query: z.object({ namespace: placeQuery.namespace, hidden: z.unknown().optional() }),
+        query: z.strictObject({ namespace: placeQuery.namespace, hidden: z.unknown().optional() }),
         body: z.unknown().optional(),
       },
       responses: { 200: { description: 'The file', schema: fileSchema }, ...ITEM_ERRORS },
@@ -239,7 +246,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
         'Links by id and CID go on working. With `overwrite` (fs/delete) what is there goes into the trash.',
       request: {
         params: idParam,
-        query: z.object(placeQuery),
+        query: z.strictObject(placeQuery),
         body: z.object({ path: z.string(), overwrite: z.boolean().default(false) }),
       },
       responses: { 200: { description: 'Moved', schema: fileSchema }, ...WRITE_ERRORS },
@@ -255,7 +262,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       path: '/api/fs/files/:id',
       auth: { ucan: 'fs/delete' },
       summary: 'Put a file into the trash',
-      request: { params: idParam, query: z.object(placeQuery) },
+      request: { params: idParam, query: z.strictObject(placeQuery) },
       responses: { 204: { description: 'In the trash' }, ...ITEM_ERRORS },
       handler: async (ctx) => {
         await trashFile(vfs, await accessFor(vfs, ctx, ctx.query), ctx.params.id);
@@ -269,7 +276,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       summary: 'Take a file out of the trash',
       request: {
         params: idParam,
-        query: z.object({
+        query: z.strictObject({
           ...placeQuery,
           path: z.string().optional().describe('Where to, if not where it was.'),
         }),

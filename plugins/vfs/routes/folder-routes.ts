@@ -117,7 +117,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       description:
         'For all that is in it and all that comes into it. Unpublishing leaves files public that are published themselves.',
       request: {
-        query: z.object({ ...placeQuery, path: z.string(), public: z.unknown().optional() }),
+        query: z.strictObject({ ...placeQuery, path: z.string(), public: z.unknown().optional() }),
         body: z.unknown().optional(),
       },
       responses: { 200: { description: 'The state now', schema: publishedSchema }, ...WRITE_ERRORS },
@@ -134,7 +134,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       auth: { ucan: 'fs/write' },
       summary: 'Hide or show a folder with all that is in it',
       request: {
-        query: z.object({
+        query: z.strictObject({
           namespace: placeQuery.namespace,
           path: z.string(),
           hidden: z.unknown().optional(),
@@ -153,7 +153,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       path: '/api/fs/folders/path',
       auth: { ucan: 'fs/write' },
       summary: 'Rename or move a folder',
-      request: { query: z.object(placeQuery), body: z.object({ from: z.string(), to: z.string() }) },
+      request: { query: z.strictObject(placeQuery), body: z.object({ from: z.string(), to: z.string() }) },
       responses: { 200: { description: 'The folder', schema: nodeSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
         const access = await accessFor(vfs, ctx, ctx.query);
@@ -166,7 +166,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       path: '/api/fs/folders',
       auth: { ucan: 'fs/delete' },
       summary: 'Put a folder with all that is in it into the trash',
-      request: { query: z.object({ ...placeQuery, path: z.string() }) },
+      request: { query: z.strictObject({ ...placeQuery, path: z.string() }) },
       responses: {
         200: { description: 'How many files', schema: z.object({ files: z.number().int() }) },
         ...ITEM_ERRORS,

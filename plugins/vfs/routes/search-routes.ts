@@ -106,6 +106,7 @@ export function searchRoutes(vfs: Vfs): AnyRoute[] {
                 score: z.number(),
               }),
             ),
+            truncated: z.boolean().describe('There are more: narrow the path or the words.'),
             semantic: z.boolean(),
           }),
         },
@@ -114,8 +115,9 @@ export function searchRoutes(vfs: Vfs): AnyRoute[] {
       handler: async (ctx) => {
         const { q, limit } = ctx.query;
         const access = await accessFor(vfs, ctx, ctx.query);
-        const hits = await searchFiles(vfs, access, { q, limit, path: pathOr(access, ctx.query.path) });
-        return { hits, semantic: false };
+        const path = pathOr(access, ctx.query.path);
+        const hits = await searchFiles(vfs, access, { q, limit: limit + 1, path });
+        return { hits: hits.slice(0, limit), truncated: hits.length > limit, semantic: false };
       },
     }),
   ];

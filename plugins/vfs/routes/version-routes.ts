@@ -51,7 +51,7 @@ export function versionRoutes(vfs: Vfs): AnyRoute[] {
       path: '/api/fs/files/:id/versions/:version/restore',
       auth: { ucan: 'fs/write' },
       summary: 'Make an old version current again, as a new one',
-      request: { params: versionParams, query: z.object(placeQuery) },
+      request: { params: versionParams, query: z.strictObject(placeQuery) },
       responses: { 200: { description: 'The file', schema: fileSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
         const access = await accessFor(vfs, ctx, ctx.query);
@@ -63,7 +63,7 @@ export function versionRoutes(vfs: Vfs): AnyRoute[] {
       path: '/api/fs/files/:id/versions/:version',
       auth: { ucan: 'fs/delete' },
       summary: 'Delete an old version for good',
-      request: { params: versionParams, query: z.object(placeQuery) },
+      request: { params: versionParams, query: z.strictObject(placeQuery) },
       responses: { 204: { description: 'Deleted' }, ...WRITE_ERRORS },
       handler: async (ctx) => {
         const access = await accessFor(vfs, ctx, ctx.query);

@@ -71,6 +71,22 @@ export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pi
       return row && fileOf(row);
     },
 
+    async findReplacedByCid(cid) {
+      const row = await db
+        .selectFrom('vfs_versions')
+        .innerJoin('vfs_files', 'vfs_files.id', 'vfs_versions.file_id')
+        .selectAll('vfs_files')
+        .where('vfs_versions.cid', '=', cid)
+        .where('vfs_versions.was_public', '=', 1)
+        .where('vfs_files.public', '=', 1)
+        .where('vfs_files.trashed_at', 'is', null)
+        .orderBy('vfs_files.created_at')
+        .orderBy('vfs_files.id')
+        .limit(1)
+        .executeTakeFirst();
+      return row && fileOf(row);
+    },
+
     async findFolder(id) {
       const row = await db.selectFrom('vfs_folders').selectAll().where('id', '=', id).executeTakeFirst();
       return row && folderOf(row);

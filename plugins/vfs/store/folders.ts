@@ -188,7 +188,7 @@ async function giveIds(trx: Kysely<VfsTables>, namespace: Namespace, folder: Nam
   }
 }
 
-/** Drops the folder and those above it as far as they are empty and have no flag of their own. */
+/** Drops the folder and those above it as far as they are empty, were not made and have no flag of their own. */
 export async function pruneFolders(
   trx: Kysely<VfsTables>,
   namespace: Namespace,
@@ -202,6 +202,7 @@ export async function pruneFolders(
       .where('path', '=', path)
       .where('own_public', '=', 0)
       .where('own_hidden', '=', 0)
+      .where('made', '=', 0)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return;
   }

@@ -10,6 +10,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-owners': { up: addOwners },
   '006-finished-uploads': { up: keepFinishedUploads },
   '007-joined-blobs': { up: joinBlobs },
+  '008-published-versions': { up: addPublishedVersions },
 };
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -219,4 +220,10 @@ async function joinBlobs(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('vfs_uploads').addColumn('overwrite', 'integer', flag).execute();
   await db.schema.alterTable('vfs_uploads').addColumn('concat', 'text').execute();
   await db.schema.alterTable('vfs_uploads').addColumn('if_match', 'text').execute();
+}
+
+async function addPublishedVersions(db: Kysely<unknown>): Promise<void> {
+  const flag = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
+  await db.schema.alterTable('vfs_versions').addColumn('was_public', 'integer', flag).execute();
+  await db.schema.alterTable('vfs_folders').addColumn('made', 'integer', flag).execute();
 }

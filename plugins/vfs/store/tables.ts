@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Row types. Times are milliseconds since the epoch, flags 0 or 1. */
 export interface VfsTables {
   vfs_namespaces: NamespaceTable;
@@ -56,6 +58,8 @@ export interface FileTable extends ContentColumns {
 
 export interface VersionTable extends ContentColumns {
   file_id: string;
+  /** 1 when anybody could read it at the time that another took its place. */
+  was_public: Generated<number>;
   created_at: number;
   created_by: string;
 }
@@ -70,6 +74,8 @@ export interface FolderTable {
   own_hidden: number;
   public: number;
   hidden: number;
+  /** 1 when somebody made it: it stays when it is empty. */
+  made: Generated<number>;
   updated_at: number;
 }
 

@@ -41,7 +41,7 @@ async function uploadInParts(): Promise<void> {
 }
 
 for (;;) {
-  await uploadInParts();
+  if (randomInt(3) === 0) await uploadInParts();
   const created: string[] = [];
   const names: string[] = [];
   for (let n = 0; n < 4; n++) {

@@ -23,6 +23,13 @@ export function createDelegations(deps: DelegationDeps): StoredDelegations {
     }
   }
 
+  /** A delegation that is not stored: who issued it takes it back by showing it. */
+  async function issuedBy({ did }: Principal, cid: string, token: string | undefined) {
+    const proof = token === undefined ? undefined : await verified('proof', token);
+    if (proof?.issuer !== did || proof.cid !== cid) return undefined;
+    return { expiresAt: proof.expiration === null ? null : proof.expiration * 1000 };
+  }
+
   /** Recorded and logged. A delegation is used by the oracle, and stored and revoked by its issuer. */
   async function audit(
     action: 'delegation.use' | 'delegation.store' | 'delegation.revoke',
@@ -86,11 +93,11 @@ export function createDelegations(deps: DelegationDeps): StoredDelegations {
       return views;
     },
 
-    async revoke(principal, cid) {
+    async revoke(principal, cid, token) {
       const rows = await store.ucans.delegations(principal.did);
-      const row = rows.find((each) => each.cid === cid);
-      if (row === undefined) return false;
-      await store.ucans.revoke({ cid, by: principal.did, expiresAt: row.expiresAt });
+      const found = rows.find((each) => each.cid === cid) ?? (await issuedBy(principal, cid, token));
+      if (found === undefined) return false;
+      await store.ucans.revoke({ cid, by: principal.did, expiresAt: found.expiresAt });
       await audit('delegation.revoke', principal, cid);
       return true;
     },

@@ -18,8 +18,12 @@ export interface StoredDelegations extends Delegations {
   save(principal: Principal, token: string): Promise<DelegationView>;
   /** Those that hold now, oldest first. */
   list(principal: Principal): Promise<readonly DelegationView[]>;
-  /** Revokes it for good. False when the principal has none of this CID. */
-  revoke(principal: Principal, cid: string): Promise<boolean>;
+  /**
+   * Revokes it for good.
+   * @param token the delegation itself, of one that was never stored here
+   * @returns false when the principal issued none of this CID that holds
+   */
+  revoke(principal: Principal, cid: string, token?: string): Promise<boolean>;
 }
 
 /** UCANs as authentication uses them. */

@@ -69,7 +69,7 @@ export function createUcans(deps: UcanDeps): Ucans {
       deps.identity === undefined ? undefined : (await loaded()).delegations.find(query),
     save: async (principal, token) => (await loaded()).delegations.save(principal, token),
     list: async (principal) => (await loaded()).delegations.list(principal),
-    revoke: async (principal, cid) => (await loaded()).delegations.revoke(principal, cid),
+    revoke: async (principal, cid, token) => (await loaded()).delegations.revoke(principal, cid, token),
   };
   return {
     authenticate: async (token) => (await loaded()).authenticate(token),

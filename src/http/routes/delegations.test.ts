@@ -167,6 +167,29 @@ describe('stored delegations', () => {
     expect((await oracle.call('/f/read', bareToken(next))).status, 'taken back').toBe(401);
   });
 
+  it('are taken back by who issued them, also when they were never stored here', async () => {
+    const { token, cid } = await give(bob.did, 'fs/write', 'ixo:filesystem/never');
+    const revoke = async (by: Signer, delegation?: string) =>
+      oracle.call(`/delegation/${cid}`, await oracle.tokenFor({ by }), {
+        method: 'DELETE',
+        ...(delegation === undefined
+          ? {}
+          : { body: JSON.stringify({ delegation }), headers: { 'Content-Type': 'application/json' } }),
+      });
+    const asBob = async () =>
+      oracle.call(
+        '/f/read',
+        await oracle.tokenFor({ by: bob, with: 'ixo:filesystem/never', proofs: [token] }),
+      );
+    expect((await revoke(alice)).status, 'nothing says whose it is').toBe(404);
+    expect((await revoke(bob, token)).status, 'not his to take back').toBe(404);
+    const other = await give(bob.did, 'fs/write', 'ixo:filesystem/other');
+    expect((await revoke(alice, other.token)).status, 'another').toBe(404);
+    expect((await asBob()).status).toBe(200);
+    expect((await revoke(alice, token)).status).toBe(204);
+    expect((await asBob()).status).toBe(401);
+  });
+
   it('may come with a request, for it alone', async () => {
     const { token, cid } = await give(oracle.self.did, 'fs/read', 'ixo:filesystem/a');
     const send = async (by: Signer, delegation: string) =>

@@ -75,15 +75,17 @@ export function delegationRoutes({ delegations }: { readonly delegations: Stored
       path: '/delegation/:cid',
       auth: 'any',
       summary: 'Take a delegation back',
-      description: 'Revokes it for good: every chain that it is part of ends.',
-      request: { params: cidParams },
+      description:
+        'Revokes it for good: every chain that it is part of ends. One that was never stored here is revoked by sending it in the body.',
+      request: { params: cidParams, body: newDelegationSchema.optional() },
       responses: { 204: { description: 'Revoked.' } },
-      async handler({ principal, params }) {
+      bodyLimit: 80 * 1024,
+      async handler({ principal, params, body }) {
         requirePerson(principal);
-        if (await delegations.revoke(principal, params.cid)) return reply({ status: 204 });
+        if (await delegations.revoke(principal, params.cid, body?.delegation)) return reply({ status: 204 });
         throw new OracleError('not_found', {
           detail: 'There is no such delegation of yours.',
-          hint: 'GET /delegation lists them.',
+          hint: 'GET /delegation lists those that are stored; one that is not is sent along: {"delegation": "..."}.',
         });
       },
     }),
