@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  BEFORE_2024,
   type Client,
   type Conversation,
   type Reply,
@@ -45,7 +46,7 @@ describe('a day of sampling in a conversation', () => {
   let ids: string[];
 
   beforeAll(async () => {
-    app = await startSamplingApp();
+    app = await startSamplingApp({}, {}, [], BEFORE_2024);
     person = await app.client('person', ['chat', 'sampling', 'sampling/verify']);
     chat = await person.talk();
   });

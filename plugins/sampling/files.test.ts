@@ -4,7 +4,13 @@ import { signerNamed } from '../../src/auth/ucan/test-tokens.js';
 import vfs from '../vfs/index.js';
 import { memorySource } from './registry/registry-source.js';
 import { verifySelectionRecord } from './selection/verify-record.js';
-import { type Answer, type Client, type SamplingApp, startSamplingApp } from './testing/sampling-app.js';
+import {
+  type Answer,
+  BEFORE_2024,
+  type Client,
+  type SamplingApp,
+  startSamplingApp,
+} from './testing/sampling-app.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const household = (i: number) => `HH-${String(i + 1).padStart(4, '0')}`;
@@ -34,7 +40,7 @@ describe('with the file system', () => {
     (answer.at('files.written') as { path: string }[]).map(({ path }) => path);
 
   beforeAll(async () => {
-    app = await startSamplingApp({}, {}, [vfs]);
+    app = await startSamplingApp({}, {}, [vfs], BEFORE_2024);
     keeper = await app.client('keeper', ['sampling', 'fs/write', 'fs/delete']);
     reader = await app.client('reader', ['sampling', 'fs/read']);
     bare = await app.client('bare', ['sampling']);

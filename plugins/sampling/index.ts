@@ -2,6 +2,7 @@ import { definePlugin, provide, str } from 'oracle-runtime/plugin';
 import { Files } from '../vfs/service.js';
 import { samplingConfig } from './config.js';
 import { capabilities } from './manifest.js';
+import { commitmentOperations } from './operations/commitment-operations.js';
 import { designOperations } from './operations/design-operations.js';
 import { fieldTestOperations } from './operations/field-test-operations.js';
 import { periodOperations } from './operations/period-operations.js';
@@ -12,6 +13,7 @@ import { selectionListRoute } from './operations/selection-list-route.js';
 import { selectionOperations } from './operations/selection-operations.js';
 import { sizeOperations } from './operations/size-operations.js';
 import { submissionCsvRoute, submissionOperations } from './operations/submission-operations.js';
+import { readingsRoute, trailOperations } from './operations/trail-operations.js';
 import { verifyCommand } from './selection/verify-command.js';
 import { Designs } from './service.js';
 import { createDesignService } from './services/design-service.js';
@@ -51,7 +53,9 @@ export default definePlugin({
       ...fieldTestOperations,
       ...registryOperations(service),
       ...selectionOperations(service),
+      ...commitmentOperations(service),
       ...periodOperations(service),
+      ...trailOperations(service),
       ...recalculationOperations(service),
       ...submissionOperations(service),
       ...designOperations(service),
@@ -59,7 +63,12 @@ export default definePlugin({
     return {
       operations: [...operations, ...recordOperations(operations)],
       tools: [uploadTool(service)],
-      routes: [uploadRoute(service), selectionListRoute(service), submissionCsvRoute(service)],
+      routes: [
+        uploadRoute(service),
+        selectionListRoute(service),
+        readingsRoute(service),
+        submissionCsvRoute(service),
+      ],
       services: [provide(Designs, createDesignService(service))],
     };
   },

@@ -131,6 +131,7 @@ const sampleSelection: Capability = {
       'Registering the households to select from',
       'Selecting households at random from a registry with a seed, and proving that the draw was random',
       'Committing to a draw before its random value exists',
+      'Replacing households that cannot be monitored by the next ones of the draw',
       'Looking up stored registries and selections',
     ],
     examples: [
@@ -164,6 +165,16 @@ const sampleSelection: Capability = {
         tool: 'validate_randomness',
         args: { selectionId: 'selection-1' },
       },
+      {
+        user: 'Replace HH-00012 of selection-1 because the house burnt down',
+        tool: 'replace_units',
+        args: { selectionId: 'selection-1', units: ['HH-00012'], reason: 'the house burnt down' },
+      },
+      {
+        user: 'List the commitments of design-1',
+        tool: 'list_sampling_records',
+        args: { kind: 'commitments', designId: 'design-1' },
+      },
     ],
     tags: [
       'sampling',
@@ -184,6 +195,7 @@ const sampleSelection: Capability = {
     'select_households',
     'commit_to_draw',
     'validate_randomness',
+    'replace_units',
     ...RECORDS,
   ],
 };
@@ -206,6 +218,11 @@ const monitoringPeriod: Capability = {
         user: 'Analyse the first quarter of 2024 of design-1 from the attached readings',
         tool: 'analyse_period',
         args: { designId: 'design-1', monitoringPeriod: '2024-Q1' },
+      },
+      {
+        user: 'Declare period-1 final',
+        tool: 'declare_final',
+        args: { periodId: 'period-1' },
       },
       {
         user: 'Recalculate design-1 with an actual mean of 0.78, sd 0.25 and 12% dropout',
@@ -234,6 +251,7 @@ const monitoringPeriod: Capability = {
   },
   operations: [
     'analyse_period',
+    'declare_final',
     'recalculate_sample',
     'plan_adjustment',
     'calculate_usage_rate',
@@ -252,6 +270,7 @@ const verification: Capability = {
       'Submitting a design for verification, approving or rejecting one',
       'Preparing and sending the list of projects that an authority selects from',
       "Recording the authority's random selection of projects",
+      'The signed trail of a design, for an auditor',
       'Looking up stored submissions',
     ],
     examples: [
@@ -264,9 +283,24 @@ const verification: Capability = {
           activeProjects: ['did:ixo:project/a', 'did:ixo:project/b'],
         },
       },
+      {
+        user: 'Show the trail of design-1',
+        tool: 'get_sampling_record',
+        args: { id: 'design-1', trail: true },
+      },
       { user: 'Submit design-1 for verification', tool: 'submit_design', args: { designId: 'design-1' } },
     ],
-    tags: ['sampling', 'verification', 'verifier', 'approval', 'submission', 'authority', 'projects'],
+    tags: [
+      'sampling',
+      'verification',
+      'verifier',
+      'approval',
+      'submission',
+      'authority',
+      'projects',
+      'trail',
+      'audit',
+    ],
     category: 'monitoring',
     stability: 'stable',
   },

@@ -2,7 +2,7 @@ import { definePlugin, defineRoute } from 'oracle-runtime/plugin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Designs } from './service.js';
-import { type Client, type SamplingApp, startSamplingApp } from './testing/sampling-app.js';
+import { BEFORE_2024, type Client, type SamplingApp, startSamplingApp } from './testing/sampling-app.js';
 
 /** What a plugin that monitors stoves would be, as small as it gets. */
 const monitoring = definePlugin({
@@ -65,7 +65,7 @@ let app: SamplingApp;
 let alice: Client;
 let designId: unknown;
 beforeAll(async () => {
-  app = await startSamplingApp({}, {}, [monitoring]);
+  app = await startSamplingApp({}, {}, [monitoring], BEFORE_2024);
   alice = await app.client('alice', ['sampling']);
   const design = await alice.post('/v1/sampling', {
     projectId: 'did:ixo:project/p',

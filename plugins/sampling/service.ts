@@ -1,8 +1,11 @@
 import { defineService, type Principal } from 'oracle-runtime/plugin';
 import type { PeriodAnalysis } from './periods/analyse-period.js';
+import type { PeriodBasis, PeriodChanges } from './periods/period-basis.js';
 import type { ReadingsRead } from './periods/read-readings.js';
 import type { SelectionRecord } from './selection/selection-record.js';
 import type { DesignRecord, DesignSummary } from './store/design-record.js';
+
+import type { Deviation, TrailHead } from './trail/trail-entry.js';
 
 export type { DesignRecord, DesignSummary, PeriodAnalysis, SelectionRecord };
 
@@ -39,6 +42,20 @@ export interface AnalysedPeriod extends PeriodAnalysis {
   readonly createdAt: string;
   /** How the file of readings was understood; absent when they came as rows of a request. */
   readonly read?: ReadingsRead;
+  /** Whether the units are those of the period before; `first` when there was none. */
+  readonly panel: 'first' | 'kept' | 'fresh';
+  /** Which analysis over these days, from 1; null for one that is older than the trail. */
+  readonly analysisNumber: number | null;
+  /** Whether it was declared the one that counts for its days. */
+  readonly final: boolean;
+  /** Readings that are not of the draw, taken for a reason. */
+  readonly deviations: readonly Deviation[];
+  /** What became different since the analysis of these days before it; null for the first. */
+  readonly changes: PeriodChanges | null;
+  /** What it was computed from; null for one that is older than the keeping of it. */
+  readonly basis: PeriodBasis | null;
+  /** The head of the design's trail, this analysis included. */
+  readonly trail: TrailHead | null;
 }
 
 /** One reading of one unit. */
@@ -64,6 +81,8 @@ export interface PeriodReadings {
   readonly selectionId?: string | undefined;
   /** What a larger value does to emission reductions; default `raises`. */
   readonly effect?: 'raises' | 'lowers' | undefined;
+  /** Why readings deviate from the draw, or why days are analysed again that have a final analysis. */
+  readonly reason?: string | undefined;
 }
 
 /**

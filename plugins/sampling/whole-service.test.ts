@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type SamplingApp, startSamplingApp } from './testing/sampling-app.js';
+import { BEFORE_2024, type Client, type SamplingApp, startSamplingApp } from './testing/sampling-app.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const household = (i: number) => `HH-${String(i + 1).padStart(5, '0')}`;
@@ -60,7 +60,12 @@ describe('from a registry to a submission, over HTTP', () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => authority.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(authority.address() as AddressInfo).port}/submissions`;
-    app = await startSamplingApp({ submission: { url } }, { SAMPLING_SUBMISSION_TOKEN: 'tok' });
+    app = await startSamplingApp(
+      { submission: { url } },
+      { SAMPLING_SUBMISSION_TOKEN: 'tok' },
+      [],
+      BEFORE_2024,
+    );
     alice = await app.client('alice', ['sampling']);
     bob = await app.client('bob', ['sampling']);
   });
@@ -188,6 +193,8 @@ describe('from a registry to a submission, over HTTP', () => {
     const period = await alice.post('/v1/sampling/periods', {
       designId,
       monitoringPeriod: '2024-Q1',
+      // The design was drawn twice, so the analysis has to say which draw was monitored.
+      selectionId,
       readings: [...readings, ...refused],
     });
     expect(period.status).toBe(201);
@@ -252,6 +259,7 @@ describe('from a registry to a submission, over HTTP', () => {
       designId,
       from: '2024-04-01',
       to: '2024-06-30',
+      selectionId,
       csv,
     });
     expect(period.status).toBe(201);
@@ -260,6 +268,7 @@ describe('from a registry to a submission, over HTTP', () => {
       designId,
       from: '2020-01-01',
       to: '2020-06-30',
+      selectionId,
       csv,
     });
     expect(empty.status).toBe(422);
@@ -406,7 +415,11 @@ describe('from a registry to a submission, over HTTP', () => {
 
   it('deletes a registry, after which the draw is still on record', async () => {
     expect((await bob.delete(`/v1/sampling/registries/${registryId}`)).status).toBe(404);
-    expect((await alice.delete(`/v1/sampling/registries/${registryId}`)).status).toBe(200);
+    const resting = await alice.delete(`/v1/sampling/registries/${registryId}`);
+    expect(resting.status).toBe(409);
+    expect(resting.at('errors.0.field')).toBe('reason');
+    const reason = encodeURIComponent('The households asked for it.');
+    expect((await alice.delete(`/v1/sampling/registries/${registryId}?reason=${reason}`)).status).toBe(200);
     expect((await alice.get(`/v1/sampling/registries/${registryId}`)).status).toBe(404);
     expect((await alice.get(`/v1/sampling/selections/${selectionId}`)).status).toBe(200);
     expect((await alice.post('/v1/sampling/randomness', { selectionId })).status).toBe(404);

@@ -2,7 +2,7 @@ import { csvField } from '../csv/csv-field.js';
 import type { SelectionRecord, SelectionUnit } from '../selection/selection-record.js';
 import type { NewKeptFile } from './keep-files.js';
 import type { RegistryOrigin } from './registry-origin.js';
-import { selectionReadme } from './selection-readme.js';
+import { type DrawStanding, selectionReadme } from './selection-readme.js';
 
 /** Where the files of a selection lie: `/sampling/<design id>/<selection id>`. */
 export function selectionFolder(designId: string | undefined, selectionId: string): string {
@@ -14,11 +14,16 @@ export function selectionFiles(
   selectionId: string,
   record: SelectionRecord,
   origin: RegistryOrigin | undefined,
+  standing: DrawStanding,
 ): NewKeptFile[] {
   return [
     { name: 'record.json', mimeType: 'application/json', content: `${JSON.stringify(record, null, 2)}\n` },
     { name: 'list.csv', mimeType: 'text/csv', content: selectionCsv(record) },
-    { name: 'README.md', mimeType: 'text/markdown', content: selectionReadme(selectionId, record, origin) },
+    {
+      name: 'README.md',
+      mimeType: 'text/markdown',
+      content: selectionReadme(selectionId, record, origin, standing),
+    },
   ];
 }
 

@@ -1,11 +1,19 @@
 import type { SelectionRecord } from '../selection/selection-record.js';
+import type { TrailHead } from '../trail/trail-entry.js';
 import type { RegistryOrigin } from './registry-origin.js';
+
+/** What a draw rests on, and where its design's trail stood after it. */
+export interface DrawStanding {
+  readonly restsOn: string;
+  readonly head?: TrailHead | undefined;
+}
 
 /** What someone reads who finds the record of a draw and has never seen this oracle. */
 export function selectionReadme(
   selectionId: string,
   record: SelectionRecord,
   origin: RegistryOrigin | undefined,
+  { restsOn, head }: DrawStanding,
 ): string {
   const { frame, seed, check, strata, algorithm, method } = record;
   const drawn = strata.reduce((sum, { selected }) => sum + selected.length, 0);
@@ -22,6 +30,11 @@ export function selectionReadme(
       ),
     ].join('\n'),
     '`record.json` is the record of the draw: everything but the registry that is needed to repeat it. `list.csv` is the list for the field team.',
+    '## What it rests on',
+    `The randomness rests on ${restsOn}.`,
+    head === undefined
+      ? 'The draw is for no design, so it stands on no trail: nobody can tell how many there were.'
+      : `It is draw ${record.trail?.draw ?? 1} of its design. After it the trail of the design had ${head.length} entries and the head \`${head.hash}\`: a head that was published before proves that nothing was added or taken away up to it; one that was not proves the order of the entries alone.`,
     '## The registry',
     ...registryLines(record, origin),
     '## Check it with one command',

@@ -17,14 +17,14 @@ export const designId = withWords(
   { aliases: ['design', 'design id'] },
 );
 
-const reason = withWords(z.string().trim().min(1).max(2000).describe('Why, for the record'), {
+export const reason = withWords(z.string().trim().min(1).max(2000).describe('Why, for the record'), {
   aliases: ['reason', 'because'],
 });
 
 const verifier = z
   .string()
   .regex(/^did:[a-z0-9]+:\S+$/, 'must be a DID such as did:<method>:validator/<id>')
-  .describe('In whose name, such as did:ixo:validator/abc123');
+  .describe('Such as did:ixo:validator/abc123');
 
 const NOT_FOUND = { 404: 'No such design of this owner' };
 const MOVES = { ...NOT_FOUND, 409: 'The status of the design does not allow it' };

@@ -1,8 +1,7 @@
 import { withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { withoutWords } from '../schemas/without-words.js';
 import { ALGORITHMS } from '../selection/selection-record.js';
-import { designId } from './design-operations.js';
+import { designId, reason } from './design-operations.js';
 import { registryId, registryPath } from './registry-operations.js';
 
 const size = z.int().min(1).max(10_000_000);
@@ -11,7 +10,7 @@ const size = z.int().min(1).max(10_000_000);
 export const drawTerms = {
   registryId: registryId.optional(),
   registryPath,
-  sampleSize: withWords(size.optional().describe('Such as 420; default that of the design'), {
+  sampleSize: withWords(size.optional().describe('Such as 420'), {
     aliases: ['sample size', 'households', 'units', 'sample'],
   }),
   strata: z
@@ -19,7 +18,7 @@ export const drawTerms = {
     .min(1)
     .max(1000)
     .optional()
-    .describe('Such as urban 252, rural 168; default those of the design'),
+    .describe('Such as urban 252, rural 168'),
   replacements: withWords(z.int().min(0).max(10_000_000).default(0).describe('Stand-ins per stratum'), {
     aliases: ['replacements', 'reserves', 'substitutes'],
   }),
@@ -46,7 +45,11 @@ const seed = withWords(seedInput.describe('Text or whole number, such as 2024022
 });
 
 const beacon = z
-  .object({ round: z.int().positive(), randomness: z.string(), signature: z.string() })
+  .object({
+    signature: z.string(),
+    round: z.int().positive().optional().describe('Default that of the commitment'),
+    randomness: z.string().optional().describe('Default the SHA-256 of the signature'),
+  })
   .describe('drand value of the round, hexadecimal');
 
 const authority = z
@@ -58,28 +61,45 @@ const { columns: _, ...forTools } = drawTerms;
 /** The same for a tool: in a conversation the columns are settled when the registry is registered. */
 export const drawToolTerms = forTools;
 
-const { registryId: whichRegistry, registryPath: whichFile, ...plan } = forTools;
+const { registryId: whichRegistry, registryPath: whichFile } = forTools;
 
-/** The same for `commit_to_draw`, which a model sees beside `select_households`. */
-export const commitToolTerms = { registryId: whichRegistry, registryPath: whichFile, ...withoutWords(plan) };
+/** The same for `commit_to_draw`: in a conversation one commits to what the design plans. */
+export const commitToolTerms = { registryId: whichRegistry, registryPath: whichFile };
+
+export const commitmentId = z
+  .string()
+  .regex(/^commitment-[A-Za-z0-9-]{1,60}$/, 'must be an id such as commitment-9a55…')
+  .describe('Such as commitment-9a55…');
 
 /** Where the randomness comes from. */
 export const seedTerms = {
   designId: withWords(designId.optional(), { aliases: ['design', 'design id', 'the sample'] }),
   seed: seed.optional(),
-  commitmentId: z
-    .string()
-    .regex(/^commitment-[A-Za-z0-9-]{1,60}$/, 'must be an id such as commitment-9a55…')
-    .optional()
-    .describe('With beacon or authority, such as commitment-9a55…'),
+  commitmentId: commitmentId.optional(),
   beacon: beacon.optional(),
   authority: authority.optional(),
   acknowledgeAdoptersOnly: z.boolean().optional().describe('The registry is whole, all being adopters'),
+  panel: withWords(z.enum(['kept', 'fresh']).optional().describe('Same homes, or others'), {
+    aliases: ['panel'],
+  }),
+  reason: reason.optional().describe('Why again'),
+};
+
+const { beacon: _beacon, ...seedWords } = seedTerms;
+
+/** The same for a tool: of a beacon the signature says all. */
+export const seedToolTerms = {
+  ...seedWords,
+  drandSignature: z.string().optional().describe('Hexadecimal'),
 };
 
 /** What is committed to before the randomness exists. */
 export const commitTerms = {
   designId,
   round: z.int().positive().optional().describe('Future round of drand quicknet'),
-  authority: z.string().min(1).max(200).optional().describe('Name or DID of who will give a value'),
+  authority: z.string().min(1).max(200).optional().describe('Name or DID'),
+  supersedes: withWords(commitmentId.optional(), {
+    aliases: ['in place of', 'supersedes'],
+  }),
+  reason: reason.optional(),
 };

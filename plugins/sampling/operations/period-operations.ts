@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { filePath } from '../schemas/file-path.js';
 import { page } from '../schemas/page-schema.js';
 import { day, monitoringPeriod } from '../schemas/period-schema.js';
+import type { AnalysedPeriod } from '../service.js';
 import { attachedFile } from '../services/attached-file.js';
 import { readerOf } from '../services/designs.js';
-import { analyseDesignPeriod, storedAnalysis } from '../services/periods.js';
+import { declareFinal, recomputeStored, viewPeriod } from '../services/kept-periods.js';
+import { analyseDesignPeriod } from '../services/periods.js';
 import type { SamplingService } from '../services/sampling-service.js';
-import { designId } from './design-operations.js';
+import { designId, reason } from './design-operations.js';
 import { periodHeadline } from './period-headline.js';
 import { selectionId } from './selection-operations.js';
 
@@ -55,11 +57,12 @@ const periodInput = {
     .max(500_000)
     .optional()
     .describe('Rows, without a CSV'),
-  selectionId: selectionId.optional().describe('The draw that was monitored, such as selection-9a55…'),
+  selectionId: selectionId.optional(),
   effect: z
     .enum(['raises', 'lowers'])
     .optional()
     .describe('What a larger value does to reductions; default raises'),
+  reason: reason.optional().describe('Why readings deviate from the draw'),
 };
 
 type ToolPeriod = Omit<z.input<z.ZodObject<typeof periodInput>>, `${string}Column`> & {
@@ -73,7 +76,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       name: 'analyse_period',
       title: 'Analyse a monitoring period',
       description:
-        'Analyses the readings of a monitoring period (file, path or csv): valid units, dropout, mean, sd, achieved precision, by stratum and pooled, effect on reductions.',
+        'Analyses the readings of a monitoring period (file, path or csv): dropout, mean, sd, achieved precision, by stratum and pooled, effect on reductions.',
       effect: 'write',
       additive: true,
       scope: 'sampling',
@@ -187,7 +190,42 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
         errors: { 404: 'No such period of this owner' },
       },
       run: async (input, { principal }) =>
-        storedAnalysis(await service.periods.get(principal.id, input.periodId)),
+        viewPeriod(service, await service.periods.get(principal.id, input.periodId)),
+    }),
+    defineOperation({
+      name: 'declare_final',
+      title: 'Declare an analysis final',
+      description: 'Declares an analysis the one that counts for its days.',
+      effect: 'write',
+      scope: 'sampling',
+      input: z.object({ periodId, reason: reason.optional() }),
+      answer: { description: 'The final analysis' },
+      approval: 'always',
+      describe: ({ periodId: id }) => `Declare ${id} the final analysis of its days`,
+      summary: ({ periodId: id, from, to }: AnalysedPeriod) =>
+        `${id} is the final analysis of ${from} to ${to}.`,
+      route: {
+        method: 'post',
+        path: '/v1/sampling/periods/:periodId/final',
+        errors: { 404: 'No such period of this owner', 409: 'Another analysis of these days is final' },
+      },
+      run: (input, { principal }) => declareFinal(service, principal, input.periodId, input.reason),
+    }),
+    defineOperation({
+      name: 'recompute_period',
+      title: 'Compute a period analysis again',
+      description: 'Computes a stored analysis again from the readings that it keeps: pass or fail.',
+      effect: 'read',
+      scope: 'sampling',
+      input: z.object({ periodId }),
+      answer: { description: 'The verdict' },
+      tool: false,
+      route: {
+        method: 'get',
+        path: '/v1/sampling/periods/:periodId/recomputation',
+        errors: { 404: 'No such period, or one without kept readings' },
+      },
+      run: (input, { principal }) => recomputeStored(service, principal, input.periodId),
     }),
   ];
 }

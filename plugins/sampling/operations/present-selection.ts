@@ -8,6 +8,8 @@ export function presentSelection({
   selectionId: id,
   registryId: registry,
   warnings,
+  restsOn,
+  trail,
   files,
   record,
 }: SelectionView) {
@@ -21,6 +23,9 @@ export function presentSelection({
     algorithm: record.algorithm,
     seed: record.seed.text,
     trust,
+    restsOn,
+    ...(record.trail && { draw: record.trail.draw }),
+    ...(trail && { trail }),
     frameSha256: record.frame.sha256,
     selectedSha256: record.selectedSha256,
     warnings,

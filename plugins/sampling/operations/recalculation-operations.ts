@@ -30,6 +30,24 @@ const actual = {
   dropoutRate: dropoutRate.optional().describe('Such as 0.12'),
 };
 
+/** What a change of size is planned from. */
+const planInput = z.object({
+  implementationDate,
+  currentSize: withWords(z.int().min(0).max(1e9).optional().describe('Drawn now, such as 112'), {
+    aliases: ['current size', 'current', 'from', 'now'],
+  }),
+  requiredSize: withWords(z.int().min(0).max(1e9).optional().describe('Needed then, such as 175'), {
+    aliases: ['required size', 'required', 'needed', 'to'],
+  }),
+  strata: z
+    .array(z.object({ name: z.string().min(1).max(200), current: z.int().min(0), required: z.int().min(0) }))
+    .max(1000)
+    .optional(),
+  designId: designId.optional().describe('Recalculated one, such as design-0b9f…'),
+  selectionId: selectionId.optional(),
+  erBound: z.enum(['none', 'lower', 'upper']).optional().describe('Of the reductions of this period'),
+});
+
 /** What follows from a period: the design again, and the way to its size. */
 export function recalculationOperations(service: SamplingService): AnyOperation[] {
   return [
@@ -87,31 +105,15 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
     defineOperation({
       name: 'plan_adjustment',
       title: 'Plan the change of a sample size',
-      description:
-        'Plans the change of a sample size: tickets to add or release, by stratum. Give sizes, or a recalculated design.',
+      description: 'Plans the change of a sample size: tickets to add or release, by stratum.',
       effect: 'read',
       scope: 'sampling',
-      input: z.object({
-        implementationDate,
-        currentSize: withWords(z.int().min(0).max(1e9).optional().describe('Drawn now, such as 112'), {
-          aliases: ['current size', 'current', 'from', 'now'],
-        }),
-        requiredSize: withWords(z.int().min(0).max(1e9).optional().describe('Needed then, such as 175'), {
-          aliases: ['required size', 'required', 'needed', 'to'],
-        }),
-        strata: z
-          .array(
-            z.object({ name: z.string().min(1).max(200), current: z.int().min(0), required: z.int().min(0) }),
-          )
-          .max(1000)
-          .optional(),
-        designId: designId.optional().describe('Recalculated one, such as design-0b9f…'),
-        selectionId: selectionId.optional(),
-        erBound: z.enum(['none', 'lower', 'upper']).optional().describe('Of the reductions of this period'),
-      }),
+      input: planInput,
       answer: { description: 'The plan' },
       summary: ({ reason, currentSize, requiredSize }: ReturnType<typeof planAdjustment>) =>
         `From ${currentSize} to ${requiredSize} units. ${reason}`,
+      // In a conversation the bound is that of the period that was recalculated from.
+      tool: { input: planInput.omit({ erBound: true }) },
       route: {
         method: 'post',
         path: '/v1/sampling/adjustment-plan',

@@ -8,13 +8,15 @@ import {
 import { z } from 'zod';
 import { verificationStatus } from '../schemas/design-record-schema.js';
 import { page } from '../schemas/page-schema.js';
+import type { TrailExport } from '../trail/trail-export.js';
 import { designId } from './design-operations.js';
 import { presentDesign } from './present-design.js';
 import { presentSelection } from './present-selection.js';
+import { presentTrail } from './present-trail.js';
 import { presentSubmission } from './submission-operations.js';
 
-const KINDS = ['design', 'registry', 'selection', 'period', 'submission'] as const;
-const LISTS = ['designs', 'registries', 'selections', 'periods', 'submissions'] as const;
+const KINDS = ['design', 'registry', 'commitment', 'selection', 'period', 'submission'] as const;
+const LISTS = ['designs', 'registries', 'commitments', 'selections', 'periods', 'submissions'] as const;
 
 /** How a conversation shows what would be too long or too nested to read aloud; the rest is shown as it is. */
 const PRESENTED: Partial<Record<(typeof KINDS)[number], (record: never) => object>> = {
@@ -48,15 +50,21 @@ export function recordOperations(operations: readonly AnyOperation[]): AnyOperat
       name: 'get_sampling_record',
       title: 'Show a stored record',
       description:
-        'Shows a stored design (or its history), registry, selection, period analysis or submission.',
+        'Shows a stored design (or its history or trail), registry, commitment, selection, period analysis or submission.',
       effect: 'read',
       scope: 'sampling',
-      input: z.object({ id: recordId, history: z.boolean().optional().describe('Of a design') }),
+      input: z.object({
+        id: recordId,
+        history: z.boolean().optional().describe('Of a design'),
+        trail: z.boolean().optional(),
+      }),
       answer: { description: 'The record' },
-      async run({ id, history }, caller) {
+      async run({ id, history, trail }, caller) {
         const kind = KINDS.find((one) => id.startsWith(`${one}-`)) ?? 'design';
         if (kind === 'design' && history === true)
           return call('get_design_history', { designId: id }, caller);
+        if (kind === 'design' && trail === true)
+          return presentTrail((await call('get_trail', { designId: id }, caller)) as TrailExport);
         const record = await call(`get_${kind}`, { [`${kind}Id`]: id }, caller);
         return PRESENTED[kind]?.(record as never) ?? record;
       },
@@ -69,7 +77,7 @@ export function recordOperations(operations: readonly AnyOperation[]): AnyOperat
       scope: 'sampling',
       input: z.object({
         kind: z.enum(LISTS),
-        designId: designId.optional().describe('Of selections and periods, such as design-0b9f…'),
+        designId: designId.optional(),
         status: verificationStatus.optional().describe('Of designs'),
         limit: z.int().min(1).max(100).default(20),
         cursor: page.cursor,

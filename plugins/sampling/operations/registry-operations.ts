@@ -101,20 +101,23 @@ export function registryOperations(service: SamplingService): AnyOperation[] {
     defineOperation({
       name: 'delete_registry',
       title: 'Delete a registry',
-      description: 'Deletes a registry; its selections stay, but cannot be recomputed here.',
+      description: 'Deletes a registry.',
       effect: 'destructive',
       scope: 'sampling',
-      input: z.object({ registryId }),
+      input: z.object({
+        registryId,
+        reason: z.string().trim().min(1).max(2000).optional().describe('When a draw rests on it'),
+      }),
       answer: { description: 'Deleted' },
       approval: 'always',
       describe: ({ registryId: id }) => `Delete the registry ${id}`,
       route: {
         method: 'delete',
         path: '/v1/sampling/registries/:registryId',
-        errors: { 404: 'No such registry of this owner' },
+        errors: { 404: 'No such registry of this owner', 409: 'A draw rests on it' },
       },
       run: async (input, { principal }) => {
-        await deleteRegistry(service, principal.id, input.registryId);
+        await deleteRegistry(service, principal, input.registryId, input.reason);
         return { registryId: input.registryId, deleted: true };
       },
     }),

@@ -1,18 +1,18 @@
-import { type AnyOperation, defineOperation, OracleError, withWords } from 'oracle-runtime/plugin';
+import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { RandomnessReport } from '../randomness/randomness-report.js';
+import { trailHead } from '../schemas/design-record-schema.js';
 import { filePath } from '../schemas/file-path.js';
 import { keptFiles } from '../schemas/kept-files-schema.js';
 import { page } from '../schemas/page-schema.js';
-import { QUICKNET } from '../selection/drand.js';
 import { selectionRecordSchema } from '../selection/selection-record.js';
 import { inFieldsOf } from '../services/in-fields-of.js';
 import { validateSelection } from '../services/randomness.js';
 import { registryNamed } from '../services/registries.js';
 import type { SamplingService } from '../services/sampling-service.js';
-import { commitDraw, type SelectionView, selectUnits, storedDraw } from '../services/selections.js';
+import { type SelectionView, selectUnits, viewSelection } from '../services/selections.js';
 import { designId } from './design-operations.js';
-import { commitTerms, commitToolTerms, drawTerms, drawToolTerms, seedTerms } from './draw-terms.js';
+import { drawTerms, drawToolTerms, seedTerms, seedToolTerms } from './draw-terms.js';
 import { presentSelection } from './present-selection.js';
 import { registryId, registryPath } from './registry-operations.js';
 
@@ -29,7 +29,7 @@ const recordPath = filePath('the record', '/sampling/…/record.json', ['record'
 const diagnosticConfidence = z.number().min(0.5).lt(1).default(0.95).describe('Of the diagnostics');
 
 /** What a request calls the parts of the plan that a draw may refuse. */
-function planFields({ strata, sampleSize }: { strata?: unknown; sampleSize?: unknown }) {
+export function planFields({ strata, sampleSize }: { strata?: unknown; sampleSize?: unknown }) {
   const plan = strata !== undefined ? 'strata' : sampleSize !== undefined ? 'sampleSize' : 'designId';
   return { plan, 'plan.strata': plan, 'source.authority': 'authority', 'source.round': 'round' };
 }
@@ -41,7 +41,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       name: 'select_households',
       title: 'Select units at random from a registry',
       description:
-        'Draws households at random from a registry or file with a seed, by the strata of the design. Leaves record, list and README in /sampling/<design>/<selection> of the file system.',
+        'Draws households at random from a registry or file with a seed, by the strata of the design. Leaves its record and list in the file system.',
       effect: 'write',
       additive: true,
       scope: 'sampling',
@@ -53,13 +53,19 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
           createdAt: z.string(),
           registryId: z.string(),
           warnings: z.array(z.string()),
+          restsOn: z.string(),
+          trail: trailHead.optional(),
           files: keptFiles.optional(),
           record: selectionRecordSchema,
         }),
       },
       forModel: presentSelection,
       tool: {
-        input: z.object({ ...drawToolTerms, ...seedTerms }),
+        input: z.object({ ...drawToolTerms, ...seedToolTerms }),
+        toInput: ({ drandSignature, ...rest }) => ({
+          ...rest,
+          ...(drandSignature !== undefined && { beacon: { signature: drandSignature } }),
+        }),
       },
       route: {
         method: 'post',
@@ -94,10 +100,8 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
         path: '/v1/sampling/selections/:selectionId',
         errors: { 404: 'No such selection of this owner' },
       },
-      run: async (input, { principal }): Promise<SelectionView> => ({
-        ...storedDraw(await service.selections.get(principal.id, input.selectionId)),
-        warnings: [],
-      }),
+      run: async (input, { principal }): Promise<SelectionView> =>
+        viewSelection(service, await service.selections.get(principal.id, input.selectionId)),
     }),
     defineOperation({
       name: 'list_selections',
@@ -127,49 +131,12 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
             algorithm: record.algorithm,
             seed: record.seed.text,
             trust: record.seed.origin.trust,
+            draw: record.trail?.draw ?? null,
             selected: record.strata.reduce((a, stratum) => a + stratum.selected.length, 0),
             selectedSha256: record.selectedSha256,
           })),
           ...rest,
         };
-      },
-    }),
-    defineOperation({
-      name: 'commit_to_draw',
-      title: 'Commit to a verifiable draw',
-      description:
-        'Fixes registry and plan of a draw before its random value exists (future drand round, or authority). Publish the hash, then select with the value.',
-      effect: 'write',
-      scope: 'sampling',
-      input: z.object({ ...drawTerms, ...commitTerms }),
-      answer: { description: 'The commitment' },
-      approval: 'always',
-      describe: ({ designId: id, round, authority }) =>
-        `Commit the draw of ${id} to ${round === undefined ? `a value of ${authority}` : `round ${round} of drand`}`,
-      tool: {
-        input: z.object({ ...commitToolTerms, ...commitTerms }),
-      },
-      route: {
-        method: 'post',
-        path: '/v1/sampling/commitments',
-        status: 201,
-        errors: { 404: 'No such registry or design of this owner' },
-      },
-      run: async (input, { principal, signal }) => {
-        const { round, authority: name, ...rest } = input;
-        if ((round === undefined) === (name === undefined))
-          throw new OracleError('invalid_request', {
-            detail: 'A draw has one source of randomness: give either round (drand) or authority.',
-            errors: [{ field: 'round', message: 'give either round or authority' }],
-          });
-        const from = await registryNamed(service, principal, input, signal);
-        const source =
-          round !== undefined
-            ? ({ kind: 'drand', chainHash: QUICKNET.chainHash, round } as const)
-            : ({ kind: 'authority', authority: name ?? '' } as const);
-        return inFieldsOf(planFields(input), () =>
-          commitDraw(service, principal, { ...rest, registryId: from }, source),
-        );
       },
     }),
     defineOperation({
@@ -203,7 +170,6 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
           selectionId: selectionId.optional(),
           recordPath,
           registryPath,
-          confidence: diagnosticConfidence,
         }),
       },
       route: {

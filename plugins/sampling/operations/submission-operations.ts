@@ -36,6 +36,43 @@ export function presentSubmission(record: SubmissionRecord) {
   return { summary: summary(record), ...record };
 }
 
+const project = z.object({
+  projectId,
+  status: z.enum(['active', 'planned']),
+  name: z.string().max(500).optional(),
+  designId: designId.optional(),
+});
+
+const reference = z.object({
+  title: z.string().min(1).max(500),
+  uri: z
+    .string()
+    .min(1)
+    .max(2000)
+    .refine(isUri, { error: ({ input }) => uriFault(String(input)) })
+    .describe('https://…, ipfs://…, did:…'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+});
+
+const submissionInput = z.object({
+  monitoringPeriod,
+  projects: z.array(project).max(10_000).optional(),
+  activeProjects: withWords(z.array(projectId).max(10_000).optional(), {
+    aliases: ['active', 'active projects'],
+  }),
+  plannedProjects: withWords(z.array(projectId).max(10_000).optional(), {
+    aliases: ['planned', 'planned projects'],
+  }),
+  erCoverage: withWords(
+    z.number().min(0).max(1).describe('Share of the claimed reductions in the samples, such as 0.85'),
+    { aliases: ['er coverage', 'coverage'] },
+  ),
+  references: z.array(reference).max(1000).default([]),
+});
+
 /** Lists of projects for an authority that selects some at random. */
 export function submissionOperations(service: SamplingService): AnyOperation[] {
   return [
@@ -43,53 +80,25 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       name: 'prepare_submission',
       title: 'Prepare a verification submission',
       description:
-        'Packs active and planned projects of a period as a signed document and CSV, for an authority that selects some at random.',
+        'Packs and signs the active and planned projects of a period, for an authority that selects some at random.',
       effect: 'write',
       scope: 'sampling',
-      input: z.object({
-        monitoringPeriod,
-        projects: z
-          .array(
-            z.object({
-              projectId,
-              status: z.enum(['active', 'planned']),
-              name: z.string().max(500).optional(),
-              designId: designId.optional(),
-            }),
-          )
-          .max(10_000)
-          .optional(),
-        activeProjects: withWords(z.array(projectId).max(10_000).optional(), {
-          aliases: ['active', 'active projects'],
-        }),
-        plannedProjects: withWords(z.array(projectId).max(10_000).optional(), {
-          aliases: ['planned', 'planned projects'],
-        }),
-        erCoverage: withWords(
-          z.number().min(0).max(1).describe('Share of the claimed reductions in the samples, such as 0.85'),
-          { aliases: ['er coverage', 'coverage'] },
-        ),
-        references: z
-          .array(
-            z.object({
-              title: z.string().min(1).max(500),
-              uri: z
-                .string()
-                .min(1)
-                .max(2000)
-                .refine(isUri, { error: ({ input }) => uriFault(String(input)) })
-                .describe('https://…, ipfs://…, did:…'),
-              sha256: z
-                .string()
-                .regex(/^[0-9a-f]{64}$/)
-                .optional(),
-            }),
-          )
-          .max(1000)
-          .default([]),
-      }),
+      input: submissionInput,
       answer: { description: 'The signed submission' },
       approval: 'always',
+      // Names and hashes of files come over HTTP.
+      tool: {
+        input: submissionInput.extend({
+          projects: z
+            .array(project.omit({ name: true }))
+            .max(10_000)
+            .optional(),
+          references: z
+            .array(reference.omit({ sha256: true }))
+            .max(1000)
+            .default([]),
+        }),
+      },
       describe: ({ monitoringPeriod: period }) => `Sign and keep a list of projects for ${period}`,
       summary,
       route: {

@@ -8,6 +8,7 @@ const record = {
     { name: 'urban', selected: [unit('001')], replacements: [unit('002')] },
     { name: 'rural', selected: [unit('003')], replacements: [] },
   ],
+  called: [{ unitId: '009', by: '002' }],
 };
 const reading = (unitId: string, stratum?: string): Reading => ({
   unitId,
@@ -18,13 +19,14 @@ const reading = (unitId: string, stratum?: string): Reading => ({
 
 describe('readings of a draw', () => {
   it('fills in the stratum of drawn units and replacements, and keeps the spelling that was given', () => {
-    const placed = readingsOfDraw([reading('001'), reading('002', ''), reading('003', 'RURAL')], record);
-    expect(placed.map(({ stratum }) => stratum)).toEqual(['urban', 'urban', 'RURAL']);
+    const rows = [reading('001'), reading('002', ''), reading('003', 'RURAL')];
+    const { readings } = readingsOfDraw(rows, record);
+    expect(readings.map(({ stratum }) => stratum)).toEqual(['urban', 'urban', 'RURAL']);
   });
 
   it('leaves units of a simple draw without a stratum', () => {
-    const simple = { strata: [{ name: null, selected: [unit('001')], replacements: [] }] };
-    expect(readingsOfDraw([reading('001')], simple)[0]?.stratum).toBeUndefined();
+    const simple = { strata: [{ name: null, selected: [unit('001')], replacements: [] }], called: [] };
+    expect(readingsOfDraw([reading('001')], simple).readings[0]?.stratum).toBeUndefined();
   });
 
   it('lists strangers, lost leading zeros and wrong strata at once', () => {
@@ -39,6 +41,34 @@ describe('readings of a draw', () => {
         ],
       }),
     );
+  });
+
+  it('takes what deviates for a reason, and marks it', () => {
+    const held = { ...record, called: [{ unitId: '001', by: '009' }], drawnOn: '2024-01-02' };
+    const rows = [reading('001'), reading('002'), reading('X', 'rural'), reading('003')];
+    expect(() => readingsOfDraw(rows.slice(0, 2), held)).toThrow(
+      expect.objectContaining({
+        errors: [
+          { field: 'readings.0.unitId', message: "'001' was replaced by '009'" },
+          { field: 'readings.0.date', message: '2024-01-01 lies before the draw of 2024-01-02' },
+          { field: 'readings.1.unitId', message: "'002' is a replacement that was not called" },
+          { field: 'readings.1.date', message: '2024-01-01 lies before the draw of 2024-01-02' },
+        ],
+      }),
+    );
+    const { readings, deviations } = readingsOfDraw(rows, { ...held, reason: 'Floods.' });
+    expect(readings).toHaveLength(4);
+    expect(deviations).toEqual([
+      { kind: 'replaced unit', readings: 1, units: 1, examples: ['001'] },
+      {
+        kind: 'before the draw',
+        readings: 4,
+        units: 4,
+        examples: ['001', '002', 'X', '003'],
+      },
+      { kind: 'replacement not called', readings: 1, units: 1, examples: ['002'] },
+      { kind: 'not drawn', readings: 1, units: 1, examples: ['X'] },
+    ]);
   });
 
   it('lists the first fifty of many', () => {

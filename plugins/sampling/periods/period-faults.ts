@@ -26,8 +26,17 @@ export function periodFaults({
       'readings',
       `name no stratum: add a column with ${[...names].join(', ')}, or the selectionId that drew the units.`,
     );
+  const strataOf = new Map<string, string>();
   for (const [row, { unitId, date, stratum }] of readings.entries()) {
     if (errors.length >= MOST_LISTED) break;
+    const place = (stratum ?? '').toLowerCase();
+    const known = strataOf.get(unitId);
+    if (known === undefined) strataOf.set(unitId, place);
+    else if (names && known !== place)
+      say(
+        `readings.${row}.stratum`,
+        `'${unitId}' was in '${known}' in a row before: a unit belongs to one stratum.`,
+      );
     if (unitId === '') say(`readings.${row}.unitId`, 'is empty.');
     if (!days.has(date)) days.set(date, isDay(date));
     if (days.get(date) === false) say(`readings.${row}.date`, `'${date}' is no day: write YYYY-MM-DD.`);

@@ -10,8 +10,11 @@ export interface JudgedDiagnostic extends Diagnostic {
 }
 
 export interface RandomnessReport {
-  /** `pass`: the record's seed gives exactly this sample from this frame. `unknown`: there is no record to repeat. */
-  readonly recomputed: 'pass' | 'fail' | 'unknown';
+  /**
+   * `pass`: the record's seed gives exactly this sample from this frame. `unproven`: it does, but nobody is known who saw the
+   * commitment before its value. `unknown`: there is no record to repeat.
+   */
+  readonly recomputed: 'pass' | 'unproven' | 'fail' | 'unknown';
   readonly verification?: Verification;
   readonly integrity: readonly {
     readonly check: string;

@@ -14,12 +14,10 @@ export function statementOf(
       : unusual === 0
         ? `None of ${judged.length} diagnostics gives evidence against a random draw.`
         : `${unusual} of ${judged.length} diagnostics ${unusual === 1 ? 'is' : 'are'} unusual; that alone refutes nothing, and the sample stands.`;
-  if (recomputed === 'pass') {
-    const trust =
-      verification?.trust === 'verifiable'
-        ? 'The seed came from a value that was unknown when frame and plan were fixed.'
-        : 'The seed was typed by a person: the draw can be repeated, but nothing shows that it was the only one tried.';
-    return `The draw was repeated from its seed and gives exactly this sample. ${trust} ${diagnosed}`;
+  if (recomputed === 'pass' || recomputed === 'unproven') {
+    const repeated = 'The draw was repeated from its seed and gives exactly this sample.';
+    const doubt = recomputed === 'unproven' ? ' That the commitment came before the value is not shown.' : '';
+    return `${repeated}${doubt} It rests on ${verification?.restsOn ?? 'nothing'}. ${diagnosed}`;
   }
   if (recomputed === 'fail') {
     const last = verification?.checks.at(-1);

@@ -2,11 +2,14 @@ import { OracleError } from 'oracle-runtime/plugin';
 import type { FrameColumns } from '../registry/frame-columns.js';
 import { normalizeId } from '../registry/id-rule.js';
 import type { ReadOptions } from '../registry/registry-table.js';
+import type { Witness } from '../selection/rests-on.js';
 import { type SelectionRecord, selectionRecordSchema } from '../selection/selection-record.js';
 
 export interface RandomnessRequest {
   /** The record of the draw; with it the draw is repeated, which settles the question. Untrusted JSON. */
   readonly record?: unknown;
+  /** Who saw the commitment of the record, and when. */
+  readonly witnesses?: readonly Witness[];
   /** Without a record: the selected ids in the order of the draw, taken as one simple random sample. */
   readonly selected?: readonly string[];
   /** Columns of the registry; with a record, those of the draw unless given. A stratum column adds a composition test. */

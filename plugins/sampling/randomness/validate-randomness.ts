@@ -34,7 +34,7 @@ export async function validateRandomness(
   const verification =
     request.record === undefined
       ? undefined
-      : await verifySelectionRecord(request.record, source, request.read);
+      : await verifySelectionRecord(request.record, source, request.read, request.witnesses);
   const drawn = drawnLists(record, request.selected);
   const stratified = record !== undefined && drawn.some((each) => each.name !== null);
   const columns = chooseColumns(record, request.columns);

@@ -20,6 +20,9 @@ const alternative = z.object({
 
 export const verificationStatus = z.enum(['draft', 'submitted', 'approved', 'rejected', 'superseded']);
 
+/** Where the trail of a design stands. */
+export const trailHead = z.object({ length: z.int(), hash: z.string() });
+
 /** The sample design record, as OpenAPI shows it. */
 export const designRecord = z.object({
   designId: z.string(),
@@ -77,6 +80,7 @@ export const designRecord = z.object({
   warnings: z.array(z.string()),
   createdAt: z.string(),
   supersedes: z.string().nullable(),
+  trail: trailHead.nullable(),
 });
 
 export const designPage = z.object({

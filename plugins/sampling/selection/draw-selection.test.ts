@@ -311,9 +311,14 @@ describe('what is refused', () => {
     const seed = authoritySeed(commitSelection(terms, Date.parse('2024-02-18T00:00:00Z')), value);
     const record = await drawSelection(registry(), request({ seed }));
     expect(record.seed.origin.trust).toBe('verifiable');
-    expect((await verifySelectionRecord(JSON.parse(JSON.stringify(record)), registry())).verdict).toBe(
-      'pass',
+    const seen = [{ by: 'auditor', where: 'the gazette', at: '2024-02-18T12:00:00.000Z' }] as const;
+    const verification = await verifySelectionRecord(
+      JSON.parse(JSON.stringify(record)),
+      registry(),
+      {},
+      seen,
     );
+    expect(verification.verdict).toBe('pass');
     expect(await codeOf(drawSelection(registry(), request({ seed, plan: simplePlan(421) })))).toMatch(
       /^conflict: .*the plan differ/,
     );

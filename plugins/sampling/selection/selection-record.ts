@@ -89,6 +89,10 @@ export const selectionRecordSchema = z.object({
   designId: z.string(),
   projectId: z.string().optional(),
   drawnAt: z.iso.datetime(),
+  /** Which draw of its design it is, and where the design's trail stood before it; absent without a design. */
+  trail: z
+    .object({ draw: z.int().positive(), head: z.object({ length: count, hash: sha256 }).nullable() })
+    .optional(),
   seed: z.object({ text: z.string(), origin: originSchema }),
   frame: z.object({
     name: z.string(),

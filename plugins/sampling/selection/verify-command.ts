@@ -3,57 +3,116 @@ import { resolve } from 'node:path';
 import { messageOf } from 'oracle-runtime/kit';
 import { OracleError, type PluginDefinition } from 'oracle-runtime/plugin';
 import { fileSource } from '../registry/registry-source.js';
+import { isTrail } from '../trail/trail-export.js';
+import { type Seen, verifyTrail } from '../trail/verify-trail.js';
 import { unwrapRecord } from './unwrap-record.js';
-import { verifySelectionRecord } from './verify-record.js';
+import { type Verification, verifySelectionRecord } from './verify-record.js';
 
 type Command = NonNullable<PluginDefinition['commands']>[number];
 
+const EXIT = { pass: 0, fail: 1, unproven: 3 } as const;
+
 /**
- * `oracle sampling verify <record> <registry>`: repeats a recorded draw offline. Exit code 0 for pass, 1 for a difference,
- * 2 when a file cannot be read.
+ * `oracle sampling verify <record or trail> [registry]`: repeats a recorded draw, or checks a whole trail, offline. Exit code
+ * 0 for pass, 1 for a difference, 2 when a file cannot be read, 3 when nothing is wrong but the commitment is not shown to
+ * be older than its value.
  */
 export const verifyCommand: Command = {
   name: 'verify',
-  summary: 'Repeat a recorded draw from its registry, offline, and print pass or the first difference',
+  summary: 'Check a recorded draw or the trail of a design, offline, and print pass or the first difference',
   arguments: [
-    { name: 'record', description: 'the selection record (JSON)' },
-    { name: 'registry', description: 'the registry it was drawn from (CSV, XLSX, GeoJSON or NDJSON)' },
+    { name: 'record', description: 'the selection record, or an exported trail (JSON)' },
+    {
+      name: 'registry',
+      description: 'the registry it was drawn from (CSV, XLSX, GeoJSON or NDJSON)',
+      optional: true,
+    },
   ],
   options: [
     { flags: '--sheet <name>', description: 'sheet of an XLSX; default the first visible one' },
     { flags: '--delimiter <text>', description: 'delimiter of a CSV; default guessed' },
+    {
+      flags: '--published <hash@time>',
+      description:
+        'hash of a commitment or head that you saw published, and when, such as 3f…@2024-02-19T10:00:00Z; several with commas',
+    },
   ],
   async run([recordPath, registryPath], options, io) {
-    if (recordPath === undefined || registryPath === undefined) {
-      io.stderr('Usage: oracle sampling verify <record> <registry>\n');
-      return 2;
-    }
+    if (recordPath === undefined) return usage(io.stderr);
     try {
-      const record = unwrapRecord(JSON.parse(await readFile(resolve(io.cwd, recordPath), 'utf8')));
-      const { sheet, delimiter } = options;
-      const { verdict, checks, firstDifference } = await verifySelectionRecord(
+      const json: unknown = JSON.parse(await readFile(resolve(io.cwd, recordPath), 'utf8'));
+      const { sheet, delimiter, published } = options;
+      const seen = seenOf(typeof published === 'string' ? published : '');
+      const read = {
+        ...(typeof sheet === 'string' && { sheet }),
+        ...(typeof delimiter === 'string' && { delimiter }),
+      };
+      const source = registryPath === undefined ? undefined : fileSource(resolve(io.cwd, registryPath));
+      if (isTrail(json)) {
+        const { verdict, checks, marks } = await verifyTrail(json, seen, source && { source, read });
+        print(checks, io.stdout);
+        for (const { seq, mark } of marks) io.stdout(`mark entry ${seq}: ${mark}\n`);
+        io.stdout(`${verdict}\n`);
+        return EXIT[verdict];
+      }
+      if (source === undefined) return usage(io.stderr);
+      const record = unwrapRecord(json);
+      const witnesses = seen
+        .filter(({ hash }) => hash === commitmentHash(record))
+        .map(({ at }) => ({ by: 'auditor', where: 'where you saw it', at }) as const);
+      const { verdict, checks, firstDifference, restsOn } = await verifySelectionRecord(
         record,
-        fileSource(resolve(io.cwd, registryPath)),
-        {
-          ...(typeof sheet === 'string' && { sheet }),
-          ...(typeof delimiter === 'string' && { delimiter }),
-        },
+        source,
+        read,
+        witnesses,
       );
-      for (const check of checks)
-        io.stdout(`${check.passed ? 'ok  ' : 'FAIL'} ${check.name}: ${check.detail}\n`);
+      print(checks, io.stdout);
       if (firstDifference !== undefined) {
         io.stdout(
           `     ${firstDifference.field}\n     recorded:   ${show(firstDifference.recorded)}\n     recomputed: ${show(firstDifference.recomputed)}\n`,
         );
       }
+      if (restsOn !== undefined) io.stdout(`It rests on ${restsOn}.\n`);
+      if (verdict === 'unproven')
+        io.stdout('Did you see it published before that? Say so: --published <hash>@<time>.\n');
       io.stdout(`${verdict}\n`);
-      return verdict === 'pass' ? 0 : 1;
+      return EXIT[verdict];
     } catch (error) {
       io.stderr(`${explain(error, recordPath)}\n`);
       return 2;
     }
   },
 };
+
+function usage(stderr: (text: string) => void): number {
+  stderr('Usage: oracle sampling verify <record> <registry>, or oracle sampling verify <trail> [registry]\n');
+  return 2;
+}
+
+function print(checks: Verification['checks'], stdout: (text: string) => void): void {
+  for (const check of checks) stdout(`${check.passed ? 'ok  ' : 'FAIL'} ${check.name}: ${check.detail}\n`);
+}
+
+/** @throws OracleError `invalid_request` for what is no hash with a time */
+function seenOf(text: string): Seen[] {
+  return text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const [, hash, time = ''] = /^\s*([0-9a-f]{64})@(\S+)\s*$/.exec(part) ?? [];
+      if (hash === undefined || Number.isNaN(Date.parse(time)))
+        throw new OracleError('invalid_request', {
+          detail: `'${part.trim()}' is no hash with a time.`,
+          hint: 'Write --published <64 hexadecimal digits>@2024-02-19T10:00:00Z.',
+        });
+      return { hash, at: new Date(time).toISOString() };
+    });
+}
+
+function commitmentHash(record: unknown): unknown {
+  return (record as { seed?: { origin?: { commitment?: { sha256?: unknown } } } } | null)?.seed?.origin
+    ?.commitment?.sha256;
+}
 
 function show(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200);

@@ -81,9 +81,23 @@ describe('verifySelectionRecord', () => {
         plan,
         seed: await drandSeed(commitment, beacon),
       });
+      // The record alone is text, which anybody writes at any time: somebody must have seen the commitment before.
+      const publicAt = drandRoundTime(beacon.round);
+      const seen = (at: number) => [
+        { by: 'auditor', where: 'the gazette', at: new Date(at).toISOString() } as const,
+      ];
       expect(await verifySelectionRecord(drawn, registry)).toMatchObject({
+        verdict: 'unproven',
+        trust: 'reproducible',
+        restsOn: `drand round ${beacon.round}: verifiable only if ${commitment.sha256} was published before ${new Date(publicAt).toISOString()}`,
+      });
+      expect(await verifySelectionRecord(drawn, registry, {}, seen(publicAt))).toMatchObject({
+        verdict: 'unproven',
+      });
+      expect(await verifySelectionRecord(drawn, registry, {}, seen(publicAt - 500))).toMatchObject({
         verdict: 'pass',
         trust: 'verifiable',
+        restsOn: expect.stringContaining('published at the gazette'),
       });
 
       const late = structuredClone(drawn) as {

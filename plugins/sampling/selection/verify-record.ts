@@ -6,6 +6,7 @@ import { canonicalJson } from './canonical-json.js';
 import { type Commitment, commitmentText } from './commitment.js';
 import { drandRoundTime } from './drand.js';
 import { drawSelection } from './draw-selection.js';
+import { foundationOf, type Witness } from './rests-on.js';
 import { authoritySeed, drandSeed, type SourcedSeed, typedSeed } from './seed-source.js';
 import { recordHash, type SelectionRecord, selectionRecordSchema } from './selection-record.js';
 
@@ -18,11 +19,14 @@ export interface Difference {
 }
 
 export interface Verification {
-  readonly verdict: 'pass' | 'fail';
+  /** `unproven`: the draw repeats, but nobody is known who saw its commitment before the value was public. */
+  readonly verdict: 'pass' | 'unproven' | 'fail';
   /** What was checked, in order; after a failure the rest is not reached. */
   readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[];
   readonly firstDifference?: Difference;
   readonly trust?: 'reproducible' | 'verifiable';
+  /** What the randomness rests on; absent after a failure. */
+  readonly restsOn?: string;
 }
 
 /** Fields in the order in which a person wants to hear of them. */
@@ -32,12 +36,16 @@ const ORDER = ['frame.size', 'frame.sha256', 'frame.strata', 'plan', 'strata', '
  * Repeats the draw of a record from a registry, offline, and compares all of it: the record's own hash, how the seed came
  * about (commitment, beacon, signature), the frame, the plan, every unit in its place with its ticket.
  *
+ * A record alone cannot show that its commitment is older than its value, for both are text: that needs a witness.
+ *
  * @param record untrusted JSON.
+ * @param witnesses who saw the hash of the commitment, and when
  */
 export async function verifySelectionRecord(
   record: unknown,
   source: RegistrySource,
   read: ReadOptions = {},
+  witnesses: readonly Witness[] = [],
 ): Promise<Verification> {
   const checks: { name: string; passed: boolean; detail: string }[] = [];
   const pass = (name: string, detail: string) => checks.push({ name, passed: true, detail });
@@ -77,7 +85,7 @@ export async function verifySelectionRecord(
   pass(
     'seed',
     data.seed.origin.trust === 'verifiable'
-      ? `verifiable: ${data.seed.origin.kind}`
+      ? `made of the commitment and the value (${data.seed.origin.kind})`
       : 'reproducible: a person chose it',
   );
 
@@ -107,7 +115,13 @@ export async function verifySelectionRecord(
     'draw',
     `${again.strata.reduce((sum, each) => sum + each.selected.length, 0)} selected units, list hash ${again.selectedSha256}`,
   );
-  return { verdict: 'pass', checks, trust: data.seed.origin.trust };
+  const { origin } = data.seed;
+  const { proven, restsOn } = foundationOf(origin, witnesses);
+  if (origin.trust === 'reproducible') return { verdict: 'pass', checks, trust: 'reproducible', restsOn };
+  checks.push({ name: 'commitment', passed: proven, detail: restsOn });
+  return proven
+    ? { verdict: 'pass', checks, trust: 'verifiable', restsOn }
+    : { verdict: 'unproven', checks, trust: 'reproducible', restsOn };
 }
 
 function columnsOf({ frame: { columns } }: SelectionRecord) {
@@ -163,6 +177,8 @@ function compare(recorded: SelectionRecord, recomputed: SelectionRecord): Differ
     frame: { name: _n, warnings: _w, leftOut: _l, ...frame },
     check: { ids: _i, ...check },
     sha256: _s,
+    // Where the trail stood is for the trail to say.
+    trail: _t,
     ...others
   }: SelectionRecord) => ({
     ...others,

@@ -1,7 +1,8 @@
 import { hasScope, OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { DesignService, PageRequest } from '../service.js';
 import { readerOf } from './designs.js';
-import { analyseDesignPeriod, storedAnalysis } from './periods.js';
+import { viewPeriod } from './kept-periods.js';
+import { analyseDesignPeriod } from './periods.js';
 import type { SamplingService } from './sampling-service.js';
 import { storedDraw } from './selections.js';
 
@@ -19,11 +20,12 @@ export function createDesignService(service: SamplingService): DesignService {
       const { items, ...rest } = await selections.list(principal.id, pageOf(page), { design_id: designId });
       return { items: items.map(storedDraw), ...rest };
     },
-    period: async (principal, periodId) => storedAnalysis(await periods.get(allowed(principal).id, periodId)),
+    period: async (principal, periodId) =>
+      viewPeriod(service, await periods.get(allowed(principal).id, periodId)),
     async periods(principal, designId, page) {
       await designs.get(readerOf(allowed(principal)), designId);
       const { items, ...rest } = await periods.list(principal.id, pageOf(page), { design_id: designId });
-      return { items: items.map(storedAnalysis), ...rest };
+      return { items: await Promise.all(items.map((item) => viewPeriod(service, item))), ...rest };
     },
     addReadings: async (principal, readings) => analyseDesignPeriod(service, allowed(principal), readings),
   };

@@ -5,15 +5,17 @@ import { analysePeriod, type PeriodPlan } from '../periods/analyse-period.js';
 import { periodDays } from '../periods/calendar.js';
 import { readingsOfDraw } from '../periods/drawn-units.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
+import type { PeriodBasis } from '../periods/period-basis.js';
 import { type ReadingOptions, type ReadingsRead, readReadings } from '../periods/read-readings.js';
 import type { Reading } from '../periods/reading.js';
 import { requestReadings } from '../periods/request-readings.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
-import type { Stored } from '../store/documents-store.js';
 import { readerOf } from './designs.js';
-import type { SamplingService, StoredPeriod, StoredSelection } from './sampling-service.js';
+import { drawOfPeriod } from './draw-of-period.js';
+import { keepPeriod, viewPeriod } from './kept-periods.js';
+import type { SamplingService } from './sampling-service.js';
 
 export interface PeriodRequest
   extends Pick<PeriodReadings, 'designId' | 'selectionId' | 'effect'>,
@@ -26,12 +28,8 @@ export interface PeriodRequest
   readonly csv?: string | Uint8Array | undefined;
   readonly path?: string | undefined;
   readonly readings?: readonly PeriodReading[] | undefined;
-}
-
-/** A stored analysis with its place. */
-export function storedAnalysis({ id, createdAt, document }: Stored<StoredPeriod>): AnalysedPeriod {
-  const { designId, selectionId = null, read, analysis } = document;
-  return { periodId: id, designId, selectionId, createdAt, ...(read && { read }), ...analysis };
+  /** Why readings deviate from the draw, or why days are analysed again that have a final analysis. */
+  readonly reason?: string | undefined;
 }
 
 /** Analyses a period of a design and keeps the analysis. @throws OracleError as `analysePeriod`, and `not_found` */
@@ -44,88 +42,45 @@ export async function analyseDesignPeriod(
   const { parameters } = design;
   const standard = service.profiles.find(design.profile);
   const days = daysOf(request);
-  const { readings: given, read, remarks } = await readingsOf(service, principal, request);
-  const draw = await drawOf(service, principal, request.selectionId, design, given);
-  const analysis = analysePeriod(
-    {
-      ...days,
-      readings: draw === undefined ? given : readingsOfDraw(given, draw.document.record),
-      plan: planOf(design, draw?.document.record),
-      chances: draw && drawnChances(draw.document.record),
-      parameterType: parameters.parameterType,
-      confidence: parameters.confidence,
-      precision: parameters.precision,
-      criticalValue: parameters.criticalValue,
-      designEffect: parameters.designEffect,
-      missRule: standard?.missRule ?? design.erAdjustment.rule,
-      minima: standard,
-      proportionInterval: standard?.proportionInterval,
-      effect: request.effect,
-    },
-    await loadDistributions(),
-  );
-  const stored = await service.periods.create(
-    principal.id,
-    { design_id: design.designId, from_day: days.from },
-    () => ({
-      designId: design.designId,
-      ...(draw && { selectionId: draw.id }),
-      ...(read && { read }),
-      analysis: { ...analysis, warnings: [...remarks, ...analysis.warnings] },
-    }),
-  );
-  return storedAnalysis(stored);
-}
-
-/**
- * The draw that says which units count and in which stratum: the one that is named, else the design's only one
- * when its strata are needed and no reading names one.
- */
-async function drawOf(
-  service: SamplingService,
-  principal: Principal,
-  selectionId: string | undefined,
-  design: DesignRecord,
-  readings: readonly Reading[],
-): Promise<Stored<StoredSelection> | undefined> {
-  const { selections } = service;
-  const owner = principal.id;
-  const placed = readings.some(({ stratum }) => stratum !== undefined && stratum !== '');
-  if (selectionId === undefined && (design.stratification === null || placed)) return undefined;
-  const designs = await lineage(service, principal, design);
-  if (selectionId === undefined) {
-    for (const id of designs) {
-      const { items } = await selections.list(owner, { limit: 2 }, { design_id: id });
-      if (items.length > 1)
-        throw invalid(
-          'selectionId',
-          'is needed: the units were drawn more than once, and no reading names its stratum',
-        );
-      if (items[0] !== undefined) return items[0];
-    }
-    return undefined;
-  }
-  const draw = await selections.get(owner, selectionId);
-  const drawnFor = draw.document.record.designId;
-  if (designs.includes(drawnFor)) return draw;
-  throw new OracleError('conflict', {
-    detail: `The selection '${selectionId}' was not drawn for this design or one that it recalculates.`,
-    errors: [{ field: 'selectionId', message: `was drawn for ${drawnFor}` }],
+  const { readings: given, read, remarks, file } = await readingsOf(service, principal, request);
+  const draw = await drawOfPeriod(service, principal, request.selectionId, design);
+  const { readings, deviations } =
+    draw === undefined
+      ? { readings: given, deviations: [] }
+      : readingsOfDraw(given, {
+          strata: draw.record.strata,
+          called: draw.called,
+          drawnOn: draw.drawnOn,
+          reason: request.reason,
+        });
+  const question: PeriodBasis['question'] = {
+    ...days,
+    plan: planOf(design, draw?.record),
+    parameterType: parameters.parameterType,
+    confidence: parameters.confidence,
+    precision: parameters.precision,
+    criticalValue: parameters.criticalValue,
+    designEffect: parameters.designEffect,
+    missRule: standard?.missRule ?? design.erAdjustment.rule,
+    minima: standard,
+    proportionInterval: standard?.proportionInterval,
+    effect: request.effect,
+  };
+  const chances = draw && drawnChances(draw.record);
+  const analysis = analysePeriod({ ...question, readings, chances }, await loadDistributions());
+  const stored = await keepPeriod(service, principal, {
+    design,
+    selectionId: draw?.selectionId,
+    question,
+    readings,
+    file,
+    read,
+    remarks,
+    deviations,
+    analysis,
+    reason: request.reason,
   });
-}
-
-/** A design and those that it recalculates, newest first: their draw goes on. */
-async function lineage(
-  { designs }: SamplingService,
-  principal: Principal,
-  design: DesignRecord,
-): Promise<string[]> {
-  const ids = [design.designId];
-  for (let at = design.supersedes; at !== null; ) {
-    ids.push(at);
-    at = (await designs.get(readerOf(principal), at)).supersedes;
-  }
-  return ids;
+  return viewPeriod(service, stored);
 }
 
 function daysOf({ from, to, monitoringPeriod }: PeriodRequest): { from: string; to: string } {
@@ -147,6 +102,8 @@ interface GivenReadings {
   readonly readings: readonly Reading[];
   readonly read?: ReadingsRead;
   readonly remarks: readonly string[];
+  /** The kept file that they came from. */
+  readonly file: PeriodBasis['file'];
 }
 
 /** @throws OracleError as `readReadings` and `requestReadings`, and `invalid_request` unless they come in one way */
@@ -157,13 +114,16 @@ async function readingsOf(
 ): Promise<GivenReadings> {
   if ([csv, path, readings].filter((given) => given !== undefined).length !== 1)
     throw invalid('readings', 'give one of readings, csv and path');
-  if (readings !== undefined) return requestReadings(readings);
+  if (readings !== undefined) return { ...requestReadings(readings), file: null };
   const options = { columns, sheet, decimal };
-  const given =
-    path === undefined
-      ? await readReadings(csv ?? '', options)
-      : await readReadings((await openKeptFile(files, principal, path, 'path')).open(), options, 'path');
-  return { ...given, remarks: given.read.remarks };
+  if (path === undefined) {
+    const given = await readReadings(csv ?? '', options);
+    return { ...given, remarks: given.read.remarks, file: null };
+  }
+  const { entry, open } = await openKeptFile(files, principal, path, 'path');
+  const given = await readReadings(open(), options, 'path');
+  const { version, cid } = entry;
+  return { ...given, remarks: given.read.remarks, file: { path: entry.path, version, cid } };
 }
 
 /** The sample that was to be monitored: strata as designed, or else as drawn, for they may have had different chances. */

@@ -7,6 +7,9 @@ import type { FrameColumns } from '../registry/frame-columns.js';
 import { inspectRegistry } from '../registry/inspect-registry.js';
 import type { RegistrySource } from '../registry/registry-source.js';
 import type { ReadOptions } from '../registry/registry-table.js';
+import type { Witness } from '../selection/rests-on.js';
+import { selectionRecordSchema } from '../selection/selection-record.js';
+import { witnessesOf } from './commitments.js';
 import { openStored } from './registries.js';
 import type { SamplingService } from './sampling-service.js';
 
@@ -42,11 +45,19 @@ export async function validateSelection(
       ? (request.record ?? stored?.record)
       : await readKeptRecord(service.files, principal, recordPath);
   return validateRandomness(registry.source, {
-    ...(record === undefined ? { columns: await registry.columns() } : { record }),
+    ...(record === undefined
+      ? { columns: await registry.columns() }
+      : { record, witnesses: await witnessesOfRecord(service, record) }),
     ...(selected !== undefined && { selected }),
     read: registry.read,
     confidence,
   });
+}
+
+/** What this oracle itself saw of the commitment of a record, whoever brings it. */
+async function witnessesOfRecord(service: SamplingService, record: unknown): Promise<Witness[]> {
+  const parsed = selectionRecordSchema.safeParse(record);
+  return parsed.success ? witnessesOf(service, parsed.data) : [];
 }
 
 interface OpenedRegistry {

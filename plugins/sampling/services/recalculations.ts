@@ -71,7 +71,10 @@ export async function recalculateDesign(
           tickets: await ticketsFor(service, principal.id, request.selectionId, sizes),
           erBound: analysis?.erAdjustment?.bound,
         });
-  const stored = await service.designs.create(principal.id, principal.did, design, before.designId);
+  const stored = await service.designs.create(principal.id, principal.did, design, {
+    designId: before.designId,
+    periodId: request.periodId ?? null,
+  });
   const { currentSize, requiredSize } = sizes;
   return {
     previousDesignId: before.designId,

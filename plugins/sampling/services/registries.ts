@@ -127,14 +127,39 @@ export async function registryNamed(
   return (await registerFile(service, principal, registryPath, terms, signal)).registryId;
 }
 
-/** @throws OracleError `not_found` */
+/**
+ * Deletes a registry. One that a draw or commitment rests on goes only for a reason, which stands in the trails.
+ * @throws OracleError `not_found`; `conflict` when something rests on it and no reason is given
+ */
 export async function deleteRegistry(
-  { registries, blobs }: SamplingService,
-  owner: string,
+  { registries, blobs, db, trails }: SamplingService,
+  principal: Principal,
   id: string,
+  reason: string | undefined,
 ): Promise<void> {
-  const { document } = await registries.get(owner, id);
-  await registries.delete(owner, id);
+  const { document } = await registries.get(principal.id, id);
+  const resting = (table: 'sampling_selections' | 'sampling_commitments') =>
+    db.selectFrom(table).select(['id', 'design_id']).where('registry_id', '=', id).execute();
+  const rest = [...(await resting('sampling_selections')), ...(await resting('sampling_commitments'))];
+  const [first] = rest;
+  if (first !== undefined && reason === undefined)
+    throw new OracleError('conflict', {
+      detail: `${first.id}${rest.length > 1 ? ` and ${rest.length - 1} more` : ''} rests on the registry '${id}': without it nobody can repeat the draw here.`,
+      hint: 'Keep it, and register a newer one beside it. If it must go, say why in `reason`: that stays in the trail with the hash of its ids.',
+      errors: [{ field: 'reason', message: `is required, because ${first.id} rests on it` }],
+    });
+  const designIds = rest.flatMap(({ design_id: design }) => (design === null ? [] : [design]));
+  await trails.writeAll(designIds, async (trx, opened) => {
+    for (const trail of opened.values())
+      await trail.append(principal.did, {
+        kind: 'deleted',
+        what: 'registry',
+        id,
+        frameSha256: document.inspection.sha256,
+        reason: reason ?? '',
+      });
+    await registries.delete(principal.id, id, trx);
+  });
   await blobs.delete(document.blob);
 }
 

@@ -3,6 +3,7 @@ import type { Blobs, Clock, Logger, Signer } from 'oracle-runtime/plugin';
 import type { FileService } from '../../vfs/service.js';
 import type { SamplingConfig } from '../config.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
+import type { PeriodBasis, PeriodChanges } from '../periods/period-basis.js';
 import type { ReadingsRead } from '../periods/read-readings.js';
 import { type Profiles, profilesWith } from '../profiles/find-profile.js';
 import type { Commitment } from '../selection/commitment.js';
@@ -11,6 +12,7 @@ import { createDesignsStore, type DesignsStore } from '../store/designs-store.js
 import { createDocumentsStore, type DocumentsStore } from '../store/documents-store.js';
 import { createSubmissionsStore, type SubmissionsStore } from '../store/submissions-store.js';
 import type { SamplingTables } from '../store/tables.js';
+import { createTrailStore, type TrailStore } from '../store/trail-store.js';
 import type { RegistryDocument } from './registry-document.js';
 
 /** A record of a draw with the registry that it was drawn from. */
@@ -27,11 +29,20 @@ export interface StoredPeriod {
   /** How the file of readings was understood, when they came as one. */
   readonly read?: ReadingsRead;
   readonly analysis: PeriodAnalysis;
+  /** What reading the readings left to say; absent for none. */
+  readonly remarks?: readonly string[];
+  /** What it was computed from; absent for one that is older than the keeping of it. */
+  readonly basis?: PeriodBasis;
+  /** What became different since the analysis of these days before it. */
+  readonly changes?: PeriodChanges;
 }
 
 /** What the operations share. */
 export interface SamplingService {
   readonly profiles: Profiles;
+  /** For what is stored together with an entry of a trail. */
+  readonly db: Kysely<SamplingTables>;
+  readonly trails: TrailStore;
   readonly designs: DesignsStore;
   readonly registries: DocumentsStore<RegistryDocument, { name: string; origin?: string | null }>;
   readonly commitments: DocumentsStore<Commitment, { design_id: string; registry_id: string }>;
@@ -59,11 +70,14 @@ export function createSamplingService(
   },
 ): SamplingService {
   const { db, ...rest } = parts;
-  const { clock, config } = parts;
+  const { clock, config, signer } = parts;
+  const trails = createTrailStore(db, clock, signer);
   return {
     ...rest,
     profiles: profilesWith(config.profiles, config.defaultProfile),
-    designs: createDesignsStore(db, clock),
+    db,
+    trails,
+    designs: createDesignsStore(db, clock, trails),
     registries: createDocumentsStore(db, clock, 'sampling_registries', 'registry'),
     commitments: createDocumentsStore(db, clock, 'sampling_commitments', 'commitment'),
     selections: createDocumentsStore(db, clock, 'sampling_selections', 'selection'),

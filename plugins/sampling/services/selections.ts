@@ -1,33 +1,23 @@
+import { createHash } from 'node:crypto';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { selectionFiles, selectionFolder } from '../files/selection-files.js';
-import type { RegistryInspection } from '../registry/inspect-registry.js';
-import { type Commitment, commitSelection, type RandomSource } from '../selection/commitment.js';
+import type { Commitment } from '../selection/commitment.js';
 import type { DrandBeacon } from '../selection/drand.js';
 import { drawSelection } from '../selection/draw-selection.js';
-import { type SelectionPlan, simplePlan, stratifiedPlan } from '../selection/plan.js';
+import { foundationOf } from '../selection/rests-on.js';
 import { authoritySeed, drandSeed, type SourcedSeed, typedSeed } from '../selection/seed-source.js';
-import type { Algorithm, SelectionRecord } from '../selection/selection-record.js';
+import { type SelectionRecord, sealRecord } from '../selection/selection-record.js';
 import type { Draw } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
-import { ownerOf } from './designs.js';
-import { type ColumnChoice, openStored } from './registries.js';
+import { assertOpen, type DrawAgain, panelOf } from '../trail/draw-on-trail.js';
+import type { TrailHead } from '../trail/trail-entry.js';
+import { marksOf } from '../trail/trail-marks.js';
+import { witnessesOf } from './commitments.js';
+import { lineOf } from './line-of-designs.js';
 import type { SamplingService, StoredSelection } from './sampling-service.js';
-
-/** What to draw, from what. */
-export interface DrawTerms {
-  readonly registryId: string;
-  readonly designId?: string | undefined;
-  /** Units to draw; default the design's adjusted size. */
-  readonly sampleSize?: number | undefined;
-  /** Units to draw per stratum; default the design's. */
-  readonly strata?: readonly { readonly name: string; readonly sampleSize: number }[] | undefined;
-  /** Ordered stand-ins per stratum (or in all); default 0. */
-  readonly replacements?: number | undefined;
-  readonly algorithm: Algorithm;
-  readonly columns?: ColumnChoice | undefined;
-}
+import { columnsOf, type DrawTerms, settleDraw } from './settle-draw.js';
 
 /** Where the randomness comes from. */
 export interface SeedTerms {
@@ -35,12 +25,21 @@ export interface SeedTerms {
   readonly seed?: string | number | undefined;
   /** A commitment and the value that came after it: verifiable. */
   readonly commitmentId?: string | undefined;
-  readonly beacon?: DrandBeacon | undefined;
+  /** What the commitment and the signature tell may be left out. */
+  readonly beacon?:
+    | (Pick<DrandBeacon, 'signature'> & {
+        readonly [K in 'round' | 'randomness']?: DrandBeacon[K] | undefined;
+      })
+    | undefined;
   readonly authority?: { readonly value: string; readonly reference: string } | undefined;
 }
 
 export interface SelectionView extends Draw {
   readonly warnings: readonly string[];
+  /** What the randomness rests on: the value, and who saw the commitment before it. */
+  readonly restsOn: string;
+  /** The head of the design's trail, this draw included; absent without a design. */
+  readonly trail?: TrailHead;
   /** Where the record lies in the file system; absent when the oracle has none. */
   readonly files?: KeptFiles;
 }
@@ -50,21 +49,30 @@ export function storedDraw({ id, createdAt, document }: Stored<StoredSelection>)
   return { selectionId: id, createdAt, registryId: document.registryId, record: document.record };
 }
 
+/** A stored draw as it stands now. */
+export async function viewSelection(
+  service: SamplingService,
+  stored: Stored<StoredSelection>,
+): Promise<SelectionView> {
+  const draw = storedDraw(stored);
+  const { restsOn } = foundationOf(draw.record.seed.origin, await witnessesOf(service, draw.record));
+  return { ...draw, warnings: [], restsOn };
+}
+
 /** Draws units at random and stores the record. @throws OracleError as `drawSelection`, and `not_found` */
 export async function selectUnits(
   service: SamplingService,
   principal: Principal,
-  terms: DrawTerms & SeedTerms & { readonly acknowledgeAdoptersOnly?: boolean | undefined },
+  terms: DrawTerms & SeedTerms & DrawAgain & { readonly acknowledgeAdoptersOnly?: boolean | undefined },
   signal: AbortSignal,
 ): Promise<SelectionView> {
-  const owner = principal.id;
-  const seed = await seedOf(service, owner, terms);
+  const seed = await seedOf(service, principal.id, terms);
   const { origin } = seed;
   const drawn: DrawTerms =
     origin.trust === 'verifiable' && terms.designId === undefined
       ? { ...terms, designId: origin.commitment.designId }
       : terms;
-  const { source, document, design, plan } = await settle(service, principal, drawn);
+  const { source, document, design, plan } = await settleDraw(service, principal, drawn);
   const record = await drawSelection(source, {
     designId: drawn.designId ?? 'none',
     projectId: design?.projectId ?? undefined,
@@ -78,100 +86,107 @@ export async function selectUnits(
     drawnAt: new Date(service.clock.now()).toISOString(),
     signal,
   });
-  const { registryId } = terms;
-  const stored = await service.selections.create(
-    owner,
-    { design_id: drawn.designId ?? null, registry_id: registryId },
-    () => ({ registryId, record }),
-  );
+  const { stored, head, marks } =
+    design === undefined
+      ? await storeFree(service, principal, terms.registryId, record)
+      : await storeOnTrail(service, principal, terms, design, record);
+  const { id: selectionId, createdAt } = stored;
+  const kept = stored.document.record;
+  const witnesses = await witnessesOf(service, kept);
+  const { restsOn } = foundationOf(origin, witnesses);
   const files =
     service.files &&
     (await keepFiles(
       service.files,
       principal,
-      selectionFolder(drawn.designId, stored.id),
-      selectionFiles(stored.id, record, document.origin),
+      selectionFolder(drawn.designId, selectionId),
+      selectionFiles(selectionId, kept, document.origin, { restsOn, head }),
       service.logger,
     ));
-  const { id: selectionId, createdAt } = stored;
-  const warnings = warningsOf(record, design);
-  return { selectionId, createdAt, registryId, warnings, ...(files && { files }), record };
-}
-
-/** Publishes what will be drawn before the random value exists. @throws OracleError as `commitSelection` */
-export async function commitDraw(
-  service: SamplingService,
-  principal: Principal,
-  terms: DrawTerms & { readonly designId: string },
-  random: RandomSource,
-): Promise<{ commitmentId: string; commitment: Commitment }> {
-  const { document, plan } = await settle(service, principal, terms);
-  const { registryId, designId, algorithm } = terms;
-  const made = await service.commitments.create(
-    principal.id,
-    { design_id: designId, registry_id: registryId },
-    () =>
-      commitSelection(
-        { designId, frameSha256: document.inspection.sha256, plan, algorithm, source: random },
-        service.clock.now(),
-      ),
-  );
-  return { commitmentId: made.id, commitment: made.document };
-}
-
-/** The columns of a draw: what the registry was understood to have, unless the caller says otherwise. */
-function columnsOf({ used }: RegistryInspection, choice: ColumnChoice = {}) {
-  const pick = (role: 'stratum' | 'adopter' | 'size') =>
-    choice[role] === undefined ? used[role] : choice[role];
-  const [stratum, adopter, size] = [pick('stratum'), pick('adopter'), pick('size')];
   return {
-    id: choice.id ?? used.id,
-    ...(stratum && { stratum }),
-    ...(adopter && { adopter }),
-    ...(size && { size }),
+    selectionId,
+    createdAt,
+    registryId: terms.registryId,
+    warnings: [...warningsOf(kept, design), ...marks],
+    restsOn,
+    ...(head && { trail: head }),
+    ...(files && { files }),
+    record: kept,
   };
 }
 
-async function settle(service: SamplingService, principal: Principal, terms: DrawTerms) {
-  const { source, document } = await openStored(service, principal.id, terms.registryId);
-  const design =
-    terms.designId === undefined ? undefined : await service.designs.get(ownerOf(principal), terms.designId);
-  return { source, document, design, plan: planOf(terms, design, document.inspection) };
+interface KeptDraw {
+  readonly stored: Stored<StoredSelection>;
+  readonly head?: TrailHead;
+  readonly marks: readonly string[];
 }
 
-function planOf(
-  terms: DrawTerms,
-  design: DesignRecord | undefined,
-  inspection: RegistryInspection,
-): SelectionPlan {
-  const { replacements = 0, sampleSize, strata } = terms;
-  const spelled = (name: string) =>
-    inspection.strata?.find((stratum) => stratum.name.toLowerCase() === name.trim().toLowerCase())?.name ??
-    name;
-  if (strata !== undefined && sampleSize !== undefined) {
-    const sum = strata.reduce((total, stratum) => total + stratum.sampleSize, 0);
-    if (sum !== sampleSize)
-      throw new OracleError('conflict', {
-        detail: `The strata come to ${sum} units, sampleSize says ${sampleSize}.`,
-        hint: 'Leave sampleSize out: the strata say how many units are drawn.',
-        errors: [{ field: 'sampleSize', message: `differs from the ${sum} of the strata` }],
-      });
-  }
-  if (strata !== undefined)
-    return stratifiedPlan(
-      strata.map(({ name, sampleSize: size }) => ({ name: spelled(name), size, replacements })),
+async function storeFree(
+  { selections }: SamplingService,
+  principal: Principal,
+  registryId: string,
+  record: SelectionRecord,
+): Promise<KeptDraw> {
+  const stored = await selections.create(principal.id, { design_id: null, registry_id: registryId }, () => ({
+    registryId,
+    record,
+  }));
+  return {
+    stored,
+    marks: ['The draw is for no design, so it stands on no trail: nobody can tell how many there were.'],
+  };
+}
+
+/** Stores a draw with its entry. The record says which draw it is and on what head it builds. */
+async function storeOnTrail(
+  service: SamplingService,
+  principal: Principal,
+  {
+    registryId,
+    commitmentId,
+    panel,
+    reason,
+  }: { registryId: string; commitmentId?: string | undefined } & DrawAgain,
+  design: DesignRecord,
+  drawn: SelectionRecord,
+): Promise<KeptDraw> {
+  const { designId } = design;
+  const { selections, trails } = service;
+  const [, ...earlier] = await lineOf(service, designId);
+  return trails.write(designId, async (trx, trail) => {
+    if (commitmentId !== undefined) assertOpen(trail.state(), commitmentId);
+    const draws = [...earlier.reverse().flatMap(({ state }) => state.draws), ...trail.state().draws];
+    const last = draws.at(-1);
+    const before = last && (await selections.ofAnybody(last.selectionId, trx))?.document.record;
+    const relation = panelOf(drawn, draws, before, { panel });
+    const draw = draws.length + 1;
+    const { sha256: _, ...rest } = drawn;
+    const record = sealRecord({ ...rest, trail: { draw, head: trail.head() ?? null } });
+    const stored = await selections.create(
+      principal.id,
+      { design_id: designId, registry_id: registryId },
+      () => ({ registryId, record }),
+      trx,
     );
-  if (sampleSize !== undefined) return simplePlan(sampleSize, replacements);
-  if (design === undefined)
-    throw new OracleError('invalid_request', {
-      detail: 'How many units to draw is not said: give a designId, a sampleSize or strata.',
-      errors: [{ field: 'sampleSize', message: 'is required without designId and strata' }],
+    const head = await trail.append(principal.did, {
+      kind: 'drawn',
+      selectionId: stored.id,
+      draw,
+      recordSha256: record.sha256,
+      frameSha256: record.frame.sha256,
+      selectedSha256: record.selectedSha256,
+      seed: record.seed.text,
+      commitmentId: commitmentId ?? null,
+      panel: relation,
+      reason: reason ?? null,
+      otherDesigns: await trails.othersOnFrame(trx, principal.id, record.frame.sha256, [
+        designId,
+        ...earlier.map((each) => each.designId),
+      ]),
     });
-  const { stratification, parameters } = design;
-  if (stratification === null) return simplePlan(parameters.adjustedSize, replacements);
-  return stratifiedPlan(
-    stratification.strata.map(({ name, sampleSize: size }) => ({ name: spelled(name), size, replacements })),
-  );
+    const marks = marksOf(trail.entries()).filter(({ seq }) => seq === head.length);
+    return { stored, head, marks: marks.map(({ mark }) => mark) };
+  });
 }
 
 async function seedOf(service: SamplingService, owner: string, terms: SeedTerms): Promise<SourcedSeed> {
@@ -184,7 +199,7 @@ async function seedOf(service: SamplingService, owner: string, terms: SeedTerms)
     });
   if (commitmentId === undefined) return typedSeed(seed);
   const { document: commitment } = await service.commitments.get(owner, commitmentId);
-  if (beacon !== undefined) return drandSeed(commitment, beacon);
+  if (beacon !== undefined) return drandSeed(commitment, wholeBeacon(commitment, beacon));
   if (authority !== undefined)
     return authoritySeed(commitment, {
       ...authority,
@@ -195,6 +210,17 @@ async function seedOf(service: SamplingService, owner: string, terms: SeedTerms)
     hint: 'Send `beacon` (round, randomness, signature) or `authority` (value, reference).',
     errors: [{ field: 'beacon', message: 'is required with commitmentId, unless authority is given' }],
   });
+}
+
+function wholeBeacon(
+  { source }: Commitment,
+  { signature, round, randomness }: NonNullable<SeedTerms['beacon']>,
+) {
+  return {
+    signature,
+    round: round ?? (source.kind === 'drand' ? source.round : 0),
+    randomness: randomness ?? createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex'),
+  };
 }
 
 function warningsOf(record: SelectionRecord, design: DesignRecord | undefined): string[] {

@@ -1,6 +1,7 @@
 import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { submissionCsv, submissionFiles, submissionFolder } from '../files/submission-files.js';
+import { canonicalHash } from '../selection/canonical-json.js';
 import type { SubmissionRecord } from '../store/submissions-store.js';
 import { type AuthorityDrawRequest, recordAuthorityDraw } from '../submission/authority-draw.js';
 import { sendSubmission } from '../submission/send-submission.js';
@@ -26,10 +27,25 @@ export async function prepareSubmission(
   request: SubmissionRequest,
 ): Promise<PreparedSubmission> {
   const designs = await linkedDesigns(service, principal, request);
-  const record = await service.submissions.create(principal.id, async (submissionId, createdAt) => {
-    const document = packSubmission(request, { submissionId, submitter: principal.did, createdAt }, designs);
-    const signature = service.signer === undefined ? null : await signDocument(document, service.signer);
-    return { document, signature };
+  const { submissions, trails, signer } = service;
+  const record = await trails.writeAll([...designs.keys()], async (trx, opened) => {
+    const made = await submissions.create(
+      principal.id,
+      async (submissionId, createdAt) => {
+        const submitted = { submissionId, submitter: principal.did, createdAt };
+        const document = packSubmission(request, submitted, designs);
+        return { document, signature: signer === undefined ? null : await signDocument(document, signer) };
+      },
+      trx,
+    );
+    const { submissionId, document } = made;
+    for (const trail of opened.values())
+      await trail.append(principal.did, {
+        kind: 'submitted',
+        submissionId,
+        documentSha256: canonicalHash(JSON.parse(JSON.stringify(document))),
+      });
+    return made;
   });
   if (service.files === undefined) return record;
   const folder = submissionFolder(record.submissionId);
@@ -86,7 +102,8 @@ async function linkedDesigns(
     try {
       const design = await designs.get(ownerOf(principal), designId);
       const { calculatedSize, adjustedSize } = design.parameters;
-      linked.set(designId, { designId, status: design.verification.status, calculatedSize, adjustedSize });
+      const { trail, verification } = design;
+      linked.set(designId, { designId, status: verification.status, calculatedSize, adjustedSize, trail });
       if (design.projectId !== null && design.projectId !== projectId)
         errors.push({ field, message: `is of project ${design.projectId}` });
     } catch (error) {

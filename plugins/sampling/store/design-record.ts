@@ -1,4 +1,5 @@
 import type { Design } from '../design/compute-design.js';
+import type { TrailHead } from '../trail/trail-entry.js';
 import type { VerificationStatus } from '../verification/status.js';
 
 /** A stored design as it is published. */
@@ -7,6 +8,8 @@ export interface DesignRecord extends Design {
   readonly createdAt: string;
   /** The approved design that this one recalculates. */
   readonly supersedes: string | null;
+  /** Head of the trail; null for a design that is older than trails and was not touched since. */
+  readonly trail: TrailHead | null;
   readonly verification: {
     readonly status: VerificationStatus;
     /** DID of the validator who decided; null before a decision. */

@@ -5,6 +5,7 @@ import { profilesWith } from '../profiles/find-profile.js';
 import { openTestStore } from '../testing/open-test-store.js';
 import { checkChain } from '../verification/event-chain.js';
 import { createDesignsStore, type DesignsStore, type Reader } from './designs-store.js';
+import { createTrailStore } from './trail-store.js';
 
 const ALICE: Reader = { owner: 'did:key:alice', verifier: false };
 const BOB: Reader = { owner: 'did:key:bob', verifier: false };
@@ -22,11 +23,12 @@ describe('stored designs', () => {
       profilesWith(),
       await loadDistributions(),
     );
-    return designs.create(owner, owner, design, supersedes);
+    const recalculates = supersedes === undefined ? undefined : { designId: supersedes, periodId: null };
+    return designs.create(owner, owner, design, recalculates);
   };
   beforeAll(async () => {
     store = await openTestStore(clock);
-    designs = createDesignsStore(store.db, clock);
+    designs = createDesignsStore(store.db, clock, createTrailStore(store.db, clock, undefined));
   });
   afterAll(() => store.close());
 

@@ -8,6 +8,7 @@ import { chainEvent, type VerificationEvent } from '../verification/event-chain.
 import { nextStatus, type VerificationAction, type VerificationStatus } from '../verification/status.js';
 import type { DesignRecord, DesignSummary } from './design-record.js';
 import type { SamplingTables } from './tables.js';
+import type { TrailStore } from './trail-store.js';
 
 type DesignRow = Selectable<SamplingTables['sampling_designs']>;
 
@@ -34,15 +35,27 @@ export interface Reader {
 
 /** Stored designs and their append-only verification events. Foreign designs are `not_found`. */
 export interface DesignsStore {
-  create(owner: string, actor: string, design: Design, supersedes?: string): Promise<DesignRecord>;
+  /** @param recalculates the design that it recalculates, and the period that it was recalculated from */
+  create(
+    owner: string,
+    actor: string,
+    design: Design,
+    recalculates?: { readonly designId: string; readonly periodId: string | null },
+  ): Promise<DesignRecord>;
   get(reader: Reader, id: string): Promise<DesignRecord>;
+  /** The design that a design recalculates; null for none. Foreign ones too: for those who may see the design. */
+  recalculatedBy(id: string): Promise<string | null>;
   list(reader: Reader, filter: DesignFilter): Promise<{ items: DesignSummary[]; cursor?: string }>;
   /** @throws OracleError `conflict` when the status does not allow it or another request moved it first. */
   move(reader: Reader, id: string, transition: Transition): Promise<DesignRecord>;
   events(reader: Reader, id: string): Promise<{ events: VerificationEvent[]; designHash: string }>;
 }
 
-export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): DesignsStore {
+export function createDesignsStore(
+  db: Kysely<SamplingTables>,
+  clock: Clock,
+  trails: TrailStore,
+): DesignsStore {
   const now = () => new Date(clock.now()).toISOString();
 
   async function row(on: Kysely<SamplingTables>, reader: Reader, id: string): Promise<DesignRow> {
@@ -137,6 +150,9 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
       designHash: canonicalHash(JSON.parse(found.document)),
     };
     await append(trx, entry, await lastEvent(trx, id));
+    const trail = await trails.open(trx, id);
+    const { verifier: named, independent, reason: why } = entry;
+    await trail.append(actor, { kind: 'moved', action, status, verifier: named, independent, reason: why });
   }
 
   /** Who decided about a design, when somebody did. */
@@ -171,11 +187,13 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
       ...rest,
       createdAt: found.created_at,
       supersedes: found.supersedes,
+      trail: found.trail_hash === null ? null : { length: found.trail_length, hash: found.trail_hash },
     };
   }
 
   return {
-    async create(owner, actor, design, supersedes) {
+    async create(owner, actor, design, recalculates) {
+      const supersedes = recalculates?.designId;
       const id = `design-${randomUUID()}`;
       const at = now();
       const inserted: DesignRow = {
@@ -188,9 +206,12 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
         created_at: at,
         updated_at: at,
         document: JSON.stringify(design),
+        trail_length: 0,
+        trail_hash: null,
       };
-      await db.transaction().execute(async (trx) => {
+      const trail = await db.transaction().execute(async (trx) => {
         await trx.insertInto('sampling_designs').values(inserted).execute();
+        const designSha256 = canonicalHash(design);
         const entry = {
           designId: id,
           action: 'create',
@@ -200,15 +221,32 @@ export function createDesignsStore(db: Kysely<SamplingTables>, clock: Clock): De
           independent: null,
           reason: supersedes === undefined ? null : `Recalculates ${supersedes}.`,
           at,
-          designHash: canonicalHash(design),
+          designHash: designSha256,
         } as const;
+        // Opened before its first event, by which a design older than its trail is known.
+        const opened = await trails.open(trx, id);
         await append(trx, entry, undefined);
+        if (recalculates === undefined)
+          return opened.append(actor, { kind: 'created', designSha256, recalculates: null });
+        const { designId, periodId } = recalculates;
+        const before = await trails.open(trx, designId);
+        const head = await before.append(actor, { kind: 'recalculated', into: id, designSha256, periodId });
+        return opened.append(actor, { kind: 'created', designSha256, recalculates: { designId, head } });
       });
-      return record(inserted, design);
+      return record({ ...inserted, trail_length: trail.length, trail_hash: trail.hash }, design);
     },
 
     async get(reader, id) {
       return record(await row(db, reader, id));
+    },
+
+    async recalculatedBy(id) {
+      const found = await db
+        .selectFrom('sampling_designs')
+        .select('supersedes')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return found?.supersedes ?? null;
     },
 
     async list(reader, filter) {

@@ -25,20 +25,23 @@ export interface Stored<Document> {
 
 /** Documents of one kind, each seen by its owner alone. */
 export interface DocumentsStore<Document, More> {
-  /** `make` sees the id that the document will have. */
+  /** `make` sees the id that the document will have. `within` is a transaction that it is stored in. */
   create(
     owner: string,
     more: More,
     make: (id: string, createdAt: string) => Document,
+    within?: Kysely<SamplingTables>,
   ): Promise<Stored<Document>>;
   /** @throws OracleError `not_found` */
   get(owner: string, id: string): Promise<Stored<Document>>;
+  /** The same whoever owns it: for what belongs to a design that the caller may see. */
+  ofAnybody(id: string, within?: Kysely<SamplingTables>): Promise<Stored<Document> | undefined>;
   list(
     owner: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
     where?: Partial<Record<keyof More, string>>,
   ): Promise<{ items: Stored<Document>[]; cursor?: string }>;
-  delete(owner: string, id: string): Promise<void>;
+  delete(owner: string, id: string, within?: Kysely<SamplingTables>): Promise<void>;
 }
 
 /**
@@ -51,7 +54,8 @@ export function createDocumentsStore<Document, Table extends DocumentTable>(
   kind: string,
 ): DocumentsStore<Document, Extra<Table>> {
   // All these tables share id, owner, created_at and document; the query builder cannot see that through a variable.
-  const db = database as unknown as Kysely<{ documents: SharedColumns }>;
+  const shared = (on: Kysely<SamplingTables>) => on as unknown as Kysely<{ documents: SharedColumns }>;
+  const db = shared(database);
   const name = table as unknown as 'documents';
   const stored = (row: Selectable<SharedColumns>): Stored<Document> => ({
     id: row.id,
@@ -61,12 +65,12 @@ export function createDocumentsStore<Document, Table extends DocumentTable>(
   const missing = (id: string) => new OracleError('not_found', { detail: `There is no ${kind} '${id}'.` });
 
   return {
-    async create(owner, more, make) {
+    async create(owner, more, make, within = database) {
       const id = `${kind}-${randomUUID()}`;
       const createdAt = new Date(clock.now()).toISOString();
       const document = make(id, createdAt);
       const row: SharedColumns = { id, owner, created_at: createdAt, document: JSON.stringify(document) };
-      await db
+      await shared(within)
         .insertInto(name)
         .values({ ...more, ...row })
         .execute();
@@ -81,6 +85,10 @@ export function createDocumentsStore<Document, Table extends DocumentTable>(
         .executeTakeFirst();
       if (row === undefined) throw missing(id);
       return stored(row);
+    },
+    async ofAnybody(id, within = database) {
+      const row = await shared(within).selectFrom(name).selectAll().where('id', '=', id).executeTakeFirst();
+      return row && stored(row);
     },
     async list(owner, { limit, cursor }, where = {}) {
       let query = db
@@ -106,8 +114,8 @@ export function createDocumentsStore<Document, Table extends DocumentTable>(
         ...(rows.length > limit && last && { cursor: encodeCursor([last.createdAt, last.id]) }),
       };
     },
-    async delete(owner, id) {
-      const { numDeletedRows } = await db
+    async delete(owner, id, within = database) {
+      const { numDeletedRows } = await shared(within)
         .deleteFrom(name)
         .where('id', '=', id)
         .where('owner', '=', owner)

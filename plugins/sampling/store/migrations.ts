@@ -78,4 +78,34 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '004-trail': {
+    async up(db) {
+      await db.schema
+        .createTable('sampling_trail')
+        .addColumn('design_id', 'text', (c) => c.notNull())
+        .addColumn('seq', 'integer', (c) => c.notNull())
+        .addColumn('kind', 'text', (c) => c.notNull())
+        .addColumn('frame', 'text')
+        .addColumn('text', 'text', (c) => c.notNull())
+        .addColumn('hash', 'text', (c) => c.notNull())
+        .addColumn('signer', 'text')
+        .addColumn('signature', 'text')
+        .addPrimaryKeyConstraint('sampling_trail_key', ['design_id', 'seq'])
+        .execute();
+      await db.schema.createIndex('sampling_trail_by_frame').on('sampling_trail').column('frame').execute();
+      for (const [table, column] of [
+        ['sampling_selections', 'design_id'],
+        ['sampling_selections', 'registry_id'],
+        ['sampling_commitments', 'design_id'],
+        ['sampling_commitments', 'registry_id'],
+        ['sampling_periods', 'design_id'],
+      ] as const)
+        await db.schema.createIndex(`${table}_by_${column}`).on(table).column(column).execute();
+      await db.schema
+        .alterTable('sampling_designs')
+        .addColumn('trail_length', 'integer', (c) => c.notNull().defaultTo(0))
+        .execute();
+      await db.schema.alterTable('sampling_designs').addColumn('trail_hash', 'text').execute();
+    },
+  },
 };

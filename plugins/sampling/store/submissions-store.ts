@@ -28,7 +28,12 @@ type Signed = Pick<SubmissionRecord, 'document' | 'signature'>;
 
 /** Stored submissions, each seen by its owner alone. */
 export interface SubmissionsStore {
-  create(owner: string, make: (id: string, createdAt: string) => Promise<Signed>): Promise<SubmissionRecord>;
+  /** `within` is a transaction that it is stored in. */
+  create(
+    owner: string,
+    make: (id: string, createdAt: string) => Promise<Signed>,
+    within?: Kysely<SamplingTables>,
+  ): Promise<SubmissionRecord>;
   /** @throws OracleError `not_found` */
   get(owner: string, id: string): Promise<SubmissionRecord>;
   list(
@@ -81,7 +86,7 @@ export function createSubmissionsStore(db: Kysely<SamplingTables>, clock: Clock)
   }
 
   return {
-    async create(owner, make) {
+    async create(owner, make, within = db) {
       const id = `submission-${randomUUID()}`;
       const created_at = new Date(clock.now()).toISOString();
       const signed = await make(id, created_at);
@@ -94,7 +99,7 @@ export function createSubmissionsStore(db: Kysely<SamplingTables>, clock: Clock)
         document: JSON.stringify(signed),
         progress: JSON.stringify(progress),
       };
-      await db.insertInto('sampling_submissions').values(inserted).execute();
+      await within.insertInto('sampling_submissions').values(inserted).execute();
       return recordOf(inserted);
     },
     async get(owner, id) {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { VerificationAction, VerificationStatus } from '../verification/status.js';
 
 /** Times are ISO 8601 UTC, which sort as text. */
@@ -14,6 +15,22 @@ export interface SamplingTables {
     updated_at: string;
     /** JSON of the design document; never changes. */
     document: string;
+    /** The head of its trail: 0 and null for a design that is older than trails. */
+    trail_length: Generated<number>;
+    trail_hash: string | null;
+  };
+  /** The trail of each design, never changed and never deleted. */
+  sampling_trail: {
+    design_id: string;
+    seq: number;
+    kind: string;
+    /** Hash of the units that a draw or commitment is of; null for other entries. */
+    frame: string | null;
+    /** Canonical JSON of the entry: what is hashed and signed. */
+    text: string;
+    hash: string;
+    signer: string | null;
+    signature: string | null;
   };
   sampling_events: {
     design_id: string;

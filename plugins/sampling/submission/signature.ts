@@ -29,11 +29,15 @@ const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Whether the signature is of this document by the key of its `did:key`. False also for a key of another kind. */
 export function verifyDocument(document: unknown, signature: DocumentSignature): boolean {
-  const key = publicKeyOf(signature.signer);
+  return verifyBytes(Buffer.from(canonicalJson(document), 'utf8'), signature.signer, signature.value);
+}
+
+/** Whether an Ed25519 signature (base64url) of these bytes is by the key of a `did:key`. False also for a key of another kind. */
+export function verifyBytes(bytes: Uint8Array, signer: string, value: string): boolean {
+  const key = publicKeyOf(signer);
   if (key === undefined) return false;
   const publicKey = createPublicKey({ key: Buffer.concat([SPKI_PREFIX, key]), format: 'der', type: 'spki' });
-  const bytes = Buffer.from(canonicalJson(document), 'utf8');
-  return verify(null, bytes, publicKey, Buffer.from(signature.value, 'base64url'));
+  return verify(null, bytes, publicKey, Buffer.from(value, 'base64url'));
 }
 
 /** The 32 bytes of an Ed25519 `did:key`; undefined for anything else. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { periodDays } from '../periods/calendar.js';
+import type { TrailHead } from '../trail/trail-entry.js';
 import { projectListCsv } from './project-list-csv.js';
 import { submissionFaults } from './submission-faults.js';
 
@@ -37,6 +38,8 @@ export interface LinkedDesign {
   readonly status: string;
   readonly calculatedSize: number;
   readonly adjustedSize: number;
+  /** Head of its trail; null for a design that is older than trails. */
+  readonly trail: TrailHead | null;
 }
 
 /** What an authority receives. Projects stand sorted by id, bytewise, so that anybody makes the same list. */

@@ -28,7 +28,10 @@ const REQUEST: SubmissionRequest = {
 
 describe('a submission document', () => {
   const designs = new Map([
-    ['design-1', { designId: 'design-1', status: 'approved', calculatedSize: 95, adjustedSize: 112 }],
+    [
+      'design-1',
+      { designId: 'design-1', status: 'approved', calculatedSize: 95, adjustedSize: 112, trail: null },
+    ],
   ]);
   const document = packSubmission(REQUEST, MADE, designs);
 

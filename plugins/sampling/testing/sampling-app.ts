@@ -1,4 +1,4 @@
-import type { Plugin, Signer } from 'oracle-runtime/plugin';
+import type { Clock, Plugin, Signer } from 'oracle-runtime/plugin';
 import {
   startTestOracle,
   type TestAnswer,
@@ -39,23 +39,35 @@ export interface Reply {
   readonly approved: readonly string[];
 }
 
-export interface SamplingApp extends Pick<TestOracle, 'url' | 'close'> {
+export interface SamplingApp extends Pick<TestOracle, 'url' | 'app' | 'dir' | 'advance' | 'close'> {
   /** A client with its own API key. */
   client(name: string, scopes: readonly string[], did?: string): Promise<Client>;
   /** A client that comes with UCANs which the owner lets it claim; it may grant the oracle a folder of its files. */
   visitor(signer: Signer, abilities: readonly string[]): Promise<Visitor>;
 }
 
+/** A clock for tests whose readings are of 2024: no reading can be older than the draw. */
+export const BEFORE_2024: Clock = { now: () => Date.UTC(2023, 11, 1, 12) };
+
 /** An oracle with this plugin and maybe others. */
 export async function startSamplingApp(
   section: unknown = {},
   env: Record<string, string> = {},
   others: readonly Plugin[] = [],
+  clock?: Clock,
 ): Promise<SamplingApp> {
   const plugins = [sampling, ...others];
-  const oracle = await startTestOracle({ plugins, config: { plugins: { sampling: section } }, env });
+  const oracle = await startTestOracle({
+    plugins,
+    config: { plugins: { sampling: section } },
+    env,
+    ...(clock && { clock }),
+  });
   return {
     url: oracle.url,
+    app: oracle.app,
+    dir: oracle.dir,
+    advance: oracle.advance,
     close: oracle.close,
     client: async (name, scopes, did) =>
       talkative(oracle.as(scopes, { name, ...(did === undefined ? {} : { did }) })),

@@ -1,0 +1,47 @@
+import { entryOf } from '../trail/trail-chain.js';
+import type { TrailEntry } from '../trail/trail-entry.js';
+import type { TrailExport } from '../trail/trail-export.js';
+
+/** A trail as a conversation shows it: one line an entry, then what stands out. */
+export function presentTrail({ designId, head, says, marks, entries }: TrailExport) {
+  return {
+    summary: `The trail of ${designId} has ${head.length} entries and ${marks.length} marks; its head is ${head.hash}. ${says}`,
+    designId,
+    head,
+    download: `/v1/sampling/${designId}/trail`,
+    marks: marks.map(({ seq, mark }) => `Entry ${seq}: ${mark}`),
+    entries: entries.map((link) => {
+      const entry = entryOf(link);
+      return { entry: entry.seq, at: entry.at, what: lineOf(entry), by: entry.actor };
+    }),
+  };
+}
+
+function lineOf(entry: TrailEntry): string {
+  switch (entry.kind) {
+    case 'begun':
+      return 'the trail begins late';
+    case 'created':
+      return entry.recalculates === null ? 'created' : `created, recalculates ${entry.recalculates.designId}`;
+    case 'moved':
+      return entry.status;
+    case 'committed':
+      return `commitment ${entry.commitment}: ${entry.commitmentId} to ${entry.source}`;
+    case 'drawn':
+      return `draw ${entry.draw}: ${entry.selectionId}`;
+    case 'replaced':
+      return `${entry.unitId} replaced by ${entry.by}: ${entry.reason}`;
+    case 'analysed':
+      return `${entry.from} to ${entry.to} analysed, ${entry.rows} readings: ${entry.periodId}`;
+    case 'finalised':
+      return `${entry.periodId} declared final`;
+    case 'recalculated':
+      return `recalculated into ${entry.into}`;
+    case 'submitted':
+      return `in the submission ${entry.submissionId}`;
+    case 'published':
+      return `head ${entry.head.length} published at ${entry.where}`;
+    case 'deleted':
+      return `registry ${entry.id} deleted: ${entry.reason}`;
+  }
+}

@@ -1,0 +1,60 @@
+import { drandRoundTime } from './drand.js';
+import type { SeedOrigin } from './seed-source.js';
+
+/**
+ * Somebody who saw the hash of a commitment before its value was known. `auditor`: whoever verifies, with his own eyes.
+ * `oracle`: the one that is asked, whose own trail holds it. `stated`: somebody says so, and it can be looked up.
+ */
+export interface Witness {
+  readonly by: 'auditor' | 'oracle' | 'stated';
+  readonly where: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/** How far a draw can be trusted, in a sentence. */
+export interface Foundation {
+  /** Whether the commitment is shown to be older than the value. */
+  readonly proven: boolean;
+  readonly restsOn: string;
+}
+
+/** What the randomness of a draw rests on: the value, the commitment before it, and who saw that. */
+export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] = []): Foundation {
+  if (origin.kind === 'typed')
+    return {
+      proven: false,
+      restsOn:
+        'a seed typed by a person: anybody can repeat the draw, but other seeds may have been tried before it',
+    };
+  const { commitment } = origin;
+  const publicAt =
+    origin.kind === 'drand'
+      ? new Date(drandRoundTime(origin.beacon.round)).toISOString()
+      : origin.authority.receivedAt;
+  const value =
+    origin.kind === 'drand'
+      ? `drand round ${origin.beacon.round}`
+      : `the value of ${commitment.source.kind === 'authority' ? commitment.source.authority : 'an authority'} (${origin.authority.reference})`;
+  // A round is public from its first moment on; a value is received after it was asked for, maybe in the same moment.
+  const latest = Date.parse(publicAt) - (origin.kind === 'drand' ? 1 : 0);
+  const seen = witnesses.filter(({ at }) => Date.parse(at) <= latest);
+  const sentence = (witness: Witness) =>
+    `${value}, committed before ${publicAt}, published at ${witness.where} (${witness.at})`;
+  const auditor = seen.find(({ by }) => by === 'auditor');
+  if (auditor !== undefined) return { proven: true, restsOn: sentence(auditor) };
+  const condition = `verifiable only if ${commitment.sha256} was published before ${publicAt}`;
+  const stated = seen.find(({ by }) => by === 'stated');
+  const oracle = seen.find(({ by }) => by === 'oracle');
+  if (stated !== undefined)
+    return {
+      proven: oracle !== undefined,
+      restsOn: `${sentence(stated)}, as its owner states: look it up there. Otherwise ${condition}`,
+    };
+  if (oracle !== undefined)
+    return {
+      proven: true,
+      restsOn: `${value}, committed before ${publicAt} by ${oracle.where}; to others ${condition}`,
+    };
+  return { proven: false, restsOn: `${value}: ${condition}` };
+}

@@ -1,0 +1,100 @@
+import type { Principal } from 'oracle-runtime/plugin';
+import { type Commitment, commitSelection, type RandomSource } from '../selection/commitment.js';
+import { drandRoundTime } from '../selection/drand.js';
+import type { Witness } from '../selection/rests-on.js';
+import type { SelectionRecord } from '../selection/selection-record.js';
+import type { Stored } from '../store/documents-store.js';
+import { assertMayCommit } from '../trail/draw-on-trail.js';
+import { entryOf } from '../trail/trail-chain.js';
+import type { TrailHead } from '../trail/trail-entry.js';
+import { publicationsCovering, stateOf } from '../trail/trail-state.js';
+import type { SamplingService } from './sampling-service.js';
+import { type DrawTerms, settleDraw } from './settle-draw.js';
+
+/** A commitment and what became of it. */
+export interface CommitmentView {
+  readonly commitmentId: string;
+  readonly designId: string;
+  readonly status: 'open' | 'used' | 'superseded';
+  /** The draw that used it up, or the commitment that took its place. */
+  readonly by: string | null;
+  readonly commitment: Commitment;
+}
+
+/** Publishes what will be drawn before the random value exists. @throws OracleError as `commitSelection` and `assertMayCommit` */
+export async function commitDraw(
+  service: SamplingService,
+  principal: Principal,
+  terms: DrawTerms & {
+    readonly designId: string;
+    readonly supersedes?: string | undefined;
+    readonly reason?: string | undefined;
+  },
+  source: RandomSource,
+): Promise<CommitmentView & { readonly trail: TrailHead; readonly next: string }> {
+  const { document, plan } = await settleDraw(service, principal, terms);
+  const { registryId, designId, algorithm } = terms;
+  const frameSha256 = document.inspection.sha256;
+  const commitment = commitSelection({ designId, frameSha256, plan, algorithm, source }, service.clock.now());
+  const { commitments, trails } = service;
+  return trails.write(designId, async (trx, trail) => {
+    assertMayCommit(trail.state(), terms);
+    const { id: commitmentId } = await commitments.create(
+      principal.id,
+      { design_id: designId, registry_id: registryId },
+      () => commitment,
+      trx,
+    );
+    const publicAt = source.kind === 'drand' ? new Date(drandRoundTime(source.round)).toISOString() : null;
+    const head = await trail.append(principal.did, {
+      kind: 'committed',
+      commitmentId,
+      commitment: trail.state().commitments.length + 1,
+      sha256: commitment.sha256,
+      frameSha256,
+      source: source.kind === 'drand' ? `drand round ${source.round}` : source.authority,
+      publicAt,
+      supersedes: terms.supersedes ?? null,
+      reason: terms.reason ?? null,
+      otherDesigns: await trails.othersOnFrame(trx, principal.id, frameSha256, [designId]),
+    });
+    const until = publicAt === null ? 'the authority gives its value' : publicAt;
+    return {
+      commitmentId,
+      designId,
+      status: 'open',
+      by: null,
+      commitment,
+      trail: head,
+      next: `Publish ${commitment.sha256} where others see it before ${until}: without that, nobody else can tell that the commitment came first.`,
+    };
+  });
+}
+
+/** A commitment as it stands now. */
+export async function viewCommitment(
+  { trails }: SamplingService,
+  { id: commitmentId, document: commitment }: Stored<Commitment>,
+): Promise<CommitmentView> {
+  const { designId } = commitment;
+  const state = stateOf((await trails.read(designId)).map(entryOf));
+  const known = state.commitments.find((each) => each.commitmentId === commitmentId);
+  return { commitmentId, designId, status: known?.status ?? 'open', by: known?.by ?? null, commitment };
+}
+
+/** Who saw the commitment of a draw: this oracle, when its trail holds it, and where it is said to be published. */
+export async function witnessesOf(
+  { trails }: SamplingService,
+  { designId, seed: { origin } }: SelectionRecord,
+): Promise<Witness[]> {
+  if (origin.trust !== 'verifiable') return [];
+  const state = stateOf((await trails.read(designId)).map(entryOf));
+  const entry = state.commitments.find((each) => each.entry?.sha256 === origin.commitment.sha256)?.entry;
+  if (entry === undefined) return [];
+  return [
+    { by: 'oracle', where: `entry ${entry.seq} of the trail of ${designId}`, at: entry.at },
+    ...publicationsCovering(state, entry.seq).map(
+      ({ where, publishedAt }): Witness => ({ by: 'stated', where, at: publishedAt }),
+    ),
+  ];
+}

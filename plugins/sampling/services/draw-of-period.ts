@@ -1,0 +1,75 @@
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { SelectionRecord } from '../selection/selection-record.js';
+import type { DesignRecord } from '../store/design-record.js';
+import type { DrawState, TrailState } from '../trail/trail-state.js';
+import { lineOf } from './line-of-designs.js';
+import type { SamplingService } from './sampling-service.js';
+
+/** The draw that readings are held against. */
+export interface DrawOfPeriod {
+  readonly selectionId: string;
+  readonly record: SelectionRecord;
+  /** Replacements that were called, in their order. */
+  readonly called: readonly { readonly unitId: string; readonly by: string }[];
+  /** `YYYY-MM-DD`: of a kept panel the day of its first draw. */
+  readonly drawnOn: string;
+}
+
+/**
+ * The draw that says which units count and in which stratum, whether or not anybody names it: the one that is named,
+ * else the only one of the design or of the nearest design that it recalculates. Undefined when nothing was drawn.
+ * @throws OracleError `invalid_request` when there are several and none is named; `conflict` for a draw of another design,
+ * and for one whose record is gone; `not_found`
+ */
+export async function drawOfPeriod(
+  service: SamplingService,
+  principal: Principal,
+  selectionId: string | undefined,
+  design: DesignRecord,
+): Promise<DrawOfPeriod | undefined> {
+  const { selections } = service;
+  const states = (await lineOf(service, design.designId)).map(({ state }) => state);
+  const draws = states.flatMap((state) => state.draws);
+  const chosen =
+    selectionId === undefined
+      ? onlyDraw(states)
+      : draws.find((draw) => draw.selectionId === selectionId)?.selectionId;
+  if (chosen === undefined) {
+    if (selectionId === undefined) return undefined;
+    const { document } = await selections.get(principal.id, selectionId);
+    throw new OracleError('conflict', {
+      detail: `The selection '${selectionId}' was not drawn for this design or one that it recalculates.`,
+      errors: [{ field: 'selectionId', message: `was drawn for ${document.record.designId}` }],
+    });
+  }
+  const record = (await selections.ofAnybody(chosen))?.document.record;
+  if (record === undefined)
+    throw new OracleError('conflict', {
+      detail: `The trail has the draw '${chosen}', but its record is gone.`,
+      hint: 'Restore it from a backup or from its record.json: readings cannot be held against a draw that is not there.',
+      errors: [{ field: 'selectionId', message: 'is not stored any more' }],
+    });
+  return {
+    selectionId: chosen,
+    record,
+    called: states.flatMap(({ replacements }) => replacements.filter((each) => each.selectionId === chosen)),
+    drawnOn: (firstOfPanel(draws, chosen)?.entry?.at ?? record.drawnAt).slice(0, 10),
+  };
+}
+
+function onlyDraw(states: readonly TrailState[]): string | undefined {
+  const draws = states.find((state) => state.draws.length > 0)?.draws ?? [];
+  if (draws.length < 2) return draws[0]?.selectionId;
+  const message = `is needed: the units were drawn more than once (${draws.map((draw) => draw.selectionId).join(', ')})`;
+  throw new OracleError('invalid_request', {
+    detail: `selectionId: ${message}.`,
+    errors: [{ field: 'selectionId', message }],
+  });
+}
+
+/** A kept panel was drawn when its first draw was. */
+function firstOfPanel(draws: readonly DrawState[], selectionId: string): DrawState | undefined {
+  const draw = draws.find((each) => each.selectionId === selectionId);
+  const panel = draw?.entry?.panel;
+  return panel?.choice === 'kept' ? (firstOfPanel(draws, panel.selectionId) ?? draw) : draw;
+}

@@ -1,0 +1,240 @@
+import { buffer } from 'node:stream/consumers';
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import { loadDistributions } from '../distributions/load-distributions.js';
+import type { PeriodAnalysis } from '../periods/analyse-period.js';
+import { drawnChances } from '../periods/inclusion-chances.js';
+import {
+  changesSince,
+  hashOfLines,
+  type PeriodBasis,
+  type Recomputation,
+  readingLines,
+  recomputePeriod,
+} from '../periods/period-basis.js';
+import type { Reading } from '../periods/reading.js';
+import { canonicalHash } from '../selection/canonical-json.js';
+import type { AnalysedPeriod } from '../service.js';
+import type { DesignRecord } from '../store/design-record.js';
+import type { Stored } from '../store/documents-store.js';
+import { entryOf } from '../trail/trail-chain.js';
+import type { Deviation, TrailHead } from '../trail/trail-entry.js';
+import { marksOf } from '../trail/trail-marks.js';
+import { overlaps, stateOf } from '../trail/trail-state.js';
+import { ownerOf, readerOf } from './designs.js';
+import { lineOf } from './line-of-designs.js';
+import type { SamplingService, StoredPeriod } from './sampling-service.js';
+
+interface NewPeriod {
+  readonly design: DesignRecord;
+  readonly selectionId: string | undefined;
+  readonly question: PeriodBasis['question'];
+  readonly readings: readonly Reading[];
+  readonly file: PeriodBasis['file'];
+  readonly read: StoredPeriod['read'];
+  readonly remarks: readonly string[];
+  readonly deviations: readonly Deviation[];
+  readonly analysis: PeriodAnalysis;
+  readonly reason: string | undefined;
+}
+
+/**
+ * Keeps an analysis with all that it was computed from, and its entry in the trail.
+ * @throws OracleError `conflict` for days that have a final analysis, without a reason
+ */
+export async function keepPeriod(
+  service: SamplingService,
+  principal: Principal,
+  { design, selectionId, question, readings, file, read, remarks, deviations, analysis, reason }: NewPeriod,
+): Promise<Stored<StoredPeriod>> {
+  const { designId } = design;
+  const { from, to } = question;
+  const lines = readingLines(readings);
+  const readingsSha256 = hashOfLines(lines);
+  // Before the transaction: a blob that no analysis names does no harm, an analysis without its readings would.
+  await service.blobs.put(blobOf(readingsSha256), Buffer.from(lines, 'utf8'));
+  const basis: PeriodBasis = { readingsSha256, rows: readings.length, file, author: principal.did, question };
+  return service.trails.write(designId, async (trx, trail) => {
+    const state = trail.state();
+    const final = state.finals.find((each) => overlaps(each, question));
+    if (final !== undefined && reason === undefined)
+      throw new OracleError('conflict', {
+        detail: `The days ${from} to ${to} have a final analysis: '${final.periodId}'.`,
+        hint: 'Say in `reason` why they are analysed again; the answer then says what changed.',
+        errors: [{ field: 'reason', message: `is required, because ${final.periodId} is final` }],
+      });
+    const earlier = state.analyses.filter((each) => overlaps(each, question));
+    const last = final?.periodId ?? earlier.at(-1)?.periodId;
+    const before = last === undefined ? undefined : await service.periods.ofAnybody(last, trx);
+    const changes =
+      before === undefined
+        ? undefined
+        : changesSince(
+            before.id,
+            { analysis: before.document.analysis, lines: await linesOf(service, before.document) },
+            { analysis, lines },
+          );
+    const stored = await service.periods.create(
+      principal.id,
+      { design_id: designId, from_day: from },
+      () => ({
+        designId,
+        ...(selectionId !== undefined && { selectionId }),
+        ...(read && { read }),
+        ...(remarks.length > 0 && { remarks }),
+        analysis,
+        basis,
+        ...(changes && { changes }),
+      }),
+      trx,
+    );
+    await trail.append(principal.did, {
+      kind: 'analysed',
+      periodId: stored.id,
+      from,
+      to,
+      analysis: earlier.length + 1,
+      selectionId: selectionId ?? null,
+      readingsSha256,
+      rows: readings.length,
+      file,
+      analysisSha256: canonicalHash(JSON.parse(JSON.stringify(analysis))),
+      deviations,
+      reason: reason ?? null,
+    });
+    return stored;
+  });
+}
+
+/** A stored analysis as it stands now, with what the trail says of it. */
+export async function viewPeriod(
+  service: SamplingService,
+  { id: periodId, createdAt, document }: Stored<StoredPeriod>,
+): Promise<AnalysedPeriod> {
+  const { designId, selectionId = null, read, remarks, analysis, basis, changes } = document;
+  const links = await service.trails.read(designId);
+  const entries = links.map(entryOf);
+  const state = stateOf(entries);
+  const entry = state.analyses.find((each) => each.periodId === periodId);
+  const line = await lineOf(service, designId);
+  const before = line
+    .flatMap((design) => design.state.analyses)
+    .filter(({ to }) => to < analysis.from)
+    .sort((a, b) => (a.to < b.to ? 1 : -1))[0];
+  const head = entry && links[entry.seq - 1];
+  const marks = marksOf(entries).filter(({ seq }) => seq === entry?.seq);
+  return {
+    periodId,
+    designId,
+    selectionId,
+    createdAt,
+    ...(read && { read }),
+    ...analysis,
+    warnings: [...(remarks ?? []), ...analysis.warnings, ...marks.map(({ mark }) => mark)],
+    panel: before === undefined ? 'first' : before.selectionId === selectionId ? 'kept' : 'fresh',
+    analysisNumber: entry?.analysis ?? null,
+    final: state.finals.some((final) => final.periodId === periodId),
+    deviations: entry?.deviations ?? [],
+    changes: changes ?? null,
+    basis: basis ?? null,
+    trail: entry && head ? { length: entry.seq, hash: head.hash } : null,
+  };
+}
+
+/**
+ * Declares an analysis the final one of its days.
+ * @throws OracleError `not_found`; `conflict` when another one is final and no reason is given
+ */
+export async function declareFinal(
+  service: SamplingService,
+  principal: Principal,
+  periodId: string,
+  reason: string | undefined,
+): Promise<AnalysedPeriod> {
+  const stored = await service.periods.get(principal.id, periodId);
+  const { designId, analysis } = stored.document;
+  await service.designs.get(ownerOf(principal), designId);
+  const { from, to } = analysis;
+  await service.trails.write(designId, async (_, trail) => {
+    const known = trail.state().finals.find((each) => overlaps(each, analysis));
+    if (known?.periodId === periodId) return;
+    if (known !== undefined && reason === undefined)
+      throw new OracleError('conflict', {
+        detail: `'${known.periodId}' is the final analysis of these days.`,
+        hint: 'Say in `reason` why this one takes its place; both stay in the trail.',
+        errors: [{ field: 'reason', message: `is required, because ${known.periodId} is final` }],
+      });
+    await trail.append(principal.did, {
+      kind: 'finalised',
+      periodId,
+      from,
+      to,
+      supersedes: known?.periodId ?? null,
+      reason: reason ?? null,
+    });
+  });
+  return viewPeriod(service, stored);
+}
+
+/** The readings behind an analysis, as they are kept. @throws OracleError `not_found` */
+export async function readingsBehind(
+  service: SamplingService,
+  principal: Principal,
+  periodId: string,
+): Promise<string> {
+  const { document } = await seenPeriod(service, principal, periodId);
+  const lines = await linesOf(service, document);
+  if (lines !== undefined) return lines;
+  throw new OracleError('not_found', {
+    detail: `The analysis '${periodId}' is older than the keeping of readings.`,
+    hint: 'Analyse the period again from its file.',
+  });
+}
+
+/** Computes a stored analysis again. @throws OracleError `not_found` */
+export async function recomputeStored(
+  service: SamplingService,
+  principal: Principal,
+  periodId: string,
+): Promise<Recomputation & { readonly periodId: string; readonly trail: TrailHead | null }> {
+  const stored = await seenPeriod(service, principal, periodId);
+  const lines = await readingsBehind(service, principal, periodId);
+  const { analysis, basis, designId, selectionId } = stored.document;
+  const draw = selectionId === undefined ? undefined : await service.selections.ofAnybody(selectionId);
+  if (basis === undefined) throw new RangeError('Readings are kept with their basis.');
+  const entry = stateOf((await service.trails.read(designId)).map(entryOf)).analyses.find(
+    (each) => each.periodId === periodId,
+  );
+  const { trail } = await viewPeriod(service, stored);
+  const result = recomputePeriod(
+    analysis,
+    basis,
+    lines,
+    draw && drawnChances(draw.document.record),
+    await loadDistributions(),
+  );
+  const kept = entry === undefined || entry.readingsSha256 === basis.readingsSha256;
+  if (kept) return { periodId, trail, ...result };
+  const detail = `The trail has readings of the hash ${entry.readingsSha256} for this analysis: the record was changed since.`;
+  return { periodId, trail, verdict: 'fail', detail, readingsSha256: result.readingsSha256 };
+}
+
+/** An analysis of one's own, or of a design that one may see. @throws OracleError `not_found` */
+async function seenPeriod(
+  { periods, designs }: SamplingService,
+  principal: Principal,
+  periodId: string,
+): Promise<Stored<StoredPeriod>> {
+  const found = await periods.ofAnybody(periodId);
+  if (found === undefined) return periods.get(principal.id, periodId);
+  await designs.get(readerOf(principal), found.document.designId);
+  return found;
+}
+
+async function linesOf({ blobs }: SamplingService, { basis }: StoredPeriod): Promise<string | undefined> {
+  if (basis === undefined) return undefined;
+  return (await buffer(await blobs.get(blobOf(basis.readingsSha256)))).toString('utf8');
+}
+
+function blobOf(sha256: string): string {
+  return `readings/${sha256}`;
+}

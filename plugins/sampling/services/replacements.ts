@@ -1,0 +1,93 @@
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { TrailHead } from '../trail/trail-entry.js';
+import type { SamplingService } from './sampling-service.js';
+
+/** A unit that cannot be monitored. */
+export interface LostUnit {
+  readonly unitId: string;
+  readonly reason: string;
+}
+
+/** Who stands in for whom. */
+export interface CalledReplacement {
+  readonly stratum: string | null;
+  readonly unitId: string;
+  readonly by: string;
+  /** Place in the draw of the stratum. */
+  readonly order: number;
+  readonly reason: string;
+}
+
+export interface Replacements {
+  readonly selectionId: string;
+  readonly replaced: readonly CalledReplacement[];
+  /** Stand-ins that are left, by stratum. */
+  readonly left: readonly { readonly stratum: string | null; readonly replacements: number }[];
+  readonly trail: TrailHead;
+}
+
+/**
+ * Calls the next replacements of a draw, in the order in which they were drawn, for units that cannot be monitored.
+ * @throws OracleError `not_found`; `conflict` for a draw of no design; `invalid_request` for units that were not drawn or are
+ * replaced already; `insufficient_data` when a stratum has no replacement left
+ */
+export async function replaceUnits(
+  service: SamplingService,
+  principal: Principal,
+  selectionId: string,
+  lost: readonly LostUnit[],
+): Promise<Replacements> {
+  const { record } = (await service.selections.get(principal.id, selectionId)).document;
+  const { designId, strata } = record;
+  if (designId === 'none')
+    throw new OracleError('conflict', {
+      detail: `The selection '${selectionId}' is for no design, so there is no trail for its replacements.`,
+      hint: 'Draw for a design: readings are held against it with its replacements.',
+    });
+  return service.trails.write(designId, async (_, trail) => {
+    const known = trail.state().replacements.filter((each) => each.selectionId === selectionId);
+    const replaced = new Map(known.map(({ unitId, by }) => [unitId, by]));
+    const called = new Set(known.map(({ by }) => by));
+    const done: CalledReplacement[] = [];
+    let head = trail.head();
+    for (const [row, { unitId, reason }] of lost.entries()) {
+      const field = `units.${row}.unitId`;
+      const stratum = strata.find(({ selected, replacements }) =>
+        [...selected, ...replacements].some(({ id }) => id === unitId),
+      );
+      const inUse = stratum?.selected.some(({ id }) => id === unitId) === true || called.has(unitId);
+      if (stratum === undefined || !inUse) throw refused(field, `'${unitId}' was not drawn`);
+      const standIn = replaced.get(unitId);
+      if (standIn !== undefined) throw refused(field, `'${unitId}' was replaced by '${standIn}' already`);
+      const next = stratum.replacements.find(({ id }) => !called.has(id));
+      if (next === undefined)
+        throw new OracleError('insufficient_data', {
+          detail: `${stratum.name === null ? 'The draw' : `Stratum ${stratum.name}`} has no replacement left for '${unitId}'.`,
+          hint: 'Report the unit as lost in the readings: the dropout that the design allows for covers it.',
+          errors: [{ field, message: 'has no replacement left' }],
+        });
+      const call = { stratum: stratum.name, unitId, by: next.id, order: next.order, reason };
+      head = await trail.append(principal.did, { kind: 'replaced', selectionId, ...call });
+      called.add(next.id);
+      replaced.set(unitId, next.id);
+      done.push(call);
+    }
+    if (head === undefined) throw new RangeError('A design with a draw has a trail.');
+    return {
+      selectionId,
+      replaced: done,
+      left: strata.map(({ name, replacements }) => ({
+        stratum: name,
+        replacements: replacements.filter(({ id }) => !called.has(id)).length,
+      })),
+      trail: head,
+    };
+  });
+}
+
+function refused(field: string, message: string): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `${message}, so nobody stands in for it. Nothing was recorded.`,
+    errors: [{ field, message }],
+  });
+}

@@ -1,0 +1,94 @@
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { RegistryInspection } from '../registry/inspect-registry.js';
+import { type SelectionPlan, simplePlan, stratifiedPlan } from '../selection/plan.js';
+import type { Algorithm } from '../selection/selection-record.js';
+import type { DesignRecord } from '../store/design-record.js';
+import { ownerOf } from './designs.js';
+import { type ColumnChoice, openStored } from './registries.js';
+import type { SamplingService } from './sampling-service.js';
+
+/** What to draw, from what. */
+export interface DrawTerms {
+  readonly registryId: string;
+  readonly designId?: string | undefined;
+  /** Units to draw; default the design's adjusted size. */
+  readonly sampleSize?: number | undefined;
+  /** Units to draw per stratum; default the design's. */
+  readonly strata?: readonly { readonly name: string; readonly sampleSize: number }[] | undefined;
+  /** Ordered stand-ins per stratum (or in all); default 0. */
+  readonly replacements?: number | undefined;
+  readonly algorithm: Algorithm;
+  readonly columns?: ColumnChoice | undefined;
+}
+
+/**
+ * Opens the registry of a draw and says what is drawn from it.
+ * @throws OracleError `not_found`; `conflict` for a design that was rejected or superseded
+ */
+export async function settleDraw(service: SamplingService, principal: Principal, terms: DrawTerms) {
+  const { source, document } = await openStored(service, principal.id, terms.registryId);
+  const design =
+    terms.designId === undefined ? undefined : await service.designs.get(ownerOf(principal), terms.designId);
+  if (design !== undefined) assertInForce(design);
+  return { source, document, design, plan: planOf(terms, design, document.inspection) };
+}
+
+function assertInForce({ designId, verification: { status } }: DesignRecord): void {
+  if (status !== 'rejected' && status !== 'superseded') return;
+  throw new OracleError('conflict', {
+    detail: `The design '${designId}' is ${status}: nothing is drawn for it.`,
+    hint:
+      status === 'rejected'
+        ? 'Mend what the verifier rejected it for and design the sample again; draw for the new design.'
+        : 'Draw for the recalculated design that took its place, or hold readings against the draw that there is.',
+    errors: [{ field: 'designId', message: `is ${status}` }],
+  });
+}
+
+/** The columns of a draw: what the registry was understood to have, unless the caller says otherwise. */
+export function columnsOf({ used }: RegistryInspection, choice: ColumnChoice = {}) {
+  const pick = (role: 'stratum' | 'adopter' | 'size') =>
+    choice[role] === undefined ? used[role] : choice[role];
+  const [stratum, adopter, size] = [pick('stratum'), pick('adopter'), pick('size')];
+  return {
+    id: choice.id ?? used.id,
+    ...(stratum && { stratum }),
+    ...(adopter && { adopter }),
+    ...(size && { size }),
+  };
+}
+
+function planOf(
+  terms: DrawTerms,
+  design: DesignRecord | undefined,
+  inspection: RegistryInspection,
+): SelectionPlan {
+  const { replacements = 0, sampleSize, strata } = terms;
+  const spelled = (name: string) =>
+    inspection.strata?.find((stratum) => stratum.name.toLowerCase() === name.trim().toLowerCase())?.name ??
+    name;
+  if (strata !== undefined && sampleSize !== undefined) {
+    const sum = strata.reduce((total, stratum) => total + stratum.sampleSize, 0);
+    if (sum !== sampleSize)
+      throw new OracleError('conflict', {
+        detail: `The strata come to ${sum} units, sampleSize says ${sampleSize}.`,
+        hint: 'Leave sampleSize out: the strata say how many units are drawn.',
+        errors: [{ field: 'sampleSize', message: `differs from the ${sum} of the strata` }],
+      });
+  }
+  if (strata !== undefined)
+    return stratifiedPlan(
+      strata.map(({ name, sampleSize: size }) => ({ name: spelled(name), size, replacements })),
+    );
+  if (sampleSize !== undefined) return simplePlan(sampleSize, replacements);
+  if (design === undefined)
+    throw new OracleError('invalid_request', {
+      detail: 'How many units to draw is not said: give a designId, a sampleSize or strata.',
+      errors: [{ field: 'sampleSize', message: 'is required without designId and strata' }],
+    });
+  const { stratification, parameters } = design;
+  if (stratification === null) return simplePlan(parameters.adjustedSize, replacements);
+  return stratifiedPlan(
+    stratification.strata.map(({ name, sampleSize: size }) => ({ name: spelled(name), size, replacements })),
+  );
+}

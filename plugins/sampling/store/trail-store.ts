@@ -1,0 +1,185 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Clock, Signer } from 'oracle-runtime/plugin';
+import { canonicalHash } from '../selection/canonical-json.js';
+import type { SelectionRecord } from '../selection/selection-record.js';
+import { entryOf, headOf, linkEvent, type TrailLink } from '../trail/trail-chain.js';
+import type { TrailEntry, TrailEvent, TrailHead } from '../trail/trail-entry.js';
+import { stateOf, type TrailState } from '../trail/trail-state.js';
+import type { SamplingTables } from './tables.js';
+
+type Database = Kysely<SamplingTables>;
+
+/** A trail that nobody else can write to until the transaction ends. */
+export interface OpenTrail {
+  /** What the entries come to, this transaction's own included. */
+  state(): TrailState;
+  entries(): readonly TrailEntry[];
+  /** The last entry so far; a design older than its trail has one from now on. */
+  head(): TrailHead | undefined;
+  append(actor: string, event: TrailEvent): Promise<TrailHead>;
+}
+
+/** The trail of each design: append-only, hash-chained and signed. */
+export interface TrailStore {
+  /** Opens a trail in a transaction, so that an entry stands if and only if what it tells of does. */
+  write<T>(
+    designId: string,
+    work: (trx: Transaction<SamplingTables>, trail: OpenTrail) => Promise<T>,
+  ): Promise<T>;
+  /** The same for several, by design. */
+  writeAll<T>(
+    designIds: readonly string[],
+    work: (trx: Transaction<SamplingTables>, trails: ReadonlyMap<string, OpenTrail>) => Promise<T>,
+  ): Promise<T>;
+  /** Opens one trail in a transaction that is under way. */
+  open(trx: Transaction<SamplingTables>, designId: string): Promise<OpenTrail>;
+  /** All links of a trail; a design older than its trail gets its first entry now. */
+  read(designId: string): Promise<TrailLink[]>;
+  /** Designs of an owner, other than these, with a draw or commitment on the same units. */
+  othersOnFrame(
+    trx: Database,
+    owner: string,
+    frameSha256: string,
+    except: readonly string[],
+  ): Promise<number>;
+}
+
+/** Who writes the first entry of a trail that begins late. */
+const NOBODY = 'did:none';
+
+export function createTrailStore(db: Database, clock: Clock, signer: Signer | undefined): TrailStore {
+  async function linksOf(on: Database, designId: string): Promise<TrailLink[]> {
+    return on
+      .selectFrom('sampling_trail')
+      .select(['text', 'hash', 'signer', 'signature'])
+      .where('design_id', '=', designId)
+      .orderBy('seq')
+      .execute();
+  }
+
+  async function open(trx: Transaction<SamplingTables>, designId: string): Promise<OpenTrail> {
+    // Locks the row where the database locks rows: two requests that append stand in line.
+    const locked = await trx
+      .updateTable('sampling_designs')
+      .set((eb) => ({ trail_length: eb('trail_length', '+', 0) }))
+      .where('id', '=', designId)
+      .executeTakeFirst();
+    const links = await linksOf(trx, designId);
+    const entries: TrailEntry[] = links.map(entryOf);
+    let head = headOf(links);
+
+    async function append(actor: string, event: TrailEvent): Promise<TrailHead> {
+      const at = new Date(clock.now()).toISOString();
+      const link = await linkEvent(event, { designId, at, actor }, head, signer);
+      const entry = entryOf(link);
+      await trx
+        .insertInto('sampling_trail')
+        .values({
+          ...link,
+          design_id: designId,
+          seq: entry.seq,
+          kind: entry.kind,
+          frame: entry.kind === 'committed' || entry.kind === 'drawn' ? entry.frameSha256 : null,
+        })
+        .execute();
+      await trx
+        .updateTable('sampling_designs')
+        .set({ trail_length: entry.seq, trail_hash: link.hash })
+        .where('id', '=', designId)
+        .execute();
+      entries.push(entry);
+      head = { length: entry.seq, hash: link.hash };
+      return head;
+    }
+
+    if (head === undefined && locked.numUpdatedRows === 1n) {
+      const before = await whatCameBefore(trx, designId);
+      if (before !== undefined) await append(signer?.did ?? NOBODY, before);
+    }
+    return { state: () => stateOf(entries), entries: () => entries, head: () => head, append };
+  }
+
+  return {
+    open,
+    write: (designId, work) => db.transaction().execute(async (trx) => work(trx, await open(trx, designId))),
+    writeAll: (designIds, work) =>
+      db.transaction().execute(async (trx) => {
+        const trails = new Map<string, OpenTrail>();
+        // Always in the same order, so that two requests for the same trails do not wait for each other.
+        for (const id of [...new Set(designIds)].sort()) trails.set(id, await open(trx, id));
+        return work(trx, trails);
+      }),
+    async read(designId) {
+      const links = await linksOf(db, designId);
+      if (links.length > 0) return links;
+      await db.transaction().execute((trx) => open(trx, designId));
+      return linksOf(db, designId);
+    },
+    async othersOnFrame(trx, owner, frameSha256, except) {
+      const rows = await trx
+        .selectFrom('sampling_trail')
+        .innerJoin('sampling_designs', 'sampling_designs.id', 'sampling_trail.design_id')
+        .select('sampling_trail.design_id')
+        .distinct()
+        .where('sampling_trail.frame', '=', frameSha256)
+        .where('sampling_designs.owner', '=', owner)
+        .where('sampling_trail.design_id', 'not in', [...except])
+        .execute();
+      return rows.length;
+    },
+  };
+}
+
+/** The first entry of a design that was made before trails were kept; undefined for one that is being made now. */
+async function whatCameBefore(
+  trx: Transaction<SamplingTables>,
+  designId: string,
+): Promise<TrailEvent | undefined> {
+  const known = await trx
+    .selectFrom('sampling_events')
+    .select('seq')
+    .where('design_id', '=', designId)
+    .limit(1)
+    .executeTakeFirst();
+  if (known === undefined) return undefined;
+  const { document } = await trx
+    .selectFrom('sampling_designs')
+    .select('document')
+    .where('id', '=', designId)
+    .executeTakeFirstOrThrow();
+  const selections = await trx
+    .selectFrom('sampling_selections')
+    .select(['id', 'document'])
+    .where('design_id', '=', designId)
+    .orderBy('created_at')
+    .execute();
+  const ids = (table: 'sampling_commitments' | 'sampling_periods') =>
+    trx
+      .selectFrom(table)
+      .select(['id', 'document'])
+      .where('design_id', '=', designId)
+      .orderBy('created_at')
+      .execute();
+  const commitments = await ids('sampling_commitments');
+  const idOfHash = new Map(
+    commitments.map(({ id, document: json }) => [(JSON.parse(json) as { sha256: string }).sha256, id]),
+  );
+  return {
+    kind: 'begun',
+    note: 'The design is older than its trail: of what happened before this entry, the trail proves neither order nor completeness.',
+    designSha256: canonicalHash(JSON.parse(document)),
+    commitments: commitments.map(({ id }) => id),
+    draws: selections.map(({ id, document: json }) => {
+      const { record } = JSON.parse(json) as { record: SelectionRecord };
+      const { origin } = record.seed;
+      return {
+        selectionId: id,
+        recordSha256: record.sha256,
+        frameSha256: record.frame.sha256,
+        seed: record.seed.text,
+        commitmentId: origin.trust === 'verifiable' ? (idOfHash.get(origin.commitment.sha256) ?? null) : null,
+      };
+    }),
+    periods: (await ids('sampling_periods')).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,103 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import type { SelectionRecord } from '../selection/selection-record.js';
+import type { Panel } from './trail-entry.js';
+import type { DrawState, TrailState } from './trail-state.js';
+
+/** What a person says of a draw that is not the first of its design. */
+export interface DrawAgain {
+  readonly panel?: 'kept' | 'fresh' | undefined;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * How a draw relates to those before it.
+ * @param draws of the design and those that it recalculates, oldest first
+ * @param last the record of the last one; undefined when it is gone
+ * @throws OracleError `conflict` when the draw is not what the panel is said to be; `invalid_request` for a panel of a first draw
+ */
+export function panelOf(
+  record: Pick<SelectionRecord, 'seed' | 'strata'>,
+  draws: readonly DrawState[],
+  last: Pick<SelectionRecord, 'strata'> | undefined,
+  { panel }: DrawAgain,
+): Panel | null {
+  const before = draws.at(-1);
+  if (before === undefined) {
+    if (panel !== 'kept') return null;
+    throw new OracleError('invalid_request', {
+      detail: 'There is no panel to keep: nothing was drawn for this design yet.',
+      errors: [{ field: 'panel', message: 'cannot be kept in a first draw' }],
+    });
+  }
+  const seed = record.seed.text;
+  const { selectionId } = before;
+  if (panel === 'fresh' && draws.some((draw) => draw.seed === seed))
+    throw new OracleError('conflict', {
+      detail: `The seed ${seed} drew the units of ${draws.find((draw) => draw.seed === seed)?.selectionId} already: the same seed gives the same homes again, which is no fresh panel.`,
+      hint: 'Take a new seed, or commit to a new value, for a fresh panel; say that the panel is kept to go on with the same homes.',
+      errors: [{ field: 'seed', message: 'was used before, so the panel is not fresh' }],
+    });
+  if (panel === 'kept' && before.seed !== seed)
+    throw new OracleError('conflict', {
+      detail: `Another seed draws other homes, so the panel of ${selectionId} is not kept.`,
+      hint: `Give its seed again to make the sample larger, hold the readings against ${selectionId} without drawing at all, or say that the panel is fresh.`,
+      errors: [{ field: 'seed', message: `is not that of ${selectionId}` }],
+    });
+  return { choice: panel ?? 'unsaid', selectionId, same: last === undefined ? 0 : common(record, last) };
+}
+
+/**
+ * The commitment that a draw uses up.
+ * @throws OracleError `conflict` when it is not open any more
+ */
+export function assertOpen({ commitments }: TrailState, commitmentId: string): void {
+  const known = commitments.find((commitment) => commitment.commitmentId === commitmentId);
+  if (known === undefined || known.status === 'open') return;
+  const used = known.status === 'used';
+  throw new OracleError('conflict', {
+    detail: used
+      ? `The commitment '${commitmentId}' is used up: it gave the draw ${known.by}. One commitment takes one value.`
+      : `The commitment '${commitmentId}' is superseded by ${known.by}.`,
+    hint: used
+      ? `Use ${known.by}; for another draw publish a new commitment first.`
+      : `Draw with ${known.by}.`,
+    errors: [
+      { field: 'commitmentId', message: used ? `was used by ${known.by}` : `was superseded by ${known.by}` },
+    ],
+  });
+}
+
+/**
+ * What a new commitment takes the place of.
+ * @throws OracleError `conflict` while another one is open and is not named; `invalid_request` for one that is not open
+ */
+export function assertMayCommit(
+  { commitments }: TrailState,
+  { supersedes, reason }: { readonly supersedes?: string | undefined; readonly reason?: string | undefined },
+): void {
+  const open = commitments.filter(({ status }) => status === 'open');
+  if (supersedes !== undefined) {
+    if (!open.some(({ commitmentId }) => commitmentId === supersedes))
+      throw new OracleError('conflict', {
+        detail: `'${supersedes}' is no open commitment of this design.`,
+        errors: [{ field: 'supersedes', message: 'is not open' }],
+      });
+    if (reason === undefined)
+      throw new OracleError('invalid_request', {
+        detail: 'A commitment gives way only for a reason, which stands in the trail.',
+        errors: [{ field: 'reason', message: 'is required with supersedes' }],
+      });
+  }
+  const left = open.find(({ commitmentId }) => commitmentId !== supersedes);
+  if (left === undefined) return;
+  throw new OracleError('conflict', {
+    detail: `The commitment '${left.commitmentId}' of this design is still open: whoever holds several can choose the one whose draw pleases.`,
+    hint: `Draw with it when its value is public, or name it in \`supersedes\` with a \`reason\`, which stays in the trail.`,
+    errors: [{ field: 'supersedes', message: `must name ${left.commitmentId}` }],
+  });
+}
+
+function common(a: Pick<SelectionRecord, 'strata'>, b: Pick<SelectionRecord, 'strata'>): number {
+  const ids = new Set(b.strata.flatMap(({ selected }) => selected.map(({ id }) => id)));
+  return a.strata.reduce((sum, { selected }) => sum + selected.filter(({ id }) => ids.has(id)).length, 0);
+}

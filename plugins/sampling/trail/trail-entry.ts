@@ -1,0 +1,166 @@
+import type { VerificationAction, VerificationStatus } from '../verification/status.js';
+
+/** Where a trail stands: how many entries it has, and the hash of the last one. */
+export interface TrailHead {
+  readonly length: number;
+  /** SHA-256, hexadecimal. */
+  readonly hash: string;
+}
+
+/** Whether a later draw keeps the households of the one before, takes others, or nobody said. */
+export type PanelChoice = 'kept' | 'fresh' | 'unsaid';
+
+/** How a draw of a design relates to the one before it. */
+export interface Panel {
+  readonly choice: PanelChoice;
+  /** The draw before. */
+  readonly selectionId: string;
+  /** Units that both drew. */
+  readonly same: number;
+}
+
+/** Readings that are not of the drawn units, or not of the time after the draw. */
+export interface Deviation {
+  readonly kind: 'not drawn' | 'replacement not called' | 'replaced unit' | 'before the draw';
+  readonly readings: number;
+  readonly units: number;
+  /** The first of them. */
+  readonly examples: readonly string[];
+}
+
+/** A draw as a trail knows it. */
+export interface DrawnEntry {
+  readonly kind: 'drawn';
+  readonly selectionId: string;
+  /** Which draw of this design, from 1; draws of the designs that it recalculates count. */
+  readonly draw: number;
+  readonly recordSha256: string;
+  readonly frameSha256: string;
+  readonly selectedSha256: string;
+  readonly seed: string;
+  readonly commitmentId: string | null;
+  /** Null for the first draw. */
+  readonly panel: Panel | null;
+  readonly reason: string | null;
+  /** Designs of the same owner, outside of this one's line, that were drawn from or committed to the same units. */
+  readonly otherDesigns: number;
+}
+
+/** What an entry tells of. All values are text, whole numbers and what is made of them, so that any JSON reader sees the same. */
+export type TrailEvent =
+  | {
+      /** A design that is older than its trail; what is known of the time before. */
+      readonly kind: 'begun';
+      readonly note: string;
+      readonly designSha256: string;
+      readonly commitments: readonly string[];
+      readonly draws: readonly {
+        readonly selectionId: string;
+        readonly recordSha256: string;
+        readonly frameSha256: string;
+        readonly seed: string;
+        readonly commitmentId: string | null;
+      }[];
+      readonly periods: readonly string[];
+    }
+  | {
+      readonly kind: 'created';
+      readonly designSha256: string;
+      /** The design that this one recalculates, with the head of its trail. */
+      readonly recalculates: { readonly designId: string; readonly head: TrailHead | null } | null;
+    }
+  | {
+      readonly kind: 'moved';
+      readonly action: VerificationAction;
+      readonly status: VerificationStatus;
+      readonly verifier: string | null;
+      readonly independent: boolean | null;
+      readonly reason: string | null;
+    }
+  | {
+      readonly kind: 'committed';
+      readonly commitmentId: string;
+      /** Which commitment of this design, from 1. */
+      readonly commitment: number;
+      readonly sha256: string;
+      readonly frameSha256: string;
+      /** What will give the value: `drand round 123` with the time at which it is public, or who gives it. */
+      readonly source: string;
+      readonly publicAt: string | null;
+      readonly supersedes: string | null;
+      readonly reason: string | null;
+      readonly otherDesigns: number;
+    }
+  | DrawnEntry
+  | {
+      readonly kind: 'replaced';
+      readonly selectionId: string;
+      readonly stratum: string | null;
+      readonly unitId: string;
+      readonly by: string;
+      /** Place in the draw of the stratum. */
+      readonly order: number;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'analysed';
+      readonly periodId: string;
+      readonly from: string;
+      readonly to: string;
+      /** Which analysis over these days, from 1. */
+      readonly analysis: number;
+      readonly selectionId: string | null;
+      readonly readingsSha256: string;
+      readonly rows: number;
+      /** The kept file that they came from. */
+      readonly file: { readonly path: string; readonly version: number; readonly cid: string } | null;
+      readonly analysisSha256: string;
+      readonly deviations: readonly Deviation[];
+      readonly reason: string | null;
+    }
+  | {
+      readonly kind: 'finalised';
+      readonly periodId: string;
+      readonly from: string;
+      readonly to: string;
+      readonly supersedes: string | null;
+      readonly reason: string | null;
+    }
+  | {
+      readonly kind: 'recalculated';
+      readonly into: string;
+      readonly designSha256: string;
+      readonly periodId: string | null;
+    }
+  | {
+      readonly kind: 'submitted';
+      readonly submissionId: string;
+      readonly documentSha256: string;
+    }
+  | {
+      /** Where somebody says to have published a head. */
+      readonly kind: 'published';
+      readonly head: TrailHead;
+      readonly where: string;
+      readonly publishedAt: string;
+    }
+  | {
+      readonly kind: 'deleted';
+      readonly what: 'registry';
+      readonly id: string;
+      readonly frameSha256: string;
+      readonly reason: string;
+    };
+
+/** An event in its place. */
+export type TrailEntry = TrailEvent & {
+  readonly designId: string;
+  /** Counts from 1. */
+  readonly seq: number;
+  /** ISO 8601 UTC, by the clock of the oracle. */
+  readonly at: string;
+  /** DID of who did it. */
+  readonly actor: string;
+  /** Hash of the entry before, 64 zeros for the first. */
+  readonly previous: string;
+};

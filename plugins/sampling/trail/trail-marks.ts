@@ -1,0 +1,115 @@
+import type { TrailEntry } from './trail-entry.js';
+
+/** Something in a trail that a reader should not overlook. It is no verdict: there may be a good reason, and it is named. */
+export interface TrailMark {
+  /** The entry, from 1. */
+  readonly seq: number;
+  readonly mark: string;
+}
+
+/** What stands out in a trail, in its order; the same for everybody who has the entries. */
+export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
+  const frames: string[] = [];
+  const publicAt = new Map<string, string | null>();
+  let readings = 0;
+  return entries.flatMap((entry) => {
+    const said = markOf(entry, frames, readings);
+    if (entry.kind === 'committed') {
+      const before = entry.supersedes === null ? null : publicAt.get(entry.supersedes);
+      if (typeof before === 'string' && before <= entry.at)
+        said.push(
+          `The value of ${entry.supersedes} was public since ${before} when another commitment took its place: its draw could be known.`,
+        );
+      publicAt.set(entry.commitmentId, entry.publicAt);
+    }
+    if (entry.kind === 'begun') frames.push(...entry.draws.map(({ frameSha256 }) => frameSha256));
+    if (entry.kind === 'drawn') frames.push(entry.frameSha256);
+    if (entry.kind === 'analysed') readings += 1;
+    return said.map((mark) => ({ seq: entry.seq, mark }));
+  });
+}
+
+function markOf(entry: TrailEntry, frames: readonly string[], analyses: number): string[] {
+  switch (entry.kind) {
+    case 'begun':
+      return [entry.note];
+    case 'moved':
+      return entry.independent === false
+        ? [`The design was ${entry.status} by its own owner, ${entry.actor}: no second pair of eyes saw it.`]
+        : [];
+    case 'committed':
+      return commitmentMarks(entry);
+    case 'drawn':
+      return drawMarks(entry, frames, analyses);
+    case 'analysed':
+      return analysisMarks(entry);
+    case 'finalised':
+      return entry.supersedes === null
+        ? []
+        : [`${entry.periodId} is final in the place of ${entry.supersedes}${because(entry.reason)}`];
+    case 'deleted':
+      return [
+        `The registry ${entry.id}, which a draw rests on, was deleted${because(entry.reason)} Only a copy with the hash ${entry.frameSha256} of its ids can repeat the draw.`,
+      ];
+    default:
+      return [];
+  }
+}
+
+function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }>): string[] {
+  const { commitment, supersedes, reason, otherDesigns } = entry;
+  return [
+    ...(supersedes === null
+      ? []
+      : [`Commitment ${commitment} of this design takes the place of ${supersedes}${because(reason)}`]),
+    ...others(otherDesigns),
+  ];
+}
+
+function drawMarks(
+  entry: Extract<TrailEntry, { kind: 'drawn' }>,
+  frames: readonly string[],
+  analyses: number,
+): string[] {
+  const { draw, panel, reason, otherDesigns, frameSha256, selectionId } = entry;
+  const last = frames.at(-1);
+  const again =
+    panel === null
+      ? []
+      : [
+          `${selectionId} is draw ${draw} of this design; ${panel.same} of its units were in ${panel.selectionId} too, and ${panel.choice === 'unsaid' ? 'nobody said whether the panel is kept or fresh' : `the panel is ${panel.choice}`}${because(reason)}`,
+        ];
+  return [
+    ...again,
+    ...(last !== undefined && last !== frameSha256
+      ? [`Draw ${draw} is from other units than the draw before it: the registry changed.`]
+      : []),
+    ...(analyses > 0 && panel === null
+      ? [`The draw came after ${analyses} analysed set(s) of readings: whoever drew could know results.`]
+      : []),
+    ...others(otherDesigns),
+  ];
+}
+
+function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
+  const { analysis, from, to, deviations, reason } = entry;
+  return [
+    ...(analysis > 1 ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}`] : []),
+    ...deviations.map(
+      ({ kind, readings, units, examples }) =>
+        `${readings} readings of ${units} units (${examples.join(', ')}${units > examples.length ? ', …' : ''}) deviate: ${kind}${because(reason)}`,
+    ),
+  ];
+}
+
+function others(count: number): string[] {
+  return count === 0
+    ? []
+    : [
+        `${count} other design(s) of the same owner draw from or commit to the same units: one of several draws could have been chosen.`,
+      ];
+}
+
+function because(reason: string | null): string {
+  return reason === null ? ', without a reason.' : `. Reason: ${reason}`;
+}

@@ -1,0 +1,30 @@
+/**
+ * A check of an exported trail that needs nothing of this project: standard Python, and `cryptography` for the signatures
+ * where it is installed. `python3 check.py trail.json [ids.txt [stratum]]`: with the ids of the registry (one a line, of
+ * one stratum when there are strata) it repeats the draws by tickets from them.
+ */
+export const TRAIL_PROGRAM: readonly string[] = [
+  'import base64, hashlib, json, sys',
+  'try: from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey as Key',
+  'except ImportError: Key = print("signatures are not checked: cryptography is not installed")',
+  'B58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"',
+  'def sha(text): return hashlib.sha256(text.encode()).hexdigest()',
+  'def public(did): return Key.from_public_bytes(sum(B58.index(c) * 58**i for i, c in enumerate(did[:8:-1])).to_bytes(34, "big")[2:])',
+  'trail, ids, stratum = json.load(open(sys.argv[1], encoding="utf-8")), (sys.argv + [None])[2], (sys.argv + [None] * 2)[3]',
+  'previous, committed, L = "0" * 64, {}, open(ids, encoding="utf-8", newline="\\n").read().split("\\n")[:-1] if ids else []',
+  'for n, link in enumerate(trail["entries"], 1):',
+  '    e = json.loads(link["text"])',
+  '    assert (sha(link["text"]), previous, n, trail["designId"]) == (link["hash"], e["previous"], e["seq"], e["designId"]), f"entry {n} is broken"',
+  '    if Key and link["signature"]: public(link["signer"]).verify(base64.urlsafe_b64decode(link["signature"] + "=="), link["text"].encode())',
+  '    if e["kind"] == "committed": committed[e["commitmentId"]] = e["sha256"]',
+  '    if e["kind"] == "drawn":',
+  '        r = trail["records"][e["selectionId"]]; o = r["seed"]["origin"]; value = o.get("beacon", {}).get("randomness") or o.get("authority", {}).get("value")',
+  '        assert e["seed"] == (sha(committed.pop(e["commitmentId"]) + ":" + value) if e["commitmentId"] else r["seed"]["text"]), f"draw {e[\'draw\']}: another seed"',
+  '        assert e["selectedSha256"] == sha("".join(u["id"] + "\\n" for s in r["strata"] for u in s["selected"])), f"draw {e[\'draw\']}: other units"',
+  '        for s in r["strata"] if L and r["algorithm"] == "sha256-ticket-v1" else []: assert s["name"] != stratum or sorted(L, key=lambda i: (sha(e["seed"] + ":" + i), i))[: len(s["selected"])] == [u["id"] for u in s["selected"]], "not drawn by the seed"',
+  '    previous = link["hash"]',
+  'assert trail["head"] == {"length": len(trail["entries"]), "hash": previous}, "entries are missing"; print("ok", len(trail["entries"]), previous)',
+];
+
+/** How the program is run that an export carries. */
+export const TRAIL_COMMAND = `python3 -c 'import json; print("\\n".join(json.load(open("trail.json"))["check"]["program"]))' > check.py && python3 check.py trail.json`;

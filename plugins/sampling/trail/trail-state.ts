@@ -1,0 +1,90 @@
+import type { DrawnEntry, TrailEntry, TrailEvent, TrailHead } from './trail-entry.js';
+
+type Of<Kind extends TrailEvent['kind']> = Extract<TrailEntry, { readonly kind: Kind }>;
+
+/** A commitment and what became of it. */
+export interface CommitmentState {
+  readonly commitmentId: string;
+  /** `open` until its first draw uses it up, or another takes its place. */
+  readonly status: 'open' | 'used' | 'superseded';
+  /** The draw that used it, or the commitment in its place. */
+  readonly by: string | null;
+  /** Its entry; absent when it is older than the trail. */
+  readonly entry?: Of<'committed'>;
+}
+
+/** What matters of a draw for those that come after it. */
+export type DrawState = Pick<
+  DrawnEntry,
+  'selectionId' | 'recordSha256' | 'frameSha256' | 'seed' | 'commitmentId'
+> & {
+  /** Absent when it is older than the trail. */
+  readonly entry?: Of<'drawn'>;
+};
+
+/** What the entries of a trail come to. */
+export interface TrailState {
+  readonly commitments: readonly CommitmentState[];
+  readonly draws: readonly DrawState[];
+  readonly replacements: readonly Of<'replaced'>[];
+  readonly analyses: readonly Of<'analysed'>[];
+  /** Those that still hold. */
+  readonly finals: readonly Of<'finalised'>[];
+  readonly publications: readonly Of<'published'>[];
+}
+
+/** Folds the entries of a trail. */
+export function stateOf(entries: readonly TrailEntry[]): TrailState {
+  const commitments = new Map<string, CommitmentState>();
+  const draws: DrawState[] = [];
+  const finals = new Map<string, Of<'finalised'>>();
+  const close = (id: string | null, status: 'used' | 'superseded', by: string) => {
+    const known = id === null ? undefined : commitments.get(id);
+    if (known !== undefined) commitments.set(known.commitmentId, { ...known, status, by });
+  };
+  const drawn = (draw: DrawState) => {
+    draws.push(draw);
+    close(draw.commitmentId, 'used', draw.selectionId);
+  };
+  for (const entry of entries) {
+    if (entry.kind === 'begun') {
+      for (const commitmentId of entry.commitments)
+        commitments.set(commitmentId, { commitmentId, status: 'open', by: null });
+      for (const draw of entry.draws) drawn(draw);
+    } else if (entry.kind === 'committed') {
+      const { commitmentId } = entry;
+      close(entry.supersedes, 'superseded', commitmentId);
+      commitments.set(commitmentId, { commitmentId, status: 'open', by: null, entry });
+    } else if (entry.kind === 'drawn') drawn({ ...entry, entry });
+    else if (entry.kind === 'finalised') {
+      if (entry.supersedes !== null) finals.delete(entry.supersedes);
+      finals.set(entry.periodId, entry);
+    }
+  }
+  const all = <Kind extends TrailEvent['kind']>(kind: Kind) =>
+    entries.filter((entry): entry is Of<Kind> => entry.kind === kind);
+  return {
+    commitments: [...commitments.values()],
+    draws,
+    replacements: all('replaced'),
+    analyses: all('analysed'),
+    finals: [...finals.values()],
+    publications: all('published'),
+  };
+}
+
+/** Whether two spans of days, both ends included, have a day in common. */
+export function overlaps(
+  a: { readonly from: string; readonly to: string },
+  b: { readonly from: string; readonly to: string },
+): boolean {
+  return a.from <= b.to && b.from <= a.to;
+}
+
+/** Publications of a head that covers an entry. */
+export function publicationsCovering(
+  { publications }: TrailState,
+  seq: number,
+): readonly { readonly head: TrailHead; readonly where: string; readonly publishedAt: string }[] {
+  return publications.filter(({ head }) => head.length >= seq);
+}

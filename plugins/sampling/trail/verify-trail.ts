@@ -1,0 +1,193 @@
+import type { RegistrySource } from '../registry/registry-source.js';
+import type { ReadOptions } from '../registry/registry-table.js';
+import { foundationOf, type Witness } from '../selection/rests-on.js';
+import { recordHash, type SelectionRecord } from '../selection/selection-record.js';
+import { type Verification, verifySelectionRecord } from '../selection/verify-record.js';
+import { chainFault, entryOf, headOf } from './trail-chain.js';
+import type { DrawnEntry } from './trail-entry.js';
+import { parseTrail, type TrailExport } from './trail-export.js';
+import { marksOf, type TrailMark } from './trail-marks.js';
+import { publicationsCovering, stateOf, type TrailState } from './trail-state.js';
+
+/** A hash that whoever verifies saw at a time: of an entry, or of a commitment. */
+export interface Seen {
+  readonly hash: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+}
+
+export interface TrailVerification {
+  /** `unproven`: nothing is wrong, but a commitment is not shown to be older than its value. */
+  readonly verdict: 'pass' | 'unproven' | 'fail';
+  readonly checks: Verification['checks'];
+  /** What stands out, as the entries say it and not as the file does. */
+  readonly marks: readonly TrailMark[];
+}
+
+/**
+ * Checks an exported trail offline: chain, signatures, head, what was seen published, and every draw against its entry;
+ * with a registry the draws from it are repeated.
+ *
+ * @param json untrusted
+ * @param seen what the verifier saw published
+ */
+export async function verifyTrail(
+  json: unknown,
+  seen: readonly Seen[] = [],
+  registry?: { readonly source: RegistrySource; readonly read: ReadOptions },
+): Promise<TrailVerification> {
+  const checks: { name: string; passed: boolean; detail: string }[] = [];
+  const check = (name: string, passed: boolean, detail: string) => checks.push({ name, passed, detail });
+  const trail = parseTrail(json);
+  if (typeof trail === 'string') {
+    check('trail', false, trail);
+    return { verdict: 'fail', checks, marks: [] };
+  }
+  const fault = chainFault(trail.entries, trail.designId);
+  if (fault !== undefined) {
+    check('chain', false, `entry ${fault.seq} ${fault.problem}`);
+    return { verdict: 'fail', checks, marks: [] };
+  }
+  const entries = trail.entries.map(entryOf);
+  const state = stateOf(entries);
+  check('chain', true, `${entries.length} entries of ${trail.designId}, each follows the one before`);
+  checkSigners(trail, check);
+  checkHead(trail, check);
+  for (const each of seen) checkSeen(trail, state, each, check);
+  if (seen.length === 0)
+    check(
+      'completeness',
+      true,
+      'no head was seen published earlier: the trail proves the order of its entries, not that none is missing',
+    );
+  let unproven = false;
+  let otherRegistry = 0;
+  for (const draw of state.draws) {
+    const { selectionId, entry, recordSha256 } = draw;
+    const name = entry === undefined ? selectionId : `draw ${entry.draw}`;
+    const record = trail.records[selectionId];
+    const problem = record === undefined ? 'its record is not in the file' : mismatch(record, recordSha256);
+    if (record === undefined || problem !== undefined) {
+      check(name, false, `${selectionId}: ${problem}`);
+      continue;
+    }
+    const commitment = commitmentFault(state, entry, record);
+    if (commitment !== undefined) {
+      check(name, false, `${selectionId}: ${commitment}`);
+      continue;
+    }
+    const witnesses = witnessesFor(trail, state, entry, record, seen);
+    const repeated =
+      registry === undefined
+        ? undefined
+        : await verifySelectionRecord(record, registry.source, registry.read, witnesses);
+    if (repeated?.verdict === 'fail') {
+      const last = repeated.checks.at(-1);
+      const elsewhere = repeated.firstDifference?.field.startsWith('frame.') === true;
+      if (elsewhere) otherRegistry += 1;
+      const detail = elsewhere
+        ? `was drawn from other units than those of this registry (${record.frame.sha256})`
+        : `${last?.name}: ${last?.detail}`;
+      // A design may have drawn from several registries; one that fits none of its draws is the wrong one, or was changed.
+      check(name, elsewhere && otherRegistry < state.draws.length, `${selectionId}: ${detail}`);
+      continue;
+    }
+    const { proven, restsOn } = foundationOf(record.seed.origin, witnesses);
+    if (record.seed.origin.trust === 'verifiable' && !proven) unproven = true;
+    const how =
+      repeated === undefined ? 'is as it was drawn (no registry was given to repeat it)' : 'repeats';
+    check(name, true, `${selectionId} ${how}; it rests on ${restsOn}`);
+  }
+  const failed = checks.some(({ passed }) => !passed);
+  return { verdict: failed ? 'fail' : unproven ? 'unproven' : 'pass', checks, marks: marksOf(entries) };
+}
+
+type Check = (name: string, passed: boolean, detail: string) => void;
+
+function checkSigners({ entries }: TrailExport, check: Check): void {
+  const signers = [...new Set(entries.flatMap(({ signer }) => (signer === null ? [] : [signer])))];
+  const unsigned = entries.filter(({ signer }) => signer === null).length;
+  const by = signers.length === 0 ? 'nobody' : signers.join(', ');
+  check(
+    'signatures',
+    true,
+    `by ${by}${unsigned === 0 ? '' : `; ${unsigned} entries are not signed`}: see that this is the oracle that you expect`,
+  );
+}
+
+function checkHead({ entries, head }: TrailExport, check: Check): void {
+  const found = headOf(entries);
+  const same = found?.length === head.length && found.hash === head.hash;
+  check(
+    'head',
+    same,
+    same
+      ? `${head.length} entries, ${head.hash}`
+      : `the file says ${head.length} entries and ${head.hash}, its entries come to ${found?.length ?? 0} and ${found?.hash ?? 'none'}`,
+  );
+}
+
+/** The entry up to which a hash vouches: an entry itself, or the one that holds a commitment. */
+function reach({ entries }: TrailExport, { commitments }: TrailState, hash: string): number | undefined {
+  const at = entries.findIndex((link) => link.hash === hash);
+  if (at >= 0) return at + 1;
+  return commitments.find(({ entry }) => entry?.sha256 === hash)?.entry?.seq;
+}
+
+function checkSeen(trail: TrailExport, state: TrailState, { hash, at }: Seen, check: Check): void {
+  const seq = reach(trail, state, hash);
+  check(
+    'published',
+    seq !== undefined,
+    seq === undefined
+      ? `${hash}, seen at ${at}, is of no entry: entries were taken away or changed since`
+      : `${hash}, seen at ${at}, is of entry ${seq}: nothing before it was added, changed or taken away since`,
+  );
+}
+
+function mismatch(record: SelectionRecord, recordSha256: string): string | undefined {
+  if (recordHash(record) !== record.sha256) return 'its record does not have the hash that it carries';
+  return record.sha256 === recordSha256
+    ? undefined
+    : `its record has the hash ${record.sha256}, the trail has ${recordSha256}`;
+}
+
+/** A draw by a commitment needs one in the trail before it, which no other draw used. */
+function commitmentFault(
+  { commitments, draws }: TrailState,
+  entry: DrawnEntry | undefined,
+  record: SelectionRecord,
+): string | undefined {
+  const { origin } = record.seed;
+  if (origin.trust !== 'verifiable' || entry === undefined) return undefined;
+  const known = commitments.find(({ commitmentId }) => commitmentId === entry.commitmentId);
+  if (known === undefined) return 'its commitment is not in the trail';
+  if (known.entry !== undefined && known.entry.sha256 !== origin.commitment.sha256)
+    return 'its commitment is not the one of the trail';
+  const uses = draws.filter(({ commitmentId }) => commitmentId === entry.commitmentId);
+  if (uses[0]?.selectionId !== entry.selectionId)
+    return `its commitment was used up by ${uses[0]?.selectionId}`;
+  return undefined;
+}
+
+function witnessesFor(
+  trail: TrailExport,
+  state: TrailState,
+  draw: DrawnEntry | undefined,
+  { seed: { origin } }: SelectionRecord,
+  seen: readonly Seen[],
+): Witness[] {
+  if (origin.trust !== 'verifiable') return [];
+  const entry = state.commitments.find(({ commitmentId }) => commitmentId === draw?.commitmentId)?.entry;
+  if (entry === undefined) return [];
+  return [
+    ...seen
+      .filter(
+        ({ hash }) => hash === origin.commitment.sha256 || (reach(trail, state, hash) ?? 0) >= entry.seq,
+      )
+      .map(({ at }): Witness => ({ by: 'auditor', where: 'where you saw it', at })),
+    ...publicationsCovering(state, entry.seq).map(
+      ({ where, publishedAt }): Witness => ({ by: 'stated', where, at: publishedAt }),
+    ),
+  ];
+}
