@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawn, HOMES, startVillage, type Village } from '../testing/village.js';
+
+/** What somebody does who has a draw and does not like its homes. */
+describe('bending the readings', () => {
+  let village: Village;
+  let registryId: string;
+  beforeAll(async () => {
+    village = await startVillage();
+    registryId = await village.registry();
+  });
+  afterAll(() => village.app.close());
+
+  async function monitored() {
+    const designId = await village.design();
+    const answer = await village.draw(designId, {
+      registryId,
+      seed: designId,
+      sampleSize: 30,
+      replacements: 10,
+    });
+    return { designId, ...drawn(answer) };
+  }
+
+  it('homes outside the draw: held against it without being asked, and marked when there is a reason', async () => {
+    const { designId, selectionId, selected } = await monitored();
+    const strangers = HOMES.filter((id) => !selected.includes(id)).slice(0, 20);
+    const rows = village.readings([...selected.slice(0, 10), ...strangers], '2023-11-01');
+    const refused = await village.analyse(designId, rows);
+    expect(refused.status).toBe(400);
+    expect(refused.at('errors')).toHaveLength(20);
+    const marked = await village.analyse(designId, rows, { reason: 'The drawn homes are flooded.' });
+    expect(marked.status).toBe(201);
+    expect(marked.at('selectionId')).toBe(selectionId);
+    const deviations = marked.at('deviations') as { kind: string; units: number }[];
+    expect(deviations.reduce((sum, { units }) => sum + units, 0)).toBe(20);
+    expect(await village.marks(designId)).toContain('The drawn homes are flooded.');
+  });
+
+  it('replacements out of order: the next one is called, with a reason, and only it counts', async () => {
+    const { designId, selectionId, selected, replacements } = await monitored();
+    const [lost = '', other = ''] = selected;
+    const [next = '', pleasant = ''] = replacements;
+    const skipped = await village.analyse(designId, village.readings([pleasant], '2023-11-01'));
+    expect(skipped.at('errors.0.message')).toBe(`'${pleasant}' is a replacement that was not called`);
+    const call = (units: readonly string[], reason?: string) =>
+      village.alice.post(`/v1/sampling/selections/${selectionId}/replacements`, { units, reason });
+    expect((await call([lost])).status).toBe(400);
+    expect((await call(['H-none'], 'Lost.')).status).toBe(400);
+    const called = await call([lost], 'Burnt down.');
+    expect(called.at('replaced.0')).toMatchObject({
+      unitId: lost,
+      by: next,
+      order: 31,
+      reason: 'Burnt down.',
+    });
+    expect((await call([lost], 'Again.')).at('detail')).toContain(`replaced by '${next}' already`);
+    expect((await call([other], 'Moved.')).at('replaced.0.by')).toBe(pleasant);
+    const homes = [...selected.slice(2), next, pleasant];
+    expect((await village.analyse(designId, village.readings(homes, '2023-11-01'))).at('pooled.valid')).toBe(
+      30,
+    );
+    const both = await village.analyse(designId, village.readings([lost, next], '2023-11-01'));
+    expect(both.at('errors.0.message')).toBe(`'${lost}' was replaced by '${next}'`);
+  });
+
+  it('readings older than the draw, by one day', async () => {
+    const { designId, selected } = await monitored();
+    const [first = '', second = ''] = selected;
+    const rows = [...village.readings([first], '2023-09-13'), ...village.readings([second], '2023-09-14')];
+    const answer = await village.analyse(designId, rows, { monitoringPeriod: '2023-Q3' });
+    expect(answer.at('errors')).toEqual([
+      { field: 'readings.0.date', message: '2023-09-13 lies before the draw of 2023-09-14' },
+    ]);
+  });
+
+  it('readings altered and analysed again: numbered, compared, and final only once', async () => {
+    const { designId, selected } = await monitored();
+    const rows = village.readings(selected, '2023-11-01');
+    const first = await village.analyse(designId, rows);
+    expect(first.at('')).toMatchObject({ analysisNumber: 1, final: false, changes: null });
+    const final = await village.alice.post(`/v1/sampling/periods/${first.at('periodId')}/final`, {});
+    expect(final.at('final')).toBe(true);
+    const altered = rows.map((row, i) => (i < 5 ? { ...row, value: 1 } : row));
+    const refused = await village.analyse(designId, altered);
+    expect([refused.status, refused.at('errors.0.field')]).toEqual([409, 'reason']);
+    // Nor do other days hide it.
+    const days = { monitoringPeriod: undefined, from: '2023-10-02', to: '2023-12-30' };
+    expect((await village.analyse(designId, altered, days)).status).toBe(409);
+    const second = await village.analyse(designId, altered, { reason: 'Five forms were read wrongly.' });
+    expect(second.at('')).toMatchObject({
+      analysisNumber: 2,
+      final: false,
+      changes: { since: first.at('periodId'), rows: { gone: 5, added: 5 } },
+    });
+    expect(second.at('changes.mean.before')).not.toBe(second.at('changes.mean.after'));
+    const both = `/v1/sampling/periods/${second.at('periodId')}`;
+    expect((await village.alice.post(`${both}/final`, {})).status).toBe(409);
+    expect((await village.alice.post(`${both}/final`, { reason: 'Corrected.' })).at('final')).toBe(true);
+    expect(await village.marks(designId)).toMatch(/Analysis 2 of the days .* Five forms were read wrongly\./);
+    // Anybody who may see the design computes it again from what it keeps.
+    expect((await village.alice.get(`${both}/recomputation`)).at('verdict')).toBe('pass');
+    const kept = await village.alice.get(`${both}/readings`);
+    expect(kept.text.split('\n')).toHaveLength(31);
+  });
+
+  it('a home in two strata: refused, with the row', async () => {
+    const design = await village.alice.post('/v1/sampling', {
+      projectId: 'did:ixo:project/v',
+      population: 60,
+      confidence: 0.95,
+      precision: 0.05,
+      expectedMean: 0.8,
+      expectedSD: 0.2,
+      stratification: {
+        enabled: true,
+        strata: [
+          { name: 'hill', weight: 0.5 },
+          { name: 'vale', weight: 0.5 },
+        ],
+      },
+    });
+    const row = (unitId: string, stratum: string) => ({ unitId, stratum, date: '2023-11-01', value: 1 });
+    const rows = [row('H01', 'hill'), row('H02', 'vale'), row('H01', 'vale')] as never;
+    const answer = await village.analyse(String(design.at('designId')), rows);
+    expect(answer.status).toBe(400);
+    expect(answer.at('errors.0')).toMatchObject({ field: 'readings.2.stratum' });
+    expect(answer.at('errors.0.message')).toContain("'H01' was in 'hill'");
+  });
+
+  it('own approval: it stands as what it is', async () => {
+    const designId = await village.design();
+    await village.alice.post(`/v1/sampling/${designId}/submission`, {});
+    const approved = await village.alice.post(`/v1/sampling/${designId}/approval`, { reason: 'Fine by me.' });
+    expect(approved.at('verification')).toMatchObject({ status: 'approved', independent: false });
+    expect(await village.marks(designId)).toContain('approved by its own owner');
+    const seen = await village.design();
+    await village.alice.post(`/v1/sampling/${seen}/submission`, {});
+    await village.vera.post(`/v1/sampling/${seen}/approval`, { reason: 'Recomputed.' });
+    expect(await village.marks(seen)).toBe('');
+  });
+});

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalJson } from '../selection/canonical-json.js';
+import { sealRecord } from '../selection/selection-record.js';
+import { verifyCommand } from '../selection/verify-command.js';
+import { drawn, REGISTRY, startVillage, type Village } from '../testing/village.js';
+import type { TrailExport } from '../trail/trail-export.js';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends object ? Mutable<T[K]> : T[K] };
+
+/** What somebody does who gives an auditor another past than the one that was. */
+describe('changing the record', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trail-'));
+  let village: Village;
+  let designId: string;
+  let registryId: string;
+  let trail: TrailExport;
+  beforeAll(async () => {
+    village = await startVillage();
+    registryId = await village.registry();
+    designId = await village.design();
+    await village.draw(designId, { registryId, seed: 'first' });
+    const second = await village.draw(designId, {
+      registryId,
+      seed: 'second',
+      panel: 'fresh',
+      reason: 'A new year.',
+    });
+    const { selected, selectionId } = drawn(second);
+    await village.analyse(designId, village.readings(selected, '2023-11-01'), { selectionId });
+    trail = (await village.trail(designId)) as unknown as TrailExport;
+    writeFileSync(join(folder, 'village.csv'), REGISTRY);
+  });
+  afterAll(async () => {
+    await village.app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function verify(exported: unknown, registry?: string, published?: string) {
+    writeFileSync(join(folder, 'trail.json'), JSON.stringify(exported));
+    let out = '';
+    const code = await verifyCommand.run(
+      registry === undefined ? ['trail.json'] : ['trail.json', registry],
+      { published },
+      {
+        stdout: (text) => (out += text),
+        stderr: (text) => (out += text),
+        bytes: () => undefined,
+        cwd: folder,
+        connect: () => Promise.reject(new Error('it works offline')),
+      },
+    );
+    return { code, out };
+  }
+  const changed = (change: (copy: Mutable<TrailExport>) => void) => {
+    const copy = structuredClone(trail) as Mutable<TrailExport>;
+    change(copy);
+    return copy;
+  };
+
+  it('an honest trail passes, repeats its draws, and says what it does not prove', async () => {
+    const { code, out } = await verify(trail, 'village.csv');
+    expect(out).toContain('draw 1: ');
+    expect(out).toContain('repeats; it rests on a seed typed by a person');
+    expect(out).toContain('not that none is missing');
+    expect(out).toContain('mark entry 3: ');
+    expect(out).toMatch(/\npass\n$/);
+    expect(code).toBe(0);
+    const [, second] = trail.entries;
+    const seen = await verify(trail, undefined, `${second?.hash}@2023-09-14T12:00:00Z`);
+    expect(seen.out).toContain('is of entry 2: nothing before it was added, changed or taken away since');
+  });
+
+  it('deleted draw: out of the middle it breaks the chain, off the end the head, with its record the draw', async () => {
+    const middle = await verify(changed((copy) => copy.entries.splice(1, 1)));
+    expect(middle).toMatchObject({ code: 1, out: expect.stringContaining('entry 2 does not follow') });
+    const end = await verify(changed((copy) => copy.entries.pop()));
+    expect(end).toMatchObject({ code: 1, out: expect.stringContaining('FAIL head') });
+    // Whoever also mends the head is caught by one who saw the old one.
+    const mended = changed((copy) => {
+      copy.entries.splice(2);
+      copy.head = { length: 2, hash: copy.entries[1]?.hash ?? '' };
+    });
+    expect((await verify(mended)).code).toBe(0);
+    const caught = await verify(mended, undefined, `${trail.head.hash}@2023-12-01T00:00:00Z`);
+    expect(caught).toMatchObject({ code: 1, out: expect.stringContaining('entries were taken away') });
+    const gone = await verify(changed((copy) => Object.assign(copy, { records: {} })));
+    expect(gone).toMatchObject({ code: 1, out: expect.stringContaining('its record is not in the file') });
+  });
+
+  it('exchanged unit: in the record, also when its hash is made to fit', async () => {
+    const id = Object.keys(trail.records)[0] ?? '';
+    const exchange = (fit: boolean) =>
+      changed((copy) => {
+        const record = copy.records[id];
+        const unit = record?.strata[0]?.selected[0];
+        if (record === undefined || unit === undefined) throw new Error('There is no unit.');
+        unit.id = 'H99';
+        const { sha256: _, ...rest } = record;
+        if (fit) copy.records[id] = sealRecord(rest) as typeof record;
+      });
+    expect(await verify(exchange(false))).toMatchObject({ code: 1 });
+    expect(await verify(exchange(true))).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('the trail has'),
+    });
+  });
+
+  it('changed registry: the draw does not repeat from it', async () => {
+    writeFileSync(join(folder, 'other.csv'), REGISTRY.replace('H07', 'H70'));
+    const { code, out } = await verify(trail, 'other.csv');
+    expect(code).toBe(1);
+    expect(out).toContain('drawn from other units than those of this registry');
+  });
+
+  it('a rewritten entry: the text, the hash or the signature gives it away', async () => {
+    const rewrite = (by: (link: { text: string; hash: string; signature: string | null }) => void) =>
+      verify(
+        changed((copy) => {
+          const link = copy.entries[2];
+          if (link !== undefined) by(link);
+        }),
+      );
+    const reworded = (text: string) => canonicalJson({ ...JSON.parse(text), reason: 'None.' });
+    const text = await rewrite((link) => Object.assign(link, { text: reworded(link.text) }));
+    expect(text.out).toContain('entry 3 its text does not have the hash');
+    const unsigned = await rewrite((link) => Object.assign(link, { signature: null, signer: null }));
+    expect(unsigned.out).toContain('entry 3 is not signed');
+    const forged = await rewrite((link) => Object.assign(link, { signature: 'A'.repeat(86) }));
+    expect(forged.out).toContain('entry 3 is not signed by did:key:');
+    expect([text.code, unsigned.code, forged.code]).toEqual([1, 1, 1]);
+  });
+
+  it('deleted registry: refused while a draw rests on it, or on the record with a reason', async () => {
+    const path = `/v1/sampling/registries/${registryId}`;
+    const refused = await village.alice.delete(path);
+    expect([refused.status, refused.at('errors.0.field')]).toEqual([409, 'reason']);
+    expect((await village.alice.delete(`${path}?reason=Asked%20for%20by%20the%20village.`)).status).toBe(200);
+    expect(await village.marks(designId)).toContain('Asked for by the village.');
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memorySource } from '../registry/registry-source.js';
+import { commitSelection } from '../selection/commitment.js';
+import { drandRoundTime, QUICKNET } from '../selection/drand.js';
+import { drawSelection } from '../selection/draw-selection.js';
+import { simplePlan } from '../selection/plan.js';
+import { drandSeed, seedFromCommitment } from '../selection/seed-source.js';
+import { ticketOf } from '../selection/ticket-draw.js';
+import { verifySelectionRecord } from '../selection/verify-record.js';
+import { BEACON, HOMES, REGISTRY, startVillage, type Village } from '../testing/village.js';
+
+const RANDOMNESS = 'fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587';
+
+/** SHA-256 of the sorted ids of the village. */
+const FRAME = '4a4d6d3be1f0f9dca6d45c6a1fb9e9d67a8d6413a38a523d8b05dd47a35ae7de';
+
+/** What somebody does who wants the word `verifiable` on a draw that was chosen. */
+describe('playing with commitments', () => {
+  let village: Village;
+  let registryId: string;
+  const commit = (designId: string, more: object) =>
+    village.alice.post('/v1/sampling/commitments', { designId, registryId, sampleSize: 40, ...more });
+  beforeAll(async () => {
+    village = await startVillage();
+    registryId = await village.registry();
+  });
+  afterAll(() => village.app.close());
+
+  it('twenty commitments: one is open at a time, and gives way only for a reason in the trail', async () => {
+    const designId = await village.design();
+    const first = await commit(designId, { authority: 'FOEN' });
+    expect(first.at('next')).toContain(first.at('commitment.sha256'));
+    for (let n = 2; n <= 20; n++) {
+      const answer = await commit(designId, { authority: `Authority ${n}` });
+      expect([answer.status, answer.at('errors.0.field')]).toEqual([409, 'supersedes']);
+    }
+    const supersedes = first.at('commitmentId');
+    expect((await commit(designId, { round: BEACON.round, supersedes })).status).toBe(400);
+    const second = await commit(designId, {
+      round: BEACON.round,
+      supersedes,
+      reason: 'FOEN does not answer.',
+    });
+    expect(second.status).toBe(201);
+    expect(await village.marks(designId)).toMatch(/Commitment 2 .* FOEN does not answer\./);
+    const listed = await village.alice.get(`/v1/sampling/commitments?designId=${designId}`);
+    const states = (listed.at('items') as { status: string; by: string | null }[]).map((c) => [
+      c.status,
+      c.by,
+    ]);
+    expect(states.sort()).toEqual([
+      ['open', null],
+      ['superseded', second.at('commitmentId')],
+    ]);
+    const old = await village.draw(designId, {
+      registryId,
+      commitmentId: supersedes,
+      authority: { value: '1', reference: 'L' },
+    });
+    expect(old.status).toBe(409);
+  });
+
+  it('one value after another: the first draw uses the commitment up', async () => {
+    const designId = await village.design();
+    const { commitmentId } = (await commit(designId, { authority: 'FOEN' })).at('') as never;
+    const take = (value: string) =>
+      village.draw(designId, { registryId, commitmentId, authority: { value, reference: 'letter' } });
+    const first = await take('one');
+    expect(first.status).toBe(201);
+    expect(first.at('restsOn')).toMatch(
+      /^the value of FOEN \(letter\), committed before .* only if [0-9a-f]{64} was/,
+    );
+    for (const value of ['two', 'three']) {
+      const again = await take(value);
+      expect(again.status).toBe(409);
+      expect(again.at('detail')).toContain(`used up: it gave the draw ${first.at('selectionId')}`);
+    }
+    const read = await village.alice.get(`/v1/sampling/commitments/${commitmentId}`);
+    expect(read.at('')).toMatchObject({ status: 'used', by: first.at('selectionId') });
+  });
+
+  it('several designs for one draw: whoever commits many to the same units is seen in each', async () => {
+    const homes = Array.from({ length: 50 }, (_, i) => `G${i}`);
+    const frame = await village.registry(`household_id\n${homes.join('\n')}\n`);
+    const designs = [await village.design(), await village.design(), await village.design()];
+    for (const designId of designs)
+      await village.alice.post('/v1/sampling/commitments', {
+        designId,
+        registryId: frame,
+        authority: 'FOEN',
+        sampleSize: 40,
+      });
+    const [chosen = ''] = designs;
+    const commitments = await village.alice.get(`/v1/sampling/commitments?designId=${chosen}`);
+    const answer = await village.draw(chosen, {
+      registryId: frame,
+      commitmentId: commitments.at('items.0.commitmentId'),
+      authority: { value: '4', reference: 'L' },
+    });
+    expect(answer.at('warnings')).toContainEqual(
+      expect.stringContaining('2 other design(s) of the same owner'),
+    );
+  });
+
+  it('back-dated commitment, ground over design names until no bad unit is drawn: it does not pass', async () => {
+    const source = memorySource('village.csv', REGISTRY);
+    const plan = simplePlan(20);
+    const algorithm = 'sha256-ticket-v1';
+    const committed = (designId: string) =>
+      commitSelection(
+        {
+          designId,
+          frameSha256: FRAME,
+          plan,
+          algorithm,
+          source: { kind: 'drand', chainHash: QUICKNET.chainHash, round: BEACON.round },
+        },
+        drandRoundTime(BEACON.round) - 3_600_000,
+      );
+    const spared = (designId: string) => {
+      const seed = seedFromCommitment(committed(designId).sha256, RANDOMNESS);
+      const order = [...HOMES].sort((a, b) => (ticketOf(seed, a) < ticketOf(seed, b) ? -1 : 1));
+      return order.slice(0, 20).every((id) => !id.endsWith('0'));
+    };
+    const designId = Array.from({ length: 400 }, (_, n) => `design-${n}`).find(spared);
+    if (designId === undefined) throw new Error('Nobody was that unlucky.');
+    const record = await drawSelection(source, {
+      designId,
+      algorithm,
+      plan,
+      columns: { id: 'household_id' },
+      drawnAt: '2023-09-16T00:00:00.000Z',
+      seed: await drandSeed(committed(designId), { ...BEACON, randomness: RANDOMNESS }),
+    });
+    expect(record.strata[0]?.selected.some(({ id }) => id.endsWith('0'))).toBe(false);
+    const verification = await verifySelectionRecord(record, source);
+    expect(verification.verdict).toBe('unproven');
+    expect(verification.restsOn).toMatch(
+      /verifiable only if [0-9a-f]{64} was published before 2023-09-15T11/,
+    );
+    // No trail here holds such a commitment, so the service does not vouch for it either.
+    const asked = await village.alice.post('/v1/sampling/randomness', { registryId, record });
+    expect(asked.at('recomputed')).toBe('unproven');
+    expect(asked.at('statement')).toContain('is not shown');
+  });
+
+  it('an honest commitment to drand says on what it rests, and where it was published', async () => {
+    const designId = await village.design();
+    const { commitmentId } = (await commit(designId, { round: BEACON.round })).at('') as never;
+    const published = await village.alice.post(`/v1/sampling/${designId}/trail/publications`, {
+      where: 'https://example.org/heads',
+    });
+    expect(published.at('published.length')).toBe(2);
+    village.days(2);
+    const answer = await village.draw(designId, {
+      registryId,
+      commitmentId,
+      beacon: { signature: BEACON.signature },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.at('restsOn')).toMatch(
+      /^drand round 657413, committed before 2023-09-.*Z, published at https:\/\/example\.org\/heads/,
+    );
+    const { selectionId } = answer.at('') as never;
+    expect((await village.alice.post('/v1/sampling/randomness', { selectionId })).at('recomputed')).toBe(
+      'pass',
+    );
+  });
+});
