@@ -112,6 +112,7 @@ describe('bending the readings', () => {
       precision: 0.05,
       expectedMean: 0.8,
       expectedSD: 0.2,
+      dropoutRate: 0,
       stratification: {
         enabled: true,
         strata: [

@@ -23,7 +23,7 @@ export function readingLines(readings: readonly Reading[]): string {
   return readings.map((reading) => `${canonicalJson(reading)}\n`).join('');
 }
 
-export function readingsOfLines(lines: string): Reading[] {
+function readingsOfLines(lines: string): Reading[] {
   return lines
     .split('\n')
     .slice(0, -1)
