@@ -22,6 +22,8 @@ it.each([
   ['Weather\tin\u202e Berlin\u0007?', 'Weather in Berlin ?'],
   ['2*3*4 or snake_case', '2*3*4 or snake_case'],
   ['Yes,', 'Yes,'],
+  ['To: or not to: that is the question', 'To: or not to: that is the question'],
+  ['???\n!!!', '??? !!!'],
   ['???', '???'],
   ['🙂', '🙂'],
   ['hello\nworld', 'hello'],

@@ -27,14 +27,16 @@ export function titleOf(message: string): string {
       .find((line) => SUBJECT.test(line))
       ?.replace(SUBJECT, '')
       .replace(REPLY, '') ?? '';
-  const said = lines.filter((line) => !HEADER.test(line) && !SUBJECT.test(line));
+  const headers = lines.filter((line) => HEADER.test(line) || SUBJECT.test(line));
+  // One such line alone is what somebody says.
+  const said = headers.length < 2 ? lines : lines.filter((line) => !headers.includes(line));
   const [first = '', second] = said;
   return cut(
     hasWords(subject)
       ? subject
       : GREETING.test(first) && second !== undefined
         ? second
-        : first || message.trim(),
+        : first || clean(message),
   );
 }
 
