@@ -5,7 +5,7 @@
  *
  *   npm run bench                      about six minutes
  *   npm run bench -- --quick           a minute: shows that it works, says little
- *   npm run bench -- --only oracle
+ *   npm run bench -- --only ours       or part of another's name
  *
  * Needs Linux (/proc), a build (`npm run build`) and, once, the registry for the peers.
  */
@@ -71,8 +71,13 @@ async function main(args: readonly string[]): Promise<void> {
   const effort = args.includes('--quick') ? QUICK : FULL;
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
   const contestants = CONTESTANTS.filter(
-    ({ name }) => only === undefined || name.toLowerCase().includes(only.toLowerCase()),
+    ({ name, isPeer }) =>
+      only === undefined || (only === 'ours' ? !isPeer : name.toLowerCase().includes(only.toLowerCase())),
   );
+  if (contestants.length === 0) {
+    const names = CONTESTANTS.map(({ name }) => name).join(', ');
+    throw new Error(`There is no contestant '${only}'. There are: ours, ${names}.`);
+  }
   if (contestants.some(({ isPeer }) => isPeer)) installPeers();
   const model = await startModel();
   try {

@@ -62,6 +62,7 @@ const oracle: Contestant = {
       LLM_API_KEY: 'none',
       LLM_MODEL: 'fake',
       RATE_LIMIT_PER_MINUTE: '1000000',
+      RUNS_PER_PRINCIPAL: '100000',
     };
     writeFileSync(
       join(dir, 'oracle.config.json'),

@@ -1,5 +1,4 @@
 import { didYouMean } from '../../kit/nearest-name.js';
-import { oneLine } from '../../kit/one-line.js';
 import { OracleError } from '../../plugin/index.js';
 import { attachFile } from './attach-file.js';
 import { type Conversation, follow } from './conversation.js';
@@ -7,7 +6,7 @@ import { helpText } from './help-text.js';
 import type { PluginWords } from './plugin-words.js';
 import { formatOf, saveExport } from './save-export.js';
 import type { SessionSummary } from './session-client.js';
-import { sessionLines } from './session-lines.js';
+import { sessionLines, titleLine } from './session-lines.js';
 import { takeUp } from './take-up.js';
 import { undo } from './undo.js';
 
@@ -103,7 +102,7 @@ async function sessions(talk: Conversation, argument: string): Promise<void> {
   if (/^\d{1,2}$/.test(argument)) {
     const chosen = numbered(talk.listed, Number(argument));
     talk.sessionId = chosen.id;
-    io.stderr(`Session ${chosen.id}${chosen.title === null ? '' : `: ${oneLine(chosen.title, 100)}`}\n`);
+    io.stderr(`Session ${chosen.id}${chosen.title === null ? '' : `: ${titleLine(chosen.title)}`}\n`);
     return takeUp(talk);
   }
   talk.listed = await talk.sessions.list({ limit: LISTED, ...(argument === '' ? {} : { words: argument }) });

@@ -1,4 +1,3 @@
-import { oneLine } from '../../kit/one-line.js';
 import { OracleError } from '../../plugin/index.js';
 import { callerTo } from '../chat/client.js';
 import { resolveTarget } from '../chat/resolve-target.js';
@@ -11,7 +10,7 @@ import {
   type SessionClient,
   type SessionSummary,
 } from '../chat/session-client.js';
-import { sessionLines } from '../chat/session-lines.js';
+import { sessionLines, titleLine } from '../chat/session-lines.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
 import { NO_PAINT, type Paint, paintFor } from '../terminal/paint.js';
@@ -162,7 +161,7 @@ function look(io: CliIo): { readonly columns: number; readonly paint: Paint } {
 }
 
 function nameOf({ id, title }: SessionSummary): string {
-  return title === null ? id : `'${oneLine(title, 100)}' (${id})`;
+  return title === null ? id : `'${titleLine(title)}' (${id})`;
 }
 
 function parseLimit(text: string): number {
