@@ -52,7 +52,7 @@ export async function executeTool(invocation: ToolInvocation, scope: ToolScope):
     toolCallId: call.id,
     signal: controller.signal,
     logger: run.logger,
-    attachments: run.attachments,
+    attachments: scope.attachments,
     undoable: (call) => {
       undo = call;
     },

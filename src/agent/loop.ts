@@ -1,6 +1,7 @@
 import type { Config } from '../config-types.js';
 import { abortable } from '../kit/index.js';
 import {
+  type Attachment,
   addUsage,
   type Clock,
   type ModelCall,
@@ -74,6 +75,17 @@ export async function runLoop(
   return new Loop(deps, run, { thread, loadedPlugins, answers }).run();
 }
 
+/** `here is the list`, `yes, register it`: a file is at hand until another one comes. */
+function attachmentsAtHand(
+  { attachments }: RunContext,
+  thread: readonly ThreadMessage[],
+): readonly Attachment[] {
+  if (attachments.length > 0) return attachments;
+  for (const message of thread.toReversed())
+    if (message.role === 'user' && message.attachments?.length) return message.attachments;
+  return [];
+}
+
 class Loop {
   readonly #deps: LoopDeps;
   readonly #run: RunContext;
@@ -109,6 +121,7 @@ class Loop {
     this.#before = start.loadedPlugins;
     this.#tools = {
       run,
+      attachments: attachmentsAtHand(run, start.thread),
       decisions: new Map(start.answers?.decisions.map((decision) => [decision.id, decision])),
       results: new Map(start.answers?.results.map((result) => [result.id, result])),
       repetitions: new Map(),

@@ -2,6 +2,7 @@ import type {
   AnyTool,
   ApprovalDecision,
   ArtifactNote,
+  Attachment,
   CallResult,
   Change,
   LeftUndone,
@@ -31,6 +32,8 @@ export interface Inverse {
 /** What the built-in layers around tool calls share during one run. */
 export interface ToolScope {
   readonly run: RunContext;
+  /** Files of the message that is answered, or else of the latest before it that brought any. */
+  readonly attachments: readonly Attachment[];
   /** What a person said about held calls, by tool call id. */
   readonly decisions: ReadonlyMap<string, ApprovalDecision>;
   /** What clients sent for held calls, by tool call id. */

@@ -20,7 +20,7 @@ export interface Caller {
   /** Aborted when the client goes away or the run is cancelled; pass it to every outgoing call. */
   readonly signal: AbortSignal;
   readonly logger: Logger;
-  /** Files of the message that called it; none but with an agent. */
+  /** Files of the message that called it, or else of the latest before it that brought any; none but with an agent. */
   readonly attachments: readonly Attachment[];
   /** Of a route. */
   readonly requestId?: string;

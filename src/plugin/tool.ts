@@ -15,7 +15,7 @@ export interface ToolRuntime {
   /** Aborted when the run is cancelled or the tool's time is up; pass it to every outgoing call. */
   readonly signal: AbortSignal;
   readonly logger: Logger;
-  /** Attachments of the message that started the run. */
+  /** Attachments of the message that started the run, or else of the latest message before it that had any. */
   readonly attachments: readonly Attachment[];
   /** What the client sent beside that message, as it came: check what you use. */
   readonly metadata: Readonly<Record<string, unknown>>;
