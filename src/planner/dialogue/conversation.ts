@@ -8,7 +8,10 @@ export interface Executed {
 
 /** One message of the person and all that followed it. */
 export interface Turn {
+  /** Their own words. */
   readonly text: string;
+  /** Names of the files that came with them. */
+  readonly attached: readonly string[];
   readonly executed: readonly Executed[];
   /** What the assistant said in this turn. */
   readonly said: string;
@@ -24,6 +27,7 @@ export interface Conversation {
 export function readConversation(messages: readonly PromptMessage[]): Conversation {
   const turns: {
     text: string;
+    attached: readonly string[];
     executed: { call: ToolCall; result: ToolMessage | undefined }[];
     said: string;
   }[] = [];
@@ -32,7 +36,7 @@ export function readConversation(messages: readonly PromptMessage[]): Conversati
     const turn = turns.at(-1);
     if (message.role === 'system') today ??= todayOf(message.content);
     else if (message.role === 'user') {
-      turns.push({ text: message.content.trim(), executed: [], said: '' });
+      turns.push({ ...ownWords(message.content), executed: [], said: '' });
     } else if (message.role === 'assistant' && turn !== undefined) {
       turn.said += message.content;
       for (const call of message.toolCalls ?? []) turn.executed.push({ call, result: undefined });
@@ -44,4 +48,17 @@ export function readConversation(messages: readonly PromptMessage[]): Conversati
     }
   }
   return { turns, today };
+}
+
+/** The runtime lists the files of a message behind it: `- a.csv (text/csv): inline`. */
+const ATTACHED = /(?:^|\n)[^\S\n]*Attached files:\n/u;
+
+function ownWords(content: string): Pick<Turn, 'text' | 'attached'> {
+  const at = ATTACHED.exec(content);
+  if (at === null) return { text: content.trim(), attached: [] };
+  const lines = content.slice(at.index + at[0].length).split('\n');
+  return {
+    text: content.slice(0, at.index).trim(),
+    attached: lines.flatMap((line) => /^- (.+?) \([^()]*\): /u.exec(line)?.[1] ?? []),
+  };
 }

@@ -4,6 +4,7 @@ import type { Args } from '../leaves.js';
 import type { KnownCapability } from '../rank-capabilities.js';
 import { prepareText } from '../reading/prepare-text.js';
 import { readText } from '../reading/read-text.js';
+import type { Reading } from '../reading/reading.js';
 import { record } from '../schema-fields.js';
 import type { Model } from '../understanding/model.js';
 import {
@@ -59,10 +60,11 @@ export function decide(
   if (has(bound, UNDO_TOOL) && isUndoWish(turn.text))
     return { kind: 'calls', calls: [{ name: UNDO_TOOL, args: {} }] };
   const plan = planTurn(conversation, index, { candidates, model });
-  if (plan.kind === 'unsure')
-    return say(
-      wordUnsure(plan.nearest, phrases, plan.elsewhere === true ? phrases.bringFile : phrases.unsure),
-    );
+  if (plan.kind === 'unsure') {
+    const { attached } = turn;
+    const here = attached.length > 0 ? phrases.gotFile(attached.join(', ')) : phrases.unsure;
+    return say(wordUnsure(plan.nearest, phrases, plan.elsewhere === true ? phrases.bringFile : here));
+  }
   if (plan.kind === 'talk') {
     if (plan.talk !== 'capabilities') return say(wordSmallTalk(plan.talk, candidates, phrases));
     const listed = turn.executed.find((one) => one.call.name === LIST_TOOL);
@@ -71,7 +73,10 @@ export function decide(
       ? { kind: 'calls', calls: [{ name: LIST_TOOL, args: {} }] }
       : say(wordSmallTalk('capabilities', candidates, phrases));
   }
-  return carryOut(plan.calls, turn, bound, candidates, { phrases, turns: conversation.turns });
+  const { turns } = conversation;
+  if (plan.kind === 'retell')
+    return say(wordResult(plan.what, candidates, { phrases, heard: heardIn(turns) }));
+  return carryOut(plan.calls, turn, bound, candidates, { phrases, turns });
 }
 
 /** How far back the words of a person are looked through for units, and how much of each message. */
@@ -117,8 +122,7 @@ function carryOut(
       calls: ready.map((call) => ({ name: call.candidate.tool.name, args: call.args })),
     };
 
-  const heard = turns.slice(-HEARD).map(({ text }) => readText(text.slice(0, HEARD_LENGTH)));
-  const manner: Manner = { phrases, heard };
+  const manner: Manner = { phrases, heard: heardIn(turns) };
   const blocks = done.map((one) => wordDone(one, candidates, manner));
   for (const call of unloaded)
     if (!has(bound, call.candidate.tool.name)) blocks.push(notLoaded(call, turn, phrases));
@@ -132,6 +136,10 @@ function carryOut(
   if (prepareText(turn.text).cut) blocks.push(`*${phrases.cut}*`);
   if (turns.length === 1 && done.length > 0) blocks.push(`*${phrases.offline}*`);
   return say([...new Set(blocks)].join('\n\n'));
+}
+
+function heardIn(turns: readonly Turn[]): Reading[] {
+  return turns.slice(-HEARD).map(({ text }) => readText(text.slice(0, HEARD_LENGTH)));
 }
 
 /** What came of a call: its result, or the one question that its fault leaves. */

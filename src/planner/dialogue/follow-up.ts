@@ -1,6 +1,7 @@
 import { type Candidate, subjectOf } from '../candidates.js';
 import { type Choice, chooseTools, fillFor, namedShare, SURE, tense } from '../choose-tool.js';
 import type { Filled } from '../fill-schema.js';
+import { fold } from '../language/fold.js';
 import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from '../leaves.js';
 import { readText, type TextModel } from '../read-text.js';
 import { fieldsOf, record } from '../schema-fields.js';
@@ -23,6 +24,9 @@ const LEAD =
 /** These change what was done; `in Berlin` or `for 500` may as well begin a new request. */
 const STRONG_LEAD =
   /^(?:and|but|plus|what about|how about|what if|what would|same|again|instead|with|without|no,|not|i mean|i meant|actually|rather|make (?:it|that)|change|(?:do )?the same|redo|repeat|rerun|sorry|correction)(?![\p{L}])|\b(?:instead|same|again)\b[.?!]*\s*$/iu;
+/** `and with 20%`, `what about` in other languages, without accents. */
+const LEAD_ELSEWHERE =
+  /^\W*(?:und|aber|was ist mit|wie (?:ist|ware) es mit|stattdessen|mit|ohne|et|mais|avec|sans|plutot|y|pero|con|sin|en cambio|e|mas|com|sem|na|lakini|kwa|je kwa|bila)(?![\p{L}])/u;
 const REPEATS = /\b(?:again|repeat|rerun|redo|once more)\b/iu;
 const REFERS = /\b(?:instead|same|again|too|as well)\b[.?!]*\s*$|\bthe same\b/iu;
 const OPENING =
@@ -38,7 +42,7 @@ export function isAnswerLike(talk: SmallTalk): boolean {
 
 /** Whether a message by its opening speaks of what was done before. */
 export function repliesTo(text: string): boolean {
-  return LEAD.test(text) || REFERS.test(text);
+  return LEAD.test(text) || REFERS.test(text) || LEAD_ELSEWHERE.test(fold(text.slice(0, 40)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Candidate } from '../candidates.js';
+import { type Candidate, isMetaTool } from '../candidates.js';
 import { fillSwitch, keepValid, missingFields } from '../complete-args.js';
 import type { Filled } from '../fill-schema.js';
 import { type Args, getPath, objectsOf, rootLeaves } from '../leaves.js';
@@ -11,7 +11,9 @@ import { type SaidTurn, understand } from '../understanding/understand.js';
 import type { Wish } from '../understanding/wish.js';
 import { type Consent, impliedConsent, isConsequential } from './consent.js';
 import type { Conversation } from './conversation.js';
+import { keepSaid } from './keep-said.js';
 import { canonical, type PlannedCall } from './planned-call.js';
+import { recall } from './recall.js';
 import { isInChoice, rivalsOf } from './settle-values.js';
 
 /** What was learnt of a message, as calls that hold to the schemas of their tools. */
@@ -29,6 +31,12 @@ const BANDS = {
   compute: { certain: 0.88, likely: 0.25 },
   change: { certain: Number.POSITIVE_INFINITY, likely: 0.25 },
 } as const;
+/** From here on a wish that gives no value at all is clear enough to be asked for its values. */
+const CLEAR = 0.65;
+/** From here on it is beyond doubt which field a value of a follow-up is for. */
+const SURE_VALUE = 0.8;
+/** From this chance on that anything is wanted, what points back at a result means an operation on it. */
+const MEANT = 0.5;
 /** Turns before the last that may hold values of a wish. */
 const TURNS = 4;
 
@@ -51,52 +59,76 @@ export function learntPlan(
     effect,
   }));
   const before = alone ? [] : saidBefore(conversation, index);
-  const { wishes, likely, act } = understand(
-    [...before, { text: ownWords(text.text) }],
-    operations,
-    model,
-    reader,
-  );
+  const { wishes, likely, act } = understand([...before, { text: text.text }], operations, model, reader);
   const named = (name: string) => known.find(({ tool }) => tool.name === name);
+  const previous = alone ? undefined : lastCall(conversation, index);
   return {
     act,
     likely: likely.flatMap(({ operation }) => named(operation) ?? []),
     calls: wishes.flatMap((wish) => {
       const candidate = named(wish.operation);
-      const call = candidate === undefined ? undefined : callOf(wish, candidate, text);
-      return call ?? [];
+      if (candidate === undefined) return [];
+      const same = previous?.name === wish.operation;
+      const args = same
+        ? keepSaid(previous.args, wish, before.length, text.text, candidate.tool.parameters)
+        : wish.args;
+      let pointed = false;
+      const call = callOf({ ...wish, args }, candidate, text, (said) => {
+        const whole = recall(said, text.text, conversation, index - 1);
+        pointed = act >= MEANT && whole.args !== said.args;
+        return whole;
+      });
+      if (call === undefined || !isClear(call, wish, pointed)) return [];
+      return same && changes(call, wish, before.length) ? certain(call) : call;
     }),
   };
+}
+
+/** Whether a message does nothing to an earlier call but give some of its values anew, each of them surely. */
+function changes({ unsettled }: PlannedCall, { slots }: Wish, turn: number): boolean {
+  const now = slots.filter((slot) => slot.turn === turn);
+  return unsettled !== true && now.length > 0 && now.every(({ p }) => p >= SURE_VALUE);
+}
+
+function certain({ band: _, ...call }: PlannedCall): PlannedCall {
+  return call;
+}
+
+/** The latest call of a tool of a plugin. */
+function lastCall({ turns }: Conversation, index: number) {
+  for (const { executed } of turns.slice(0, index).toReversed()) {
+    const last = executed.findLast(({ call }) => !isMetaTool(call.name));
+    if (last !== undefined) return last.call;
+  }
+  return undefined;
 }
 
 function saidBefore({ turns }: Conversation, index: number): SaidTurn[] {
   return turns.slice(Math.max(0, index - TURNS), index).map(({ text, executed }) => {
     const operation = executed.at(-1)?.call.name;
-    const said = ownWords(text);
-    return operation === undefined ? { text: said } : { text: said, operation };
+    return operation === undefined ? { text } : { text, operation };
   });
 }
 
-/** A message without the list of attached files that the runtime puts behind it. */
-function ownWords(text: string): string {
-  return text.replace(/\n\s*Attached files:\n[\s\S]*$/u, '');
-}
-
-/** A wish as a call; undefined below the band in which it may be spoken of. */
-function callOf(wish: Wish, candidate: Candidate, text: TextModel): PlannedCall | undefined {
+/** A wish as a call, with what it points back at; undefined where it is misread. */
+function callOf(
+  wish: Wish,
+  candidate: Candidate,
+  text: TextModel,
+  remember: (call: PlannedCall) => PlannedCall,
+): PlannedCall | undefined {
   const { tool } = candidate;
   const fields = fieldsOf(tool.parameters);
   const leaves = rootLeaves(fields);
   const valid = keepValid(leaves, wish.args, tool.parameters);
   const args = objectsOf(fields).reduce((filled, object) => fillSwitch(object, text, filled), valid);
-  const { certain, likely } = BANDS[bandOf(candidate)];
-  if (wish.confidence < likely || saysTwice(args, leaves, text)) return undefined;
+  if (saysTwice(args, leaves, text)) return undefined;
   const open = wish.unexplained.filter((mention) => !isInChoice(mention.raw, args, leaves));
   const unused = open.map((mention) => rawOf(mention, text));
   const apart = rivalsOf(wish, leaves);
   const bent = canonical(valid) !== canonical(wish.args) || wish.doubts.length > 0;
   const unsettled = bent || unused.length > 0 || apart.length > 0;
-  return {
+  return remember({
     candidate,
     args,
     slots: wish.slots,
@@ -106,9 +138,19 @@ function callOf(wish: Wish, candidate: Candidate, text: TextModel): PlannedCall 
     ...(apart.length > 0 ? { rivals: apart } : {}),
     ...(wish.doubts.includes('units') ? { mixedUnits: true as const } : {}),
     consent: consentOf(wish, candidate, args, text),
-    ...(wish.confidence >= certain && !unsettled ? {} : { band: 'likely' as const }),
+    ...(wish.confidence >= BANDS[bandOf(candidate)].certain && !unsettled ? {} : { band: 'likely' as const }),
     ...(unsettled ? { unsettled: true as const } : {}),
-  };
+  });
+}
+
+/** Whether a wish is clear enough to be spoken of. */
+function isClear({ candidate, args, missing }: PlannedCall, { confidence }: Wish, pointed: boolean): boolean {
+  const { certain, likely } = BANDS[bandOf(candidate)];
+  if (pointed) return true;
+  if (confidence < likely) return false;
+  if (Object.keys(args).length > 0 || (missing.length === 0 && isConsequential(candidate.tool))) return true;
+  // Nobody is asked for the values of something that the message hardly speaks of.
+  return confidence >= (missing.length > 0 ? CLEAR : certain);
 }
 
 /** One place of the message in two fields, as the path of a file that becomes its text too: misread. */

@@ -3,6 +3,7 @@ import { fold } from '../language/fold.js';
 import { rootLeaves, withPath } from '../leaves.js';
 import { type Field, fieldsOf } from '../schema-fields.js';
 import type { Executed, Turn } from './conversation.js';
+import { placeNamed } from './places.js';
 import type { PlannedCall } from './planned-call.js';
 
 /** A call that failed for want of one value, and the values that its fault offers. */
@@ -14,14 +15,6 @@ export interface OfferedChoice {
 }
 
 const OFFER = /\b(?:needed|required|one of|choose|expected)\b[^\n:]*:?\s/iu;
-/** Places in a list, by the words of six languages. */
-const PLACES: readonly RegExp[] = [
-  /\b(?:first|former|1st|erste[rns]?|premiere?|primer[oa]?|primeir[oa]|(?:ya )?kwanza)\b/u,
-  /\b(?:second|2nd|zweite[rns]?|deuxieme|segund[oa]|(?:ya )?pili)\b/u,
-  /\b(?:third|3rd|dritte[rns]?|troisieme|tercer[oa]?|terceir[oa]|(?:ya )?tatu)\b/u,
-];
-const LAST = /\b(?:last|latter|letzte[rns]?|derniere?|ultim[oa]|(?:ya )?mwisho)\b/u;
-
 /** What a failed call offers, when its fault names one field with the values that would do: `profile: is needed: a or b`. */
 export function offeredBy(
   { call, result }: Executed,
@@ -96,7 +89,6 @@ export function chosenFrom(choices: readonly string[], text: string): string | u
     );
     if (meant.length > 0) return meant.length === 1 ? meant[0] : undefined;
   }
-  if (LAST.test(plain)) return choices.at(-1);
-  const place = PLACES.findIndex((pattern) => pattern.test(plain));
-  return place < 0 ? undefined : choices[place];
+  const place = placeNamed(plain);
+  return place === undefined ? undefined : choices.at(place);
 }

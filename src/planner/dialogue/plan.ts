@@ -2,17 +2,20 @@ import { type Candidate, isMetaTool } from '../candidates.js';
 import { chooseTools } from '../choose-tool.js';
 import { readText, type TextModel } from '../read-text.js';
 import { prepareText } from '../reading/prepare-text.js';
+import type { Word } from '../tokenize.js';
 import type { Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
-import type { Conversation, Turn } from './conversation.js';
+import { isOnOwnMachine, planForFile, takingFiles } from './brought-file.js';
+import { isConsequential } from './consent.js';
+import type { Conversation, Executed, Turn } from './conversation.js';
 import { correctProposal } from './correction.js';
+import { meantEarlier } from './earlier-results.js';
 import { answerPending, followUp, isAnswerLike, isShort, type PreviousCall, repliesTo } from './follow-up.js';
 import { learntPlan } from './learnt.js';
-import { isOnOwnMachine } from './local-file.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { recall } from './recall.js';
-import { replyTo } from './reply.js';
+import { agreesTo, replyTo } from './reply.js';
 import { planRequest } from './request.js';
 import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
 import { weigh, weighAnswer } from './weigh.js';
@@ -20,6 +23,8 @@ import { weigh, weighAnswer } from './weigh.js';
 export type Plan =
   | { readonly kind: 'talk'; readonly talk: SmallTalk }
   | { readonly kind: 'calls'; readonly calls: readonly PlannedCall[] }
+  /** What was found out before is to be told again. */
+  | { readonly kind: 'retell'; readonly what: Executed }
   | {
       readonly kind: 'unsure';
       readonly nearest: readonly Candidate[];
@@ -31,6 +36,8 @@ export type Plan =
 const TALK_LIMIT = 200;
 /** How many open questions in a row are looked back through. */
 const MEMORY = 6;
+/** Small words that turn an agreement round. */
+const NARROWING: ReadonlySet<string> = new Set(['but', 'not', 'no', 'only', 'without', 'except', 'if', 'or']);
 /** How many turns an open question waits for its answer. */
 const LOOK_BACK = 3;
 
@@ -45,35 +52,45 @@ export interface Known {
 export function planTurn(conversation: Conversation, index: number, known: Known, depth = 0): Plan {
   const { candidates } = known;
   const turn = conversation.turns[index];
-  if (turn === undefined || turn.text === '') return { kind: 'talk', talk: 'greeting' };
+  if (turn === undefined || (turn.text === '' && turn.attached.length === 0))
+    return { kind: 'talk', talk: 'greeting' };
+  const reply = replyTo(turn.text).kind;
   const proposal = depth < MEMORY ? openProposal(conversation, index, known, depth) : [];
   if (proposal.length > 0) {
-    const reply = replyTo(turn.text);
-    if (reply.kind === 'yes')
+    if (reply === 'yes' || agreesTo(turn.text, (word) => isOf(word, proposal)))
       return { kind: 'calls', calls: proposal.map((call) => ({ ...call, agreed: true })) };
-    if (reply.kind === 'no') return { kind: 'talk', talk: 'cancel' };
+    if (reply === 'no') return { kind: 'talk', talk: 'cancel' };
   }
   const offered = openChoice(conversation.turns[index - 1], candidates);
   const chosen = offered === undefined ? undefined : chosenFrom(offered.choices, turn.text);
   if (offered !== undefined && chosen !== undefined)
     return { kind: 'calls', calls: [{ ...withChoice(offered, chosen), agreed: true }] };
+  const earlier = meantEarlier(turn.text, conversation, index, (name) =>
+    candidates.some(({ tool }) => tool.name === name && !isConsequential(tool)),
+  );
+  if (earlier !== undefined) return { kind: 'retell', what: earlier };
   const previous = previousCalls(conversation, index, candidates);
   const pending = depth < MEMORY ? pendingCall(conversation, index, known, depth) : undefined;
   const talk = turn.text.length > TALK_LIMIT ? undefined : smallTalkOf(turn.text);
   if (talk !== undefined && !(pending?.fresh === true && isAnswerLike(talk))) return { kind: 'talk', talk };
+  if (reply !== 'other' && pending === undefined)
+    return { kind: 'talk', talk: reply === 'yes' ? 'acknowledgement' : 'cancel' };
   const prepared = prepareText(withoutLead(turn.text));
   const text = prepared.text;
   const model = readText(text, conversation.today, prepared.blocks);
 
   const corrected = correctProposal(proposal, model, candidates, conversation, known.model);
   if (corrected !== undefined) return { kind: 'calls', calls: [corrected] };
-  if (pending === undefined && isOnOwnMachine(turn.text))
-    return { kind: 'unsure', nearest: nearest(model, candidates), elsewhere: true };
+  if (pending === undefined && isOnOwnMachine(turn))
+    return {
+      kind: 'unsure',
+      nearest: [...new Set([...takingFiles(candidates), ...nearest(model, candidates)])],
+      elsewhere: true,
+    };
   if (pending?.fresh === true && !pending.call.missing.some(({ kind }) => kind === 'boolean')) {
     // A bare yes or no is no value of what was asked for: not the text of a file, nor the name of a city.
-    const { kind } = replyTo(turn.text);
-    if (kind === 'no') return { kind: 'talk', talk: 'cancel' };
-    if (kind === 'yes') return { kind: 'calls', calls: [pending.call] };
+    if (reply === 'no') return { kind: 'talk', talk: 'cancel' };
+    if (reply === 'yes') return { kind: 'calls', calls: [pending.call] };
   }
   if (pending !== undefined) {
     const own = chooseTools(model, candidates)[0];
@@ -102,6 +119,8 @@ export function planTurn(conversation: Conversation, index: number, known: Known
     known.model === undefined
       ? ruled
       : weigh(ruled, learntPlan(conversation, index, model, candidates, known.model, !leans), known.model);
+  const withFile = turn.attached.length > 0 ? planForFile(plan, candidates) : undefined;
+  if (withFile !== undefined) return withFile;
   if (plan.kind !== 'calls') return plan;
   return { kind: 'calls', calls: plan.calls.map((call) => recall(call, text, conversation, index - 1)) };
 }
@@ -141,6 +160,14 @@ function openProposal(conversation: Conversation, index: number, known: Known, d
   const offered = openChoice(before, known.candidates);
   const only = offered?.choices.length === 1 ? offered.choices[0] : undefined;
   return offered === undefined || only === undefined ? proposed : [...proposed, withChoice(offered, only)];
+}
+
+/** A word that the proposed tools know, or that says nothing by itself. */
+function isOf(word: Word, proposal: readonly PlannedCall[]): boolean {
+  return (
+    (word.stop && !NARROWING.has(word.plain)) ||
+    proposal.some(({ candidate }) => candidate.verbs.has(word.stem) || candidate.exampleWords.has(word.plain))
+  );
 }
 
 /** The domain calls of the latest earlier turn that made any. */

@@ -1,12 +1,18 @@
+import type { ToolMessage } from '../../plugin/index.js';
+import { isMetaTool } from '../candidates.js';
 import { fold } from '../language/fold.js';
 import { getPath, rootLeaves, withPath } from '../leaves.js';
 import { type Field, fieldsOf, record } from '../schema-fields.js';
 import { contentStems, splitName, words } from '../tokenize.js';
 import { meets } from '../validate.js';
 import type { Conversation } from './conversation.js';
+import { meantEarlier } from './earlier-results.js';
 import type { PlannedCall } from './planned-call.js';
 
 const REFERS = /\b(?:it|its|that|this|these|those|them|last|latest|above|same|previous|new)\b/iu;
+/** The same in other languages, without accents. */
+const REFERS_ELSEWHERE =
+  /\b(?:es|ihn|sie|das|dies|diese[rsn]?|davon|daraus|le|la|les|ca|cela|lo|los|las|eso|est[ae]|ello|isso|ele|ela|dele|dela|hiyo|hilo|huo|hii|yake)\b|[a-z]{4,}(?:lo|la|los|las|-le|-la|-o|-a)\b/u;
 const DEPTH = 4;
 
 /**
@@ -29,7 +35,11 @@ export function recall(
       getPath(args, field.path) !== undefined
     )
       continue;
-    const value = names(text, field) ? latest(field, conversation, index) : undefined;
+    const value = names(text, field)
+      ? latest(field, conversation, index)
+      : refersTo(text, field)
+        ? ofLastResult(field, conversation, index)
+        : undefined;
     if (value !== undefined) args = withPath(args, field.path, value);
   }
   for (const field of call.missing) {
@@ -46,7 +56,7 @@ function isIdentifier(field: Field): boolean {
 
 /** A pronoun, or `the design` for a field `designId`. */
 function refersTo(text: string, field: Field): boolean {
-  return REFERS.test(text) || names(text, field);
+  return REFERS.test(text) || REFERS_ELSEWHERE.test(fold(text)) || names(text, field);
 }
 
 function names(text: string, field: Field): boolean {
@@ -57,14 +67,30 @@ function names(text: string, field: Field): boolean {
 }
 
 function latest(field: Field, conversation: Conversation, index: number): string | undefined {
-  for (let at = index; at >= 0; at--) {
-    for (const { result } of [...(conversation.turns[at]?.executed ?? [])].reverse()) {
-      if (result?.status !== 'ok') continue;
-      const value = find(parse(result.content), field, 0);
-      if (value !== undefined) return value;
-    }
+  for (const result of resultsBefore(conversation, index)) {
+    const value = find(parse(result.content), field, 0);
+    if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/** `draw it` means what the last result is about: an identifier of its own, not one of its parts. */
+function ofLastResult(field: Field, conversation: Conversation, index: number): string | undefined {
+  const [last] = resultsBefore(conversation, index);
+  const value = last === undefined ? undefined : record(parse(last.content))[field.name];
+  return typeof value === 'string' && isValue(value, field) ? value : undefined;
+}
+
+/** What was found out up to a turn, latest first; what the person pointed back at was spoken of anew. */
+function* resultsBefore(conversation: Conversation, index: number): Generator<ToolMessage> {
+  for (let at = index; at >= 0; at--) {
+    const turn = conversation.turns[at];
+    if (turn === undefined) continue;
+    const again = meantEarlier(turn.text, conversation, at, () => true)?.result;
+    if (again !== undefined && turn.executed.length === 0) yield again;
+    for (const { call, result } of turn.executed.toReversed())
+      if (result?.status === 'ok' && !isMetaTool(call.name)) yield result;
+  }
 }
 
 function isValue(value: unknown, field: Field): boolean {

@@ -1,4 +1,5 @@
 import { fold } from '../language/fold.js';
+import { type Word, words } from '../tokenize.js';
 
 /** How a person answers a proposal. */
 export interface Reply {
@@ -31,6 +32,16 @@ export function replyTo(text: string): Reply {
   if (text.includes('?')) return { kind: 'other' };
   if (YES.has(plain)) return { kind: 'yes' };
   return { kind: NO.has(plain) ? 'no' : 'other' };
+}
+
+/** `yes, register it`: a yes with nothing behind it but words that speak of what was proposed. */
+export function agreesTo(text: string, isOfIt: (word: Word) => boolean): boolean {
+  const lead = /^\W*(?:yes|yep|yeah|ok|okay|sure|ja|oui|s[ií]|sim|ndiyo|ndio|sawa)\b[\s,;:.!–—-]*/iu.exec(
+    text,
+  )?.[0];
+  if (lead === undefined || text.length > 80 || /[?\d]/u.test(text)) return false;
+  const rest = words(text.slice(lead.length));
+  return rest.length > 0 && rest.every(isOfIt);
 }
 
 function list(words: string): ReadonlySet<string> {

@@ -24,7 +24,9 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   if (calls.length === 0 && !words.some(isWhole))
     return { kind: 'unsure', nearest: [...new Set([...words.map(({ candidate }) => candidate), ...likely])] };
   const plan = words.length > 1 || calls.length > 1 ? several(words, calls) : single(words[0], calls[0]);
-  return act < WANTED ? { kind: 'calls', calls: plan.map(doubted) } : { kind: 'calls', calls: plan };
+  if (act >= WANTED) return { kind: 'calls', calls: plan };
+  const left = plan.filter(({ args }) => Object.keys(args).length > 0).map(doubted);
+  return left.length > 0 ? { kind: 'calls', calls: left } : { kind: 'unsure', nearest: likely };
 }
 
 /**
@@ -68,8 +70,12 @@ function includes(all: Args, some: Args): boolean {
 
 /** Several wishes are done at once only where both find the same tools for them. */
 function several(words: readonly PlannedCall[], calls: readonly PlannedCall[]): PlannedCall[] {
-  const first = words.length >= calls.length ? words : calls;
-  const second = first === words ? calls : words;
+  // Words alone that leave a call half filled are no wish beside others.
+  const meant = words.filter(
+    (call) => isWhole(call) || calls.some((other) => call.candidate === other.candidate),
+  );
+  const first = meant.length >= calls.length ? meant : calls;
+  const second = first === meant ? calls : meant;
   return first.map((call) =>
     isSettledRead(call) ||
     second.some((other) => other.candidate === call.candidate && other.band === undefined)

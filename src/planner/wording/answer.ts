@@ -120,11 +120,15 @@ export function wordSmallTalk(talk: SmallTalk, candidates: readonly Candidate[],
 
 /** Says that the request was not understood, and what comes nearest. */
 export function wordUnsure(nearest: readonly Candidate[], phrases: Phrases, lead = phrases.unsure): string {
-  const near = nearest.slice(0, 3);
+  const subjects = new Set<string>();
+  const near = nearest.filter(({ capability, tool }) => {
+    const subject = capability?.name ?? tool.name;
+    return !subjects.has(subject) && subjects.add(subject);
+  });
   if (near.length === 0) return `${lead} ${phrases.nothingAvailable}`;
-  const lines = near.map((candidate) => {
-    const { capability, tool } = candidate;
-    const example = capability?.manifest.examples?.[0]?.user;
+  const lines = near.slice(0, 3).map(({ capability, tool }) => {
+    const examples = capability?.manifest.examples ?? [];
+    const example = (examples.find((one) => one.tool === tool.name) ?? examples[0])?.user;
     const name =
       capability === undefined
         ? `\`${tool.name}\``

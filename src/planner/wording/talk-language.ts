@@ -11,13 +11,8 @@ const WORD = /(?<=^|[\s"'“„«(¿¡])\p{L}[\p{L}'’-]*(?=$|[\s"'”“»),.;
 export function languageOfTalk(said: readonly string[]): Language {
   const words: string[] = [];
   for (const text of said.toReversed()) {
-    words.unshift(...(ownWords(text).match(WORD) ?? []));
+    words.unshift(...(text.slice(0, READ).match(WORD) ?? []));
     if (words.length >= ENOUGH) break;
   }
   return languageOf(words.join(' '));
-}
-
-/** A message without the list of attached files that the runtime puts behind it. */
-function ownWords(text: string): string {
-  return text.slice(0, READ).replace(/\n[^\S\n]*Attached files:\n[\s\S]*$/u, '');
 }

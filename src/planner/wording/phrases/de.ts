@@ -42,6 +42,7 @@ export const de: Phrases = {
     'Ich bin offline (es ist kein Sprachmodell eingerichtet) und bin nicht sicher, was Sie meinen; ich habe daher nichts getan.',
   bringFile:
     'Dateien auf Ihrem Gerät sehe ich nicht. Hängen Sie die Datei an Ihre nächste Nachricht, oder rufen Sie `oracle files put <file> <path>` auf; sagen Sie dann, was damit geschehen soll.',
+  gotFile: (names) => `${names} ist da. Was soll ich damit tun?`,
   nearest: 'Am nächsten kommt, was ich kann:',
   example: (text) => `Zum Beispiel: ${quote(text)}`,
   goAhead: 'nur zu?',

@@ -39,6 +39,7 @@ export const en: Phrases = {
     'I am offline (no language model is configured) and I am not sure what you mean, so I have done nothing.',
   bringFile:
     'I cannot see files on your machine. Attach the file to your next message, or run `oracle files put <file> <path>`; then say what to do with it.',
+  gotFile: (names) => `I have ${names}. What shall I do with it?`,
   nearest: 'The nearest that I can do:',
   example: (text) => `For example: ${quote(text)}`,
   goAhead: 'go ahead?',

@@ -41,6 +41,7 @@ export const es: Phrases = {
     'Estoy sin conexión (no hay ningún modelo de lenguaje configurado) y no sé bien qué quiere decir, así que no he hecho nada.',
   bringFile:
     'No veo los archivos de su equipo. Adjunte el archivo a su próximo mensaje, o ejecute `oracle files put <file> <path>`; luego diga qué hacer con él.',
+  gotFile: (names) => `Tengo ${names}. ¿Qué hago con ello?`,
   nearest: 'Lo más parecido que puedo hacer:',
   example: (text) => `Por ejemplo: ${quote(text)}`,
   goAhead: '¿adelante?',

@@ -41,6 +41,7 @@ export const fr: Phrases = {
     'Je suis hors ligne (aucun modèle de langage n’est configuré) et je ne suis pas sûr de ce que vous voulez dire ; je n’ai donc rien fait.',
   bringFile:
     'Je ne vois pas les fichiers de votre appareil. Joignez le fichier à votre prochain message, ou lancez `oracle files put <file> <path>` ; dites ensuite qu’en faire.',
+  gotFile: (names) => `J’ai bien reçu ${names}. Que dois-je en faire ?`,
   nearest: 'Ce que je sais faire de plus proche :',
   example: (text) => `Par exemple : ${quote(text)}`,
   goAhead: 'on y va ?',

@@ -41,6 +41,8 @@ export interface Phrases {
   readonly unsure: string;
   /** How a file of the person's own machine comes here. */
   readonly bringFile: string;
+  /** A file came, without a wish that is understood. */
+  readonly gotFile: (names: string) => string;
   readonly nearest: string;
   readonly example: (text: string) => string;
   /** How the end of a proposal begins: by it the next turn knows that it may be a yes. Ends in a question mark. */

@@ -41,6 +41,7 @@ export const pt: Phrases = {
     'Estou sem conexão (nenhum modelo de linguagem está configurado) e não tenho certeza do que quer dizer, por isso não fiz nada.',
   bringFile:
     'Não vejo os ficheiros do seu computador. Anexe o ficheiro à próxima mensagem, ou execute `oracle files put <file> <path>`; depois diga o que fazer com ele.',
+  gotFile: (names) => `Tenho ${names}. O que faço com isto?`,
   nearest: 'O mais próximo que posso fazer:',
   example: (text) => `Por exemplo: ${quote(text)}`,
   goAhead: 'pode ser?',

@@ -40,6 +40,7 @@ export const sw: Phrases = {
     'Niko nje ya mtandao (hakuna modeli ya lugha iliyowekwa) na sina uhakika unamaanisha nini, kwa hiyo sijafanya chochote.',
   bringFile:
     'Sioni faili zilizo kwenye kifaa chako. Ambatisha faili kwenye ujumbe wako unaofuata, au tumia `oracle files put <file> <path>`; kisha sema nifanye nini nayo.',
+  gotFile: (names) => `Nimepokea ${names}. Nifanye nini nayo?`,
   nearest: 'Yaliyo karibu zaidi ninayoweza kufanya:',
   example: (text) => `Kwa mfano: ${quote(text)}`,
   goAhead: 'niendelee?',

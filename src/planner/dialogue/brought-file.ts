@@ -1,0 +1,60 @@
+import type { Candidate } from '../candidates.js';
+import { missingFields } from '../complete-args.js';
+import { fold } from '../language/fold.js';
+import { fieldsOf } from '../schema-fields.js';
+import { isConsequential } from './consent.js';
+import type { Turn } from './conversation.js';
+import type { Plan } from './plan.js';
+import type { PlannedCall } from './planned-call.js';
+
+/** Places on the person's side, in six languages; what lies there the oracle cannot see. */
+const THERE =
+  /\b(?:on|from) (?:my|our) (?:computer|laptop|pc|desktop|phone|disk|machine|hard drive)\b|\b(?:auf|von) (?:meinem|unserem) (?:computer|laptop|pc|rechner|handy|desktop)\b|\bsur mon (?:ordinateur|ordi|portable|pc|bureau|telephone)\b|\ben mi (?:computadora|ordenador|compu|laptop|pc|portatil|telefono)\b|\bno meu (?:computador|pc|portatil|telefone|laptop)\b|\b(?:kwenye|katika) (?:kompyuta|simu|laptop) yangu\b/u;
+
+/** Whether a message speaks of a file on the person's own machine, with none attached to it. */
+export function isOnOwnMachine({ text, attached }: Pick<Turn, 'text' | 'attached'>): boolean {
+  return attached.length === 0 && THERE.test(fold(text));
+}
+
+/**
+ * What to do with a file that came without a clear wish: the one thing that takes it as it is and changes nothing else is
+ * proposed, else the person chooses. Undefined where the message wishes for something else. `here is the list` is about
+ * the file that comes with it, not a wish to list something.
+ */
+export function planForFile(plan: Plan, candidates: readonly Candidate[]): Plan | undefined {
+  if (plan.kind !== 'unsure' && !(plan.kind === 'calls' && plan.calls.every(looksAround))) return undefined;
+  const nearest = plan.kind === 'unsure' ? plan.nearest : [];
+  const taking = takingFiles(candidates);
+  const [only, another] = taking.filter(
+    ({ tool }) => !isConsequential(tool) && missingFields(fieldsOf(tool.parameters), {}).length === 0,
+  );
+  if (only === undefined || another !== undefined)
+    return { kind: 'unsure', nearest: [...new Set([...taking, ...nearest])] };
+  return {
+    kind: 'calls',
+    calls: [
+      {
+        candidate: only,
+        args: {},
+        missing: [],
+        refused: [],
+        unused: [],
+        consent: { kind: 'plain' },
+        band: 'likely',
+      },
+    ],
+  };
+}
+
+function looksAround({ candidate, args }: PlannedCall): boolean {
+  return candidate.tool.effect === 'read' && Object.keys(args).length === 0;
+}
+
+/** What says by an example that it takes an attached file. */
+export function takingFiles(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter(({ tool, capability }) =>
+    capability?.manifest.examples?.some(
+      ({ tool: name, user }) => name === tool.name && /\battach/iu.test(user),
+    ),
+  );
+}

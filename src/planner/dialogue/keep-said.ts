@@ -1,0 +1,36 @@
+import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../leaves.js';
+import { type Field, fieldsOf, type JsonSchema } from '../schema-fields.js';
+import { contentStems } from '../tokenize.js';
+import type { Wish } from '../understanding/wish.js';
+import { canonical } from './planned-call.js';
+
+/**
+ * The arguments of a call that a message changes: those it had, and of the new ones only what this message says. What
+ * was guessed from a shorter message must not take a choice away that the whole request had.
+ */
+export function keepSaid(before: Args, wish: Wish, turn: number, text: string, schema: JsonSchema): Args {
+  let args = before;
+  for (const field of rootLeaves(fieldsOf(schema))) {
+    const value = getPath(wish.args, field.path);
+    if (canonical(value) === canonical(getPath(before, field.path))) continue;
+    if (value !== undefined && isSaid(field, value, wish, turn, text)) {
+      args = withPath(args, field.path, value);
+    } else if (getPath(before, field.path) === undefined) args = withoutPath(args, field.path);
+  }
+  return args;
+}
+
+function isSaid(field: Field, value: unknown, { slots }: Wish, turn: number, text: string): boolean {
+  const key = field.path.join('.');
+  if (slots.some((slot) => slot.turn === turn && slot.path.join('.').startsWith(key))) return true;
+  if (field.kind === 'boolean' || field.choices.length > 0) return namesChoice(field, value, text);
+  return typeof value === 'string' && text.includes(value);
+}
+
+/** `and as a proportion?` names a choice by its value, a switch by its name. */
+function namesChoice(field: Field, value: unknown, text: string): boolean {
+  const said = new Set(contentStems(text));
+  const names =
+    field.kind === 'boolean' ? [field.label, ...field.aliases, ...field.opposites] : [String(value)];
+  return names.some((name) => contentStems(name).some((stem) => said.has(stem)));
+}

@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundledPlugins } from '../plugins/index.js';
+import { META_TOOLS } from '../src/planner/testing/fixture-capabilities.js';
+import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
+import { loadModel } from '../src/planner/understanding/load-model.js';
+import { bootedCapabilities } from './support/booted-capabilities.js';
+
+/** How a talk goes on: what was found out before stays at hand, and nothing is asked that nobody spoke of. */
+let options: TalkOptions;
+beforeAll(async () => {
+  const capabilities = await bootedCapabilities(bundledPlugins);
+  const model = await loadModel();
+  if (model === undefined) throw new Error('The shipped model is missing.');
+  const bound = [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)];
+  options = { capabilities, bound, model, answer };
+});
+
+/** Ids and a first sentence as the sampling plugin gives them; the size tells designs apart. */
+function answer({ name, args }: { name: string; args: Readonly<Record<string, unknown>> }): string {
+  if (name === 'design_sample') {
+    const size = 95 + Math.round(Number(args['dropoutRate'] ?? 0) * 100);
+    if (args['confidence'] === 0.9 && args['profile'] === undefined)
+      return 'Error: The sampling request is invalid.\n- profile: is needed: cdm-90-10 or gs-90-10';
+    return JSON.stringify({ summary: `Draw ${size} of 5000 units.`, designId: `design-${size}` });
+  }
+  if (name === 'register_households') return '{"registryId":"registry-1","units":300}';
+  return '{"ok":true}';
+}
+
+const FIRST = 'Design a sample for 5000 households, mean 0.8, sd 0.2, 15% dropout';
+const BASE = { population: 5000, expectedMean: 0.8, expectedSD: 0.2, dropoutRate: 0.15 };
+const FILE = '\n\nAttached files:\n- households.csv (text/csv): inline';
+
+describe('a design goes on', () => {
+  it('asks which profile allows what was asked for, and keeps everything else', () => {
+    const asked = talk([FIRST, 'and at 90/10?'], options);
+    expect(asked.text).toContain('cdm-90-10 / gs-90-10');
+    expect(talk([FIRST, 'and at 90/10?', 'gs-90-10'], options).calls).toEqual([
+      { name: 'design_sample', args: { ...BASE, confidence: 0.9, precision: 0.1, profile: 'gs-90-10' } },
+    ]);
+  });
+
+  it.each([
+    [FIRST, 'and with 20% dropout?'],
+    [
+      'Wir haben 5000 Haushalte, Mittelwert 0,8, Standardabweichung 0,2, 15% Ausfall: wie groß muss die Stichprobe sein?',
+      'und mit 20% Ausfall?',
+    ],
+  ])('changes one value of %j by %j', (first, second) => {
+    expect(talk([first, second], options).calls).toEqual([
+      { name: 'design_sample', args: { ...BASE, dropoutRate: 0.2 } },
+    ]);
+  });
+
+  it('draws it', () => {
+    expect(talk([FIRST, 'draw it with seed 20260101'], options).calls).toEqual([
+      { name: 'select_households', args: { designId: 'design-110', seed: '20260101' } },
+    ]);
+  });
+
+  it.each([
+    ['what was the first one?', 'Draw 110'],
+    ['the smaller one', 'Draw 110'],
+    ['the larger one', 'Draw 115'],
+    ['show me the second', 'Draw 115'],
+    ['was war die erste?', 'Draw 110'],
+    ['show it', 'Draw 115'],
+    ['zeig es mir', 'Draw 115'],
+    ['muéstramelo', 'Draw 115'],
+  ])('tells again what %j means', (said, told) => {
+    const spoken = talk([FIRST, 'and with 20% dropout?', said], options);
+    expect(spoken.calls).toEqual([]);
+    expect(spoken.text).toContain(told);
+  });
+
+  it('goes on from what was pointed at', () => {
+    const said = [FIRST, 'and with 20% dropout?', 'what was the first one?', 'draw it with seed 20260101'];
+    expect(talk(said, options).calls).toEqual([
+      { name: 'select_households', args: { designId: 'design-110', seed: '20260101' } },
+    ]);
+  });
+
+  it.each(['ja', 'oui', 'sí', 'sim', 'ndiyo'])('takes %j to no question for no wish', (yes) => {
+    expect(talk([FIRST, yes], options).calls).toEqual([]);
+  });
+});
+
+describe('a file comes', () => {
+  it.each([
+    'I have a list of 300 households in a file on my computer, how do I get a random sample of 60?',
+    'Tengo una lista de 300 hogares en mi computadora, ¿cómo saco una muestra aleatoria de 60?',
+    'Ich habe eine Liste mit 300 Haushalten auf meinem Rechner. Wie ziehe ich daraus 60 zufällig?',
+  ])('after it was said how: %j', (said) => {
+    const spoken = talk([said], options);
+    expect(spoken.calls).toEqual([]);
+    expect(spoken.text).toContain('oracle files put');
+    expect(spoken.text).toContain('Register the attached household registry');
+  });
+
+  it.each(['yes', 'yes, register it'])('is registered by %j and drawn from', (yes) => {
+    const said = [`here is the list${FILE}`, yes];
+    expect(talk(said.slice(0, 1), options).text).toContain('**Register households**: go ahead?');
+    expect(talk(said, options).calls).toEqual([{ name: 'register_households', args: {} }]);
+    expect(talk([...said, 'draw 60 of them with seed 20260101', 'yes'], options).calls).toEqual([
+      { name: 'select_households', args: { sampleSize: 60, seed: '20260101', registryId: 'registry-1' } },
+    ]);
+  });
+
+  it('never takes the list of files for words', () => {
+    const { calls } = talk([`draw a random sample of 60 from this list${FILE}`], options);
+    expect(calls.map(({ name }) => name)).not.toContain('vfs_search');
+  });
+});
+
+describe('an unclear wish', () => {
+  it.each(['help me with my survey', 'make a chart', 'calculate', 'I need something with households'])(
+    'gets a choice between capabilities: %j',
+    (said) => {
+      const { calls, text } = talk([said], options);
+      expect(calls).toEqual([]);
+      expect(text).not.toContain('I still need');
+      const named = [...text.matchAll(/^- \*\*.+?\*\* \(`(.+?)`\)/gm)].map(([, name]) => name);
+      expect(named.length).toBeGreaterThan(1);
+      expect(new Set(named).size).toBe(named.length);
+    },
+  );
+
+  it.each(['show my files', 'zeig meine Dateien', 'onyesha faili zangu'])('reads at once: %j', (said) => {
+    expect(talk([said], options).calls).toEqual([{ name: 'vfs_list', args: {} }]);
+  });
+});
