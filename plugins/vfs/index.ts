@@ -14,7 +14,9 @@ import { mcpRoute } from './mcp.js';
 import { fileOperations } from './operations/index.js';
 import { publicRoutes } from './public/routes.js';
 import { batchRoutes } from './routes/batch-routes.js';
+import { changesRoute } from './routes/changes-route.js';
 import { cidRoute } from './routes/cid-route.js';
+import { copyRoutes } from './routes/copy-routes.js';
 import { fileRoutes } from './routes/file-routes.js';
 import { folderRoutes } from './routes/folder-routes.js';
 import { searchRoutes } from './routes/search-routes.js';
@@ -51,6 +53,8 @@ export default definePlugin({
       routes: [
         ...fileRoutes(vfs),
         ...folderRoutes(vfs),
+        ...copyRoutes(vfs),
+        changesRoute(vfs),
         ...versionRoutes(vfs),
         cidRoute(vfs),
         ...batchRoutes(vfs),

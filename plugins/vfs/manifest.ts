@@ -5,7 +5,7 @@ export const manifest: Manifest = {
   title: 'Files',
   summary: 'Keeps, finds, edits and publishes files; private until published, shared by a link.',
   whenToUse: [
-    'Storing, reading, editing, moving, deleting or restoring a file or folder',
+    'Storing, reading, editing, moving, copying, deleting or restoring a file or folder',
     'Finding files by name, by words or by an exact text',
     'Publishing a file or folder so that others can download it, or taking that back',
   ],
@@ -50,6 +50,12 @@ export const manifest: Manifest = {
       tool: 'vfs_move',
       args: { from: '/reports/2024.md', to: '/reports/final.md' },
     },
+    {
+      user: 'Copy /reports/2024.md to /archive/2024.md',
+      tool: 'vfs_copy',
+      args: { from: '/reports/2024.md', to: '/archive/2024.md' },
+    },
+    { user: 'Make a folder /archive', tool: 'vfs_make_folder', args: { path: '/archive' } },
     {
       user: 'Share /reports/2024.md with everyone',
       tool: 'vfs_set_public',

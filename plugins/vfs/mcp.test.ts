@@ -44,12 +44,14 @@ describe('the MCP endpoint', () => {
     const { client } = await connect({ can: 'fs/list' });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual([
+      'vfs_copy',
       'vfs_delete',
       'vfs_edit',
       'vfs_fetch',
       'vfs_glob',
       'vfs_grep',
       'vfs_list',
+      'vfs_make_folder',
       'vfs_move',
       'vfs_read',
       'vfs_restore',

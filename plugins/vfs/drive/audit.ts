@@ -8,6 +8,7 @@ import type { Vfs } from '../vfs.js';
 
 export type AuditedAction =
   | 'create'
+  | 'make-folder'
   | 'replace'
   | 'edit'
   | 'move'
@@ -24,6 +25,7 @@ export type AuditedAction =
 /** What those who watch are told. What is purged was removed before; hiding and old versions are not told. */
 const KINDS: Readonly<Partial<Record<AuditedAction, FileChange['kind']>>> = {
   create: 'created',
+  'make-folder': 'created',
   restore: 'created',
   replace: 'changed',
   edit: 'changed',

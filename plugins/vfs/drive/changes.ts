@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { type Access, sees } from '../access/access.js';
 import { isWithin, type NamespacePath } from '../paths/namespace-path.js';
@@ -12,10 +13,23 @@ export interface Changed {
   readonly from?: FileRow | FolderRow | undefined;
 }
 
+/** Changes that are remembered for those who were away. */
+const MOST_REMEMBERED = 1_000;
+
+/** A change, and how many of this process came up to it. */
+export interface NumberedChange {
+  readonly number: number;
+  readonly changed: Changed;
+}
+
 /** What is stored in this process, told when it is. */
 export class Changes {
   readonly #noted = new WeakMap<Transaction<VfsTables>, Changed[]>();
-  readonly #listeners = new Set<(changed: Changed) => void>();
+  readonly #listeners = new Set<(change: NumberedChange) => void>();
+  /** Whose numbers these are: another process counts anew. */
+  readonly #epoch = randomBytes(6).toString('hex');
+  #last = 0;
+  #recent: NumberedChange[] = [];
 
   /** In a transaction: to be told once it is committed. */
   note(trx: Transaction<VfsTables>, changed: Changed): void {
@@ -25,12 +39,31 @@ export class Changes {
   }
 
   committed(trx: Transaction<VfsTables>): void {
-    for (const changed of this.#noted.get(trx) ?? [])
-      for (const listener of this.#listeners) listener(changed);
+    for (const changed of this.#noted.get(trx) ?? []) {
+      this.#last += 1;
+      const change = { number: this.#last, changed };
+      this.#recent.push(change);
+      for (const listener of this.#listeners) listener(change);
+    }
+    if (this.#recent.length > 2 * MOST_REMEMBERED) this.#recent = this.#recent.slice(-MOST_REMEMBERED);
+  }
+
+  /** The place of a change among those of this process; by default of the last one. */
+  cursorOf(number = this.#last): string {
+    return `${this.#epoch}-${number}`;
+  }
+
+  /** What came after a place; undefined when that is no longer, or was never, known here. */
+  since(cursor: string): readonly NumberedChange[] | undefined {
+    const [epoch, text = ''] = cursor.split('-');
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    const oldest = this.#recent[0]?.number ?? this.#last + 1;
+    if (epoch !== this.#epoch || !(number >= oldest - 1 && number <= this.#last)) return undefined;
+    return this.#recent.filter((change) => change.number > number);
   }
 
   /** Returns how to stop that. */
-  listen(listener: (changed: Changed) => void): () => void {
+  listen(listener: (change: NumberedChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

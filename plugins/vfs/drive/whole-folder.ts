@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { type Access, sees } from '../access/access.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
 import { isBelow } from '../store/conditions.js';
@@ -11,7 +11,7 @@ import { conflict, notFound } from './faults.js';
  * @throws OracleError `not_found`, `conflict`
  */
 export async function requireWholeFolder(
-  trx: Transaction<VfsTables>,
+  trx: Kysely<VfsTables>,
   access: Access,
   folder: NamespacePath,
 ): Promise<void> {

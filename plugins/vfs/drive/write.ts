@@ -268,8 +268,7 @@ export async function requireFree(
     .where('namespace', '=', namespace)
     .where('path', '=', path)
     .executeTakeFirst();
-  if (folder !== undefined)
-    throw conflict('A folder already exists there.', 'Choose another name for the file.');
+  if (folder !== undefined) throw conflict('A folder already exists there.', 'Choose another name.');
 }
 
 export async function requireRoomForVersion(vfs: Vfs, db: Vfs['db'], fileId: string): Promise<void> {

@@ -1,12 +1,14 @@
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { sees } from '../access/access.js';
+import { copyItem } from '../drive/copy.js';
 import { folderNode, linkOf, publicUrlOf } from '../drive/describe.js';
 import { notFound } from '../drive/faults.js';
 import { fileHere } from '../drive/find.js';
+import { makeFolder } from '../drive/make-folder.js';
 import { moveFile, moveFolder } from '../drive/move.js';
 import { flagFile, flagFolder } from '../drive/publish.js';
-import { parsePath } from '../paths/namespace-path.js';
+import { parseFilePath, parsePath } from '../paths/namespace-path.js';
 import type { FileRow, FolderRow } from '../types.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
@@ -15,7 +17,7 @@ import { publishField, requireUnpublished } from './publishing-guard.js';
 
 const BY_THE_WAY = ', also where that publishes it';
 
-/** Moving and publishing. */
+/** Moving, copying and publishing. */
 export function changeOperations(deps: OperationDeps): AnyOperation[] {
   const { vfs, access } = deps;
   return [
@@ -56,6 +58,47 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
         operation: 'vfs_move',
         input: { from: to, to: from, publish: wasPublic },
       }),
+    }),
+    defineOperation({
+      name: 'vfs_copy',
+      title: 'Copy',
+      description: 'Copies one file, or a folder with all that is in it. Fails where something is already.',
+      input: z.object({
+        from: pathField,
+        to: pathField.describe('The exact path of the copy, name included.'),
+        publish: publishField,
+      }),
+      effect: 'write',
+      answer: { description: 'From where to where, and how many files' },
+      audit: 'own',
+      approval: ({ publish }) => publish,
+      describe: ({ from, to, publish }) => `Copy ${from} to ${to}${publish ? BY_THE_WAY : ''}`,
+      foresee: async ({ from, to, publish }, asker) =>
+        `Copy ${await inventory(deps, asker, 'fs/read', [from])} to ${to}${publish ? BY_THE_WAY : ''}`,
+      run: async (args, caller) => {
+        const [from, to] = [parsePath(args.from, 'from'), parseFilePath(args.to, 'to')];
+        const granted = await access(caller, 'fs/write', from);
+        await requireUnpublished(vfs, granted, caller, { path: to, publish: args.publish });
+        const { type, files } = await copyItem(vfs, granted, { from, to, signal: caller.signal });
+        return { from, to, type, files };
+      },
+      undo: (_, { to }) => ({ operation: 'vfs_delete', input: { paths: [to] } }),
+    }),
+    defineOperation({
+      name: 'vfs_make_folder',
+      title: 'Make a folder',
+      description: 'Makes an empty folder. Files need none: writing one makes the folders above it.',
+      input: z.object({ path: pathField.describe('The exact path of the folder.') }),
+      effect: 'write',
+      answer: { description: 'The folder' },
+      audit: 'own',
+      describe: ({ path }) => `Make the folder ${path}`,
+      run: async (args, caller) => {
+        const path = parsePath(args.path);
+        const made = await makeFolder(vfs, await access(caller, 'fs/write', path), path);
+        return { path: made.path, public: made.public };
+      },
+      undo: (_, { path }) => ({ operation: 'vfs_delete', input: { paths: [path] } }),
     }),
     defineOperation({
       name: 'vfs_set_public',

@@ -58,6 +58,42 @@ it('takes publishing back, and only what it changed', async () => {
   expect(await at('/a.txt')).toMatchObject({ public: false });
 });
 
+it('takes a copy and a new folder back, and leaves what was copied', async () => {
+  await files.put('/f/a.txt', 'a');
+  await files.put('/f/in/b.txt', 'b');
+  const { answer, undo } = await call('vfs_copy', { from: '/f', to: '/g' });
+  expect(answer).toMatchObject({ type: 'folder', files: 2 });
+  expect(await at('/g/in/b.txt')).toMatchObject({ size: 1, version: 1 });
+  await expect(call('vfs_copy', { from: '/f/a.txt', to: '/g/a.txt' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await call('vfs_delete', undo?.input ?? {});
+  expect([await at('/g/a.txt'), (await at('/f/a.txt'))?.size]).toEqual([undefined, 1]);
+
+  const made = await call('vfs_make_folder', { path: '/new/empty' });
+  const { namespace } = files.access();
+  const folder = () => files.vfs.files.findFolderAt(namespace, parsePath('/new/empty'));
+  await files.put('/new/empty/x.txt', 'x');
+  await call('vfs_delete', { paths: ['/new/empty/x.txt'] });
+  expect(await folder(), 'it stays when it is empty again').toBeDefined();
+  await expect(call('vfs_make_folder', { path: '/new/empty' })).rejects.toMatchObject({ code: 'conflict' });
+  await call('vfs_delete', made.undo?.input ?? {});
+  expect(await folder()).toBeUndefined();
+});
+
+it('publishes nothing by copying it, unless the person said so', async () => {
+  await files.put('/open/a.txt', 'a');
+  await call('vfs_set_public', { path: '/open', public: true });
+  await files.put('/b.txt', 'b');
+  await expect(call('vfs_copy', { from: '/b.txt', to: '/open/b.txt' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const copy = operations.get('vfs_copy');
+  expect(typeof copy?.approval === 'function' && copy.approval({ publish: true } as never)).toBe(true);
+  await call('vfs_copy', { from: '/b.txt', to: '/open/b.txt', publish: true });
+  expect(await at('/open/b.txt')).toMatchObject({ public: true });
+});
+
 it('takes a deletion back: these very files, to where they were', async () => {
   await files.put('/docs/a.txt', 'first');
   await files.put('/docs/in/b.txt', 'b');

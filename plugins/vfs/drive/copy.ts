@@ -1,0 +1,95 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import { type Access, requireAbility, requireScope } from '../access/access.js';
+import { isWithin, type NamespacePath, ROOT } from '../paths/namespace-path.js';
+import type { FileRow, FolderRow } from '../types.js';
+import type { Vfs } from '../vfs.js';
+import { conflict } from './faults.js';
+import { fileHere, folderAt } from './find.js';
+import { makeFolder } from './make-folder.js';
+import { requireWholeFolder } from './whole-folder.js';
+import { createFile } from './write.js';
+
+const PAGE = 500;
+
+export interface Copy {
+  readonly from: NamespacePath;
+  readonly to: NamespacePath;
+  /** A file takes the place of one that is there, as a new version of it. Default: `conflict`. */
+  readonly overwrite?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Copied =
+  | { readonly type: 'file'; readonly item: FileRow; readonly files: 1 }
+  | { readonly type: 'folder'; readonly item: FolderRow; readonly files: number };
+
+/**
+ * Copies a file, or a folder with all that is in it: the content as it is now, without versions and flags, under a key
+ * of its own. What it inherits is what its new folder hands down. A folder is copied file by file: one that breaks off
+ * leaves what was copied.
+ * @throws OracleError `forbidden`, `not_found`, `conflict`, `payload_too_large`, `insufficient_storage`
+ */
+export async function copyItem(vfs: Vfs, access: Access, copy: Copy): Promise<Copied> {
+  requireAbility(access, 'fs/read');
+  requireAbility(access, 'fs/write');
+  requireScope(access, copy.from);
+  requireScope(access, copy.to);
+  const file = await fileHere(vfs, access, copy.from);
+  if (file === undefined) return copyFolder(vfs, access, copy);
+  if (copy.from === copy.to) throw conflict('A file cannot be copied onto itself.');
+  return { type: 'file', item: await copyFile(vfs, access, file, copy.to, copy.overwrite), files: 1 };
+}
+
+async function copyFile(
+  vfs: Vfs,
+  access: Access,
+  file: FileRow,
+  path: NamespacePath,
+  overwrite = false,
+): Promise<FileRow> {
+  const { mimeType, size } = file;
+  const release = vfs.files.pin([file]);
+  try {
+    const source = vfs.files.open(file).read();
+    return await createFile(vfs, access, { path, source, size, mimeType, overwrite });
+  } finally {
+    release();
+  }
+}
+
+async function copyFolder(vfs: Vfs, access: Access, { from, to, signal }: Copy): Promise<Copied> {
+  await folderAt(vfs, access, 'fs/read', from);
+  if (from === ROOT || isWithin(to, from)) throw conflict('A folder cannot be copied into itself.');
+  await requireWholeFolder(vfs.db, access, from);
+  await requireSmall(vfs, access, from);
+  const item = await makeFolder(vfs, access, to);
+  let files = 0;
+  for (let after: NamespacePath | undefined; ; ) {
+    const page = await vfs.files.listFiles({
+      namespace: access.namespace,
+      path: from,
+      view: 'flat',
+      limit: PAGE,
+      revealed: access.revealed,
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const file of page) {
+      signal?.throwIfAborted();
+      await copyFile(vfs, access, file, `${to}${file.path.slice(from.length)}` as NamespacePath);
+      files += 1;
+    }
+    after = page.at(-1)?.path;
+    if (page.length < PAGE || after === undefined) return { type: 'folder', item, files };
+  }
+}
+
+/** What one archive may hold, one copy may. @throws OracleError `payload_too_large` */
+async function requireSmall(vfs: Vfs, { namespace }: Access, path: NamespacePath): Promise<void> {
+  const { zipMaxFiles, zipMaxBytes } = vfs.config;
+  const { files, bytes } = await vfs.files.measure({ namespace, path, revealed: [ROOT] }, zipMaxFiles + 1);
+  if (files <= zipMaxFiles && bytes <= zipMaxBytes) return;
+  throw new OracleError('payload_too_large', {
+    detail: `The folder holds more than ${zipMaxFiles} files or ${zipMaxBytes} bytes.`,
+    hint: 'Copy the folders in it one by one.',
+  });
+}
