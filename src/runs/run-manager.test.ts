@@ -108,11 +108,3 @@ describe('drain', () => {
     ]);
   });
 });
-
-it('holds nothing of runs that are over', async () => {
-  const agent = await start({ script: Array.from({ length: 120 }, () => ({ text: 'ok' })) });
-  for (let i = 0; i < 4; i += 1) {
-    await Promise.all(Array.from({ length: 30 }, async () => agent.chat(await agent.session(), 'hi')));
-  }
-  expect(agent.runs.size).toBe(0);
-});

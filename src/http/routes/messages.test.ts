@@ -234,13 +234,6 @@ describe('what a client may answer with', () => {
     return { sessionId, ids, answer };
   }
 
-  it('is all that can wait, each result as large as it may be', async () => {
-    const { ids, answer } = await waiting(64);
-    app.model.push({ text: 'All seen.' });
-    const response = await answer(ids.map((id) => ({ id, output: 'x'.repeat(256 * 1024 - 2) })));
-    expect([response.status, await response.json()]).toMatchObject([200, { content: 'All seen.' }]);
-  });
-
   it.each([
     ['an output', { output: { deep: ['a\u0000b'] } }],
     ['a name in an output', { output: { 'a\u0000': 1 } }],
