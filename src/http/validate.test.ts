@@ -68,6 +68,22 @@ describe('validatePart', () => {
 });
 
 describe('refuseFaults', () => {
+  it('counts all faults and lists a hundred of them', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`f${at}`, at]));
+    const faults = faultsOf(z.strictObject({}), unknown);
+    let refused: unknown;
+    try {
+      refuseFaults(faults);
+    } catch (error) {
+      refused = error;
+    }
+    expect(refused).toMatchObject({
+      code: 'invalid_request',
+      detail: expect.stringMatching(/^90000 fields are not valid: f0, .*, f9\. The first 100 are listed\.$/),
+    });
+    expect((refused as { errors: unknown[] }).errors).toHaveLength(100);
+  });
+
   it('lets a clean request pass and refuses any fault with all of them', () => {
     expect(() => refuseFaults([])).not.toThrow();
     const faults = [

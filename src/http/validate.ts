@@ -2,6 +2,12 @@ import type { z } from 'zod';
 import { type FieldError, OracleError } from '../plugin/index.js';
 import { wordsOf } from './words-of-issue.js';
 
+/** Faults of one request that are told; nobody mends more at once, and a refusal must not be larger than its request. */
+const MOST_LISTED = 100;
+const MOST_NAMED = 10;
+/** Characters of a field's name, which may be a stranger's. */
+const NAME_LENGTH = 200;
+
 export type RequestPart = 'params' | 'query' | 'headers' | 'body';
 
 /** Parses one part of a request; its faults join `faults`, so that a client learns all of them at once. */
@@ -17,16 +23,19 @@ export function validatePart(
   return undefined;
 }
 
-/** @throws OracleError `invalid_request` listing every fault, when there is any. */
+/** @throws OracleError `invalid_request` that counts all faults and lists the first hundred, when there is any. */
 export function refuseFaults(faults: readonly FieldError[]): void {
   const [first] = faults;
   if (first === undefined) return;
+  const listed = faults.slice(0, MOST_LISTED);
+  const named = [...new Set(listed.map(({ field }) => field))].slice(0, MOST_NAMED);
+  const more = faults.length > listed.length ? ` The first ${MOST_LISTED} are listed.` : '';
   throw new OracleError('invalid_request', {
     detail:
       faults.length === 1
         ? `${first.field}: ${first.message}.`
-        : `${faults.length} fields are not valid: ${[...new Set(faults.map((fault) => fault.field))].slice(0, 10).join(', ')}.`,
-    errors: faults,
+        : `${faults.length} fields are not valid: ${named.join(', ')}.${more}`,
+    errors: listed,
   });
 }
 
@@ -63,5 +72,5 @@ function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[
 
 /** Dotted path; a fault of the whole part is named after the part. */
 function fieldName(path: readonly PropertyKey[], part: RequestPart): string {
-  return path.length === 0 ? part : path.map(String).join('.');
+  return path.length === 0 ? part : path.map(String).join('.').slice(0, NAME_LENGTH);
 }

@@ -3,20 +3,17 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../plugin/index.js';
 import type { Tables } from './tables.js';
 import type { Logins } from './types.js';
+import { createUsedOnce } from './used-once.js';
 
 const TOKEN_FORM = /^ors_[A-Za-z0-9_-]{43}$/;
 
 /** Login sessions under tokens `ors_<256 bits, base64url>`, stored as their SHA-256, and the codes that were used. */
 export function createLogins(db: Kysely<Tables>, clock: Clock): Logins {
+  const nonces = createUsedOnce(db, clock, 'core_used_nonces');
   return {
     async consume(nonce, expiresAt) {
-      await db.deleteFrom('core_used_nonces').where('expires_at', '<=', clock.now()).execute();
-      const inserted = await db
-        .insertInto('core_used_nonces')
-        .values({ nonce, expires_at: expiresAt })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return inserted.numInsertedOrUpdatedRows === 1n;
+      await nonces.sweep();
+      return nonces.use(nonce, expiresAt);
     },
 
     async createSession(did, ttlMs) {

@@ -3,6 +3,7 @@ import { prepareQuery } from '../kit/index.js';
 import { type Clock, OracleError } from '../plugin/index.js';
 import type { Tables } from './tables.js';
 import type { DelegationRow, Ucans } from './types.js';
+import { createUsedOnce } from './used-once.js';
 
 const DELEGATIONS_PER_ISSUER = 100;
 const SWEEP_EVERY_MS = 60_000;
@@ -10,13 +11,7 @@ const SWEEP_EVERY_MS = 60_000;
 const REVOKED_AFTER_EXPIRY_MS = 61_000;
 
 export function createUcans(db: Kysely<Tables>, clock: Clock): Ucans {
-  const insertUse = prepareQuery<{ cid: string; expires_at: number }, { cid: string }>((param) =>
-    db
-      .insertInto('core_ucan_uses')
-      .values({ cid: param('cid'), expires_at: param('expires_at') })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('cid'),
-  );
+  const uses = createUsedOnce(db, clock, 'core_ucan_uses');
   /** By the number of links: each request asks, so each length is built once. */
   const revokedQueries = new Map<number, ReturnType<typeof prepareRevoked>>();
   function revokedAmong(count: number) {
@@ -31,8 +26,8 @@ export function createUcans(db: Kysely<Tables>, clock: Clock): Ucans {
     const now = clock.now();
     if (now - sweptAt < SWEEP_EVERY_MS) return;
     sweptAt = now;
-    for (const table of ['core_ucan_uses', 'core_delegations'] as const)
-      await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+    await uses.sweep();
+    await db.deleteFrom('core_delegations').where('expires_at', '<=', now).execute();
     await db
       .deleteFrom('core_ucan_revocations')
       .where('expires_at', '<=', now - REVOKED_AFTER_EXPIRY_MS)
@@ -42,8 +37,7 @@ export function createUcans(db: Kysely<Tables>, clock: Clock): Ucans {
   return {
     async use(cid, expiresAt) {
       await sweep();
-      const { rows } = await insertUse(db, { cid, expires_at: expiresAt });
-      return rows.length === 1;
+      return uses.use(cid, expiresAt);
     },
 
     async isRevoked(cids) {

@@ -4,6 +4,8 @@ import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
 
 const SHOWN_TEXT = 200;
+const SHOWN_FAULTS = 30;
+const SHOWN_FAULT = 500;
 
 /**
  * Checks the arguments against the tool's schema and passes on the parsed value, with the schema's defaults. What
@@ -32,9 +34,11 @@ export const validateArgs: ToolLayer = {
     }
     const parsed = tool.input.safeParse(call.args);
     if (parsed.success) return next(withArgs(invocation, parsed.data));
-    const faults = fieldErrors(parsed.error).map(
-      ({ field, message }) => `- ${field || 'arguments'}: ${message}`,
-    );
+    const all = fieldErrors(parsed.error);
+    const faults = all
+      .slice(0, SHOWN_FAULTS)
+      .map(({ field, message }) => `- ${field || 'arguments'}: ${message.slice(0, SHOWN_FAULT)}`);
+    if (all.length > SHOWN_FAULTS) faults.push(`- and ${all.length - SHOWN_FAULTS} more`);
     return toolError(
       `The arguments of '${call.name}' do not fit its schema:\n${faults.join('\n')}\nMend these fields and call it again.`,
     );

@@ -13,6 +13,18 @@ export function loginsSuite(opened: Opened): void {
       expect(await opened.store.logins.consume('nonce', expiresAt)).toBe(false);
     });
 
+    it('keeps a nonce used when the clock goes forward and comes back', async () => {
+      const now = opened.clock.now();
+      const expiresAt = now + 60_000;
+      expect(await opened.store.logins.consume('jumped', expiresAt)).toBe(true);
+      opened.clock.advance(365 * 86_400_000);
+      // Whoever comes then lets what has expired be forgotten.
+      expect(await opened.store.logins.consume('future', opened.clock.now() + 60_000)).toBe(true);
+      opened.clock.advance(now - opened.clock.now());
+      expect(await opened.store.logins.consume('jumped', expiresAt)).toBe(false);
+      expect(await opened.store.logins.consume('later', expiresAt + 1)).toBe(true);
+    });
+
     it('refuses a NUL in text, which one database would cut and the other refuse', async () => {
       await expect(opened.store.sessions.get(OWNER, 'a\0b')).rejects.toMatchObject({
         code: 'invalid_request',

@@ -15,7 +15,8 @@ export function ucansSuite(opened: Opened): void {
       opened.clock.advance(60_000);
       await opened.store.ucans.use('bafynext', opened.clock.now() + 60_000);
       const kept = await opened.store.db.selectFrom('core_ucan_uses').select('cid').execute();
-      expect(kept).toEqual([{ cid: 'bafynext' }]);
+      // One row says up to when what was used is forgotten.
+      expect(kept.map(({ cid }) => cid).toSorted()).toEqual(['<forgotten>', 'bafynext']);
     });
 
     it('knows a revoked link among others, once and for good', async () => {
