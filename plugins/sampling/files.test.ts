@@ -205,10 +205,17 @@ describe('with the file system', () => {
     const utf16 = Buffer.from(`\ufeffhousehold;date;value\n${rows}`, 'utf16le');
     await keeper.post('/api/fs/files?path=/readings/q1.csv', utf16, { 'Content-Type': 'text/csv' });
     const period = { designId, monitoringPeriod: '2024-Q1', path: '/readings/q1.csv' };
+    const preview = await keeper.post('/v1/sampling/periods', { ...period, preview: true });
+    expect(preview.at('')).toMatchObject({
+      preview: true,
+      read: { rows: 40, delimiter: ';', columns: { unitId: 'household' }, numbers: { decimal: ',' } },
+    });
+    expect((await keeper.get(`/v1/sampling/${designId}/periods`)).at('items')).toEqual([]);
     const analysis = await keeper.post('/v1/sampling/periods', period);
     expect(analysis.status, analysis.text).toBe(201);
     expect(analysis.at('pooled.valid')).toBe(40);
     expect(analysis.at('pooled.mean')).toBeCloseTo(3.45, 10);
+    expect(analysis.at('read')).toEqual(preview.at('read'));
 
     const both = await keeper.post('/v1/sampling/periods', { ...period, csv: 'a,b' });
     expect([both.status, fields(both)]).toEqual([400, ['readings']]);

@@ -117,6 +117,28 @@ describe('from a registry to a submission, over HTTP', () => {
     );
   });
 
+  it('shows how a registry is read, faults and all, and keeps nothing of it', async () => {
+    const text = 'Register 2024;\nhh_id;zone\nA1;n\nA2;s\nA3;n\nA4;s\n;n\nTotal;5\n';
+    const answer = await alice.post('/v1/sampling/registries?preview=true', text, {
+      'Content-Type': 'text/csv',
+    });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.at('')).toMatchObject({
+      size: 4,
+      delimiter: ';',
+      headerLine: 2,
+      used: { id: 'hh_id', stratum: 'zone' },
+      firstUnits: ['A1', 'A2', 'A3'],
+      lastUnits: ['A2', 'A3', 'A4'],
+      leftOut: [
+        { line: 1, why: 'title', text: 'Register 2024' },
+        { line: 8, why: 'total', text: 'Total 5' },
+      ],
+      faults: [{ kind: 'empty_id', examples: [{ line: 7 }] }],
+    });
+    expect((await alice.get('/v1/sampling/registries')).at('items')).toHaveLength(1);
+  });
+
   it('selects by the design, as anybody can recompute with sha256sum', async () => {
     const selection = await alice.post('/v1/sampling/selections', { registryId, designId, seed: 20240220 });
     expect(selection.status).toBe(201);

@@ -1,4 +1,5 @@
 import type { ReadingsRead } from '../periods/read-readings.js';
+import { describeFault } from '../registry/frame-faults.js';
 import type { RegistryInspection } from '../registry/inspect-registry.js';
 import { describeLeftOut } from '../registry/left-out.js';
 
@@ -33,9 +34,9 @@ function describeUnits(first: readonly string[], last: readonly string[], count:
 
 /** What was read of a registry, in one line for a person who decides whether it is right. */
 export function describeRegistry(read: RegistryInspection): string {
-  const { size, used, firstUnits = [], lastUnits = [], leftOut = [] } = read;
+  const { size, used, firstUnits = [], lastUnits = [], leftOut = [], faults } = read;
   const skipped = describeLeftOut(leftOut);
-  return `Read as ${describeTable(read)}; ${size} ids in "${used.id}" (${describeUnits(firstUnits, lastUnits, size)})${used.stratum === undefined ? '' : `, strata in "${used.stratum}"`}${skipped === '' ? '' : `; left out: ${skipped}`}.`;
+  return `Read as ${describeTable(read)}; ${size} ids in "${used.id}" (${describeUnits(firstUnits, lastUnits, size)})${used.stratum === undefined ? '' : `, strata in "${used.stratum}"`}${skipped === '' ? '' : `; left out: ${skipped}`}.${faults.length === 0 ? '' : ` It cannot be drawn from: ${faults.map(describeFault).join('; ')}.`}`;
 }
 
 /** What was read of a file of readings, in one line. */

@@ -1,5 +1,6 @@
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import type { ReadingsRead } from '../periods/read-readings.js';
 import { filePath } from '../schemas/file-path.js';
 import { page } from '../schemas/page-schema.js';
 import { day, monitoringPeriod } from '../schemas/period-schema.js';
@@ -7,8 +8,9 @@ import type { AnalysedPeriod } from '../service.js';
 import { attachedFile } from '../services/attached-file.js';
 import { readerOf } from '../services/designs.js';
 import { declareFinal, recomputeStored, viewPeriod } from '../services/kept-periods.js';
-import { analyseDesignPeriod } from '../services/periods.js';
+import { analyseDesignPeriod, previewReadings } from '../services/periods.js';
 import type { SamplingService } from '../services/sampling-service.js';
+import { describeReadings } from './describe-reading.js';
 import { designId, reason } from './design-operations.js';
 import { periodHeadline } from './period-headline.js';
 import { selectionId } from './selection-operations.js';
@@ -57,6 +59,7 @@ const periodInput = {
     .max(500_000)
     .optional()
     .describe('Rows, without a CSV'),
+  preview: z.boolean().optional(),
   selectionId: selectionId.optional(),
   effect: z
     .enum(['raises', 'lowers'])
@@ -69,6 +72,12 @@ type ToolPeriod = Omit<z.input<z.ZodObject<typeof periodInput>>, `${string}Colum
   readonly columns?: z.output<typeof readingColumns>;
 };
 
+/** How a file of readings would be read: nothing was analysed. */
+interface Preview {
+  readonly preview: true;
+  readonly read: ReadingsRead;
+}
+
 /** What monitoring showed. */
 export function periodOperations(service: SamplingService): AnyOperation[] {
   return [
@@ -76,13 +85,14 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       name: 'analyse_period',
       title: 'Analyse a monitoring period',
       description:
-        'Analyses the readings of a monitoring period (file, path or csv): dropout, mean, sd, achieved precision, by stratum and pooled, effect on reductions.',
+        'Analyses, or only previews, readings of a monitoring period (file, path or csv): dropout, mean, sd, precision, by stratum and pooled, effect on reductions.',
       effect: 'write',
       additive: true,
       scope: 'sampling',
       input: z.object(periodInput),
       answer: { description: 'The analysis' },
-      summary: periodHeadline,
+      summary: (answer: AnalysedPeriod | Preview) =>
+        'preview' in answer ? describeReadings(answer.read) : periodHeadline(answer),
       tool: {
         input: z
           .object(periodInput)
@@ -116,14 +126,14 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
         },
         bodyLimit: 64 * 1024 * 1024,
       },
-      run: (input, { principal, attachments }) => {
+      run: async (input, { principal, attachments }): Promise<AnalysedPeriod | Preview> => {
         // In a conversation the readings come as a file.
         const file =
           [input.csv, input.path, input.readings].every((given) => given === undefined) &&
           attachments.length > 0
             ? attachedFile(attachments, undefined, 'the readings').content
             : input.csv;
-        return analyseDesignPeriod(service, principal, {
+        const request = {
           ...input,
           csv: file,
           columns: {
@@ -133,7 +143,10 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
             stratum: input.stratumColumn,
             status: input.statusColumn,
           },
-        });
+        };
+        return input.preview === true
+          ? { preview: true, read: await previewReadings(service, principal, request) }
+          : analyseDesignPeriod(service, principal, request);
       },
     }),
     defineOperation({

@@ -19,6 +19,8 @@ import { inFieldsOf } from '../services/in-fields-of.js';
 import {
   type ColumnChoice,
   deleteRegistry,
+  previewFile,
+  previewRegistry,
   type RegistryView,
   registerFile,
   storeRegistry,
@@ -144,15 +146,17 @@ export function uploadRoute(service: SamplingService): AnyRoute {
           .optional()
           .describe('Name of the file; default that of the path, else registry'),
         ...reading,
-        header: z
+        header: z.enum(['true', 'false']).optional().describe('Whether the first row names the columns'),
+        preview: z
           .enum(['true', 'false'])
           .optional()
-          .describe('Whether the first line of a CSV names the columns'),
+          .describe('true: show how the file is read, faulty rows too, and keep nothing'),
         ...columns,
       }),
       body: 'raw',
     },
     responses: {
+      200: { description: 'A preview: how the file is read' },
       201: { description: 'What the registry holds' },
       400: { description: 'The file cannot be read, or rows are faulty' },
       404: { description: 'No such file in the file system' },
@@ -174,10 +178,20 @@ export function uploadRoute(service: SamplingService): AnyRoute {
       if (path !== undefined) await refuseBody(body as Readable);
       const file = { name: name ?? 'registry', ...understood };
       const fields = { ...COLUMN_FIELDS, registry: path === undefined ? 'body' : 'path' };
+      const kept = { field: 'path', name, ...understood };
+      if (query.preview === 'true')
+        return reply({
+          status: 200,
+          body: await inFieldsOf(fields, () =>
+            path === undefined
+              ? previewRegistry(service, body as Readable, file, signal)
+              : previewFile(service, principal, path, kept, signal),
+          ),
+        });
       const view = await inFieldsOf(fields, () =>
         path === undefined
           ? storeRegistry(service, principal, body as Readable, file, signal)
-          : registerFile(service, principal, path, { field: 'path', name, ...understood }, signal),
+          : registerFile(service, principal, path, kept, signal),
       );
       return reply({
         status: 201,
@@ -216,18 +230,19 @@ export function uploadTool(service: SamplingService): AnyTool {
     effect: 'write',
     additive: true,
     description:
-      'Stores a household registry (CSV, XLSX, GeoJSON, JSON) from a path, an attached file or text; tells columns, counts, strata and faults.',
+      'Stores, or only previews, a household registry (CSV, XLSX, GeoJSON, JSON) of a path, attached file or text; tells columns, counts, strata, faults.',
     input: z.object({
       path: registryPath,
-      attachment: z.string().max(200).optional().describe('Its name; default the only file'),
+      attachment: z.string().max(200).optional().describe('Default the only file'),
       content: z.string().min(1).max(2_000_000).optional().describe('CSV text'),
       name: z.string().min(1).max(200).optional(),
-      delimiter: reading.delimiter,
+      delimiter: z.string().min(1).max(4).optional(),
       sheet: reading.sheet,
       columns: z
         .partialRecord(z.enum(['id', 'stratum', 'adopter', 'size']), z.string().min(1).max(200))
         .default({})
         .describe('When guessed wrongly'),
+      preview: z.boolean().optional(),
     }),
     scope: 'sampling',
     run: async (input, rt) => {
@@ -241,12 +256,23 @@ export function uploadTool(service: SamplingService): AnyTool {
         content === undefined
           ? () => attachedFile(rt.attachments, attachment, 'the registry')
           : () => ({ name: 'registry', content });
+      const kept = { field: 'path', name, ...understood };
+      const upload = (file: ReturnType<typeof given>) => ({ name: name ?? file.name, ...understood });
+      if (input.preview === true) {
+        const preview = (file: ReturnType<typeof given>) =>
+          previewRegistry(service, file.content, upload(file), signal);
+        const inspection =
+          path === undefined
+            ? await preview(given())
+            : await previewFile(service, principal, path, kept, signal);
+        return { summary: describeRegistry(inspection), preview: true, ...inspection };
+      }
       const store = (file: ReturnType<typeof given>) =>
-        storeRegistry(service, principal, file.content, { name: name ?? file.name, ...understood }, signal);
+        storeRegistry(service, principal, file.content, upload(file), signal);
       const view =
         path === undefined
           ? await store(given())
-          : await registerFile(service, principal, path, { field: 'path', name, ...understood }, signal);
+          : await registerFile(service, principal, path, kept, signal);
       // A kept file may have been registered before: that one is not for this call to take back.
       if (path === undefined)
         rt.undoable({ operation: 'delete_registry', input: { registryId: view.registryId } });

@@ -56,7 +56,7 @@ export class FaultList {
 }
 
 /** A fault in words: `3 rows with no id (lines 5, 9, 12)`. */
-function describeFault({ kind, count, examples }: FrameFault): string {
+export function describeFault({ kind, count, examples }: FrameFault): string {
   const places = examples
     .map(({ line, value }) => (value === '' ? `${line}` : `${line}: ${value}`))
     .join(', ');

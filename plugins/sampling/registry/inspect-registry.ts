@@ -4,6 +4,7 @@ import { type FormProgram, formProgram } from './form-export.js';
 import type { FrameColumns } from './frame-columns.js';
 import { type ColumnGuesses, guessColumns } from './guess-columns.js';
 import { ID_RULE, TRAIT } from './id-rule.js';
+import { isTotal } from './no-unit.js';
 import { openRegistry } from './open-registry.js';
 import { type Frame, readFrame } from './read-frame.js';
 import type { RegistrySource } from './registry-source.js';
@@ -49,7 +50,8 @@ export async function inspectRegistry(
   const given = options.columns ?? {};
   const properties = Object.values(given).filter((name): name is string => typeof name === 'string');
   const table = await openRegistry(source, { ...options, properties });
-  const guesses = guessColumns(table.columns, table.sample);
+  const units = table.sample.filter((row) => !row.some((cell) => isTotal(cell.trim())));
+  const guesses = guessColumns(table.columns, units);
   const pick = (role: keyof FrameColumns) =>
     given[role] === undefined ? guesses[role]?.column : (given[role] ?? undefined);
   const id = pick('id');

@@ -32,6 +32,20 @@ export interface PeriodRequest
   readonly reason?: string | undefined;
 }
 
+/**
+ * How a file of readings would be read; nothing is analysed or kept.
+ * @throws OracleError as `readReadings`, and `invalid_request` for readings that come as rows: they need no reading
+ */
+export async function previewReadings(
+  service: SamplingService,
+  principal: Principal,
+  request: PeriodRequest,
+): Promise<ReadingsRead> {
+  const { read } = await readingsOf(service, principal, request);
+  if (read === undefined) throw invalid('preview', 'shows how a file is read; these readings come as rows');
+  return read;
+}
+
 /** Analyses a period of a design and keeps the analysis. @throws OracleError as `analysePeriod`, and `not_found` */
 export async function analyseDesignPeriod(
   service: SamplingService,

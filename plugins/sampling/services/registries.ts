@@ -24,6 +24,14 @@ export interface RegistryUpload {
   readonly columns: ColumnChoice;
 }
 
+/** The same of a kept file, which has a name; `field` of the request gave its path. */
+type KeptUpload = Omit<RegistryUpload, 'name'> & {
+  readonly field: string;
+  readonly name?: string | undefined;
+};
+
+export type RegistryContent = Readable | Uint8Array | string;
+
 /** A registry as it is shown. */
 export interface RegistryView extends RegistryInspection {
   readonly registryId: string;
@@ -40,25 +48,13 @@ export interface RegistryView extends RegistryInspection {
 export async function storeRegistry(
   service: SamplingService,
   principal: Principal,
-  content: Readable | Uint8Array | string,
+  content: RegistryContent,
   { name, read, columns }: RegistryUpload,
   signal: AbortSignal,
   kept?: { readonly origin: RegistryOrigin; readonly key: string },
 ): Promise<RegistryView> {
-  const { blobs, registries, config } = service;
-  const blob = `registries/${randomUUID()}`;
-  const stream = content instanceof Readable ? content : Readable.from([Buffer.from(content as string)]);
-  const { size: bytes } = await blobs.put(blob, limited(stream, config.maxRegistryBytes));
-  try {
-    if (bytes === 0)
-      throw new OracleError('invalid_request', {
-        detail: 'The registry is empty.',
-        hint: 'Send the file itself as the request body.',
-        errors: [{ field: 'body', message: 'is empty' }],
-      });
-    const source = { name, open: () => blobs.get(blob) };
-    const chosen = Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== undefined));
-    const inspection = await inspectRegistry(source, { ...read, columns: chosen, signal });
+  return withCopy(service, content, async (blob, bytes) => {
+    const inspection = await inspectCopy(service, blob, { name, read, columns }, signal);
     assertSoundFrame(inspection.faults);
     if (inspection.size === 0)
       throw new OracleError('insufficient_data', {
@@ -73,11 +69,63 @@ export async function storeRegistry(
       inspection,
       ...(kept && { origin: kept.origin }),
     };
-    return viewOf(await registries.create(principal.id, { name, origin: kept?.key ?? null }, () => document));
+    const stored = await service.registries.create(
+      principal.id,
+      { name, origin: kept?.key ?? null },
+      () => document,
+    );
+    return viewOf(stored);
+  });
+}
+
+/**
+ * How a registry would be read, faults and all; nothing is kept of it.
+ * @throws OracleError as `storeRegistry`, but for faulty rows
+ */
+export async function previewRegistry(
+  service: SamplingService,
+  content: RegistryContent,
+  upload: RegistryUpload,
+  signal: AbortSignal,
+): Promise<RegistryInspection> {
+  return withCopy(service, content, async (blob) => {
+    const inspection = await inspectCopy(service, blob, upload, signal);
+    await service.blobs.delete(blob);
+    return inspection;
+  });
+}
+
+/** Copies what was sent, so that it can be read more than once, and lets go of the copy when `use` fails. */
+async function withCopy<Result>(
+  { blobs, config }: SamplingService,
+  content: RegistryContent,
+  use: (blob: string, bytes: number) => Promise<Result>,
+): Promise<Result> {
+  const blob = `registries/${randomUUID()}`;
+  const stream = content instanceof Readable ? content : Readable.from([Buffer.from(content as string)]);
+  const { size: bytes } = await blobs.put(blob, limited(stream, config.maxRegistryBytes));
+  try {
+    if (bytes === 0)
+      throw new OracleError('invalid_request', {
+        detail: 'The registry is empty.',
+        hint: 'Send the file itself as the request body.',
+        errors: [{ field: 'body', message: 'is empty' }],
+      });
+    return await use(blob, bytes);
   } catch (error) {
     await blobs.delete(blob);
     throw error;
   }
+}
+
+function inspectCopy(
+  { blobs }: SamplingService,
+  blob: string,
+  { name, read, columns }: RegistryUpload,
+  signal: AbortSignal,
+): Promise<RegistryInspection> {
+  const chosen = Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== undefined));
+  return inspectRegistry({ name, open: () => blobs.get(blob) }, { ...read, columns: chosen, signal });
 }
 
 /**
@@ -89,12 +137,7 @@ export async function registerFile(
   service: SamplingService,
   principal: Principal,
   path: string,
-  {
-    field,
-    name,
-    read,
-    columns,
-  }: Omit<RegistryUpload, 'name'> & { readonly field: string; readonly name?: string | undefined },
+  { field, name, read, columns }: KeptUpload,
   signal: AbortSignal,
 ): Promise<RegistryView> {
   const file = await openKeptFile(service.files, principal, path, field);
@@ -105,6 +148,18 @@ export async function registerFile(
   const [known] = items;
   if (known !== undefined) return viewOf(known);
   return storeRegistry(service, principal, file.open(), upload, signal, { origin, key });
+}
+
+/** How a file that the caller keeps would be read. @throws OracleError as `previewRegistry` and `openKeptFile` */
+export async function previewFile(
+  service: SamplingService,
+  principal: Principal,
+  path: string,
+  { field, name, ...upload }: KeptUpload,
+  signal: AbortSignal,
+): Promise<RegistryInspection> {
+  const file = await openKeptFile(service.files, principal, path, field);
+  return previewRegistry(service, file.open(), { name: name ?? file.entry.name, ...upload }, signal);
 }
 
 /**
