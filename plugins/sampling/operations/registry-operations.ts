@@ -233,7 +233,7 @@ export function uploadTool(service: SamplingService): AnyTool {
       'Stores, or only previews, a household registry (CSV, XLSX, GeoJSON, JSON) of a path, attached file or text; tells columns, counts, strata, faults.',
     input: z.object({
       path: registryPath,
-      attachment: z.string().max(200).optional().describe('Default the only file'),
+      attachment: z.string().max(200).optional(),
       content: z.string().min(1).max(2_000_000).optional().describe('CSV text'),
       name: z.string().min(1).max(200).optional(),
       delimiter: z.string().min(1).max(4).optional(),
