@@ -79,9 +79,26 @@ function drainOnSignals(app: OracleApp, logger: Logger): void {
     process.on(signal, () => (draining ? process.exit(130) : drain({ signal })));
   }
   process.on('disconnect', () => draining || drain({ parent: 'gone' }));
+  // A closed terminal ends what was started in it. A service has none: what is left of the signal is its old meaning.
+  process.on('SIGHUP', () => {
+    if (draining) return;
+    if (process.stdin.isTTY || process.stdout.isTTY) drain({ signal: 'SIGHUP' });
+    else logger.info({ signal: 'SIGHUP' }, 'going on; settings are read at the start');
+  });
+}
+
+/** Whoever read the output (a terminal, a collector of logs) may go: the oracle goes on. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.removeAllListeners('error');
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
+    });
+  }
 }
 
 async function start({ createIdentity = false }: { createIdentity?: boolean }): Promise<void> {
+  outliveReaders();
   const config = loadConfig();
   const logger = await loggerFor(config, STDOUT);
   process.on('unhandledRejection', (reason) => logger.error({ err: reason }, 'unhandled rejection'));
@@ -89,14 +106,17 @@ async function start({ createIdentity = false }: { createIdentity?: boolean }): 
   drainOnSignals(app, logger);
   const { port, url } = await app.listen();
   logger.info({}, `Oracle '${config.name}' (runtime v${VERSION}) listening on :${port}`);
-  const link = await app.loginLink();
-  // The link signs its bearer in, so it goes to the terminal and not to the log.
-  STDOUT(
-    link === undefined
-      ? 'No signing identity: authenticated requests answer 401. Set SIGNING_MNEMONIC, or run npm start once to create one.\n'
-      : `\n  Open   ${link}\n         (signs you in; works once, within 10 minutes)\n`,
-  );
+  STDOUT(await openingWords(app, url));
   STDOUT(`  Try    curl ${url}/health/plugins\n  Chat   npx oracle --chat\n\n`);
+}
+
+/** How to sign in. The link signs its bearer in, so it goes to a terminal alone: all else is kept by somebody as a log. */
+async function openingWords(app: OracleApp, url: string): Promise<string> {
+  if (app.identity === undefined)
+    return 'No signing identity: authenticated requests answer 401. Set SIGNING_MNEMONIC, or run npm start once to create one.\n';
+  if (!process.stdout.isTTY)
+    return `\n  Open   ${url}/\n         (npx oracle login prints a link that signs you in)\n`;
+  return `\n  Open   ${await app.loginLink()}\n         (signs you in; works once, within 10 minutes)\n`;
 }
 
 /** A quiet oracle on a free port for one CLI conversation. */

@@ -151,6 +151,17 @@ describe('SIGTERM', () => {
     expect(await exit).toBe(0);
   });
 
+  it('of a hang-up, and a reader of its log who goes, change nothing of a service', async () => {
+    const { client, oracle } = await boot([{ text: 'Still here.' }]);
+    oracle.signal('SIGHUP');
+    await oracle.waitFor(/going on; settings are read at the start/);
+    oracle.closeOutput();
+    for (let at = 0; at < 20; at += 1) expect((await fetch(`${oracle.url}/health/plugins`)).status).toBe(200);
+    const sessionId = await client.createSession();
+    expect(textOf(await readEvents(await client.send(sessionId, 'Are you there?')))).toBe('Still here.');
+    expect(await oracle.stop('SIGTERM')).toBe(0);
+  });
+
   it('exits at once on a second signal', async () => {
     const { client, oracle, model: server } = await boot([{ hang: 'before-first-byte' }]);
     void readEvents(await client.send(await client.createSession(), 'Count')).catch(() => undefined);

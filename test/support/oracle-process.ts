@@ -109,6 +109,17 @@ export class OracleProcess {
     this.url = `http://127.0.0.1:${port}`;
   }
 
+  /** Sends a signal and waits for nothing. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Nobody reads its output any more. */
+  closeOutput(): void {
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+  }
+
   /** Waits until the output matches. */
   async waitFor(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
@@ -122,10 +133,6 @@ export class OracleProcess {
         this.#child.once('exit', resolve);
       });
     }
-  }
-
-  signal(signal: NodeJS.Signals): void {
-    this.#child.kill(signal);
   }
 
   /** Sends the signal and resolves with the exit code (`null` when the signal itself ended it). */
