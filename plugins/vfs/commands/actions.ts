@@ -1,16 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { alignRows, printable } from 'oracle-runtime/kit';
 import { type CommandIo, type OracleConnection, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { type FilesOptions, query, withRemote } from './remote.js';
+import { type FilesOptions, fileSchema, query, withRemote } from './remote.js';
 
-const fileSchema = z.object({ id: z.string(), path: z.string(), publicUrl: z.string().optional() });
 const nodeSchema = z.object({
   type: z.enum(['file', 'folder']),
   path: z.string(),
@@ -28,103 +20,6 @@ const publishedSchema = z.object({
 });
 
 type Node = z.output<typeof nodeSchema>;
-
-/** `oracle files put <local> <path>`: prints the path, and the link when it is public. */
-export async function putFile(
-  local: string,
-  path: string,
-  options: FilesOptions,
-  io: CommandIo,
-): Promise<number> {
-  const file = resolve(io.cwd, local);
-  const info = await stat(file).catch(() => undefined);
-  if (info?.isFile() !== true)
-    throw new OracleError('invalid_request', { detail: `There is no file ${local} to upload.` });
-  return withRemote(options, io, async (remote) => {
-    const body = Readable.toWeb(createReadStream(file)) as unknown as NonNullable<RequestInit['body']>;
-    const flag: Record<string, string> = options.public === true ? { public: 'true' } : {};
-    const headers: Record<string, string> =
-      options.overwrite === true ? await matchPresent(remote, path, options) : {};
-    const response = await remote.request('POST', `/api/fs/files${query(options, { path, ...flag })}`, {
-      body,
-      headers,
-    });
-    const stored = fileSchema.parse(await response.json());
-    io.stdout(`${printable(stored.path)}\n`);
-    if (stored.publicUrl !== undefined) io.stderr(`Public at ${remote.url}${stored.publicUrl}\n`);
-    return 0;
-  });
-}
-
-/** The condition under which a file that is there is replaced. */
-async function matchPresent(
-  remote: OracleConnection,
-  path: string,
-  options: FilesOptions,
-): Promise<Record<string, string>> {
-  const present = await remote
-    .request('HEAD', `/api/fs/content${query(options, { path })}`)
-    .catch((error: unknown) => {
-      if (OracleError.isInstance(error) && error.status === 404) return undefined;
-      throw error;
-    });
-  const etag = present?.headers.get('etag');
-  return typeof etag === 'string' ? { 'If-Match': etag } : {};
-}
-
-/** `oracle files get <path> [local]` */
-export async function getFile(
-  path: string,
-  local: string | undefined,
-  options: FilesOptions,
-  io: CommandIo,
-): Promise<number> {
-  const target = local === undefined ? undefined : resolve(io.cwd, local);
-  if (target !== undefined && options.force !== true && existsSync(target)) {
-    throw new OracleError('conflict', {
-      detail: `${local} is there already.`,
-      hint: 'Add --force to replace it.',
-    });
-  }
-  return withRemote(options, io, async (remote) => {
-    const response = await remote.request('GET', `/api/fs/content${query(options, { path })}`);
-    const body = Readable.fromWeb((response.body ?? new Blob([]).stream()) as unknown as ReadableStream);
-    if (target === undefined) {
-      for await (const chunk of body) io.bytes(chunk as Uint8Array);
-      return 0;
-    }
-    await saveWhole(body, target, response.headers.get('x-vfs-content-hash'));
-    io.stderr(`Saved ${local}.\n`);
-    return 0;
-  });
-}
-
-/** Half a download never stands under the name of the whole: it comes beside it, is checked, and takes its place. */
-async function saveWhole(body: Readable, path: string, contentHash: string | null): Promise<void> {
-  const part = `${path}.${randomUUID()}.part`;
-  const hash = createHash('sha256');
-  try {
-    await pipeline(
-      body,
-      async function* (chunks) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          yield chunk;
-        }
-      },
-      createWriteStream(part, { flags: 'wx' }),
-    );
-    if (contentHash !== null && contentHash !== hash.digest('hex')) {
-      throw new OracleError('upstream_failed', {
-        detail: 'What arrived is not what was sent.',
-        hint: 'Try again.',
-      });
-    }
-    await rename(part, path);
-  } finally {
-    await rm(part, { force: true });
-  }
-}
 
 /** `oracle files ls [path]`: folders first, then files. */
 export async function listFolder(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
@@ -228,7 +123,7 @@ export async function removeFiles(
 }
 
 /** The file at exactly this path. */
-async function findFile(
+export async function findFile(
   remote: OracleConnection,
   path: string,
   options: FilesOptions,

@@ -12,14 +12,11 @@ const OPTIONS: readonly CommandOption[] = [
 ];
 const LOCAL = { name: 'local' };
 const PATH = { name: 'path' };
+const FROM = { name: 'from' };
+const TO = { name: 'to' };
 
-type Actions = typeof import('./actions.js');
-type Run = (
-  actions: Actions,
-  args: readonly string[],
-  options: FilesOptions,
-  io: CommandIo,
-) => Promise<number>;
+type Run = (args: readonly string[], options: FilesOptions, io: CommandIo) => Promise<number>;
+const OVERWRITE = { flags: '--overwrite', description: 'replace a file that is there' };
 
 /** `oracle files …`: the files of an oracle, over its HTTP interface. The code of each loads when it runs. */
 export const filesCommands: readonly PluginCommand[] = [
@@ -31,45 +28,64 @@ export const filesCommands: readonly PluginCommand[] = [
       { flags: '--public', description: 'publish it at once' },
       { flags: '--overwrite', description: 'replace a file that is there, as a new version of it' },
     ],
-    ({ putFile }, [local = '', path = ''], options, io) => putFile(local, path, options, io),
+    async ([local = '', path = ''], options, io) =>
+      (await import('./upload.js')).putFile(local, path, options, io),
   ),
   command(
     'get',
     'download a file, or to standard output',
     [PATH, { ...LOCAL, optional: true }],
     [{ flags: '--force', description: 'replace a local file' }],
-    ({ getFile }, [path = '', local], options, io) => getFile(path, local, options, io),
+    async ([path = '', local], options, io) =>
+      (await import('./download.js')).getFile(path, local, options, io),
   ),
   command(
     'ls',
     'list a folder',
     [{ ...PATH, optional: true }],
     [{ flags: '--json', description: 'the same as data' }],
-    ({ listFolder }, [path = '/'], options, io) => listFolder(path, options, io),
+    async ([path = '/'], options, io) => (await import('./actions.js')).listFolder(path, options, io),
   ),
-  command(
-    'publish',
-    'let anybody download a file or folder',
-    [PATH],
-    [],
-    ({ setPublic }, [path = ''], options, io) => setPublic(path, true, options, io),
+  command('publish', 'let anybody download a file or folder', [PATH], [], async ([path = ''], options, io) =>
+    (await import('./actions.js')).setPublic(path, true, options, io),
   ),
-  command('unpublish', 'take that back', [PATH], [], ({ setPublic }, [path = ''], options, io) =>
-    setPublic(path, false, options, io),
+  command('unpublish', 'take that back', [PATH], [], async ([path = ''], options, io) =>
+    (await import('./actions.js')).setPublic(path, false, options, io),
   ),
   command(
     'share',
     'print the public link of something published',
     [PATH],
     [],
-    ({ shareLink }, [path = ''], options, io) => shareLink(path, options, io),
+    async ([path = ''], options, io) => (await import('./actions.js')).shareLink(path, options, io),
   ),
   command(
     'rm',
     'put files or folders into the trash',
     [{ name: 'paths', many: true }],
     [],
-    ({ removeFiles }, paths, options, io) => removeFiles(paths, options, io),
+    async (paths, options, io) => (await import('./actions.js')).removeFiles(paths, options, io),
+  ),
+  command(
+    'restore',
+    'bring back what was deleted last at a path',
+    [PATH],
+    [],
+    async ([path = ''], options, io) => (await import('./arrange.js')).restoreItem(path, options, io),
+  ),
+  command(
+    'mv',
+    'move or rename a file or folder',
+    [FROM, TO],
+    [OVERWRITE],
+    async ([from = '', to = ''], options, io) =>
+      (await import('./arrange.js')).moveItem(from, to, options, io),
+  ),
+  command('cp', 'copy a file or folder', [FROM, TO], [OVERWRITE], async ([from = '', to = ''], options, io) =>
+    (await import('./arrange.js')).copyItem(from, to, options, io),
+  ),
+  command('mkdir', 'make an empty folder', [PATH], [], async ([path = ''], options, io) =>
+    (await import('./arrange.js')).makeFolder(path, options, io),
   ),
 ];
 
@@ -85,6 +101,6 @@ function command(
     summary,
     arguments: args,
     options: [...OPTIONS, ...options],
-    run: async (given, chosen, io) => run(await import('./actions.js'), given, chosen as FilesOptions, io),
+    run: (given, chosen, io) => run(given, chosen as FilesOptions, io),
   };
 }

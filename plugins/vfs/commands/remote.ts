@@ -1,4 +1,8 @@
 import type { CommandIo, OracleConnection } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+
+/** What the commands need of a file. */
+export const fileSchema = z.object({ id: z.string(), path: z.string(), publicUrl: z.string().optional() });
 
 /** What the commands of files are told. */
 export interface FilesOptions {

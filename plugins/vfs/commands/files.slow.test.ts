@@ -1,13 +1,45 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestCli, testCli } from '../../../src/cli/test-cli.js';
 import vfsPlugin from '../index.js';
 import { startVfsApp, type VfsApp } from '../testing/vfs-app.js';
+
+/** Passes bytes on, and tears a connection once for each number, when so many went up, or came down. */
+async function tornProxy(url: string, up: number[], down: number[] = []) {
+  const { port } = new URL(url);
+  let broken = 0;
+  const server = createTcpServer((client) => {
+    const upstream = connect(Number(port), '127.0.0.1');
+    const tear = (from: Socket, to: Socket, limits: number[]) => {
+      let bytes = 0;
+      from.on('data', (chunk) => {
+        bytes += chunk.length;
+        if (limits[0] !== undefined && bytes > limits[0]) {
+          limits.shift();
+          broken += 1;
+          client.destroy();
+          upstream.destroy();
+        } else if (!to.write(chunk)) {
+          from.pause();
+          to.once('drain', () => from.resume());
+        }
+      });
+      from.on('end', () => to.end());
+      from.on('error', () => to.destroy());
+    };
+    tear(client, upstream, up);
+    tear(upstream, client, down);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${address.port}`, broken: () => broken, close: () => server.close() };
+}
 
 const host = { loadPlugins: async () => [vfsPlugin] };
 
@@ -15,9 +47,11 @@ describe('oracle files', () => {
   let vfs: VfsApp;
   let cli: TestCli;
   let args: string[];
+  let token: string;
   beforeAll(async () => {
     vfs = await startVfsApp();
     const { secret } = await vfs.key('fs/write', 'fs/delete');
+    token = secret;
     cli = testCli({ env: { ORACLE_TOKEN: secret } });
     args = ['--url', vfs.url];
   });
@@ -113,6 +147,65 @@ describe('oracle files', () => {
       expect(await run('publish', path), path).toMatchObject({ code: 1, out: '' });
     expect((await run('rm', '/pub')).code).toBe(0);
     expect((await run('ls', '/pub')).code).toBe(1);
+  });
+
+  it('makes folders, copies, moves and brings back', async () => {
+    await writeFile(join(cli.dir, 'd.txt'), 'd');
+    expect(await run('mkdir', '/made')).toMatchObject({ code: 0, out: '/made\n' });
+    expect((await run('mkdir', '/made')).err).toContain('already');
+    await run('put', 'd.txt', '/made/d.txt');
+    expect((await run('cp', '/made', '/copy')).out).toBe('/copy\n');
+    expect((await run('cp', '/made/d.txt', '/copy/d.txt')).code).toBe(1);
+    expect((await run('mv', '/copy/d.txt', '/copy/e.txt')).code).toBe(0);
+    expect((await run('mv', '/copy', '/moved')).out).toBe('/moved\n');
+    expect((await run('get', '/moved/e.txt')).out).toBe('d');
+    await run('rm', '/moved', '/made/d.txt');
+    expect((await run('restore', '/made/d.txt')).out).toBe('/made/d.txt\n');
+    expect((await run('restore', '/moved')).out).toBe('/moved/e.txt\n');
+    expect((await run('restore', '/moved')).code).toBe(1);
+  });
+
+  it('goes on with an upload that broke off, and with a download', async () => {
+    const content = randomBytes(17 * 1024 * 1024);
+    const local = join(cli.dir, 'large.bin');
+    await writeFile(local, content);
+    const torn = await tornProxy(vfs.url, [3_000_000]);
+    try {
+      expect(
+        await cli.run(['files', 'put', 'large.bin', '/large.bin', '--url', torn.url], host),
+        cli.err(),
+      ).toBe(0);
+      expect(torn.broken()).toBe(1);
+    } finally {
+      torn.close();
+    }
+    expect(existsSync(`${local}.oracle-upload`)).toBe(false);
+    const again = await tornProxy(vfs.url, [], [5_000_000]);
+    try {
+      expect(await cli.run(['files', 'get', '/large.bin', 'back.bin', '--url', again.url], host)).toBe(0);
+      expect(again.broken()).toBe(1);
+    } finally {
+      again.close();
+    }
+    expect((await readFile(join(cli.dir, 'back.bin'))).equals(content)).toBe(true);
+
+    // What another run left: it goes on there.
+    const headers = { Authorization: `Bearer ${token}`, 'Tus-Resumable': '1.0.0' };
+    const metadata = `path ${Buffer.from('/second.bin').toString('base64')}`;
+    const begun = await fetch(`${vfs.url}/api/fs/upload`, {
+      method: 'POST',
+      headers: { ...headers, 'Upload-Length': String(content.length), 'Upload-Metadata': metadata },
+    });
+    const location = begun.headers.get('location') ?? '';
+    const part = { 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' };
+    const body = content.subarray(0, 1_000_000);
+    await fetch(vfs.url + location, { method: 'PATCH', headers: { ...headers, ...part }, body });
+    const changed = Math.floor((await stat(local)).mtimeMs);
+    const note = { url: vfs.url, path: '/second.bin', size: content.length, changed, location };
+    await writeFile(`${local}.oracle-upload`, JSON.stringify(note));
+    expect((await run('put', 'large.bin', '/second.bin')).out).toBe('/second.bin\n');
+    const told = await fetch(vfs.url + location, { method: 'HEAD', headers });
+    expect(told.headers.get('upload-offset')).toBe(String(content.length));
   });
 
   it('says what is missing', async () => {

@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CommandIo, type OracleConnection, OracleError } from 'oracle-runtime/plugin';
+import { type ProgressBar, progressBar } from './progress.js';
+import { type FilesOptions, query, withRemote } from './remote.js';
+
+/** Times that it is asked for again while nothing more arrives. */
+const MOST_TRIES = 5;
+const PAUSE_MS = 500;
+
+/** `oracle files get <path> [local]` */
+export async function getFile(
+  path: string,
+  local: string | undefined,
+  options: FilesOptions,
+  io: CommandIo,
+): Promise<number> {
+  const target = local === undefined ? undefined : resolve(io.cwd, local);
+  if (target !== undefined && options.force !== true && existsSync(target)) {
+    throw new OracleError('conflict', {
+      detail: `${local} is there already.`,
+      hint: 'Add --force to replace it.',
+    });
+  }
+  const url = `/api/fs/content${query(options, { path })}`;
+  return withRemote(options, io, async (remote) => {
+    if (target === undefined) {
+      for await (const chunk of bodyOf(await remote.request('GET', url))) io.bytes(chunk as Uint8Array);
+      return 0;
+    }
+    await saveWhole(remote, url, target, io);
+    io.stderr(`Saved ${local}.\n`);
+    return 0;
+  });
+}
+
+/** Half a download never stands under the name of the whole: it comes beside it, is checked, and takes its place. */
+async function saveWhole(remote: OracleConnection, url: string, path: string, io: CommandIo): Promise<void> {
+  const part = `${path}.${randomUUID()}.part`;
+  const response = await remote.request('GET', url);
+  const bar = progressBar(io, Number(response.headers.get('content-length') ?? 0));
+  try {
+    const hash = createHash('sha256');
+    const source = resumed(remote, url, response, bar);
+    await pipeline(
+      source,
+      async function* (chunks) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(part, { flags: 'wx' }),
+    );
+    const expected = response.headers.get('x-vfs-content-hash');
+    if (expected !== null && expected !== hash.digest('hex')) {
+      throw new OracleError('upstream_failed', {
+        detail: 'What arrived is not what was sent.',
+        hint: 'Try again.',
+      });
+    }
+    await rename(part, path);
+  } finally {
+    bar.end();
+    await rm(part, { force: true });
+  }
+}
+
+/** The content, gone on with where it was each time that the connection breaks. */
+async function* resumed(
+  remote: OracleConnection,
+  url: string,
+  first: Response,
+  bar: ProgressBar,
+): AsyncGenerator<Uint8Array> {
+  const etag = first.headers.get('etag');
+  let at = 0;
+  let tries = 0;
+  for (let response: Response | undefined = first; ; ) {
+    const before = at;
+    try {
+      response ??= await rest(remote, url, at, etag);
+      for await (const chunk of bodyOf(response)) {
+        at += chunk.length;
+        bar.at(at);
+        yield chunk;
+      }
+      return;
+    } catch (error) {
+      tries = at > before ? 1 : tries + 1;
+      if (
+        etag === null ||
+        tries >= MOST_TRIES ||
+        (OracleError.isInstance(error) && error.code !== 'unavailable')
+      )
+        throw error;
+      response = undefined;
+      await sleep(PAUSE_MS * tries);
+    }
+  }
+}
+
+async function rest(
+  remote: OracleConnection,
+  url: string,
+  at: number,
+  etag: string | null,
+): Promise<Response> {
+  const headers: Record<string, string> = {
+    Range: `bytes=${at}-`,
+    ...(etag === null ? {} : { 'If-Range': etag }),
+  };
+  const response = await remote.request('GET', url, { headers });
+  if (response.status === 206 || at === 0) return response;
+  await response.body?.cancel();
+  throw new OracleError('conflict', { detail: 'The file changed while it was read.', hint: 'Get it again.' });
+}
+
+function bodyOf(response: Response): Readable {
+  return Readable.fromWeb((response.body ?? new Blob([]).stream()) as unknown as ReadableStream);
+}
