@@ -111,7 +111,7 @@ describe('messy registries', () => {
     const source = fileSource(new URL(name, folder('registries')).pathname);
     const sound = async () => {
       const inspection = await inspectRegistry(source, CHOSEN[name]);
-      assertSoundFrame(inspection.faults);
+      assertSoundFrame(inspection.faults, { name, id: inspection.used.id });
       return inspection;
     };
     if (expected instanceof RegExp) {

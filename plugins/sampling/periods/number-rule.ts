@@ -16,6 +16,8 @@ export interface ColumnCell {
 /** Cells that no rule reads, with what is wrong. */
 export interface NumberFault extends ColumnCell {
   readonly why: string;
+  /** The word of the caller that would settle it. */
+  readonly asks?: 'decimal';
 }
 
 /** Optional sign, digits with points, commas, spaces and apostrophes among them, optional exponent, optional percent. */
@@ -69,7 +71,11 @@ export function numberRule(
     said ?? (seen['.'] && '.') ?? (seen[','] && ',') ?? (plain && !either[','] ? '.' : undefined);
   const open = either['.'] ?? either[','];
   if (decimal === undefined && open !== undefined)
-    return { faults: [{ text: open.text, line: open.line, why: `may be ${meanings(bareOf(open.text))}` }] };
+    return {
+      faults: [
+        { text: open.text, line: open.line, why: `may be ${meanings(bareOf(open.text))}`, asks: 'decimal' },
+      ],
+    };
   const other = decimal === ',' ? '.' : ',';
   return { decimal: decimal ?? '.', percent: percents > 0, grouped: grouped || either[other] !== undefined };
 }

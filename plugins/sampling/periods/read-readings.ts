@@ -21,6 +21,12 @@ export interface ReadingOptions {
   readonly decimal?: '.' | ',' | undefined;
 }
 
+/** Where readings come from, for errors: the field of the request, and the path of a kept file. */
+export interface ReadingOrigin {
+  readonly field: string;
+  readonly file?: string;
+}
+
 /** How a file of readings was understood, for a person to see. */
 export interface ReadingsRead {
   readonly format: RegistryFormat;
@@ -54,14 +60,13 @@ const SHOWN_UNITS = 3;
  * Reads readings from CSV, XLSX, NDJSON or a JSON list, told from the content. Numbers and days are read by one rule a
  * column, decided over all its cells; header names are guessed unless `columns` names them. What is not understood is
  * refused with its line, never dropped.
- * @param field the field of the request that gave it, for errors
  * @throws OracleError `invalid_request` when a column cannot be found or cells cannot be read, `payload_too_large`
  * beyond a million rows
  */
 export async function readReadings(
   content: string | Uint8Array | AsyncIterable<Uint8Array>,
   { columns = {}, sheet, decimal }: ReadingOptions = {},
-  field = 'csv',
+  origin: ReadingOrigin = { field: 'csv' },
 ): Promise<ReadReadings> {
   const source =
     typeof content === 'string' || content instanceof Uint8Array
@@ -74,14 +79,14 @@ export async function readReadings(
         throw new OracleError('invalid_request', {
           detail: 'The readings have no line that names the columns.',
           hint: 'Put one above them, such as unit_id,date,value,status.',
-          errors: [{ field, message: 'has no header line' }],
+          errors: [{ field: origin.field, message: 'has no header line' }],
         });
-      return await readTable(table, findReadingColumns(table.columns, columns), decimal, field);
+      return await readTable(table, findReadingColumns(table.columns, columns), decimal, origin);
     } finally {
       await table.close();
     }
   } catch (error) {
-    throw OracleError.isInstance(error) ? asOfReadings(error, field) : error;
+    throw OracleError.isInstance(error) ? asOfReadings(error, origin) : error;
   }
 }
 
@@ -89,7 +94,7 @@ async function readTable(
   table: RegistryTable,
   columns: ReadingColumns,
   decimal: '.' | ',' | undefined,
-  field: string,
+  { field, file }: ReadingOrigin,
 ): Promise<ReadReadings> {
   const rows = await gather(table, columns);
   const faults: ReadingFault[] = [];
@@ -115,7 +120,7 @@ async function readTable(
     return { line, unitId, date: date ?? row.date, value, text: row.value, stratum, status };
   });
   const settled = settleReadings(raw);
-  refuseFaults([...faults, ...('faults' in rule ? [] : settled.faults)], columns, field);
+  refuseFaults([...faults, ...('faults' in rule ? [] : settled.faults)], columns, field, file);
   const { format, delimiter, sheet, headerLine } = table;
   const units = settled.readings.map(({ unitId }) => unitId);
   return {
@@ -239,11 +244,11 @@ function mixture(rows: readonly Row[], numbers: NumberRule): (row: Row) => RawVa
 }
 
 /** What reads registries says `registry` of whatever it reads. */
-function asOfReadings(error: OracleError, field: string): OracleError {
+function asOfReadings(error: OracleError, { field, file }: ReadingOrigin): OracleError {
   if (error.errors?.[0]?.field !== 'registry') return error;
   const { detail, hint } = error;
   return new OracleError(error.code, {
-    detail: `The readings cannot be read: ${ofReadings(detail)}`,
+    detail: `The readings${file === undefined ? '' : ` of ${file}`} cannot be read: ${ofReadings(detail)}`,
     hint: hint?.replace('one unit per line', 'one reading per line'),
     errors: error.errors.map(({ message }) => ({ field, message: ofReadings(message) })),
   });

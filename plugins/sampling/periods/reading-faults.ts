@@ -17,12 +17,14 @@ const HINTS: Readonly<Record<FaultyField, string>> = {
 /**
  * Refuses readings that were not understood, with file, line, column and text of each.
  * @param columns names of the columns; fields of a request are named by themselves
+ * @param file its path, where it has one
  * @throws OracleError `invalid_request`
  */
 export function refuseFaults(
   faults: readonly ReadingFault[],
   columns: ReadingColumns | undefined,
   field: string,
+  file?: string,
 ): void {
   const [first] = faults;
   if (first === undefined) return;
@@ -36,10 +38,10 @@ export function refuseFaults(
   };
   const more = faults.length > SAID ? `; ${faults.length - SAID} more` : '';
   throw new OracleError('invalid_request', {
-    detail: `The readings are not understood: ${sorted.slice(0, SAID).map(words).join('; ')}${more}.`,
+    detail: `The readings${file === undefined ? '' : ` of ${file}`} are not understood: ${sorted.slice(0, SAID).map(words).join('; ')}${more}.`,
     hint: [...new Set(sorted.map(({ field: role }) => HINTS[role]))].join(' '),
     errors: sorted.slice(0, MOST_LISTED).map((fault) => ({
-      field: columns === undefined ? `readings.${fault.line}.${fault.field}` : field,
+      field: columns === undefined ? `readings.${fault.line}.${fault.field}` : (fault.asks ?? field),
       message: words(fault),
     })),
   });

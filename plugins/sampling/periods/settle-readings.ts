@@ -26,6 +26,8 @@ export interface ReadingFault {
   readonly field: FaultyField;
   readonly text: string;
   readonly why: string;
+  /** The field of the request that would settle it, such as `decimal`. */
+  readonly asks?: string;
 }
 
 export interface SettledReadings {

@@ -66,16 +66,20 @@ export function describeFault({ kind, count, examples }: FrameFault): string {
 /**
  * Refuses a frame with faults, all of them at once.
  *
+ * @param of the file and the column of its ids, for the error
  * @throws OracleError `conflict` (409) when ids are duplicated, else `invalid_request` (400).
  */
-export function assertSoundFrame(faults: readonly FrameFault[]): void {
+export function assertSoundFrame(
+  faults: readonly FrameFault[],
+  { name, id }: { readonly name: string; readonly id: string },
+): void {
   if (faults.length === 0) return;
   throw new OracleError(
     faults.some(({ kind }) => kind === 'duplicate_id' || kind === 'case_twin')
       ? 'conflict'
       : 'invalid_request',
     {
-      detail: `The registry cannot be drawn from: ${faults.map(describeFault).join('; ')}.`,
+      detail: `The registry "${name}" cannot be drawn from, by its column "${id}": ${faults.map(describeFault).join('; ')}.`,
       hint: 'Correct these rows in the registry and send it again; nothing was left out or repaired in silence.',
       errors: faults.map((fault) => ({ field: 'registry', message: describeFault(fault) })),
     },

@@ -294,7 +294,7 @@ describe('what is refused', () => {
   it('duplicate ids, with their lines', async () => {
     const text = `${csv()}HH-00007,urban,yes,3\n HH-00009 ,rural,no,1\n`;
     expect(await codeOf(drawSelection(registry(text), request()))).toBe(
-      'conflict: The registry cannot be drawn from: 2 rows with an id that occurs before (lines 5002: HH-00007, 5003: HH-00009).',
+      'conflict: The registry "registry.csv" cannot be drawn from, by its column "household_id": 2 rows with an id that occurs before (lines 5002: HH-00007, 5003: HH-00009).',
     );
   });
 

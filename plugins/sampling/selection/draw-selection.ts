@@ -51,7 +51,7 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
     ...draws.reader,
     ...(request.signal && { signal: request.signal }),
   });
-  assertSoundFrame(frame.faults);
+  assertSoundFrame(frame.faults, { name: source.name, id: columns.id });
   checkAdoption(frame, request.acknowledgeAdoptersOnly === true, columns);
   checkSizes(frame, plan);
   checkCommitment(request, frame);

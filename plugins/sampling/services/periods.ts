@@ -135,7 +135,7 @@ async function readingsOf(
     return { ...given, remarks: given.read.remarks, file: null };
   }
   const { entry, open } = await openKeptFile(files, principal, path, 'path');
-  const given = await readReadings(open(), options, 'path');
+  const given = await readReadings(open(), options, { field: 'path', file: entry.path });
   const { version, cid } = entry;
   return { ...given, remarks: given.read.remarks, file: { path: entry.path, version, cid } };
 }

@@ -55,7 +55,7 @@ export async function storeRegistry(
 ): Promise<RegistryView> {
   return withCopy(service, content, async (blob, bytes) => {
     const inspection = await inspectCopy(service, blob, { name, read, columns }, signal);
-    assertSoundFrame(inspection.faults);
+    assertSoundFrame(inspection.faults, { name, id: inspection.used.id });
     if (inspection.size === 0)
       throw new OracleError('insufficient_data', {
         detail: 'The registry holds no units.',
@@ -118,14 +118,21 @@ async function withCopy<Result>(
   }
 }
 
-function inspectCopy(
+/** @throws OracleError as `inspectRegistry`, with the name of the file */
+async function inspectCopy(
   { blobs }: SamplingService,
   blob: string,
   { name, read, columns }: RegistryUpload,
   signal: AbortSignal,
 ): Promise<RegistryInspection> {
   const chosen = Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== undefined));
-  return inspectRegistry({ name, open: () => blobs.get(blob) }, { ...read, columns: chosen, signal });
+  try {
+    return await inspectRegistry({ name, open: () => blobs.get(blob) }, { ...read, columns: chosen, signal });
+  } catch (error) {
+    if (!OracleError.isInstance(error) || error.errors?.[0]?.field !== 'registry') throw error;
+    const { code, detail, hint, errors } = error;
+    throw new OracleError(code, { detail: `The file "${name}" cannot be read: ${detail}`, hint, errors });
+  }
 }
 
 /**
