@@ -42,7 +42,7 @@ describe('numbers, with the shipped model', () => {
     [`${FIRST}, sd 0.3`, 'What is “0.3”?', BASE],
     [
       'Design a sample for 5000 households or 6000 households, mean 0.8, sd 0.2',
-      'What is “6000 households”?',
+      'Which one holds: “5000”, “6000”?',
       BASE,
     ],
     [

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Language } from '../../src/planner/language/language.js';
-import { INTENTS } from './intents.js';
+import { INTENTS, type IntentMapping } from './intents.js';
 
 /** A labelled message, or a talk of several with the label of its last. */
 export interface Entry {
@@ -15,6 +15,8 @@ export interface Entry {
         readonly kind: 'do';
         readonly operations: readonly string[];
         readonly args: Readonly<Record<string, unknown>>;
+        /** The same for operations that call their fields otherwise. */
+        readonly others: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
       }
     /** Words, or one question. */
     | { readonly kind: 'say' | 'ask'; readonly why: string };
@@ -58,18 +60,27 @@ function toEntry({ id, lang, say, want }: Row, author: string): Entry {
   // What the chat can do is told by the conversation itself and needs no operation.
   if (mapping === undefined)
     return { ...entry, intent: want.do, want: { kind: 'say', why: 'tells what it can do' } };
+  const given = want.fields ?? {};
+  const others = Object.entries(mapping.others ?? {}).map(([operation, keys]) => [
+    operation,
+    argsOf({ ...mapping, fields: keys }, given),
+  ]);
   return {
     ...entry,
     intent: want.do,
-    want: { kind: 'do', operations: mapping.operations, args: argsOf(want.do, want.fields ?? {}) },
+    want: {
+      kind: 'do',
+      operations: mapping.operations,
+      args: argsOf(mapping, given),
+      others: Object.fromEntries(others),
+    },
   };
 }
 
-function argsOf(intent: string, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const mapping = INTENTS[intent];
-  const args: Record<string, unknown> = { ...mapping?.given };
+function argsOf(mapping: IntentMapping, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const args: Record<string, unknown> = { ...mapping.given };
   for (const [name, value] of Object.entries(fields)) {
-    const key = mapping?.fields[name];
+    const key = mapping.fields[name];
     if (key === undefined) continue;
     if (key === 'stratification.strata') args['stratification'] = { enabled: true, strata: strataOf(value) };
     else if (key === 'paths') args[key] = [value].flat();

@@ -4,6 +4,8 @@ export interface IntentMapping {
   readonly operations: readonly string[];
   /** Corpus field -> key of the operation's field. Fields that are not here are not asked for. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The same of an operation that calls its fields otherwise. */
+  readonly others?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Values that the intent stands for. */
   readonly given?: Readonly<Record<string, unknown>>;
 }
@@ -44,10 +46,19 @@ export const INTENTS: Readonly<Record<string, IntentMapping>> = {
   'show-design': on('get_sampling_record', { id: 'id' }),
   'list-files': on('vfs_list', { path: 'path' }),
   'read-file': { operations: ['vfs_read', 'vfs_fetch'], fields: { path: 'path' } },
-  'search-files': { operations: ['vfs_search', 'vfs_grep', 'vfs_glob'], fields: { text: 'q' } },
+  'search-files': {
+    operations: ['vfs_search', 'vfs_grep', 'vfs_glob'],
+    fields: { text: 'q' },
+    others: { vfs_glob: { text: 'pattern' } },
+  },
   publish: { ...on('vfs_set_public', { path: 'path' }), given: { public: true } },
   unpublish: { ...on('vfs_set_public', { path: 'path' }), given: { public: false } },
-  'is-public': { operations: ['vfs_list', 'vfs_fetch'], fields: { path: 'path' } },
+  // What is found of a path says whether it is public, and so does the list of its folder.
+  'is-public': {
+    operations: ['vfs_glob', 'vfs_list', 'vfs_fetch'],
+    fields: { path: 'pattern' },
+    others: { vfs_list: { path: 'path' }, vfs_fetch: { path: 'path' } },
+  },
   move: on('vfs_move', { from: 'from', to: 'to' }),
   delete: on('vfs_delete', { paths: 'paths' }),
   restore: on('vfs_restore', { path: 'paths' }),

@@ -3,12 +3,11 @@ import type { Wish } from '../../src/planner/understanding/wish.js';
 import type { Entry } from './corpus.js';
 
 /** Whether a wish is the call that the label asks for: its operation, and every value that the label has. */
-export function isRight(entry: Entry, wish: Wish): boolean {
-  const { want } = entry;
+export function isRight({ want }: Entry, wish: Pick<Wish, 'operation' | 'args'>): boolean {
   return (
     want.kind === 'do' &&
     want.operations.includes(wish.operation) &&
-    wrongFields(want.args, wish.args).length === 0
+    wrongFields(want.others[wish.operation] ?? want.args, wish.args).length === 0
   );
 }
 

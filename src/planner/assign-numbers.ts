@@ -20,7 +20,7 @@ export interface NumberAssignment {
 /** A number whose words point at a field whose bounds refuse it. */
 export interface RefusedNumber {
   readonly field: Field;
-  readonly mention: NumberMention;
+  readonly mention: Pick<NumberMention, 'raw'>;
 }
 
 export interface AssignedNumbers {

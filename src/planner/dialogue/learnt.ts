@@ -5,6 +5,7 @@ import { type Args, getPath, objectsOf, rootLeaves } from '../leaves.js';
 import type { TextModel } from '../read-text.js';
 import type { Mention } from '../reading/reading.js';
 import { type Field, fieldsOf } from '../schema-fields.js';
+import type { Fault } from '../understanding/checks/fault.js';
 import { knows, type Model } from '../understanding/model.js';
 import { createReader } from '../understanding/reader.js';
 import { type SaidTurn, understand } from '../understanding/understand.js';
@@ -123,18 +124,22 @@ function callOf(
   const valid = keepValid(leaves, wish.args, tool.parameters);
   const args = objectsOf(fields).reduce((filled, object) => fillSwitch(object, text, filled), valid);
   if (saysTwice(args, leaves, text)) return undefined;
-  const open = wish.unexplained.filter((mention) => !isInChoice(mention.raw, args, leaves));
+  const faults = wish.faults.filter(({ kind }) => kind !== 'range');
+  const open = wish.unexplained.filter(
+    (mention) => !isInChoice(mention.raw, args, leaves) && !faults.some((fault) => asksOf(fault, mention)),
+  );
   const unused = open.map((mention) => rawOf(mention, text));
   const apart = rivalsOf(wish, leaves);
   const bent = canonical(valid) !== canonical(wish.args) || wish.doubts.length > 0;
-  const unsettled = bent || unused.length > 0 || apart.length > 0;
+  const unsettled = bent || unused.length > 0 || apart.length > 0 || wish.faults.length > 0;
   return remember({
     candidate,
     args,
     slots: wish.slots,
     missing: withLacking(missingFields(fields, args), wish.lacking, leaves),
-    refused: [],
+    refused: refusedOf(wish, leaves),
     unused,
+    ...(faults.length > 0 ? { faults } : {}),
     ...(apart.length > 0 ? { rivals: apart } : {}),
     ...(wish.doubts.includes('units') ? { mixedUnits: true as const } : {}),
     consent: consentOf(wish, candidate, args, text),
@@ -151,6 +156,22 @@ function isClear({ candidate, args, missing }: PlannedCall, { confidence }: Wish
   if (Object.keys(args).length > 0 || (missing.length === 0 && isConsequential(candidate.tool))) return true;
   // Nobody is asked for the values of something that the message hardly speaks of.
   return confidence >= (missing.length > 0 ? CLEAR : certain);
+}
+
+/** Whether the question of a fault names the value. */
+function asksOf(fault: Fault, mention: Mention): boolean {
+  return fault.kind === 'rivals'
+    ? fault.mentions.includes(mention)
+    : 'mention' in fault && fault.mention === mention;
+}
+
+/** Values that the fields named beside them cannot hold. */
+function refusedOf({ faults }: Wish, leaves: readonly Field[]): PlannedCall['refused'] {
+  return faults.flatMap((fault) => {
+    const field =
+      fault.kind === 'range' ? leaves.find(({ path }) => path.join('.') === fault.key) : undefined;
+    return field === undefined || fault.kind !== 'range' ? [] : [{ field, mention: fault.mention }];
+  });
 }
 
 /** One place of the message in two fields, as the path of a file that becomes its text too: misread. */

@@ -2,6 +2,7 @@ import type { RefusedNumber } from '../assign-numbers.js';
 import type { Candidate } from '../candidates.js';
 import type { Args } from '../leaves.js';
 import type { Field } from '../schema-fields.js';
+import type { Fault } from '../understanding/checks/fault.js';
 import type { FilledSlot } from '../understanding/wish.js';
 import { type Consent, isConsequential } from './consent.js';
 
@@ -15,6 +16,8 @@ export interface PlannedCall {
   readonly unused: readonly string[];
   /** Values that the message gives for one and the same field, as they stand in it. */
   readonly rivals?: readonly string[];
+  /** What of its values does not go together or reads two ways. */
+  readonly faults?: readonly Fault[];
   /** Values that share a unit were given in units that cannot be made equal. */
   readonly mixedUnits?: true;
   readonly consent: Consent;

@@ -47,7 +47,7 @@ function single(said: PlannedCall | undefined, best: PlannedCall | undefined): P
   // Nearly an example's words: one word more or less may turn a value round, so both must read it alike.
   if (said.close === true && isWhole(said) && said.candidate !== best.candidate) return [explained(said)];
   if (sameCall(said, best)) return [best.unsettled === true ? best : { ...said, slots: best.slots ?? [] }];
-  if (said.candidate === best.candidate && isWhole(said)) {
+  if (said.candidate === best.candidate && isWhole(said) && !isAtFault(best)) {
     // An incomplete reading of the same wish gives way to a complete one, and a smaller one to one that has more.
     if (!isWhole(best)) return [doubted(said)];
     if (said.unused.length === 0 && includes(said.args, best.args))
@@ -56,6 +56,11 @@ function single(said: PlannedCall | undefined, best: PlannedCall | undefined): P
       ];
   }
   return [best];
+}
+
+/** What does not go together is asked about, whatever words and schemas make of it. */
+function isAtFault({ faults = [], refused, mixedUnits }: PlannedCall): boolean {
+  return faults.length > 0 || refused.length > 0 || mixedUnits === true;
 }
 
 /** Whether arguments hold all of some others, with the same values or with more of the same text. */

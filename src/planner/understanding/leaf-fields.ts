@@ -21,6 +21,8 @@ export interface Leaf {
   readonly pattern: RegExp | undefined;
   readonly unit: string | undefined;
   readonly choices: readonly string[];
+  /** Of the items of a list: together the values are one whole. */
+  readonly sumsToOne: boolean;
   /** What it is called. */
   readonly names: readonly string[];
 }
@@ -45,11 +47,15 @@ class Leaves extends Map<string, Leaf> {
       needed: false,
       share: false,
       integer: false,
+      sumsToOne: false,
       choices: [],
     };
     return { ...plain, ...limits, key, path, kind: 'string', names: [path.at(-1) ?? key] };
   }
 }
+
+/** How a description says that the values of a list are shares of one whole. */
+const WHOLE = /\b(?:sums?|adds? up) to (?:1|one|100\s?%)/iu;
 
 const cache = new WeakMap<JsonSchema, ReadonlyMap<string, Leaf>>();
 
@@ -96,6 +102,7 @@ function collect(field: Field, listed: number, required: boolean, leaves: Leaves
         pattern,
         unit,
         choices,
+        sumsToOne: share && many && WHOLE.test(field.description),
         names,
       });
     }

@@ -54,7 +54,7 @@ function numberFor(
 }
 
 function plainNumber(mention: NumberMention, leaf: Leaf, unit: UnitReader): number {
-  if (leaf.share) return shareOf(mention);
+  if (leaf.share) return mention.unit === undefined ? shareOf(mention) : Number.NaN;
   if (leaf.integer && mention.percent) return Number.NaN;
   const own = leaf.unit === undefined ? undefined : unit(leaf.unit);
   if (own === undefined || mention.unit === undefined) return mention.value;

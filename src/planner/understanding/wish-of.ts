@@ -1,15 +1,18 @@
 import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
+import { faultsOf } from './checks/faults-of.js';
 import { choose, switchOn } from './choices.js';
 import { confidenceOf, signValues } from './confidence.js';
-import { decodeSlots } from './decode-slots.js';
+import { decodeSlots, type Pick } from './decode-slots.js';
 import { filledSign } from './features/choice-features.js';
 import type { Token } from './features/tokens.js';
 import { type Filler, fillArgs, put } from './fill-args.js';
 import { choiceKey, givenByIntent } from './intent-labels.js';
 import type { Intent, Intents } from './intents.js';
 import { type Leaf, leafFieldsOf } from './leaf-fields.js';
+import { type Items, itemsOf, surelyItems } from './list-items.js';
 import { type Model, partFor } from './model.js';
+import { namedFields } from './naming/named-fields.js';
 import type { KnownOperation } from './operation.js';
 import type { ReadTurn } from './read-turn.js';
 import type { Reader } from './reader.js';
@@ -53,7 +56,8 @@ export function wishOf(
     const decoded = decodeSlots(one.tokens, operation.name, leaves, { turn, lastFields }, model, reader.unit);
     margin = Math.min(margin, decoded.margin);
     const now = new Set<string>();
-    for (const pick of decoded.picks) {
+    const items = isLast ? statedItems(one, decoded.picks, leaves, reader) : undefined;
+    for (const pick of items === undefined ? decoded.picks : withItems(decoded.picks, items)) {
       weakest = Math.min(weakest, pick.p);
       if (pick.label === NO_FIELD) {
         if (isLast) unexplained.push(pick.mention);
@@ -72,6 +76,13 @@ export function wishOf(
       }
     }
     if (now.size > 0) lastFields = [...now];
+    if (items !== undefined) {
+      texts.set(
+        items.name.key,
+        items.items.map(({ name }) => name),
+      );
+      now.add(items.name.key);
+    }
     for (const key of part.operations[operation.name]?.spans ?? []) {
       const leaf = leaves.get(key);
       if (now.has(key) || leaf === undefined) continue;
@@ -106,17 +117,46 @@ export function wishOf(
     filled: fillers.size + texts.size,
     clauses: last?.reading.clauses ?? [],
   });
+  const places = [...slots.values()].flat();
+  const open = unexplained.filter((mention) => !countsItems(mention, fillers));
+  const turn = turns.length - 1;
+  const checked = { args, slots: places, unexplained: open, leaves, turn, unit: reader.unit };
   return {
     operation: operation.name,
     args,
-    slots: [...slots.values()].flat(),
-    unexplained: unexplained.filter((mention) => !countsItems(mention, fillers)),
+    slots: places,
+    unexplained: open,
+    faults: last === undefined ? [] : faultsOf({ ...checked, last }),
     clause: placeOf(last),
     confidence: confidenceOf(signs, model.calibration),
     signs,
     lacking: lackingOf(args, operation.name, leaves, part),
     doubts: [...filled.doubts, ...(intents.not > 0.5 ? (['no act'] as const) : [])],
   };
+}
+
+/** A row of names with amounts, where the message has one for a list of the operation. */
+function statedItems(
+  turn: ReadTurn,
+  picks: readonly Pick[],
+  leaves: ReadonlyMap<string, Leaf>,
+  { unit }: Reader,
+): Items | undefined {
+  const items = itemsOf(turn, namedFields(turn.tokens, leaves), leaves, unit);
+  const list = items?.name.path.slice(0, -1).join('.') ?? '';
+  const inList = ({ label }: Pick) => label.startsWith(`${list}.`);
+  return surelyItems(items, turn, (mention) =>
+    picks.some((pick) => pick.mention === mention && inList(pick)),
+  );
+}
+
+/** The amounts go to the list, and nothing else does. */
+function withItems(picks: readonly Pick[], { name, amount, items }: Items): Pick[] {
+  const list = `${name.path.slice(0, -1).join('.')}.`;
+  return picks.map((pick) => {
+    if (items.some(({ mention }) => mention === pick.mention)) return { ...pick, label: amount.key };
+    return pick.label.startsWith(list) ? { ...pick, label: NO_FIELD } : pick;
+  });
 }
 
 /**

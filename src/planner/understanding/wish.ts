@@ -1,6 +1,7 @@
 import type { SlotReading } from '../../plugin/index.js';
 import type { Language } from '../language/language.js';
 import type { Mention } from '../reading/reading.js';
+import type { Fault } from './checks/fault.js';
 
 /** A value of the message that fills a field. */
 export interface FilledSlot {
@@ -39,6 +40,8 @@ export interface Wish {
   /** What the confidence is reckoned from. */
   readonly signs: Readonly<Record<string, number>>;
   readonly doubts: readonly Doubt[];
+  /** What of its values does not go together or reads two ways, one question each. */
+  readonly faults: readonly Fault[];
   /** Keys of fields that are given in nearly every request like it, and not in this one. */
   readonly lacking: readonly string[];
 }

@@ -6,14 +6,14 @@ import { type Filler, fillArgs, put } from '../fill-args.js';
 import { givenByIntent } from '../intent-labels.js';
 import { intentsOf } from '../intents.js';
 import { type Leaf, leafFieldsOf } from '../leaf-fields.js';
+import { type Items, itemsOf } from '../list-items.js';
 import { type Model, partFor } from '../model.js';
+import { namedFields } from '../naming/named-fields.js';
 import { type ReadTurn, readTurn } from '../read-turn.js';
 import type { Reader } from '../reader.js';
 import { fieldsOfLabel, NO_FIELD } from '../slot-labels.js';
 import { slotValue, type UnitReader } from '../slot-values.js';
 import type { FilledSlot } from '../wish.js';
-import { namedFields } from './named-fields.js';
-import { type Items, placeItems } from './place-items.js';
 import { placeTexts } from './place-texts.js';
 import { type Proposed, placeValues } from './place-values.js';
 import { withoutReply } from './without-reply.js';
@@ -68,7 +68,7 @@ function correctIn(
   const index = Math.max(0, ...slots.map((slot) => slot.turn)) + 1;
   const lastFields = [...new Set(slots.filter((slot) => slot.turn === index - 1).map(keyOf))];
   const context = { turn: index, lastFields };
-  const items = placeItems(turn, names, leaves, reader.unit);
+  const items = itemsOf(turn, names, leaves, reader.unit);
   const listed = new Set<Mention>(items?.items.map(({ mention }) => mention));
   const placed = placeValues(turn.tokens, names, proposed, leaves, context, model, reader.unit).filter(
     ({ mention }) => !listed.has(mention),

@@ -2,9 +2,9 @@ import { fold } from '../../language/fold.js';
 import { getPath } from '../../leaves.js';
 import { type Leaf, leafFieldsOf } from '../leaf-fields.js';
 import { type Model, partFor } from '../model.js';
+import type { NamedField } from '../naming/named-fields.js';
 import type { ReadTurn } from '../read-turn.js';
 import { splitInstead, withoutStop } from './instead.js';
-import type { NamedField } from './named-fields.js';
 import type { Proposed } from './place-values.js';
 
 /** Texts that a correction gives, by the key of their field. */

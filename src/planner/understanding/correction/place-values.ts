@@ -4,12 +4,13 @@ import { type SlotContext, slotFeatures } from '../features/slot-features.js';
 import type { Token } from '../features/tokens.js';
 import type { Leaf } from '../leaf-fields.js';
 import { type Model, partFor } from '../model.js';
+import type { NamedField } from '../naming/named-fields.js';
+import { namesBeside } from '../naming/names-beside.js';
 import type { KnownOperation } from '../operation.js';
 import { fieldsOfLabel, NO_FIELD } from '../slot-labels.js';
 import { slotValue, type UnitReader } from '../slot-values.js';
 import { probabilities } from '../softmax.js';
 import type { FilledSlot } from '../wish.js';
-import type { NamedField } from './named-fields.js';
 
 /** What is corrected: the call as it was proposed, and where its values were said. */
 export interface Proposed {
@@ -30,8 +31,6 @@ const SURE = 0.5;
 /** How much less likely a share stands for what was a measure, and the other way round. */
 const UNLIKE = 0.1;
 const STOP = /^[.;!?\n,]$/u;
-/** How far behind a value its name may stand. */
-const BEHIND = 5;
 /** What comes before the value that no longer holds. */
 const NOT = /^(?:not|nicht|pas|no|nao|sio|si|instead|statt|anstatt|lugar|vez|lieu|badala|than)$/u;
 const FILLERS = 2;
@@ -121,40 +120,6 @@ export function placeValues(
     }
   }
   return open.map(({ mention }) => placed.get(mention) ?? { mention, label: NO_FIELD, plain: false });
-}
-
-/** For each value the name beside it: before it, or behind it where the first value has its name there. */
-function namesBeside(
-  tokens: readonly Token[],
-  places: readonly number[],
-  names: readonly NamedField[],
-): ReadonlyMap<number, NamedField> {
-  const before = (at: number) => {
-    for (let index = at - 1; index >= 0; index--) {
-      const name = names.find(({ next }) => next === index + 1);
-      if (name !== undefined) return name;
-      const token = tokens[index];
-      if (token === undefined || token.mention !== undefined || STOP.test(token.text)) return undefined;
-    }
-    return undefined;
-  };
-  const behind = (at: number) => {
-    for (let index = at + 1; index <= at + BEHIND; index++) {
-      const name = names.find(({ from }) => from === index);
-      if (name !== undefined) return name;
-      const token = tokens[index];
-      if (token === undefined || token.mention !== undefined || STOP.test(token.text)) return undefined;
-    }
-    return undefined;
-  };
-  const [first = -1] = places;
-  const trailing = before(first) === undefined && behind(first) !== undefined;
-  return new Map(
-    places.flatMap((at) => {
-      const name = trailing ? (behind(at) ?? before(at)) : (before(at) ?? behind(at));
-      return name === undefined ? [] : [[at, name] as const];
-    }),
-  );
 }
 
 function isDenied(tokens: readonly Token[], at: number): boolean {

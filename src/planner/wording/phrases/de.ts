@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.js';
+import { either, type Phrases } from './phrases.js';
 
 const quote = (text: string) => `„${text}“`;
 
@@ -19,6 +19,8 @@ export const de: Phrases = {
   unused: (values) =>
     `Aus Ihrer Nachricht nicht verwendet: ${values}. Wenn es wichtig ist, sagen Sie bitte, was es ist.`,
   whatIs: (values) => `Was ist ${values}? Es wird hier nicht verwendet.`,
+  partsApart: (parts, whole) => `Die Teile ergeben ${parts} und nicht ${whole}: was stimmt?`,
+  isIt: (value, meanings) => `Ist ${value} ${either(meanings, 'oder')}?`,
   whichOne: (values) => `Was gilt: ${values}?`,
   unitsApart: 'Die Werte stehen in Einheiten, die nicht zueinander passen: stimmen sie?',
   notLoaded: (name, reason) =>

@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.js';
+import { either, type Phrases } from './phrases.js';
 
 const quote = (text: string) => `“${text}”`;
 
@@ -17,6 +17,8 @@ export const en: Phrases = {
   tellMe: (fields) => `Tell me ${fields} and I will try again.`,
   unused: (values) => `Not used from your message: ${values}. If it matters, say what it is.`,
   whatIs: (values) => `What is ${values}? It is not used here.`,
+  partsApart: (parts, whole) => `The parts make ${parts}, not ${whole}: which is right?`,
+  isIt: (value, meanings) => `Is ${value} ${either(meanings, 'or')}?`,
   whichOne: (values) => `Which one holds: ${values}?`,
   unitsApart: 'The values stand in units that cannot be made equal: are they right?',
   notLoaded: (name, reason) =>

@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.js';
+import { either, type Phrases } from './phrases.js';
 
 const quote = (text: string) => `«${text}»`;
 
@@ -18,6 +18,8 @@ export const es: Phrases = {
   tellMe: (fields) => `Dígame ${fields} y lo intentaré de nuevo.`,
   unused: (values) => `No usado de su mensaje: ${values}. Si importa, diga qué es.`,
   whatIs: (values) => `¿Qué es ${values}? Aquí no se usa.`,
+  partsApart: (parts, whole) => `Las partes suman ${parts} y no ${whole}: ¿cuál es correcto?`,
+  isIt: (value, meanings) => `¿Es ${value} ${either(meanings, 'o')}?`,
   whichOne: (values) => `¿Cuál vale: ${values}?`,
   unitsApart: 'Los valores están en unidades que no se corresponden: ¿son correctos?',
   notLoaded: (name, reason) =>

@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.js';
+import { either, type Phrases } from './phrases.js';
 
 const quote = (text: string) => `« ${text} »`;
 
@@ -18,6 +18,8 @@ export const fr: Phrases = {
   tellMe: (fields) => `Indiquez-moi ${fields} et je réessaierai.`,
   unused: (values) => `Non utilisé dans votre message : ${values}. Si c’est important, dites ce que c’est.`,
   whatIs: (values) => `Qu’est-ce que ${values} ? Ce n’est pas utilisé ici.`,
+  partsApart: (parts, whole) => `Les parties font ${parts} et non ${whole} : lequel est juste ?`,
+  isIt: (value, meanings) => `Est-ce que ${value} est ${either(meanings, 'ou')} ?`,
   whichOne: (values) => `Lequel est le bon : ${values} ?`,
   unitsApart: 'Les valeurs sont dans des unités qui ne vont pas ensemble : sont-elles justes ?',
   notLoaded: (name, reason) =>

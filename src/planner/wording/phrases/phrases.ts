@@ -23,6 +23,10 @@ export interface Phrases {
   /** Asks which of several values for one thing holds. */
   readonly whichOne: (values: string) => string;
   readonly unitsApart: string;
+  /** Asks which of a whole and its parts is right. */
+  readonly partsApart: (parts: string, whole: string) => string;
+  /** Asks which of some things a value is. */
+  readonly isIt: (value: string, meanings: readonly string[]) => string;
   readonly notLoaded: (name: string, reason: string | undefined) => string;
   readonly nothingAvailable: string;
   readonly canDo: string;
@@ -63,4 +67,10 @@ export interface Phrases {
   readonly refused: (why: string, words: string) => string;
   readonly sayPlainly: (example: string | undefined) => string;
   readonly readsAs: Readonly<Record<Sign, string>>;
+}
+
+/** The names of things to choose from, in bold, with the last two joined by the word for `or`. */
+export function either(meanings: readonly string[], or: string): string {
+  const bold = meanings.map((meaning) => `**${meaning}**`);
+  return bold.length > 1 ? `${bold.slice(0, -1).join(', ')} ${or} ${bold.at(-1)}` : (bold[0] ?? '');
 }

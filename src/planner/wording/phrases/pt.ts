@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.js';
+import { either, type Phrases } from './phrases.js';
 
 const quote = (text: string) => `“${text}”`;
 
@@ -18,6 +18,8 @@ export const pt: Phrases = {
   tellMe: (fields) => `Diga-me ${fields} e tentarei de novo.`,
   unused: (values) => `Não usado da sua mensagem: ${values}. Se for importante, diga o que é.`,
   whatIs: (values) => `O que é ${values}? Não é usado aqui.`,
+  partsApart: (parts, whole) => `As partes somam ${parts} e não ${whole}: qual está certo?`,
+  isIt: (value, meanings) => `${value} é ${either(meanings, 'ou')}?`,
   whichOne: (values) => `Qual vale: ${values}?`,
   unitsApart: 'Os valores estão em unidades que não combinam: estão certos?',
   notLoaded: (name, reason) =>

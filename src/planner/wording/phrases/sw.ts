@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.js';
+import { either, type Phrases } from './phrases.js';
 
 const quote = (text: string) => `“${text}”`;
 
@@ -18,6 +18,8 @@ export const sw: Phrases = {
   tellMe: (fields) => `Niambie ${fields} nami nitajaribu tena.`,
   unused: (values) => `Hakikutumika katika ujumbe wako: ${values}. Kama ni muhimu, sema ni nini.`,
   whatIs: (values) => `${values} ni nini? Hakitumiki hapa.`,
+  partsApart: (parts, whole) => `Sehemu zinafanya ${parts}, si ${whole}: ipi ni sahihi?`,
+  isIt: (value, meanings) => `Je, ${value} ni ${either(meanings, 'au')}?`,
   whichOne: (values) => `Ni ipi iliyo sahihi: ${values}?`,
   unitsApart: 'Thamani ziko katika vipimo visivyolingana: je, ni sahihi?',
   notLoaded: (name, reason) =>

@@ -1,0 +1,166 @@
+import type { Mention, NumberMention } from '../reading/reading.js';
+import type { Token } from './features/tokens.js';
+import type { Leaf } from './leaf-fields.js';
+import type { NamedField } from './naming/named-fields.js';
+import type { ReadTurn } from './read-turn.js';
+import { slotValue, type UnitReader } from './slot-values.js';
+
+/** Items of a list as a message gives them: `Ada 400, Bo 350`, `60% urban, 40% rural`. */
+export interface Items {
+  readonly name: Leaf;
+  readonly amount: Leaf;
+  readonly items: readonly { readonly name: string; readonly mention: NumberMention }[];
+}
+
+const BREAK = /^[,;.!?)]$/u;
+/** `urban: 60%` is one part, `strata: urban 60%` two. */
+const CELL = /^[;|,]$/u;
+/** What draws a table. */
+const RULE = /^[|*•-]$/u;
+const OPENS = /^[:(=]$/u;
+const AND = /^(?:and|und|et|y|e|na|&|\+)$/u;
+const AT_ITS_ENDS = /^[\s:=(|*•–—-]+|[\s:;,=)(.|–—-]+$/gu;
+const LONGEST = 60;
+const MOST_WORDS = 6;
+/** Shares that were rounded when they were said still make one. */
+const ROUNDED = 0.011;
+
+/**
+ * The items of the operation's list that has a name and an amount, where the message is, but for what it says of named
+ * fields, a row of two or more of them.
+ */
+export function itemsOf(
+  turn: ReadTurn,
+  names: readonly NamedField[],
+  leaves: ReadonlyMap<string, Leaf>,
+  unit: UnitReader,
+): Items | undefined {
+  const list = listOf(leaves);
+  if (list === undefined) return undefined;
+  const found = partsOf(turn).flatMap(
+    (part) => itemOf(turn, part, names, { leaves, amounts: list.amounts, unit }) ?? [],
+  );
+  // `3 zones: Ada 400, ...` counts the others.
+  const counts = found.filter(({ mention }) => !isShare(mention) && mention.value !== found.length - 1);
+  for (const items of [found.filter(({ mention }) => isShare(mention)), counts]) {
+    const [first] = items;
+    const amount = list.amounts.find(
+      (leaf) =>
+        first !== undefined &&
+        leaf.share === isShare(first.mention) &&
+        items.every(({ mention }) => slotValue(mention, leaf, 'as is', unit) !== undefined),
+    );
+    if (amount !== undefined && items.length > 1) return { name: list.name, amount, items };
+  }
+  return undefined;
+}
+
+function isShare({ percent, value }: NumberMention): boolean {
+  return percent || value <= 1;
+}
+
+/** The list of objects with a text that each must have, and the numbers that each may have. */
+function listOf(
+  leaves: ReadonlyMap<string, Leaf>,
+): { readonly name: Leaf; readonly amounts: readonly Leaf[] } | undefined {
+  const inItems = [...leaves.values()].filter(
+    ({ listed, path }) => listed >= 0 && listed === path.length - 2,
+  );
+  const name = inItems.find(({ kind, needed }) => kind === 'string' && needed);
+  if (name === undefined) return undefined;
+  const list = name.path.slice(0, -1).join('.');
+  const amounts = inItems.filter(
+    ({ kind, share, integer, path }) =>
+      kind === 'number' && (share || integer) && path.slice(0, -1).join('.') === list,
+  );
+  return { name, amounts };
+}
+
+/** What could hold a number. */
+interface Holders {
+  readonly leaves: ReadonlyMap<string, Leaf>;
+  readonly amounts: readonly Leaf[];
+  readonly unit: UnitReader;
+}
+
+interface Part {
+  readonly from: number;
+  readonly next: number;
+}
+
+/** Stretches of tokens between commas, breaks and an `and`; of a table its rows. */
+function partsOf({ tokens, reading }: ReadTurn): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (let at = 0; at <= tokens.length; at++) {
+    const text = tokens[at]?.text ?? ',';
+    const opens = OPENS.test(text) && tokens[at + 1]?.mention === undefined;
+    const line = reading.text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start).includes('\n');
+    // `Ada;400` is a cell and its amount.
+    const cell = CELL.test(text) && tokens[at + 1]?.mention?.type === 'number';
+    const breaks = !cell && (opens || BREAK.test(text) || AND.test(text));
+    if (!line && !breaks) continue;
+    if (at > from) parts.push({ from, next: at });
+    from = breaks ? at + 1 : at;
+  }
+  return parts;
+}
+
+/** A name with one number before or behind it, that no field is named for which could hold it. */
+function itemOf(
+  { tokens, reading }: ReadTurn,
+  { from, next }: Part,
+  names: readonly NamedField[],
+  { leaves, amounts, unit }: Holders,
+): Items['items'][number] | undefined {
+  const inside = tokens.slice(from, next).filter(({ text }) => !RULE.test(text));
+  const [first, last] = [inside[0], inside.at(-1)];
+  const numbers = inside.filter(({ mention }) => mention !== undefined);
+  const [token, another] = numbers;
+  const number = token?.mention;
+  if (!isNumber(number) || another !== undefined || number.unit !== undefined) return undefined;
+  if (token === undefined || first === undefined || last === undefined || inside.length < 2) return undefined;
+  const isCount = (key: string) => amounts.some(({ path }) => path.at(-1) === key);
+  const takes = (key: string) => {
+    const leaf = leaves.get(key);
+    return leaf !== undefined && slotValue(number, leaf, 'as is', unit) !== undefined;
+  };
+  // `west side 900 stoves`: what is counted may stand behind the number.
+  const counted = (name: NamedField) => token !== first && name.from > tokens.indexOf(token);
+  const spoken = names.filter((name) => name.from < next && name.next > from);
+  if (spoken.some((name) => name.keys.some((key) => takes(key) && !(counted(name) && isCount(key)))))
+    return undefined;
+  const behind = spoken.some(counted) || token === last;
+  if (!behind && token !== first) return undefined;
+  const called = inside.filter((one) => (behind ? one.end <= number.start : one.start >= number.end));
+  if (called.length > MOST_WORDS || (called.length > 2 && called.some(isDeed))) return undefined;
+  const name = (
+    behind ? reading.text.slice(first.start, number.start) : reading.text.slice(number.end, last.end)
+  ).replace(AT_ITS_ENDS, '');
+  return name === '' || name.length > LONGEST ? undefined : { name, mention: number };
+}
+
+/** `design a sample for` is no name of an item. */
+function isDeed({ concepts }: Token): boolean {
+  return concepts.some((concept) => concept.startsWith('verb.'));
+}
+
+function isNumber(mention: Mention | undefined): mention is NumberMention {
+  return mention?.type === 'number';
+}
+
+/** The items, where they surely are such: they make one whole together, or most of them were taken for it anyway. */
+export function surelyItems(
+  items: Items | undefined,
+  { reading }: ReadTurn,
+  isTaken: (mention: Mention) => boolean,
+): Items | undefined {
+  if (items === undefined) return undefined;
+  const listed = new Set<Mention>(items.items.map(({ mention }) => mention));
+  const sum = items.items.reduce((total, { mention }) => total + mention.value, 0);
+  const isWhole = items.amount.share
+    ? Math.abs(sum - 1) <= ROUNDED
+    : reading.mentions.some((one) => isNumber(one) && !listed.has(one) && one.value === sum);
+  const taken = items.items.filter(({ mention }) => isTaken(mention)).length;
+  return isWhole || taken * 2 >= items.items.length ? items : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Token } from '../features/tokens.js';
+import type { NamedField } from './named-fields.js';
+
+const STOP = /^[.;!?\n,]$/u;
+/** How far behind a value its name may stand. */
+const BEHIND = 5;
+
+/** For each value the name beside it: before it, or behind it where the first value has its name there. */
+export function namesBeside(
+  tokens: readonly Token[],
+  places: readonly number[],
+  names: readonly NamedField[],
+): ReadonlyMap<number, NamedField> {
+  const before = (at: number) => {
+    for (let index = at - 1; index >= 0; index--) {
+      const name = names.find(({ next }) => next === index + 1);
+      if (name !== undefined) return name;
+      const token = tokens[index];
+      if (token === undefined || token.mention !== undefined || STOP.test(token.text)) return undefined;
+    }
+    return undefined;
+  };
+  const behind = (at: number) => {
+    for (let index = at + 1; index <= at + BEHIND; index++) {
+      const name = names.find(({ from }) => from === index);
+      if (name !== undefined) return name;
+      const token = tokens[index];
+      if (token === undefined || token.mention !== undefined || STOP.test(token.text)) return undefined;
+    }
+    return undefined;
+  };
+  const [first = -1] = places;
+  const trailing = before(first) === undefined && behind(first) !== undefined;
+  return new Map(
+    places.flatMap((at) => {
+      const name = trailing ? (behind(at) ?? before(at)) : (before(at) ?? behind(at));
+      return name === undefined ? [] : [[at, name] as const];
+    }),
+  );
+}
