@@ -53,7 +53,12 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
         const type = file === undefined ? 'folder' : 'file';
         return { from, to, type, wasPublic: moved?.public === true };
       },
-      forModel: ({ from, to, type }) => ({ from, to, type }),
+      forModel: ({ from, to, type }) => ({
+        summary: `Moved the ${type} ${from} to ${to}.`,
+        from,
+        to,
+        type,
+      }),
       undo: ({ from, to }, { wasPublic }) => ({
         operation: 'vfs_move',
         input: { from: to, to: from, publish: wasPublic },
@@ -137,7 +142,10 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
         const { folder, files } = await flagFolder(vfs, granted, path, 'public', args.public);
         return { before: present.ownPublic, link: { ...describeFolderLink(folder), files } };
       },
-      forModel: ({ link }) => link,
+      forModel: ({ link }) => ({
+        summary: `${link.path} is ${link.public ? 'public' : 'private'} now.`,
+        ...link,
+      }),
       undo: ({ path, public: now }, { before }) =>
         before === now
           ? { unchanged: true }

@@ -10,6 +10,7 @@ import { createFile } from '../drive/write.js';
 import { parseFilePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
+import { counted } from './in-words.js';
 import { publishField, requireUnpublished } from './publishing-guard.js';
 
 /** Larger content is not put into an answer. */
@@ -50,6 +51,10 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
           ...linesOf(await readText(vfs, file), args.offset, args.limit),
         };
       },
+      summary: ({ path, offset, count, totalLines }) =>
+        count === totalLines
+          ? `${path}, ${counted(count, 'line')}:`
+          : `${path}, ${counted(count, 'line')} from line ${offset} of ${totalLines}:`,
     }),
     defineOperation({
       name: 'vfs_fetch',
@@ -110,6 +115,10 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
         });
         return describeFile(file);
       },
+      summary: ({ path, size, version }) =>
+        version === 1
+          ? `Wrote ${path}: ${counted(size, 'byte')}.`
+          : `Wrote ${path}: ${counted(size, 'byte')}, as its version ${version}.`,
       undo: ({ path }, { version }) =>
         version === 1 ? { operation: 'vfs_delete', input: { paths: [path] } } : versionBefore(path, version),
     }),
@@ -133,6 +142,8 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
         const { file, replacements } = await editFile(vfs, granted, id, args);
         return { path, replacements, version: file.version, cid: file.cid };
       },
+      summary: ({ path, replacements, version }) =>
+        `Changed ${counted(replacements, 'place')} in ${path}, which is version ${version} now.`,
       undo: ({ path }, { version }) => versionBefore(path, version),
     }),
   ];

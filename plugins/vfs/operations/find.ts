@@ -9,6 +9,7 @@ import { searchFiles } from '../search/search-files.js';
 import type { FileRow } from '../types.js';
 import type { OperationDeps } from './deps.js';
 import { folderField, queryField } from './fields.js';
+import { wordFolder, wordFound } from './in-words.js';
 
 const MOST_NODES = 200;
 const MOST_FOUND = 50;
@@ -49,6 +50,7 @@ export function findOperations({ vfs, access }: OperationDeps): AnyOperation[] {
           ...(cursor === undefined ? {} : { cursor }),
         };
       },
+      summary: ({ path, entries, cursor }) => wordFolder(path, entries, cursor !== undefined),
     }),
     defineOperation({
       name: 'vfs_search',
@@ -64,6 +66,11 @@ export function findOperations({ vfs, access }: OperationDeps): AnyOperation[] {
         const hits = await searchFiles(vfs, granted, { q: args.q, path, limit: MOST_HITS + 1 });
         return { hits: hits.slice(0, MOST_HITS), truncated: hits.length > MOST_HITS, semantic: false };
       },
+      summary: ({ hits }) =>
+        wordFound(
+          hits.map(({ path }) => path),
+          'has these words',
+        ),
     }),
     defineOperation({
       name: 'vfs_grep',
@@ -91,6 +98,11 @@ export function findOperations({ vfs, access }: OperationDeps): AnyOperation[] {
           truncated,
         };
       },
+      summary: ({ matches }) =>
+        wordFound(
+          matches.map(({ path }) => path),
+          'has this text',
+        ),
     }),
     defineOperation({
       name: 'vfs_glob',
@@ -117,6 +129,11 @@ export function findOperations({ vfs, access }: OperationDeps): AnyOperation[] {
         const { items, next } = await globFiles(vfs, granted, request);
         return { files: items.map(briefly), ...(next === undefined ? {} : { cursor: next }) };
       },
+      summary: ({ files }) =>
+        wordFound(
+          files.map(({ path }) => path),
+          'matches',
+        ),
     }),
   ];
 }

@@ -13,6 +13,7 @@ import { trashFile, trashFolder } from '../drive/trash.js';
 import { type NamespacePath, parentOf, parsePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
+import { wordEnded } from './in-words.js';
 import { inventory } from './inventory.js';
 import { publishField, requirePrivate, requireUnpublished } from './publishing-guard.js';
 
@@ -59,7 +60,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
         }
         return { results, at, wasPublic };
       },
-      forModel: ({ results }) => ({ results }),
+      forModel: ({ results }) => ({ summary: wordEnded('Put into the trash:', results), results }),
       undo: (_, { results, at, wasPublic }) => {
         const paths = results.filter(({ ok }) => ok).map(({ path }) => path);
         const input = { paths, trashedAt: at, publish: wasPublic };
@@ -98,6 +99,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
           );
         return { results };
       },
+      summary: ({ results }) => wordEnded('Restored', results),
       undo: (_, { results }) => {
         const paths = results.filter(({ ok }) => ok).map(({ path }) => path);
         return paths.length === 0 ? undefined : { operation: 'vfs_delete', input: { paths } };

@@ -6,6 +6,7 @@ import { listVersions, restoreVersion } from '../drive/versions.js';
 import { parseFilePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
+import { counted } from './in-words.js';
 
 /** What a file was before. */
 export function versionOperations({ vfs, access }: OperationDeps): AnyOperation[] {
@@ -26,6 +27,7 @@ export function versionOperations({ vfs, access }: OperationDeps): AnyOperation[
         const current = versions[0]?.version ?? 0;
         return { path, versions: versions.map((version) => describeVersion(version, current)) };
       },
+      summary: ({ path, versions }) => `${counted(versions.length, 'version')} of ${path}.`,
     }),
     defineOperation({
       name: 'vfs_restore_version',
@@ -51,7 +53,10 @@ export function versionOperations({ vfs, access }: OperationDeps): AnyOperation[
         const { id, version: before } = await fileAt(vfs, granted, 'fs/write', path);
         return { file: describeFile(await restoreVersion(vfs, granted, id, args.version)), before };
       },
-      forModel: ({ file }) => file,
+      forModel: ({ file }) => ({
+        summary: `${file.path} is again as it was; that is version ${file.version} now.`,
+        ...file,
+      }),
       undo: ({ path }, { before }) => ({
         operation: 'vfs_restore_version',
         input: { path, version: before },

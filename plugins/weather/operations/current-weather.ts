@@ -58,6 +58,7 @@ export function currentWeatherOperation(weather: Weather, units: Units): AnyOper
       view: { schema: nowSchema, body: (report) => nowSchema.parse(report) },
     },
     run: async ({ city }, { signal }) => currentReport(await weather.now(city, signal), units),
+    summary: wordNow,
   });
 }
 
@@ -81,4 +82,9 @@ function currentReport(
     ...(now.windSpeedKmh !== null && { wind_kmh: now.windSpeedKmh }),
     local_time: now.time,
   };
+}
+
+/** Both units, for whoever asks next what it is in the other. */
+function wordNow({ city, conditions, temp_c, temp_f }: z.output<typeof currentSchema>): string {
+  return `${city} now: ${conditions}, ${temp_c} °C (${Math.round(temp_f ?? toFahrenheit(temp_c))} °F).`;
 }

@@ -52,6 +52,7 @@ export function forecastOperation(weather: Weather, units: Units): AnyOperation 
     tool: { timeoutMs: 30_000 },
     run: async ({ city, days }, { signal }) =>
       forecastReport(await weather.forecast(city, days, signal), units),
+    summary: wordDays,
   });
 }
 
@@ -80,4 +81,12 @@ function forecastReport(
       sunset: day.sunset,
     })),
   };
+}
+
+function wordDays({ city, days }: z.output<typeof forecastSchema>): string {
+  const low = Math.min(...days.flatMap(({ min_c }) => min_c ?? []));
+  const high = Math.max(...days.flatMap(({ max_c }) => max_c ?? []));
+  const span = days.length === 1 ? 'today' : `the next ${days.length} days`;
+  if (!Number.isFinite(low) || !Number.isFinite(high)) return `${city}, ${span}:`;
+  return `${city}, ${span}: ${low} to ${high} °C (${Math.round(toFahrenheit(low))} to ${Math.round(toFahrenheit(high))} °F).`;
 }

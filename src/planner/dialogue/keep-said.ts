@@ -9,8 +9,16 @@ import { canonical } from './planned-call.js';
  * was guessed from a shorter message must not take a choice away that the whole request had.
  */
 export function keepSaid(before: Args, wish: Wish, turn: number, text: string, schema: JsonSchema): Args {
+  const leaves = rootLeaves(fieldsOf(schema));
+  // Who gives all that must be given begins anew.
+  const needed = leaves.filter(({ required }) => required);
+  if (
+    needed.length > 0 &&
+    needed.every((field) => isSaid(field, getPath(wish.args, field.path), wish, turn, text))
+  )
+    return wish.args;
   let args = before;
-  for (const field of rootLeaves(fieldsOf(schema))) {
+  for (const field of leaves) {
     const value = getPath(wish.args, field.path);
     if (canonical(value) === canonical(getPath(before, field.path))) continue;
     if (value !== undefined && isSaid(field, value, wish, turn, text)) {

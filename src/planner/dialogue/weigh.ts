@@ -1,5 +1,7 @@
+import type { Candidate } from '../candidates.js';
 import type { Args } from '../leaves.js';
 import type { Model } from '../understanding/model.js';
+import { isConsequential } from './consent.js';
 import type { LearntPlan } from './learnt.js';
 import type { Plan } from './plan.js';
 import { canonical, isWhole, type PlannedCall, sameCall, standingOf } from './planned-call.js';
@@ -23,10 +25,24 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   // Words alone that leave a call half filled are no reason to ask for the other half of it.
   if (calls.length === 0 && !words.some(isWhole))
     return { kind: 'unsure', nearest: [...new Set([...words.map(({ candidate }) => candidate), ...likely])] };
+  const [said, another] = words;
+  if (calls.length === 0 && said !== undefined && another === undefined && isBesideThePoint(said, likely))
+    return { kind: 'unsure', nearest: likely };
   const plan = words.length > 1 || calls.length > 1 ? several(words, calls) : single(words[0], calls[0]);
   if (act >= WANTED) return { kind: 'calls', calls: plan };
   const left = plan.filter(({ args }) => Object.keys(args).length > 0).map(doubted);
   return left.length > 0 ? { kind: 'calls', calls: left } : { kind: 'unsure', nearest: likely };
+}
+
+/** `change it` after a file was read is no wish to read it again, though words alone may lean on that. */
+function isBesideThePoint({ candidate, close }: PlannedCall, [likeliest]: readonly Candidate[]): boolean {
+  return (
+    candidate.tool.effect === 'read' &&
+    close !== true &&
+    likeliest !== undefined &&
+    likeliest !== candidate &&
+    isConsequential(likeliest.tool)
+  );
 }
 
 /**

@@ -51,9 +51,15 @@ export function formatNumber(value: number): string {
   return `${match[1] ?? ''}${(match[2] ?? '').replace(/\B(?=(?:\d{3})+$)/gu, ',')}${match[3] ?? ''}`;
 }
 
+/** Milliseconds since 1970 under a name such as `createdAt`: of this century at least. */
+function isMoment(value: number, key: string): boolean {
+  return splitName(key).at(-1) === 'at' && Number.isInteger(value) && value > 9e11 && value < 4.1e12;
+}
+
 /** A single value as Markdown text of one line, at most `limit` characters. `key` tells years and codes from counts. */
 export function formatScalar(value: unknown, key: string, limit: number): string {
   if (typeof value === 'number') {
+    if (isMoment(value, key)) return `${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     return CODE_LIKE.test(splitName(key).join(' ')) ? String(value) : formatNumber(value);
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

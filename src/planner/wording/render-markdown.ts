@@ -21,9 +21,15 @@ export function renderMarkdown(value: unknown): string {
 }
 
 function renderObject(value: Data, depth: number): string {
-  // What a result leaves empty says nothing to a person.
+  const { summary } = value;
+  const headed = isLead('summary', summary) ? summary : undefined;
+  // What a result leaves empty says nothing to a person, and what its first sentence says needs no second one.
   const entries = Object.entries(value).filter(
-    ([, member]) => member !== undefined && member !== null && member !== '',
+    ([, member]) =>
+      member !== undefined &&
+      member !== null &&
+      member !== '' &&
+      (headed === undefined || !isToldBy(headed, member)),
   );
   const blocks: string[] = [];
   const scalars: string[] = [];
@@ -46,6 +52,11 @@ function renderObject(value: Data, depth: number): string {
   blocks.push(...sections.filter((section) => section !== ''));
   if (warnings.length > 0) blocks.push(`**Warnings**\n\n${warnings.map((line) => `- ${line}`).join('\n')}`);
   return blocks.join('\n\n');
+}
+
+function isToldBy(summary: string, member: unknown): boolean {
+  if (Array.isArray(member)) return member.length === 0;
+  return typeof member === 'string' && member.length < summary.length && summary.includes(member);
 }
 
 /** Top-level texts that say the result in words come first. */
