@@ -13,6 +13,13 @@ const leftOut = {
     build.onLoad({ filter: /node_modules\/body-parser\/index\.js$/ }, () => ({
       contents: 'module.exports = {};',
     }));
+    // Express asks for these two as it loads; queries are read by src/http, and its notes for itself go nowhere.
+    build.onLoad({ filter: /node_modules\/qs\/lib\/index\.js$/ }, () => ({
+      contents: 'module.exports = {};',
+    }));
+    build.onLoad({ filter: /node_modules\/debug\/src\/index\.js$/ }, () => ({
+      contents: 'module.exports = () => () => undefined;',
+    }));
     // Errors are worded by src/http/words-of-issue.ts, not in 50 languages.
     build.onLoad({ filter: /node_modules\/zod\/v4\/locales\/index\.js$/ }, () => ({
       contents: "export { default as en } from './en.js';",

@@ -1,9 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  type ScriptedModelServer,
-  type ScriptedStep,
-  startScriptedModelServer,
-} from '../src/testing/scripted-model-server.js';
+import { type ScriptedModelServer, startScriptedModelServer } from '../src/testing/scripted-model-server.js';
+import type { ScriptedStep } from '../src/testing/scripted-step.js';
 import { type OracleProcess, OracleProject } from './support/oracle-process.js';
 import { Client, readEvents, textOf } from './support/sse.js';
 

@@ -1,40 +1,58 @@
+import {
+  definePlugin,
+  defineTool,
+  type Middleware,
+  OracleError,
+  type RunCall,
+  type RunOutcome,
+} from 'oracle-runtime/plugin';
+import { startTestOracle } from 'oracle-runtime/testing';
 import { describe, expect, it } from 'vitest';
-import { OWNER, textOf } from '../../src/agent/testing/test-agent.js';
-import { call, terminals, useTestAgents } from '../../src/agent/testing/test-hooks.js';
-import { pluginWith, toolThat } from '../../src/agent/testing/test-plugins.js';
-import type { Middleware, RunCall, RunOutcome } from '../../src/plugin/index.js';
-import { OracleError } from '../../src/plugin/index.js';
+import { z } from 'zod';
 import meter from './index.js';
 
-const start = useTestAgents();
 const turn = { usage: { inputTokens: 600, outputTokens: 50 } };
 
+/** A plugin with a layer around runs, and a tool that waits for a yes. */
 const around = (wrapRun: NonNullable<Middleware['wrapRun']>) =>
-  pluginWith('around', [toolThat('pay', () => 'paid', { approval: 'always' })], {
-    loading: 'always',
-    contribution: { middleware: [{ name: 'around', wrapRun }] },
+  definePlugin({
+    name: 'around',
+    version: '1.0.0',
+    manifest: { title: 'Around', summary: 'For tests.', whenToUse: ['never'], loading: 'always' },
+    setup: () => ({
+      middleware: [{ name: 'around', wrapRun }],
+      tools: [
+        defineTool({
+          name: 'pay',
+          description: 'Pays.',
+          input: z.object({}),
+          approval: 'always',
+          run: () => 'paid',
+        }),
+      ],
+    }),
   });
 
 describe('a layer around runs', () => {
   it('refuses a run before its first model call', async () => {
-    const agent = await start({
+    const oracle = await startTestOracle({
       plugins: [meter],
       script: [
         { text: 'a', ...turn },
         { text: 'b', ...turn },
       ],
     });
-    const session = await agent.session();
-    expect(textOf(await agent.chat(session, 'one'))).toBe('a');
-    expect(textOf(await agent.chat(session, 'two'))).toBe('b');
-    expect(terminals(await agent.chat(session, 'three'))).toEqual([
-      {
-        type: 'error',
-        code: 'credits_exhausted',
-        message: 'All 1000 tokens are used.',
-        hint: 'Ask the operator of this oracle for more.',
-      },
-    ]);
+    const chat = await oracle.chat();
+    expect((await chat.say('one')).text).toBe('a');
+    expect((await chat.say('two')).text).toBe('b');
+    const { end, events } = await chat.say('three');
+    expect(end).toBe('error');
+    expect(events.at(-1)?.data).toEqual({
+      code: 'credits_exhausted',
+      message: 'All 1000 tokens are used.',
+      hint: 'Ask the operator of this oracle for more.',
+    });
+    await oracle.close();
   });
 
   it('sees how a run ended and all that it used, also of one that waits and the one after it', async () => {
@@ -44,22 +62,22 @@ describe('a layer around runs', () => {
       seen.push({ ...outcome, message: run.message, resumed: run.resumed });
       return outcome;
     });
-    const agent = await start({
+    const oracle = await startTestOracle({
       plugins: [plugin],
       script: [
-        { ...call('pay', {}, 'p'), ...turn },
+        { toolCalls: [{ name: 'pay', args: {}, id: 'p' }], ...turn },
         { text: 'paid', ...turn },
       ],
     });
-    const session = await agent.session();
-    await agent.chat(session, 'pay it');
-    const { runId } = await agent.runs.decide(OWNER, session, [{ id: 'p', approved: true }]);
-    await agent.read(session, runId);
+    const chat = await oracle.chat();
+    await chat.say('pay it');
+    await chat.decide(true);
     const usage = { ...turn.usage, model: 'scripted' };
     expect(seen).toEqual([
       { status: 'interrupted', usage, message: 'pay it', resumed: false },
       { status: 'done', usage, message: 'pay it', resumed: true },
     ]);
+    await oracle.close();
   });
 
   it.each([
@@ -67,17 +85,24 @@ describe('a layer around runs', () => {
     ['a fault', () => Promise.reject(new Error('secret')), 'internal'],
     ['no call of next', () => Promise.resolve({ status: 'done', usage: turn.usage } as const), 'internal'],
   ])('ends the run with %s', async (_, wrapRun, code) => {
-    const agent = await start({ plugins: [around(wrapRun)], script: [] });
-    const events = await agent.chat(await agent.session(), 'x');
-    expect(terminals(events)).toMatchObject([{ type: 'error', code }]);
+    const oracle = await startTestOracle({ plugins: [around(wrapRun)], script: [] });
+    const { end, events } = await (await oracle.chat()).say('x');
+    expect([end, events.at(-1)?.data]).toMatchObject(['error', { code }]);
     expect(JSON.stringify(events)).not.toContain('secret');
+    await oracle.close();
   });
 
   it('that hangs does not outlast a cancel', async () => {
-    const agent = await start({ plugins: [around(() => new Promise(() => undefined))], script: [] });
-    const session = await agent.session();
-    const { runId } = await agent.runs.start({ principal: OWNER, sessionId: session, message: 'x' });
-    await agent.runs.abort(OWNER, session);
-    expect(terminals(await agent.read(session, runId))).toEqual([{ type: 'cancelled' }]);
+    const oracle = await startTestOracle({
+      plugins: [around(() => new Promise(() => undefined))],
+      script: [],
+    });
+    const chat = await oracle.chat();
+    const running = chat.say('x');
+    await expect
+      .poll(async () => (await oracle.owner.post(`/messages/${chat.sessionId}/abort`)).at('cancelled'))
+      .toBe(true);
+    expect((await running).end).toBe('cancelled');
+    await oracle.close();
   });
 });

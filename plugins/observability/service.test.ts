@@ -1,6 +1,6 @@
 import { definePlugin } from 'oracle-runtime/plugin';
+import { startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../src/http/testing/test-app.js';
 import observability from './index.js';
 import { Metrics, type MetricsService } from './service.js';
 
@@ -21,14 +21,14 @@ const shop = definePlugin({
 });
 
 describe('metrics of other plugins', () => {
-  let app: TestApp;
+  let oracle: TestOracle;
   beforeAll(async () => {
-    app = await startTestApp({ plugins: [shop, observability] });
+    oracle = await startTestOracle({ plugins: [shop, observability] });
   });
-  afterAll(() => app.close());
+  afterAll(() => oracle.close());
 
   it('are served beside the runtime’s own', async () => {
-    const text = await (await app.get('/metrics', await app.key('metrics'))).text();
+    const { text } = await oracle.as(['metrics']).get('/metrics');
     for (const line of [
       '# HELP shop_sales_total Sales by article.',
       'shop_visits_total 1',
@@ -50,7 +50,7 @@ describe('metrics of other plugins', () => {
 });
 
 it('are not there without the plugin, and nobody needs them', async () => {
-  const app = await startTestApp({ plugins: [shop] });
+  const oracle = await startTestOracle({ plugins: [shop] });
   expect(metrics).toBeUndefined();
-  await app.close();
+  await oracle.close();
 });

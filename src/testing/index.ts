@@ -5,12 +5,10 @@ export type { LogLine } from './recorded-log.js';
 export {
   type ConstantScript,
   constantAnswer,
-  type RecordedModelRequest,
   type ScriptedModelServer,
-  type ScriptedStep,
-  type ScriptedToolCall,
   startScriptedModelServer,
 } from './scripted-model-server.js';
+export type { RecordedModelRequest, ScriptedStep, ScriptedToolCall } from './scripted-step.js';
 export {
   startTestOracle,
   type TestKey,

@@ -9,9 +9,9 @@ import { type LogLine, recordLog } from './recorded-log.js';
 import {
   type ConstantScript,
   type ScriptedModelServer,
-  type ScriptedStep,
   startScriptedModelServer,
 } from './scripted-model-server.js';
+import type { ScriptedStep } from './scripted-step.js';
 import type { TestChat } from './test-chat.js';
 import { type TestClient, testClient } from './test-client.js';
 import { testClock } from './test-clock.js';
