@@ -1,12 +1,12 @@
 /**
  * How fast are published files? This oracle, which decrypts, checks and logs, beside nginx and sirv over the same bytes in
  * plaintext, and its folder archives beside `zip -0` and archiver, in one run, each in a process of its own. Prints
- * one Markdown table.
+ * the rows of each section as Markdown the moment it is done.
  *
- *   npx tsx bench/vfs.ts              some minutes, 5 GB of temporary disk
+ *   npx tsx bench/vfs.ts              under five minutes, 3 GB of temporary disk
  *   npx tsx bench/vfs.ts --quick      a minute: shows that it works, says little
  *
- * Needs Linux (/proc), curl and wrk; nginx and zip where they are to be compared; once, the registry for the peers.
+ * Needs Linux (/proc) and the programs that it lists at its start; once, the registry for the peers.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -40,10 +40,10 @@ interface Effort {
 }
 
 const FULL: Effort = {
-  rounds: 7,
+  rounds: 5,
   largeMiB: 256,
-  wrkSeconds: 4,
-  mebibyteFiles: 2000,
+  wrkSeconds: 2,
+  mebibyteFiles: 1000,
   smallFiles: 20_000,
   rows: 100_000,
   pages: 200,
@@ -257,30 +257,52 @@ async function memory(oracle: Oracle, effort: Effort): Promise<Row> {
   };
 }
 
-function render(rows: readonly Row[], quick: boolean): string {
+/** One section as a table of its own, with a column for each contestant. */
+function render(title: string, rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap(({ answers }) => Object.keys(answers)))];
   const figure = (value: number | undefined) =>
     value === undefined ? '–' : value >= 100 ? value.toFixed(0) : value.toPrecision(3);
   return [
     '',
-    ...(quick ? ['A quick run: it shows that everything works; its figures are noise.', ''] : []),
-    `| | unit | ${names.join(' | ')} |`,
+    `| ${title} | unit | ${names.join(' | ')} |`,
     `|---|---|${'---:|'.repeat(names.length)}`,
     ...rows.map(
       ({ question, unit, answers }) =>
         `| ${question} | ${unit} | ${names.map((name) => figure(answers[name])).join(' | ')} |`,
     ),
     '',
+  ].join('\n');
+}
+
+const introduction = (quick: boolean) =>
+  [
+    ...(quick ? ['A quick run: it shows that everything works; its figures are noise.'] : []),
     `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), client and servers on one machine;`,
     'medians of rounds in turn. nginx and sirv serve plaintext from disk; this oracle decrypts, checks every chunk and',
     'logs every read. Compare within a row: the ratios of one run are what a shared machine can say.',
     '',
   ].join('\n');
+
+/** Says which programs take part. @throws Error when one is missing that nothing can be measured without */
+function listPrograms(): void {
+  const programs = [
+    { name: 'curl', flag: '--version', use: 'downloads and uploads', needed: true },
+    { name: 'wrk', flag: '--version', use: 'counts requests a second', needed: true },
+    { name: 'nginx', flag: '-v', use: 'is compared with', needed: false },
+    { name: 'zip', flag: '-v', use: 'is compared with', needed: false },
+  ].map((program) => ({ ...program, there: isInstalled(program.name, program.flag) }));
+  for (const { name, use, needed, there } of programs)
+    process.stderr.write(
+      `${name} ${use}: ${there ? 'installed' : needed ? 'missing, and needed' : 'missing, left out'}\n`,
+    );
+  const missing = programs.filter(({ needed, there }) => needed && !there).map(({ name }) => name);
+  if (missing.length > 0) throw new Error(`Install ${missing.join(' and ')}, then run this again.`);
 }
 
 async function main(args: readonly string[]): Promise<void> {
   const quick = args.includes('--quick');
   const effort = quick ? QUICK : FULL;
+  listPrograms();
   installPeers();
   const dir = mkdtempSync(join(tmpdir(), 'bench-vfs-'));
   const servers: Server[] = [];
@@ -292,7 +314,7 @@ async function main(args: readonly string[]): Promise<void> {
     servers.push(oracle);
     const peers = [await startNginx(dir, root), await startSirv(root)].filter((peer) => peer !== undefined);
     servers.push(...peers);
-    const rows: Row[] = [];
+    process.stdout.write(introduction(quick));
     for (const [name, measure] of [
       ['single files', () => single(oracle, peers, root, effort)],
       ['archives', () => archives(oracle, root, effort)],
@@ -300,9 +322,8 @@ async function main(args: readonly string[]): Promise<void> {
       ['memory', async () => [await memory(oracle, effort)]],
     ] as const) {
       process.stderr.write(`measuring ${name} ...\n`);
-      rows.push(...(await measure()));
+      process.stdout.write(render(name, await measure()));
     }
-    process.stdout.write(render(rows, quick));
   } finally {
     for (const server of servers) await server.stop();
     rmSync(dir, { recursive: true, force: true });
