@@ -46,12 +46,14 @@ export function stratumOfSummary({
 }
 
 /**
- * What the units of one stratum say about it. Each stands for 1 / chance units (Horvitz and Thompson 1952), and the mean
- * is the ratio of the two totals, sum(y/p) / sum(1/p) (Hájek 1971). With e = y - mean and x = e/p, its linearised
- * variance is n/(n-1) sum((1-p) (x - B)^2) / sum(1/p)^2, B = sum((1-p) x) / sum(1-p): Hájek's approximation for a draw
- * of fixed size (Hájek 1964; Deville 1999; R package samplingVarEst, `VE.Hajek.Mean.Hajek`). Units that were certain
- * add nothing to it. With equal chances n/N it is (1 - n/N) s^2 / n to the last digit. A design with clusters would sum
- * x by cluster before it squares.
+ * What the units of one stratum say about it. Each stands for w = 1/chance units (Horvitz and Thompson 1952), and the
+ * mean is the ratio of the two totals, sum(w y) / sum(w) (Hájek 1971). Its linearised variance, of m units whose chance p
+ * is below 1, is (m-1)/m sum((1-p) (x - B)^2) / sum(w)^2, with B = sum((1-p) x) / sum(1-p): Hájek's approximation for a
+ * draw of fixed size (Hájek 1964; Deville 1999), where x = w (y - mean) / (1 - w / sum(w)) is as in a jackknife (Särndal,
+ * Swensson and Wretman 1992, section 11.5), for the plain w (y - mean) is short where few units weigh much. Its degrees
+ * of freedom are Satterthwaite's (1946), sum(c)^2 / sum(c^2) - 1 with c = (1-p) w^2. Units that were certain add nothing.
+ * With equal chances n/N all this is (1 - n/N) s^2 / n with n - 1. A design with clusters would sum x by cluster before
+ * it squares.
  * @returns undefined with fewer than two units whose chance is below 1, unless it is a census
  */
 export function estimateStratum(
@@ -74,13 +76,17 @@ export function estimateStratum(
   const known = { population, n, mean, sd, unequal };
   if (open.length === 0) return { ...known, variance: 0, unitVariance: 0, df: n - 1 };
   if (open.length < 2) return undefined;
-  const center = sum(open.map(({ p, w, e }) => (1 - p) * w * e)) / sum(open.map(({ p }) => 1 - p));
-  const squares = sum(open.map(({ p, w, e }) => (1 - p) * (w * e - center) ** 2));
+  const m = open.length;
+  const pulls = open.map(({ p, w, e }) => ({ p, x: (w * e) / (1 - w / total) }));
+  const center = sum(pulls.map(({ p, x }) => (1 - p) * x)) / sum(open.map(({ p }) => 1 - p));
+  const squares = sum(pulls.map(({ p, x }) => (1 - p) * (x - center) ** 2));
+  const shares = open.map(({ p, w }) => (1 - p) * w ** 2);
   return {
     ...known,
-    variance: ((open.length / (open.length - 1)) * squares) / total ** 2,
-    unitVariance: sum(open.map(({ p, w }) => (1 - p) * w ** 2)) / total ** 2,
-    df: open.length - 1,
+    variance: (((m - 1) / m) * squares) / total ** 2,
+    unitVariance: sum(shares) / total ** 2,
+    // Equal weights have the n - 1 of a simple sample to the last digit.
+    df: unequal ? Math.max(1, sum(shares) ** 2 / sum(shares.map((c) => c ** 2)) - 1) : m - 1,
   };
 }
 

@@ -160,6 +160,7 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
       pooled,
       strata,
       flagged: flagged.length,
+      weighed: question.chances !== undefined,
       yesOrNo: shares && parameterType === 'mean',
     }),
   };

@@ -7,12 +7,14 @@ interface Findings {
   readonly strata: readonly (GroupAnalysis & { readonly name: string })[] | null;
   /** Values far from the others. */
   readonly flagged: number;
+  /** Whether the draw gave its units different chances. */
+  readonly weighed: boolean;
   /** Whether a design of a mean had nothing but yes and no. */
   readonly yesOrNo: boolean;
 }
 
 /** What a reader of an analysis must not overlook, in plain words. */
-export function periodWarnings({ outcomes, pooled, strata, flagged, yesOrNo }: Findings): string[] {
+export function periodWarnings({ outcomes, pooled, strata, flagged, weighed, yesOrNo }: Findings): string[] {
   const said: string[] = [];
   if (outcomes.length > pooled.planned)
     said.push(
@@ -27,6 +29,11 @@ export function periodWarnings({ outcomes, pooled, strata, flagged, yesOrNo }: F
   if (yesOrNo)
     said.push(
       'Every value is 0 or 1, so this is a share of units: its interval is that of a proportion, and the design should say so.',
+    );
+  const worth = Math.round((pooled.estimate?.df ?? 0) + 1);
+  if (weighed && pooled.estimate !== null && worth < pooled.valid / 2)
+    said.push(
+      `The units were drawn with chances so different that ${pooled.valid} of them are worth about ${worth}; where the values go with the chances, the interval may be too short.`,
     );
   if (pooled.estimate !== null && pooled.estimate.relativePrecision === null)
     said.push('The mean is not positive, so a relative precision says nothing.');
