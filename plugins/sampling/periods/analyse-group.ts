@@ -120,7 +120,9 @@ function missReason(
   if (estimate === null) return 'no estimate';
   if (valid < minimum) return 'too few units';
   const census = strata.every(({ unitVariance }) => unitVariance === 0);
-  if (parameterType === 'mean' && estimate.se === 0 && !census) return 'no variation';
+  // Thirty times 0.1 leave a deviation of some 1e-17, the noise of the arithmetic.
+  const alike = estimate.se <= 1e-12 * Math.abs(estimate.mean);
+  if (parameterType === 'mean' && alike && !census) return 'no variation';
   return withinPrecision(estimate.relativePrecision, precision) ? null : 'precision';
 }
 

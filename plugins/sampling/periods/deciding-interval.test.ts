@@ -196,8 +196,8 @@ describe('what else has to hold before a period is met', () => {
     expect(larger.estimate).toMatchObject({ criticalValue: 'z', interval: 'normal' });
   });
 
-  it('some variation: thirty times the same value tell no precision', () => {
-    const { pooled, warnings } = analysePeriod(mean({ readings: measured(spread(30, 5, 0)) }), d);
+  it.each([5, 0.1])('some variation: thirty times the same %d tell no precision', (value) => {
+    const { pooled, warnings } = analysePeriod(mean({ readings: measured(spread(30, value, 0)) }), d);
     expect(pooled).toMatchObject({ met: false, missed: 'no variation' });
     expect(warnings.join(' ')).toContain('all units gave the same value');
   });
