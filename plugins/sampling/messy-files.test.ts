@@ -56,6 +56,7 @@ const REGISTRIES: Readonly<Record<string, Right | RegExp>> = {
   'odd-id.csv': {
     said: { size: 13, warnings: [expect.stringContaining('unlike the others: line 14 "TEST"')] },
   },
+  'rounded.csv': /a number that a spreadsheet rounded .* \(line 14: 2\.54712E\+11\)/,
   'thousands.csv': /a size that is not a positive number.*\(lines 2: HH-001 = 1,100/,
   'pandas.csv': right('hh_id'),
   'array-on-one-line.json': right('hh_id', [], { format: 'json' }),
@@ -200,6 +201,7 @@ const READINGS: Readonly<Record<string, RightReadings | RegExp>> = {
     columns: { unitId: 'visit/hh_id', date: 'start', value: 'visit/usage', status: 'visit/status' },
   }),
   'odk.json': values(twelve, { program: 'ODK Central' }),
+  'odk-rejected.json': /line 5, column "visit\/hh_id": "HH-005" was turned down in a review/,
   'odk.csv': values(twelve, {
     program: 'ODK Central',
     columns: expect.objectContaining({ unitId: 'visit-hh_id' }),

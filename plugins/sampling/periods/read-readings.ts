@@ -1,5 +1,5 @@
 import { OracleError } from 'oracle-runtime/plugin';
-import { type FormProgram, formProgram } from '../registry/form-export.js';
+import { type FormProgram, formProgram, isTurnedDown, reviewColumn } from '../registry/form-export.js';
 import { normalizeLabel } from '../registry/id-rule.js';
 import type { LeftOutRow } from '../registry/left-out.js';
 import { isMissingMark, isTotal } from '../registry/no-unit.js';
@@ -116,6 +116,13 @@ async function readTable(
     if (date === undefined && typeof order !== 'object')
       faults.push({ line, field: 'date', text: row.date, why: 'is no day: write YYYY-MM-DD' });
     if (unitId === '') faults.push({ line, field: 'unitId', text: '', why: 'is empty' });
+    if (row.turnedDown)
+      faults.push({
+        line,
+        field: 'unitId',
+        text: unitId,
+        why: 'was turned down in a review: mend it there, or leave it out',
+      });
     const value = 'faults' in rule ? 'none' : (wordsBesideNumbers(row) ?? rawValue(row, numbers));
     return { line, unitId, date: date ?? row.date, value, text: row.value, stratum, status };
   });
@@ -156,6 +163,8 @@ interface Row {
   readonly isOpen: boolean;
   readonly stratum: string | undefined;
   readonly status: string;
+  /** Whether a review of the form's program turned it down. */
+  readonly turnedDown: boolean;
 }
 
 async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Row[]> {
@@ -163,6 +172,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
   const places = { unitId: place('unitId'), date: place('date'), value: place('value') };
   const [stratum, status] = [place('stratum'), place('status')];
   const header = normalizeLabel(columns.unitId ?? '').toLowerCase();
+  const review = reviewColumn(table.columns);
   const found: Row[] = [];
   for await (const { rows, lines, numbers, uncomputed } of table.batches) {
     for (const [index, row] of rows.entries()) {
@@ -182,6 +192,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
           isOpen: uncomputed?.[index]?.includes(places.value) === true,
           stratum: stratum < 0 ? undefined : cell(stratum),
           status: status < 0 ? '' : cell(status),
+          turnedDown: review >= 0 && isTurnedDown(cell(review)),
         });
     }
     if (found.length > MOST_READINGS)

@@ -26,3 +26,15 @@ export function questionOf(column: string, program: FormProgram | undefined): st
   const own = column.slice(column.lastIndexOf('/') + 1);
   return program === 'ODK Central' ? own.slice(own.lastIndexOf('-') + 1) : own;
 }
+
+const REVIEW = /^(?:ReviewState|__system\/reviewState|_validation_status(?:\/(?:uid|label))?)$/;
+
+/** The column in which people say of a submission that it does not hold. */
+export function reviewColumn(columns: readonly string[]): number {
+  return columns.findIndex((name) => REVIEW.test(name));
+}
+
+/** Whether a review turned a submission down. */
+export function isTurnedDown(review: string): boolean {
+  return /^(?:rejected|hasIssues|validation_status_not_approved|not approved)$/i.test(review.trim());
+}

@@ -4,7 +4,15 @@ import type { ByteRow } from './byte-rows.js';
 import { EndUnits } from './end-units.js';
 import { type ColumnPlaces, type FrameColumns, placeColumns, readAdopter } from './frame-columns.js';
 import { FaultList } from './frame-faults.js';
-import { normalizeId, normalizeLabel, TRAIT, traitsOf, traitsOfBytes } from './id-rule.js';
+import {
+  isRounded,
+  mayBeRounded,
+  normalizeId,
+  normalizeLabel,
+  TRAIT,
+  traitsOf,
+  traitsOfBytes,
+} from './id-rule.js';
 import type { LeftOut } from './left-out.js';
 import { isMissingMark, isTotal } from './no-unit.js';
 import type { FrameReader } from './read-frame.js';
@@ -62,7 +70,7 @@ export class FrameBuilder {
     const { places, faults } = this;
     const cell = row[places.id] ?? '';
     const traits = traitsOf(cell.trim());
-    if (mayBeNoUnit(traits) && this.#isNoUnit(row, line, traits)) return;
+    if ((mayBeNoUnit(traits) || isRounded(cell.trim())) && this.#isNoUnit(row, line, traits)) return;
     if (!this.#checkWidth(row.length, line, () => row)) return;
     const normal = normalizeId(cell);
     if ('fault' in normal) return faults.add(normal.fault, line, normal.fault === 'empty_id' ? '' : cell);
@@ -88,7 +96,8 @@ export class FrameBuilder {
     while (end > start && (bytes[end - 1] ?? 0) <= SPACE) end--;
     while (start < end && (bytes[start] ?? 0) <= SPACE) start++;
     const traits = traitsOfBytes(bytes, start, end);
-    if (row.width !== this.#width || mayBeNoUnit(traits)) return this.addRow(row.cells(), line);
+    if (row.width !== this.#width || mayBeNoUnit(traits) || mayBeRounded(bytes, end))
+      return this.addRow(row.cells(), line);
     this.traits |= traits;
 
     const cell = (at: number) => bytes.toString('utf8', starts[at], ends[at]);
@@ -129,11 +138,13 @@ export class FrameBuilder {
     if (id === '') return false;
     const kind = isMissingMark(id)
       ? 'missing_mark'
-      : (traits & TRAIT.space) !== 0 &&
-          !this.#usual.spaced &&
-          row.every((cell, at) => at === this.places.id || cell.trim() === '')
-        ? 'note'
-        : undefined;
+      : isRounded(id)
+        ? 'rounded_id'
+        : (traits & TRAIT.space) !== 0 &&
+            !this.#usual.spaced &&
+            row.every((cell, at) => at === this.places.id || cell.trim() === '')
+          ? 'note'
+          : undefined;
     if (kind !== undefined) this.faults.add(kind, line, id);
     else if ((traits & TRAIT.digit) === 0 && !this.#usual.digitless && this.oddIds.length < MAX_WARNINGS)
       this.oddIds.push({ line, id: id.slice(0, 80) });

@@ -6,6 +6,7 @@ export type FaultKind =
   | 'duplicate_id'
   | 'case_twin'
   | 'missing_mark'
+  | 'rounded_id'
   | 'note'
   | 'ragged_row'
   | 'missing_cell'
@@ -31,6 +32,7 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
   duplicate_id: 'an id that occurs before',
   case_twin: 'an id that differs from another in capital letters alone',
   missing_mark: 'a mark for a missing value in the place of the id',
+  rounded_id: 'a number that a spreadsheet rounded in the place of the id: format the column as text',
   note: 'a note in the place of the id',
   ragged_row: 'more cells than the header has columns',
   missing_cell: 'no cell in a column that is used',

@@ -51,6 +51,16 @@ export function traitsOf(id: string): number {
   );
 }
 
+/** Whether bytes end as a number does that a spreadsheet shortened, `1.23457E+11`. */
+export function mayBeRounded(bytes: Uint8Array, end: number): boolean {
+  return bytes[end - 3] === 0x2b && (bytes[end - 4] === 0x45 || bytes[end - 4] === 0x65);
+}
+
+/** Whether an id is a number that a spreadsheet shortened: its last digits are lost. */
+export function isRounded(id: string): boolean {
+  return /^\d(?:[.,]\d+)?E\+\d\d$/i.test(id);
+}
+
 /** Whether every character is printable ASCII and neither end is a space: such an id is normal as it stands. */
 function isPlain(text: string): boolean {
   const last = text.length - 1;

@@ -23,7 +23,7 @@ export type FrameShape = Pick<
 >;
 
 /** The name under which the commands expect the registry. */
-export function registryFile(format: RegistryFormat): string {
+function registryFile(format: RegistryFormat): string {
   return `registry.${format}`;
 }
 
