@@ -34,6 +34,7 @@ const REGISTRIES: Readonly<Record<string, Right | RegExp>> = {
   'groups.csv': right('hh_id', ['1 title'], { headerLine: 2 }),
   'labels.csv': right('hh_id', ['2 second header']),
   'joined.csv': right('hh_id', ['8 repeated header']),
+  'two-tables.csv': /the header of another table in the place of the id \(line 15: stove_id\)/,
   'total.csv': right('hh_id', ['14 total'], { lastUnits: ['HH-010', 'HH-011', 'HH-012'] }),
   'total-with-count.csv': right('hh_id', ['14 total']),
   'summe.csv': right('Haushalt', ['14 total']),

@@ -3,7 +3,8 @@ import { ByteCache } from './byte-cache.js';
 import type { ByteRow } from './byte-rows.js';
 import { EndUnits } from './end-units.js';
 import { type ColumnPlaces, type FrameColumns, placeColumns, readAdopter } from './frame-columns.js';
-import { FaultList } from './frame-faults.js';
+import { type FaultKind, FaultList } from './frame-faults.js';
+import { namesUnits } from './guess-columns.js';
 import {
   isRounded,
   mayBeRounded,
@@ -136,19 +137,21 @@ export class FrameBuilder {
       return true;
     }
     if (id === '') return false;
-    const kind = isMissingMark(id)
-      ? 'missing_mark'
-      : isRounded(id)
-        ? 'rounded_id'
-        : (traits & TRAIT.space) !== 0 &&
-            !this.#usual.spaced &&
-            row.every((cell, at) => at === this.places.id || cell.trim() === '')
-          ? 'note'
-          : undefined;
+    const kind = this.#faultOf(id, row, traits);
     if (kind !== undefined) this.faults.add(kind, line, id);
     else if ((traits & TRAIT.digit) === 0 && !this.#usual.digitless && this.oddIds.length < MAX_WARNINGS)
       this.oddIds.push({ line, id: id.slice(0, 80) });
     return kind !== undefined;
+  }
+
+  /** What stands in the place of an id and is none. */
+  #faultOf(id: string, row: readonly string[], traits: number): FaultKind | undefined {
+    if (isMissingMark(id)) return 'missing_mark';
+    if (isRounded(id)) return 'rounded_id';
+    const alone = row.every((cell, at) => at === this.places.id || cell.trim() === '');
+    if ((traits & TRAIT.space) !== 0 && !this.#usual.spaced && alone) return 'note';
+    const digitless = (traits & TRAIT.digit) === 0 && !this.#usual.digitless;
+    return digitless && namesUnits([id]) ? 'other_header' : undefined;
   }
 
   #checkWidth(width: number, line: number, cells: () => readonly string[]): boolean {

@@ -7,6 +7,7 @@ export type FaultKind =
   | 'case_twin'
   | 'missing_mark'
   | 'rounded_id'
+  | 'other_header'
   | 'note'
   | 'ragged_row'
   | 'missing_cell'
@@ -33,6 +34,7 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
   case_twin: 'an id that differs from another in capital letters alone',
   missing_mark: 'a mark for a missing value in the place of the id',
   rounded_id: 'a number that a spreadsheet rounded in the place of the id: format the column as text',
+  other_header: 'the header of another table in the place of the id',
   note: 'a note in the place of the id',
   ragged_row: 'more cells than the header has columns',
   missing_cell: 'no cell in a column that is used',
