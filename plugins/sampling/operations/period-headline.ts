@@ -6,6 +6,7 @@ import { short } from './short-number.js';
 
 const MISSED: Readonly<Record<MissReason, string>> = {
   'no estimate': 'missed, for there are too few valid units for an estimate',
+  'too many units': 'missed, for there are more valid units than the population has',
   'too few units': 'missed, for there are fewer valid units than the profile asks for',
   'no variation': 'missed, for all units gave the same value',
   precision: 'missed',

@@ -16,6 +16,8 @@ export interface PeriodRules extends EstimationRules {
 export type MissReason =
   /** There are too few valid units for an estimate. */
   | 'no estimate'
+  /** More valid units than the population has: one of the two counts is wrong. */
+  | 'too many units'
   /** Fewer valid units than the profile asks for. */
   | 'too few units'
   /** All units gave the same value, so nothing tells how far the mean may be off. */
@@ -112,12 +114,13 @@ export function judged(
 }
 
 function missReason(
-  { valid, minimum }: Pick<GroupAnalysis, 'valid' | 'minimum'>,
+  { valid, minimum, population }: Pick<GroupAnalysis, 'valid' | 'minimum' | 'population'>,
   estimate: Estimate | null,
   strata: readonly StratumEstimate[],
   { parameterType, precision }: PeriodRules,
 ): MissReason | null {
   if (estimate === null) return 'no estimate';
+  if (valid > population) return 'too many units';
   if (valid < minimum) return 'too few units';
   const census = strata.every(({ unitVariance }) => unitVariance === 0);
   // Thirty times 0.1 leave a deviation of some 1e-17, the noise of the arithmetic.

@@ -207,7 +207,10 @@ function pool(
     };
   const pooled = judged({ ...whole, mean: poolStrata(known).mean }, known, rules, distributions);
   const spoilt = strata.some(
-    ({ group }) => group.missed === 'too few units' || (scope === 'stratum' && !group.met),
+    ({ group }) =>
+      group.missed === 'too few units' ||
+      group.missed === 'too many units' ||
+      (scope === 'stratum' && !group.met),
   );
   return pooled.met && spoilt ? { ...pooled, met: false, missed: 'stratum' } : pooled;
 }

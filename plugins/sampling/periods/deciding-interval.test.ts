@@ -202,6 +202,23 @@ describe('what else has to hold before a period is met', () => {
     expect(warnings.join(' ')).toContain('all units gave the same value');
   });
 
+  it('no more units than there are: 40 of a population of 20 are no census', () => {
+    const { pooled, warnings } = analysePeriod(
+      mean({ readings: measured(spread(40, 5, 0.1)), plan: { population: 20, planned: 20 } }),
+      d,
+    );
+    expect(pooled).toMatchObject({ met: false, missed: 'too many units' });
+    expect(warnings.join(' ')).toContain('40 valid units are more than the 20 there are');
+  });
+
+  it('and says of 35 of 400 that those who are missing may differ', () => {
+    const { warnings } = analysePeriod(
+      mean({ readings: measured(spread(35, 5, 0.1)), plan: { population: 20_000, planned: 400 } }),
+      d,
+    );
+    expect(warnings.join(' ')).toContain('Only 35 of 400 planned units gave a value');
+  });
+
   it('every stratum by itself, where the design asks for that', () => {
     const place = (stratum: string, values: readonly number[]) =>
       measured(values).map((reading) => ({ ...reading, unitId: `${stratum}-${reading.unitId}`, stratum }));

@@ -1,6 +1,9 @@
 import type { GroupAnalysis } from './analyse-group.js';
 import type { UnitOutcome } from './unit-outcomes.js';
 
+/** A share of lost units that no interval makes up for. */
+const MANY_LOST = 0.5;
+
 interface Findings {
   readonly outcomes: readonly UnitOutcome[];
   readonly pooled: GroupAnalysis;
@@ -39,9 +42,15 @@ export function periodWarnings({ outcomes, pooled, strata, flagged, weighed, yes
     said.push('The mean is not positive, so a relative precision says nothing.');
   for (const { name, ...stratum } of strata ?? [])
     if (!stratum.met) said.push(`Stratum ${name} missed the precision${why(stratum)}.`);
-  if (!pooled.met)
+  if (pooled.missed === 'no estimate')
+    said.push('The precision was missed, for there is no estimate: no reductions follow from this period.');
+  else if (!pooled.met)
     said.push(
       `The precision was missed${why(pooled)}: reductions take the bound that the profile prescribes.`,
+    );
+  if (pooled.dropoutRate > MANY_LOST)
+    said.push(
+      `Only ${pooled.valid} of ${pooled.planned} planned units gave a value. The interval takes them for a random part; those who are missing may differ.`,
     );
   if (flagged > 0)
     said.push(
@@ -51,9 +60,16 @@ export function periodWarnings({ outcomes, pooled, strata, flagged, weighed, yes
 }
 
 /** Why, where it is not simply the width of the interval. */
-function why({ missed, valid, minimum }: Pick<GroupAnalysis, 'missed' | 'valid' | 'minimum'>): string {
+function why({
+  missed,
+  valid,
+  minimum,
+  population,
+}: Pick<GroupAnalysis, 'missed' | 'valid' | 'minimum' | 'population'>): string {
   if (missed === 'too few units')
     return `, for ${valid} valid units are fewer than the ${minimum} that are needed`;
+  if (missed === 'too many units')
+    return `, for ${valid} valid units are more than the ${population} there are`;
   if (missed === 'no variation')
     return ', for all units gave the same value, and nothing tells how far it may be off';
   if (missed === 'stratum') return ', for not every stratum has what is asked of it';
