@@ -129,3 +129,22 @@ describe('an unclear wish', () => {
     expect(talk([said], options).calls).toEqual([{ name: 'vfs_list', args: {} }]);
   });
 });
+
+describe('a proposal', () => {
+  it.each([
+    ['write "hello" to /a.txt', '**Write /a.txt, content “hello”**: go ahead?'],
+    ['move /a.txt to /b.txt', '**Move /a.txt to /b.txt**: go ahead?'],
+  ])('shows all that will be written: %j', (said, shown) => {
+    expect(talk([said], options).text).toContain(shown);
+  });
+
+  it('of a whole wish takes nothing over from the call before', () => {
+    const said = ['move /a.txt to /b.txt with publish', 'yes', 'move /c.txt to /d.txt', 'yes'];
+    expect(talk(said, options).calls).toEqual([{ name: 'vfs_move', args: { from: '/c.txt', to: '/d.txt' } }]);
+  });
+
+  it('for a change is no wish to read again what was read', () => {
+    const { calls } = talk(['show /a.txt', 'change "hello" to "goodbye" in /a.txt'], options);
+    expect(calls).toEqual([]);
+  });
+});

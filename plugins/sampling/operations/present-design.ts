@@ -37,11 +37,17 @@ function summarizeDesign({ parameters, stratification }: DesignRecord): string {
   const { calculatedSize, adjustedSize, population, dropoutRate, expectedPrecision, interval } = parameters;
   const strata = stratification?.strata.map((s) => `${s.name} ${s.sampleSize}`).join(', ');
   const dropout =
-    dropoutRate === 0 ? 'no dropout is allowed for' : `a dropout of ${dropoutRate} is allowed for`;
+    dropoutRate === 0
+      ? 'no dropout is allowed for'
+      : `a dropout of ${Number((dropoutRate * 100).toFixed(2))}% is allowed for`;
   // Designs from before it was recorded do not say their interval.
   const precision =
     interval === undefined
       ? ''
       : ` If the expected values hold, the ${INTERVAL_WORDS[interval]} reaches ${percent(expectedPrecision)}.`;
-  return `Draw ${adjustedSize} of ${population} units${strata === undefined ? '' : ` (${strata})`}: ${calculatedSize} valid units are needed, and ${dropout}.${precision}`;
+  return `Draw ${count(adjustedSize)} of ${count(population)} units${strata === undefined ? '' : ` (${strata})`}: ${count(calculatedSize)} valid units are needed, and ${dropout}.${precision}`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en');
 }

@@ -105,3 +105,20 @@ describe('renderMarkdown', () => {
     expect(humanise('designId')).toBe('Design ID');
   });
 });
+
+describe('what a result says already', () => {
+  it('is not said twice, and what holds nothing is left out', () => {
+    const empty = { summary: 'There are no files yet.', path: '/', entries: [] };
+    expect(renderMarkdown(empty)).toBe('There are no files yet.\n\n- **Path:** /');
+    expect(renderMarkdown({ summary: 'Wrote /a.txt: 5 bytes.', path: '/a.txt', version: 1 })).toBe(
+      'Wrote /a.txt: 5 bytes.\n\n- **Version:** 1',
+    );
+    expect(renderMarkdown({ path: '/', entries: [] })).toContain('none');
+  });
+
+  it('moments are days and hours', () => {
+    expect(renderMarkdown({ createdAt: 1_795_874_495_574, at: 12 })).toBe(
+      '- **Created at:** 2026-11-28 14:01 UTC\n- **At:** 12',
+    );
+  });
+});
