@@ -9,15 +9,15 @@ const HEAD = `import sys,unicodedata as u
 f,w,h,k,s,v,o=sys.argv[1:]
 o=set(o.split(","))
 z=lambda x:u.normalize("NFC",x).strip()
-b=open(f,"rb").read()`;
+e="utf-16"if open(f,"rb").read(2)in(b"\\xff\\xfe",b"\\xfe\\xff")else"utf-8-sig"`;
 
 const TEXT = `
-t=b.decode("utf-16" if b[:2] in(b"\\xff\\xfe",b"\\xfe\\xff")else"utf-8-sig")`;
+t=open(f,encoding=e,newline="").read()`;
 
-const CSV = `${HEAD}${TEXT}
-import csv,io
+const CSV = `${HEAD}
+import csv
 csv.field_size_limit(2**30)
-r=csv.reader(io.StringIO(t,newline=""),delimiter=w)
+r=csv.reader(open(f,encoding=e,newline=""),delimiter=w)
 n=0
 for c in r:
   l,n=n+1,r.line_num
