@@ -9,10 +9,11 @@ const SAID = 3;
 const HINTS: Readonly<Record<FaultyField, string>> = {
   unitId: 'Every row needs the id of its unit, spelt as in the registry.',
   date: 'Write every day as YYYY-MM-DD.',
-  value:
-    'Write every value of the column in one way, as a number alone; say which sign is the decimal one (decimal) where both are possible.',
+  value: 'Write every value of the column in one way, as a number alone.',
   status: 'Say in the status why a value is missing, in one of these words.',
 };
+
+const ASKS = 'Say which sign is the decimal one: decimal "." or ",".';
 
 /**
  * Refuses readings that were not understood, with file, line, column and text of each.
@@ -39,7 +40,9 @@ export function refuseFaults(
   const more = faults.length > SAID ? `; ${faults.length - SAID} more` : '';
   throw new OracleError('invalid_request', {
     detail: `The readings${file === undefined ? '' : ` of ${file}`} are not understood: ${sorted.slice(0, SAID).map(words).join('; ')}${more}.`,
-    hint: [...new Set(sorted.map(({ field: role }) => HINTS[role]))].join(' '),
+    hint: [...new Set(sorted.map(({ field: role, asks }) => (asks === undefined ? HINTS[role] : ASKS)))].join(
+      ' ',
+    ),
     errors: sorted.slice(0, MOST_LISTED).map((fault) => ({
       field: columns === undefined ? `readings.${fault.line}.${fault.field}` : (fault.asks ?? field),
       message: words(fault),
