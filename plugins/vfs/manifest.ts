@@ -55,7 +55,7 @@ export const manifest: Manifest = {
       tool: 'vfs_copy',
       args: { from: '/reports/2024.md', to: '/archive/2024.md' },
     },
-    { user: 'Make a folder /archive', tool: 'vfs_make_folder', args: { path: '/archive' } },
+    { user: 'Create a folder /archive', tool: 'vfs_create_folder', args: { path: '/archive' } },
     {
       user: 'Share /reports/2024.md with everyone',
       tool: 'vfs_set_public',

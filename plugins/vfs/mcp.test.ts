@@ -45,13 +45,13 @@ describe('the MCP endpoint', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual([
       'vfs_copy',
+      'vfs_create_folder',
       'vfs_delete',
       'vfs_edit',
       'vfs_fetch',
       'vfs_glob',
       'vfs_grep',
       'vfs_list',
-      'vfs_make_folder',
       'vfs_move',
       'vfs_read',
       'vfs_restore',

@@ -90,14 +90,14 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       undo: (_, { to }) => ({ operation: 'vfs_delete', input: { paths: [to] } }),
     }),
     defineOperation({
-      name: 'vfs_make_folder',
-      title: 'Make a folder',
-      description: 'Makes an empty folder. Files need none: writing one makes the folders above it.',
+      name: 'vfs_create_folder',
+      title: 'Create an empty folder',
+      description: 'Creates an empty folder. Files need none: writing one creates the folders above it.',
       input: z.object({ path: pathField.describe('The exact path of the folder.') }),
       effect: 'write',
       answer: { description: 'The folder' },
       audit: 'own',
-      describe: ({ path }) => `Make the folder ${path}`,
+      describe: ({ path }) => `Create the folder ${path}`,
       run: async (args, caller) => {
         const path = parsePath(args.path);
         const made = await makeFolder(vfs, await access(caller, 'fs/write', path), path);

@@ -70,13 +70,13 @@ it('takes a copy and a new folder back, and leaves what was copied', async () =>
   await call('vfs_delete', undo?.input ?? {});
   expect([await at('/g/a.txt'), (await at('/f/a.txt'))?.size]).toEqual([undefined, 1]);
 
-  const made = await call('vfs_make_folder', { path: '/new/empty' });
+  const made = await call('vfs_create_folder', { path: '/new/empty' });
   const { namespace } = files.access();
   const folder = () => files.vfs.files.findFolderAt(namespace, parsePath('/new/empty'));
   await files.put('/new/empty/x.txt', 'x');
   await call('vfs_delete', { paths: ['/new/empty/x.txt'] });
   expect(await folder(), 'it stays when it is empty again').toBeDefined();
-  await expect(call('vfs_make_folder', { path: '/new/empty' })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(call('vfs_create_folder', { path: '/new/empty' })).rejects.toMatchObject({ code: 'conflict' });
   await call('vfs_delete', made.undo?.input ?? {});
   expect(await folder()).toBeUndefined();
 });
