@@ -57,6 +57,8 @@ const REGISTRIES: Readonly<Record<string, Right | RegExp>> = {
   'odd-id.csv': {
     said: { size: 13, warnings: [expect.stringContaining('unlike the others: line 14 "TEST"')] },
   },
+  'points.csv': /a size that may be thousands or thousandths.* \(line 2: 1\.100\)/,
+  'decimals.csv': right('village_id'),
   'rounded.csv': /a number that a spreadsheet rounded .* \(line 14: 2\.54712E\+11\)/,
   'thousands.csv': /a size that is not a positive number.*\(lines 2: HH-001 = 1,100/,
   'pandas.csv': right('hh_id'),
@@ -92,6 +94,8 @@ const REGISTRIES: Readonly<Record<string, Right | RegExp>> = {
 /** What a person says of a file. */
 const CHOSEN: Readonly<Record<string, Parameters<typeof inspectRegistry>[1]>> = {
   'thousands.csv': { columns: { size: 'households' } },
+  'points.csv': { columns: { size: 'households' } },
+  'decimals.csv': { columns: { size: 'hectares' } },
 };
 
 async function complaint(attempt: Promise<unknown>): Promise<string> {

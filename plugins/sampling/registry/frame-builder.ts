@@ -42,6 +42,10 @@ export class FrameBuilder {
   /** What repeats the header, in small letters. */
   readonly #idColumn: string;
   readonly #usual: { readonly spaced: boolean; readonly digitless: boolean };
+  readonly #mayGroup: boolean;
+  /** The first size such as `1.201`, and whether another one shows that the point is a decimal one. */
+  #unclearSize: { readonly line: number; readonly cell: string } | undefined;
+  #hasDecimals = false;
   readonly #wanted: FrameColumns;
   readonly #width: number;
   readonly #lastUsed: number;
@@ -51,11 +55,13 @@ export class FrameBuilder {
   readonly #adopterCells = new ByteCache(readAdopter);
 
   constructor(
-    { columns, header, leftOut, sample }: RegistryTable,
+    { format, delimiter, columns, header, leftOut, sample }: RegistryTable,
     wanted: FrameColumns,
     reader: FrameReader,
   ) {
     this.#wanted = wanted;
+    // Where a comma parts the cells, a point can hardly group thousands; numbers of a workbook are numbers.
+    this.#mayGroup = format === 'csv' && delimiter !== ',';
     this.#leftOut = leftOut;
     this.#idColumn = header ? normalizeLabel(wanted.id).toLowerCase() : '';
     this.#width = columns.length;
@@ -79,7 +85,7 @@ export class FrameBuilder {
     this.traits |= traits;
     const stratum = places.stratum === undefined ? 0 : this.#stratumOf(row[places.stratum] ?? '');
     if (stratum === undefined) return faults.add('empty_stratum', line, id);
-    const size = this.#size(places.size === undefined ? undefined : (row[places.size] ?? ''));
+    const size = this.#size(places.size === undefined ? undefined : (row[places.size] ?? ''), line);
     if (size === undefined) return faults.add('bad_size', line, `${id} = ${row[places.size ?? 0] ?? ''}`);
     const adopter = places.adopter === undefined ? undefined : readAdopter(row[places.adopter] ?? '');
     this.#count(stratum, adopter);
@@ -107,7 +113,7 @@ export class FrameBuilder {
         ? 0
         : this.#stratumCells.get(bytes, starts[places.stratum] ?? 0, ends[places.stratum] ?? 0);
     if (stratum === undefined) return faults.add('empty_stratum', line, bytes.toString('latin1', start, end));
-    const size = this.#size(places.size === undefined ? undefined : cell(places.size));
+    const size = this.#size(places.size === undefined ? undefined : cell(places.size), line);
     if (size === undefined)
       return faults.add(
         'bad_size',
@@ -123,6 +129,13 @@ export class FrameBuilder {
     this.sorter.addBytes(bytes, start, end, line, tagOf(stratum, adopter));
     if (this.#reader.onBytes !== undefined) this.#reader.onBytes(bytes, start, end, stratum, adopter);
     else this.#reader.onUnit?.({ id: bytes.toString('latin1', start, end), line, stratum, adopter, size });
+  }
+
+  /** Judges what only the whole column tells. */
+  end(): void {
+    const unclear = this.#unclearSize;
+    if (unclear !== undefined && !this.#hasDecimals)
+      this.faults.add('unclear_size', unclear.line, unclear.cell);
   }
 
   /** Whether a row is none of a unit; it is said, or is a fault where only a person can tell. */
@@ -172,8 +185,12 @@ export class FrameBuilder {
   }
 
   /** NaN without a size column, undefined for a cell that is no size. */
-  #size(cell: string | undefined): number | undefined {
+  #size(cell: string | undefined, line: number): number | undefined {
     if (cell === undefined) return Number.NaN;
+    if (this.#mayGroup && cell.includes('.')) {
+      if (!/^\s*[1-9]\d{0,2}\.\d{3}\s*$/.test(cell)) this.#hasDecimals = true;
+      else this.#unclearSize ??= { line, cell: cell.trim() };
+    }
     const size = cell.trim() === '' ? Number.NaN : Number(cell);
     return size > 0 && Number.isFinite(size) ? size : undefined;
   }

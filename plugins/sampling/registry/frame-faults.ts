@@ -12,7 +12,8 @@ export type FaultKind =
   | 'ragged_row'
   | 'missing_cell'
   | 'empty_stratum'
-  | 'bad_size';
+  | 'bad_size'
+  | 'unclear_size';
 
 /** One kind of fault, how often it occurs, and where first. */
 export interface FrameFault {
@@ -41,6 +42,7 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
   empty_stratum: 'no stratum',
   bad_size:
     'a size that is not a positive number, written without signs for thousands and with a decimal point',
+  unclear_size: 'a size that may be thousands or thousandths: write it without a sign for thousands',
 };
 
 /** Collects faults with their lines while a registry is read. */

@@ -112,6 +112,7 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
       for (const [at, row] of batch.rows.entries()) builder.addRow(row, batch.lines[at] ?? 0);
       builder.ends.endBatch();
     }
+    builder.end();
     if (numericIds !== undefined) {
       warnings.push(
         `the id column "${wanted.id}" holds numbers (from line ${numericIds}): leading zeros and digits beyond 15 are lost before this program sees them; format the column as text`,
