@@ -4,6 +4,7 @@ import { type Filled, fillSchema } from './fill-schema.js';
 import { type FrameMatch, matchFrame, NO_FRAME } from './frames.js';
 import { bestStem } from './rank-capabilities.js';
 import type { TextModel } from './read-text.js';
+import { tense } from './tense.js';
 import { isStopWord, stemOf, type Word } from './tokenize.js';
 
 /** A tool for a request, with what the request fills of it. */
@@ -23,11 +24,6 @@ export interface Choice {
 
 /** Evidence from which a request is taken to mean the tool. */
 export const SURE = 0.8;
-const FUTURE_TEXT =
-  /\b(?:tomorrow|tonight|will|next|coming|upcoming|later this|going to|in \d+ days|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekend|this week)\b/iu;
-const NOW_TEXT = /\b(?:now|right now|currently|at the moment|current|today|(?:is|are) (?:it|there))\b/iu;
-const FUTURE_TOOL = /\b(?:forecasts?|predict\w*|future|upcoming|coming|next)\b/iu;
-const NOW_TOOL = /\b(?:current(?:ly)?|right now|at the moment|now)\b/iu;
 /** From this similarity on a text follows an example. */
 const CLOSE = 0.8;
 const KEPT = 6;
@@ -265,7 +261,10 @@ function isUnsaid(model: TextModel, candidate: Candidate): boolean {
  */
 function wishedFirst(choices: readonly Choice[], model: TextModel): Choice[] {
   const [best] = choices;
-  if (best === undefined || isWished(best)) return [...choices];
+  if (best === undefined) return [];
+  const fuller = choices.find((one) => isFuller(one, best));
+  if (fuller !== undefined) return [fuller, ...choices.filter((one) => one !== fuller)];
+  if (isWished(best)) return [...choices];
   const other = choices.find(
     (one) =>
       one.evidence >= SURE &&
@@ -273,6 +272,21 @@ function wishedFirst(choices: readonly Choice[], model: TextModel): Choice[] {
       (isConsequential(one.candidate.tool) || opensWithVerb(model, one.candidate)),
   );
   return other === undefined ? [...choices] : [other, ...choices.filter((one) => one !== other)];
+}
+
+/** Of two changes that a text wishes in whole, one that takes more of it: `make the folder /a public` makes no folder. */
+function isFuller(one: Choice, best: Choice): boolean {
+  const needed = ({ filled }: Choice) => filled.filled.filter(({ required }) => required).length;
+  return (
+    isConsequential(best.candidate.tool) &&
+    isConsequential(one.candidate.tool) &&
+    one.evidence >= SURE &&
+    one.consent.kind === 'plain' &&
+    one.filled.missing.length === 0 &&
+    one.filled.unused.length <= best.filled.unused.length &&
+    best.filled.missing.length === 0 &&
+    needed(one) > needed(best)
+  );
 }
 
 function isWished({ consent: { kind } }: Choice): boolean {
@@ -292,14 +306,9 @@ function fillScore(filled: Filled, model: TextModel): number {
   );
   const wasted = 0.15 * Math.min(4, filled.unused.length) + 0.8 * Math.min(2, idle.length);
   const whole = wanted > 0 && filled.missing.length === 0 ? 0.4 : 0;
-  return whole + (wanted === 0 ? 0.1 : 0.8 * (required / wanted)) + Math.min(0.6, 0.15 * optional) - wasted;
-}
-
-/** `tomorrow` asks for what tells the future, `right now` for what tells the present. */
-export function tense(text: string, candidate: Candidate): number {
-  const about = `${candidate.tool.name.replaceAll('_', ' ')} ${candidate.tool.description}`;
-  const future = FUTURE_TOOL.test(about);
-  const present = NOW_TOOL.test(about);
-  if (FUTURE_TEXT.test(text)) return (future ? 1.3 : 0) - (present && !future ? 1.3 : 0);
-  return NOW_TEXT.test(text) ? (present ? 0.7 : 0) - (future && !present ? 0.5 : 0) : 0;
+  // Of two that the text fills, the one that needs more of it says more of what is meant: `make the folder /a public`.
+  const more = filled.missing.length === 0 ? Math.min(1.2, 0.6 * Math.max(0, required - 1)) : 0;
+  return (
+    whole + more + (wanted === 0 ? 0.1 : 0.8 * (required / wanted)) + Math.min(0.6, 0.15 * optional) - wasted
+  );
 }

@@ -1,10 +1,11 @@
 import { type Candidate, subjectOf } from '../candidates.js';
-import { type Choice, chooseTools, fillFor, namedShare, SURE, tense } from '../choose-tool.js';
+import { type Choice, chooseTools, fillFor, namedShare, SURE } from '../choose-tool.js';
 import type { Filled } from '../fill-schema.js';
 import { fold } from '../language/fold.js';
 import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from '../leaves.js';
 import { readText, type TextModel } from '../read-text.js';
 import { fieldsOf, record } from '../schema-fields.js';
+import { tense } from '../tense.js';
 import { faultyFields } from '../wording/answer.js';
 import { answerConsent, type Consent, changeConsent } from './consent.js';
 import type { PlannedCall } from './planned-call.js';
