@@ -126,17 +126,19 @@ function byPattern(
   for (const word of model.words) tokens.push({ value: word.text, start: word.start, end: word.end });
   const free = tokens.filter((token) => token.value !== '' && !taken(token.start, token.end));
   const led = (token: Phrase) =>
-    slot?.before.has(lastWord(model.text.slice(0, token.start))) === true || frameStart === token.start;
-  const ranked = [
-    ...free.filter(led),
-    ...free.filter((token) => !led(token) && !isStopWord(token.value.toLowerCase())),
-  ];
+    slot?.before.has(wordBefore(model.text, token.start)) === true || frameStart === token.start;
   // A pattern that any word meets (`^.+$`) says nothing.
   if (fits(field, 'zq') && fits(field, 'ZQ Zq') && fits(field, '1')) return undefined;
-  for (const token of ranked) {
+  const first = free.filter(led);
+  for (const token of first) {
     if (fits(field, token.value) && !looksLikeProse(token.value, field)) return token;
     const upper = token.value.toUpperCase();
-    if (led(token) && fits(field, upper)) return { ...token, value: upper };
+    if (fits(field, upper)) return { ...token, value: upper };
+  }
+  const ranked = new Set(first);
+  for (const token of free) {
+    if (ranked.has(token) || isStopWord(token.value.toLowerCase())) continue;
+    if (fits(field, token.value) && !looksLikeProse(token.value, field)) return token;
   }
   return 'none';
 }
@@ -230,6 +232,10 @@ function afterPreposition({ model, ordinary, taken }: StringContext): Phrase[] {
   return [];
 }
 
-function lastWord(text: string): string {
-  return (/(\p{L}+)[\s:"“]*$/u.exec(text)?.[1] ?? '').toLowerCase();
+/** No word that leads to a value is longer, the blanks behind it included. */
+const WORD_REACH = 48;
+
+function wordBefore(text: string, end: number): string {
+  const near = text.slice(Math.max(0, end - WORD_REACH), end);
+  return (/(\p{L}+)[\s:"“]*$/u.exec(near)?.[1] ?? '').toLowerCase();
 }
