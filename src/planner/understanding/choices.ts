@@ -28,6 +28,20 @@ export function choose(
   }
 }
 
+/** A choice that the words call as the schema's description calls it. */
+export function chooseCalled(
+  args: Record<string, unknown>,
+  leaves: ReadonlyMap<string, Leaf>,
+  tokens: readonly Token[],
+): void {
+  const said = ` ${tokens.map(({ text }) => text).join(' ')} `;
+  for (const leaf of leaves.values()) {
+    if (leaf.many || getPath(args, leaf.path) !== undefined) continue;
+    const [only, another] = leaf.called.filter(({ words }) => said.includes(` ${words} `));
+    if (only !== undefined && another === undefined) put(args, leaf, only.choice);
+  }
+}
+
 /** An object that was filled is wanted: its switch, a truth that it demands, is on unless the words said otherwise. */
 export function switchOn(args: Record<string, unknown>, leaves: ReadonlyMap<string, Leaf>): void {
   for (const leaf of leaves.values()) {

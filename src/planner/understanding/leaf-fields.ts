@@ -1,3 +1,4 @@
+import { fold } from '../language/fold.js';
 import { type Field, fieldsOf, type JsonSchema } from '../schema-fields.js';
 
 /** A field of an operation's input that holds one value, or each value of a list. */
@@ -21,6 +22,8 @@ export interface Leaf {
   readonly pattern: RegExp | undefined;
   readonly unit: string | undefined;
   readonly choices: readonly string[];
+  /** What its description calls a choice: `gs-90-10 (Gold Standard)`. */
+  readonly called: readonly { readonly choice: string; readonly words: string }[];
   /** Of the items of a list: together the values are one whole. */
   readonly sumsToOne: boolean;
   /** What it is called. */
@@ -49,6 +52,7 @@ class Leaves extends Map<string, Leaf> {
       integer: false,
       sumsToOne: false,
       choices: [],
+      called: [],
     };
     return { ...plain, ...limits, key, path, kind: 'string', names: [path.at(-1) ?? key] };
   }
@@ -102,11 +106,18 @@ function collect(field: Field, listed: number, required: boolean, leaves: Leaves
         pattern,
         unit,
         choices,
+        called: choices.flatMap((choice) => calledIn(field.description, choice)),
         sumsToOne: share && many && WHOLE.test(field.description),
         names,
       });
     }
   }
+}
+
+function calledIn(description: string, choice: string): { choice: string; words: string }[] {
+  const at = description.indexOf(`${choice} (`);
+  const words = at < 0 ? '' : (/\(([^)]+)\)/u.exec(description.slice(at))?.[1] ?? '');
+  return words === '' ? [] : [{ choice, words: fold(words) }];
 }
 
 function patternOf(pattern: unknown): RegExp | undefined {

@@ -1,7 +1,7 @@
 import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
 import { faultsOf } from './checks/faults-of.js';
-import { choose, switchOn } from './choices.js';
+import { choose, chooseCalled, switchOn } from './choices.js';
 import { confidenceOf, signValues } from './confidence.js';
 import { decodeSlots, type Pick } from './decode-slots.js';
 import { filledSign } from './features/choice-features.js';
@@ -106,6 +106,7 @@ export function wishOf(
   }
   switchOn(args, leaves);
   const last = turns.at(-1);
+  if (last !== undefined) chooseCalled(args, leaves, last.tokens);
   if (last !== undefined) choose(args, operation.name, leaves, last.tokens, [...signsOf.values()], part);
   const signs = signValues({
     intent: intent.p,

@@ -63,7 +63,10 @@ function sumFaults({ args, leaves, slots }: Checked): Fault[] {
 }
 
 /** `dropout 120%`: the name stands right beside a value that its field cannot hold. */
-function rangeFaults({ last: { tokens }, leaves, unit }: Checked, names: readonly NamedField[]): Fault[] {
+function rangeFaults(
+  { last: { tokens }, leaves, unit, slots }: Checked,
+  names: readonly NamedField[],
+): Fault[] {
   const numbers = placesOf(tokens);
   const named = namesBeside(
     tokens,
@@ -72,7 +75,8 @@ function rangeFaults({ last: { tokens }, leaves, unit }: Checked, names: readonl
   );
   return numbers.flatMap(({ at, mention }): Fault[] => {
     const beside = named.get(at);
-    if (beside === undefined || beside.next !== at) return [];
+    const isTaken = slots.some((slot) => slot.mention === mention);
+    if (isTaken || beside === undefined || beside.next !== at) return [];
     const fields = beside.keys.flatMap((key) => leaves.get(key) ?? []);
     const [first] = fields;
     if (first === undefined || fields.some((leaf) => leaf.kind !== 'number')) return [];

@@ -70,8 +70,10 @@ function correctIn(
   const context = { turn: index, lastFields };
   const items = itemsOf(turn, names, leaves, reader.unit);
   const listed = new Set<Mention>(items?.items.map(({ mention }) => mention));
+  const texts = placeTexts(turn, names, proposed, model, text !== said);
   const placed = placeValues(turn.tokens, names, proposed, leaves, context, model, reader.unit).filter(
-    ({ mention }) => !listed.has(mention),
+    ({ mention }) =>
+      !listed.has(mention) && ![...texts.values()].some((value) => value.includes(mention.raw)),
   );
   const now = placed.flatMap(({ mention, label }): Filler[] =>
     fieldsOfLabel(label).map(({ path, reading, of }) => ({
@@ -82,7 +84,6 @@ function correctIn(
       of: of?.join('.'),
     })),
   );
-  const texts = placeTexts(turn, names, proposed, model, text !== said);
   const lists = items === undefined ? [] : [items.name.key, items.amount.key];
   const changed = new Set([...now.map(({ key }) => key), ...texts.keys(), ...lists]);
   const chosen = changed.size === 0 ? choicesOf(turn, proposed, model) : {};

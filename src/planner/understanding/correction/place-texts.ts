@@ -66,14 +66,17 @@ function textBehind(
   let at = next;
   while (IS.test(tokens[at]?.text ?? '')) at++;
   const first = tokens[at];
+  if (leaf.kind === 'enum') {
+    const said = reading.text.slice(first?.start ?? reading.text.length).toLowerCase();
+    return leaf.choices.find((choice) => said.startsWith(choice.toLowerCase()));
+  }
   if (first === undefined || first.mention !== undefined) return undefined;
   const quote = reading.mentions.find(({ type, start }) => type === 'quote' && start >= first.start - 1);
   if (quote?.type === 'quote') return quote.value;
   const other = names.find(({ from }) => from > at);
   const end = other === undefined ? reading.text.length : (tokens[other.from]?.start ?? 0);
   const behind = reading.text.slice(first.start, end);
-  const text = bareText(splitInstead(behind).now);
-  return leaf.kind === 'enum' ? leaf.choices.find((choice) => choice === text?.toLowerCase()) : text;
+  return bareText(splitInstead(behind).now);
 }
 
 function bareText(text: string): string | undefined {
