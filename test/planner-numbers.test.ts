@@ -31,6 +31,7 @@ describe('numbers, with the shipped model', () => {
     ],
     ['sample size: N = 8,000; x̄ = 2.4; s = 0.9', { population: 8000, expectedMean: 2.4, expectedSD: 0.9 }],
     ['sample size for 5000 households, mean point eight, sd point four', { ...BASE, expectedSD: 0.4 }],
+    ['siz 4 2500 housholds maen 1.5 stddev 0.6', { population: 2500, expectedMean: 1.5, expectedSD: 0.6 }],
   ])('reach their fields: %s', (said, args) => {
     expect(talk([said], options).calls).toEqual([{ name: 'design_sample', args }]);
   });
@@ -39,7 +40,7 @@ describe('numbers, with the shipped model', () => {
     ['design a sample for 5000 households, mean 0.8, sd is 25% of the mean', '0.2', BASE],
     [`${FIRST}, 15%`, 'dropout 15%', { ...BASE, dropoutRate: 0.15 }],
     [`${FIRST}, and 45 stoves`, 'What is “45 stoves”?', BASE],
-    [`${FIRST}, sd 0.3`, 'What is “0.3”?', BASE],
+    [`${FIRST}, sd 0.3`, 'Which one holds: “0.2”, “0.3”?', { ...BASE, expectedSD: 0.3 }],
     [
       'Design a sample for 5000 households or 6000 households, mean 0.8, sd 0.2',
       'Which one holds: “5000”, “6000”?',
@@ -49,11 +50,6 @@ describe('numbers, with the shipped model', () => {
       'Design a sample for 5000 households, mean 0.8 kg, sd 0.2 days',
       'units that cannot be made equal',
       BASE,
-    ],
-    [
-      'siz 4 2500 housholds maen 1.5 stddev 0.6',
-      '2,500',
-      { population: 2500, expectedMean: 1.5, expectedSD: 0.6 },
     ],
     [
       'sample size for 5000 households, 5,2 kg +-1,8',

@@ -15,7 +15,7 @@ import type { Conversation } from './conversation.js';
 import { keepSaid } from './keep-said.js';
 import { canonical, type PlannedCall } from './planned-call.js';
 import { recall } from './recall.js';
-import { isInChoice, rivalsOf } from './settle-values.js';
+import { rivalsOf } from './settle-values.js';
 
 /** What was learnt of a message, as calls that hold to the schemas of their tools. */
 export interface LearntPlan {
@@ -125,9 +125,7 @@ function callOf(
   const args = objectsOf(fields).reduce((filled, object) => fillSwitch(object, text, filled), valid);
   if (saysTwice(args, leaves, text)) return undefined;
   const faults = wish.faults.filter(({ kind }) => kind !== 'range');
-  const open = wish.unexplained.filter(
-    (mention) => !isInChoice(mention.raw, args, leaves) && !faults.some((fault) => asksOf(fault, mention)),
-  );
+  const open = wish.unexplained.filter((mention) => !faults.some((fault) => asksOf(fault, mention)));
   const unused = open.map((mention) => rawOf(mention, text));
   const apart = rivalsOf(wish, leaves);
   const bent = canonical(valid) !== canonical(wish.args) || wish.doubts.length > 0;

@@ -1,4 +1,3 @@
-import { type Args, getPath } from '../leaves.js';
 import type { Field } from '../schema-fields.js';
 import type { Wish } from '../understanding/wish.js';
 
@@ -10,19 +9,6 @@ export function rivalsOf({ slots }: Wish, leaves: readonly Field[]): string[] {
     said.some((other) => other.path.join('.') === path.join('.') && other.mention.raw !== mention.raw),
   );
   return [...new Set(rivals.map(({ mention }) => mention.raw))];
-}
-
-/** Whether a chosen name says a value already, as `gs-90-10` says 90/10. */
-export function isInChoice(raw: string, args: Args, leaves: readonly Field[]): boolean {
-  const plain = dashed(raw);
-  return leaves.some(({ choices, path }) => {
-    const value = getPath(args, path);
-    return choices.length > 0 && typeof value === 'string' && `-${dashed(value)}-`.includes(`-${plain}-`);
-  });
-}
-
-function dashed(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
 }
 
 /** The single-valued field at a path, unless it lies in a list. */

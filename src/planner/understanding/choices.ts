@@ -1,4 +1,5 @@
 import { getPath } from '../leaves.js';
+import type { Mention } from '../reading/reading.js';
 import { choiceFeatures, NO_CHOICE, valueOfChoice } from './features/choice-features.js';
 import type { Token } from './features/tokens.js';
 import { put } from './fill-args.js';
@@ -40,6 +41,23 @@ export function chooseCalled(
     const [only, another] = leaf.called.filter(({ words }) => said.includes(` ${words} `));
     if (only !== undefined && another === undefined) put(args, leaf, only.choice);
   }
+}
+
+/** Whether a chosen name says a value already, as `gs-90-10` says 90/10. */
+export function saysChoice(
+  { raw }: Mention,
+  args: Readonly<Record<string, unknown>>,
+  leaves: ReadonlyMap<string, Leaf>,
+): boolean {
+  const plain = `-${dashed(raw)}-`;
+  return [...leaves.values()].some(({ choices, path }) => {
+    const value = choices.length > 0 ? getPath(args, path) : undefined;
+    return typeof value === 'string' && `-${dashed(value)}-`.includes(plain);
+  });
+}
+
+function dashed(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
 }
 
 /** An object that was filled is wanted: its switch, a truth that it demands, is on unless the words said otherwise. */

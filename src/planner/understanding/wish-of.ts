@@ -1,7 +1,7 @@
 import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
 import { faultsOf } from './checks/faults-of.js';
-import { choose, chooseCalled, switchOn } from './choices.js';
+import { choose, chooseCalled, saysChoice, switchOn } from './choices.js';
 import { confidenceOf, signValues } from './confidence.js';
 import { decodeSlots, type Pick } from './decode-slots.js';
 import { filledSign } from './features/choice-features.js';
@@ -108,18 +108,20 @@ export function wishOf(
   const last = turns.at(-1);
   if (last !== undefined) chooseCalled(args, leaves, last.tokens);
   if (last !== undefined) choose(args, operation.name, leaves, last.tokens, [...signsOf.values()], part);
+  const open = unexplained.filter(
+    (mention) => !countsItems(mention, fillers) && !saysChoice(mention, args, leaves),
+  );
   const signs = signValues({
     intent: intent.p,
     wanted: 1 - intents.not - intents.ask,
     weakest,
     margin,
     turns: turns.length,
-    unexplained: unexplained.length,
+    unexplained: open.length,
     filled: fillers.size + texts.size,
     clauses: last?.reading.clauses ?? [],
   });
   const places = [...slots.values()].flat();
-  const open = unexplained.filter((mention) => !countsItems(mention, fillers));
   const turn = turns.length - 1;
   const checked = { args, slots: places, unexplained: open, leaves, turn, unit: reader.unit };
   return {

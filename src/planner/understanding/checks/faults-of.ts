@@ -40,6 +40,7 @@ export function faultsOf(checked: Checked): Fault[] {
     ...measureFaults(checked),
     ...figureFaults(checked),
     ...rivalFaults(checked),
+    ...repeatFaults(checked, names),
     ...unplacedFaults(checked),
   ];
 }
@@ -122,6 +123,26 @@ function rivalFaults({ last: { tokens } }: Checked): Fault[] {
     const between = tokens.slice(at + 1, next.at);
     const isEither = between.some(({ text }) => OR.test(text)) && !between.some((token) => isStop(token));
     return isEither ? [{ kind: 'rivals', mentions: [mention, next.mention] }] : [];
+  });
+}
+
+/** `sd 0.2, sd 0.3`: a value that no field took is named as one that another took. */
+function repeatFaults(
+  { last: { tokens }, slots, turn, unexplained }: Checked,
+  names: readonly NamedField[],
+): Fault[] {
+  const numbers = placesOf(tokens);
+  const named = namesBeside(
+    tokens,
+    numbers.map(({ at }) => at),
+    names,
+  );
+  return numbers.flatMap(({ at, mention }): Fault[] => {
+    const name = named.get(at);
+    const keys = name !== undefined && name.next <= at ? name.keys : [];
+    const other = slots.find((slot) => slot.turn === turn && keys.includes(slot.path.join('.')));
+    if (other === undefined || !unexplained.includes(mention)) return [];
+    return [{ kind: 'rivals', mentions: [mention, other.mention].sort((a, b) => a.start - b.start) }];
   });
 }
 
