@@ -147,10 +147,16 @@ function callOf(
 }
 
 /** Whether a wish is clear enough to be spoken of. */
-function isClear({ candidate, args, missing }: PlannedCall, { confidence }: Wish, pointed: boolean): boolean {
+function isClear(
+  { candidate, args, missing }: PlannedCall,
+  { confidence, signs }: Wish,
+  pointed: boolean,
+): boolean {
   const { certain, likely } = BANDS[bandOf(candidate)];
   if (pointed) return true;
   if (confidence < likely) return false;
+  // `should I publish it?` asks for advice: what is hardly meant by it is not offered.
+  if (signs['modal'] === 1 && candidate.tool.effect === 'read' && confidence < CLEAR) return false;
   if (Object.keys(args).length > 0 || (missing.length === 0 && isConsequential(candidate.tool))) return true;
   // Nobody is asked for the values of something that the message hardly speaks of.
   return confidence >= (missing.length > 0 ? CLEAR : certain);
