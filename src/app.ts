@@ -104,6 +104,7 @@ export async function createOracleApp(options: OracleAppOptions): Promise<Oracle
     ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
   });
   try {
+    await store.checkKeys();
     return await wire(options, store, clock, shutdown, logger);
   } catch (error) {
     shutdown.abort();

@@ -81,16 +81,41 @@ describe('keys', () => {
   it('say what to restore when the master key is lost, foreign or damaged', async () => {
     const store = await open();
     await store.keys('vfs').get('a');
+    const own = await readFile(masterPath(), 'utf8');
     await rm(masterPath());
-    await expect((await open()).keys('vfs').get('a')).rejects.toMatchObject({
+    await expect((await open()).checkKeys()).rejects.toMatchObject({
       code: 'config_invalid',
-      hint: expect.stringContaining('master-keys.json'),
+      detail: expect.stringContaining(`${masterPath()} that opens them is not there`),
+      hint: expect.stringContaining('from a backup'),
+    });
+    await writeFile(
+      masterPath(),
+      JSON.stringify({ keys: [{ id: 'x', key: Buffer.alloc(32).toString('base64url') }] }),
+    );
+    await expect((await open()).checkKeys()).rejects.toMatchObject({
+      code: 'config_invalid',
+      detail: expect.stringContaining('belongs to another database'),
     });
     await writeFile(masterPath(), '{"keys":[]}');
-    await expect((await open()).keys('vfs').get('a')).rejects.toMatchObject({
+    await expect((await open()).checkKeys()).rejects.toMatchObject({
       code: 'config_invalid',
       detail: expect.stringContaining('is damaged'),
     });
+    await writeFile(masterPath(), own);
+    await (await open()).checkKeys();
+    expect(await (await open()).keys('vfs').get('a')).toHaveLength(32);
+  });
+
+  it('are not made beside others whose master key was lost meanwhile', async () => {
+    const store = await open();
+    await store.keys('vfs').get('a');
+    await rm(masterPath());
+    await expect(store.keys('vfs').get('b')).rejects.toMatchObject({
+      code: 'config_invalid',
+      hint: expect.stringContaining('master-keys.json'),
+    });
+    await expect(store.rotateMasterKey()).rejects.toMatchObject({ code: 'config_invalid' });
+    expect(await readdir(dataDir)).not.toContain('master-keys.json');
   });
 
   it('do not open in the place of another', async () => {

@@ -16,13 +16,15 @@ export function createKeyVault(
   db: Kysely<Tables>,
   dataDir: string,
   clock: Clock,
-): Pick<Store, 'keys' | 'rotateMasterKey'> {
+): Pick<Store, 'keys' | 'rotateMasterKey' | 'checkKeys'> {
   const file = masterKeyFile(dataDir);
   const opened = new Map<string, Promise<Buffer>>();
 
   async function load(scope: string, name: string): Promise<Buffer> {
     const present = await find(scope, name);
     if (present !== undefined) return present;
+    // Before a master key is made: one beside keys that it cannot open would hide that theirs is lost.
+    if (await isMasterLost()) throw lostMaster();
     const current = currentOf(await file.readOrCreate());
     const wrapped = wrap(current, randomBytes(32), scope, name);
     await db
@@ -49,7 +51,32 @@ export function createKeyVault(
     return unwrap(master, row.wrapped, scope, name);
   }
 
+  /** Whether a stored key names a master key that the file does not hold. */
+  async function isMasterLost(): Promise<boolean> {
+    const missing = async () => {
+      const rows = await db.selectFrom('core_keys').select('master_id').distinct().execute();
+      if (rows.length === 0) return false;
+      const known = new Set((await file.read())?.map(({ id }) => id));
+      return rows.some(({ master_id }) => !known.has(master_id));
+    };
+    // Another process may have finished a rotation between the two reads.
+    return (await missing()) && (await missing());
+  }
+
   return {
+    async checkKeys() {
+      await file.read();
+      if (!(await isMasterLost())) return;
+      const state = (await file.read()) === undefined ? 'is not there' : 'belongs to another database';
+      throw new OracleError('config_invalid', {
+        detail: `The database holds keys, and the master key file ${file.path} that opens them ${state}.`,
+        hint:
+          'Put back the master-keys.json of this database from a backup, or set DATA_DIR to the directory that holds ' +
+          'it. To begin anew set DATA_DIR to an empty directory and DATABASE_URL, if set, to an empty database: ' +
+          'without its master key what is stored here stays sealed.',
+      });
+    },
+
     keys: (scope): Keys => ({
       get(name) {
         if (name === '' || name.length > LONGEST_NAME)
@@ -65,6 +92,7 @@ export function createKeyVault(
     }),
 
     async rotateMasterKey() {
+      if (await isMasterLost()) throw lostMaster();
       const before = await file.readOrCreate();
       const next = newMasterKey();
       await file.write([...before, next]);

@@ -14,6 +14,7 @@ export interface MasterKey {
 
 /** `master-keys.json`: the last key is the current one, those before it wrap what a rotation has not reached yet. */
 export interface MasterKeyFile {
+  readonly path: string;
   /** Undefined when there is no file. */
   read(): Promise<readonly MasterKey[] | undefined>;
   /** The keys, made when there are none. */
@@ -70,6 +71,7 @@ export function masterKeyFile(dataDir: string): MasterKeyFile {
   }
 
   return {
+    path,
     read,
     async readOrCreate() {
       const present = await read();

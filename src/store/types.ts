@@ -323,6 +323,8 @@ export interface Store {
   blobs(prefix: string): Blobs;
   /** Keys of one plugin. */
   keys(scope: string): Keys;
+  /** @throws OracleError `config_invalid` when the master key file is lost, damaged, or another database's */
+  checkKeys(): Promise<void>;
   /** Makes a new master key, wraps every key with it and forgets the old one. Returns how many keys there were. */
   rotateMasterKey(): Promise<{ readonly keys: number }>;
   /** Runs the steps of `scope` that have not run yet, in key order, each in a transaction. */

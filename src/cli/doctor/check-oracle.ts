@@ -43,6 +43,19 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   }
 }
 
+/** That the master key file is the one of this database. Silent without a database, which has a line of its own. */
+export async function checkKeys(config: Config): Promise<readonly Finding[]> {
+  if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return [];
+  return withStore(config, async (store) => {
+    try {
+      await store.checkKeys();
+      return [ok('keys', 'the master key opens what is stored')];
+    } catch (error) {
+      return [failOf('keys', error, 'Put back the master-keys.json of this database from a backup')];
+    }
+  }).catch(() => []);
+}
+
 /** Boots the plugins without listening. Excluded is as configured; failed and pending are worth a look. */
 export async function checkPlugins(host: CliHost): Promise<readonly Finding[]> {
   let report: readonly PluginStatus[];

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadIdentity } from '../../auth/index.js';
 import type { PluginStatus } from '../../boot/types.js';
 import { OracleError } from '../../plugin/index.js';
+import { openStore } from '../../store/index.js';
 import { testCli } from '../test-cli.js';
 import { checkDataDir, checkNode, checkPort } from './check-machine.js';
 import { checkFallback, checkModel } from './check-model.js';
@@ -77,6 +78,18 @@ describe('oracle doctor', () => {
     expect(cli.out()).toContain(
       'fail  plugin bad: failed: no fuel\n      -> Mend it, or set features.bad to false\n',
     );
+  });
+
+  it('names the master key file that stored keys miss', async () => {
+    const cli = cliWith({ PORT: '0' });
+    const dataDir = join(cli.dir, 'data');
+    const store = await openStore({ dataDir, clock: { now: () => 1 } });
+    await store.keys('vfs').get('a');
+    await store.close();
+    rmSync(join(dataDir, 'master-keys.json'));
+    expect(await cli.run(['doctor'], { bootReport: async () => [] })).toBe(1);
+    expect(cli.out()).toMatch(/fail {2}keys: .*master-keys\.json.* is not there\.\n {6}-> Put back /);
+    expect(existsSync(join(dataDir, 'master-keys.json'))).toBe(false);
   });
 
   it('lists every fault of the configuration and goes no further', async () => {

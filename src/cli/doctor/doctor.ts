@@ -7,7 +7,7 @@ import type { CliIo } from '../io.js';
 import { localConfig } from '../local-oracle.js';
 import { checkDataDir, checkNode, checkPort } from './check-machine.js';
 import { checkFallback, checkModel } from './check-model.js';
-import { checkDatabase, checkIdentity, checkPlugins, checkUsers } from './check-oracle.js';
+import { checkDatabase, checkIdentity, checkKeys, checkPlugins, checkUsers } from './check-oracle.js';
 import { type Finding, fail, ok } from './finding.js';
 
 /** `oracle doctor`: each line ok, warn or fail with how to mend it. Exit code 1 when anything fails. */
@@ -28,6 +28,7 @@ export async function doctor(host: CliHost, io: CliIo): Promise<number> {
     show(await checkIdentity(config));
     show(checkUsers(config));
     show(await checkDatabase(config));
+    show(...(await checkKeys(config)));
     show(await checkPort(config));
     show(await checkModel(config.models));
     show(...(await checkFallback(config.models)));
