@@ -104,6 +104,8 @@ export interface OpenContent {
    * Kept in memory for a while: do not change the bytes.
    */
   bytes(): Promise<Buffer | undefined>;
+  /** Whether all stored bytes are there and as many as they should be, without opening them. @throws Error what is lost */
+  check(): Promise<void>;
 }
 
 /** Which entries of a folder a listing shows. */

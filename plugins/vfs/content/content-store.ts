@@ -10,6 +10,7 @@ import {
   openKeys,
   SALT_BYTES,
   SCHEME,
+  sealedSize,
 } from '../crypto/chunked-cipher.js';
 import { decryptRange, decryptWhole, type ReadSealed } from '../crypto/decrypt-stream.js';
 import { encryptStream } from '../crypto/encrypt-stream.js';
@@ -157,6 +158,7 @@ export class ContentStore {
       hash: version.contentHash,
       read: (range) => this.read(version, range),
       bytes: () => this.bytes(version),
+      check: () => this.check(version),
     };
   }
 
@@ -169,6 +171,26 @@ export class ContentStore {
   /** The whole plaintext of small content; undefined when it is large. */
   async bytes(ref: BlobRef): Promise<Buffer | undefined> {
     return ref.size > SMALL_BYTES ? undefined : this.#small(ref);
+  }
+
+  /** That the stored bytes of a blob are there and as many as they should be. @throws Error what is lost */
+  async check(ref: BlobRef): Promise<void> {
+    if (!isJoined(ref.blob)) return this.#checkSealed(ref);
+    let at = 0;
+    for await (const { start, size, blob } of partsOf(this.#db, ref.blob, { start: 0, end: ref.size })) {
+      if (start !== at) break;
+      await this.#checkSealed({ ...ref, blob, size });
+      at += size;
+    }
+    if (at !== ref.size) throw lost(ref);
+  }
+
+  async #checkSealed(ref: BlobRef): Promise<void> {
+    const found =
+      ref.size > SMALL_BYTES
+        ? (await orLost(ref, this.#blobs.stat(blobKey(ref.blob))))?.size
+        : (await findSmall(this.#db, { blob: ref.blob })).rows[0]?.data.length;
+    if (found !== sealedSize(SCHEME, ref.size)) throw lost(ref);
   }
 
   /** As {@link bytes}, with one query for many. */

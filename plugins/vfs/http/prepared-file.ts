@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { prepared, type Reply, reply } from 'oracle-runtime/plugin';
 import type { FileRow, FileStore } from '../types.js';
 import { selectResponse } from './select-response.js';
-import { type DownloadOptions, representationOf, wholeHeaders } from './send-file.js';
+import { type DownloadOptions, namingFile, representationOf, wholeHeaders } from './send-file.js';
 import { notModifiedHeaders, type Sent } from './send-selection.js';
 
 /** A file with all that answers most of its requests, ready to be sent again and again. */
@@ -26,7 +26,7 @@ export async function prepareFile(
   file: FileRow,
   options: DownloadOptions,
 ): Promise<PreparedFile> {
-  const bytes = await store.open(file).bytes();
+  const bytes = await namingFile(file, store.open(file).bytes());
   const representation = representationOf(file);
   const lasts = representation.lastModified !== undefined;
   const headers = prepared(wholeHeaders(file, representation, options));

@@ -1,5 +1,6 @@
-import type { RouteContext } from 'oracle-runtime/plugin';
+import { OracleError, type RouteContext } from 'oracle-runtime/plugin';
 import { isShownSafely } from '../content/mime-type.js';
+import type { NamespacePath } from '../paths/namespace-path.js';
 import type { FileStore, VersionContent } from '../types.js';
 import { attachment, inline } from './content-disposition.js';
 import { lastModifiedOf, type Representation } from './select-response.js';
@@ -8,6 +9,7 @@ import { type Sent, sendSelection, withValidators } from './send-selection.js';
 /** Content of a file and what it is to be saved as. */
 export interface DownloadableFile extends VersionContent {
   readonly name: string;
+  readonly path: NamespacePath;
   /** Milliseconds since the epoch. */
   readonly updatedAt: number;
 }
@@ -36,12 +38,28 @@ export function sendFile(
   options: DownloadOptions,
 ): Promise<Sent> {
   const content = store.open(file);
-  return sendSelection(request, response, {
+  const sending = sendSelection(request, response, {
     ...representationOf(file),
     headers: headersOf(file, options),
     bytes: () => content.bytes(),
+    check: () => content.check(),
     read: (range) => content.read(range),
   });
+  return namingFile(file, sending);
+}
+
+/** Content that fails is told to the log by the place and version that whoever mends it knows. */
+export async function namingFile<T>(
+  { namespace, path, version }: Pick<DownloadableFile, 'namespace' | 'path' | 'version'>,
+  reading: Promise<T>,
+): Promise<T> {
+  try {
+    return await reading;
+  } catch (cause) {
+    if (OracleError.isInstance(cause)) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${namespace}${path}, version ${version}: ${reason}`, { cause });
+  }
 }
 
 /** What conditions and ranges of requests are weighed against. */

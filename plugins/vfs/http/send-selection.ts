@@ -11,6 +11,8 @@ export interface Sendable extends Representation {
   readonly headers: Readonly<Record<string, string>>;
   /** The whole at once, when it is small enough to be had so. */
   bytes?(): Promise<Uint8Array | undefined>;
+  /** For an answer without a body: that there would be one. @throws Error what is lost */
+  check?(): Promise<void>;
   read(range: ByteRange): AsyncIterable<Uint8Array>;
 }
 
@@ -83,6 +85,7 @@ export async function sendSelection(
     },
   };
   if (request.method === 'HEAD') {
+    await sendable.check?.();
     response.writeHead(head.status, head.headers).end();
     return { status: selection.status, bytes: 0, whole: true };
   }

@@ -40,7 +40,7 @@ export function cidRoute(vfs: Vfs): AnyRoute {
       const access = await accessFor(vfs, ctx, { namespace, hidden });
       const folder = folderOf(access, collection);
       const { file, version } = await contentByCid(vfs, access, ctx.params.cid, folder);
-      const download = { ...version, name: file.name, updatedAt: version.createdAt };
+      const download = { ...version, name: file.name, path: file.path, updatedAt: version.createdAt };
       await sendFile(ctx.raw, vfs.files, download, { cacheControl: PRIVATE });
       return HANDLED;
     },

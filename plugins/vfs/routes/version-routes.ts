@@ -41,7 +41,7 @@ export function versionRoutes(vfs: Vfs): AnyRoute[] {
       handler: async (ctx) => {
         const access = await accessFor(vfs, ctx, ctx.query);
         const { file, version } = await findVersion(vfs, access, ctx.params.id, ctx.params.version);
-        const download = { ...version, name: file.name, updatedAt: version.createdAt };
+        const download = { ...version, name: file.name, path: file.path, updatedAt: version.createdAt };
         await sendFile(ctx.raw, vfs.files, download, { cacheControl: PRIVATE });
         return HANDLED;
       },
