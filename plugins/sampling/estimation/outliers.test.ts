@@ -17,6 +17,21 @@ describe('outliers', () => {
     );
   });
 
+  it.each([
+    [20, undefined],
+    [20.01, 'mild'],
+    [26, 'mild'],
+    [26.01, 'extreme'],
+    [4, undefined],
+    [3.99, 'mild'],
+    [-2, 'mild'],
+    [-2.01, 'extreme'],
+  ])('calls %d beside quartiles of 10 and 14 %s', (value, tukey) => {
+    const other = value > 12 ? 9 : 15;
+    const flagged = outliers([10, 10, 11, 12, 13, 14, 14, value, other]);
+    expect(flagged.map((each) => each.tukey)).toEqual(tukey === undefined ? [] : [tukey]);
+  });
+
   it('copes with values that are nearly all alike, and with few', () => {
     expect(outliers([1, 1, 1, 1, 1, 1, 2])).toEqual([
       { index: 6, value: 2, tukey: 'extreme', madScore: undefined },
