@@ -279,6 +279,17 @@ describe('tools', () => {
     expect(rest?.startsWith(`😀${'y'.repeat(10)}`)).toBe(true);
   });
 
+  it('cuts no character in two where a result is read on', async () => {
+    const whole = `${'x'.repeat(32_511)}😀${'y'.repeat(1_000)}`;
+    const { chat, session, server } = await start({
+      plugins: [pluginWith('d', [toolThat('dump', () => whole)], { loading: 'always' })],
+      script: [call('dump', {}, 'big'), call('read_result', { id: 'big', offset: 0 }), { text: 'ok' }],
+    });
+    await chat(await session(), 'x');
+    const page = String(server.requests[2]?.body.messages.at(-1)?.['content']);
+    expect(page).toMatch(/^x+\n\n\[Characters 0 to 32511 of 33513; read on with offset 32511\]$/);
+  });
+
   it('cuts a huge result for the model with a visible notice, gives clients the whole, and reads on by offset', async () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => `row ${i}`);
     const dump = toolThat('dump', () => ({ rows }));
