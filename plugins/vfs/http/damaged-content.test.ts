@@ -28,8 +28,8 @@ async function publish(path: string, content: Uint8Array): Promise<FileRow> {
 /** The last defect that the log tells. */
 function lastFailure(): string {
   const failures = site.oracle.logs.filter(({ message }) => message === 'request failed');
-  const error = failures.at(-1)?.fields['err'];
-  return error instanceof Error ? error.message : '';
+  const { message } = (failures.at(-1)?.fields['err'] ?? {}) as { message?: string };
+  return message ?? '';
 }
 
 const DAMAGES = {
