@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -118,6 +119,15 @@ describe('npm start', () => {
     expect(await start().done).toMatchObject({ code: 0, output: expect.stringContaining('listening') });
     expect(asked()).toHaveLength(2);
     expect(existsSync(join(dir, '.cache/install.lock'))).toBe(false);
+  });
+
+  it('waits for an installation that outlives the start that was killed', async () => {
+    const { child } = start({ NPM_TAKES: '1500' });
+    while (asked().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await start().done).toMatchObject({ code: 0, output: expect.stringContaining('waiting for it') });
+    expect(asked()).toHaveLength(1);
   });
 
   it('installs the packages that an enabled plugin misses, and starts again', async () => {
