@@ -62,6 +62,8 @@ export interface OracleApp {
   /** The boot report, live. */
   report(): readonly PluginStatus[];
   listen(): Promise<Listening>;
+  /** What plugins find damaged of what they have stored, and which plugins looked. Nothing need listen. */
+  inspect(deep: boolean, damaged: (plugin: string, fault: string) => void): Promise<readonly string[]>;
   /** The operations of all plugins, by plugin in boot order. */
   operations(): readonly { readonly plugin: string; readonly operation: AnyOperation }[];
   /**
@@ -270,6 +272,15 @@ async function wire(
       const signal = shutdown.signal;
       const principal = localOwner(identity);
       return callOperation(found.operation, { input, confirmed, principal, logger, signal }, operationDeps);
+    },
+    async inspect(deep, damaged) {
+      const looked: string[] = [];
+      for (const { plugin, contribution } of boot.plugins) {
+        if (contribution.inspect === undefined) continue;
+        looked.push(plugin.name);
+        for await (const fault of contribution.inspect(deep)) damaged(plugin.name, fault);
+      }
+      return looked;
     },
     async listen() {
       await runs.recover();

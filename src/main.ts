@@ -157,8 +157,23 @@ async function openOperations() {
   return { operations, call: app.call, close: () => app.close(0) };
 }
 
+/** A quiet oracle that does not listen, to look through what is stored. */
+async function inspect(
+  deep: boolean,
+  damaged: (plugin: string, fault: string) => void,
+): Promise<readonly string[]> {
+  const config = { ...loadConfig(), logLevel: 'warn' as const };
+  const app = await createApp(config, await loggerFor(config, STDERR), false);
+  try {
+    return await app.inspect(deep, damaged);
+  } finally {
+    await app.close(0);
+  }
+}
+
 const host: CliHost = {
   start,
+  inspect,
   openOperations,
   startEphemeral,
   bootReport,

@@ -5,6 +5,7 @@ import { callerAccess } from './access/caller-access.js';
 import { filesResource } from './access/files-resource.js';
 import { filesCommands } from './commands/index.js';
 import { vfsConfig } from './config.js';
+import { inspectFiles } from './content/inspect.js';
 import { createVfs } from './create-vfs.js';
 import { auditSource } from './drive/audit-source.js';
 import { createFileService } from './files-service.js';
@@ -69,6 +70,7 @@ export default definePlugin({
         }),
       ],
       audit: auditSource(db),
+      inspect: (deep) => inspectFiles(vfs, deep),
       services: [provide(Files, createFileService(vfs, agentAccess(vfs, ctx.delegations)))],
       background: [{ name: 'housekeeping', run: (signal) => housekeeping(vfs, signal) }],
     };

@@ -32,6 +32,7 @@ const KEYS: Readonly<Record<keyof Contribution, true>> = {
   services: true,
   didDocuments: true,
   audit: true,
+  inspect: true,
   health: true,
   background: true,
   ready: true,

@@ -39,6 +39,8 @@ export interface CliHost {
   loadPlugins(): Promise<readonly Plugin[]>;
   /** Boots without listening. */
   openOperations(): Promise<OpenOperations>;
+  /** Boots without listening on what is stored here. Gives the plugins that looked through what they have stored. */
+  inspect(deep: boolean, damaged: (plugin: string, fault: string) => void): Promise<readonly string[]>;
   /** Boots without listening, reports, and closes again. */
   bootReport(): Promise<readonly PluginStatus[]>;
 }

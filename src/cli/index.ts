@@ -4,6 +4,7 @@ import { VERSION } from '../version.js';
 import type { AuditOptions } from './commands/audit.js';
 import type { CallOptions } from './commands/call.js';
 import type { KeyOptions } from './commands/keys.js';
+import type { DoctorOptions } from './doctor/doctor.js';
 import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
 import { addPluginCommands, groupNameOf } from './plugin-commands.js';
@@ -206,9 +207,11 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
   program
     .command('doctor')
     .description('check the environment and say what to mend')
-    .action(async () => {
+    .option('--files', 'also look whether the bytes of every file and version are there')
+    .option('--deep', 'with --files: decrypt and hash them too')
+    .action(async (options: DoctorOptions) => {
       const { doctor } = await import('./doctor/doctor.js');
-      finish(await doctor(host, io));
+      finish(await doctor(host, io, options));
     });
 
   return program;

@@ -84,6 +84,7 @@ export function testCli(options: TestCliOptions = {}): TestCli {
           start: unused('start'),
           startEphemeral: unused('startEphemeral'),
           loadPlugins: async () => [],
+          inspect: unused('inspect'),
           bootReport: unused('bootReport'),
           openOperations: unused('openOperations'),
           ...host,

@@ -169,6 +169,11 @@ export interface Contribution {
   readonly didDocuments?: DidDocuments;
   /** What it has recorded of acts in somebody's name; the operator reads it at `GET /audit`. */
   readonly audit?: AuditSource;
+  /**
+   * What is damaged of what it has stored, one line each in words that name it; `oracle doctor --files` asks while
+   * another process may be changing it. `deep` also reads every byte.
+   */
+  readonly inspect?: (deep: boolean) => AsyncIterable<string>;
   readonly health?: () => HealthReport | Promise<HealthReport>;
   readonly background?: readonly BackgroundTask[];
   /** While it has not resolved, the plugin is `pending`; the boot never waits for it. */

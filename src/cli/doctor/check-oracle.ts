@@ -70,6 +70,22 @@ export async function checkPlugins(host: CliHost): Promise<readonly Finding[]> {
   return [ok('plugins', `${up} of ${report.length} load`), ...report.flatMap(findingOf)];
 }
 
+/** What plugins have stored: each thing that is damaged, or that nothing is. */
+export async function checkStored(host: CliHost, deep: boolean): Promise<readonly Finding[]> {
+  const damaged: Finding[] = [];
+  try {
+    const looked = await host.inspect(deep, (plugin, fault) =>
+      damaged.push(fail(`stored by ${plugin}`, fault, 'Put it back from a backup, or delete it')),
+    );
+    if (damaged.length > 0) return damaged;
+    return looked.map((plugin) =>
+      ok(`stored by ${plugin}`, deep ? 'all is there and opens' : 'all is there'),
+    );
+  } catch (error) {
+    return [...damaged, failOf('stored', error, 'Mend what the lines above name')];
+  }
+}
+
 function findingOf({ name, state, reason = 'no reason given' }: PluginStatus): readonly Finding[] {
   if (state === 'failed')
     return [fail(`plugin ${name}`, `failed: ${reason}`, `Mend it, or set features.${name} to false`)];

@@ -92,6 +92,24 @@ describe('oracle doctor', () => {
     expect(existsSync(join(dataDir, 'master-keys.json'))).toBe(false);
   });
 
+  it('names what plugins find damaged of what they have stored, and exits 1', async () => {
+    const cli = cliWith({ PORT: '0' });
+    const asked: boolean[] = [];
+    const host = (faults: readonly string[]) => ({
+      bootReport: async () => [],
+      inspect: async (deep: boolean, damaged: (plugin: string, fault: string) => void) => {
+        asked.push(deep);
+        for (const fault of faults) damaged('vfs', fault);
+        return ['vfs'];
+      },
+    });
+    expect(await cli.run(['doctor', '--files'], host([]))).toBe(0);
+    expect(cli.out()).toContain('ok    stored by vfs: all is there\n');
+    expect(await cli.run(['doctor', '--files', '--deep'], host(['user:z/a.txt, version 2: gone']))).toBe(1);
+    expect(cli.out()).toContain('fail  stored by vfs: user:z/a.txt, version 2: gone\n');
+    expect(asked).toEqual([false, true]);
+  });
+
   it('lists every fault of the configuration and goes no further', async () => {
     const cli = cliWith({ PORT: 'x' });
     writeFileSync(join(cli.dir, '.env'), 'nonsense\n');

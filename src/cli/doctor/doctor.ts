@@ -7,11 +7,23 @@ import type { CliIo } from '../io.js';
 import { localConfig } from '../local-oracle.js';
 import { checkDataDir, checkNode, checkPort } from './check-machine.js';
 import { checkFallback, checkModel } from './check-model.js';
-import { checkDatabase, checkIdentity, checkKeys, checkPlugins, checkUsers } from './check-oracle.js';
+import {
+  checkDatabase,
+  checkIdentity,
+  checkKeys,
+  checkPlugins,
+  checkStored,
+  checkUsers,
+} from './check-oracle.js';
 import { type Finding, fail, ok } from './finding.js';
 
-/** `oracle doctor`: each line ok, warn or fail with how to mend it. Exit code 1 when anything fails. */
-export async function doctor(host: CliHost, io: CliIo): Promise<number> {
+export interface DoctorOptions {
+  readonly files?: boolean;
+  readonly deep?: boolean;
+}
+
+/** `oracle doctor [--files [--deep]]`: each line ok, warn or fail with how to mend it. Exit code 1 when anything fails. */
+export async function doctor(host: CliHost, io: CliIo, options: DoctorOptions = {}): Promise<number> {
   const levels: Finding['level'][] = [];
   const show = (...findings: readonly Finding[]) => {
     for (const { level, subject, detail, mend } of findings) {
@@ -33,6 +45,7 @@ export async function doctor(host: CliHost, io: CliIo): Promise<number> {
     show(await checkModel(config.models));
     show(...(await checkFallback(config.models)));
     show(...(await checkPlugins(host)));
+    if (options.files === true) show(...(await checkStored(host, options.deep === true)));
   }
   const count = (level: Finding['level']) => levels.filter((each) => each === level).length;
   io.stdout(`\n${count('ok')} ok, ${count('warn')} to note, ${count('fail')} to mend\n`);
