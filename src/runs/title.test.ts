@@ -27,6 +27,7 @@ it.each([
   ['???', '???'],
   ['🙂', '🙂'],
   ['hello\nworld', 'hello'],
+  [`${'x'.repeat(59)}🙂 and more`, `${'x'.repeat(59)}…`],
 ])('%j is called %j', (message, title) => {
   expect(titleOf(message)).toBe(title);
 });
