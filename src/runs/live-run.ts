@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import {
+  type Clock,
   type Logger,
   NO_USAGE,
   OracleError,
@@ -26,6 +27,8 @@ export interface LiveRun {
   readonly runId: string;
   readonly sessionId: string;
   readonly owner: string;
+  /** The API key that it is for, and when it began. */
+  readonly key?: { readonly name: string; readonly since: number };
   readonly controller: AbortController;
   readonly log: RunLog;
   /** Resolves once the terminal event is out. */
@@ -35,6 +38,7 @@ export interface LiveRun {
 export interface LaunchDeps {
   readonly store: Store;
   readonly logger: Logger;
+  readonly clock: Clock;
   readonly budgets: RunBudgets;
   graph(): Promise<RunWork>;
   /** Called when the end is stored, before anybody sees it: the session may be used again. */
@@ -91,7 +95,8 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
     result: undefined,
   };
   const ended = execute(deps, launch, run, log);
-  return { runId, sessionId, owner: principal.id, controller, log, ended };
+  const key = principal.kind === 'api-key' ? { key: { name: principal.name, since: deps.clock.now() } } : {};
+  return { runId, sessionId, owner: principal.id, ...key, controller, log, ended };
 }
 
 /** Never rejects: whatever happens ends in the one terminal event. */

@@ -20,6 +20,7 @@ import type { RunLimits } from './budget/run-limits.js';
 import { checkEditedArgs } from './check-edited-args.js';
 import { findUndo } from './find-undo.js';
 import { goingOn } from './kept-request.js';
+import { KeyWatch } from './key-watch.js';
 import { KEEP_LOGS, type LaunchDeps, launchRun } from './live-run.js';
 import { recoverRun } from './recover.js';
 import type { OwnedTool, RunWait } from './run-context.js';
@@ -66,6 +67,7 @@ class Runs implements RunManager {
   readonly #deps: RunManagerDeps;
   readonly #launching: LaunchDeps;
   readonly #budgets: RunBudgets;
+  readonly #keys: KeyWatch;
   readonly #places = new SessionPlaces();
   /** By session: the run whose end could not be stored. The database takes it for running until it is. */
   readonly #unfinished = new Map<string, string>();
@@ -74,6 +76,11 @@ class Runs implements RunManager {
   constructor(deps: RunManagerDeps) {
     this.#deps = deps;
     this.#budgets = new RunBudgets(deps.limits);
+    this.#keys = new KeyWatch({
+      logger: deps.logger,
+      live: () => this.#places.runs(),
+      holds: (name, at) => deps.store.apiKeys.holds(name, at),
+    });
     this.#launching = {
       ...deps,
       budgets: this.#budgets,
@@ -281,7 +288,9 @@ class Runs implements RunManager {
         const created = await create(runId);
         if (created === runId) {
           launched = true;
-          this.#places.put(launchRun(this.#launching, { ...beginning, runId, requestTools, notices }));
+          const run = launchRun(this.#launching, { ...beginning, runId, requestTools, notices });
+          this.#places.put(run);
+          this.#keys.begin(run);
         }
         return { runId: created };
       } finally {

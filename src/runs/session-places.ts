@@ -22,6 +22,11 @@ export class SessionPlaces {
     return this.#places.get(sessionId);
   }
 
+  /** The runs in flight. */
+  *runs(): Generator<LiveRun> {
+    for (const run of this.#places.values()) if (run !== undefined) yield run;
+  }
+
   /** @throws OracleError `run_active`, which names the run in a field `runId`, unless the place is free */
   refuseTaken(sessionId: string): void {
     if (!this.isTaken(sessionId)) return;

@@ -74,6 +74,18 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
       return key;
     },
 
+    async holds(name, at) {
+      const row = await db
+        .selectFrom('core_api_keys')
+        .select('id')
+        .where('name', '=', name)
+        .where('created_at', '<=', at)
+        .where('revoked_at', 'is', null)
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', clock.now())]))
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async list() {
       const rows = await db
         .selectFrom('core_api_keys')

@@ -227,6 +227,8 @@ export interface ApiKeys {
   }): Promise<{ row: ApiKeyRow; secret: string }>;
   /** Constant-time on the hash; undefined for unknown, revoked or expired. */
   find(secret: string): Promise<ApiKeyRow | undefined>;
+  /** Whether a key of this name that was there at that time is neither revoked nor expired. */
+  holds(name: string, at: number): Promise<boolean>;
   list(): Promise<ApiKeyRow[]>;
   revoke(idOrName: string): Promise<ApiKeyRow | undefined>;
 }
