@@ -206,7 +206,7 @@ describe('whatever comes in, no answer is a 5xx and every refusal is a problem',
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
-      `POST /messages/${sessionId} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"message"`,
+      `POST /messages/${sessionId} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"message"`,
     );
     await new Promise((resolve) => setTimeout(resolve, 20));
     socket.destroy();

@@ -79,7 +79,7 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
     authenticator: deps.authenticator,
     identity: deps.identity,
     logger,
-    checkHost: createHostCheck(config),
+    hosts: createHostCheck(config),
     clientKeys,
     limits,
     credentials,

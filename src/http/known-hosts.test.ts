@@ -14,7 +14,7 @@ const LOCAL: HostSettings = {
 
 function allows(headers: Readonly<Record<string, string>>, settings: Partial<HostSettings> = {}): boolean {
   try {
-    createHostCheck({ ...LOCAL, ...settings })({ headers });
+    createHostCheck({ ...LOCAL, ...settings }).nameAndPage({ headers });
     return true;
   } catch {
     return false;
@@ -104,10 +104,18 @@ describe('a route for known hosts', () => {
         .end();
     });
 
-  it('answers 403 under another name, and other routes answer as ever', async () => {
+  it('answers 403 under another name as every route does, and to other pages, which others serve', async () => {
     expect(await ask('/t/known', {})).toBe(200);
     expect(await ask('/t/known', { Host: 'evil.example.com' })).toBe(403);
     expect(await ask('/t/known', { Origin: 'http://evil.example.com' })).toBe(403);
-    expect(await ask('/t/open', { Host: 'evil.example.com' })).toBe(200);
+    expect(await ask('/t/open', { Host: 'evil.example.com' })).toBe(403);
+    expect(await ask('/sessions', { Host: 'evil.example.com' })).toBe(403);
+    expect(await ask('/t/open', { Host: '192.168.1.7' })).toBe(200);
+    expect(await ask('/t/open', { Origin: 'http://evil.example.com' })).toBe(200);
+  });
+
+  it('is served to clients that name no host, which are no browsers', () => {
+    createHostCheck(LOCAL).name({ headers: {} });
+    expect(allows({})).toBe(false);
   });
 });

@@ -5,8 +5,14 @@ import { OracleError } from '../plugin/index.js';
 
 export type HostSettings = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'corsOrigins' | 'trustProxy'>;
 
-/** @throws OracleError `forbidden` */
-export type HostCheck = (request: Pick<IncomingMessage, 'headers'>) => void;
+type Asked = Pick<IncomingMessage, 'headers'>;
+
+export interface HostCheck {
+  /** Of every route. A client that names no host is no browser. @throws OracleError `forbidden` */
+  name(request: Asked): void;
+  /** Of routes that pages have no business with. @throws OracleError `forbidden` */
+  nameAndPage(request: Asked): void;
+}
 
 /**
  * Refuses requests under a foreign name, and those of pages that may not call. A page can let its own name point to
@@ -18,17 +24,26 @@ export function createHostCheck(settings: HostSettings): HostCheck {
   const { allowedHosts, corsOrigins } = settings;
   const listed = allowedHosts.length > 0;
   const known = listed ? !allowedHosts.includes('*') : isLoopback(settings.host) && !settings.trustProxy;
-  if (!known) return () => {};
+  if (!known) return { name: () => {}, nameAndPage: () => {} };
   const names = new Set([settings.host.toLowerCase(), ...allowedHosts]);
   if (settings.publicUrl !== undefined) names.add(new URL(settings.publicUrl).hostname);
   const isOurs = (host: string | undefined) => host !== undefined && (isLocal(host) || names.has(host));
-  return function checkHost({ headers }) {
-    if (!isOurs(namedBy(headers.host))) {
-      throw refusal('This oracle is not known under the name in the Host header.');
-    }
-    const { origin } = headers;
-    if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return;
-    if (!isOurs(hostnameOf(origin))) throw refusal('Pages of this origin may not call this oracle.');
+  // Nearly all requests name the same one, and reading it costs as much as serving a small file.
+  let lastOurs: string | undefined;
+  const checkName = (host: string | undefined) => {
+    if (host !== undefined && host === lastOurs) return;
+    if (!isOurs(namedBy(host))) throw refusal('This oracle is not known under the name in the Host header.');
+    lastOurs = host;
+  };
+  return {
+    name({ headers: { host } }) {
+      if (host !== undefined) checkName(host);
+    },
+    nameAndPage({ headers: { host, origin } }) {
+      checkName(host);
+      if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return;
+      if (!isOurs(hostnameOf(origin))) throw refusal('Pages of this origin may not call this oracle.');
+    },
   };
 }
 

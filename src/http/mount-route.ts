@@ -23,7 +23,7 @@ export interface MountDeps extends AuthorizeDeps {
   readonly limits: RateLimits;
   readonly clientKeys: ClientKeys;
   readonly logger: Logger;
-  readonly checkHost: HostCheck;
+  readonly hosts: HostCheck;
 }
 
 export interface MountedRoute {
@@ -50,7 +50,8 @@ export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute
   return async function serveRoute(exchange, params) {
     const { request } = exchange;
     exchange.errorAnswer = route.errorAnswer;
-    if (route.knownHosts === true) deps.checkHost(request);
+    if (route.knownHosts === true) deps.hosts.nameAndPage(request);
+    else deps.hosts.name(request);
     mounted.guard?.();
     const principal = route.auth === 'public' ? ANONYMOUS : await authorize(route, request, deps);
     exchange.principal = principal.id;

@@ -57,7 +57,7 @@ async function ask(line: string, headers: readonly string[] = []) {
     answer += piece;
   });
   socket.write(
-    [`${line} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n'),
+    [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n'),
     'latin1',
   );
   await once(socket, 'close');

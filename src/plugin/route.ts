@@ -96,8 +96,8 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
   /** Where an ecosystem has its own error shape: the JSON answer to an error, in place of the problem document. */
   readonly errorAnswer?: (error: OracleError) => { readonly status: number; readonly body: unknown };
   /**
-   * Served only under a host name that is known to be this oracle's and to pages that may call it, so that no page on the
-   * network reaches it through a browser by letting its own name point here (DNS rebinding).
+   * Served only to pages that may call it, besides what goes for every route: that the host name is known to be this
+   * oracle's, where it knows its names, so that no page reaches it by letting its own name point here (DNS rebinding).
    */
   readonly knownHosts?: boolean;
   /** Headers of the answer to OPTIONS on the path, where a protocol describes itself in them. */

@@ -191,23 +191,33 @@ describe('/', () => {
     }
   });
 
-  it('does not repeat a forged host', async () => {
+  it('does not repeat a forged host, and where the oracle knows its names it answers none', async () => {
     const { request } = await import('node:http');
-    const page = await new Promise<string>((resolve, reject) => {
-      const outgoing = request(
-        app.url,
-        { headers: { Host: 'x$(reboot)', Accept: 'text/html' } },
-        (response) => {
-          let text = '';
-          response.setEncoding('utf8').on('data', (chunk: string) => {
-            text += chunk;
-          });
-          response.on('end', () => resolve(text));
-        },
-      );
-      outgoing.on('error', reject).end();
-    });
-    expect(page).toContain('ORACLE=http://127.0.0.1:');
-    expect(page).not.toContain('reboot');
+    const pageOf = (url: string) =>
+      new Promise<string>((resolve, reject) => {
+        const outgoing = request(
+          url,
+          { headers: { Host: 'x$(reboot)', Accept: 'text/html' } },
+          (response) => {
+            let text = '';
+            response.setEncoding('utf8').on('data', (chunk: string) => {
+              text += chunk;
+            });
+            response.on('end', () => resolve(text));
+          },
+        );
+        outgoing.on('error', reject).end();
+      });
+    const open = await startTestApp({ env: { ALLOWED_HOSTS: '*' } });
+    try {
+      const page = await pageOf(open.url);
+      expect(page).toContain('ORACLE=http://127.0.0.1:');
+      expect(page).not.toContain('reboot');
+    } finally {
+      await open.close();
+    }
+    const refused = await pageOf(app.url);
+    expect(refused).toContain('not known under the name');
+    expect(refused).not.toContain('reboot');
   });
 });

@@ -146,7 +146,7 @@ describe('a run and its connections', () => {
     const body = JSON.stringify({ message: 'long', stream: true });
     socket.pause();
     socket.write(
-      `POST /messages/${sessionId} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mine}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      `POST /messages/${sessionId} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${mine}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     );
     await app.model.request(app.model.requests.length + 1);
     await expect.poll(() => app.app.runs.active(sessionId), { timeout: 10_000 }).toBeUndefined();
