@@ -7,13 +7,16 @@ import { openStore } from '../../../src/store/index.js';
 import { migrations } from '../store/migrations.js';
 import type { SamplingTables } from '../store/tables.js';
 
-/** A fresh database in a temporary directory with this plugin's tables, for tests. */
-export async function openTestStore(clock: Clock): Promise<{
+/** This plugin's tables for tests: in a fresh database in a temporary directory, or in an empty PostgreSQL. */
+export async function openTestStore(
+  clock: Clock,
+  databaseUrl?: string,
+): Promise<{
   readonly db: Kysely<SamplingTables>;
   close(): Promise<void>;
 }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sampling-'));
-  const store = await openStore({ dataDir, clock });
+  const store = await openStore({ dataDir, clock, ...(databaseUrl !== undefined && { databaseUrl }) });
   await store.migrate('sampling', migrations);
   return {
     db: store.db as unknown as Kysely<SamplingTables>,

@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { computeDesign } from '../design/compute-design.js';
+import { loadDistributions } from '../distributions/load-distributions.js';
+import { profilesWith } from '../profiles/find-profile.js';
+import { createDesignsStore, type DesignsStore } from '../store/designs-store.js';
+import type { SamplingTables } from '../store/tables.js';
+import { createTrailStore, type TrailStore } from '../store/trail-store.js';
+import { chainFault, entryOf } from '../trail/trail-chain.js';
+
+const OWNER = 'did:key:alice';
+const note = (n: number) =>
+  ({ kind: 'submitted', submissionId: `submission-${n}`, documentSha256: '0'.repeat(64) }) as const;
+
+/** What both databases must do for a trail. */
+export function trailSuite(
+  name: string,
+  open: (clock: { now: () => number }) => Promise<{ db: Kysely<SamplingTables>; close(): Promise<void> }>,
+): void {
+  describe(`trails in ${name}`, () => {
+    let now = Date.UTC(2024, 1, 1);
+    const clock = { now: () => now };
+    let store: Awaited<ReturnType<typeof open>>;
+    let trails: TrailStore;
+    let designs: DesignsStore;
+    beforeAll(async () => {
+      store = await open(clock);
+      trails = createTrailStore(store.db, clock, undefined);
+      designs = createDesignsStore(store.db, clock, trails);
+    });
+    afterAll(() => store.close());
+
+    async function design(): Promise<string> {
+      now += 1000;
+      const request = { population: 5000, expectedMean: 0.8, expectedSD: 0.2, dropoutRate: 0.15 };
+      const computed = computeDesign(request, profilesWith(), await loadDistributions());
+      return (await designs.create(OWNER, OWNER, computed)).designId;
+    }
+    const reader = { owner: OWNER, verifier: false };
+
+    it('gives a place to each of many entries that come at once, and tells the head of the design', async () => {
+      const id = await design();
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) => trails.write(id, (_trx, trail) => trail.append(OWNER, note(n)))),
+      );
+      const links = await trails.read(id);
+      expect(links).toHaveLength(21);
+      expect(chainFault(links, id)).toBeUndefined();
+      expect((await designs.get(reader, id)).trail).toEqual({ length: 21, hash: links.at(-1)?.hash });
+    });
+
+    it('keeps no entry of what did not happen', async () => {
+      const id = await design();
+      const before = await trails.read(id);
+      const failing = trails.write(id, async (_trx, trail) => {
+        await trail.append(OWNER, note(1));
+        throw new Error('The disk is full.');
+      });
+      await expect(failing).rejects.toThrow('The disk is full.');
+      expect(await trails.read(id)).toEqual(before);
+      expect((await designs.get(reader, id)).trail).toMatchObject({ length: 1 });
+    });
+
+    it('ties the trail of a recalculated design to that of the one before it', async () => {
+      const id = await design();
+      const request = { population: 5000, expectedMean: 0.7, expectedSD: 0.2, dropoutRate: 0.15 };
+      const computed = computeDesign(request, profilesWith(), await loadDistributions());
+      const after = await designs.create(OWNER, OWNER, computed, { designId: id, periodId: null });
+      const [first] = (await trails.read(after.designId)).map(entryOf);
+      const head = (await designs.get(reader, id)).trail;
+      expect(first).toMatchObject({ kind: 'created', recalculates: { designId: id, head } });
+      expect(head?.length).toBe(2);
+    });
+
+    it('begins the trail of a design that is older than trails with an entry that says so', async () => {
+      const id = await design();
+      await store.db.deleteFrom('sampling_trail').where('design_id', '=', id).execute();
+      await store.db
+        .updateTable('sampling_designs')
+        .set({ trail_length: 0, trail_hash: null })
+        .where('id', '=', id)
+        .execute();
+      const record = {
+        sha256: 'a',
+        frame: { sha256: 'b' },
+        seed: { text: '7', origin: { trust: 'reproducible' } },
+      };
+      await store.db
+        .insertInto('sampling_selections')
+        .values({
+          id: 'selection-old',
+          owner: OWNER,
+          created_at: new Date(now).toISOString(),
+          design_id: id,
+          registry_id: 'registry-old',
+          document: JSON.stringify({ registryId: 'registry-old', record }),
+        })
+        .execute();
+      expect((await designs.get(reader, id)).trail).toBeNull();
+      const entries = (await trails.read(id)).map(entryOf);
+      expect(entries).toMatchObject([
+        {
+          kind: 'begun',
+          note: expect.stringContaining('older than its trail'),
+          draws: [{ selectionId: 'selection-old', seed: '7', commitmentId: null }],
+        },
+      ]);
+      await designs.move(reader, id, { action: 'submit', actor: OWNER });
+      expect((await trails.read(id)).map((link) => entryOf(link).kind)).toEqual(['begun', 'moved']);
+    });
+  });
+}
