@@ -166,11 +166,6 @@ const sampleSelection: Capability = {
         args: { selectionId: 'selection-1' },
       },
       {
-        user: 'Replace HH-00012 of selection-1 because the house burnt down',
-        tool: 'replace_units',
-        args: { selectionId: 'selection-1', units: ['HH-00012'], reason: 'the house burnt down' },
-      },
-      {
         user: 'List the commitments of design-1',
         tool: 'list_sampling_records',
         args: { kind: 'commitments', designId: 'design-1' },

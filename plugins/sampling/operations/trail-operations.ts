@@ -1,4 +1,11 @@
-import { type AnyOperation, type AnyRoute, defineOperation, defineRoute, reply } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  type AnyRoute,
+  defineOperation,
+  defineRoute,
+  reply,
+  withWords,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { readingsBehind } from '../services/kept-periods.js';
 import { type Replacements, replaceUnits } from '../services/replacements.js';
@@ -55,7 +62,10 @@ export function trailOperations(service: SamplingService): AnyOperation[] {
       scope: 'sampling',
       input: z.object({
         selectionId,
-        units: z.array(z.string().min(1).max(1000)).min(1).max(10_000).describe('Such as HH-00012'),
+        units: withWords(
+          z.array(z.string().min(1).max(1000)).min(1).max(10_000).describe('Such as HH-00012'),
+          { aliases: ['replace', 'unit', 'units', 'household', 'home'] },
+        ),
         reason,
       }),
       answer: { description: 'Who stands in for whom' },

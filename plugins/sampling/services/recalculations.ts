@@ -36,7 +36,12 @@ export interface Recalculation {
   readonly requiredSize: number;
   readonly causes: readonly Cause[];
   readonly plan: AdjustmentPlan | null;
+  /** Whether the next period monitors the same homes. */
+  readonly panel: string;
 }
+
+const PANEL =
+  'The panel is kept: the draw of the design before goes on, and a plan adds or releases its next tickets. For a fresh panel draw for the new design with a new seed or commitment, and say `panel: fresh`; the same seed gives the same homes again.';
 
 /**
  * Recalculates a design from what a period showed and stores the result as a new draft. The design before it stays in
@@ -84,6 +89,7 @@ export async function recalculateDesign(
     requiredSize,
     causes: why,
     plan,
+    panel: PANEL,
   };
 }
 
