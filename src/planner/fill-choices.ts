@@ -58,7 +58,7 @@ export function readChoices(
   const found: (NamedChoice & { own: boolean })[] = [];
   for (const choice of field.choices) {
     const usable = (word: Word) => !spoken.has(word);
-    const own = phraseAt(splitName(choice).map(stemOf), model, usable);
+    const own = codeAt(choice, model.text) ?? phraseAt(splitName(choice).map(stemOf), model, usable);
     const at =
       own ??
       synonymsOf(field, choice)
@@ -70,6 +70,15 @@ export function readChoices(
   }
   const own = found.filter((one) => one.own);
   return (own.length > 0 ? own : found).sort((a, b) => a.start - b.start);
+}
+
+/** A choice with figures in it, such as `cdm-95-10`, is named by its own letters: its figures are no words. */
+function codeAt(choice: string, text: string): { start: number; end: number } | undefined {
+  if (!/\d/u.test(choice)) return undefined;
+  const found = new RegExp(String.raw`(?<![\p{L}\p{N}_-])${literal(choice)}(?![\p{L}\p{N}_-])`, 'iu').exec(
+    text,
+  );
+  return found === null ? undefined : { start: found.index, end: found.index + found[0].length };
 }
 
 function phraseAt(

@@ -21,9 +21,12 @@ export const population = withWords(
   { aliases: ['population', 'households', 'stoves', 'units', 'devices', 'homes', 'families', 'users'] },
 );
 
-export const confidence = fraction('Such as 0.95; fixed by the profile', ['confidence', 'confidence level']);
+export const confidence = fraction('Confidence, such as 0.95; fixed by the profile', [
+  'confidence',
+  'confidence level',
+]);
 
-export const precision = fraction('Relative, such as 0.05; fixed by the profile', [
+export const precision = fraction('Relative precision, such as 0.05; fixed by the profile', [
   'precision',
   'margin of error',
   'margin',
