@@ -21,12 +21,12 @@ export const population = withWords(
   { aliases: ['population', 'households', 'stoves', 'units', 'devices', 'homes', 'families', 'users'] },
 );
 
-export const confidence = fraction('Confidence, such as 0.95; fixed by the profile', [
+export const confidence = fraction('Confidence, such as 0.95; set by the profile', [
   'confidence',
   'confidence level',
 ]);
 
-export const precision = fraction('Relative precision, such as 0.05; fixed by the profile', [
+export const precision = fraction('Relative precision, such as 0.05; set by the profile', [
   'precision',
   'margin of error',
   'margin',
