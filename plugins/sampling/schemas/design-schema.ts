@@ -17,7 +17,7 @@ const fraction = (description: string, aliases: string[]) =>
   withWords(z.number().min(0).max(1).describe(description), { aliases });
 
 export const population = withWords(
-  wholeNumber().min(0).max(Number.MAX_SAFE_INTEGER).describe('Units in the population, such as 5000'),
+  wholeNumber().min(0).max(Number.MAX_SAFE_INTEGER).describe('Units in all, such as 5000'),
   { aliases: ['population', 'households', 'stoves', 'units', 'devices', 'homes', 'families', 'users'] },
 );
 
