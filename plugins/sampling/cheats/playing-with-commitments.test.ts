@@ -26,6 +26,15 @@ describe('playing with commitments', () => {
   });
   afterAll(() => village.app.close());
 
+  it('a typed seed beside an open commitment: the draw bears the mark that it passed over it', async () => {
+    const designId = await village.design();
+    const { commitmentId } = (await commit(designId, { authority: 'FOEN' })).at('') as {
+      commitmentId: string;
+    };
+    expect((await village.draw(designId, { registryId, seed: 'x' })).status).toBe(201);
+    expect(await village.marks(designId)).toContain(`Draw 1 passes over ${commitmentId}`);
+  });
+
   it('twenty commitments: one is open at a time, and gives way only for a reason in the trail', async () => {
     const designId = await village.design();
     const first = await commit(designId, { authority: 'FOEN' });

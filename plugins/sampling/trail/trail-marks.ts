@@ -11,9 +11,15 @@ export interface TrailMark {
 export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
   const frames: string[] = [];
   const publicAt = new Map<string, string | null>();
+  const open = new Set<string>();
   let readings = 0;
   return entries.flatMap((entry) => {
     const said = markOf(entry, frames, readings);
+    if (entry.kind === 'drawn' && entry.commitmentId === null && open.size > 0)
+      said.push(
+        `Draw ${entry.draw} passes over ${[...open].join(', ')}, which was committed to and is still open: its seed was chosen by whoever drew.`,
+      );
+    trackOpen(entry, open);
     if (entry.kind === 'committed') {
       const before = entry.supersedes === null ? null : publicAt.get(entry.supersedes);
       if (typeof before === 'string' && before <= entry.at)
@@ -27,6 +33,16 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
     if (entry.kind === 'analysed') readings += 1;
     return said.map((mark) => ({ seq: entry.seq, mark }));
   });
+}
+
+/** Keeps the ids of the commitments that no draw used up and no other took the place of. */
+function trackOpen(entry: TrailEntry, open: Set<string>): void {
+  if (entry.kind === 'begun') for (const id of entry.commitments) open.add(id);
+  if (entry.kind === 'committed') {
+    open.add(entry.commitmentId);
+    if (entry.supersedes !== null) open.delete(entry.supersedes);
+  }
+  if (entry.kind === 'drawn' && entry.commitmentId !== null) open.delete(entry.commitmentId);
 }
 
 function markOf(entry: TrailEntry, frames: readonly string[], analyses: number): string[] {

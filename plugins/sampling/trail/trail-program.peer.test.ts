@@ -7,7 +7,7 @@ import { BEACON, drawn, HOMES, startVillage, type Village } from '../testing/vil
 import { TRAIL_PROGRAM } from './trail-program.js';
 
 interface Exported {
-  entries: { text: string; hash: string; signature: string | null }[];
+  entries: { text: string; hash: string; signer?: string | null; signature: string | null }[];
   records: Record<string, { strata: { selected: { id: string }[] }[] }>;
   check: { command: string };
 }
@@ -73,7 +73,9 @@ describe('the check in Python', () => {
     expect(TRAIL_PROGRAM).toHaveLength(20);
     writeFileSync(join(folder, 'trail.json'), JSON.stringify(trail));
     const out = execFileSync('sh', ['-c', trail.check.command], { cwd: folder, encoding: 'utf8' });
-    expect(out).toBe(`ok ${trail.entries.length} ${trail.entries.at(-1)?.hash}\n`);
+    const signers = [...new Set(trail.entries.map((entry) => entry.signer))];
+    expect(signers).toHaveLength(1);
+    expect(out).toBe(`ok ${trail.entries.length} ${trail.entries.at(-1)?.hash} signers ${signers[0]}\n`);
   });
 
   it('repeats every draw from the ids of the registry', () => {
@@ -100,6 +102,10 @@ describe('the check in Python', () => {
       link(copy, 1).signature = link(copy, 2).signature;
     };
     expect(check(signature)).toMatchObject({ status: 1, error: expect.stringContaining('InvalidSignature') });
+    const unsigned = check((copy) => {
+      link(copy, 1).signature = '';
+    });
+    expect(unsigned.stdout).toContain('entry 2 is not signed');
     // Without the package it says so, and checks the rest.
     expect(check(signature, 'ids.txt', 'blind.py')).toMatchObject({
       status: 0,

@@ -15,7 +15,7 @@ export const TRAIL_PROGRAM: readonly string[] = [
   'for n, link in enumerate(trail["entries"], 1):',
   '    e = json.loads(link["text"])',
   '    assert (sha(link["text"]), previous, n, trail["designId"]) == (link["hash"], e["previous"], e["seq"], e["designId"]), f"entry {n} is broken"',
-  '    if Key and link["signature"]: public(link["signer"]).verify(base64.urlsafe_b64decode(link["signature"] + "=="), link["text"].encode())',
+  '    if Key: public(link["signer"]).verify(base64.urlsafe_b64decode(link["signature"] + "=="), link["text"].encode()) if link["signature"] else print(f"entry {n} is not signed")',
   '    if e["kind"] == "committed": committed[e["commitmentId"]] = e["sha256"]',
   '    if e["kind"] == "drawn":',
   '        r = trail["records"][e["selectionId"]]; o = r["seed"]["origin"]; value = o.get("beacon", {}).get("randomness") or o.get("authority", {}).get("value")',
@@ -23,7 +23,7 @@ export const TRAIL_PROGRAM: readonly string[] = [
   '        assert e["selectedSha256"] == sha("".join(u["id"] + "\\n" for s in r["strata"] for u in s["selected"])), f"draw {e[\'draw\']}: other units"',
   '        for s in r["strata"] if L and r["algorithm"] == "sha256-ticket-v1" else []: assert s["name"] != stratum or sorted(L, key=lambda i: (sha(e["seed"] + ":" + i), i))[: len(s["selected"])] == [u["id"] for u in s["selected"]], "not drawn by the seed"',
   '    previous = link["hash"]',
-  'assert trail["head"] == {"length": len(trail["entries"]), "hash": previous}, "entries are missing"; print("ok", len(trail["entries"]), previous)',
+  'assert trail["head"] == {"length": len(trail["entries"]), "hash": previous}, "entries are missing"; print("ok", len(trail["entries"]), previous, "signers", *sorted({link["signer"] or "none" for link in trail["entries"]}))',
 ];
 
 /** How the program is run that an export carries. */
