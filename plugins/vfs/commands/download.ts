@@ -14,14 +14,14 @@ import { type FilesOptions, query, withRemote } from './remote.js';
 const MOST_TRIES = 5;
 const PAUSE_MS = 500;
 
-/** `oracle files get <path> [local]` */
+/** `oracle files get <path> [local]`: to a file, or to standard output for none and for `-`. */
 export async function getFile(
   path: string,
   local: string | undefined,
   options: FilesOptions,
   io: CommandIo,
 ): Promise<number> {
-  const target = local === undefined ? undefined : resolve(io.cwd, local);
+  const target = local === undefined || local === '-' ? undefined : resolve(io.cwd, local);
   if (target !== undefined && options.force !== true && existsSync(target)) {
     throw new OracleError('conflict', {
       detail: `${local} is there already.`,
