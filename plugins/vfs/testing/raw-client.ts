@@ -33,7 +33,7 @@ export async function askRaw(
   socket.write(
     requests
       .map(({ target, headers = [] }) =>
-        [`GET ${target} HTTP/1.1`, 'Host: test', ...headers, '', ''].join('\r\n'),
+        [`GET ${target} HTTP/1.1`, `Host: ${hostname}:${port}`, ...headers, '', ''].join('\r\n'),
       )
       .join(''),
     'latin1',

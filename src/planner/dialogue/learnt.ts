@@ -156,7 +156,9 @@ function isClear(
   if (pointed) return true;
   if (confidence < likely) return false;
   // `should I publish it?` asks for advice: what is hardly meant by it is not offered.
-  if (signs['modal'] === 1 && candidate.tool.effect === 'read' && confidence < CLEAR) return false;
+  // The mood of a question may be lost where its language is not told: then only what is surely meant is done.
+  const surely = signs['modal'] === 1 ? CLEAR : signs['asks'] === 1 ? certain : 0;
+  if (candidate.tool.effect === 'read' && confidence < surely) return false;
   if (Object.keys(args).length > 0 || (missing.length === 0 && isConsequential(candidate.tool))) return true;
   // Nobody is asked for the values of something that the message hardly speaks of.
   return confidence >= (missing.length > 0 ? CLEAR : certain);
