@@ -1,4 +1,5 @@
 import type { TrailEntry } from './trail-entry.js';
+import { stateOf } from './trail-state.js';
 
 /** Something in a trail that a reader should not overlook. It is no verdict: there may be a good reason, and it is named. */
 export interface TrailMark {
@@ -11,15 +12,17 @@ export interface TrailMark {
 export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
   const frames: string[] = [];
   const publicAt = new Map<string, string | null>();
-  const open = new Set<string>();
   let readings = 0;
-  return entries.flatMap((entry) => {
+  return entries.flatMap((entry, index) => {
     const said = markOf(entry, frames, readings);
-    if (entry.kind === 'drawn' && entry.commitmentId === null && open.size > 0)
-      said.push(
-        `Draw ${entry.draw} passes over ${[...open].join(', ')}, which was committed to and is still open: its seed was chosen by whoever drew.`,
-      );
-    trackOpen(entry, open);
+    if (entry.kind === 'drawn' && entry.commitmentId === null) {
+      const { commitments } = stateOf(entries.slice(0, index));
+      const open = commitments.filter(({ status }) => status === 'open').map((each) => each.commitmentId);
+      if (open.length > 0)
+        said.push(
+          `Draw ${entry.draw} passes over ${open.join(', ')}, which was committed to and is still open: its seed was chosen by whoever drew.`,
+        );
+    }
     if (entry.kind === 'committed') {
       const before = entry.supersedes === null ? null : publicAt.get(entry.supersedes);
       if (typeof before === 'string' && before <= entry.at)
@@ -33,16 +36,6 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
     if (entry.kind === 'analysed') readings += 1;
     return said.map((mark) => ({ seq: entry.seq, mark }));
   });
-}
-
-/** Keeps the ids of the commitments that no draw used up and no other took the place of. */
-function trackOpen(entry: TrailEntry, open: Set<string>): void {
-  if (entry.kind === 'begun') for (const id of entry.commitments) open.add(id);
-  if (entry.kind === 'committed') {
-    open.add(entry.commitmentId);
-    if (entry.supersedes !== null) open.delete(entry.supersedes);
-  }
-  if (entry.kind === 'drawn' && entry.commitmentId !== null) open.delete(entry.commitmentId);
 }
 
 function markOf(entry: TrailEntry, frames: readonly string[], analyses: number): string[] {
