@@ -86,6 +86,13 @@ describe('the first words of a newcomer', () => {
     expect(reply.content).not.toContain('I still need');
   });
 
+  it('says why a design cannot be taken back, and what to do', async () => {
+    const reply = await say(`${SIZE}, 95/5`, 'yes', 'undo that');
+    expect(reply.content).toContain(
+      'cannot be taken back: Design a sample – a design stays as it was computed; make another and use that one.',
+    );
+  });
+
   it('proposes the only value that fits', async () => {
     const asked = await say(`${SIZE}, 95/5`, 'y si son 95/10?');
     expect(asked.content).toMatch(/profile cdm-95-10\*\*: ¿adelante\?/);

@@ -8,11 +8,14 @@ import { createLogger } from '../../src/logger.js';
 import { withViews } from '../../src/operations/index.js';
 import { ALONE } from '../../src/operations/testing/views-of.js';
 import type { KnownCapability } from '../../src/planner/rank-capabilities.js';
-import type { Plugin, PluginContext } from '../../src/plugin/index.js';
+import type { AnyOperation, Plugin, PluginContext } from '../../src/plugin/index.js';
 import { openStore } from '../../src/store/index.js';
 
-/** Boots plugins on a throw-away store and gives what the agent would offer of them. */
-export async function bootedCapabilities(plugins: readonly Plugin[]): Promise<readonly KnownCapability[]> {
+/** Boots plugins on a throw-away store and gives what the agent would offer of them; `operations` gets what they do. */
+export async function bootedCapabilities(
+  plugins: readonly Plugin[],
+  operations: AnyOperation[] = [],
+): Promise<readonly KnownCapability[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'capabilities-'));
   const clock = { now: () => Date.now() };
   const store = await openStore({ dataDir, clock });
@@ -25,7 +28,10 @@ export async function bootedCapabilities(plugins: readonly Plugin[]): Promise<re
       clock,
       log: () => undefined,
       migrate: (scope, steps) => store.migrate(scope, steps),
-      withViews: (_plugin, contribution) => withViews(contribution, ALONE),
+      withViews: (_plugin, contribution) => {
+        operations.push(...(contribution.operations ?? []));
+        return withViews(contribution, ALONE);
+      },
       contextFor: (plugin, env, section, use) =>
         ({
           oracle: {

@@ -50,6 +50,7 @@ export function commitmentOperations(service: SamplingService): AnyOperation[] {
           commitDraw(service, principal, { ...rest, registryId: from }, source),
         );
       },
+      undo: () => ({ whyNot: 'the trail of the design keeps a commitment; its first draw uses it up' }),
     }),
     defineOperation({
       name: 'get_commitment',

@@ -53,6 +53,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
         location: (design: DesignRecord) => `/v1/sampling/${design.designId}`,
       },
       run: (input, { principal }) => designSample(service, principal, input),
+      undo: () => ({ whyNot: 'a design stays as it was computed; make another and use that one' }),
     }),
     defineOperation({
       name: 'list_designs',
@@ -139,6 +140,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
           reason: input.reason,
         });
       },
+      undo: () => ({ whyNot: 'the history of a design keeps each step; its verifier can reject it' }),
     }),
     ...(['approve', 'reject'] as const).map((action) =>
       defineOperation({
@@ -168,6 +170,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
             verifier: input.verifier ?? principal.did,
             reason: input.reason,
           }),
+        undo: () => ({ whyNot: 'a decision is final and stays in the history; design the sample anew' }),
       }),
     ),
   ];

@@ -148,6 +148,9 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
           ? { preview: true, read: await previewReadings(service, principal, request) }
           : analyseDesignPeriod(service, principal, request);
       },
+      undo: () => ({
+        whyNot: 'an analysis stays as it was computed; analyse the days again and declare that one final',
+      }),
     }),
     defineOperation({
       name: 'list_periods',
@@ -223,6 +226,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
         errors: { 404: 'No such period of this owner', 409: 'Another analysis of these days is final' },
       },
       run: (input, { principal }) => declareFinal(service, principal, input.periodId, input.reason),
+      undo: () => ({ whyNot: 'one analysis counts for its days, and stays that one' }),
     }),
     defineOperation({
       name: 'recompute_period',

@@ -101,6 +101,7 @@ export function recalculationOperations(service: SamplingService): AnyOperation[
         inFieldsOf({ expectedMean: 'mean', expectedSD: 'sd' }, () =>
           recalculateDesign(service, principal, input),
         ),
+      undo: () => ({ whyNot: 'a design stays as it was computed; make another and use that one' }),
     }),
     defineOperation({
       name: 'plan_adjustment',

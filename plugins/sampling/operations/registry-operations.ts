@@ -122,6 +122,7 @@ export function registryOperations(service: SamplingService): AnyOperation[] {
         await deleteRegistry(service, principal, input.registryId, input.reason);
         return { registryId: input.registryId, deleted: true };
       },
+      undo: () => ({ whyNot: 'the registry is gone; register the file again' }),
     }),
   ];
 }
@@ -274,8 +275,11 @@ export function uploadTool(service: SamplingService): AnyTool {
           ? await store(given())
           : await registerFile(service, principal, path, kept, signal);
       // A kept file may have been registered before: that one is not for this call to take back.
-      if (path === undefined)
-        rt.undoable({ operation: 'delete_registry', input: { registryId: view.registryId } });
+      rt.undoable(
+        path === undefined
+          ? { operation: 'delete_registry', input: { registryId: view.registryId } }
+          : { whyNot: `the file may have been registered before; ask to delete ${view.registryId}` },
+      );
       return {
         summary: `Registered ${view.size} units as ${view.registryId}. ${describeRegistry(view)}`,
         ...view,

@@ -84,6 +84,9 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
           selectUnits(service, principal, { ...input, registryId: from }, signal),
         );
       },
+      undo: () => ({
+        whyNot: 'a draw that could be taken back could be drawn until it pleases; it stays in the trail',
+      }),
     }),
     defineOperation({
       name: 'get_selection',

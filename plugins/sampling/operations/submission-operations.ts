@@ -117,6 +117,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
             ...plannedProjects.map((id) => ({ projectId: id, status: 'planned' as const })),
           ],
         }),
+      undo: () => ({ whyNot: 'a signed list stays; prepare another and send that one' }),
     }),
     defineOperation({
       name: 'list_submissions',
@@ -187,6 +188,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       },
       run: (input, { principal, signal }) =>
         deliverSubmission(service, principal, input.submissionId, signal),
+      undo: () => ({ whyNot: 'it has reached the authority; ask them' }),
     }),
     defineOperation({
       name: 'record_authority_draw',
@@ -214,6 +216,7 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
         errors: { ...NOT_FOUND, 409: 'Already drawn, or not what the seed gives' },
       },
       run: ({ submissionId: id, ...draw }, { principal }) => recordDraw(service, principal, id, draw),
+      undo: () => ({ whyNot: 'what an authority selected is recorded once' }),
     }),
   ];
 }

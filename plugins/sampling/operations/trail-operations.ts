@@ -91,6 +91,7 @@ export function trailOperations(service: SamplingService): AnyOperation[] {
           id,
           units.map((unitId) => ({ unitId, reason: why })),
         ),
+      undo: () => ({ whyNot: 'replacements are called in order, and the trail keeps who was called' }),
     }),
   ];
 }
