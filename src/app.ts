@@ -1,5 +1,3 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
 import {
   createAuthenticator,
@@ -17,6 +15,7 @@ import { bootPlugins } from './boot/index.js';
 import type { BootResult, PluginStatus } from './boot/types.js';
 import type { Config } from './config-types.js';
 import { createHttpServer } from './http/index.js';
+import { closeServer, type Listening, listenOn } from './http/listen.js';
 import { didYouMean } from './kit/nearest-name.js';
 import { callOperation, inverseTool, type OperationDeps, withViews } from './operations/index.js';
 import {
@@ -33,6 +32,7 @@ import { createRedactor } from './redact.js';
 import { createConversations } from './runs/conversations.js';
 import type { RunManager } from './runs/run-manager-types.js';
 import { openStore } from './store/index.js';
+import { lockDataDir, type ServingLock } from './store/serving-lock.js';
 import type { Store } from './store/types.js';
 import { VERSION } from './version.js';
 
@@ -42,15 +42,14 @@ export interface OracleAppOptions {
   /** Those whose schemas and examples need no check: the ones that ship, which a test holds. */
   readonly proven?: ReadonlySet<Plugin>;
   readonly logger: Logger;
+  /**
+   * It listens or runs agents, so on SQLite it takes the data directory for itself. Default true; false for what only looks
+   * or calls one operation beside the process that serves.
+   */
+  readonly serves?: boolean;
   /** Make and store a signing identity when there is none. Default false. */
   readonly createIdentity?: boolean;
   readonly clock?: Clock;
-}
-
-export interface Listening {
-  readonly port: number;
-  /** Such as `http://127.0.0.1:3000`. */
-  readonly url: string;
 }
 
 export interface OracleApp {
@@ -98,29 +97,41 @@ const REQUEST_TIMEOUT_MS = 6 * 3_600_000;
  * @throws OracleError when the configuration, the database or a plugin ends the boot
  */
 export async function createOracleApp(options: OracleAppOptions): Promise<OracleApp> {
-  const { config, logger, clock = SYSTEM_CLOCK } = options;
+  const { config, logger, clock = SYSTEM_CLOCK, serves = true } = options;
   const shutdown = new AbortController();
-  const store = await openStore({
-    dataDir: config.dataDir,
-    clock,
-    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
-  });
+  const { databaseUrl } = config;
+  // Before the schema is brought up to date under a process that knows it as it was.
+  const lock =
+    serves && databaseUrl === undefined ? await lockDataDir(config.dataDir, clock.now()) : undefined;
+  let store: Store | undefined;
   try {
+    store = await openStore({
+      dataDir: config.dataDir,
+      clock,
+      ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    });
     await store.checkKeys();
-    return await wire(options, store, clock, shutdown, logger);
+    return await wire(options, { store, lock, clock, shutdown, logger });
   } catch (error) {
     shutdown.abort();
-    await store.close();
+    await store?.close();
+    await lock?.release();
     throw error;
   }
 }
 
+/** What is there before the plugins are. */
+interface Ground {
+  readonly store: Store;
+  readonly lock: ServingLock | undefined;
+  readonly clock: Clock;
+  readonly shutdown: AbortController;
+  readonly logger: Logger;
+}
+
 async function wire(
   { config, plugins, proven, createIdentity = false }: OracleAppOptions,
-  store: Store,
-  clock: Clock,
-  shutdown: AbortController,
-  logger: Logger,
+  { store, lock, clock, shutdown, logger }: Ground,
 ): Promise<OracleApp> {
   const identity = await loadIdentity({
     dataDir: config.dataDir,
@@ -249,6 +260,7 @@ async function wire(
     shutdown.abort(new Error('The oracle is shutting down'));
     await boot.dispose();
     await store.close();
+    await lock?.release();
   }
 
   return {
@@ -284,7 +296,8 @@ async function wire(
     },
     async listen() {
       await runs.recover();
-      listening = await bind(server, config);
+      listening = await listenOn(server, config);
+      await lock?.announce(listening.url);
       state = 'ready';
       boot.startBackground(shutdown.signal);
       warmAgent().catch((error: unknown) => logger.error({ err: error }, 'the agent core failed to load'));
@@ -299,43 +312,4 @@ async function wire(
       return closing;
     },
   };
-}
-
-function bind(server: Server, config: Config): Promise<Listening> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(bindFault(error, config)));
-    server.listen(config.port, config.host, () => {
-      server.removeAllListeners('error');
-      const { port, family } = server.address() as AddressInfo;
-      const name = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-      const shown = family === 'IPv6' && name.includes(':') ? `[${name}]` : name;
-      resolve({ port, url: `http://${shown}:${port}` });
-    });
-  });
-}
-
-function bindFault(error: NodeJS.ErrnoException, { host, port }: Config): OracleError {
-  const taken = error.code === 'EADDRINUSE';
-  return new OracleError('unavailable', {
-    detail: taken
-      ? `Port ${port} of ${host} is taken by another process.`
-      : `Cannot listen on ${host}:${port} (${error.code ?? error.message}).`,
-    hint: taken
-      ? 'Stop that process, or set PORT to a free one (0 picks one).'
-      : 'Set HOST and PORT to an address of this machine.',
-    cause: error,
-  });
-}
-
-/** Streams have had their terminal event by now; what is still open after a moment is cut. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    if (!server.listening) return resolve();
-    const cut = setTimeout(() => server.closeAllConnections(), 1000);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

@@ -1,7 +1,8 @@
 /** The public library: embed an oracle in your own process. */
-export { createOracleApp, type Listening, type OracleApp, type OracleAppOptions } from './app.js';
+export { createOracleApp, type OracleApp, type OracleAppOptions } from './app.js';
 export { loadConfig } from './config.js';
 export type { Config } from './config-types.js';
+export type { Listening } from './http/listen.js';
 export { createLogger, type LoggerOptions } from './logger.js';
 export * from './plugin/index.js';
 export { VERSION } from './version.js';

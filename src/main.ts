@@ -27,11 +27,15 @@ async function pluginsFor(config: Config): Promise<Pick<OracleAppOptions, 'plugi
 }
 
 /** The app with all its plugins. Loaded here and not above, so that `--help` and `keys` need none of it. */
-async function createApp(config: Config, logger: Logger, createIdentity: boolean): Promise<OracleApp> {
+async function createApp(
+  config: Config,
+  logger: Logger,
+  how: Pick<OracleAppOptions, 'createIdentity' | 'serves'>,
+): Promise<OracleApp> {
   const { createOracleApp } = await import('./app.js');
   const plugins = await pluginsFor(config);
   await requirePackages(plugins.plugins, config);
-  const options: OracleAppOptions = { config, ...plugins, logger, createIdentity };
+  const options: OracleAppOptions = { config, ...plugins, logger, ...how };
   return createOracleApp(options);
 }
 
@@ -102,7 +106,7 @@ async function start({ createIdentity = false }: { createIdentity?: boolean }): 
   const config = loadConfig();
   const logger = await loggerFor(config, STDOUT);
   process.on('unhandledRejection', (reason) => logger.error({ err: reason }, 'unhandled rejection'));
-  const app = await createApp(config, logger, createIdentity);
+  const app = await createApp(config, logger, { createIdentity });
   drainOnSignals(app, logger);
   const { port, url } = await app.listen();
   logger.info({}, `Oracle '${config.name}' (runtime v${VERSION}) listening on :${port}`);
@@ -124,7 +128,7 @@ async function startEphemeral(
   log: (line: string) => void,
 ): Promise<{ url: string; app: OracleApp; close(): Promise<void> }> {
   const config = { ...loadConfig(), port: 0, host: '127.0.0.1', logLevel: 'warn' as const };
-  const app = await createApp(config, await loggerFor(config, log), true);
+  const app = await createApp(config, await loggerFor(config, log), { createIdentity: true });
   const { url } = await app.listen();
   return { url, app, close: () => app.close() };
 }
@@ -135,7 +139,7 @@ async function bootReport() {
   const dataDir = mkdtempSync(join(tmpdir(), 'oracle-report-'));
   try {
     const config = { ...settings, dataDir, logLevel: 'silent' as const };
-    const app = await createApp(config, await loggerFor(config, STDERR), false);
+    const app = await createApp(config, await loggerFor(config, STDERR), { serves: false });
     const report = app.report();
     await app.close(0);
     return report;
@@ -147,7 +151,7 @@ async function bootReport() {
 /** A quiet oracle that does not listen, for one call of an operation. */
 async function openOperations() {
   const config = { ...loadConfig(), logLevel: 'warn' as const };
-  const app = await createApp(config, await loggerFor(config, STDERR), false);
+  const app = await createApp(config, await loggerFor(config, STDERR), { serves: false });
   const operations = app.operations().map(({ operation: { name, title, effect, input } }) => ({
     name,
     title,
@@ -163,7 +167,7 @@ async function inspect(
   damaged: (plugin: string, fault: string) => void,
 ): Promise<readonly string[]> {
   const config = { ...loadConfig(), logLevel: 'warn' as const };
-  const app = await createApp(config, await loggerFor(config, STDERR), false);
+  const app = await createApp(config, await loggerFor(config, STDERR), { serves: false });
   try {
     return await app.inspect(deep, damaged);
   } finally {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import type { CommandIo } from '../plugin/index.js';
+import { type CommandIo, OracleError } from '../plugin/index.js';
 import { VERSION } from '../version.js';
 import type { AuditOptions } from './commands/audit.js';
 import type { CallOptions } from './commands/call.js';
@@ -41,8 +41,13 @@ export async function runCli(given: readonly string[], host: CliHost, io: CliIo)
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     printFailure(error, io.stderr);
-    return 1;
+    return exitCodeOf(error);
   }
+}
+
+/** 75 (as `EX_TEMPFAIL`) where another process serves the oracle, for who starts it again; 1 for everything else. */
+function exitCodeOf(error: unknown): number {
+  return OracleError.isInstance(error) && error.code === 'already_serving' ? 75 : 1;
 }
 
 /** `oracle --chat …` is `oracle chat …`. */

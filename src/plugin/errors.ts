@@ -47,6 +47,7 @@ export const ERROR_TABLE = {
   run_interrupted: { status: 500, title: 'The run was interrupted' },
   // boot
   config_invalid: { status: 500, title: 'Invalid configuration' },
+  already_serving: { status: 500, title: 'Another process serves this oracle' },
   plugin_invalid: { status: 500, title: 'Invalid plugin' },
   plugin_packages_missing: { status: 500, title: 'Packages of a plugin are missing' },
   plugin_env_invalid: { status: 500, title: 'Invalid plugin environment' },

@@ -1,5 +1,3 @@
-import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,13 +10,13 @@ import {
   type Transaction,
 } from 'kysely';
 import type { PoolClient } from 'pg';
-import { messageOf } from '../kit/index.js';
 import { OracleError } from '../plugin/index.js';
 import {
   explainPostgresConnectError,
   explainPostgresQueryError,
   explainSqliteError,
 } from './database-errors.js';
+import { createDatabaseFile } from './database-file.js';
 import { libsqlConnection } from './libsql-connection.js';
 import { CHECKPOINT_ON_COMMIT_PAGES, createLogKeeper } from './log-keeper.js';
 import type { Tables } from './tables.js';
@@ -50,8 +48,7 @@ export async function openDatabase(dataDir: string, databaseUrl: string | undefi
 }
 
 async function openSqlite(dataDir: string): Promise<Database> {
-  const path = join(dataDir, 'oracle.db');
-  await createPrivately(dataDir, path);
+  const path = await createDatabaseFile(dataDir);
   const explain = (error: unknown) => explainSqliteError(error, path);
   const { default: Libsql } = await import('libsql');
   const keeper = createLogKeeper(path);
@@ -81,21 +78,6 @@ async function openSqlite(dataDir: string): Promise<Database> {
       await opened.destroy();
     },
   };
-}
-
-/** The directory 0700 and the file 0600; SQLite gives its `-wal` and `-shm` files the mode of the database. */
-async function createPrivately(dataDir: string, path: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const file = await open(path, 'a', 0o600);
-    await file.close();
-  } catch (error) {
-    throw new OracleError('config_invalid', {
-      detail: `The database ${path} cannot be created or written (${messageOf(error)}).`,
-      hint: 'Set DATA_DIR to a directory that the user of this process may write, or mend its permissions.',
-      cause: error,
-    });
-  }
 }
 
 /**

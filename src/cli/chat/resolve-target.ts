@@ -1,4 +1,6 @@
+import type { Config } from '../../config-types.js';
 import { OracleError } from '../../plugin/index.js';
+import { holderOf } from '../../store/serving-lock.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
 import { localConfig, localUrl, mintLocalCode } from '../local-oracle.js';
@@ -35,8 +37,8 @@ export async function resolveTarget(
     const url = parseUrl(options.url);
     return { url, token: token ?? (await localToken(url, io)), close: stays };
   }
-  const url = localUrl(localConfig(io));
-  if (await isOracleAt(url)) return { url, token: token ?? (await localToken(url, io)), close: stays };
+  const url = await listeningHere(localConfig(io));
+  if (url !== undefined) return { url, token: token ?? (await localToken(url, io)), close: stays };
   const oracle = await host.startEphemeral(log);
   try {
     const link = await oracle.app.loginLink();
@@ -48,6 +50,14 @@ export async function resolveTarget(
     await oracle.close();
     throw error;
   }
+}
+
+/** Where the oracle of this configuration listens: where the process that serves its data directory says, or as configured. */
+async function listeningHere(config: Config): Promise<string | undefined> {
+  const announced = config.databaseUrl === undefined ? (await holderOf(config.dataDir))?.url : undefined;
+  for (const url of new Set([announced, localUrl(config)]))
+    if (url !== undefined && (await isOracleAt(url))) return url;
+  return undefined;
 }
 
 async function localToken(url: string, io: CliIo): Promise<string> {

@@ -1,0 +1,50 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config-types.js';
+import { OracleError } from '../plugin/index.js';
+
+export interface Listening {
+  readonly port: number;
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+}
+
+/** @throws OracleError `unavailable` for an address that cannot be had */
+export function listenOn(server: Server, config: Config): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(bindFault(error, config)));
+    server.listen(config.port, config.host, () => {
+      server.removeAllListeners('error');
+      const { port, family } = server.address() as AddressInfo;
+      const name = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+      const shown = family === 'IPv6' && name.includes(':') ? `[${name}]` : name;
+      resolve({ port, url: `http://${shown}:${port}` });
+    });
+  });
+}
+
+function bindFault(error: NodeJS.ErrnoException, { host, port }: Config): OracleError {
+  const taken = error.code === 'EADDRINUSE';
+  return new OracleError('unavailable', {
+    detail: taken
+      ? `Port ${port} of ${host} is taken by another process.`
+      : `Cannot listen on ${host}:${port} (${error.code ?? error.message}).`,
+    hint: taken
+      ? 'Stop that process, or set PORT to a free one (0 picks one).'
+      : 'Set HOST and PORT to an address of this machine.',
+    cause: error,
+  });
+}
+
+/** Streams have had their terminal event by now; what is still open after a moment is cut. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    if (!server.listening) return resolve();
+    const cut = setTimeout(() => server.closeAllConnections(), 1000);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
