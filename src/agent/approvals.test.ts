@@ -106,8 +106,8 @@ describe('approvals', () => {
     expect(ran).toEqual([]);
     const { runId } = await decide({ amount: 7 });
     expect(toolEvents(await agent.read(session, runId)).filter((e) => e.status !== 'running')).toMatchObject([
-      { id: 'p1', status: 'done', output: 'paid' },
-      { id: 'p2', status: 'done', output: 'paid' },
+      { id: 'p1', status: 'done', args: { amount: 5 }, output: 'paid' },
+      { id: 'p2', status: 'done', args: { amount: 7 }, output: 'paid' },
     ]);
     expect(ran).toEqual([{ amount: 5 }, { amount: 7 }]);
     const thread = await agent.store.threads.messages(session);

@@ -1,5 +1,6 @@
 import { abortable } from '../kit/index.js';
 import type {
+  ApprovalDecision,
   Clock,
   PendingApproval,
   PendingCall,
@@ -52,14 +53,16 @@ type Settled =
  */
 export async function runTools(input: RunToolsInput): Promise<RunWait | undefined> {
   const { belt, scope } = input;
-  const { run } = scope;
+  const { run, decisions } = scope;
+  const head = (call: ToolCall, plugin: string | undefined) =>
+    eventHead(asDecided(call, decisions.get(call.id)), plugin);
   // The gate looks before anything runs, so that a load in this very turn does not open it by chance of timing.
   const passed = input.calls.map((call, i) => ({
     call,
     gate: i < MOST_CALLS ? passGate(call, belt, run.principal) : TOO_MANY,
   }));
   for (const { call, gate } of passed) {
-    run.emit({ ...eventHead(call, gate.pass ? gate.owned.plugin : gate.plugin), status: 'running' });
+    run.emit({ ...head(call, gate.pass ? gate.owned.plugin : gate.plugin), status: 'running' });
   }
   const work = passed.map(({ call, gate }) => {
     if (!gate.pass) return Promise.resolve<Settled>({ outcome: toolError(gate.reason), ms: 0 });
@@ -93,7 +96,7 @@ export async function runTools(input: RunToolsInput): Promise<RunWait | undefine
       status: outcome.status,
       ...scope.notes.get(call.id),
     });
-    run.emit({ ...eventHead(call, gate.pass ? gate.owned.plugin : gate.plugin), ...eventTail(outcome), ms });
+    run.emit({ ...head(call, gate.pass ? gate.owned.plugin : gate.plugin), ...eventTail(outcome), ms });
   }
   if (approvals.length > 0) return { approvals, calls: [] };
   return clientCalls.length > 0 ? { approvals, calls: clientCalls } : undefined;
@@ -112,6 +115,11 @@ async function settle({ chain, scope, clock }: RunToolsInput, invocation: ToolIn
     scope.run.logger.error({ tool: invocation.call.name, err: error }, 'tool middleware failed');
     return { outcome: thrownOutcome(error), ms: clock.now() - started };
   }
+}
+
+/** The call as the person changed it, where they did: what is done is what is shown. */
+function asDecided(call: ToolCall, decision: ApprovalDecision | undefined): ToolCall {
+  return decision?.approved && decision.args !== undefined ? { ...call, args: decision.args } : call;
 }
 
 function eventHead(call: ToolCall, plugin: string | undefined) {
