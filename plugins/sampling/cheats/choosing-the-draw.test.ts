@@ -20,7 +20,12 @@ describe('choosing the draw', () => {
     const mine = village.readings(drawn(late).selected, '2023-11-01');
     const refused = await village.analyse(designId, mine);
     expect(refused.status).toBe(400);
-    expect(refused.at('errors.0.message')).toBe('2023-11-01 lies before the draw of 2024-01-12');
+    expect(refused.at('errors')).toEqual([
+      {
+        field: 'readings.0.date',
+        message: '40 readings, from readings.0 to readings.39, lie before the draw of 2024-01-12',
+      },
+    ]);
     expect(refused.at('hint')).toContain('reason');
     const marked = await village.analyse(designId, mine, { reason: 'Entered late from paper.' });
     expect(marked.at('deviations.0')).toMatchObject({ kind: 'before the draw', readings: 40 });

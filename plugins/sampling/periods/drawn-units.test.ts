@@ -50,9 +50,11 @@ describe('readings of a draw', () => {
       expect.objectContaining({
         errors: [
           { field: 'readings.0.unitId', message: "'001' was replaced by '009'" },
-          { field: 'readings.0.date', message: '2024-01-01 lies before the draw of 2024-01-02' },
+          {
+            field: 'readings.0.date',
+            message: '2 readings, from readings.0 to readings.1, lie before the draw of 2024-01-02',
+          },
           { field: 'readings.1.unitId', message: "'002' is a replacement that was not called" },
-          { field: 'readings.1.date', message: '2024-01-01 lies before the draw of 2024-01-02' },
         ],
       }),
     );
@@ -69,6 +71,22 @@ describe('readings of a draw', () => {
       { kind: 'replacement not called', readings: 1, units: 1, examples: ['002'] },
       { kind: 'not drawn', readings: 1, units: 1, examples: ['X'] },
     ]);
+  });
+
+  it('tells of many rows of one unit once, with the first and the last', () => {
+    const rows = [reading('001'), reading('X'), reading('001'), reading('X'), reading('Y'), reading('X')];
+    expect(() => readingsOfDraw(rows, record)).toThrow(
+      expect.objectContaining({
+        detail: "4 readings do not fit the selection, such as readings.1.unitId: 'X' was not drawn.",
+        errors: [
+          {
+            field: 'readings.1.unitId',
+            message: "'X' was not drawn (3 readings, from readings.1 to readings.5)",
+          },
+          { field: 'readings.4.unitId', message: "'Y' was not drawn" },
+        ],
+      }),
+    );
   });
 
   it('lists the first fifty of many', () => {

@@ -7,6 +7,17 @@ const MOST_LISTED = 50;
 /** Units that a mark names. */
 const EXAMPLES = 5;
 
+/** What is wrong with one unit, or with many for one reason. */
+interface Fault {
+  /** Of the first row. */
+  readonly field: string;
+  readonly message: string;
+  /** The message without the row, where rows of several units share it. */
+  readonly many: string | undefined;
+  count: number;
+  last: number;
+}
+
 interface Drawn {
   readonly id: string;
 }
@@ -31,7 +42,7 @@ export interface HeldAgainst {
  * Gives each reading the stratum that its unit was drawn in, where the reading does not say it. Units that were not drawn,
  * replacements that nobody called, values of replaced units and readings older than the draw deviate.
  * @throws OracleError `invalid_request` listing readings in another stratum than that of the draw and, unless a reason is
- * given, those that deviate
+ * given, those that deviate: one fault a unit, or one for all that are older than the draw
  */
 export function readingsOfDraw(
   readings: readonly Reading[],
@@ -46,10 +57,24 @@ export function readingsOfDraw(
   const replacedBy = new Map(called.map(({ unitId, by }) => [unitId, by]));
   for (const { by } of called) standIns.delete(by);
 
-  const errors: FieldError[] = [];
+  const errors = new Map<string, Fault>();
+  const wrong = (key: string, row: number, field: string, message: string, many?: string) => {
+    const known = errors.get(key);
+    if (known === undefined)
+      errors.set(key, { field: `readings.${row}.${field}`, message, many, count: 1, last: row });
+    else {
+      known.count += 1;
+      known.last = row;
+    }
+  };
   const deviating = new Map<Deviation['kind'], Reading[]>();
-  const deviates = (kind: Deviation['kind'], reading: Reading, field: string, message: string) => {
-    if (reason === undefined) errors.push({ field, message });
+  const deviates = (
+    kind: Deviation['kind'],
+    reading: Reading,
+    ...[row, field, message, many]: [row: number, field: string, message: string, many?: string]
+  ) => {
+    if (reason === undefined)
+      wrong(many === undefined ? `${kind} ${reading.unitId}` : kind, row, field, message, many);
     else {
       const known = deviating.get(kind);
       if (known === undefined) deviating.set(kind, [reading]);
@@ -59,40 +84,48 @@ export function readingsOfDraw(
   const placed = readings.map((reading, row) => {
     const { unitId, date } = reading;
     const drawn = stratumOf.get(unitId);
-    const unit = `readings.${row}.unitId`;
     const standIn = replacedBy.get(unitId);
     const said = reading.stratum === '' ? undefined : reading.stratum;
-    if (drawn === undefined) deviates('not drawn', reading, unit, `'${unitId}' was not drawn`);
-    else if (standIns.has(unitId))
-      deviates('replacement not called', reading, unit, `'${unitId}' is a replacement that was not called`);
+    const unit = (kind: Deviation['kind'], message: string) =>
+      deviates(kind, reading, row, 'unitId', `'${unitId}' ${message}`);
+    if (drawn === undefined) unit('not drawn', 'was not drawn');
+    else if (standIns.has(unitId)) unit('replacement not called', 'is a replacement that was not called');
     else if (standIn !== undefined && reading.value !== null)
-      deviates('replaced unit', reading, unit, `'${unitId}' was replaced by '${standIn}'`);
-    if (drawnOn !== undefined && date < drawnOn)
-      deviates(
-        'before the draw',
-        reading,
-        `readings.${row}.date`,
-        `${date} lies before the draw of ${drawnOn}`,
-      );
+      unit('replaced unit', `was replaced by '${standIn}'`);
+    if (drawnOn !== undefined && date < drawnOn) {
+      const late = `before the draw of ${drawnOn}`;
+      deviates('before the draw', reading, row, 'date', `${date} lies ${late}`, `lie ${late}`);
+    }
     if (
       drawn !== undefined &&
       drawn !== null &&
       said !== undefined &&
       said.toLowerCase() !== drawn.toLowerCase()
     )
-      errors.push({
-        field: `readings.${row}.stratum`,
-        message: `'${said}' is not where '${unitId}' was drawn: '${drawn}'`,
-      });
+      wrong(
+        `stratum ${unitId} ${said}`,
+        row,
+        'stratum',
+        `'${said}' is not where '${unitId}' was drawn: '${drawn}'`,
+      );
     return { ...reading, stratum: said ?? drawn ?? undefined };
   });
-  if (errors.length === 0) return { readings: placed, deviations: [...deviating].map(asDeviation) };
-  const [first] = errors;
+  if (errors.size === 0) return { readings: placed, deviations: [...deviating].map(asDeviation) };
+  const faults = [...errors.values()];
+  const [first] = faults;
+  const count = faults.reduce((sum, each) => sum + each.count, 0);
   throw new OracleError('invalid_request', {
-    detail: `${errors.length} readings do not fit the selection, such as ${first?.field}: ${first?.message}.`,
+    detail: `${count} readings do not fit the selection, such as ${first?.field}: ${first?.message}.`,
     hint: 'Only drawn units and replacements that were called in their order (replace_units) count, from the day of the draw. Spell ids as in the registry, leading zeros included. Readings that deviate for a good reason: say it in `reason`, and it stays in the trail.',
-    errors: errors.slice(0, MOST_LISTED),
+    errors: faults.slice(0, MOST_LISTED).map(asFieldError),
   });
+}
+
+/** One fault of however many rows. */
+function asFieldError({ field, message, many, count, last }: Fault): FieldError {
+  if (count === 1) return { field, message };
+  const rows = `${count} readings, from ${field.split('.', 2).join('.')} to readings.${last}`;
+  return { field, message: many === undefined ? `${message} (${rows})` : `${rows}, ${many}` };
 }
 
 function asDeviation([kind, readings]: [Deviation['kind'], Reading[]]): Deviation {
