@@ -2,6 +2,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import { caseTwins } from './case-twins.js';
 import { type FormProgram, formProgram } from './form-export.js';
 import type { FrameColumns } from './frame-columns.js';
+import type { FrameSketch } from './frame-sketch.js';
 import { type ColumnGuesses, guessColumns } from './guess-columns.js';
 import { ID_RULE, TRAIT } from './id-rule.js';
 import { isTotal } from './no-unit.js';
@@ -45,6 +46,8 @@ export async function inspectRegistry(
   options: ReadOptions & {
     readonly columns?: { readonly [K in keyof FrameColumns]?: string | null };
     readonly signal?: AbortSignal;
+    /** Takes every id. */
+    readonly sketch?: FrameSketch;
   } = {},
 ): Promise<RegistryInspection> {
   const given = options.columns ?? {};
@@ -82,6 +85,7 @@ export async function inspectRegistry(
     onTraits: (all) => {
       traits = all;
     },
+    ...(options.sketch && { onPlaced: options.sketch.add }),
     ...(signal && { signal }),
   });
   const mixed = (traits & TRAIT.upper) !== 0 && (traits & TRAIT.lower) !== 0;

@@ -1,10 +1,11 @@
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
 import type { FrameColumns } from '../registry/frame-columns.js';
 import { assertSoundFrame } from '../registry/frame-faults.js';
+import type { FrameSketch } from '../registry/frame-sketch.js';
 import { ID_RULE } from '../registry/id-rule.js';
 import { hashOfList } from '../registry/list-hash.js';
 import { openRegistry } from '../registry/open-registry.js';
-import { type Frame, readFrame } from '../registry/read-frame.js';
+import { type Frame, type FrameReader, readFrame } from '../registry/read-frame.js';
 import type { RegistrySource } from '../registry/registry-source.js';
 import type { ReadOptions } from '../registry/registry-table.js';
 import { canonicalJson } from './canonical-json.js';
@@ -27,6 +28,8 @@ export interface DrawRequest {
   /** ISO 8601 UTC. */
   readonly drawnAt: string;
   readonly signal?: AbortSignal;
+  /** Takes every id of the frame. */
+  readonly sketch?: FrameSketch;
 }
 
 /**
@@ -49,6 +52,7 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
   const used = isStratified(plan) && stratum !== undefined ? { ...others, stratum } : others;
   const frame = await readFrame(table, used, {
     ...draws.reader,
+    ...(request.sketch && { onPlaced: both(draws.reader.onPlaced, request.sketch.add) }),
     ...(request.signal && { signal: request.signal }),
   });
   assertSoundFrame(frame.faults, { name: source.name, id: columns.id });
@@ -102,6 +106,18 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
       program: 'oracle sampling verify <record.json> <registry>',
     },
   });
+}
+
+/** The draw's own reader, when it has one, and the sketch. */
+function both(
+  own: FrameReader['onPlaced'],
+  sketch: FrameSketch['add'],
+): NonNullable<FrameReader['onPlaced']> {
+  if (own === undefined) return sketch;
+  return (bytes, start, end, tag, position) => {
+    sketch(bytes, start, end);
+    own(bytes, start, end, tag, position);
+  };
 }
 
 function checksOf(

@@ -4,7 +4,7 @@ import { drandRoundTime } from '../selection/drand.js';
 import type { Witness } from '../selection/rests-on.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { Stored } from '../store/documents-store.js';
-import { assertMayCommit } from '../trail/draw-on-trail.js';
+import { assertMayCommit, othersIn } from '../trail/draw-on-trail.js';
 import { entryOf } from '../trail/trail-chain.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { publicationsCovering, stateOf } from '../trail/trail-state.js';
@@ -36,7 +36,7 @@ export async function commitDraw(
   const { registryId, designId, algorithm } = terms;
   const frameSha256 = document.inspection.sha256;
   const commitment = commitSelection({ designId, frameSha256, plan, algorithm, source }, service.clock.now());
-  const { commitments, trails } = service;
+  const { commitments, trails, frames } = service;
   return trails.write(designId, async (trx, trail) => {
     assertMayCommit(trail.state(), terms);
     const { id: commitmentId } = await commitments.create(
@@ -56,7 +56,7 @@ export async function commitDraw(
       publicAt,
       supersedes: terms.supersedes ?? null,
       reason: terms.reason ?? null,
-      otherDesigns: await trails.othersOnFrame(trx, principal.id, frameSha256, [designId]),
+      ...othersIn(await frames.others(trx, frameSha256, principal.id, [designId])),
     });
     const until = publicAt === null ? 'the authority gives its value' : publicAt;
     return {

@@ -18,7 +18,7 @@ import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
 import { entryOf } from '../trail/trail-chain.js';
 import type { Deviation, TrailHead } from '../trail/trail-entry.js';
-import { marksOf } from '../trail/trail-marks.js';
+import { marksOf, misfitsOf } from '../trail/trail-marks.js';
 import { overlaps, stateOf } from '../trail/trail-state.js';
 import { ownerOf, readerOf } from './designs.js';
 import { lineOf } from './line-of-designs.js';
@@ -122,6 +122,9 @@ export async function viewPeriod(
     .sort((a, b) => (a.to < b.to ? 1 : -1))[0];
   const head = entry && links[entry.seq - 1];
   const marks = marksOf(entries).filter(({ seq }) => seq === entry?.seq);
+  const draw = line
+    .flatMap((design) => design.state.draws)
+    .find((each) => each.selectionId === selectionId)?.entry;
   return {
     periodId,
     designId,
@@ -129,7 +132,12 @@ export async function viewPeriod(
     createdAt,
     ...(read && { read }),
     ...analysis,
-    warnings: [...(remarks ?? []), ...analysis.warnings, ...marks.map(({ mark }) => mark)],
+    warnings: [
+      ...(remarks ?? []),
+      ...analysis.warnings,
+      ...(draw === undefined ? [] : misfitsOf(draw)),
+      ...marks.map(({ mark }) => mark),
+    ],
     panel: before === undefined ? 'first' : before.selectionId === selectionId ? 'kept' : 'fresh',
     analysisNumber: entry?.analysis ?? null,
     final: state.finals.some((final) => final.periodId === periodId),

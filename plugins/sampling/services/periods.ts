@@ -140,19 +140,27 @@ async function readingsOf(
   return { ...given, remarks: given.read.remarks, file: { path: entry.path, version, cid } };
 }
 
-/** The sample that was to be monitored: strata as designed, or else as drawn, for they may have had different chances. */
+/**
+ * The sample that was to be monitored: strata as designed, or else as drawn, for they may have had different chances. Of a
+ * registry with more units than the design says the registry counts: a small population would make the interval short.
+ */
 function planOf(
   { parameters, stratification }: DesignRecord,
   drawn: SelectionRecord | undefined,
 ): PeriodPlan {
-  const plan = { population: parameters.population, planned: parameters.adjustedSize };
+  const { population: designed, adjustedSize: planned } = parameters;
+  const larger = drawn !== undefined && drawn.frame.size > designed;
+  const plan = { population: larger ? drawn.frame.size : designed, planned };
+  const inRegistry = new Map(
+    larger ? drawn.strata.map(({ name, frameSize }) => [name?.toLowerCase(), frameSize]) : [],
+  );
   if (stratification !== null)
     return {
       ...plan,
       scope: stratification.scope,
       strata: stratification.strata.map(({ name, population, sampleSize }) => ({
         name,
-        population,
+        population: inRegistry.get(name.toLowerCase()) ?? population,
         planned: sampleSize,
       })),
     };

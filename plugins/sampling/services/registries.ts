@@ -4,6 +4,7 @@ import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { openKeptFile } from '../files/open-kept-file.js';
 import { originKey, originOf, type RegistryOrigin } from '../files/registry-origin.js';
 import { assertSoundFrame } from '../registry/frame-faults.js';
+import type { FrameSketch } from '../registry/frame-sketch.js';
 import { inspectRegistry, type RegistryInspection } from '../registry/inspect-registry.js';
 import type { ReadOptions } from '../registry/registry-table.js';
 import type { Stored } from '../store/documents-store.js';
@@ -54,7 +55,8 @@ export async function storeRegistry(
   kept?: { readonly origin: RegistryOrigin; readonly key: string },
 ): Promise<RegistryView> {
   return withCopy(service, content, async (blob, bytes) => {
-    const inspection = await inspectCopy(service, blob, { name, read, columns }, signal);
+    const sketch = await service.frames.sketch();
+    const inspection = await inspectCopy(service, blob, { name, read, columns }, signal, sketch);
     assertSoundFrame(inspection.faults, { name, id: inspection.used.id });
     if (inspection.size === 0)
       throw new OracleError('insufficient_data', {
@@ -62,6 +64,7 @@ export async function storeRegistry(
         hint: 'Send a file with one unit per line below its header.',
         errors: [{ field: 'registry', message: 'holds no units' }],
       });
+    await service.frames.keep(service.db, inspection.sha256, inspection.size, sketch);
     const document: RegistryDocument = {
       blob,
       bytes,
@@ -124,10 +127,14 @@ async function inspectCopy(
   blob: string,
   { name, read, columns }: RegistryUpload,
   signal: AbortSignal,
+  sketch?: FrameSketch,
 ): Promise<RegistryInspection> {
   const chosen = Object.fromEntries(Object.entries(columns).filter(([, column]) => column !== undefined));
   try {
-    return await inspectRegistry({ name, open: () => blobs.get(blob) }, { ...read, columns: chosen, signal });
+    return await inspectRegistry(
+      { name, open: () => blobs.get(blob) },
+      { ...read, columns: chosen, signal, ...(sketch && { sketch }) },
+    );
   } catch (error) {
     if (!OracleError.isInstance(error) || error.errors?.[0]?.field !== 'registry') throw error;
     const { code, detail, hint, errors } = error;

@@ -10,6 +10,7 @@ import type { Commitment } from '../selection/commitment.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import { createDesignsStore, type DesignsStore } from '../store/designs-store.js';
 import { createDocumentsStore, type DocumentsStore } from '../store/documents-store.js';
+import { createFramesStore, type FramesStore } from '../store/frames-store.js';
 import { createSubmissionsStore, type SubmissionsStore } from '../store/submissions-store.js';
 import type { SamplingTables } from '../store/tables.js';
 import { createTrailStore, type TrailStore } from '../store/trail-store.js';
@@ -43,10 +44,14 @@ export interface SamplingService {
   /** For what is stored together with an entry of a trail. */
   readonly db: Kysely<SamplingTables>;
   readonly trails: TrailStore;
+  readonly frames: FramesStore;
   readonly designs: DesignsStore;
   readonly registries: DocumentsStore<RegistryDocument, { name: string; origin?: string | null }>;
   readonly commitments: DocumentsStore<Commitment, { design_id: string; registry_id: string }>;
-  readonly selections: DocumentsStore<StoredSelection, { design_id?: string | null; registry_id: string }>;
+  readonly selections: DocumentsStore<
+    StoredSelection,
+    { design_id?: string | null; registry_id: string; frame?: string | null }
+  >;
   readonly periods: DocumentsStore<StoredPeriod, { design_id: string; from_day: string }>;
   readonly submissions: SubmissionsStore;
   readonly blobs: Blobs;
@@ -77,6 +82,7 @@ export function createSamplingService(
     profiles: profilesWith(config.profiles, config.defaultProfile),
     db,
     trails,
+    frames: createFramesStore(db),
     designs: createDesignsStore(db, clock, trails),
     registries: createDocumentsStore(db, clock, 'sampling_registries', 'registry'),
     commitments: createDocumentsStore(db, clock, 'sampling_commitments', 'commitment'),

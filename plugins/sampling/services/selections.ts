@@ -11,7 +11,7 @@ import { type SelectionRecord, sealRecord } from '../selection/selection-record.
 import type { Draw } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
-import { assertOpen, type DrawAgain, panelOf } from '../trail/draw-on-trail.js';
+import { assertOpen, type DrawAgain, othersIn, panelOf, shortfallsOf } from '../trail/draw-on-trail.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
 import { witnessesOf } from './commitments.js';
@@ -73,6 +73,7 @@ export async function selectUnits(
       ? { ...terms, designId: origin.commitment.designId }
       : terms;
   const { source, document, design, plan } = await settleDraw(service, principal, drawn);
+  const sketch = await service.frames.sketch();
   const record = await drawSelection(source, {
     designId: drawn.designId ?? 'none',
     projectId: design?.projectId ?? undefined,
@@ -85,7 +86,9 @@ export async function selectUnits(
     acknowledgeAdoptersOnly: terms.acknowledgeAdoptersOnly,
     drawnAt: new Date(service.clock.now()).toISOString(),
     signal,
+    sketch,
   });
+  await service.frames.keep(service.db, record.frame.sha256, record.frame.size, sketch);
   const { stored, head, marks } =
     design === undefined
       ? await storeFree(service, principal, terms.registryId, record)
@@ -127,10 +130,11 @@ async function storeFree(
   registryId: string,
   record: SelectionRecord,
 ): Promise<KeptDraw> {
-  const stored = await selections.create(principal.id, { design_id: null, registry_id: registryId }, () => ({
-    registryId,
-    record,
-  }));
+  const stored = await selections.create(
+    principal.id,
+    { design_id: null, registry_id: registryId, frame: record.frame.sha256 },
+    () => ({ registryId, record }),
+  );
   return {
     stored,
     marks: ['The draw is for no design, so it stands on no trail: nobody can tell how many there were.'],
@@ -150,9 +154,10 @@ async function storeOnTrail(
   design: DesignRecord,
   drawn: SelectionRecord,
 ): Promise<KeptDraw> {
-  const { designId } = design;
-  const { selections, trails } = service;
+  const { designId, parameters } = design;
+  const { selections, trails, frames } = service;
   const [, ...earlier] = await lineOf(service, designId);
+  const line = [designId, ...earlier.map((each) => each.designId)];
   return trails.write(designId, async (trx, trail) => {
     if (commitmentId !== undefined) assertOpen(trail.state(), commitmentId);
     const draws = [...earlier.reverse().flatMap(({ state }) => state.draws), ...trail.state().draws];
@@ -164,7 +169,7 @@ async function storeOnTrail(
     const record = sealRecord({ ...rest, trail: { draw, head: trail.head() ?? null } });
     const stored = await selections.create(
       principal.id,
-      { design_id: designId, registry_id: registryId },
+      { design_id: designId, registry_id: registryId, frame: record.frame.sha256 },
       () => ({ registryId, record }),
       trx,
     );
@@ -179,10 +184,13 @@ async function storeOnTrail(
       commitmentId: commitmentId ?? null,
       panel: relation,
       reason: reason ?? null,
-      otherDesigns: await trails.othersOnFrame(trx, principal.id, record.frame.sha256, [
-        designId,
-        ...earlier.map((each) => each.designId),
-      ]),
+      frameSize: record.frame.size,
+      designPopulation: parameters.population === record.frame.size ? null : parameters.population,
+      shortfalls: shortfallsOf(record, {
+        adjustedSize: parameters.adjustedSize,
+        strata: design.stratification?.strata,
+      }),
+      ...othersIn(await frames.others(trx, record.frame.sha256, principal.id, line)),
     });
     const marks = marksOf(trail.entries()).filter(({ seq }) => seq === head.length);
     return { stored, head, marks: marks.map(({ mark }) => mark) };
@@ -225,12 +233,8 @@ function wholeBeacon(
 
 function warningsOf(record: SelectionRecord, design: DesignRecord | undefined): string[] {
   const said = [...record.frame.warnings];
-  if (design !== undefined && design.parameters.population !== record.frame.size)
-    said.push(
-      `The registry has ${record.frame.size} units, the design says ${design.parameters.population}: recalculate the design.`,
-    );
   const drawn = record.strata.reduce((sum, { selected }) => sum + selected.length, 0);
-  if (design !== undefined && design.parameters.adjustedSize !== drawn)
+  if (design !== undefined && drawn > design.parameters.adjustedSize)
     said.push(`${drawn} units were drawn, the design plans ${design.parameters.adjustedSize}.`);
   if (record.seed.origin.trust === 'reproducible')
     said.push(

@@ -108,4 +108,36 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await db.schema.alterTable('sampling_designs').addColumn('trail_hash', 'text').execute();
     },
   },
+  '005-frames': {
+    async up(db) {
+      await db.schema
+        .createTable('sampling_frames')
+        .addColumn('frame', 'text', (c) => c.primaryKey())
+        .addColumn('size', 'integer', (c) => c.notNull())
+        .addColumn('whole', 'integer', (c) => c.notNull())
+        .execute();
+      await db.schema
+        .createTable('sampling_frame_marks')
+        .addColumn('frame', 'text', (c) => c.notNull())
+        .addColumn('mark', 'text', (c) => c.notNull())
+        .addPrimaryKeyConstraint('sampling_frame_marks_key', ['frame', 'mark'])
+        .execute();
+      await db.schema
+        .createIndex('sampling_frame_marks_by_mark')
+        .on('sampling_frame_marks')
+        .column('mark')
+        .execute();
+      await db.schema.alterTable('sampling_selections').addColumn('frame', 'text').execute();
+      await db.schema
+        .createIndex('sampling_selections_by_frame')
+        .on('sampling_selections')
+        .column('frame')
+        .execute();
+      await db.schema
+        .createTable('sampling_keys')
+        .addColumn('name', 'text', (c) => c.primaryKey())
+        .addColumn('value', 'text', (c) => c.notNull())
+        .execute();
+    },
+  },
 };

@@ -58,7 +58,24 @@ export interface SamplingTables {
   /** Promises to draw with a random value that is still to come. */
   sampling_commitments: Owned & { design_id: string; registry_id: string; document: string };
   /** Records of draws. */
-  sampling_selections: Owned & { design_id: string | null; registry_id: string; document: string };
+  sampling_selections: Owned & {
+    design_id: string | null;
+    registry_id: string;
+    /** Hash of the units that were drawn from; null for a draw that is older than the column. */
+    frame: string | null;
+    document: string;
+  };
+  /** Frames of which a random part is known, and how many units each has. */
+  sampling_frames: {
+    frame: string;
+    size: number;
+    /** 1 when the marks are of all units. */
+    whole: number;
+  };
+  /** That part: marks of `frame-sketch`. */
+  sampling_frame_marks: { frame: string; mark: string };
+  /** Secrets that this oracle made for itself, by what they are for. */
+  sampling_keys: { name: string; value: string };
   /** Analyses of monitoring periods. */
   sampling_periods: Owned & { design_id: string; from_day: string; document: string };
   sampling_submissions: Owned & {

@@ -35,13 +35,6 @@ export interface TrailStore {
   open(trx: Transaction<SamplingTables>, designId: string): Promise<OpenTrail>;
   /** All links of a trail; a design older than its trail gets its first entry now. */
   read(designId: string): Promise<TrailLink[]>;
-  /** Designs of an owner, other than these, with a draw or commitment on the same units. */
-  othersOnFrame(
-    trx: Database,
-    owner: string,
-    frameSha256: string,
-    except: readonly string[],
-  ): Promise<number>;
 }
 
 /** Who writes the first entry of a trail that begins late. */
@@ -114,18 +107,6 @@ export function createTrailStore(db: Database, clock: Clock, signer: Signer | un
       if (links.length > 0) return links;
       await db.transaction().execute((trx) => open(trx, designId));
       return linksOf(db, designId);
-    },
-    async othersOnFrame(trx, owner, frameSha256, except) {
-      const rows = await trx
-        .selectFrom('sampling_trail')
-        .innerJoin('sampling_designs', 'sampling_designs.id', 'sampling_trail.design_id')
-        .select('sampling_trail.design_id')
-        .distinct()
-        .where('sampling_trail.frame', '=', frameSha256)
-        .where('sampling_designs.owner', '=', owner)
-        .where('sampling_trail.design_id', 'not in', [...except])
-        .execute();
-      return rows.length;
     },
   };
 }

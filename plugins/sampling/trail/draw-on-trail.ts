@@ -1,7 +1,13 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import type { SelectionRecord } from '../selection/selection-record.js';
-import type { Panel } from './trail-entry.js';
+import type { OtherDraws, Panel, Shortfall } from './trail-entry.js';
 import type { DrawState, TrailState } from './trail-state.js';
+
+/** What a design plans to draw. */
+interface PlannedSample {
+  readonly adjustedSize: number;
+  readonly strata?: readonly { readonly name: string; readonly sampleSize: number }[] | undefined;
+}
 
 /** What a person says of a draw that is not the first of its design. */
 export interface DrawAgain {
@@ -95,6 +101,30 @@ export function assertMayCommit(
     hint: `Draw with it when its value is public, or name it in \`supersedes\` with a \`reason\`, which stays in the trail.`,
     errors: [{ field: 'supersedes', message: `must name ${left.commitmentId}` }],
   });
+}
+
+/** What a trail says of draws elsewhere on the same units. */
+export function othersIn(others: OtherDraws | undefined): {
+  readonly otherDesigns: number;
+  readonly others: OtherDraws | null;
+} {
+  return { otherDesigns: others?.designs ?? 0, others: others ?? null };
+}
+
+/** Where a draw gives fewer units than its design plans. */
+export function shortfallsOf(
+  { strata }: Pick<SelectionRecord, 'strata'>,
+  { adjustedSize, strata: planned = [] }: PlannedSample,
+): Shortfall[] {
+  const drawnIn = (name: string) =>
+    strata.find((each) => each.name?.toLowerCase() === name.toLowerCase())?.selected.length ?? 0;
+  const drawn = strata.reduce((sum, { selected }) => sum + selected.length, 0);
+  const byStratum = strata.every(({ name }) => name === null)
+    ? []
+    : planned.map(({ name, sampleSize }) => ({ stratum: name, drawn: drawnIn(name), planned: sampleSize }));
+  return [{ stratum: null, drawn, planned: adjustedSize }, ...byStratum].filter(
+    (each) => each.drawn < each.planned,
+  );
 }
 
 function common(a: Pick<SelectionRecord, 'strata'>, b: Pick<SelectionRecord, 'strata'>): number {

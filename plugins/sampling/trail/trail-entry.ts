@@ -28,6 +28,29 @@ export interface Deviation {
   readonly examples: readonly string[];
 }
 
+/** Draws and commitments on the same units that are not of this design's line, whoever made them. */
+export interface OtherDraws {
+  readonly designs: number;
+  /** Of these, those of this design's owner. */
+  readonly sameOwner: number;
+  /** Draws that were made for no design. */
+  readonly withoutDesign: number;
+  /** Units of this frame whose ids the nearest of the others has too; null when only whole frames were compared. */
+  readonly units: number | null;
+  /** Whether they were counted; otherwise they are estimated from a random part of both frames. */
+  readonly exact: boolean;
+  /** Day of the first of them. */
+  readonly since: string;
+}
+
+/** A draw that gives fewer units than its design plans. */
+export interface Shortfall {
+  /** Null for the whole sample. */
+  readonly stratum: string | null;
+  readonly drawn: number;
+  readonly planned: number;
+}
+
 /** A draw as a trail knows it. */
 export interface DrawnEntry {
   readonly kind: 'drawn';
@@ -42,8 +65,14 @@ export interface DrawnEntry {
   /** Null for the first draw. */
   readonly panel: Panel | null;
   readonly reason: string | null;
-  /** Designs of the same owner, outside of this one's line, that were drawn from or committed to the same units. */
+  /** Units of the registry. */
+  readonly frameSize?: number;
+  /** Units that the design is of, where the registry has more or fewer. */
+  readonly designPopulation?: number | null;
+  readonly shortfalls?: readonly Shortfall[];
+  /** Designs outside of this one's line that were drawn from or committed to the same units. */
   readonly otherDesigns: number;
+  readonly others?: OtherDraws | null;
 }
 
 /** What an entry tells of. All values are text, whole numbers and what is made of them, so that any JSON reader sees the same. */
@@ -90,6 +119,7 @@ export type TrailEvent =
       readonly supersedes: string | null;
       readonly reason: string | null;
       readonly otherDesigns: number;
+      readonly others?: OtherDraws | null;
     }
   | DrawnEntry
   | {

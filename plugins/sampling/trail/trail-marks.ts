@@ -1,4 +1,4 @@
-import type { TrailEntry } from './trail-entry.js';
+import type { DrawnEntry, OtherDraws, TrailEntry } from './trail-entry.js';
 import { stateOf } from './trail-state.js';
 
 /** Something in a trail that a reader should not overlook. It is no verdict: there may be a good reason, and it is named. */
@@ -71,15 +71,25 @@ function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }>): str
     ...(supersedes === null
       ? []
       : [`Commitment ${commitment} of this design takes the place of ${supersedes}${because(reason)}`]),
-    ...others(otherDesigns),
+    ...others(otherDesigns, entry.others),
   ];
 }
 
-function drawMarks(
-  entry: Extract<TrailEntry, { kind: 'drawn' }>,
-  frames: readonly string[],
-  analyses: number,
-): string[] {
+/** What a draw is not of that its design says; so do analyses of its readings. */
+export function misfitsOf(entry: DrawnEntry): string[] {
+  const { frameSize, designPopulation, shortfalls = [] } = entry;
+  return [
+    ...(typeof designPopulation === 'number' && frameSize !== undefined
+      ? [`The registry has ${frameSize} units, the design says ${designPopulation}: recalculate the design.`]
+      : []),
+    ...shortfalls.map(
+      ({ stratum, drawn, planned }) =>
+        `${drawn} units${stratum === null ? '' : ` of stratum ${stratum}`} were drawn, the design plans ${planned}.`,
+    ),
+  ];
+}
+
+function drawMarks(entry: DrawnEntry, frames: readonly string[], analyses: number): string[] {
   const { draw, panel, reason, otherDesigns, frameSha256, selectionId } = entry;
   const last = frames.at(-1);
   const again =
@@ -96,7 +106,8 @@ function drawMarks(
     ...(analyses > 0 && panel === null
       ? [`The draw came after ${analyses} analysed set(s) of readings: whoever drew could know results.`]
       : []),
-    ...others(otherDesigns),
+    ...misfitsOf(entry),
+    ...others(otherDesigns, entry.others),
   ];
 }
 
@@ -111,12 +122,23 @@ function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string
   ];
 }
 
-function others(count: number): string[] {
-  return count === 0
-    ? []
-    : [
-        `${count} other design(s) of the same owner draw from or commit to the same units: one of several draws could have been chosen.`,
-      ];
+function others(otherDesigns: number, told: OtherDraws | null | undefined): string[] {
+  const ending = 'one of several draws could have been chosen.';
+  if (told === undefined || told === null)
+    return otherDesigns === 0
+      ? []
+      : [
+          `${otherDesigns} other design(s) of the same owner draw from or commit to the same units: ${ending}`,
+        ];
+  const { designs, sameOwner, withoutDesign, units, exact, since } = told;
+  const whose =
+    sameOwner === designs ? ' of the same owner' : sameOwner === 0 ? '' : `, ${sameOwner} of the same owner,`;
+  const who = [
+    ...(designs === 0 ? [] : [`${designs} other design(s)${whose}`]),
+    ...(withoutDesign === 0 ? [] : [`${withoutDesign} draw(s) for no design`]),
+  ].join(' and ');
+  const ids = units === null ? '' : ` (${exact ? '' : 'about '}${units} ids of this registry are in theirs)`;
+  return [`${who} draw from or commit to the same units since ${since}${ids}: ${ending}`];
 }
 
 function because(reason: string | null): string {

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawn, REGISTRY, startVillage, type Village } from '../testing/village.js';
+
+/** What somebody does so that an earlier draw of the same homes is not seen, or so that a small one looks like the planned one. */
+describe('hiding other draws', () => {
+  let village: Village;
+  beforeAll(async () => {
+    village = await startVillage();
+    const designId = await village.design();
+    await village.draw(designId, { registryId: await village.registry(), seed: 1 });
+  });
+  afterAll(() => village.app.close());
+
+  it('one invented household: the homes that both registries have are counted', async () => {
+    const registryId = await village.registry(`${REGISTRY}H60\n`);
+    const designId = await village.design();
+    await village.draw(designId, { registryId, seed: 2 });
+    expect(await village.marks(designId)).toContain(
+      '1 other design(s) of the same owner draw from or commit to the same units since 2023-09-14 (60 ids of this registry are in theirs)',
+    );
+  });
+
+  it('another key and another spelling: counted, and nothing is told of whose the other draw is', async () => {
+    const bob = await village.app.client('bob', ['sampling'], 'did:key:bob');
+    const spelled = REGISTRY.replaceAll('H', 'h-');
+    const { registryId } = (
+      await bob.post('/v1/sampling/registries?name=b.csv', spelled, { 'Content-Type': 'text/csv' })
+    ).at('') as { registryId: string };
+    const design = await bob.post('/v1/sampling', {
+      projectId: 'did:ixo:project/b',
+      population: 60,
+      confidence: 0.95,
+      precision: 0.05,
+      expectedMean: 0.8,
+      expectedSD: 0.2,
+      dropoutRate: 0.1,
+    });
+    const designId = String(design.at('designId'));
+    const committed = await bob.post('/v1/sampling/commitments', {
+      designId,
+      registryId,
+      authority: 'FOEN',
+      sampleSize: 40,
+    });
+    expect(committed.status).toBe(201);
+    const trail = await bob.get(`/v1/sampling/${designId}/trail`);
+    expect(trail.at('marks.0.mark')).toMatch(
+      /^\d other design\(s\) draw from or commit to the same units since 2023-09-14 \(60 ids/,
+    );
+    expect(trail.text).not.toContain('did:key:alice');
+  });
+
+  it('draws for no design, to try seeds before the one that counts', async () => {
+    const ids = Array.from({ length: 300 }, (_, i) => `K${i}`);
+    const registryId = await village.registry(`household_id\n${ids.join('\n')}\n`);
+    for (const seed of [1, 2, 3])
+      await village.alice.post('/v1/sampling/selections', { registryId, seed, sampleSize: 40 });
+    const designId = await village.design();
+    const wider = await village.registry(`household_id\n${[...ids, 'K-new'].join('\n')}\n`);
+    await village.draw(designId, { registryId: wider, seed: 3 });
+    expect(await village.marks(designId)).toMatch(
+      /^3 draw\(s\) for no design draw from .* \(about (29\d|30[01]) ids of this registry are in theirs\)/m,
+    );
+  });
+
+  it('other homes bear no mark', async () => {
+    const ids = Array.from({ length: 60 }, (_, i) => `far-${i + 500}`);
+    const designId = await village.design();
+    await village.draw(designId, {
+      registryId: await village.registry(`household_id\n${ids.join('\n')}\n`),
+      seed: 1,
+      sampleSize: 55,
+    });
+    expect(await village.marks(designId)).toBe('');
+  });
+
+  it('a draw that is smaller than planned, or of another population: in the trail and in each analysis', async () => {
+    const ids = Array.from({ length: 3000 }, (_, i) => `N${i}`);
+    const registryId = await village.registry(`household_id\n${ids.join('\n')}\n`);
+    const designId = await village.design();
+    const { selected } = drawn(await village.draw(designId, { registryId, seed: 1 }));
+    const said = [
+      'The registry has 3000 units, the design says 60: recalculate the design.',
+      expect.stringMatching(/^40 units were drawn, the design plans \d+\.$/),
+    ];
+    const marks = (await village.marks(designId)).split('\n');
+    for (const each of said) expect(marks).toContainEqual(each);
+    const analysis = await village.analyse(designId, village.readings(selected, '2023-11-01'));
+    for (const each of said) expect(analysis.at('warnings')).toContainEqual(each);
+    // The correction for a finite population is that of the registry: 40 of 60 would make the interval short by .58.
+    expect(analysis.at('pooled.population')).toBe(3000);
+    const honest = await village.design();
+    const all = await village.draw(honest, { registryId: await village.registry(), seed: 9 });
+    const short = await village.analyse(honest, village.readings(drawn(all).selected, '2023-11-01'));
+    const width = (answer: typeof short) => Number(answer.at('pooled.estimate.relativePrecision'));
+    expect(width(short) / width(analysis)).toBeCloseTo(Math.sqrt(1 - 40 / 60) / Math.sqrt(1 - 40 / 3000), 6);
+  });
+});

@@ -1,0 +1,140 @@
+import type { Kysely } from 'kysely';
+import {
+  type FrameMarks,
+  FrameSketch,
+  newSketchKey,
+  sharedUnits,
+  sketchKey,
+} from '../registry/frame-sketch.js';
+import { entryOf } from '../trail/trail-chain.js';
+import type { OtherDraws } from '../trail/trail-entry.js';
+import type { SamplingTables } from './tables.js';
+
+type Database = Kysely<SamplingTables>;
+
+/** Frames share nothing worth a mark below this part of the smaller one: ids such as 1, 2, 3 meet by chance. */
+const LEAST_SHARED = 0.1;
+/** Frames that are looked at, those with the most in common first. */
+const MOST_FRAMES = 200;
+/** Made once, on the first use. */
+const KEY = 'frame sketch';
+
+/** What was drawn from or committed to on this oracle, by part of its units: enough to tell frames that are nearly the same. */
+export interface FramesStore {
+  /** A sketch that reading a registry fills. */
+  sketch(): Promise<FrameSketch>;
+  /** Keeps what a sketch came to, once a frame. */
+  keep(on: Database, frameSha256: string, size: number, sketch: FrameSketch): Promise<void>;
+  /**
+   * Draws from and commitments to units of a frame, whoever owns them, but for those of these designs. Undefined when there
+   * are none. It tells counts and a day, and nothing of whose they are but for the owner's own.
+   */
+  others(
+    on: Database,
+    frameSha256: string,
+    owner: string,
+    except: readonly string[],
+  ): Promise<OtherDraws | undefined>;
+}
+
+export function createFramesStore(db: Database): FramesStore {
+  async function marksOf(on: Database, frame: string): Promise<FrameMarks & { size: number }> {
+    const known = await on
+      .selectFrom('sampling_frames')
+      .select(['size', 'whole'])
+      .where('frame', '=', frame)
+      .executeTakeFirst();
+    const rows = await on
+      .selectFrom('sampling_frame_marks')
+      .select('mark')
+      .where('frame', '=', frame)
+      .execute();
+    const marks = rows.map(({ mark }) => mark).sort();
+    return { marks, whole: known?.whole === 1, size: known?.size ?? 0 };
+  }
+
+  /** Units of a frame that others have too, by their frames; the frame itself has all. */
+  async function alike(on: Database, frame: string) {
+    const mine = await marksOf(on, frame);
+    const found = new Map([[frame, { units: mine.size, exact: true }]]);
+    if (mine.marks.length === 0) return { size: mine.size, found };
+    const candidates = await on
+      .selectFrom('sampling_frame_marks')
+      .select('frame')
+      .where('mark', 'in', [...mine.marks])
+      .where('frame', '!=', frame)
+      .groupBy('frame')
+      .orderBy((eb) => eb.fn.countAll(), 'desc')
+      .limit(MOST_FRAMES)
+      .execute();
+    for (const candidate of candidates) {
+      const other = await marksOf(on, candidate.frame);
+      const shared = sharedUnits(mine, mine.size, other);
+      if (shared.units >= LEAST_SHARED * Math.min(mine.size, other.size)) found.set(candidate.frame, shared);
+    }
+    return { size: mine.size, found };
+  }
+
+  return {
+    async sketch() {
+      await db
+        .insertInto('sampling_keys')
+        .values({ name: KEY, value: newSketchKey() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const { value } = await db
+        .selectFrom('sampling_keys')
+        .select('value')
+        .where('name', '=', KEY)
+        .executeTakeFirstOrThrow();
+      return new FrameSketch(sketchKey(value));
+    },
+
+    async keep(on, frame, size, sketch) {
+      const { marks, whole } = sketch.result();
+      const { numInsertedOrUpdatedRows } = await on
+        .insertInto('sampling_frames')
+        .values({ frame, size, whole: whole ? 1 : 0 })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows !== 1n || marks.length === 0) return;
+      await on
+        .insertInto('sampling_frame_marks')
+        .values(marks.map((mark) => ({ frame, mark })))
+        .execute();
+    },
+
+    async others(on, frame, owner, except) {
+      const { size, found } = await alike(on, frame);
+      const frames = [...found.keys()];
+      const entries = await on
+        .selectFrom('sampling_trail')
+        .innerJoin('sampling_designs', 'sampling_designs.id', 'sampling_trail.design_id')
+        .select(['sampling_trail.design_id', 'sampling_trail.frame', 'sampling_trail.text', 'owner'])
+        .where('sampling_trail.frame', 'in', frames)
+        .where('sampling_trail.design_id', 'not in', [...except])
+        .execute();
+      const free = await on
+        .selectFrom('sampling_selections')
+        .select(['frame', 'created_at'])
+        .where('frame', 'in', frames)
+        .where('design_id', 'is', null)
+        .execute();
+      const days = [...entries.map(entryOf).map(({ at }) => at), ...free.map((row) => row.created_at)];
+      const [first] = days.sort();
+      if (first === undefined) return undefined;
+      const designs = new Map(entries.map((row) => [row.design_id, row.owner]));
+      const most = [...entries, ...free]
+        .map((row) => found.get(row.frame ?? '') ?? { units: 0, exact: false })
+        .reduce((a, b) => (b.units > a.units ? b : a));
+      return {
+        designs: designs.size,
+        sameOwner: [...designs.values()].filter((each) => each === owner).length,
+        withoutDesign: free.length,
+        units: size === 0 ? null : most.units,
+        exact: most.exact,
+        since: first.slice(0, 10),
+      };
+    },
+  };
+}
