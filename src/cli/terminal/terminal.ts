@@ -85,7 +85,10 @@ export function openTerminal(input: ReadStream, output: WriteStream): Terminal {
   function suspend(): void {
     goBelow?.();
     release();
+    // A signal that is waited for keeps no process alive, and nothing else may be open.
+    const alive = setInterval(() => undefined, 60_000);
     process.once('SIGCONT', () => {
+      clearInterval(alive);
       hold();
       redraw?.();
     });
