@@ -426,6 +426,18 @@ describe('from a registry to a submission, over HTTP', () => {
       count: 1,
     });
     expect(second.status).toBe(409);
+    const trail = (await alice.get(`/v1/sampling/${designId}/trail`)).at('') as {
+      marks: { mark: string }[];
+      entries: { text: string }[];
+    };
+    expect(trail.entries.slice(-3).map(({ text }) => JSON.parse(text))).toMatchObject([
+      { kind: 'submitted', submissionId: id },
+      { kind: 'delivered', submissionId: id, status: 202 },
+      { kind: 'authority drew', authority: 'FOEN', seed: '7', candidates: 3, selected: 1 },
+    ]);
+    expect(trail.marks.at(-1)?.mark).toBe(
+      'The selection by FOEN (L1) stands as the submitter entered it: ask them.',
+    );
     expect((await bob.get(`/v1/sampling/submissions/${id}`)).status).toBe(404);
     const foreign = await bob.post('/v1/sampling/submissions', {
       monitoringPeriod: '2024-Q1',

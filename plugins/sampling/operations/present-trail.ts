@@ -39,6 +39,10 @@ function lineOf(entry: TrailEntry): string {
       return `recalculated into ${entry.into}`;
     case 'submitted':
       return `in the submission ${entry.submissionId}`;
+    case 'delivered':
+      return `${entry.submissionId} delivered to ${entry.host}, which answered ${entry.status}`;
+    case 'authority drew':
+      return `${entry.authority} selected ${entry.selected} of ${entry.candidates} projects, ${entry.ours ? 'this one among them' : 'not this one'}`;
     case 'published':
       return `head ${entry.head.length} published at ${entry.where}`;
     case 'deleted':

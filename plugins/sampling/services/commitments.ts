@@ -8,6 +8,7 @@ import { assertMayCommit, othersIn } from '../trail/draw-on-trail.js';
 import { entryOf } from '../trail/trail-chain.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { publicationsCovering, stateOf } from '../trail/trail-state.js';
+import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
 import { type DrawTerms, settleDraw } from './settle-draw.js';
 
@@ -35,6 +36,7 @@ export async function commitDraw(
   const { document, plan } = await settleDraw(service, principal, terms);
   const { registryId, designId, algorithm } = terms;
   const frameSha256 = document.inspection.sha256;
+  const line = (await lineOf(service, designId)).map((each) => each.designId);
   const commitment = commitSelection({ designId, frameSha256, plan, algorithm, source }, service.clock.now());
   const { commitments, trails, frames } = service;
   return trails.write(designId, async (trx, trail) => {
@@ -56,7 +58,7 @@ export async function commitDraw(
       publicAt,
       supersedes: terms.supersedes ?? null,
       reason: terms.reason ?? null,
-      ...othersIn(await frames.others(trx, frameSha256, principal.id, [designId])),
+      ...othersIn(await frames.others(trx, frameSha256, principal.id, line)),
     });
     const until = publicAt === null ? 'the authority gives its value' : publicAt;
     return {

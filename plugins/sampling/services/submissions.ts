@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { submissionCsv, submissionFiles, submissionFolder } from '../files/submission-files.js';
@@ -9,6 +10,7 @@ import { signDocument } from '../submission/signature.js';
 import {
   type LinkedDesign,
   packSubmission,
+  type SubmissionDocument,
   type SubmissionRequest,
 } from '../submission/submission-document.js';
 import { ownerOf } from './designs.js';
@@ -60,7 +62,7 @@ export async function deliverSubmission(
   submissionId: string,
   signal: AbortSignal,
 ): Promise<SubmissionRecord> {
-  const { submissions, config, submissionToken, clock, logger } = service;
+  const { submissions, trails, config, submissionToken, clock, logger } = service;
   const { document, signature } = await submissions.get(principal.id, submissionId);
   if (config.submission === undefined)
     throw new OracleError('conflict', {
@@ -74,19 +76,51 @@ export async function deliverSubmission(
     { signal, now: () => clock.now() },
   );
   logger.info({ submissionId, status: receipt.status, attempts: receipt.attempts }, 'submission sent');
-  return submissions.addReceipt(principal.id, submissionId, receipt);
+  const { host } = new URL(receipt.url);
+  const answerSha256 = createHash('sha256').update(receipt.answer, 'utf8').digest('hex');
+  return trails.writeAll(designsOf(document), async (trx, opened) => {
+    for (const trail of opened.values())
+      await trail.append(principal.did, {
+        kind: 'delivered',
+        submissionId,
+        host,
+        status: receipt.status,
+        answerSha256,
+      });
+    return submissions.addReceipt(principal.id, submissionId, receipt, trx);
+  });
 }
 
 /** Records the authority's selection of projects. @throws OracleError as `recordAuthorityDraw`; `conflict` when there is one */
 export async function recordDraw(
-  { submissions, clock }: SamplingService,
+  { submissions, trails, clock }: SamplingService,
   principal: Principal,
   submissionId: string,
   request: AuthorityDrawRequest,
 ): Promise<SubmissionRecord> {
   const { document } = await submissions.get(principal.id, submissionId);
   const draw = recordAuthorityDraw(document, request, new Date(clock.now()).toISOString());
-  return submissions.addDraw(principal.id, submissionId, draw);
+  const selected = new Set(draw.selected.map(({ id }) => id));
+  return trails.writeAll(designsOf(document), async (trx, opened) => {
+    const kept = await submissions.addDraw(principal.id, submissionId, draw, trx);
+    for (const [designId, trail] of opened)
+      await trail.append(principal.did, {
+        kind: 'authority drew',
+        submissionId,
+        authority: draw.authority,
+        reference: draw.reference,
+        seed: draw.seed,
+        candidates: draw.candidates,
+        selected: selected.size,
+        ours: document.projects.some((each) => each.designId === designId && selected.has(each.projectId)),
+        drawSha256: canonicalHash(JSON.parse(JSON.stringify(draw))),
+      });
+    return kept;
+  });
+}
+
+function designsOf({ projects }: SubmissionDocument): string[] {
+  return projects.flatMap(({ designId }) => (designId === undefined ? [] : [designId]));
 }
 
 async function linkedDesigns(

@@ -40,10 +40,20 @@ export interface SubmissionsStore {
     owner: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ items: SubmissionRecord[]; cursor?: string }>;
-  /** Adds a receipt. */
-  addReceipt(owner: string, id: string, receipt: Receipt): Promise<SubmissionRecord>;
+  /** Adds a receipt. `within` as in `create`, here and below. */
+  addReceipt(
+    owner: string,
+    id: string,
+    receipt: Receipt,
+    within?: Kysely<SamplingTables>,
+  ): Promise<SubmissionRecord>;
   /** Records the authority's draw, once. @throws OracleError `conflict` when there is one already */
-  addDraw(owner: string, id: string, draw: AuthorityDraw): Promise<SubmissionRecord>;
+  addDraw(
+    owner: string,
+    id: string,
+    draw: AuthorityDraw,
+    within?: Kysely<SamplingTables>,
+  ): Promise<SubmissionRecord>;
 }
 
 /** Two writers that change the same submission at once: the later one reads again, this often. */
@@ -53,8 +63,8 @@ export function createSubmissionsStore(db: Kysely<SamplingTables>, clock: Clock)
   type Row = Selectable<SamplingTables['sampling_submissions']>;
   const missing = (id: string) => new OracleError('not_found', { detail: `There is no submission '${id}'.` });
 
-  async function row(owner: string, id: string): Promise<Row> {
-    const found = await db
+  async function row(owner: string, id: string, on: Kysely<SamplingTables> = db): Promise<Row> {
+    const found = await on
       .selectFrom('sampling_submissions')
       .selectAll()
       .where('id', '=', id)
@@ -68,11 +78,12 @@ export function createSubmissionsStore(db: Kysely<SamplingTables>, clock: Clock)
     owner: string,
     id: string,
     next: (progress: Progress) => Progress,
+    on: Kysely<SamplingTables> = db,
   ): Promise<SubmissionRecord> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const found = await row(owner, id);
+      const found = await row(owner, id, on);
       const progress = JSON.stringify(next(JSON.parse(found.progress) as Progress));
-      const { numUpdatedRows } = await db
+      const { numUpdatedRows } = await on
         .updateTable('sampling_submissions')
         .set({ progress, version: found.version + 1 })
         .where('id', '=', id)
@@ -126,18 +137,20 @@ export function createSubmissionsStore(db: Kysely<SamplingTables>, clock: Clock)
         ...(rows.length > limit && last && { cursor: encodeCursor([last.created_at, last.id]) }),
       };
     },
-    addReceipt(owner, id, receipt) {
-      return change(owner, id, (progress) => ({ ...progress, receipts: [...progress.receipts, receipt] }));
+    addReceipt(owner, id, receipt, within) {
+      const added = (progress: Progress) => ({ ...progress, receipts: [...progress.receipts, receipt] });
+      return change(owner, id, added, within);
     },
-    addDraw(owner, id, draw) {
-      return change(owner, id, (progress) => {
+    addDraw(owner, id, draw, within) {
+      const added = (progress: Progress) => {
         if (progress.draw !== null)
           throw new OracleError('conflict', {
             detail: `The authority's draw of submission '${id}' is already recorded.`,
             hint: 'A second draw needs a new submission: drawing until the result pleases is no random selection.',
           });
         return { ...progress, draw };
-      });
+      };
+      return change(owner, id, added, within);
     },
   };
 }

@@ -168,6 +168,29 @@ export type TrailEvent =
       readonly documentSha256: string;
     }
   | {
+      /** A submission reached the endpoint of an authority. */
+      readonly kind: 'delivered';
+      readonly submissionId: string;
+      readonly host: string;
+      /** HTTP status of its answer, and the hash of the part of it that is kept. */
+      readonly status: number;
+      readonly answerSha256: string;
+    }
+  | {
+      /** What an authority selected of a submission, as the submitter entered it. */
+      readonly kind: 'authority drew';
+      readonly submissionId: string;
+      readonly authority: string;
+      readonly reference: string;
+      /** Null for a draw that was not recomputed. */
+      readonly seed: string | null;
+      readonly candidates: number;
+      readonly selected: number;
+      /** Whether the project of this design is among the selected ones. */
+      readonly ours: boolean;
+      readonly drawSha256: string;
+    }
+  | {
       /** Where somebody says to have published a head. */
       readonly kind: 'published';
       readonly head: TrailHead;

@@ -31,6 +31,11 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
         );
       publicAt.set(entry.commitmentId, entry.publicAt);
     }
+    if (entry.kind === 'authority drew') {
+      const before = entries.slice(0, index).filter(({ kind }) => kind === 'authority drew').length;
+      if (before > 0)
+        said.push(`It is selection ${before + 1} by an authority from lists that name this design.`);
+    }
     if (entry.kind === 'begun') frames.push(...entry.draws.map(({ frameSha256 }) => frameSha256));
     if (entry.kind === 'drawn') frames.push(entry.frameSha256);
     if (entry.kind === 'analysed') readings += 1;
@@ -56,6 +61,10 @@ function markOf(entry: TrailEntry, frames: readonly string[], analyses: number):
       return entry.supersedes === null
         ? []
         : [`${entry.periodId} is final in the place of ${entry.supersedes}${because(entry.reason)}`];
+    case 'authority drew':
+      return [
+        `The selection by ${entry.authority} (${entry.reference}) stands as the submitter entered it: ask them.`,
+      ];
     case 'deleted':
       return [
         `The registry ${entry.id}, which a draw rests on, was deleted${because(entry.reason)} Only a copy with the hash ${entry.frameSha256} of its ids can repeat the draw.`,
