@@ -104,6 +104,7 @@ async function drawFile(file: string, algorithm: 'sha256-ticket-v1' | 'sha256-in
   const { stratifiedPlan } = await import('../plugins/sampling/selection/plan.js');
   const { typedSeed } = await import('../plugins/sampling/selection/seed-source.js');
   const { fileSource } = await import('../plugins/sampling/registry/registry-source.js');
+  const { FrameSketch } = await import('../plugins/sampling/registry/frame-sketch.js');
   const plan = stratifiedPlan([
     { name: 'urban', size: SAMPLE * 0.6 },
     { name: 'rural', size: SAMPLE * 0.4 },
@@ -115,6 +116,7 @@ async function drawFile(file: string, algorithm: 'sha256-ticket-v1' | 'sha256-in
     seed: typedSeed(SEED),
     columns,
     drawnAt: '2024-02-20T00:00:00.000Z',
+    sketch: new FrameSketch([20240220, 5000]),
   };
   return timed(async () => (await drawSelection(fileSource(file), request)).selectedSha256);
 }
