@@ -22,6 +22,14 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(plugin|kit|mcp-client)/index\\.ts$' },
     },
     {
+      name: 'tests-of-plugins-have-what-authors-have',
+      comment:
+        'What a bundled plugin is tested with, any author has: oracle-runtime/testing beside what plugins may import.',
+      severity: 'error',
+      from: { path: `^plugins/.*(${TEST}|${TESTING})` },
+      to: { path: '^src/', pathNot: '^src/(plugin|kit|mcp-client|testing)/index\\.ts$' },
+    },
+    {
       name: 'plugins-do-not-know-each-other',
       comment:
         'Plugins serve each other through services: what stands in a service.ts, and nothing else. plugins/index.ts lists them all.',

@@ -80,7 +80,8 @@ describe('the arrows of the house', () => {
       'plugins/b/service.ts': 'export const Service = 1;\n',
       'plugins/a/user.ts': "import { Service } from '../b/service.js';\nexport const used = Service;\n",
       'src/http/index.test.ts': "import b from '../../plugins/b/index.js';\nvoid b;\n",
-      'plugins/a/index.test.ts': "import { http } from '../../src/http/index.js';\nvoid http;\n",
+      'src/testing/index.ts': "import { http } from '../http/index.js';\nexport const served = http;\n",
+      'plugins/a/index.test.ts': "import { served } from '../../src/testing/index.js';\nvoid served;\n",
     });
     expect((await violationsIn(tree)).broken).toEqual([]);
   });
@@ -111,6 +112,8 @@ describe('the arrows of the house', () => {
       'plugins/a/inner.ts':
         "import { definePlugin } from '../../src/plugin/define-plugin.js';\nexport const inner = definePlugin;\n",
       'plugins/a/other.ts': "import b from '../b/index.js';\nexport const other = b;\n",
+      'plugins/a/core.test.ts': "import { http } from '../../src/http/index.js';\nvoid http;\n",
+      'plugins/a/testing/app.ts': "import { http } from '../../../src/http/index.js';\nvoid http;\n",
       'plugins/a/late.ts': "export const late = () => import('../b/index.js');\n",
       'plugins/b/tools.ts': 'export const tools = 1;\n',
       'plugins/sampling/registry/sorter/run.ts': 'export const run = 1;\n',
@@ -132,6 +135,8 @@ describe('the arrows of the house', () => {
       'plugins-know-only-the-contract: plugins/a/types.ts',
       'resolvable: src/http/lost.ts',
       'runs-know-no-agent: src/runs/agent.ts',
+      'tests-of-plugins-have-what-authors-have: plugins/a/core.test.ts',
+      'tests-of-plugins-have-what-authors-have: plugins/a/testing/app.ts',
       'the-agent-knows-no-door: src/agent/door.ts',
       'the-core-knows-no-plugin: src/http/list.ts',
       'the-kit-stands-alone: src/kit/http.ts',

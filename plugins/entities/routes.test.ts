@@ -1,15 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
+import { startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import gateway from '../gateway/index.js';
 import { type FixtureChain, startFixtureChain } from '../gateway/testing/fixture-chain.js';
 import { resolutionSchema } from './dids/resolution-schema.js';
 import { entitySchema } from './entity/entity-schema.js';
-import { type EntitiesApp, startEntitiesApp } from './testing/entities-app.js';
+import entities from './index.js';
+
+const start = (env: Readonly<Record<string, string>>) =>
+  startTestOracle({ plugins: [gateway, entities], env });
 
 const KEY = 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK';
 let chain: FixtureChain;
-let app: EntitiesApp;
+let app: TestOracle;
 let web: Server;
 let webDid: string;
 
@@ -29,7 +34,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => web.once('listening', resolve));
   webDid = `did:web:127.0.0.1%3A${(web.address() as AddressInfo).port}`;
-  app = await startEntitiesApp({ env: { CHAIN_GRPC_URL: chain.url, DID_WEB_LOCAL: 'true' } });
+  app = await start({ CHAIN_GRPC_URL: chain.url, DID_WEB_LOCAL: 'true' });
 });
 afterAll(async () => {
   await app.close();
@@ -39,7 +44,7 @@ afterAll(async () => {
 
 describe('GET /dids/:did', () => {
   it('is a resolution result', async () => {
-    const { status, headers, body } = await app.get('/dids/did:ixo:entity:abc');
+    const { status, headers, json: body } = await app.anyone.get('/dids/did:ixo:entity:abc');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/did-resolution');
     expect(headers.get('vary')).toContain('Accept');
@@ -80,7 +85,11 @@ describe('GET /dids/:did', () => {
     ['application/did+ld+json', 'application/did+ld+json'],
     ['application/did', 'application/did'],
   ])('is the document alone for %s', async (accept, type) => {
-    const { status, headers, body } = await app.get('/dids/did:ixo:entity:abc', { Accept: accept });
+    const {
+      status,
+      headers,
+      json: body,
+    } = await app.anyone.get('/dids/did:ixo:entity:abc', { Accept: accept });
     expect([status, headers.get('content-type')]).toEqual([200, type]);
     expect(body).toMatchObject({ id: 'did:ixo:entity:abc', controller: ['did:x:zQ3shOwner'] });
   });
@@ -90,14 +99,14 @@ describe('GET /dids/:did', () => {
     ['did:ixo:entity:abc?x=1', 'did:ixo:entity:abc'],
     [KEY, KEY],
   ])('takes %s', async (path, id) => {
-    const { status, body } = await app.get(`/dids/${path}`);
+    const { status, json: body } = await app.anyone.get(`/dids/${path}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ didDocument: { id } });
   });
 
   it('takes a did:web with a port as it is, and encoded once', async () => {
     for (const path of [webDid, encodeURIComponent(webDid), webDid.replace('%', '%25')]) {
-      const { status, body } = await app.get(`/dids/${path}`);
+      const { status, json: body } = await app.anyone.get(`/dids/${path}`);
       expect(status).toBe(200);
       expect(body).toMatchObject({ didDocument: { id: webDid } });
     }
@@ -119,10 +128,10 @@ describe('GET /dids/:did', () => {
       /did:example is not resolved here/,
     ],
   ])('%s is %i %s', async (did, status, error, type, words) => {
-    const answer = await app.get(`/dids/${did}`, { Accept: 'application/did+json' });
+    const answer = await app.anyone.get(`/dids/${did}`, { Accept: 'application/did+json' });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/did-resolution');
-    expect(answer.body).toEqual({
+    expect(answer.json).toEqual({
       '@context': 'https://w3id.org/did-resolution/v1',
       didDocument: null,
       didResolutionMetadata: {
@@ -138,7 +147,9 @@ describe('GET /dids/:did', () => {
   });
 
   it('is 410 with what is known for a DID that was deactivated', async () => {
-    const { status, body } = await app.get('/dids/did:ixo:ixo1gone', { Accept: 'application/did+json' });
+    const { status, json: body } = await app.anyone.get('/dids/did:ixo:ixo1gone', {
+      Accept: 'application/did+json',
+    });
     expect(status).toBe(410);
     expect(body).toEqual({
       '@context': 'https://w3id.org/did-resolution/v1',
@@ -149,27 +160,27 @@ describe('GET /dids/:did', () => {
   });
 
   it('is 406 for what is no form of a DID document', async () => {
-    const { status, body } = await app.get('/dids/did:ixo:entity:abc', { Accept: 'text/html' });
+    const { status, json: body } = await app.anyone.get('/dids/did:ixo:entity:abc', { Accept: 'text/html' });
     expect(status).toBe(406);
     expect(body).toMatchObject({ didResolutionMetadata: { error: 'representationNotSupported' } });
   });
 
   it('says what is wrong with the host of a did:web', async () => {
-    expect(await app.get(`/dids/${webDid}:absent`)).toMatchObject({ status: 404 });
-    expect(await app.get(`/dids/${webDid}:broken`)).toMatchObject({
+    expect(await app.anyone.get(`/dids/${webDid}:absent`)).toMatchObject({ status: 404 });
+    expect(await app.anyone.get(`/dids/${webDid}:broken`)).toMatchObject({
       status: 502,
-      body: { code: 'upstream_failed', detail: expect.stringContaining('no JSON') },
+      json: { code: 'upstream_failed', detail: expect.stringContaining('no JSON') },
     });
-    expect(await app.get(`/dids/${webDid}:of-another`)).toMatchObject({
+    expect(await app.anyone.get(`/dids/${webDid}:of-another`)).toMatchObject({
       status: 502,
-      body: { detail: expect.stringContaining('is not the document of') },
+      json: { detail: expect.stringContaining('is not the document of') },
     });
   });
 });
 
 describe('GET /entities/:id', () => {
   it('has the record, the document, the verification, the metadata and who controls it', async () => {
-    const { status, body } = await app.get('/entities/did:ixo:entity:abc');
+    const { status, json: body } = await app.anyone.get('/entities/did:ixo:entity:abc');
     expect(status).toBe(200);
     expect(body).toEqual({
       id: 'did:ixo:entity:abc',
@@ -196,56 +207,57 @@ describe('GET /entities/:id', () => {
     ['abc', 400, 'invalid_request'],
     ['did%3Aixo%3Aentity%3Aabc%2Fx', 400, 'invalid_request'],
   ])('%s is %i', async (id, status, code) => {
-    const answer = await app.get(`/entities/${id}`);
-    expect(answer).toMatchObject({ status, body: { code, status } });
+    const answer = await app.anyone.get(`/entities/${id}`);
+    expect(answer).toMatchObject({ status, json: { code, status } });
   });
 
   it('takes an encoded DID', async () => {
-    expect(await app.get('/entities/did%3Aixo%3Aentity%3Aoracle')).toMatchObject({
+    expect(await app.anyone.get('/entities/did%3Aixo%3Aentity%3Aoracle')).toMatchObject({
       status: 200,
-      body: { id: 'did:ixo:entity:oracle' },
+      json: { id: 'did:ixo:entity:oracle' },
     });
   });
 });
 
 it('answers what the API document says, no less and no more', async () => {
-  const { status, body } = await app.get('/openapi.json');
+  const { status, json: body } = await app.anyone.get('/openapi.json');
   expect(status).toBe(200);
-  expect(Object.keys((body as { paths: object }).paths)).toEqual(
-    expect.arrayContaining(['/entities/{id}', '/dids/{did}']),
-  );
-  entitySchema.strict().parse((await app.get('/entities/did:ixo:entity:abc')).body);
+  expect(Object.keys(body['paths'] ?? {})).toEqual(expect.arrayContaining(['/entities/{id}', '/dids/{did}']));
+  entitySchema.strict().parse((await app.anyone.get('/entities/did:ixo:entity:abc')).json);
   for (const did of ['did:ixo:entity:abc', 'did:ixo:ixo1gone', 'did:ixo:nobody', 'hello'])
-    resolutionSchema.strict().parse((await app.get(`/dids/${did}`)).body);
+    resolutionSchema.strict().parse((await app.anyone.get(`/dids/${did}`)).json);
 });
 
 describe('without a chain', () => {
-  let bare: EntitiesApp;
+  let bare: TestOracle;
   beforeAll(async () => {
-    bare = await startEntitiesApp({ env: { GATEWAY_AUTH: 'public' } });
+    bare = await start({ GATEWAY_AUTH: 'public' });
   });
   afterAll(() => bare.close());
 
   it('the plugin is loaded, and DIDs that need none resolve', async () => {
-    const { body } = await bare.get('/health/plugins');
+    const { json: body } = await bare.anyone.get('/health/plugins');
     expect(JSON.stringify(body)).toContain('no chain is configured (CHAIN_GRPC_URL)');
     expect(bare.app.report().map(({ name, state }) => `${name} ${state}`)).toContain('entities loaded');
-    expect(await bare.get(`/dids/${KEY}`)).toMatchObject({ status: 200, body: { didDocument: { id: KEY } } });
+    expect(await bare.anyone.get(`/dids/${KEY}`)).toMatchObject({
+      status: 200,
+      json: { didDocument: { id: KEY } },
+    });
   });
 
   it('the others say what is missing', async () => {
-    expect(await bare.get('/dids/did:ixo:entity:abc')).toMatchObject({
+    expect(await bare.anyone.get('/dids/did:ixo:entity:abc')).toMatchObject({
       status: 501,
-      body: {
+      json: {
         didResolutionMetadata: {
           error: 'methodNotSupported',
           problemDetails: { detail: expect.stringContaining('CHAIN_GRPC_URL') },
         },
       },
     });
-    expect(await bare.get('/entities/did:ixo:entity:abc')).toMatchObject({
+    expect(await bare.anyone.get('/entities/did:ixo:entity:abc')).toMatchObject({
       status: 503,
-      body: { code: 'unavailable', detail: expect.stringContaining('CHAIN_GRPC_URL') },
+      json: { code: 'unavailable', detail: expect.stringContaining('CHAIN_GRPC_URL') },
     });
   });
 });
@@ -254,14 +266,14 @@ describe('a chain that is away', () => {
   it('is 503 with a time to come back, for DIDs and entities; did:key still resolves', async () => {
     const gone = await startFixtureChain();
     await gone.close();
-    const lonely = await startEntitiesApp({ env: { CHAIN_GRPC_URL: gone.url } });
+    const lonely = await start({ CHAIN_GRPC_URL: gone.url });
     try {
       for (const path of ['/dids/did:ixo:entity:abc', '/entities/did:ixo:entity:abc']) {
-        const answer = await lonely.get(path);
-        expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+        const answer = await lonely.anyone.get(path);
+        expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } });
         expect(answer.headers.get('retry-after')).toBe('1');
       }
-      expect(await lonely.get(`/dids/${KEY}`)).toMatchObject({ status: 200 });
+      expect(await lonely.anyone.get(`/dids/${KEY}`)).toMatchObject({ status: 200 });
     } finally {
       await lonely.close();
     }
@@ -273,13 +285,13 @@ describe('GATEWAY_AUTH', () => {
     ['api-key', []],
     ['ucan', ['gateway/query']],
   ])('gates it as it gates the gateway: %s', async (auth, scopes) => {
-    const gated = await startEntitiesApp({ env: { GATEWAY_AUTH: auth, CHAIN_GRPC_URL: chain.url } });
+    const gated = await start({ GATEWAY_AUTH: auth, CHAIN_GRPC_URL: chain.url });
     try {
       const { secret } = await gated.app.store.apiKeys.create({ name: 'reader', scopes });
       const known = { Authorization: `Bearer ${secret}` };
       for (const path of [`/dids/${KEY}`, '/entities/did:ixo:entity:abc']) {
-        expect(await gated.get(path)).toMatchObject({ status: 401 });
-        expect(await gated.get(path, known)).toMatchObject({ status: 200 });
+        expect(await gated.anyone.get(path)).toMatchObject({ status: 401 });
+        expect(await gated.anyone.get(path, known)).toMatchObject({ status: 200 });
       }
     } finally {
       await gated.close();
@@ -315,8 +327,9 @@ it('answers whatever it is asked', async () => {
   const accept = fc.constantFrom('*/*', 'application/did+json', 'text/html', ';;q=x,,', 'application/*;q=0');
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('/dids/', '/entities/'), path, accept, async (route, text, Accept) => {
-      const { status } = await app.get(route + text, { Accept });
+      const { status, json } = await app.anyone.get(route + text, { Accept });
       expect([200, 400, 404, 406, 501]).toContain(status);
+      expect(json).toBeTypeOf('object');
     }),
     { numRuns: 60 },
   );

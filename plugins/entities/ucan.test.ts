@@ -1,16 +1,15 @@
 import { definePlugin, defineRoute, type Signer } from 'oracle-runtime/plugin';
+import { person, startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invoke } from '../../src/auth/ucan/issue.js';
-import { signerNamed } from '../../src/auth/ucan/test-tokens.js';
+import gateway from '../gateway/index.js';
 import { type FixtureChain, startFixtureChain } from '../gateway/testing/fixture-chain.js';
 import type { Json } from '../gateway/testing/fixture-data.js';
 import { filesResource } from '../vfs/access/files-resource.js';
-import { type EntitiesApp, startEntitiesApp } from './testing/entities-app.js';
+import entities from './index.js';
 
 const ALICE = 'did:ixo:ixo1alice';
-const first = signerNamed('first key');
-const second = signerNamed('second key');
-const clock = { now: () => Date.now() };
+const first = person('first key');
+const second = person('second key');
 
 /** Tells a caller with a UCAN who it is. */
 const mirror = definePlugin({
@@ -34,13 +33,13 @@ const mirror = definePlugin({
 });
 
 let chain: FixtureChain;
-let app: EntitiesApp;
+let app: TestOracle;
 beforeAll(async () => {
   chain = await startFixtureChain();
-  app = await startEntitiesApp({
+  app = await startTestOracle({
+    plugins: [gateway, entities, mirror],
+    config: { plugins: { entities: { rememberSeconds: 0 } } },
     env: { CHAIN_GRPC_URL: chain.url, UCAN_USERS: 'any' },
-    sections: { entities: { rememberSeconds: 0 } },
-    more: [mirror],
   });
 });
 afterAll(async () => {
@@ -64,20 +63,15 @@ function publish(key: Signer, changes: Json = {}): void {
   ];
 }
 
-async function ask(key: Signer, resource = 'ixo:filesystem', issuer = ALICE) {
-  const { token } = await invoke({
-    issuer: { did: issuer, sign: (bytes) => key.sign(bytes) },
-    audience: app.app.identity?.did ?? '',
-    clock,
-    capability: { can: 'fs/look', with: resource },
-  });
-  return app.get('/mirror', { Authorization: `Bearer ${token}`, 'X-Auth-Type': 'ucan' });
+function ask(key: Signer, resource = 'ixo:filesystem', issuer = ALICE) {
+  const by: Signer = { did: issuer, sign: (bytes) => key.sign(bytes) };
+  return app.ucan({ can: 'fs/look', with: resource, by }).get('/mirror');
 }
 
 describe('a UCAN of a did:ixo issuer', () => {
   it('holds when a key of its document on the chain signed it', async () => {
     publish(first);
-    expect(await ask(first)).toMatchObject({ status: 200, body: { did: ALICE, owner: ALICE } });
+    expect(await ask(first)).toMatchObject({ status: 200, json: { did: ALICE, owner: ALICE } });
   });
 
   it('does not when another key did', async () => {
@@ -109,7 +103,7 @@ describe('a UCAN of a did:ixo issuer', () => {
     expect(await ask(first, 'ixo:filesystem', 'did:ixo:ixo1nobody')).toMatchObject({ status: 401 });
     expect(await ask(first, 'ixo:filesystem', 'did:example:alice')).toMatchObject({
       status: 401,
-      body: { detail: expect.stringContaining('did:example') },
+      json: { detail: expect.stringContaining('did:example') },
     });
   });
 
@@ -131,7 +125,7 @@ describe('a UCAN of a did:ixo issuer', () => {
     publish(first);
     const { port, state } = chain;
     await chain.close();
-    expect(await ask(first)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await ask(first)).toMatchObject({ status: 503, json: { code: 'unavailable' } });
     chain = await startFixtureChain({ port, state });
     expect(await ask(first)).toMatchObject({ status: 200 });
   });

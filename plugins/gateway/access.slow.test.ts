@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { invoke } from '../../src/auth/ucan/issue.js';
 import vfs from '../vfs/index.js';
 import gateway from './index.js';
 import { type FixtureChain, startFixtureChain } from './testing/fixture-chain.js';
@@ -28,23 +27,11 @@ async function appOf(env: Record<string, string>): Promise<GatewayApp> {
   return app;
 }
 
-async function keyOf({ app }: GatewayApp, ...scopes: string[]): Promise<Record<string, string>> {
-  const { secret } = await app.store.apiKeys.create({ name: `client ${scopes.join()}`, scopes });
-  return { Authorization: `Bearer ${secret}` };
-}
+const keyOf = (app: GatewayApp, ...scopes: string[]) => app.as(scopes).credential();
 
 /** A UCAN of the owner's for one request. */
-async function ucanOf({ app }: GatewayApp, can: `${string}/${string}`, resource: `${string}:${string}`) {
-  const { identity } = app;
-  if (identity === undefined) throw new Error('no identity');
-  const { token } = await invoke({
-    issuer: identity,
-    audience: identity.did,
-    capability: { can, with: resource },
-    clock: { now: () => Date.now() },
-  });
-  return { Authorization: `Bearer ${token}`, 'X-Auth-Type': 'ucan' };
-}
+const ucanOf = (app: GatewayApp, can: string, resource: string) =>
+  app.ucan({ can, with: resource }).credential();
 
 describe('GATEWAY_AUTH', () => {
   it('public asks for nothing', async () => {

@@ -8,7 +8,6 @@ import {
 import { type TestContext, testContext } from 'oracle-runtime/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { VERSION } from '../../src/version.js';
 import observability from './index.js';
 
 const opened: TestContext[] = [];
@@ -34,7 +33,8 @@ async function setUp(isPublic = false) {
   };
   /** What the plugin itself logged. */
   const lines = () => unit.logs.filter(({ message }) => message.endsWith('measured'));
-  return { lines, advance, wrapModelCall, wrapToolCall, route, scrape };
+  const { version } = unit.context.oracle;
+  return { lines, advance, wrapModelCall, wrapToolCall, route, scrape, version };
 }
 
 const secret = 'my household income is 12,345';
@@ -155,7 +155,7 @@ describe('GET /metrics', () => {
   });
 
   it('is the text format, line by line, with the process and the version in it', async () => {
-    const { scrape } = await setUp();
+    const { scrape, version } = await setUp();
     const { headers, body } = await scrape();
     expect(headers['Content-Type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     for (const text of body.trimEnd().split('\n')) {
@@ -163,7 +163,7 @@ describe('GET /metrics', () => {
         /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[0-9.e+-]+)$/,
       );
     }
-    expect(body).toContain(`oracle_info{version="${VERSION}"} 1\n`);
+    expect(body).toContain(`oracle_info{version="${version}"} 1\n`);
     expect(body).toContain('oracle_runs_active 0\n');
     expect(
       [...body.matchAll(/^oracle_run_limits_reached_total\{limit="(\w+)"\} 0$/gm)].map((m) => m[1]),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signerNamed } from '../../src/auth/ucan/test-tokens.js';
 import vfs from '../vfs/index.js';
 import { memorySource } from './registry/registry-source.js';
 import { verifySelectionRecord } from './selection/verify-record.js';
@@ -247,7 +247,7 @@ describe('with the file system', () => {
   });
 
   it('serves a visitor in the folder that it granted, and nowhere else', async () => {
-    const alice = signerNamed('alice of the samples');
+    const alice = person('alice of the samples');
     const visitor = await app.visitor(alice, ['oracle/sampling']);
     const client = visitor.as('oracle/sampling');
     const draw = { registryPath: '/registers/hers.csv', sampleSize: 5, seed: 1 };

@@ -1,7 +1,6 @@
 import { definePlugin, type Principal } from 'oracle-runtime/plugin';
+import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { delegate, invoke } from '../../src/auth/ucan/issue.js';
-import { signerNamed } from '../../src/auth/ucan/test-tokens.js';
 import vfsPlugin from './index.js';
 import { type FileService, Files } from './service.js';
 import { collect } from './testing/open-test-files.js';
@@ -24,8 +23,7 @@ describe('files for the agent and for other plugins', () => {
   let vfs: VfsApp;
   let files: FileService;
   let owner: Principal;
-  const clock = { now: () => Date.now() };
-  const alice = signerNamed('alice of the files');
+  const alice = person('alice of the files');
   const visitor: Principal = {
     id: alice.did,
     kind: 'ucan',
@@ -73,24 +71,15 @@ describe('files for the agent and for other plugins', () => {
       code: 'forbidden',
       hint: expect.stringContaining('POST /delegation'),
     });
-    const oracle = vfs.app.identity?.did ?? '';
-    const capability = { can: 'fs/write', with: 'ixo:filesystem/shared', nb: {} };
-    const { token } = await delegate({
-      issuer: alice,
-      audience: oracle,
-      clock,
-      capabilities: [capability],
-      seconds: 600,
+    const to = vfs.app.identity?.did ?? '';
+    const delegation = await vfs.delegation({
+      by: alice,
+      to,
+      can: 'fs/write',
+      with: 'ixo:filesystem/shared',
     });
-    const proof = await invoke({
-      issuer: alice,
-      audience: oracle,
-      clock,
-      capability: { can: 'fs/list', with: 'ixo:filesystem', nb: {} },
-    });
-    const stored = await vfs.anyone('POST', '/delegation', {
-      body: { delegation: token },
-      headers: { Authorization: `Bearer ${proof.token}`, 'X-Auth-Type': 'ucan' },
+    const stored = await vfs.ucan({ by: alice, can: 'fs/list' })('POST', '/delegation', {
+      body: { delegation },
     });
     expect(stored.status, stored.text).toBe(201);
 
@@ -118,11 +107,10 @@ describe('files for the agent and for other plugins', () => {
   });
 
   describe('within a delegation that comes with the request', () => {
-    const bob = signerNamed('bob of the files');
+    const bob = person('bob of the files');
     const granted = async (resource: string, can = 'fs/write'): Promise<Principal> => {
-      const audience = vfs.app.identity?.did ?? '';
-      const capabilities = [{ can, with: resource }];
-      const { token } = await delegate({ issuer: bob, audience, clock, capabilities, seconds: 600 });
+      const to = vfs.app.identity?.did ?? '';
+      const token = await vfs.delegation({ by: bob, to, can, with: resource });
       return {
         id: bob.did,
         kind: 'ucan',

@@ -1,5 +1,5 @@
+import { scratchDatabase } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { scratchDatabase } from '../../src/store/testing/scratch-database.js';
 import { driveSuite } from './testing/drive-suite.js';
 import { openTestFiles } from './testing/open-test-files.js';
 

@@ -6,10 +6,9 @@ import {
   type RouteContext,
   type RouteResult,
 } from 'oracle-runtime/plugin';
-import { type TestContext, testContext } from 'oracle-runtime/testing';
+import { callTool, type TestContext, testContext, viewsOf } from 'oracle-runtime/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { callTool, viewsOf } from '../../src/operations/testing/views-of.js';
 import weather from './index.js';
 import { type OpenMeteoStandIn, startOpenMeteoStandIn } from './testing/open-meteo-stand-in.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import vfsPlugin from '../../plugins/vfs/index.js';
 import { startVfsApp, type VfsApp } from '../../plugins/vfs/testing/vfs-app.js';
-import { type TestCli, testCli } from './test-cli.js';
+import { type TestCli, testCli } from '../testing/test-cli.js';
 
 let vfs: VfsApp;
 let cli: TestCli;

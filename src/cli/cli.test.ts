@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PluginStatus } from '../boot/types.js';
 import { alignRows } from '../kit/align-rows.js';
 import { definePlugin, OracleError, type PluginCommand } from '../plugin/index.js';
+import { type TestCli, testCli } from '../testing/test-cli.js';
 import { parseDuration } from './parse-duration.js';
-import { type TestCli, testCli } from './test-cli.js';
 
 const clis: TestCli[] = [];
 const cliWith = (...options: Parameters<typeof testCli>) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { loadIdentity } from '../auth/index.js';
-import { type TestCli, testCli } from './test-cli.js';
+import { type TestCli, testCli } from '../testing/test-cli.js';
 
 let cli: TestCli;
 afterEach(() => cli.remove());

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestOracle, type TestOracle } from '../testing/index.js';
-import { type TestCli, type TestCliOptions, testCli } from './test-cli.js';
+import { type TestCli, type TestCliOptions, testCli } from '../testing/test-cli.js';
 
 let oracle: TestOracle;
 let ids: string[];

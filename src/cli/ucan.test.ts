@@ -5,7 +5,7 @@ import { alice, bob, on, tokenOf } from '../auth/ucan/test-tokens.js';
 import { readToken } from '../auth/ucan/token.js';
 import { definePlugin } from '../plugin/index.js';
 import { openStore } from '../store/index.js';
-import { type TestCli, testCli } from './test-cli.js';
+import { type TestCli, testCli } from '../testing/test-cli.js';
 
 const files = definePlugin({
   name: 'files',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { delegate, invoke } from '../auth/ucan/issue.js';
-import { signerNamed } from '../auth/ucan/test-tokens.js';
 import type { Signer } from '../plugin/index.js';
+import { person } from '../testing/person.js';
 import { probePlugin } from './testing/probe-plugin.js';
 import { problemOf } from './testing/problem-of.js';
 import { startTestApp, type TestApp } from './testing/test-app.js';
@@ -54,10 +54,10 @@ describe('rate limits', () => {
         return (await small.get('/t/any', undefined, { headers })).status;
       };
       const statuses = [];
-      for (const name of ['a', 'b']) statuses.push(await ask(signerNamed(name), 'fs/read', 'ixo:filesystem'));
+      for (const name of ['a', 'b']) statuses.push(await ask(person(name), 'fs/read', 'ixo:filesystem'));
       // What grants nothing made us verify as well.
-      statuses.push(await ask(signerNamed('c'), 'oracle/chat', 'ixo:oracle'));
-      statuses.push(await ask(signerNamed('d'), 'fs/read', 'ixo:filesystem'));
+      statuses.push(await ask(person('c'), 'oracle/chat', 'ixo:oracle'));
+      statuses.push(await ask(person('d'), 'fs/read', 'ixo:filesystem'));
       expect(statuses).toEqual([200, 200, 403, 429]);
       expect((await small.get('/t/any', await small.key('chat'))).status).toBe(200);
       expect((await small.get('/t/public')).status).toBe(200);
@@ -83,7 +83,7 @@ describe('rate limits', () => {
       for (let at = 0; at < 2; at += 1)
         expect(await ask((await invoke({ ...common, issuer: identity })).token)).toBe(200);
       expect(await ask((await invoke({ ...common, issuer: identity })).token), 'the owner alone').toBe(429);
-      const guest = signerNamed('guest');
+      const guest = person('guest');
       const { token: proof } = await delegate({
         issuer: identity,
         audience: guest.did,

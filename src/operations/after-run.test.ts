@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AnyOperation, type AuditEntry, defineOperation, type Logger } from '../plugin/index.js';
+import { ALONE, callTool } from '../testing/views-of.js';
 import { callOperation } from './call.js';
 import { withViews } from './index.js';
-import { ALONE, callTool } from './testing/views-of.js';
 import { toolOf } from './tool-view.js';
 
 const OWNER = { id: 'o', did: 'did:key:o', kind: 'owner', name: 'o', scopes: new Set(['*']) } as const;

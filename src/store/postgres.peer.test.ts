@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchDatabase } from '../testing/scratch-database.js';
 import { openStore } from './index.js';
 import { testClock, user } from './repository-suites/fixtures.js';
 import { repositorySuites } from './repository-suites/index.js';
-import { scratchDatabase } from './testing/scratch-database.js';
 
 const database = scratchDatabase('store');
 let dataDir = '';

@@ -2,6 +2,7 @@
 export { person } from './person.js';
 export { readEvents, type TestEvent, textOf } from './read-events.js';
 export type { LogLine } from './recorded-log.js';
+export { type ScratchDatabase, scratchDatabase } from './scratch-database.js';
 export {
   type ConstantScript,
   constantAnswer,
@@ -23,6 +24,9 @@ export type {
   TestToolCall,
   TestTurn,
 } from './test-chat.js';
+export { type TestCli, type TestCliOptions, testCli } from './test-cli.js';
 export type { Json, TestAnswer, TestCall, TestClient } from './test-client.js';
 export { type TestContext, type TestContextOptions, testContext } from './test-context.js';
 export type { TestGrant } from './test-grant.js';
+export { type TestStorage, type TestStorageOptions, testStorage } from './test-storage.js';
+export { callTool, viewsOf } from './views-of.js';

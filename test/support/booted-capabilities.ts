@@ -6,10 +6,10 @@ import { bootPlugins } from '../../src/boot/index.js';
 import { loadConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
 import { withViews } from '../../src/operations/index.js';
-import { ALONE } from '../../src/operations/testing/views-of.js';
 import type { KnownCapability } from '../../src/planner/rank-capabilities.js';
 import type { AnyOperation, Plugin, PluginContext } from '../../src/plugin/index.js';
 import { openStore } from '../../src/store/index.js';
+import { ALONE } from '../../src/testing/views-of.js';
 
 /** Boots plugins on a throw-away store and gives what the agent would offer of them; `operations` gets what they do. */
 export async function bootedCapabilities(

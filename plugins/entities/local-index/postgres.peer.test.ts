@@ -1,5 +1,5 @@
+import { scratchDatabase } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { scratchDatabase } from '../../../src/store/testing/scratch-database.js';
 import { indexSuite } from '../testing/index-suite.js';
 import { openEntities } from '../testing/open-entities.js';
 

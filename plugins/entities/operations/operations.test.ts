@@ -1,5 +1,5 @@
+import { callTool } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callTool } from '../../../src/operations/testing/views-of.js';
 import type { Json } from '../../gateway/testing/fixture-data.js';
 import type { ClaimsReport } from '../claims/read-claims.js';
 import type { Entities } from '../entity/entities.js';

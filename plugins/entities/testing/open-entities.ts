@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { Dids, Logger } from 'oracle-runtime/plugin';
-import { createPlainDids } from '../../../src/auth/index.js';
-import { openStore } from '../../../src/store/index.js';
+import { type Dids, definePlugin, type Logger } from 'oracle-runtime/plugin';
+import { testContext } from 'oracle-runtime/testing';
 import { lazyQueries } from '../../gateway/chain/lazy-queries.js';
 import { type FixtureChain, startFixtureChain } from '../../gateway/testing/fixture-chain.js';
 import { fixtureState } from '../../gateway/testing/fixture-data.js';
@@ -44,6 +40,15 @@ export interface TestEntities extends Entities {
   close(): Promise<void>;
 }
 
+/** The place of this plugin, which a test takes itself. */
+const place = definePlugin({
+  name: 'entities',
+  version: '0.0.0',
+  manifest: { title: 'Entities', summary: 'Parts of the plugin.', whenToUse: [], loading: 'silent' },
+  migrations,
+  setup: () => ({}),
+});
+
 /** The plugin's parts over a local chain and a database of their own. */
 export async function openEntities(options: { readonly databaseUrl?: string } = {}): Promise<TestEntities> {
   const chain = await startFixtureChain();
@@ -60,17 +65,15 @@ export async function openEntities(options: { readonly databaseUrl?: string } = 
     prefix: 'ixo',
     logger: SILENT,
   });
-  const dataDir = await mkdtemp(join(tmpdir(), 'entities-'));
   const { databaseUrl } = options;
   const time = { now: Date.UTC(2025, 0, 1) };
   const clock = { now: () => time.now };
-  const store = await openStore({ dataDir, clock, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
-  await store.migrate('entities', migrations);
-  const db = store.db as unknown as Kysely<IndexTables>;
+  const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
+  const { context, close } = await testContext(place, { clock, env });
+  const db = context.database.as<IndexTables>();
   const reader = new ChainReader(lazy.queries);
-  const { signal } = new AbortController();
+  const { dids, signal } = context;
   const documents = new ChainDocuments({ reader, clock, rememberMs: 10_000, mostRemembered: 5, signal });
-  const dids = createPlainDids({ clock, did: undefined, publicUrl: undefined, local: false });
   const index = new LocalIndex(db, clock, 'test');
   const followerOf = (of: LocalIndex, pageSize: number) =>
     new ChainFollower({
@@ -124,9 +127,8 @@ export async function openEntities(options: { readonly databaseUrl?: string } = 
     },
     async close() {
       lazy.opened()?.close();
-      await store.close();
+      await close();
       await chain.close();
-      await rm(dataDir, { recursive: true, force: true });
     },
   });
 }

@@ -1,5 +1,5 @@
+import { callTool } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callTool } from '../../../src/operations/testing/views-of.js';
 import { lazyQueries } from '../chain/lazy-queries.js';
 import type { ChainQueries } from '../service.js';
 import { type FixtureChain, startFixtureChain } from '../testing/fixture-chain.js';

@@ -18,7 +18,7 @@ export interface Ask {
   readonly agent?: Agent;
 }
 
-export interface GatewayApp extends Pick<TestOracle, 'app' | 'url' | 'close'> {
+export interface GatewayApp extends Pick<TestOracle, 'app' | 'url' | 'as' | 'ucan' | 'close'> {
   /** The path goes out as it is written. */
   ask(path: string, options?: Ask): Promise<Answer>;
   /** Resolves when the plugin is loaded. */
@@ -32,11 +32,14 @@ export async function startGatewayApp(
   plugins: readonly Plugin[] = [gateway],
 ): Promise<GatewayApp> {
   const config = { plugins: { gateway: section } };
-  const { app, url, close } = await startTestOracle({ plugins, config, env });
+  const { app, url, as, ucan, close } = await startTestOracle({ plugins, config, env });
   const ask = (path: string, options: Ask = {}) => askAt(url, path, options);
   return {
     app,
     url,
+    as,
+    ucan,
+    close,
     ask,
     async loaded() {
       for (let attempt = 0; attempt < 400; attempt++) {
@@ -47,7 +50,6 @@ export async function startGatewayApp(
       }
       throw new Error('the gateway is still pending');
     },
-    close,
   };
 }
 

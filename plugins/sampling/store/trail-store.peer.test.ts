@@ -1,5 +1,5 @@
+import { scratchDatabase } from 'oracle-runtime/testing';
 import { afterAll, beforeAll } from 'vitest';
-import { scratchDatabase } from '../../../src/store/testing/scratch-database.js';
 import { openTestStore } from '../testing/open-test-store.js';
 import { trailSuite } from '../testing/trail-suite.js';
 

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Clock } from 'oracle-runtime/plugin';
-import { openStore } from '../../../src/store/index.js';
+import { testStorage } from 'oracle-runtime/testing';
 import { migrations } from '../store/migrations.js';
 import type { SamplingTables } from '../store/tables.js';
 
@@ -15,14 +12,6 @@ export async function openTestStore(
   readonly db: Kysely<SamplingTables>;
   close(): Promise<void>;
 }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sampling-'));
-  const store = await openStore({ dataDir, clock, ...(databaseUrl !== undefined && { databaseUrl }) });
-  await store.migrate('sampling', migrations);
-  return {
-    db: store.db as unknown as Kysely<SamplingTables>,
-    close: async () => {
-      await store.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  const { database, close } = await testStorage({ plugin: 'sampling', migrations, clock, databaseUrl });
+  return { db: database.as<SamplingTables>(), close };
 }

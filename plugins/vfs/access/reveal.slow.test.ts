@@ -1,8 +1,7 @@
 import fc from 'fast-check';
+import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import yauzl from 'yauzl';
-import { delegate, invoke } from '../../../src/auth/ucan/issue.js';
-import { signerNamed } from '../../../src/auth/ucan/test-tokens.js';
 import { type Answer, startVfsApp, type VfsApp } from '../testing/vfs-app.js';
 
 /** Paths and whether each is hidden: by a dot on the way, by its own flag, or by that of a folder above. */
@@ -22,8 +21,7 @@ const ROOTS = ['', '/a', '/a/.dot', '/ab'];
 
 let vfs: VfsApp;
 const ids = new Map<string, string>();
-const bob = signerNamed('bob of the reveals');
-const clock = { now: () => Date.now() };
+const bob = person('bob of the reveals');
 
 beforeAll(async () => {
   vfs = await startVfsApp();
@@ -62,30 +60,10 @@ function seen(given: Link, used: Link): string[] {
 
 /** Calls as Bob, who has what the owner gave him and asks for what he uses of it. */
 function callerOf(given: Link, used: Link) {
-  const { identity } = vfs.app;
-  if (identity === undefined) throw new Error('no identity');
-  const capability = ({ root, hidden }: Link) => ({
-    can: 'fs/read',
-    with: `ixo:filesystem${root}`,
-    ...(hidden === undefined ? {} : { nb: { hidden } }),
-  });
-  const proof = delegate({
-    issuer: identity,
-    audience: bob.did,
-    clock,
-    capabilities: [capability(given)],
-    seconds: 60,
-  });
-  return async (path: string): Promise<Answer> => {
-    const { token } = await invoke({
-      issuer: bob,
-      audience: identity.did,
-      clock,
-      capability: capability(used),
-      proofs: [(await proof).token],
-    });
-    return vfs.anyone('GET', path, { headers: { Authorization: `Bearer ${token}`, 'X-Auth-Type': 'ucan' } });
-  };
+  const grant = ({ root, hidden }: Link) => ({ can: 'fs/read', with: `ixo:filesystem${root}`, hidden });
+  const proof = vfs.delegation({ ...grant(given), to: bob.did });
+  return async (path: string): Promise<Answer> =>
+    vfs.ucan({ ...grant(used), by: bob, proofs: [await proof] })('GET', path);
 }
 
 async function zipNames(bytes: Buffer): Promise<string[]> {

@@ -1,12 +1,10 @@
+import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { delegate, invoke } from '../../../src/auth/ucan/issue.js';
-import { signerNamed } from '../../../src/auth/ucan/test-tokens.js';
 import { type Answer, type Caller, startVfsApp, type VfsApp } from '../testing/vfs-app.js';
 
 let vfs: VfsApp;
 let owner: Caller;
-const bob = signerNamed('bob who writes');
-const clock = { now: () => Date.now() };
+const bob = person('bob who writes');
 
 beforeAll(async () => {
   vfs = await startVfsApp();
@@ -22,15 +20,9 @@ async function asBob(
   path: string,
   { hidden, ...more }: { hidden?: readonly string[]; body?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  const { identity } = vfs.app;
-  if (identity === undefined) throw new Error('no identity');
-  const nb = hidden === undefined ? {} : { nb: { hidden } };
-  const capability = { can: 'fs/write', with: 'ixo:filesystem', ...nb };
-  const given = { issuer: identity, audience: bob.did, clock, capabilities: [capability], seconds: 60 };
-  const proofs = [(await delegate(given)).token];
-  const { token } = await invoke({ issuer: bob, audience: identity.did, clock, capability, proofs });
-  const headers = { ...more.headers, Authorization: `Bearer ${token}`, 'X-Auth-Type': 'ucan' };
-  return vfs.anyone(method, path, { ...more, headers });
+  const grant = { can: 'fs/write', hidden };
+  const proofs = [await vfs.delegation({ ...grant, to: bob.did })];
+  return vfs.ucan({ ...grant, by: bob, proofs })(method, path, more);
 }
 
 const publish = (path: string, hidden?: readonly string[]) =>

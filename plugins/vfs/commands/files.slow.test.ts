@@ -5,8 +5,8 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { type TestCli, testCli } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestCli, testCli } from '../../../src/cli/test-cli.js';
 import vfsPlugin from '../index.js';
 import { startVfsApp, type VfsApp } from '../testing/vfs-app.js';
 

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Blobs, Logger, Principal } from 'oracle-runtime/plugin';
-import { openStore } from '../../../src/store/index.js';
+import { testStorage } from 'oracle-runtime/testing';
 import { type Access, accessOf } from '../access/access.js';
 import { type VfsConfig, vfsConfig } from '../config.js';
 import { createVfs } from '../create-vfs.js';
@@ -54,18 +51,22 @@ export interface TestFilesOptions {
 
 /** A file system over a real database and a real directory, for tests. */
 export async function openTestFiles(options: TestFilesOptions = {}): Promise<TestFiles> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'vfs-')));
   let now = Date.UTC(2025, 0, 1);
   const clock = { now: () => now };
   const { databaseUrl } = options;
-  const store = await openStore({ dataDir, clock, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
-  await store.migrate('vfs', migrations);
-  const db = store.db as unknown as Kysely<VfsTables>;
+  const storage = await testStorage({
+    plugin: 'vfs',
+    migrations,
+    clock,
+    dataDir: options.dataDir,
+    databaseUrl,
+  });
+  const db = storage.database.as<VfsTables>();
   const wrap = options.blobs ?? ((blobs) => blobs);
   const vfs = createVfs({
     db,
-    blobs: wrap(store.blobs('vfs')),
-    keys: store.keys('vfs'),
+    blobs: wrap(storage.blobs),
+    keys: storage.keys,
     config: { ...vfsConfig.parse({}), ...options.config },
     clock,
     logger: SILENT,
@@ -76,7 +77,7 @@ export async function openTestFiles(options: TestFilesOptions = {}): Promise<Tes
   return {
     vfs,
     db,
-    dataDir,
+    dataDir: storage.dataDir,
     advance: (ms) => {
       now += ms;
     },
@@ -88,10 +89,7 @@ export async function openTestFiles(options: TestFilesOptions = {}): Promise<Tes
         public: isPublic,
         mimeType,
       }),
-    close: async () => {
-      await store.close();
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
-    },
+    close: storage.close,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Plugin } from 'oracle-runtime/plugin';
-import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
+import { startTestOracle, type TestClient, type TestGrant, type TestOracle } from 'oracle-runtime/testing';
 import vfs from '../index.js';
 
 export type { Json, TestAnswer as Answer } from 'oracle-runtime/testing';
@@ -7,11 +7,9 @@ export type { Json, TestAnswer as Answer } from 'oracle-runtime/testing';
 /** One kind of caller. Each call with a UCAN mints a token of its own, as the wire demands. */
 export type Caller = TestClient['request'];
 
-export interface Grant {
-  readonly can: string;
-  /** Default: all of the owner's files. */
-  readonly with?: string;
-  readonly hidden?: readonly string[];
+/** On all files unless `with` says otherwise. */
+export interface Grant extends Omit<TestGrant, 'nb'> {
+  readonly hidden?: readonly string[] | undefined;
 }
 
 export interface VfsApp extends Pick<TestOracle, 'app' | 'url' | 'close'> {
@@ -19,10 +17,12 @@ export interface VfsApp extends Pick<TestOracle, 'app' | 'url' | 'close'> {
   readonly namespace: string;
   /** Nobody in particular. */
   readonly anyone: Caller;
-  /** The owner, with a UCAN for exactly this. */
+  /** The owner, or `grant.by`, with a UCAN for exactly this. */
   ucan(grant: Grant): Caller;
   /** A fresh token. */
   token(grant: Grant): Promise<string>;
+  /** The token of what `grant.to` may do from now on. */
+  delegation(grant: Grant): Promise<string>;
   /** An API key with these scopes. */
   key(...scopes: string[]): Promise<Caller & { readonly secret: string }>;
 }
@@ -35,9 +35,9 @@ export async function startVfsApp(
 ): Promise<VfsApp> {
   const oracle = await startTestOracle({ plugins, config: { plugins: { vfs: section } }, env });
   const { app, url, close } = oracle;
-  const grantOf = ({ can, with: resource = 'ixo:filesystem', hidden }: Grant) => ({
-    can,
-    with: resource,
+  const grantOf = ({ hidden, ...grant }: Grant): TestGrant => ({
+    with: 'ixo:filesystem',
+    ...grant,
     ...(hidden === undefined ? {} : { nb: { hidden } }),
   });
   return {
@@ -48,6 +48,7 @@ export async function startVfsApp(
     namespace: `user:${app.identity?.did.slice('did:key:'.length)}`,
     anyone: oracle.anyone.request,
     token: (grant) => oracle.token(grantOf(grant)),
+    delegation: (grant) => oracle.delegation(grantOf(grant)),
     ucan: (grant) => oracle.ucan(grantOf(grant)).request,
     async key(...scopes) {
       const { request, credential } = oracle.as(scopes);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Signer } from '../../plugin/index.js';
+import { person } from '../../testing/person.js';
 import {
   alice,
   bob,
@@ -10,7 +11,6 @@ import {
   NOW,
   on,
   oracle,
-  signerNamed,
   testVerifier,
   tokenOf,
 } from './test-tokens.js';
@@ -58,8 +58,8 @@ describe('proofs that a token only names', () => {
     let proofs: readonly string[] = [];
     for (let index = 1; index <= 8; index += 1) {
       const made = await tokenOf({
-        from: signerNamed(`person ${index}`),
-        to: signerNamed(`person ${index + 1}`),
+        from: person(`person ${index}`),
+        to: person(`person ${index + 1}`),
         grants: [on('fs/read', FILES)],
         proofs,
         expiration: NOW + 60,
@@ -70,7 +70,7 @@ describe('proofs that a token only names', () => {
     const longest = readToken(proofs[0] ?? '').root;
     const one = await signUcan(
       {
-        issuer: signerNamed('person 9').did,
+        issuer: person('person 9').did,
         audience: oracle.did,
         capabilities: [on('fs/read', FILES)],
         proofs: [longest.block.cid],
@@ -78,7 +78,7 @@ describe('proofs that a token only names', () => {
         facts: [],
       },
       'EdDSA',
-      (bytes) => signerNamed('person 9').sign(bytes),
+      (bytes) => person('person 9').sign(bytes),
     );
     await refused(writeToken({ root: one, links: new Map([[one.cid, one]]) }), /at most 8 links/, verifier);
     const many = await Promise.all(

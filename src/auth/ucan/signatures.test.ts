@@ -2,11 +2,12 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58btc } from 'multiformats/bases/base58';
 import { describe, expect, it } from 'vitest';
+import { person } from '../../testing/person.js';
 import { KEY_KINDS, type RawKey, readKeyDid } from '../keys/principal-bytes.js';
 import { type Algorithm, readSignature, writeSignature } from '../keys/signature.js';
 import { isSoundEd25519Key } from '../keys/sound-ed25519-key.js';
 import { verificationKey } from '../keys/verification-key.js';
-import { alice, NOW, on, oracle, signerNamed, testVerifier } from './test-tokens.js';
+import { alice, NOW, on, oracle, testVerifier } from './test-tokens.js';
 import { readToken, writeToken } from './token.js';
 import { signUcan } from './ucan.js';
 
@@ -134,7 +135,7 @@ describe('ECDSA', () => {
       await expect(testVerifier().invocation(await make(signLow))).resolves.toMatchObject({ issuer: did });
       const high = await make(async (bytes) => mirror(await signLow(bytes), order));
       await expect(testVerifier().invocation(high)).rejects.toThrow(/signature/);
-      const foreign = await make(async (bytes) => signerNamed('x').sign(bytes));
+      const foreign = await make(async (bytes) => person('x').sign(bytes));
       await expect(testVerifier().invocation(foreign)).rejects.toThrow(/signature/);
       for (const raw of [Buffer.alloc(64), Buffer.concat([Buffer.alloc(32, 1), Buffer.alloc(32)])])
         await expect(testVerifier().invocation(await make(async () => raw))).rejects.toThrow(/signature/);

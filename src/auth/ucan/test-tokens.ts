@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { abilities as fileAbilities } from '../../../plugins/vfs/access/abilities.js';
 import { filesResource } from '../../../plugins/vfs/access/files-resource.js';
 import type { Clock, DidDocuments, Signer } from '../../plugin/index.js';
+import { person } from '../../testing/person.js';
 import { createDids } from '../did/resolve-did.js';
-import { didKey } from '../keys/did-key.js';
-import { keyPair } from '../keys/ed25519.js';
 import { createAbilities } from './abilities.js';
 import type { Grammar } from './derive.js';
 import { createResources } from './resources.js';
@@ -21,16 +19,10 @@ export const GRAMMAR: Grammar = {
 
 export const NOW = Date.UTC(2026, 0, 15, 12) / 1000;
 
-/** A signer of a key that its name gives. */
-export function signerNamed(name: string): Signer {
-  const pair = keyPair(createHash('sha256').update(name).digest());
-  return { did: didKey(pair.publicKey), sign: async (bytes) => pair.sign(bytes) };
-}
-
-export const oracle = signerNamed('oracle');
-export const alice = signerNamed('alice');
-export const bob = signerNamed('bob');
-export const carol = signerNamed('carol');
+export const oracle = person('oracle');
+export const alice = person('alice');
+export const bob = person('bob');
+export const carol = person('carol');
 
 export type Fields = Partial<Omit<Payload, 'issuer' | 'audience' | 'capabilities' | 'proofs'>> & {
   readonly from: Signer;

@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { CID } from 'multiformats/cid';
 import * as Digest from 'multiformats/hashes/digest';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { person } from '../../testing/person.js';
 import { invoke } from './issue.js';
 import { reaches } from './resources.js';
-import { GRAMMAR, signerNamed, testVerifier, tokenOf } from './test-tokens.js';
+import { GRAMMAR, testVerifier, tokenOf } from './test-tokens.js';
 import { readToken } from './token.js';
 
 /** ucanto has no clock to set, so these chains live around the real now. */
@@ -239,7 +240,7 @@ describe('agrees with ucanto', () => {
 
   it('on a signature of someone else', async () => {
     const token = await tokenOf({
-      from: { did: people.alice.did(), sign: signerNamed('mallory').sign },
+      from: { did: people.alice.did(), sign: person('mallory').sign },
       to: { did: people.oracle.did() },
       grants: [{ can: 'fs/read', with: FILES }],
       expiration: NOW + 60,
@@ -252,7 +253,7 @@ describe('agrees with ucanto', () => {
     const chain = readToken(await tokenFrom(made));
     expect([...chain.links.keys()]).toEqual([made, ...made.iterate()].map(({ cid }) => cid.toString()));
     expect(chain.root.issuer).toBe(people.bob.did());
-    const issuer = signerNamed('alice');
+    const issuer = person('alice');
     const { token, cid } = await invoke({
       issuer,
       audience: people.oracle.did(),

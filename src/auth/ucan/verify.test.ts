@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { person } from '../../testing/person.js';
 import {
   alice,
   bob,
@@ -12,7 +13,6 @@ import {
   NOW,
   on,
   oracle,
-  signerNamed,
   testVerifier,
   tokenOf,
 } from './test-tokens.js';
@@ -121,7 +121,7 @@ describe('the rules', () => {
   });
 
   it('a signature that was made by another key', async () => {
-    const mallory = { did: alice.did, sign: signerNamed('mallory').sign };
+    const mallory = { did: alice.did, sign: person('mallory').sign };
     await refused(invocation({ from: mallory }), /signature/);
     await refused(delegated({ from: mallory }, {}), /signature/);
   });
@@ -152,7 +152,7 @@ describe('the rules', () => {
       UngrantedUcan,
     );
     // The same words under another signature are another delegation.
-    const mallory = { did: alice.did, sign: signerNamed('mallory').sign };
+    const mallory = { did: alice.did, sign: person('mallory').sign };
     const forged = await tokenOf({
       from: mallory,
       to: bob,
@@ -175,8 +175,8 @@ describe('the rules', () => {
         const last = index === length;
         proofs = [
           await tokenOf({
-            from: signerNamed(`person ${index}`),
-            to: last ? oracle : signerNamed(`person ${index + 1}`),
+            from: person(`person ${index}`),
+            to: last ? oracle : person(`person ${index + 1}`),
             grants: [on('fs/read', FILES)],
             proofs,
           }),
@@ -185,7 +185,7 @@ describe('the rules', () => {
       return proofs[0] ?? '';
     };
     await expect(testVerifier().invocation(await chainOf(8))).resolves.toMatchObject({
-      grants: [{ owner: signerNamed('person 1').did }],
+      grants: [{ owner: person('person 1').did }],
     });
     await refused(chainOf(9), /at most 8 links/);
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadIdentity } from '../../auth/index.js';
-import { type TestCli, type TestCliOptions, testCli } from '../test-cli.js';
+import { type TestCli, type TestCliOptions, testCli } from '../../testing/test-cli.js';
 import { type Step, startTestOracle, type TestOracle, type TestOracleOptions } from './test-oracle.js';
 
 const closing: (() => unknown)[] = [];

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineOperation, definePlugin, defineTool } from '../../plugin/index.js';
 import { startTestOracle, type TestOracle } from '../../testing/index.js';
-import { type TestCli, testCli } from '../test-cli.js';
+import { type TestCli, testCli } from '../../testing/test-cli.js';
 import { isSlashCommand } from './slash-commands.js';
 
 const closing: (() => unknown)[] = [];

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type TestCli, testCli } from '../test-cli.js';
+import { type TestCli, testCli } from '../../testing/test-cli.js';
 import { dev } from './dev.js';
 
 let cli: TestCli;

@@ -7,7 +7,7 @@ import { loadIdentity } from '../../auth/index.js';
 import type { PluginStatus } from '../../boot/types.js';
 import { OracleError } from '../../plugin/index.js';
 import { openStore } from '../../store/index.js';
-import { testCli } from '../test-cli.js';
+import { testCli } from '../../testing/test-cli.js';
 import { checkDataDir, checkNode, checkPort } from './check-machine.js';
 import { checkFallback, checkModel } from './check-model.js';
 

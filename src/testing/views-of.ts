@@ -1,6 +1,6 @@
-import type { AnyOperation, AnyRoute, AnyTool, Logger, ToolRuntime } from '../../plugin/index.js';
-import { withViews } from '../index.js';
-import type { OperationDeps } from '../invoke.js';
+import { withViews } from '../operations/index.js';
+import type { OperationDeps } from '../operations/invoke.js';
+import type { AnyOperation, AnyRoute, AnyTool, Logger, ToolRuntime } from '../plugin/index.js';
 
 const SILENT: Logger = {
   debug: () => undefined,

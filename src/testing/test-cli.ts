@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CliHost } from './host.js';
-import { runCli } from './index.js';
-import type { CliIo } from './io.js';
-import type { Screen } from './terminal/live-region.js';
+import type { CliHost } from '../cli/host.js';
+import { runCli } from '../cli/index.js';
+import type { CliIo } from '../cli/io.js';
+import type { Screen } from '../cli/terminal/live-region.js';
 
 /** A project directory and a terminal that records; `interrupt()` is the person's Ctrl-C. */
 export interface TestCli {
