@@ -21,12 +21,14 @@ import { callOperation, inverseTool, type OperationDeps, withViews } from './ope
 import {
   type AnyOperation,
   type Clock,
+  type Inspection,
   type Logger,
   OracleError,
   type OracleInfo,
   type Plugin,
   type PluginContext,
   type RunFigures,
+  type StoredFault,
 } from './plugin/index.js';
 import { createRedactor } from './redact.js';
 import { createConversations } from './runs/conversations.js';
@@ -61,8 +63,8 @@ export interface OracleApp {
   /** The boot report, live. */
   report(): readonly PluginStatus[];
   listen(): Promise<Listening>;
-  /** What plugins find damaged of what they have stored, and which plugins looked. Nothing need listen. */
-  inspect(deep: boolean, damaged: (plugin: string, fault: string) => void): Promise<readonly string[]>;
+  /** What plugins find wrong with what they have stored, and which plugins looked. Nothing need listen. */
+  inspect(how: Inspection, found: (plugin: string, fault: StoredFault) => void): Promise<readonly string[]>;
   /** The operations of all plugins, by plugin in boot order. */
   operations(): readonly { readonly plugin: string; readonly operation: AnyOperation }[];
   /**
@@ -285,12 +287,12 @@ async function wire(
       const principal = localOwner(identity);
       return callOperation(found.operation, { input, confirmed, principal, logger, signal }, operationDeps);
     },
-    async inspect(deep, damaged) {
+    async inspect(how, found) {
       const looked: string[] = [];
       for (const { plugin, contribution } of boot.plugins) {
         if (contribution.inspect === undefined) continue;
         looked.push(plugin.name);
-        for await (const fault of contribution.inspect(deep)) damaged(plugin.name, fault);
+        for await (const fault of contribution.inspect(how)) found(plugin.name, fault);
       }
       return looked;
     },

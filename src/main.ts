@@ -8,7 +8,7 @@ import type { CliHost } from './cli/host.js';
 import { buildCli } from './cli/index.js';
 import { loadConfig } from './config.js';
 import type { Config } from './config-types.js';
-import type { Logger, Plugin } from './plugin/index.js';
+import type { Inspection, Logger, Plugin, StoredFault } from './plugin/index.js';
 import { VERSION } from './version.js';
 
 const STDOUT = batchLines((lines) => void process.stdout.write(lines));
@@ -163,13 +163,13 @@ async function openOperations() {
 
 /** A quiet oracle that does not listen, to look through what is stored. */
 async function inspect(
-  deep: boolean,
-  damaged: (plugin: string, fault: string) => void,
+  how: Inspection,
+  found: (plugin: string, fault: StoredFault) => void,
 ): Promise<readonly string[]> {
   const config = { ...loadConfig(), logLevel: 'warn' as const };
   const app = await createApp(config, await loggerFor(config, STDERR), { serves: false });
   try {
-    return await app.inspect(deep, damaged);
+    return await app.inspect(how, found);
   } finally {
     await app.close(0);
   }

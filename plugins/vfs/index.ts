@@ -5,11 +5,11 @@ import { callerAccess } from './access/caller-access.js';
 import { filesResource } from './access/files-resource.js';
 import { filesCommands } from './commands/index.js';
 import { vfsConfig } from './config.js';
-import { inspectFiles } from './content/inspect.js';
 import { createVfs } from './create-vfs.js';
 import { auditSource } from './drive/audit-source.js';
 import { createFileService } from './files-service.js';
 import { housekeeping } from './housekeeping.js';
+import { inspectFiles } from './inspect/inspect-files.js';
 import { manifest } from './manifest.js';
 import { mcpRoute } from './mcp.js';
 import { fileOperations } from './operations/index.js';
@@ -70,7 +70,7 @@ export default definePlugin({
         }),
       ],
       audit: auditSource(db),
-      inspect: (deep) => inspectFiles(vfs, deep),
+      inspect: (how) => inspectFiles({ ...vfs, blobs: ctx.blobs }, how),
       services: [provide(Files, createFileService(vfs, agentAccess(vfs, ctx.delegations)))],
       background: [{ name: 'housekeeping', run: (signal) => housekeeping(vfs, signal) }],
     };

@@ -1,5 +1,5 @@
 import type { PluginStatus } from '../boot/types.js';
-import type { Effect, Plugin } from '../plugin/index.js';
+import type { Effect, Inspection, Plugin, StoredFault } from '../plugin/index.js';
 
 /** An oracle that lives inside the CLI's process for one conversation. */
 export interface EphemeralOracle {
@@ -40,7 +40,7 @@ export interface CliHost {
   /** Boots without listening. */
   openOperations(): Promise<OpenOperations>;
   /** Boots without listening on what is stored here. Gives the plugins that looked through what they have stored. */
-  inspect(deep: boolean, damaged: (plugin: string, fault: string) => void): Promise<readonly string[]>;
+  inspect(how: Inspection, found: (plugin: string, fault: StoredFault) => void): Promise<readonly string[]>;
   /** Boots without listening, reports, and closes again. */
   bootReport(): Promise<readonly PluginStatus[]>;
 }

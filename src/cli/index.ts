@@ -214,6 +214,7 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
     .description('check the environment and say what to mend')
     .option('--files', 'also look whether the bytes of every file and version are there')
     .option('--deep', 'with --files: decrypt and hash them too')
+    .option('--repair', 'with --files: remove bytes that nothing refers to, once they are a day old')
     .action(async (options: DoctorOptions) => {
       const { doctor } = await import('./doctor/doctor.js');
       finish(await doctor(host, io, options));

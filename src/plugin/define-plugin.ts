@@ -150,6 +150,22 @@ export interface RunRequest {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+/** How to look through what is stored. */
+export interface Inspection {
+  /** Also read every byte. */
+  readonly deep: boolean;
+  /** Remove what nothing refers to, once it is a day old. */
+  readonly repair: boolean;
+}
+
+/** One thing that is wrong with what a plugin has stored. */
+export interface StoredFault {
+  /** `lost`: it cannot be read any more. `stray`: nothing refers to it. `removed`: it was stray, and is gone now. */
+  readonly kind: 'lost' | 'stray' | 'removed';
+  /** In words that name it. */
+  readonly detail: string;
+}
+
 /** What `setup` gives back. Everything is optional. */
 export interface Contribution {
   /** What it does, each said once: tools, routes, commands and audit come of them. */
@@ -169,11 +185,8 @@ export interface Contribution {
   readonly didDocuments?: DidDocuments;
   /** What it has recorded of acts in somebody's name; the operator reads it at `GET /audit`. */
   readonly audit?: AuditSource;
-  /**
-   * What is damaged of what it has stored, one line each in words that name it; `oracle doctor --files` asks while
-   * another process may be changing it. `deep` also reads every byte.
-   */
-  readonly inspect?: (deep: boolean) => AsyncIterable<string>;
+  /** What is wrong with what it has stored; `oracle doctor --files` asks while another process may be changing it. */
+  readonly inspect?: (how: Inspection) => AsyncIterable<StoredFault>;
   readonly health?: () => HealthReport | Promise<HealthReport>;
   readonly background?: readonly BackgroundTask[];
   /** While it has not resolved, the plugin is `pending`; the boot never waits for it. */

@@ -22,6 +22,7 @@ export {
   type EnvOf,
   type EnvSchema,
   type HealthReport,
+  type Inspection,
   type OracleInfo,
   type Plugin,
   type PluginContext,
@@ -30,6 +31,7 @@ export {
   type PromptSection,
   type RunRequest,
   type Signer,
+  type StoredFault,
 } from './define-plugin.js';
 export type { Delegations } from './delegations.js';
 export type { DidDocument, DidDocuments, Dids, VerificationMethod } from './dids.js';
@@ -125,7 +127,7 @@ export {
 } from './route.js';
 export type { RunBound, RunFigures } from './run-figures.js';
 export { defineService, type ProvidedService, provide, type ServiceToken } from './services.js';
-export type { BlobInfo, BlobReader, Blobs, Keys, Migration, PluginDatabase } from './storage.js';
+export type { BlobInfo, BlobReader, Blobs, Keys, ListedBlob, Migration, PluginDatabase } from './storage.js';
 export {
   type AnyTool,
   type ApprovalRule,

@@ -19,6 +19,13 @@ export interface BlobInfo {
   readonly size: number;
 }
 
+/** A blob as a list tells of it. */
+export interface ListedBlob extends BlobInfo {
+  readonly key: string;
+  /** Milliseconds since the epoch. */
+  readonly storedAt: number;
+}
+
 /** A blob that is open, for reading piece by piece into one's own memory. */
 export interface BlobReader {
   /** Fills `into` from byte `at` on. Returns how many bytes it got: fewer than fit only at the end of the blob. */
@@ -39,6 +46,8 @@ export interface Blobs {
   stat(key: string): Promise<BlobInfo | undefined>;
   /** Absent keys are no error. */
   delete(key: string): Promise<void>;
+  /** All of them, in no order. One that comes or goes meanwhile may be among them or not. */
+  list(): AsyncIterable<ListedBlob>;
 }
 
 /**

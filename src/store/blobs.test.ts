@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Blobs } from '../plugin/index.js';
+import type { Blobs, ListedBlob } from '../plugin/index.js';
 import { createDiskBlobs } from './blobs.js';
 
 describe('blobs on disk', () => {
@@ -186,6 +186,24 @@ describe('blobs on disk', () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  it('lists what is stored under its prefix, with its size and time', async () => {
+    const listed = async (of: Blobs) => {
+      const found: ListedBlob[] = [];
+      for await (const blob of of.list()) found.push(blob);
+      return found.sort((one, other) => one.key.localeCompare(other.key));
+    };
+    expect(await listed(blobs)).toEqual([]);
+    await blobs.put('a/b/c', Buffer.from('one'));
+    await blobs.put('d', Buffer.from('three'));
+    await createDiskBlobs(dataDir)('other').put('e', Buffer.from('x'));
+    expect(await listed(blobs)).toEqual([
+      { key: 'a/b/c', size: 3, storedAt: expect.any(Number) },
+      { key: 'd', size: 5, storedAt: expect.any(Number) },
+    ]);
+    const at = (await listed(blobs))[0]?.storedAt ?? 0;
+    expect(Math.abs(Date.now() - at)).toBeLessThan(60_000);
   });
 
   it('refuses a prefix that is its own directory or outside', () => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Blobs, OracleError } from '../plugin/index.js';
 import { BlobWriter } from './blob-writer.js';
+import { listBlobs } from './list-blobs.js';
 
 const SEGMENT = /^[A-Za-z0-9._-]{1,255}$/;
 /** How much one read of a file asks for: large enough to be cheap, small enough for many downloads at once. */
@@ -89,6 +90,8 @@ export function createDiskBlobs(dataDir: string): (prefix: string) => Blobs {
           if (!isAbsent(error)) throw error;
         }
       },
+
+      list: () => listBlobs(base),
     };
   };
 }

@@ -25,6 +25,7 @@ const ALICE = 'did:key:zAlice';
 export interface TestFiles {
   readonly vfs: Vfs & { sweep(): Promise<number> };
   readonly db: Kysely<VfsTables>;
+  readonly blobs: Blobs;
   readonly dataDir: string;
   /** Milliseconds that `clock.now()` is ahead of a fixed beginning; each write sees one more. */
   advance(ms: number): void;
@@ -77,6 +78,7 @@ export async function openTestFiles(options: TestFilesOptions = {}): Promise<Tes
   return {
     vfs,
     db,
+    blobs: storage.blobs,
     dataDir: storage.dataDir,
     advance: (ms) => {
       now += ms;

@@ -15,7 +15,7 @@ export function keyOf({ namespace, id: fileId, wrappedKey }: PendingUpload): Key
 }
 
 /** The parts that are stored, in order. */
-async function* partsOf(db: Kysely<VfsTables>, id: string) {
+export async function* partsOf(db: Kysely<VfsTables>, id: string) {
   for (let after = -1; ; ) {
     const parts = await db
       .selectFrom('vfs_upload_parts')

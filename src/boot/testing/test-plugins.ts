@@ -62,6 +62,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
       open: absent('blobs'),
       stat: absent('blobs'),
       delete: absent('blobs'),
+      list: absent('blobs'),
     },
     keys: { get: absent('keys') },
     models: { resolve: absent('models') },

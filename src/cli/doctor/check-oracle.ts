@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { PluginStatus } from '../../boot/types.js';
 import type { Config } from '../../config-types.js';
 import { messageOf } from '../../kit/index.js';
-import { OracleError } from '../../plugin/index.js';
+import { type Inspection, OracleError, type StoredFault } from '../../plugin/index.js';
 import type { CliHost } from '../host.js';
 import { localIdentity, withStore } from '../local-oracle.js';
 import { type Finding, fail, ok, warn } from './finding.js';
@@ -70,21 +70,33 @@ export async function checkPlugins(host: CliHost): Promise<readonly Finding[]> {
   return [ok('plugins', `${up} of ${report.length} load`), ...report.flatMap(findingOf)];
 }
 
-/** What plugins have stored: each thing that is damaged, or that nothing is. */
-export async function checkStored(host: CliHost, deep: boolean): Promise<readonly Finding[]> {
-  const damaged: Finding[] = [];
+/** What plugins have stored: each thing that is wrong with it, or that nothing is. */
+export async function checkStored(host: CliHost, how: Inspection): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const faulty = new Set<string>();
   try {
-    const looked = await host.inspect(deep, (plugin, fault) =>
-      damaged.push(fail(`stored by ${plugin}`, fault, 'Put it back from a backup, or delete it')),
-    );
-    if (damaged.length > 0) return damaged;
-    return looked.map((plugin) =>
-      ok(`stored by ${plugin}`, deep ? 'all is there and opens' : 'all is there'),
-    );
+    const looked = await host.inspect(how, (plugin, { kind, detail }) => {
+      if (kind !== 'removed') faulty.add(plugin);
+      findings.push(STORED[kind](`stored by ${plugin}`, detail));
+    });
+    const sound = looked.filter((plugin) => !faulty.has(plugin));
+    return [
+      ...findings,
+      ...sound.map((plugin) =>
+        ok(`stored by ${plugin}`, how.deep ? 'all is there and opens' : 'all is there'),
+      ),
+    ];
   } catch (error) {
-    return [...damaged, failOf('stored', error, 'Mend what the lines above name')];
+    return [...findings, failOf('stored', error, 'Mend what the lines above name')];
   }
 }
+
+const STORED: Readonly<Record<StoredFault['kind'], (subject: string, detail: string) => Finding>> = {
+  lost: (subject, detail) => fail(subject, detail, 'Put it back from a backup, or delete it'),
+  stray: (subject, detail) =>
+    warn(subject, detail, 'Once a day old, oracle doctor --files --repair removes it'),
+  removed: ok,
+};
 
 function findingOf({ name, state, reason = 'no reason given' }: PluginStatus): readonly Finding[] {
   if (state === 'failed')

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadIdentity } from '../../auth/index.js';
 import type { PluginStatus } from '../../boot/types.js';
-import { OracleError } from '../../plugin/index.js';
+import { type Inspection, OracleError, type StoredFault } from '../../plugin/index.js';
 import { openStore } from '../../store/index.js';
 import { testCli } from '../../testing/test-cli.js';
 import { checkDataDir, checkNode, checkPort } from './check-machine.js';
@@ -94,20 +94,40 @@ describe('oracle doctor', () => {
 
   it('names what plugins find damaged of what they have stored, and exits 1', async () => {
     const cli = cliWith({ PORT: '0' });
-    const asked: boolean[] = [];
-    const host = (faults: readonly string[]) => ({
+    const asked: Inspection[] = [];
+    const host = (faults: readonly StoredFault[]) => ({
       bootReport: async () => [],
-      inspect: async (deep: boolean, damaged: (plugin: string, fault: string) => void) => {
-        asked.push(deep);
-        for (const fault of faults) damaged('vfs', fault);
+      inspect: async (how: Inspection, found: (plugin: string, fault: StoredFault) => void) => {
+        asked.push(how);
+        for (const fault of faults) found('vfs', fault);
         return ['vfs'];
       },
     });
     expect(await cli.run(['doctor', '--files'], host([]))).toBe(0);
     expect(cli.out()).toContain('ok    stored by vfs: all is there\n');
-    expect(await cli.run(['doctor', '--files', '--deep'], host(['user:z/a.txt, version 2: gone']))).toBe(1);
+    const lost = { kind: 'lost', detail: 'user:z/a.txt, version 2: gone' } as const;
+    expect(await cli.run(['doctor', '--files', '--deep'], host([lost]))).toBe(1);
     expect(cli.out()).toContain('fail  stored by vfs: user:z/a.txt, version 2: gone\n');
-    expect(asked).toEqual([false, true]);
+    expect(asked).toEqual([
+      { deep: false, repair: false },
+      { deep: true, repair: false },
+    ]);
+  });
+
+  it('notes what nothing refers to, and says what it removed of that', async () => {
+    const cli = cliWith({ PORT: '0' });
+    const host = {
+      bootReport: async () => [],
+      inspect: async ({ repair }: Inspection, found: (plugin: string, fault: StoredFault) => void) => {
+        found('vfs', { kind: repair ? 'removed' : 'stray', detail: 'ab: 3 bytes' });
+        return ['vfs'];
+      },
+    };
+    expect(await cli.run(['doctor', '--files'], host)).toBe(0);
+    expect(cli.out()).toContain('warn  stored by vfs: ab: 3 bytes\n      -> Once a day old, ');
+    expect(cli.out()).not.toContain('all is there');
+    expect(await cli.run(['doctor', '--files', '--repair'], host)).toBe(0);
+    expect(cli.out()).toContain('ok    stored by vfs: ab: 3 bytes\nok    stored by vfs: all is there\n');
   });
 
   it('lists every fault of the configuration and goes no further', async () => {

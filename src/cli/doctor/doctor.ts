@@ -20,9 +20,10 @@ import { type Finding, fail, ok } from './finding.js';
 export interface DoctorOptions {
   readonly files?: boolean;
   readonly deep?: boolean;
+  readonly repair?: boolean;
 }
 
-/** `oracle doctor [--files [--deep]]`: each line ok, warn or fail with how to mend it. Exit code 1 when anything fails. */
+/** `oracle doctor [--files [--deep] [--repair]]`: each line ok, warn or fail with how to mend it. Exit code 1 when anything fails. */
 export async function doctor(host: CliHost, io: CliIo, options: DoctorOptions = {}): Promise<number> {
   const levels: Finding['level'][] = [];
   const show = (...findings: readonly Finding[]) => {
@@ -45,7 +46,8 @@ export async function doctor(host: CliHost, io: CliIo, options: DoctorOptions = 
     show(await checkModel(config.models));
     show(...(await checkFallback(config.models)));
     show(...(await checkPlugins(host)));
-    if (options.files === true) show(...(await checkStored(host, options.deep === true)));
+    const { files = false, deep = false, repair = false } = options;
+    if (files) show(...(await checkStored(host, { deep, repair })));
   }
   const count = (level: Finding['level']) => levels.filter((each) => each === level).length;
   io.stdout(`\n${count('ok')} ok, ${count('warn')} to note, ${count('fail')} to mend\n`);

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { messageOf } from 'oracle-runtime/kit';
+import type { Namespace } from '../paths/namespace.js';
 import { fileOf, versionOf } from '../store/rows.js';
 import type { VersionContent } from '../types.js';
+import { partsOf } from '../uploads/upload-parts.js';
 import type { Vfs } from '../vfs.js';
 
 const BATCH = 100;
 
 /**
- * Every version of every file, those in the trash too, whose stored bytes are lost or not as many as they should be;
- * each by its namespace, path and version.
+ * Every version of every file, those in the trash too, whose stored bytes are lost or not as many as they should be,
+ * each by its namespace, path and version; and every upload that could not go on.
  * @param deep also decrypts and hashes all of them
  */
-export async function* inspectFiles(
+export async function* lostBytes(
   { db, content }: Pick<Vfs, 'db' | 'content'>,
   deep: boolean,
 ): AsyncGenerator<string> {
@@ -38,9 +40,47 @@ export async function* inspectFiles(
       }
     }
     const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return;
+    if (last === undefined || rows.length < BATCH) break;
     after = last.id;
   }
+  yield* lostParts(db, content);
+}
+
+/** Uploads under way of which a part is lost. */
+async function* lostParts(db: Vfs['db'], content: Vfs['content']): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const uploads = await db
+      .selectFrom('vfs_uploads')
+      .select(['id', 'namespace', 'path', 'wrapped_key'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    for (const { id, path, wrapped_key: wrappedKey, ...row } of uploads) {
+      const namespace = row.namespace as Namespace;
+      for await (const { start, size, blob } of partsOf(db, id)) {
+        const fault = await content.check({ namespace, fileId: id, wrappedKey, blob, size }).then(
+          () => undefined,
+          (error: unknown) => messageOf(error),
+        );
+        if (fault !== undefined && (await isUnderWay(db, id, blob)))
+          yield `${namespace}${path}, upload ${id}, from byte ${start} on: ${fault}`;
+      }
+    }
+    const last = uploads.at(-1);
+    if (last === undefined || uploads.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+async function isUnderWay(db: Vfs['db'], upload: string, blob: string): Promise<boolean> {
+  const part = await db
+    .selectFrom('vfs_upload_parts')
+    .select('start')
+    .where('upload_id', '=', upload)
+    .where('blob', '=', blob)
+    .executeTakeFirst();
+  return part !== undefined;
 }
 
 async function faultOf(
