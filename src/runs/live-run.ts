@@ -14,7 +14,7 @@ import type { RunBudgets } from './budget/run-budgets.js';
 import { requestOf } from './kept-request.js';
 import { recoverRun } from './recover.js';
 import type { OwnedTool, RunContext, RunResult } from './run-context.js';
-import { Abort, terminalOf, UNSTORED } from './run-end.js';
+import { Abort, CRASHED, terminalOf, UNSTORED } from './run-end.js';
 import { RunLog } from './run-log.js';
 import type { StartRun } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
@@ -72,8 +72,13 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
   const log = new RunLog({
     persist: async (batch) => budget.stored(await store.runs.appendEvents(runId, batch)),
     onFault: (error) => {
-      logger.error({ err: error }, 'events of a run could not be stored');
-      controller.abort(new Abort(UNSTORED));
+      const lost = OracleError.isInstance(error) && error.code === 'run_interrupted';
+      logger.error(
+        { err: error },
+        lost ? 'another process took this run over' : 'events of a run could not be stored',
+      );
+      controller.abort(new Abort(lost ? CRASHED : UNSTORED));
+      return lost ? 'lost' : 'unstored';
     },
   });
   log.emit({ type: 'run', runId, sessionId });
@@ -118,27 +123,34 @@ async function execute(
   run.budget.close();
   const terminal = terminalOf(result, run.signal);
   await log.close(terminal, async (rest) => {
-    const end = await finish(deps, run, input, terminal, rest);
+    const end = log.lost ? undefined : await finish(deps, run, input, terminal, rest);
     deps.onEnd(run);
     return end;
   });
 }
 
-/** Stores the end of a run. Gives back what clients are told: that, or that it could not be stored. */
+/**
+ * Stores the end of a run. Gives back what clients are told: that, or that it could not be stored; undefined when another
+ * process has ended it.
+ */
 async function finish(
   { store, logger, onUnstored }: LaunchDeps,
   { runId, sessionId }: RunContext,
   input: StartRun,
   terminal: TerminalEvent,
   rest: readonly SequencedEvent[],
-): Promise<TerminalEvent> {
+): Promise<TerminalEvent | undefined> {
   const kept = terminal.type === 'interrupted' ? requestOf(input) : undefined;
   try {
     if (terminal.type === 'error' || terminal.type === 'cancelled')
       await store.threads.dropEmptyAnswer(sessionId, runId);
-    if (rest.length > 0) await store.runs.finish(runId, terminal.type, KEEP_LOGS, rest, kept);
-    else await recoverRun(store, { id: runId, sessionId }, KEEP_LOGS, UNSTORED);
-    return rest.length > 0 ? terminal : UNSTORED;
+    if (rest.length > 0) {
+      if (await store.runs.finish(runId, terminal.type, KEEP_LOGS, rest, kept)) return terminal;
+      // Not taken over, but deleted: nobody else ends it.
+      return (await store.runs.last(sessionId)) === undefined ? terminal : undefined;
+    }
+    await recoverRun(store, { id: runId, sessionId }, KEEP_LOGS, UNSTORED);
+    return UNSTORED;
   } catch (error) {
     logger.error({ run: runId, err: error }, 'the end of a run could not be stored');
     onUnstored(sessionId, runId);

@@ -15,7 +15,10 @@ function record(persist: (batch: readonly SequencedEvent[]) => Promise<void> = a
       await persist(batch);
       batches.push([...batch]);
     },
-    onFault: (error) => faults.push(error),
+    onFault: (error) => {
+      faults.push(error);
+      return 'unstored';
+    },
   });
   /** Ends the log in a store that takes everything. */
   const end = (terminal: TerminalEvent = DONE) =>

@@ -8,8 +8,11 @@ const GAP_MS = 12;
 export interface RunLogOptions {
   /** Stores a batch; its `seq` follow the last one's. */
   persist(batch: readonly SequencedEvent[]): Promise<void>;
-  /** Called once, when storing failed; from then on events are delivered without being stored. */
-  onFault(error: unknown): void;
+  /**
+   * Called once, when storing failed; from then on events are delivered without being stored, unless it says that the run
+   * is another process's: then readers get no more of this log, and what it holds is no longer the run.
+   */
+  onFault(error: unknown): 'unstored' | 'lost';
 }
 
 /**
@@ -30,9 +33,15 @@ export class RunLog {
   #closing = false;
   #ended = false;
   #faulty = false;
+  #lost = false;
 
   constructor(options: RunLogOptions) {
     this.#options = options;
+  }
+
+  /** Whether the run is another process's, or ended by one: its log goes on, or ends, in the database. */
+  get lost(): boolean {
+    return this.#lost;
   }
 
   /** Adds an event to the batch that is gathering; ignored once the log is closing. */
@@ -49,11 +58,11 @@ export class RunLog {
   /**
    * Ends the log with its one terminal event. `settle` stores the events that are not stored yet, the terminal one
    * last, before anybody sees them: who reads that a run is over can rely on it. It gets none where storing has
-   * failed before, and gives back the terminal event that readers get.
+   * failed before, and gives back the terminal event that readers get; undefined when the run is lost.
    */
   async close(
     terminal: TerminalEvent,
-    settle: (rest: readonly SequencedEvent[]) => Promise<TerminalEvent>,
+    settle: (rest: readonly SequencedEvent[]) => Promise<TerminalEvent | undefined>,
   ): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;
@@ -61,8 +70,12 @@ export class RunLog {
     await this.#flushing;
     const seq = this.#events.length + 1;
     const rest = this.#faulty ? [] : [...this.#events.slice(this.#stored), { seq, event: terminal }];
-    this.#events.push({ seq, event: await settle(rest) });
-    this.#stored = this.#events.length;
+    const told = await settle(rest);
+    if (told === undefined) this.#lost = true;
+    if (!this.#lost) {
+      this.#events.push({ seq, event: told ?? terminal });
+      this.#stored = this.#events.length;
+    }
     this.#ended = true;
     this.#show();
   }
@@ -79,7 +92,7 @@ export class RunLog {
           const batch = this.#events.slice(cursor, Math.min(this.#visible, cursor + BATCH));
           cursor += batch.length;
           yield batch;
-        } else if (this.#ended) {
+        } else if (this.#ended || this.#lost) {
           return;
         } else {
           await new Promise<void>((resolve) => {
@@ -128,14 +141,14 @@ export class RunLog {
         await this.#options.persist(batch);
       } catch (error) {
         this.#faulty = true;
-        this.#options.onFault(error);
+        this.#lost = this.#options.onFault(error) === 'lost';
       }
     }
     this.#stored += batch.length;
   }
 
   #show(): void {
-    this.#visible = this.#stored;
+    if (!this.#lost) this.#visible = this.#stored;
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     for (const resolve of waiting) resolve();

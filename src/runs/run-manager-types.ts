@@ -90,14 +90,21 @@ export interface RunManager {
     decisions: readonly ApprovalDecision[],
     results?: readonly CallResult[],
   ): Promise<{ readonly runId: string }>;
-  /** The active run of a session, if any. */
+  /** The run of a session that this process works on, if any. */
   active(sessionId: string): string | undefined;
+  /** The run of a session that any process works on, if any. */
+  working(sessionId: string): Promise<string | undefined>;
   /** Number of runs in flight. */
   readonly size: number;
   /** The same, and how often runs reached their limits. */
   figures(): RunFigures;
   /** Refuses new runs, waits up to `graceMs` for running ones, then ends the rest with a terminal event. */
   drain(graceMs: number): Promise<void>;
-  /** At boot: closes what a crash left (partial text kept, dangling calls closed, terminal `error` event logged). */
+  /** Whether its runs are this process's own: others may close them once its lease has lapsed. */
+  readonly leased: boolean;
+  /**
+   * At boot: takes the lease under which runs of this process are its own, and closes what processes left that are gone
+   * (partial text kept, dangling calls closed, terminal `error` event logged). Says how many runs that were.
+   */
   recover(): Promise<number>;
 }

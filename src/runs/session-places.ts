@@ -30,12 +30,7 @@ export class SessionPlaces {
   /** @throws OracleError `run_active`, which names the run in a field `runId`, unless the place is free */
   refuseTaken(sessionId: string): void {
     if (!this.isTaken(sessionId)) return;
-    const runId = this.run(sessionId)?.runId;
-    throw new OracleError('run_active', {
-      detail: 'This session is still working on an earlier message.',
-      hint: 'Wait for that run to end, or abort it.',
-      ...(runId === undefined ? {} : { errors: [{ field: 'runId', message: runId }] }),
-    });
+    throw runActive(this.run(sessionId)?.runId);
   }
 
   /** Keeps the place while `work` is done, and after it if that has put a run there. */
@@ -84,4 +79,13 @@ export class SessionPlaces {
   abortAll(reason: Error): void {
     for (const run of this.#places.values()) run?.controller.abort(reason);
   }
+}
+
+/** @param runId undefined for a run that is just beginning */
+export function runActive(runId: string | undefined): OracleError {
+  return new OracleError('run_active', {
+    detail: 'This session is still working on an earlier message.',
+    hint: 'Wait for that run to end, or abort it.',
+    ...(runId === undefined ? {} : { errors: [{ field: 'runId', message: runId }] }),
+  });
 }

@@ -19,6 +19,7 @@ import {
 import { createDatabaseFile } from './database-file.js';
 import { libsqlConnection } from './libsql-connection.js';
 import { CHECKPOINT_ON_COMMIT_PAGES, createLogKeeper } from './log-keeper.js';
+import { postgresChannel } from './postgres-channel.js';
 import type { Tables } from './tables.js';
 
 /** What differs between the two databases; everything else goes through the query builder. */
@@ -27,6 +28,19 @@ export interface Database {
   readonly db: Kysely<Tables>;
   /** Within a transaction: no other process migrates this database until it ends. */
   lockMigrations(trx: Transaction<Tables>): Promise<void>;
+  /** How processes on this database reach each other; absent where there is one process. */
+  readonly channel?: DatabaseChannel;
+  close(): Promise<void>;
+}
+
+/** Short words between the processes on one database. */
+export interface DatabaseChannel {
+  send(payload: string): Promise<void>;
+  /**
+   * Hears what all send, itself included.
+   * @param warn gets words when nothing will be heard
+   */
+  listen(onPayload: (payload: string) => void, warn: (words: string) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -146,6 +160,10 @@ async function openPostgres(connectionString: string): Promise<Database> {
   return {
     dialect: 'postgres',
     db,
+    channel: postgresChannel(
+      () => new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 }),
+      async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
+    ),
     lockMigrations: async (trx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
     },

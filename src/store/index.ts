@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../plugin/index.js';
 import { createApiKeys } from './api-keys.js';
 import { createAuditLog } from './audit.js';
 import { createDiskBlobs } from './blobs.js';
 import { createConversationRows } from './conversations.js';
 import { openDatabase } from './dialect.js';
+import { createInstances } from './instances.js';
 import { createKeyVault } from './key-vault.js';
 import { createLinks } from './links.js';
 import { createLogins } from './logins.js';
@@ -14,6 +16,7 @@ import { createSessions } from './sessions.js';
 import { createThreads } from './threads.js';
 import type { Store } from './types.js';
 import { createUcans } from './ucans.js';
+import { createWakeUps, NO_WAKE_UPS } from './wake-ups.js';
 
 export interface OpenStoreOptions {
   /** Made (0700) when it is not there. Blobs are here also when the database is PostgreSQL. */
@@ -21,6 +24,8 @@ export interface OpenStoreOptions {
   /** `postgres://...`; SQLite in `dataDir` without it. */
   readonly databaseUrl?: string;
   readonly clock: Clock;
+  /** No other process runs agents on the database. Default: on SQLite. */
+  readonly alone?: boolean;
 }
 
 /**
@@ -37,13 +42,24 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     const migrator = await createMigrator(database, clock);
     await migrator.migrate('core', CORE_MIGRATIONS);
     const vault = createKeyVault(db, options.dataDir, clock);
+    const own = randomUUID();
+    const alone = options.alone ?? database.dialect === 'sqlite';
+    const wakeUps = database.channel === undefined ? NO_WAKE_UPS : createWakeUps(database.channel, own);
     let closing: Promise<void> | undefined;
     return {
       db,
       dialect: database.dialect,
       sessions: createSessions(db, clock),
       threads: createThreads(db, clock),
-      runs: createRuns(db, clock, vault.keys('core')),
+      runs: createRuns(db, {
+        dialect: database.dialect,
+        clock,
+        keys: vault.keys('core'),
+        instance: own,
+        tell: wakeUps.tell,
+      }),
+      instances: createInstances(database, { clock, own, alone }),
+      wakeUps,
       apiKeys: createApiKeys(db, clock),
       logins: createLogins(db, clock),
       ucans: createUcans(db, clock),
@@ -54,7 +70,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       ...vault,
       migrate: migrator.migrate,
       close: () => {
-        closing ??= database.close();
+        closing ??= wakeUps.close().then(() => database.close());
         return closing;
       },
     };

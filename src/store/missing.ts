@@ -25,3 +25,11 @@ export function notInThread(): OracleError {
     hint: 'Make it active first: PATCH /sessions/{sessionId} with `active`: its id.',
   });
 }
+
+/** A write to a run that another process has taken over, or that has ended. */
+export function runLost(): OracleError {
+  return new OracleError('run_interrupted', {
+    detail: 'Another process has taken over this run, or has ended it.',
+    hint: 'What it had said so far is kept.',
+  });
+}

@@ -7,6 +7,7 @@ import { scratchDatabase } from '../testing/scratch-database.js';
 import { openStore } from './index.js';
 import { testClock, user } from './repository-suites/fixtures.js';
 import { repositorySuites } from './repository-suites/index.js';
+import { instancesSuite } from './repository-suites/instances.js';
 
 const database = scratchDatabase('store');
 let dataDir = '';
@@ -39,6 +40,8 @@ describe('PostgreSQL', () => {
   });
 
   repositorySuites((clock) => openStore({ dataDir, databaseUrl: database.url(), clock }));
+
+  instancesSuite((clock) => openStore({ dataDir, databaseUrl: database.url(), clock }));
 
   it('keeps positions in order when two processes append to one thread', async () => {
     const clock = testClock();

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { prepareQuery } from '../kit/index.js';
 import type { SequencedEvent } from '../plugin/index.js';
+import type { Database } from './dialect.js';
 import { encodeEvents, joinStretches } from './event-log.js';
 import type { Tables } from './tables.js';
 
@@ -12,14 +13,56 @@ type LogKey = Pick<EventsRow, 'session_id' | 'ordinal'>;
 
 /** The logs of runs as rows: one a batch of events while the run goes on, one in all once it has ended. */
 export interface RunLogRows {
-  append(db: Kysely<Tables>, log: LogKey, stretch: Stretch): Promise<void>;
+  /**
+   * Appends while that process works on the run; false when it does not any more. Doing it again changes nothing.
+   */
+  append(db: Kysely<Tables>, log: LogKey, stretch: Stretch, instance: string): Promise<boolean>;
   /** Makes one row of what is stored and of what `rest` gives to follow the last stored event. */
   close(trx: Kysely<Tables>, log: LogKey, rest: (before: number) => Stretch | undefined): Promise<void>;
   /** Drops the logs of the session's runs up to that ordinal. */
   dropUpTo(trx: Kysely<Tables>, sessionId: string, ordinal: number): Promise<void>;
 }
 
-export function createRunLogRows(db: Kysely<Tables>): RunLogRows {
+/** @param dialect PostgreSQL holds the run's row, so that who takes the run over comes before the events or after them */
+export function createRunLogRows(db: Kysely<Tables>, dialect: Database['dialect']): RunLogRows {
+  const worked = () =>
+    db.selectFrom('core_runs as run').$if(dialect === 'postgres', (query) => query.forShare());
+  const appendEvents = prepareQuery<EventsRow & { instance: string }, Pick<EventsRow, 'first_seq'>>((param) =>
+    db
+      .insertInto('core_run_events')
+      .columns(['session_id', 'ordinal', 'first_seq', 'last_seq', 'json'])
+      .expression(
+        worked()
+          .select(['run.session_id', 'run.ordinal'])
+          .select([
+            sql<number>`cast(${param('first_seq')} as bigint)`.as('first_seq'),
+            sql<number>`cast(${param('last_seq')} as bigint)`.as('last_seq'),
+            sql<string>`cast(${param('json')} as text)`.as('json'),
+          ])
+          .where('run.session_id', '=', param('session_id'))
+          .where('run.ordinal', '=', param('ordinal'))
+          .where('run.status', '=', 'running')
+          .where('run.instance', '=', param('instance')),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('first_seq'),
+  );
+  const storedBefore = prepareQuery<
+    LogKey & { first_seq: number; instance: string },
+    Pick<EventsRow, 'first_seq'>
+  >((param) =>
+    db
+      .selectFrom('core_run_events as log')
+      .innerJoin('core_runs as run', (join) =>
+        join.onRef('run.session_id', '=', 'log.session_id').onRef('run.ordinal', '=', 'log.ordinal'),
+      )
+      .select('log.first_seq')
+      .where('log.session_id', '=', param('session_id'))
+      .where('log.ordinal', '=', param('ordinal'))
+      .where('log.first_seq', '=', param('first_seq'))
+      .where('run.status', '=', 'running')
+      .where('run.instance', '=', param('instance')),
+  );
   const stretchesOf = prepareQuery<LogKey, Stretch>((param) =>
     db
       .selectFrom('core_run_events')
@@ -60,8 +103,12 @@ export function createRunLogRows(db: Kysely<Tables>): RunLogRows {
   );
 
   return {
-    async append(db, log, stretch) {
-      await insertEvents(db, { ...log, ...stretch });
+    async append(db, log, stretch, instance) {
+      const { rows } = await appendEvents(db, { ...log, ...stretch, instance });
+      if (rows.length > 0) return true;
+      // An answer of the database that was lost on its way: the events are there.
+      const { first_seq } = stretch;
+      return (await storedBefore(db, { ...log, first_seq, instance })).rows.length > 0;
     },
 
     async close(trx, log, rest) {

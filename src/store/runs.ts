@@ -1,17 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import { prepareQuery } from '../kit/index.js';
-import { type Clock, type Keys, OracleError, type RunStatus } from '../plugin/index.js';
+import { type Clock, type Keys, OracleError } from '../plugin/index.js';
 import { activeRun } from './active-run.js';
 import { createCheckpointRows } from './checkpoint-rows.js';
-import { isForeignKeyViolation } from './database-errors.js';
+import type { Database } from './dialect.js';
 import { decodeEvents } from './event-log.js';
 import { appending, createMessageRows } from './message-rows.js';
-import { runMissing } from './missing.js';
+import { runLost, runMissing } from './missing.js';
 import { createRunLogRows, stretchOf } from './run-log-rows.js';
+import { selectRuns, toRunRow } from './run-rows.js';
+import type { KeptRequest, Runs } from './run-types.js';
 import { seal, unseal } from './seal.js';
 import { createSent, SentBefore } from './sent.js';
 import type { Tables } from './tables.js';
-import type { KeptRequest, RunRow, Runs } from './types.js';
 import { beginVariant } from './variants.js';
 
 /** Where a running run's log stands. */
@@ -21,13 +22,24 @@ interface LogHead {
   lastSeq: number;
 }
 
-/** @param keys of the core; seals the requests of runs that wait */
-export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
+export interface RunsDeps {
+  readonly dialect: Database['dialect'];
+  readonly clock: Clock;
+  /** Of the core; seals the requests of runs that wait. */
+  readonly keys: Keys;
+  /** The process that works on the runs which it creates. */
+  readonly instance: string;
+  /** Tells other processes that there is something new of a run. */
+  tell(runId: string, seq: number): void;
+}
+
+export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
+  const { clock, keys, instance, tell } = deps;
   /** Of runs that this process writes; saves a read per batch. */
   const heads = new Map<string, LogHead>();
 
   const messages = createMessageRows(db);
-  const logs = createRunLogRows(db);
+  const logs = createRunLogRows(db, deps.dialect);
   const checkpoints = createCheckpointRows(db);
   const sent = createSent(clock);
   const requestKey = () => keys.get('run-requests');
@@ -61,6 +73,8 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
         created_at: param('now'),
         ended_at: null,
         request: null,
+        instance,
+        cancel_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
@@ -74,6 +88,7 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
       .set({ status: param('status'), ended_at: param('now'), request: param('request') })
       .where('id', '=', param('id'))
       .where('status', '=', 'running')
+      .where('instance', '=', instance)
       .returning(['session_id', 'ordinal']),
   );
   const touchSession = prepareQuery<{ id: string; now: number }, never>((param) =>
@@ -101,12 +116,6 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
     heads.set(runId, head);
     return head;
   }
-
-  const selectRuns = () =>
-    db
-      .selectFrom('core_runs as run')
-      .innerJoin('core_sessions as session', 'session.id', 'run.session_id')
-      .select(['run.id', 'run.session_id', 'session.owner', 'run.status', 'run.created_at', 'run.ended_at']);
 
   return {
     async create({ id, sessionId, owner, opening, answers, once }) {
@@ -146,44 +155,36 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
     },
 
     async get(owner, sessionId, id) {
-      const row = await selectRuns()
+      const row = await selectRuns(db)
         .where('run.id', '=', id)
         .where('run.session_id', '=', sessionId)
         .where('session.owner', '=', owner)
         .executeTakeFirst();
-      return row === undefined ? undefined : toRun(row);
+      return row === undefined ? undefined : toRunRow(row);
     },
 
     async last(sessionId) {
-      const row = await selectRuns()
+      const row = await selectRuns(db)
         .where('run.session_id', '=', sessionId)
         .orderBy('run.ordinal', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row === undefined ? undefined : toRun(row);
-    },
-
-    async running() {
-      // A literal, not a parameter: only so can the partial index answer.
-      const rows = await selectRuns()
-        .where('run.status', '=', sql.lit('running'))
-        .orderBy('run.created_at')
-        .execute();
-      return rows.map(toRun);
+      return row === undefined ? undefined : toRunRow(row);
     },
 
     async appendEvents(runId, events) {
       const head = await headOf(runId);
       const stretch = stretchOf(runId, events, head.lastSeq);
       if (stretch === undefined) return 0;
-      head.lastSeq = stretch.last_seq;
-      try {
-        await logs.append(db, { session_id: head.sessionId, ordinal: head.ordinal }, stretch);
-        return Buffer.byteLength(stretch.json);
-      } catch (error) {
+      const log = { session_id: head.sessionId, ordinal: head.ordinal };
+      if (!(await logs.append(db, log, stretch, instance))) {
         heads.delete(runId);
-        throw isForeignKeyViolation(error) ? runMissing() : error;
+        await headOf(runId); // throws when it is not there any more
+        throw runLost();
       }
+      head.lastSeq = stretch.last_seq;
+      tell(runId, head.lastSeq);
+      return Buffer.byteLength(stretch.json);
     },
 
     async events(runId, after) {
@@ -213,15 +214,18 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
       const now = clock.now();
       const request =
         kept === undefined ? null : seal(await requestKey(), Buffer.from(JSON.stringify(kept)), runId);
-      await db.transaction().execute(async (trx) => {
+      const ended = await db.transaction().execute(async (trx) => {
         const { rows } = await endRun(trx, { id: runId, status, now, request });
         const run = rows[0];
-        if (run === undefined) return; // finished before
+        if (run === undefined) return false;
         await touchSession(trx, { id: run.session_id, now });
         await logs.close(trx, run, (before) => stretchOf(runId, lastEvents, before));
         if (run.ordinal > keep) await logs.dropUpTo(trx, run.session_id, run.ordinal - keep);
+        return true;
       });
       heads.delete(runId);
+      if (ended) tell(runId, lastEvents.at(-1)?.seq ?? 0);
+      return ended;
     },
 
     async request(runId) {
@@ -254,23 +258,5 @@ export function createRuns(db: Kysely<Tables>, clock: Clock, keys: Keys): Runs {
         .executeTakeFirst();
       return cancelled !== undefined;
     },
-  };
-}
-
-function toRun(row: {
-  id: string;
-  session_id: string;
-  owner: string;
-  status: string;
-  created_at: number;
-  ended_at: number | null;
-}): RunRow {
-  return {
-    id: row.id,
-    sessionId: row.session_id,
-    owner: row.owner,
-    status: row.status as RunStatus,
-    createdAt: row.created_at,
-    endedAt: row.ended_at,
   };
 }

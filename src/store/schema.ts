@@ -16,6 +16,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '011-kept-sessions': { up: keepSessions },
   '012-variants': { up: createVariants },
   '013-key-principals': { up: nameKeyPrincipals },
+  '014-run-leases': { up: leaseRuns },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {
@@ -334,4 +335,16 @@ async function createVariants(db: Kysely<unknown>): Promise<void> {
 async function nameKeyPrincipals(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('core_api_keys').addColumn('principal', 'text').execute();
   await sql`update core_api_keys set principal = 'key:' || id`.execute(db);
+}
+
+/** Which process works on a run, and that somebody wants it cancelled. */
+async function leaseRuns(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_instances')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('since', 'bigint', (column) => column.notNull())
+    .addColumn('lease_until', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema.alterTable('core_runs').addColumn('instance', 'text').execute();
+  await db.schema.alterTable('core_runs').addColumn('cancel_at', 'bigint').execute();
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../plugin/index.js';
+import type { SentOnce } from './run-types.js';
 import type { Tables } from './tables.js';
-import type { SentOnce } from './types.js';
 
 /** Ends the transaction that would start a second run for a message. */
 export class SentBefore extends Error {

@@ -4,6 +4,7 @@ export interface Tables {
   core_sessions: SessionTable;
   core_messages: MessageTable;
   core_variants: VariantTable;
+  core_instances: InstanceTable;
   core_runs: RunTable;
   core_run_events: RunEventTable;
   core_checkpoints: CheckpointTable;
@@ -75,6 +76,14 @@ interface VariantTable {
   chosen: number;
 }
 
+/** A process that serves this database. */
+interface InstanceTable {
+  id: string;
+  since: number;
+  /** Until then nobody takes over its runs. On PostgreSQL by the clock of the server. */
+  lease_until: number;
+}
+
 interface RunTable {
   id: string;
   session_id: string;
@@ -85,6 +94,10 @@ interface RunTable {
   ended_at: number | null;
   /** Of a run that waits: what it was asked with, sealed. */
   request: string | null;
+  /** The process that works on it, or did; null for runs from before. */
+  instance: string | null;
+  /** When another process was asked to cancel it. */
+  cancel_at: number | null;
 }
 
 interface RunEventTable {

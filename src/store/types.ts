@@ -1,19 +1,21 @@
 import type { Kysely } from 'kysely';
 import type {
-  Attachment,
   AuditEntry,
   AuditSource,
   Blobs,
   Keys,
   Migration,
-  RunStatus,
-  SequencedEvent,
   ThreadMessage,
   ToolMessage,
   TurnMessage,
   UserMessage,
 } from '../plugin/index.js';
+import type { Instances } from './instances.js';
+import type { Runs } from './run-types.js';
 import type { Tables } from './tables.js';
+import type { WakeUps } from './wake-ups.js';
+
+export type { KeptRequest, RunRow, Runs, SentOnce } from './run-types.js';
 
 export interface SessionRow {
   readonly id: string;
@@ -39,25 +41,6 @@ export interface SessionChanges {
   readonly title?: string;
   readonly pinned?: boolean;
   readonly archived?: boolean;
-}
-
-export interface RunRow {
-  readonly id: string;
-  readonly sessionId: string;
-  readonly owner: string;
-  readonly status: RunStatus;
-  readonly createdAt: number;
-  readonly endedAt: number | null;
-}
-
-/** What a run was asked with, as the run that goes on after its wait needs it. */
-export interface KeptRequest {
-  readonly message: string;
-  readonly attachments: readonly Attachment[];
-  readonly tools: readonly unknown[];
-  readonly metadata: Readonly<Record<string, unknown>>;
-  /** A secret. */
-  readonly delegation?: string;
 }
 
 export interface ApiKeyRow {
@@ -162,61 +145,6 @@ export interface Threads {
   loadedPlugins(sessionId: string): Promise<string[]>;
 }
 
-/** Names a message that may be delivered again: until `expiresAt` the run that it first started stands for all. */
-export interface SentOnce {
-  readonly plugin: string;
-  readonly key: string;
-  readonly expiresAt: number;
-}
-
-export interface Runs {
-  /**
-   * With `opening` also appends the message that starts the run, and titles the session if it has no title; with
-   * `answers` begins another answer to that message; all or nothing. With `once`, where that key was used before, nothing changes.
-   *
-   * @returns the run's id, or that of the run which has the key
-   * @throws OracleError `not_found` when the owner has no such session, `run_active` when the session has a running
-   * run (one unique partial index holds this).
-   */
-  create(run: {
-    id: string;
-    sessionId: string;
-    owner: string;
-    opening?: { readonly message: ThreadMessage; readonly title: string };
-    /** The message that it answers again: what follows that leaves the thread. */
-    answers?: string;
-    once?: SentOnce;
-  }): Promise<string>;
-  get(owner: string, sessionId: string, id: string): Promise<RunRow | undefined>;
-  last(sessionId: string): Promise<RunRow | undefined>;
-  running(): Promise<RunRow[]>;
-  /**
-   * Appends a batch to the run's log; `seq` must follow what is there. Compact: runs of text deltas are one array. Gives
-   * the bytes that it took.
-   */
-  appendEvents(runId: string, events: readonly SequencedEvent[]): Promise<number>;
-  /** Undefined when the log was dropped. */
-  events(runId: string, after: number): Promise<SequencedEvent[] | undefined>;
-  /**
-   * Sets the terminal status, appends the log's last events, merges it into one row and drops the logs of all but the
-   * newest `keep` runs of the session; all or nothing. A run that has ended stays as it is. `request` is kept, sealed,
-   * for a run that waits.
-   */
-  finish(
-    runId: string,
-    status: Exclude<RunStatus, 'running'>,
-    keep: number,
-    lastEvents?: readonly SequencedEvent[],
-    request?: KeptRequest,
-  ): Promise<void>;
-  /** What a waiting run was asked with. */
-  request(runId: string): Promise<KeptRequest | undefined>;
-  /** Forgets what is kept for the session's wait: the checkpoint and the request. */
-  endWait(sessionId: string): Promise<void>;
-  /** Makes a run that waits a cancelled one; false when it does not wait. */
-  cancelWait(runId: string): Promise<boolean>;
-}
-
 export interface ApiKeys {
   /** Returns the secret once; only its SHA-256 is stored. */
   create(input: {
@@ -315,6 +243,8 @@ export interface Store {
   readonly sessions: Sessions;
   readonly threads: Threads;
   readonly runs: Runs;
+  readonly instances: Instances;
+  readonly wakeUps: WakeUps;
   readonly apiKeys: ApiKeys;
   readonly logins: Logins;
   readonly ucans: Ucans;

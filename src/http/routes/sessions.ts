@@ -213,7 +213,7 @@ export function sessionRoutes({
         ]);
         return {
           ...describe(session),
-          activeRunId: runs.active(session.id) ?? null,
+          activeRunId: (await runs.working(session.id)) ?? null,
           lastRun: last === undefined ? null : { runId: last.id, status: last.status },
           loadedPlugins: [...new Set(loaded.map(pluginOf))],
           loadedCapabilities: loaded,

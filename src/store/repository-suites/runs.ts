@@ -108,16 +108,6 @@ export function runsSuite(opened: Opened): void {
       ]);
     });
 
-    it('lists running runs of all sessions', async () => {
-      const sessions = [await opened.newSession(), await opened.newSession()];
-      const ids = sessions.map((session) => `running-${session}`);
-      for (const [index, session] of sessions.entries()) await start(session, ids[index] ?? '');
-      const running = (await opened.store.runs.running()).map((run) => run.id);
-      expect(running).toEqual(expect.arrayContaining(ids));
-      await opened.store.runs.finish(ids[0] ?? '', 'error', 3);
-      expect((await opened.store.runs.running()).map((run) => run.id)).not.toContain(ids[0]);
-    });
-
     it('replays the log after any event, before and after the end', async () => {
       const session = await opened.newSession();
       const run = await start(session, `log-${session}`);

@@ -1,0 +1,109 @@
+import type { Clock, Logger, SequencedEvent } from '../plugin/index.js';
+import type { Store } from '../store/types.js';
+import { FollowedRuns } from './followed-runs.js';
+import { InstanceLease } from './instance-lease.js';
+import type { LiveRun } from './live-run.js';
+import { Abort, CRASHED } from './run-end.js';
+import type { UnfinishedRuns } from './unfinished-runs.js';
+
+/** By then a process that is gone has lost its lease, and its runs are closed. */
+const CANCEL_WAIT_MS = 60_000;
+
+export interface FleetDeps {
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly unfinished: UnfinishedRuns;
+  /** The runs of this process in flight. */
+  live(): Iterable<LiveRun>;
+}
+
+/** The processes that serve this database together, seen from one of them. */
+export class Fleet {
+  readonly #deps: FleetDeps;
+  readonly #followed: FollowedRuns;
+  readonly #lease: InstanceLease;
+
+  constructor(deps: FleetDeps) {
+    this.#deps = deps;
+    this.#followed = new FollowedRuns(deps);
+    this.#lease = new InstanceLease({
+      ...deps,
+      recover: () => this.#recover(),
+      onWake: (runId, seq) => this.#onWake(runId, seq),
+      look: () => this.#look(),
+    });
+  }
+
+  /** Whether the runs of this process are its own for the moment. */
+  get leased(): boolean {
+    return this.#lease.held;
+  }
+
+  /** Takes a lease, and closes what processes left that are gone. Says how many runs that were. */
+  async join(): Promise<number> {
+    await this.#lease.begin();
+    return this.#recover();
+  }
+
+  leave(): Promise<void> {
+    return this.#lease.end();
+  }
+
+  /** The session's run that another process works on. */
+  async working(sessionId: string): Promise<string | undefined> {
+    if (this.#deps.store.instances.alone) return undefined;
+    const last = await this.#deps.store.runs.last(sessionId);
+    return last?.status === 'running' ? last.id : undefined;
+  }
+
+  /** The events of a run of another process with `seq > after`, until its end; see {@link FollowedRuns.events}. */
+  events(runId: string, after: number, signal: AbortSignal): AsyncGenerator<readonly SequencedEvent[]> {
+    return this.#followed.events(runId, after, signal);
+  }
+
+  /** Resolves once the process that works on the run has ended it, or this one has because that process is gone. */
+  async cancel(runId: string): Promise<void> {
+    const { instances, wakeUps } = this.#deps.store;
+    await instances.askToCancel(runId);
+    wakeUps.tell(runId, 0);
+    await this.#followed.ended(runId, AbortSignal.timeout(CANCEL_WAIT_MS));
+  }
+
+  /** A fault in closing one run is logged and leaves the others alone. */
+  async #recover(): Promise<number> {
+    const { store, logger, unfinished } = this.#deps;
+    let closed = 0;
+    for (const { id, sessionId } of await store.instances.orphans()) {
+      const run = { run: id, session: sessionId };
+      try {
+        if (!(await store.instances.takeOver(id))) continue;
+        unfinished.note(sessionId, id, CRASHED);
+        await unfinished.finish(sessionId);
+        closed += 1;
+        logger.warn(run, 'run closed that a crash had left open');
+      } catch (error) {
+        logger.error({ ...run, err: error }, 'a run that a crash had left open could not be closed');
+      }
+    }
+    return closed;
+  }
+
+  #onWake(runId: string, seq: number): void {
+    if (seq > 0) this.#followed.wake(runId, seq);
+    else void this.#cancelAsked().catch(() => undefined);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#followed.busy) await this.#followed.look();
+    await this.#cancelAsked();
+  }
+
+  async #cancelAsked(): Promise<void> {
+    const live = [...this.#deps.live()];
+    if (live.length === 0) return;
+    const asked = new Set(await this.#deps.store.instances.cancelsAsked());
+    for (const { runId, controller } of live)
+      if (asked.has(runId)) controller.abort(new Abort({ type: 'cancelled' }));
+  }
+}

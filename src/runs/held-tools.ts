@@ -1,0 +1,46 @@
+import { type AnyTool, OracleError, type Principal } from '../plugin/index.js';
+import type { Store } from '../store/types.js';
+import type { OwnedTool, RunWait } from './run-context.js';
+import type { StartRun } from './run-manager-types.js';
+import { unansweredCalls } from './thread-calls.js';
+
+export interface RunToolsDeps {
+  readonly store: Store;
+  /** Tools that exist only in this run; undefined when no plugin brings such. */
+  readonly requestTools: ((input: StartRun) => Promise<readonly OwnedTool[]>) | undefined;
+  /** The tool `name` of a held call that the thread has as `called`; undefined when only its run can find it. */
+  heldTool(name: string, called: string): AnyTool | undefined;
+}
+
+/** @throws OracleError `not_found` for a session of someone else */
+export async function requireSession({ sessions }: Store, principal: Principal, id: string): Promise<void> {
+  if ((await sessions.get(principal.id, id)) === undefined)
+    throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
+}
+
+/** The tools that exist only in this run. */
+export async function requestToolsOf(deps: RunToolsDeps, input: StartRun): Promise<readonly OwnedTool[]> {
+  if (deps.requestTools === undefined) return [];
+  // A plugin is not asked about a session of someone else.
+  await requireSession(deps.store, input.principal, input.sessionId);
+  return deps.requestTools(input);
+}
+
+/** What finds the tool of a held call by the call's id. */
+export async function heldToolsOf(
+  deps: RunToolsDeps,
+  { approvals }: RunWait,
+  input: StartRun,
+): Promise<(callId: string) => AnyTool | undefined> {
+  const [thread, own] = await Promise.all([
+    deps.store.threads.messages(input.sessionId),
+    requestToolsOf(deps, input),
+  ]);
+  const called = new Map(unansweredCalls(thread).map((call) => [call.id, call.name]));
+  return (callId) => {
+    const name = approvals.find(({ id }) => id === callId)?.tool ?? '';
+    return (
+      deps.heldTool(name, called.get(callId) ?? name) ?? own.find(({ tool }) => tool.name === name)?.tool
+    );
+  };
+}

@@ -1,0 +1,35 @@
+import { OracleError } from '../plugin/index.js';
+import type { Store } from '../store/types.js';
+import type { RunWait } from './run-context.js';
+import { closeAsInterrupted, unansweredCalls } from './thread-calls.js';
+
+/**
+ * The session's last run, which waits, and for what.
+ * @throws OracleError `conflict` when nothing waits
+ */
+export async function waitOf(
+  { runs }: Pick<Store, 'runs'>,
+  sessionId: string,
+): Promise<{ readonly run: string; readonly wait: RunWait }> {
+  const last = await runs.last(sessionId);
+  const events = last?.status === 'interrupted' ? await runs.events(last.id, 0) : undefined;
+  const terminal = events?.at(-1)?.event;
+  if (last !== undefined && terminal?.type === 'interrupted')
+    return { run: last.id, wait: { approvals: terminal.approvals, calls: terminal.calls ?? [] } };
+  throw new OracleError('conflict', {
+    detail: 'Nothing in this session waits for an approval or a result.',
+  });
+}
+
+/** Ends what the session's last run waits for, as a new message would; the held calls will not be made. */
+export async function takeBackWait(
+  { runs, threads }: Pick<Store, 'runs' | 'threads'>,
+  sessionId: string,
+): Promise<{ readonly runId: string } | undefined> {
+  const last = await runs.last(sessionId);
+  if (last === undefined || !(await runs.cancelWait(last.id))) return undefined;
+  const closed = closeAsInterrupted(unansweredCalls(await threads.messages(sessionId)), last.id);
+  if (closed.length > 0) await threads.append(sessionId, closed);
+  await runs.endWait(sessionId);
+  return { runId: last.id };
+}

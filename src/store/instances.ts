@@ -1,0 +1,145 @@
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import type { Clock, RunStatus } from '../plugin/index.js';
+import type { Database } from './dialect.js';
+import { selectRuns, toRunRow } from './run-rows.js';
+import type { RunRow } from './run-types.js';
+import type { Tables } from './tables.js';
+
+/** How long a process keeps its runs without a word. */
+const LEASE_MS = 30_000;
+/** Rows of processes that ended without saying so are kept so long. */
+const FORGET_AFTER_MS = 3_600_000;
+
+/** How far a run of any process has come. */
+export interface RunProgress {
+  readonly id: string;
+  readonly status: RunStatus;
+  /** Of its last stored event; 0 before the first. */
+  readonly lastSeq: number;
+}
+
+/** The processes that serve this database, and whose each run is. */
+export interface Instances {
+  /** This process. */
+  readonly own: string;
+  /** How long a process keeps its runs without a word. */
+  readonly leaseMs: number;
+  /** No other process runs agents on this database. */
+  readonly alone: boolean;
+  /** This process keeps its runs for another lease; also the first time. */
+  renew(): Promise<void>;
+  /** This process has ended its runs. */
+  leave(): Promise<void>;
+  /** Running runs whose process is gone: its lease has lapsed. Oldest first. */
+  orphans(): Promise<RunRow[]>;
+  /** Makes an orphan a run of this process; false when it is none (any more). */
+  takeOver(runId: string): Promise<boolean>;
+  /** Asks the process that works on a run to cancel it. */
+  askToCancel(runId: string): Promise<void>;
+  /** Runs of this process that others want cancelled. */
+  cancelsAsked(): Promise<string[]>;
+  /** Of those of the runs that are still there. */
+  progress(runIds: readonly string[]): Promise<RunProgress[]>;
+}
+
+export function createInstances(
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  { clock, own, alone }: { readonly clock: Clock; readonly own: string; readonly alone: boolean },
+): Instances {
+  // One clock for all: the clocks of two machines may be minutes apart.
+  const now = (): Expression<number> =>
+    dialect === 'postgres'
+      ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+      : sql<number>`${sql.lit(clock.now())}`;
+  const later = (ms: number) => sql<number>`${now()} + ${sql.lit(ms)}`;
+
+  /** Of a run: its process is not there. */
+  function orphaned(row: ExpressionBuilder<Tables & { run: Tables['core_runs'] }, 'run'>) {
+    const other = row.or([row('run.instance', 'is', null), row('run.instance', '!=', own)]);
+    if (alone) return other;
+    const living = row
+      .selectFrom('core_instances as living')
+      .select('living.id')
+      .whereRef('living.id', '=', 'run.instance')
+      .where('living.lease_until', '>', now());
+    return row.and([other, row.not(row.exists(living))]);
+  }
+
+  return {
+    own,
+    leaseMs: LEASE_MS,
+    alone,
+
+    async renew() {
+      await db
+        .insertInto('core_instances')
+        .values({ id: own, since: clock.now(), lease_until: later(LEASE_MS) })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ lease_until: later(LEASE_MS) }))
+        .execute();
+      await db.deleteFrom('core_instances').where('lease_until', '<', later(-FORGET_AFTER_MS)).execute();
+    },
+
+    async leave() {
+      await db.deleteFrom('core_instances').where('id', '=', own).execute();
+    },
+
+    async orphans() {
+      const rows = await selectRuns(db)
+        // A literal, not a parameter: only so can the partial index answer.
+        .where('run.status', '=', sql.lit('running'))
+        .where((row) => orphaned(row as never))
+        .orderBy('run.created_at')
+        .execute();
+      return rows.map(toRunRow);
+    },
+
+    async takeOver(runId) {
+      const taken = await db
+        .updateTable('core_runs as run')
+        .set({ instance: own })
+        .where('run.id', '=', runId)
+        .where('run.status', '=', 'running')
+        .where((row) => orphaned(row as never))
+        .returning('id')
+        .executeTakeFirst();
+      return taken !== undefined;
+    },
+
+    async askToCancel(runId) {
+      await db.updateTable('core_runs').set({ cancel_at: now() }).where('id', '=', runId).execute();
+    },
+
+    async cancelsAsked() {
+      const rows = await db
+        .selectFrom('core_runs')
+        .select('id')
+        .where('status', '=', sql.lit('running'))
+        .where('instance', '=', own)
+        .where('cancel_at', 'is not', null)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async progress(runIds) {
+      if (runIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('core_runs as run')
+        .select(['run.id', 'run.status'])
+        .select((row) =>
+          row
+            .selectFrom('core_run_events as log')
+            .select((last) => last.fn.max('log.last_seq').as('seq'))
+            .whereRef('log.session_id', '=', 'run.session_id')
+            .whereRef('log.ordinal', '=', 'run.ordinal')
+            .as('last_seq'),
+        )
+        .where('run.id', 'in', [...runIds])
+        .execute();
+      return rows.map(({ id, status, last_seq }) => ({
+        id,
+        status: status as RunStatus,
+        lastSeq: last_seq ?? 0,
+      }));
+    },
+  };
+}

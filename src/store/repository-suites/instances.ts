@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../types.js';
+import { DONE, delta, OWNER, sequence, type TestClock, testClock, user } from './fixtures.js';
+
+/** What two processes on one database owe each other. `open` is called twice. */
+export function instancesSuite(open: (clock: TestClock) => Promise<Store>): void {
+  describe('two processes on one database', () => {
+    let one: Store;
+    let two: Store;
+    let count = 0;
+
+    beforeAll(async () => {
+      const clock = testClock();
+      one = await open(clock);
+      two = await open(clock);
+      await one.instances.renew();
+      await two.instances.renew();
+    });
+    afterAll(async () => {
+      await one.close();
+      await two.close();
+    });
+
+    async function start(store: Store): Promise<{ session: string; run: string }> {
+      const session = (await one.sessions.create(OWNER)).id;
+      count += 1;
+      const run = `instances-${count}-${session}`;
+      await store.runs.create({ id: run, sessionId: session, owner: OWNER });
+      return { session, run };
+    }
+
+    /** As when the process has been silent for longer than its lease. */
+    const lapse = (store: Store) =>
+      one.db
+        .updateTable('core_instances')
+        .set({ lease_until: 1 })
+        .where('id', '=', store.instances.own)
+        .execute();
+
+    it('leave each other their runs while the lease lasts, and take them over once, after it', async () => {
+      const { run } = await start(one);
+      expect((await two.instances.orphans()).map(({ id }) => id)).not.toContain(run);
+      expect(await two.instances.takeOver(run)).toBe(false);
+      await lapse(one);
+      expect((await two.instances.orphans()).map(({ id }) => id)).toContain(run);
+      expect((await one.instances.orphans()).map(({ id }) => id)).not.toContain(run);
+      expect(await two.instances.takeOver(run)).toBe(true);
+      expect(await two.instances.takeOver(run)).toBe(false);
+      await one.instances.renew();
+      expect(await one.instances.takeOver(run)).toBe(false);
+      expect(await two.runs.finish(run, 'error', 3, sequence(1, [DONE]))).toBe(true);
+    });
+
+    it('take over what no process is known for', async () => {
+      const { run } = await start(one);
+      await one.db.updateTable('core_runs').set({ instance: null }).where('id', '=', run).execute();
+      expect(await two.instances.takeOver(run)).toBe(true);
+      await two.runs.finish(run, 'error', 3, sequence(1, [DONE]));
+    });
+
+    it('let nobody write who has lost a run', async () => {
+      const { run } = await start(one);
+      await one.runs.appendEvents(run, sequence(1, [delta('a')]));
+      await lapse(one);
+      await two.instances.takeOver(run);
+      await one.instances.renew();
+      await expect(one.runs.appendEvents(run, sequence(2, [delta('b')]))).rejects.toMatchObject({
+        code: 'run_interrupted',
+      });
+      expect(await one.runs.finish(run, 'done', 3, sequence(2, [DONE]))).toBe(false);
+      expect(await two.runs.finish(run, 'error', 3, sequence(2, [DONE]))).toBe(true);
+      await expect(two.runs.appendEvents(run, sequence(3, [delta('c')]))).rejects.toMatchObject({
+        code: 'run_interrupted',
+      });
+      expect(await one.runs.events(run, 0)).toEqual(sequence(1, [delta('a'), DONE]));
+    });
+
+    it('say that a run is gone whose session was deleted', async () => {
+      const { session, run } = await start(one);
+      await two.sessions.delete(OWNER, session);
+      await expect(one.runs.appendEvents(run, sequence(1, [delta('a')]))).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    });
+
+    it('hold one active run a session between them', async () => {
+      const { session, run } = await start(one);
+      const opening = { message: user('u'), title: 'x' };
+      await expect(
+        two.runs.create({ id: `second-${session}`, sessionId: session, owner: OWNER, opening }),
+      ).rejects.toMatchObject({ code: 'run_active', errors: [{ field: 'runId', message: run }] });
+      await one.runs.finish(run, 'done', 3, sequence(1, [DONE]));
+      await two.runs.create({ id: `second-${session}`, sessionId: session, owner: OWNER, opening });
+      await two.runs.finish(`second-${session}`, 'done', 3);
+    });
+
+    it('ask each other to cancel', async () => {
+      const { run } = await start(one);
+      expect(await one.instances.cancelsAsked()).toEqual([]);
+      await two.instances.askToCancel(run);
+      expect(await one.instances.cancelsAsked()).toEqual([run]);
+      expect(await two.instances.cancelsAsked()).toEqual([]);
+      await one.runs.finish(run, 'cancelled', 3, sequence(1, [DONE]));
+      expect(await one.instances.cancelsAsked()).toEqual([]);
+    });
+
+    it('see how far runs have come', async () => {
+      const { run } = await start(one);
+      const { run: other } = await start(one);
+      expect(await two.instances.progress([run])).toEqual([{ id: run, status: 'running', lastSeq: 0 }]);
+      await one.runs.appendEvents(run, sequence(1, [delta('a'), delta('b')]));
+      await one.runs.finish(other, 'done', 3, sequence(1, [DONE]));
+      const seen = await two.instances.progress([run, other, 'no-such-run']);
+      expect(seen.toSorted((a, b) => b.lastSeq - a.lastSeq)).toEqual([
+        { id: run, status: 'running', lastSeq: 2 },
+        { id: other, status: 'done', lastSeq: 1 },
+      ]);
+      await one.runs.finish(run, 'done', 3, sequence(3, [DONE]));
+    });
+  });
+}

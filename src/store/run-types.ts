@@ -1,0 +1,76 @@
+import type { Attachment, RunStatus, SequencedEvent, ThreadMessage } from '../plugin/index.js';
+
+export interface RunRow {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly owner: string;
+  readonly status: RunStatus;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+}
+
+/** What a run was asked with, as the run that goes on after its wait needs it. */
+export interface KeptRequest {
+  readonly message: string;
+  readonly attachments: readonly Attachment[];
+  readonly tools: readonly unknown[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** A secret. */
+  readonly delegation?: string;
+}
+
+/** Names a message that may be delivered again: until `expiresAt` the run that it first started stands for all. */
+export interface SentOnce {
+  readonly plugin: string;
+  readonly key: string;
+  readonly expiresAt: number;
+}
+
+export interface Runs {
+  /**
+   * With `opening` also appends the message that starts the run, and titles the session if it has no title; with
+   * `answers` begins another answer to that message; all or nothing. With `once`, where that key was used before, nothing changes.
+   *
+   * @returns the run's id, or that of the run which has the key
+   * @throws OracleError `not_found` when the owner has no such session, `run_active` when the session has a running
+   * run (one unique partial index holds this).
+   */
+  create(run: {
+    id: string;
+    sessionId: string;
+    owner: string;
+    opening?: { readonly message: ThreadMessage; readonly title: string };
+    /** The message that it answers again: what follows that leaves the thread. */
+    answers?: string;
+    once?: SentOnce;
+  }): Promise<string>;
+  get(owner: string, sessionId: string, id: string): Promise<RunRow | undefined>;
+  last(sessionId: string): Promise<RunRow | undefined>;
+  /**
+   * Appends a batch to the run's log; `seq` must follow what is there. Compact: runs of text deltas are one array. Gives
+   * the bytes that it took.
+   * @throws OracleError `run_interrupted` when the run has ended or is another process's by now, `not_found` when it is
+   * not there
+   */
+  appendEvents(runId: string, events: readonly SequencedEvent[]): Promise<number>;
+  /** Undefined when the log was dropped. */
+  events(runId: string, after: number): Promise<SequencedEvent[] | undefined>;
+  /**
+   * Sets the terminal status, appends the log's last events, merges it into one row and drops the logs of all but the
+   * newest `keep` runs of the session; all or nothing. A run that has ended, or that another process works on, stays as
+   * it is: false. `request` is kept, sealed, for a run that waits.
+   */
+  finish(
+    runId: string,
+    status: Exclude<RunStatus, 'running'>,
+    keep: number,
+    lastEvents?: readonly SequencedEvent[],
+    request?: KeptRequest,
+  ): Promise<boolean>;
+  /** What a waiting run was asked with. */
+  request(runId: string): Promise<KeptRequest | undefined>;
+  /** Forgets what is kept for the session's wait: the checkpoint and the request. */
+  endWait(sessionId: string): Promise<void>;
+  /** Makes a run that waits a cancelled one; false when it does not wait. */
+  cancelWait(runId: string): Promise<boolean>;
+}
