@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '../selection/canonical-json.js';
 import { sealRecord } from '../selection/selection-record.js';
 import { verifyCommand } from '../selection/verify-command.js';
 import { drawn, REGISTRY, startVillage, type Village } from '../testing/village.js';
+import { entryOf, headOf, linkEvent } from '../trail/trail-chain.js';
+import type { TrailEvent } from '../trail/trail-entry.js';
 import type { TrailExport } from '../trail/trail-export.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends object ? Mutable<T[K]> : T[K] };
@@ -38,12 +41,13 @@ describe('changing the record', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function verify(exported: unknown, registry?: string, published?: string) {
-    writeFileSync(join(folder, 'trail.json'), JSON.stringify(exported));
+  async function verify(exported: unknown, registry?: string, published?: string, signer?: string) {
+    const text = typeof exported === 'string' ? exported : JSON.stringify(exported);
+    writeFileSync(join(folder, 'trail.json'), text);
     let out = '';
     const code = await verifyCommand.run(
       registry === undefined ? ['trail.json'] : ['trail.json', registry],
-      { published },
+      { published, signer },
       {
         stdout: (text) => (out += text),
         stderr: (text) => (out += text),
@@ -131,6 +135,59 @@ describe('changing the record', () => {
     const forged = await rewrite((link) => Object.assign(link, { signature: 'A'.repeat(86) }));
     expect(forged.out).toContain('entry 3 is not signed by did:key:');
     expect([text.code, unsigned.code, forged.code]).toEqual([1, 1, 1]);
+  });
+
+  it('entries of two trails joined: each names its design and the one before it', async () => {
+    const other = (await village.trail(await village.design())) as unknown as TrailExport;
+    const joined = await verify(changed((copy) => copy.entries.push(...(other.entries as never[]))));
+    expect(joined).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('does not follow the entry before'),
+    });
+    const led = await verify(changed((copy) => copy.entries.splice(0, 1, ...(other.entries as never[]))));
+    expect(led.out).toContain(`is of the design ${other.designId}`);
+    const renamed = await verify(
+      changed((copy) => {
+        Object.assign(copy, { designId: other.designId });
+      }),
+    );
+    expect(renamed.out).toContain(`entry 1 is of the design ${trail.designId}`);
+  });
+
+  it('entries written anew and signed by another key: not proven, and failed by who knows the oracle', async () => {
+    const mallory = person('mallory');
+    const sound = trail.entries.slice(0, 2);
+    const links = [...sound];
+    for (const link of trail.entries.slice(2)) {
+      const { seq: _, previous: __, designId: id, at, actor, ...event } = entryOf(link);
+      const told = event.kind === 'drawn' ? { ...event, reason: 'The authority asked for it.' } : event;
+      links.push(await linkEvent(told as TrailEvent, { designId: id, at, actor }, headOf(links), mallory));
+    }
+    const anew = changed((copy) => Object.assign(copy, { entries: links, head: headOf(links) }));
+    const oracle = trail.entries[0]?.signer ?? '';
+    const plain = await verify(anew);
+    expect(plain.code).toBe(3);
+    expect(plain.out).toContain(`from entry 3 on by ${mallory.did}, before by ${oracle}`);
+    expect(plain.out).toMatch(/\nunproven\n$/);
+    const knowing = await verify(anew, undefined, undefined, oracle);
+    expect(knowing).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(`FAIL signatures: entry 3 is by ${mallory.did}`),
+    });
+    expect((await verify(trail, undefined, undefined, oracle)).code).toBe(0);
+    // A trail that is signed by another key from its start is whole, but not that oracle's.
+    expect((await verify(trail, undefined, undefined, mallory.did)).code).toBe(1);
+  });
+
+  it('a key that stands twice: refused, for each reader sees another file', async () => {
+    const text = JSON.stringify(trail);
+    const twice = text.replace('"head":', '"head":{"length":1,"hash":"0"},"head":');
+    expect(await verify(twice)).toMatchObject({ code: 2, out: expect.stringContaining('a key twice') });
+    const within = changed((copy) => {
+      const link = copy.entries[1];
+      if (link !== undefined) link.text = link.text.replace('"seed":', '"seed":"other","seed":');
+    });
+    expect((await verify(within)).code).toBe(1);
   });
 
   it('deleted registry: refused while a draw rests on it, or on the record with a reason', async () => {

@@ -26,6 +26,8 @@ export interface PeriodPlan {
   readonly population: number;
   /** Units that were to be surveyed: the adjusted size. */
   readonly planned: number;
+  /** Share of these that the design expects to lose. */
+  readonly expectedDropout?: number | undefined;
   readonly strata?:
     | readonly { readonly name: string; readonly population: number; readonly planned: number }[]
     | undefined;
@@ -162,6 +164,7 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
       flagged: flagged.length,
       weighed: question.chances !== undefined,
       yesOrNo: shares && parameterType === 'mean',
+      expectedDropout: plan.expectedDropout,
     }),
   };
 }

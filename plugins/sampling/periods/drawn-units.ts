@@ -1,5 +1,5 @@
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
-import type { Deviation } from '../trail/trail-entry.js';
+import type { Deviation, SilentUnits } from '../trail/trail-entry.js';
 import type { Reading } from './reading.js';
 
 /** Faulty rows that an answer lists; readings of another draw would make hundreds. */
@@ -119,6 +119,28 @@ export function readingsOfDraw(
     hint: 'Only drawn units and replacements that were called in their order (replace_units) count, from the day of the draw. Spell ids as in the registry, leading zeros included. Readings that deviate for a good reason: say it in `reason`, and it stays in the trail.',
     errors: faults.slice(0, MOST_LISTED).map(asFieldError),
   });
+}
+
+/** Drawn units, and those called in their place, that have no row within some days; undefined when all have one. */
+export function silentUnits(
+  readings: readonly Reading[],
+  {
+    strata,
+    called,
+    from,
+    to,
+  }: Pick<HeldAgainst, 'strata' | 'called'> & { readonly from: string; readonly to: string },
+): SilentUnits | undefined {
+  const heard = new Set(
+    readings.filter(({ date }) => date >= from && date <= to).map(({ unitId }) => unitId),
+  );
+  const replaced = new Set(called.map(({ unitId }) => unitId));
+  const wanted = [
+    ...strata.flatMap(({ selected }) => selected.map(({ id }) => id)),
+    ...called.map(({ by }) => by),
+  ];
+  const silent = wanted.filter((id) => !heard.has(id) && !replaced.has(id));
+  return silent.length === 0 ? undefined : { units: silent.length, examples: silent.slice(0, EXAMPLES) };
 }
 
 /** One fault of however many rows. */

@@ -1,3 +1,4 @@
+import { percent } from '../design/percent.js';
 import type { GroupAnalysis } from './analyse-group.js';
 import type { UnitOutcome } from './unit-outcomes.js';
 
@@ -12,12 +13,22 @@ interface Findings {
   readonly flagged: number;
   /** Whether the draw gave its units different chances. */
   readonly weighed: boolean;
+  /** Share of the planned units that the design expected to lose. */
+  readonly expectedDropout: number | undefined;
   /** Whether a design of a mean had nothing but yes and no. */
   readonly yesOrNo: boolean;
 }
 
 /** What a reader of an analysis must not overlook, in plain words. */
-export function periodWarnings({ outcomes, pooled, strata, flagged, weighed, yesOrNo }: Findings): string[] {
+export function periodWarnings({
+  outcomes,
+  pooled,
+  strata,
+  flagged,
+  weighed,
+  yesOrNo,
+  expectedDropout,
+}: Findings): string[] {
   const said: string[] = [];
   if (outcomes.length > pooled.planned)
     said.push(
@@ -26,6 +37,12 @@ export function periodWarnings({ outcomes, pooled, strata, flagged, weighed, yes
   const repeated = outcomes.filter(({ readings }) => readings > 1).length;
   if (repeated > 0)
     said.push(`${repeated} units have several readings; each unit counts once, with its mean.`);
+  const clashes = outcomes.filter(({ clash }) => clash !== undefined);
+  const [clash] = clashes;
+  if (clash !== undefined)
+    said.push(
+      `${clashes.length} units have different values on one day (${clash.unitId} on ${clash.clash}): their mean counts, though one of them may be wrong.`,
+    );
   for (const { name, valid } of strata ?? [])
     if (valid < 2)
       said.push(`Stratum ${name} has ${valid} valid units: no pooled estimate without at least 2.`);
@@ -52,11 +69,20 @@ export function periodWarnings({ outcomes, pooled, strata, flagged, weighed, yes
     said.push(
       `Only ${pooled.valid} of ${pooled.planned} planned units gave a value. The interval takes them for a random part; those who are missing may differ.`,
     );
+  else if (expectedDropout !== undefined && lostBeyond(pooled, expectedDropout))
+    said.push(
+      `${pooled.valid} of ${pooled.planned} planned units gave a value, though the design expected to lose ${percent(expectedDropout)}: those who are missing may differ.`,
+    );
   if (flagged > 0)
     said.push(
       `${flagged} values are far from the others. They stay in the estimate unless there is a documented reason to drop them.`,
     );
   return said;
+}
+
+/** Whether more units are missing than whole units that were expected to be. */
+function lostBeyond({ valid, planned }: GroupAnalysis, expected: number): boolean {
+  return planned - valid > Math.ceil(planned * expected);
 }
 
 /** Why, where it is not simply the width of the interval. */

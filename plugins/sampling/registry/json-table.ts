@@ -3,6 +3,7 @@ import { ListScanner } from './list-scanner.js';
 import { type RegistryObject, tableOfObjects } from './object-table.js';
 import { type ReadOptions, type RegistryTable, unreadable } from './registry-table.js';
 import { decodeText } from './registry-text.js';
+import { hasRepeatedKey } from './repeated-key.js';
 
 /** What programs call the list in an answer: `results` KoboToolbox, `value` OData (ODK Central), the rest by custom. */
 export const LIST_NAMES = [
@@ -77,6 +78,8 @@ function propertiesOf(element: string, number: number): Properties {
   } catch {
     throw unreadable('the object is not JSON', 'Export the data again.', number);
   }
+  if (hasRepeatedKey(element, value))
+    throw unreadable('the object has a key twice', 'Keep the member that is meant.', number);
   if (!isProperties(value))
     throw unreadable('an element of the list is no object', 'Give each unit as an object.', number);
   return flattened(value);

@@ -2,6 +2,7 @@ import { isProperties } from './json-cells.js';
 import { type RegistryObject, tableOfObjects } from './object-table.js';
 import { type ReadOptions, type RegistryTable, unreadable } from './registry-table.js';
 import { decodeText } from './registry-text.js';
+import { hasRepeatedKey } from './repeated-key.js';
 
 const MAX_LINE_LENGTH = 2 ** 24;
 
@@ -44,6 +45,8 @@ function parseLine(text: string, line: number): RegistryObject['properties'] {
   } catch {
     throw unreadable('the line is not JSON', 'Put one whole JSON object on each line.', line);
   }
+  if (hasRepeatedKey(text, value))
+    throw unreadable('the line has a key twice', 'Keep the member that is meant.', line);
   if (!isProperties(value))
     throw unreadable('the line is not a JSON object', 'Put one whole JSON object on each line.', line);
   return value;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { messageOf } from 'oracle-runtime/kit';
 import { OracleError, type PluginDefinition } from 'oracle-runtime/plugin';
 import { fileSource } from '../registry/registry-source.js';
+import { hasRepeatedKey } from '../registry/repeated-key.js';
 import { isTrail } from '../trail/trail-export.js';
 import { type Seen, verifyTrail } from '../trail/verify-trail.js';
 import { unwrapRecord } from './unwrap-record.js';
@@ -32,6 +33,10 @@ export const verifyCommand: Command = {
     { flags: '--sheet <name>', description: 'sheet of an XLSX; default the first visible one' },
     { flags: '--delimiter <text>', description: 'delimiter of a CSV; default guessed' },
     {
+      flags: '--signer <did>',
+      description: 'DID of the oracle that you expect to have signed every entry of a trail',
+    },
+    {
       flags: '--published <hash@time>',
       description:
         'hash of a commitment or head that you saw published, and when, such as 3f…@2024-02-19T10:00:00Z; several with commas',
@@ -40,8 +45,14 @@ export const verifyCommand: Command = {
   async run([recordPath, registryPath], options, io) {
     if (recordPath === undefined) return usage(io.stderr);
     try {
-      const json: unknown = JSON.parse(await readFile(resolve(io.cwd, recordPath), 'utf8'));
-      const { sheet, delimiter, published } = options;
+      const text = await readFile(resolve(io.cwd, recordPath), 'utf8');
+      const json: unknown = JSON.parse(text);
+      if (hasRepeatedKey(text, json))
+        throw new OracleError('invalid_request', {
+          detail: `${recordPath} has a key twice in one object: it can be read in more than one way, so it proves nothing.`,
+          hint: 'Ask for the file as the oracle gives it.',
+        });
+      const { sheet, delimiter, published, signer } = options;
       const seen = seenOf(typeof published === 'string' ? published : '');
       const read = {
         ...(typeof sheet === 'string' && { sheet }),
@@ -49,7 +60,11 @@ export const verifyCommand: Command = {
       };
       const source = registryPath === undefined ? undefined : fileSource(resolve(io.cwd, registryPath));
       if (isTrail(json)) {
-        const { verdict, checks, marks } = await verifyTrail(json, seen, source && { source, read });
+        const { verdict, checks, marks } = await verifyTrail(json, {
+          seen,
+          signer: typeof signer === 'string' ? signer : undefined,
+          registry: source && { source, read },
+        });
         print(checks, io.stdout);
         for (const { seq, mark } of marks) io.stdout(`mark entry ${seq}: ${mark}\n`);
         io.stdout(`${verdict}\n`);

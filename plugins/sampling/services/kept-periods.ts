@@ -17,7 +17,7 @@ import type { AnalysedPeriod } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
 import { entryOf } from '../trail/trail-chain.js';
-import type { Deviation, TrailHead } from '../trail/trail-entry.js';
+import type { Deviation, SilentUnits, TrailHead } from '../trail/trail-entry.js';
 import { marksOf, misfitsOf } from '../trail/trail-marks.js';
 import { overlaps, stateOf } from '../trail/trail-state.js';
 import { ownerOf, readerOf } from './designs.js';
@@ -33,6 +33,8 @@ interface NewPeriod {
   readonly read: StoredPeriod['read'];
   readonly remarks: readonly string[];
   readonly deviations: readonly Deviation[];
+  /** Drawn units without a row in these days; absent without a draw. */
+  readonly silent?: SilentUnits | undefined;
   readonly analysis: PeriodAnalysis;
   readonly reason: string | undefined;
 }
@@ -44,10 +46,23 @@ interface NewPeriod {
 export async function keepPeriod(
   service: SamplingService,
   principal: Principal,
-  { design, selectionId, question, readings, file, read, remarks, deviations, analysis, reason }: NewPeriod,
+  {
+    design,
+    selectionId,
+    question,
+    readings,
+    file,
+    read,
+    remarks,
+    deviations,
+    silent,
+    analysis,
+    reason,
+  }: NewPeriod,
 ): Promise<Stored<StoredPeriod>> {
   const { designId } = design;
   const { from, to } = question;
+  const today = new Date(service.clock.now()).toISOString().slice(0, 10);
   const lines = readingLines(readings);
   const readingsSha256 = hashOfLines(lines);
   // Before the transaction: a blob that no analysis names does no harm, an analysis without its readings would.
@@ -99,6 +114,8 @@ export async function keepPeriod(
       file,
       analysisSha256: canonicalHash(JSON.parse(JSON.stringify(analysis))),
       deviations,
+      silent: silent ?? null,
+      ahead: readings.filter(({ date }) => date > today).length,
       reason: reason ?? null,
     });
     return stored;

@@ -3,7 +3,7 @@ import { loadDistributions } from '../distributions/load-distributions.js';
 import { openKeptFile } from '../files/open-kept-file.js';
 import { analysePeriod, type PeriodPlan } from '../periods/analyse-period.js';
 import { periodDays } from '../periods/calendar.js';
-import { readingsOfDraw } from '../periods/drawn-units.js';
+import { readingsOfDraw, silentUnits } from '../periods/drawn-units.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
 import type { PeriodBasis } from '../periods/period-basis.js';
 import { type ReadingOptions, type ReadingsRead, readReadings } from '../periods/read-readings.js';
@@ -91,6 +91,9 @@ export async function analyseDesignPeriod(
     read,
     remarks,
     deviations,
+    ...(draw && {
+      silent: silentUnits(readings, { ...days, strata: draw.record.strata, called: draw.called }),
+    }),
     analysis,
     reason: request.reason,
   });
@@ -150,7 +153,11 @@ function planOf(
 ): PeriodPlan {
   const { population: designed, adjustedSize: planned } = parameters;
   const larger = drawn !== undefined && drawn.frame.size > designed;
-  const plan = { population: larger ? drawn.frame.size : designed, planned };
+  const plan = {
+    population: larger ? drawn.frame.size : designed,
+    planned,
+    expectedDropout: parameters.dropoutRate,
+  };
   const inRegistry = new Map(
     larger ? drawn.strata.map(({ name, frameSize }) => [name?.toLowerCase(), frameSize]) : [],
   );

@@ -28,6 +28,13 @@ export interface Deviation {
   readonly examples: readonly string[];
 }
 
+/** Drawn units of which a period has no row, neither a value nor a reason. */
+export interface SilentUnits {
+  readonly units: number;
+  /** The first of them. */
+  readonly examples: readonly string[];
+}
+
 /** Draws and commitments on the same units that are not of this design's line, whoever made them. */
 export interface OtherDraws {
   readonly designs: number;
@@ -146,6 +153,10 @@ export type TrailEvent =
       readonly file: { readonly path: string; readonly version: number; readonly cid: string } | null;
       readonly analysisSha256: string;
       readonly deviations: readonly Deviation[];
+      /** Null without a draw, and when every drawn unit has a row. */
+      readonly silent?: SilentUnits | null;
+      /** Readings of days after that of the analysis. */
+      readonly ahead?: number;
       readonly reason: string | null;
     }
   | {

@@ -1,5 +1,5 @@
-import type { DrawnEntry, OtherDraws, TrailEntry } from './trail-entry.js';
-import { stateOf } from './trail-state.js';
+import type { DrawnEntry, OtherDraws, SilentUnits, TrailEntry } from './trail-entry.js';
+import { overlaps, stateOf } from './trail-state.js';
 
 /** Something in a trail that a reader should not overlook. It is no verdict: there may be a good reason, and it is named. */
 export interface TrailMark {
@@ -30,6 +30,15 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
           `The value of ${entry.supersedes} was public since ${before} when another commitment took its place: its draw could be known.`,
         );
       publicAt.set(entry.commitmentId, entry.publicAt);
+    }
+    if (entry.kind === 'recalculated' && entry.periodId !== null) {
+      const { analyses, finals } = stateOf(entries.slice(0, index));
+      const basis = analyses.find((each) => each.periodId === entry.periodId);
+      const final = finals.find((each) => basis !== undefined && overlaps(each, basis));
+      if (final !== undefined && final.periodId !== entry.periodId)
+        said.push(
+          `${entry.into} is recalculated from ${entry.periodId}, but ${final.periodId} is final for its days.`,
+        );
     }
     if (entry.kind === 'authority drew') {
       const before = entries.slice(0, index).filter(({ kind }) => kind === 'authority drew').length;
@@ -121,14 +130,26 @@ function drawMarks(entry: DrawnEntry, frames: readonly string[], analyses: numbe
 }
 
 function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
-  const { analysis, from, to, deviations, reason } = entry;
+  const { analysis, from, to, deviations, silent, ahead = 0, reason } = entry;
   return [
     ...(analysis > 1 ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}`] : []),
+    ...(silent === undefined || silent === null
+      ? []
+      : [
+          `${silent.units} drawn units have no row in the days ${from} to ${to}, neither a value nor a reason: ${listed(silent)}.`,
+        ]),
+    ...(ahead === 0
+      ? []
+      : [`${ahead} readings are of days after ${entry.at.slice(0, 10)}, when they were analysed.`]),
     ...deviations.map(
       ({ kind, readings, units, examples }) =>
-        `${readings} readings of ${units} units (${examples.join(', ')}${units > examples.length ? ', …' : ''}) deviate: ${kind}${because(reason)}`,
+        `${readings} readings of ${units} units (${listed({ units, examples })}) deviate: ${kind}${because(reason)}`,
     ),
   ];
+}
+
+function listed({ units, examples }: SilentUnits): string {
+  return `${examples.join(', ')}${units > examples.length ? ', …' : ''}`;
 }
 
 function others(otherDesigns: number, told: OtherDraws | null | undefined): string[] {

@@ -17,11 +17,20 @@ export interface Seen {
 }
 
 export interface TrailVerification {
-  /** `unproven`: nothing is wrong, but a commitment is not shown to be older than its value. */
+  /** `unproven`: nothing is wrong, but a commitment is not shown to be older than its value, or the signer changes. */
   readonly verdict: 'pass' | 'unproven' | 'fail';
   readonly checks: Verification['checks'];
   /** What stands out, as the entries say it and not as the file does. */
   readonly marks: readonly TrailMark[];
+}
+
+/** What a verifier knows from elsewhere. */
+interface KnownToVerifier {
+  /** What he saw published. */
+  readonly seen?: readonly Seen[] | undefined;
+  /** DID of the oracle that must have signed every entry. */
+  readonly signer?: string | undefined;
+  readonly registry?: { readonly source: RegistrySource; readonly read: ReadOptions } | undefined;
 }
 
 /**
@@ -29,12 +38,10 @@ export interface TrailVerification {
  * with a registry the draws from it are repeated.
  *
  * @param json untrusted
- * @param seen what the verifier saw published
  */
 export async function verifyTrail(
   json: unknown,
-  seen: readonly Seen[] = [],
-  registry?: { readonly source: RegistrySource; readonly read: ReadOptions },
+  { seen = [], signer, registry }: KnownToVerifier = {},
 ): Promise<TrailVerification> {
   const checks: { name: string; passed: boolean; detail: string }[] = [];
   const check = (name: string, passed: boolean, detail: string) => checks.push({ name, passed, detail });
@@ -51,7 +58,7 @@ export async function verifyTrail(
   const entries = trail.entries.map(entryOf);
   const state = stateOf(entries);
   check('chain', true, `${entries.length} entries of ${trail.designId}, each follows the one before`);
-  checkSigners(trail, check);
+  checkSigners(trail, signer, check);
   checkHead(trail, check);
   for (const each of seen) checkSeen(trail, state, each, check);
   if (seen.length === 0)
@@ -60,7 +67,7 @@ export async function verifyTrail(
       true,
       'no head was seen published earlier: the trail proves the order of its entries, not that none is missing',
     );
-  let unproven = false;
+  let unproven = signer === undefined && signersOf(trail).length > 1;
   let otherRegistry = 0;
   for (const draw of state.draws) {
     const { selectionId, entry, recordSha256 } = draw;
@@ -104,15 +111,30 @@ export async function verifyTrail(
 
 type Check = (name: string, passed: boolean, detail: string) => void;
 
-function checkSigners({ entries }: TrailExport, check: Check): void {
-  const signers = [...new Set(entries.flatMap(({ signer }) => (signer === null ? [] : [signer])))];
+function signersOf({ entries }: Pick<TrailExport, 'entries'>): string[] {
+  return [...new Set(entries.flatMap(({ signer }) => (signer === null ? [] : [signer])))];
+}
+
+function checkSigners({ entries }: TrailExport, expected: string | undefined, check: Check): void {
   const unsigned = entries.filter(({ signer }) => signer === null).length;
-  const by = signers.length === 0 ? 'nobody' : signers.join(', ');
-  check(
-    'signatures',
-    true,
-    `by ${by}${unsigned === 0 ? '' : `; ${unsigned} entries are not signed`}: see that this is the oracle that you expect`,
-  );
+  const [first, second] = signersOf({ entries });
+  if (expected !== undefined) {
+    const other = entries.findIndex(({ signer }) => signer !== expected);
+    const by = entries[other]?.signer ?? 'nobody';
+    const detail = other < 0 ? `all by ${expected}` : `entry ${other + 1} is by ${by}, not by ${expected}`;
+    check('signatures', other < 0, detail);
+  } else if (second === undefined)
+    check(
+      'signatures',
+      true,
+      `by ${first ?? 'nobody'}${unsigned === 0 ? '' : `; ${unsigned} entries are not signed`}: see that this is the oracle that you expect`,
+    );
+  else
+    check(
+      'signatures',
+      true,
+      `from entry ${entries.findIndex(({ signer }) => signer === second) + 1} on by ${second}, before by ${first}: whoever holds the later key may have written all from there on; ask the oracle whether it changed its key, or say --signer <did>`,
+    );
 }
 
 function checkHead({ entries, head }: TrailExport, check: Check): void {
