@@ -1,6 +1,7 @@
 import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
 import {
   createAuthenticator,
+  createPeople,
   createPlainDids,
   createPrincipals,
   createUcans,
@@ -12,6 +13,7 @@ import {
 import { identityMissing } from './auth/principals/auth-errors.js';
 import type { Identity } from './auth/types.js';
 import { bootPlugins } from './boot/index.js';
+import { CORE_SCOPES } from './boot/reserved-names.js';
 import type { BootResult, PluginStatus } from './boot/types.js';
 import type { Config } from './config-types.js';
 import { createHttpServer } from './http/index.js';
@@ -244,6 +246,7 @@ async function wire(
       authenticator: createAuthenticator({ store, identity, clock, ucans }),
       delegations: ucans.delegations,
       linking,
+      people: createPeople({ store, identity, clock, scopes: { ...CORE_SCOPES, ...boot.scopes } }),
       identity,
       oracle,
       logger,

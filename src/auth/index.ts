@@ -1,6 +1,8 @@
 export { createPlainDids } from './did/plain-dids.js';
 export { loadIdentity } from './identity/identity.js';
 export { mintLoginCode, redeemLoginCode } from './identity/login-code.js';
+export { createPeople } from './people/people.js';
+export { personState } from './people/person-state.js';
 export { createAuthenticator } from './principals/authenticator.js';
 export { localOwner } from './principals/local-owner.js';
 export { createPrincipals } from './principals/principals.js';

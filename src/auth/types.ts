@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal, Signer } from '../plugin/index.js';
-import type { LinkRow } from '../store/types.js';
+import type { LinkRow, PersonRow } from '../store/types.js';
 
 /** The oracle's own keys, derived from the signing mnemonic. The mnemonic itself never leaves `loadIdentity`. */
 export interface Identity extends Signer {
@@ -42,4 +42,29 @@ export interface Linking {
   links(principal: Principal): Promise<readonly LinkRow[]>;
   /** False when the account is not linked to the principal's DID. */
   remove(principal: Principal, account: string): Promise<boolean>;
+}
+
+/** A one-time code for a person, and until when it is good. */
+export interface Invitation {
+  readonly person: PersonRow;
+  readonly code: string;
+  readonly expiresAt: number;
+}
+
+/** People beside the owner. Every method but `list` throws OracleError `not_found` for a name that nobody has. */
+export interface People {
+  /**
+   * A new principal with scopes that `by` holds too.
+   * @throws OracleError `invalid_request`, `forbidden`, `conflict` for a name that is taken
+   */
+  invite(
+    by: Principal,
+    person: { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt?: number },
+  ): Promise<Invitation>;
+  /** A fresh code for the same person: for another device, or when the session has run out. */
+  link(by: Principal, nameOrDid: string): Promise<Invitation>;
+  /** All who ever were, oldest first. */
+  list(): Promise<readonly PersonRow[]>;
+  /** Ends sessions and keys of the person at once; what they made stays. */
+  end(by: Principal, nameOrDid: string): Promise<PersonRow>;
 }

@@ -24,7 +24,7 @@ describe('the command line', () => {
       const cli = cliWith();
       const loadPlugins = vi.fn(async () => []);
       expect(await cli.run(args, { loadPlugins })).toBe(0);
-      for (const name of ['start', 'dev', 'chat', 'login', 'plugins', 'keys', 'doctor'])
+      for (const name of ['start', 'dev', 'chat', 'login', 'plugins', 'keys', 'invite', 'people', 'doctor'])
         expect(cli.out()).toMatch(new RegExp(`^  ${name}`, 'm'));
       expect(loadPlugins).not.toHaveBeenCalled();
     },
@@ -173,6 +173,24 @@ describe('oracle keys', () => {
     await withIdentity.run(['keys', 'list']);
     expect(withIdentity.out()).toMatch(/me\s+chat\s+did:key:z\w+\s+of its DID\s/);
     expect(withIdentity.out()).toMatch(/bot\s+chat\s+the owner\s+its own\s/);
+  });
+
+  it('invites a person by a link, shows who is there, and ends them', async () => {
+    const cli = cliWith({ env: { SIGNING_MNEMONIC: `${'abandon '.repeat(11)}about` } });
+    const run = (...args: string[]) => cli.run(args, { loadPlugins });
+    const until = ['--until', '2999-01-31'];
+    expect(await run('invite', '--name', 'Vera', '--scope', 'chat,sampling', ...until)).toBe(0);
+    expect(cli.out()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#login=[\w-]+\.[\w-]+\n$/);
+    expect(cli.err()).toMatch(/^Vera \(did:key:z6Mk\w+\), until 2999-01-31, may: chat, sampling\.\n/);
+    expect(await run('people', 'link', 'Vera')).toBe(0);
+    await run('people', 'list');
+    expect(cli.out()).toMatch(/\nVera +invited +chat,sampling +\S+ +2999-01-31 +never +did:key:z6Mk/);
+    expect(await run('people', 'end', 'Vera')).toBe(0);
+    expect(await run('people', 'end', 'Vera')).toBe(1);
+    expect(await run('people', 'link', 'Vera')).toBe(1);
+    expect(cli.err()).toContain("Error: Nobody here is called 'Vera', or not any more.");
+    for (const time of ['soon', '2999-02-31'])
+      expect(await run('invite', '--name', 'X', '--scope', 'chat', '--until', time)).toBe(1);
   });
 
   it('revokes by name, once', async () => {

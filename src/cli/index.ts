@@ -7,6 +7,7 @@ import type { KeyOptions } from './commands/keys.js';
 import type { DoctorOptions } from './doctor/doctor.js';
 import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
+import { addPeopleCommands } from './people-commands.js';
 import { addPluginCommands, groupNameOf } from './plugin-commands.js';
 import { printFailure } from './print-failure.js';
 import { addSessionCommands } from './session-commands.js';
@@ -195,6 +196,7 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
     });
 
   addUcanCommands(program, host, io, finish);
+  addPeopleCommands(program, host, io, finish);
 
   program
     .command('audit')

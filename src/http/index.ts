@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import type { Authenticator, Identity, Linking } from '../auth/types.js';
+import type { Authenticator, Identity, Linking, People } from '../auth/types.js';
 import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
@@ -29,6 +29,7 @@ import { healthRoutes, type ProcessState } from './routes/health.js';
 import { linkRoutes } from './routes/links.js';
 import { messageRoutes } from './routes/messages.js';
 import { pageRoutes } from './routes/pages.js';
+import { peopleRoutes } from './routes/people.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -43,6 +44,7 @@ export interface HttpDeps {
   readonly authenticator: Authenticator;
   readonly delegations: StoredDelegations;
   readonly linking: Linking;
+  readonly people: People;
   readonly identity: Identity | undefined;
   readonly oracle: OracleInfo;
   readonly logger: Logger;
@@ -128,6 +130,7 @@ function coreRoutes(
     ...authRoutes({ store, identity, clock, credentials }),
     ...delegationRoutes(deps),
     ...linkRoutes(deps),
+    ...peopleRoutes({ people: deps.people, clock, publicUrl: config.publicUrl }),
     ...auditRoutes({ store, boot }),
     ...sessionRoutes({ store, runs, boot }),
     ...messageRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),

@@ -18,11 +18,12 @@ export interface Grant {
  */
 export interface Principal {
   /**
-   * Stable owner id: the DID of an owner or UCAN issuer, of an API key the DID that it was made for or `key:<id>`,
+   * Stable owner id: the DID of an owner, an invited person or a UCAN issuer, of an API key the DID that it was made for or `key:<id>`,
    * `<provider>:<subject>` for an account from outside or the DID that it is linked to, `anonymous` on public routes.
    */
   readonly id: string;
-  readonly kind: 'owner' | 'api-key' | 'ucan' | 'external' | 'anonymous';
+  /** `person`: somebody whom the owner has invited. */
+  readonly kind: 'owner' | 'person' | 'api-key' | 'ucan' | 'external' | 'anonymous';
   /** The acting DID, used wherever an actor is recorded; the id of whoever has none. */
   readonly did: string;
   /** Granted scopes; `*` grants all. */
@@ -47,5 +48,10 @@ export function hasScope(principal: Principal, scope: string): boolean {
  * its owner let in to act for a DID.
  */
 export function needsDelegation({ kind, linkedAs }: Principal): boolean {
-  return !(kind === 'owner' || kind === 'api-key' || (kind === 'external' && linkedAs === 'owner'));
+  return !(
+    kind === 'owner' ||
+    kind === 'person' ||
+    kind === 'api-key' ||
+    (kind === 'external' && linkedAs === 'owner')
+  );
 }

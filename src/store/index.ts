@@ -10,6 +10,7 @@ import { createKeyVault } from './key-vault.js';
 import { createLinks } from './links.js';
 import { createLogins } from './logins.js';
 import { createMigrator } from './migrations.js';
+import { createPeople } from './people.js';
 import { createRuns } from './runs.js';
 import { CORE_MIGRATIONS } from './schema.js';
 import { createSessions } from './sessions.js';
@@ -66,6 +67,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       audit: createAuditLog(db, clock),
       conversations: createConversationRows(db, clock),
       links: createLinks(db, clock),
+      people: createPeople(db, clock),
       blobs: createDiskBlobs(options.dataDir),
       ...vault,
       migrate: migrator.migrate,

@@ -22,6 +22,7 @@ export interface Tables {
   core_links: LinkTable;
   core_link_codes: LinkCodeTable;
   core_link_attempts: LinkAttemptTable;
+  core_people: PersonTable;
 }
 
 interface MigrationTable {
@@ -246,4 +247,15 @@ interface LinkAttemptTable {
   count: number;
   /** When the count begins anew. */
   ends_at: number;
+}
+
+interface PersonTable {
+  did: string;
+  name: string;
+  /** JSON array. */
+  scopes: string;
+  created_at: number;
+  expires_at: number | null;
+  last_seen_at: number | null;
+  ended_at: number | null;
 }

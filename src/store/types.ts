@@ -214,6 +214,38 @@ export interface LinkRow extends LinkBinding {
   readonly createdAt: number;
 }
 
+/** Somebody whom the owner has invited: a principal of its own, of this DID. */
+export interface PersonRow {
+  readonly did: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: number;
+  /** Null: until ended. */
+  readonly expiresAt: number | null;
+  readonly lastSeenAt: number | null;
+  readonly endedAt: number | null;
+}
+
+export interface People {
+  /** @throws OracleError `conflict` when somebody who may still come has this name */
+  add(person: {
+    did: string;
+    name: string;
+    scopes: readonly string[];
+    expiresAt?: number;
+  }): Promise<PersonRow>;
+  /** Undefined for who has left or was never there. */
+  find(did: string): Promise<PersonRow | undefined>;
+  /** The same, by name or DID. */
+  named(nameOrDid: string): Promise<PersonRow | undefined>;
+  /** Remembers, by the minute, that the person was here. */
+  seen(person: PersonRow): Promise<void>;
+  /** All who ever were, oldest first. */
+  list(): Promise<PersonRow[]>;
+  /** Ends the person with all sessions and keys; undefined when that was done before. */
+  end(nameOrDid: string): Promise<PersonRow | undefined>;
+}
+
 /** Links of accounts from outside to DIDs, and the one-time codes that make them. */
 export interface Links {
   /** Keeps the digest of a code; one of the same DID from before is void. */
@@ -251,6 +283,7 @@ export interface Store {
   readonly audit: AuditLog;
   readonly conversations: ConversationRows;
   readonly links: Links;
+  readonly people: People;
   /** Blobs under `<prefix>/`. */
   blobs(prefix: string): Blobs;
   /** Keys of one plugin. */

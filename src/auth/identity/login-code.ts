@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock, Principal } from '../../plugin/index.js';
+import type { Clock } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
 import { identityMissing, unauthenticated } from '../principals/auth-errors.js';
-import { localOwner } from '../principals/local-owner.js';
 import type { Identity } from '../types.js';
 
 const CODE_TTL_MS = 10 * 60 * 1_000;
@@ -19,15 +18,15 @@ interface Payload {
 }
 
 /**
- * A one-time code that makes its holder the owner: `<base64url JSON>.<base64url Ed25519 signature>`. Nothing is
+ * A one-time code that makes its holder the owner, or the invited person of `did`: `<base64url JSON>.<base64url Ed25519 signature>`. Nothing is
  * stored until it is redeemed, so the CLI can mint one beside a running oracle.
  */
 export async function mintLoginCode(
   identity: Identity,
-  options: { readonly ttlMs?: number; readonly clock: Clock },
+  options: { readonly did?: string; readonly ttlMs?: number; readonly clock: Clock },
 ): Promise<string> {
   const payload: Payload = {
-    did: identity.did,
+    did: options.did ?? identity.did,
     exp: options.clock.now() + (options.ttlMs ?? CODE_TTL_MS),
     nonce: randomBytes(16).toString('base64url'),
   };
@@ -37,23 +36,25 @@ export async function mintLoginCode(
 }
 
 /**
- * Turns a code into a login session of seven days; the token goes into the page's cookie or a `Bearer` header.
+ * Turns a code into a login session of seven days, for a person no longer than they may come; the token goes into the page's cookie or a `Bearer` header.
  * @throws OracleError `unauthenticated` (the same words for a code that is malformed, forged, expired or used),
  * `identity_missing`.
  */
 export async function redeemLoginCode(
   deps: { readonly identity: Identity | undefined; readonly store: Store; readonly clock: Clock },
   code: string,
-): Promise<{ token: string; expiresAt: number; principal: Principal }> {
+): Promise<{ token: string; expiresAt: number; did: string }> {
   const { identity, store, clock } = deps;
   if (identity === undefined) throw identityMissing();
   const payload = await verifiedPayload(identity, code);
-  if (payload === undefined || payload.did !== identity.did || payload.exp <= clock.now()) {
-    throw unauthenticated();
-  }
+  if (payload === undefined || payload.exp <= clock.now()) throw unauthenticated();
+  const { did } = payload;
+  // Of an identity that was replaced neither the owner's codes nor those of people are left.
+  const person = did === identity.did ? undefined : await store.people.find(did);
+  if (did !== identity.did && person === undefined) throw unauthenticated();
   if (!(await store.logins.consume(payload.nonce, payload.exp))) throw unauthenticated();
-  const session = await store.logins.createSession(identity.did, SESSION_TTL_MS);
-  return { ...session, principal: localOwner(identity) };
+  const ttlMs = Math.min(SESSION_TTL_MS, (person?.expiresAt ?? Number.POSITIVE_INFINITY) - clock.now());
+  return { ...(await store.logins.createSession(did, ttlMs)), did };
 }
 
 async function verifiedPayload(identity: Identity, code: string): Promise<Payload | undefined> {

@@ -138,8 +138,12 @@ describe('authentication', () => {
     it('turns a code into a session, for header and cookie, once', async () => {
       const code = await mintLoginCode(identity, { clock });
       const session = await redeemLoginCode({ identity, store, clock }, code);
-      expect(session.principal).toEqual(localOwner(identity));
-      expect(session.principal).toMatchObject({ id: identity.did, kind: 'owner', scopes: new Set(['*']) });
+      expect(session.did).toBe(identity.did);
+      expect(await authenticate(bearer(session.token))).toMatchObject({
+        id: identity.did,
+        kind: 'owner',
+        scopes: new Set(['*']),
+      });
       expect(await authenticate(bearer(session.token))).toEqual(localOwner(identity));
       expect(await authenticate({ cookie: `a=b; oracle_session=${session.token}; c=d` })).toEqual(
         localOwner(identity),

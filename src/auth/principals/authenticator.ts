@@ -21,7 +21,7 @@ export function createAuthenticator({ store, identity, ucans }: AuthenticatorDep
   const readers: readonly CredentialReader[] = [
     ucanReader(ucans),
     apiKeyReader(store, ucans),
-    loginSessionReader(store),
+    loginSessionReader(store, ucans),
   ];
 
   async function identify(credential: Credential, identity: Identity): Promise<Principal> {
@@ -72,13 +72,18 @@ function apiKeyReader(store: Store, ucans: Ucans): CredentialReader {
   };
 }
 
-function loginSessionReader(store: Store): CredentialReader {
+function loginSessionReader(store: Store, ucans: Ucans): CredentialReader {
   return async (credential, identity) => {
     const token = credential.kind === 'cookie' ? credential.token : plainBearer(credential);
     if (token === undefined) return undefined;
     const session = await store.logins.findSession(token);
     // A session of an identity that was replaced ends with it.
-    return session?.did === identity.did ? localOwner(identity) : undefined;
+    if (session?.did === identity.did) return localOwner(identity);
+    const person = session && (await store.people.find(session.did));
+    if (person === undefined) return undefined;
+    await store.people.seen(person);
+    const { did, name } = person;
+    return { id: did, kind: 'person', did, scopes: ucans.expand(person.scopes), name };
   };
 }
 

@@ -46,7 +46,7 @@ export function authRoutes({ store, identity, clock, credentials }: AuthRouteDep
         const seconds = Math.max(0, Math.floor((session.expiresAt - clock.now()) / 1000));
         return reply({
           headers: { 'Set-Cookie': cookie(session.token, seconds, isSecure(raw.request)) },
-          body: { token: session.token, expiresAt: toTime(session.expiresAt), did: session.principal.did },
+          body: { token: session.token, expiresAt: toTime(session.expiresAt), did: session.did },
         });
       },
     }),
@@ -60,7 +60,7 @@ export function authRoutes({ store, identity, clock, credentials }: AuthRouteDep
           description: 'The principal of the credential.',
           schema: z.object({
             id: z.string(),
-            kind: z.enum(['owner', 'api-key', 'ucan']),
+            kind: z.enum(['owner', 'person', 'api-key', 'ucan']),
             did: z.string(),
             name: z.string(),
             scopes: z.array(z.string()),

@@ -92,11 +92,11 @@ export function delegationRoutes({ delegations }: { readonly delegations: Stored
   ];
 }
 
-/** Delegations are for the one who issued them; an API key speaks for a DID only as far as its scopes go. */
+/** Delegations are for the one who issued them; a key or an invited person speaks for a DID only as far as scopes go. */
 function requirePerson(principal: Principal): void {
-  if (principal.kind !== 'api-key' || hasScope(principal, 'admin')) return;
+  if (!['api-key', 'person'].includes(principal.kind) || hasScope(principal, 'admin')) return;
   throw new OracleError('forbidden', {
-    detail: 'This API key may not see or change delegations.',
+    detail: 'This credential may not see or change delegations.',
     hint: 'Use a UCAN of the DID that issues them, or a key with the scope admin.',
   });
 }

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Whom the owner has invited. */
+export async function createPeople(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_people')
+    .addColumn('did', 'text', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('scopes', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint')
+    .addColumn('last_seen_at', 'bigint')
+    .addColumn('ended_at', 'bigint')
+    .execute();
+  // A name means one person, so that ending one cannot hit another.
+  await db.schema
+    .createIndex('core_people_name')
+    .unique()
+    .on('core_people')
+    .column('name')
+    .where(sql.ref('ended_at'), 'is', null)
+    .execute();
+}
