@@ -8,6 +8,8 @@ import { FileKeys } from './content/file-keys.js';
 import { Pins } from './content/pins.js';
 import { Reservations } from './content/reservations.js';
 import { Changes } from './drive/changes.js';
+import { followChange } from './folders/follow.js';
+import { PendingChanges } from './folders/pending-changes.js';
 import { Durability } from './store/durability.js';
 import { createFileStore } from './store/file-store.js';
 import type { VfsTables } from './store/tables.js';
@@ -29,19 +31,22 @@ export function createVfs(deps: VfsDeps): Vfs & { sweep(): Promise<number> } {
   const fileKeys = new FileKeys(deps.keys);
   const content = new ContentStore(db, blobs, fileKeys, clock);
   const pins = new Pins();
-  return {
+  const pending = new PendingChanges(db, (change) => followChange(vfs, change));
+  const vfs = {
     db,
-    files: createFileStore(db, content, pins),
+    files: createFileStore(db, content, pins, pending),
     content,
     fileKeys,
     owners: new Owners(db),
     reservations: new Reservations(),
     durability: new Durability(db),
     changes: new Changes(),
+    pending,
     config: deps.config,
     clock,
     logger: deps.logger,
     oracle: deps.oracle,
     sweep: () => sweepBlobs(db, blobs, clock, (blob) => pins.has(blob)),
   };
+  return vfs;
 }

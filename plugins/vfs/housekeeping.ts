@@ -4,13 +4,18 @@ import type { Vfs } from './vfs.js';
 
 const INTERVAL_MS = 60_000;
 
-/** Until the process ends: forgets uploads that were given up, deletes bytes that nothing refers to. */
+/**
+ * Until the process ends: lets folders follow that a process left, forgets uploads that were given up, deletes bytes that
+ * nothing refers to.
+ */
 export async function housekeeping(
   vfs: Vfs & { sweep(): Promise<number> },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
+      const folders = await vfs.pending.settleAll();
+      if (folders > 0) vfs.logger.info({ folders }, 'finished changes of folders that were begun before');
       await dropExpiredUploads(vfs);
       const blobs = await vfs.sweep();
       if (blobs > 0) vfs.logger.info({ blobs }, 'deleted bytes that nothing refers to');

@@ -156,6 +156,15 @@ export interface FileStore {
     folder: Visibility & { readonly namespace: Namespace; readonly path: NamespacePath },
     maxFiles: number,
   ): Promise<{ readonly files: number; readonly bytes: number }>;
+  /**
+   * Reads a folder page after page. When it was changed as a whole between two of them, what was read is discarded and
+   * read anew.
+   */
+  readWhole<Result>(
+    folder: { readonly namespace: Namespace; readonly path: NamespacePath },
+    work: () => Promise<Result>,
+    discard: (result: Result) => void,
+  ): Promise<Result>;
   /** The content of a version; `FileRow` stands for its current one. */
   open(version: VersionContent): OpenContent;
   /** `read()` and, for several in one go, `bytes()` of blobs alone: all that a long list of contents has to remember. */

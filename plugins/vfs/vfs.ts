@@ -6,6 +6,7 @@ import type { ContentStore } from './content/content-store.js';
 import type { FileKeys } from './content/file-keys.js';
 import type { Reservations } from './content/reservations.js';
 import type { Changes } from './drive/changes.js';
+import type { PendingChanges } from './folders/pending-changes.js';
 import type { Durability } from './store/durability.js';
 import type { VfsTables } from './store/tables.js';
 import type { FileStore } from './types.js';
@@ -20,6 +21,8 @@ export interface Vfs {
   readonly reservations: Reservations;
   readonly durability: Durability;
   readonly changes: Changes;
+  /** Large folders whose rows follow. */
+  readonly pending: PendingChanges;
   readonly config: VfsConfig;
   readonly clock: Clock;
   readonly logger: Logger;

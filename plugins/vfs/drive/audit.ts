@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Access } from '../access/access.js';
+import type { ChangedBy } from '../folders/folder-change.js';
 import type { FileChange } from '../service.js';
 import type { VfsTables } from '../store/tables.js';
 import type { FileRow, FolderRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
+import type { Changed } from './changes.js';
+
+/** Rows of one statement. */
+const BATCH = 200;
 
 export type AuditedAction =
   | 'create'
@@ -43,28 +47,56 @@ const KINDS: Readonly<Partial<Record<AuditedAction, FileChange['kind']>>> = {
 export async function audit(
   vfs: Vfs,
   trx: Transaction<VfsTables>,
-  access: Access,
+  by: ChangedBy,
   action: AuditedAction,
   item: FileRow | FolderRow,
   from?: FileRow | FolderRow,
 ): Promise<void> {
-  const { namespace, actor, invoker, requestId } = access;
-  const { path, id } = item;
-  await trx
-    .insertInto('vfs_audit')
-    .values({
-      id: randomUUID(),
-      at: vfs.clock.now(),
-      namespace,
+  await record(vfs, trx, by, action, [{ item, from }]);
+}
+
+/** As {@link audit}, of many items alike. */
+export async function auditEach(
+  vfs: Vfs,
+  trx: Transaction<VfsTables>,
+  by: ChangedBy,
+  action: AuditedAction,
+  items: readonly FileRow[],
+): Promise<void> {
+  for (let at = 0; at < items.length; at += BATCH)
+    await record(
+      vfs,
+      trx,
+      by,
       action,
-      path,
-      item_id: id ?? null,
-      actor,
-      invoker,
-      request_id: requestId ?? null,
-    })
-    .execute();
+      items.slice(at, at + BATCH).map((item) => ({ item, from: undefined })),
+    );
+}
+
+async function record(
+  vfs: Vfs,
+  trx: Transaction<VfsTables>,
+  { namespace, actor, invoker, requestId }: ChangedBy,
+  action: AuditedAction,
+  changed: readonly Pick<Changed, 'item' | 'from'>[],
+): Promise<void> {
+  const at = vfs.clock.now();
+  const rows = changed.map(({ item: { path, id } }) => ({
+    id: randomUUID(),
+    at,
+    namespace,
+    action,
+    path,
+    item_id: id ?? null,
+    actor,
+    invoker,
+    request_id: requestId ?? null,
+  }));
+  await trx.insertInto('vfs_audit').values(rows).execute();
   const kind = KINDS[action];
-  if (kind !== undefined) vfs.changes.note(trx, { kind, item, from });
-  vfs.logger.info({ audit: action, namespace, path, id, actor, invoker, requestId }, 'files changed');
+  for (const { item, from } of changed) {
+    if (kind !== undefined) vfs.changes.note(trx, { kind, item, from });
+    const { path, id } = item;
+    vfs.logger.info({ audit: action, namespace, path, id, actor, invoker, requestId }, 'files changed');
+  }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
@@ -30,6 +31,8 @@ export async function inBatch<Item extends { readonly id: string }>(
   const results: BatchResult['results'] = [];
   const seen = new Set<string>();
   for (const item of items) {
+    // Each waits for the disk without leaving the thread: others have their turns between.
+    await setImmediate();
     signal.throwIfAborted();
     const { id } = item;
     if (seen.has(id)) {

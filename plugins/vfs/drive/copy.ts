@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { OracleError } from 'oracle-runtime/plugin';
 import { type Access, requireAbility, requireScope } from '../access/access.js';
 import { isWithin, type NamespacePath, ROOT } from '../paths/namespace-path.js';
@@ -74,6 +75,8 @@ async function copyFolder(vfs: Vfs, access: Access, { from, to, signal }: Copy):
       ...(after === undefined ? {} : { after }),
     });
     for (const file of page) {
+      // Small files are copied without leaving the thread: others have their turns between.
+      await setImmediate();
       signal?.throwIfAborted();
       await copyFile(vfs, access, file, `${to}${file.path.slice(from.length)}` as NamespacePath);
       files += 1;

@@ -21,7 +21,9 @@ export async function contentByCid(
 ): Promise<{ readonly file: FileRow; readonly version: VersionRow }> {
   requireAbility(access, 'fs/read');
   requireScope(access, folder);
-  const found = CID.test(cid) ? await placeOf(vfs, access, cid, folder) : undefined;
+  const region = { path: folder, deep: true };
+  const place = () => placeOf(vfs, access, cid, folder);
+  const found = CID.test(cid) ? await vfs.pending.readAll(access.namespace, region, place) : undefined;
   if (found === undefined) throw notFound();
   return findVersion(vfs, access, found.id, found.version);
 }

@@ -10,17 +10,18 @@ import {
   ROOT,
 } from '../paths/namespace-path.js';
 import { isBelow } from '../store/conditions.js';
-import { cascade, ensureFolder, pruneFolders } from '../store/folders.js';
-import { fileOf, folderOf } from '../store/rows.js';
+import { ensureFolder, inheritAnew, pruneFolders } from '../store/folders.js';
+import { fileOf } from '../store/rows.js';
 import type { VfsTables } from '../store/tables.js';
 import type { FileRow, FolderRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { audit } from './audit.js';
+import { changeFolder } from './change-folder.js';
 import { conflict, notFound, occupied } from './faults.js';
 import { fileById, folderAt } from './find.js';
 import { checkPreconditions, type Preconditions } from './preconditions.js';
 import { changeDurably } from './transaction.js';
-import { trashRows } from './trash.js';
+import { trashRow } from './trash.js';
 import { requireWholeFolder } from './whole-folder.js';
 import { activeFile, requireFree } from './write.js';
 
@@ -87,7 +88,7 @@ async function makeRoom(
   if (there !== undefined) {
     const file = fileOf(there);
     if (!sees(access, file)) throw occupied();
-    await trashRows(vfs, trx, access, [file]);
+    await trashRow(vfs, trx, access, file);
   }
   await requireFree(trx, access.namespace, to);
 }
@@ -111,21 +112,18 @@ export async function moveFolder(
   if (from === ROOT || to === ROOT) throw conflict('The root cannot be moved or replaced.');
   if (isWithin(to, from)) throw conflict('A folder cannot be moved into itself.');
   const { namespace } = access;
-  return changeDurably(vfs, access, async (trx) => {
+  return changeFolder(vfs, access, { kind: 'move', path: from, target: to }, async (trx) => {
     await requireWholeFolder(trx, access, from);
     await requireFolderPlace(trx, namespace, from, to);
     await ensureFolder(trx, namespace, parentOf(to), vfs.clock.now());
-    await rebase(trx, namespace, from, to);
-    await pruneFolders(trx, namespace, parentOf(from));
-    await cascade(trx, namespace, to, 'public');
-    await cascade(trx, namespace, to, 'hidden');
-    const row = await trx
-      .selectFrom('vfs_folders')
-      .selectAll()
+    await trx
+      .updateTable('vfs_folders')
+      .set({ path: to, parent: parentOf(to) })
       .where('namespace', '=', namespace)
-      .where('path', '=', to)
-      .executeTakeFirstOrThrow();
-    const moved = folderOf(row);
+      .where('path', '=', from)
+      .execute();
+    await pruneFolders(trx, namespace, parentOf(from));
+    const moved = await inheritAnew(trx, namespace, to);
     await audit(vfs, trx, access, 'move', moved, folder);
     return moved;
   });
@@ -163,36 +161,4 @@ async function requireFolderPlace(
     .execute();
   if (long.some(({ path }) => path.length > most))
     throw conflict(`A path below the folder would have more than ${LONGEST_PATH} characters.`);
-}
-
-/** Gives everything at or below `from` its path below `to`. */
-async function rebase(
-  trx: Transaction<VfsTables>,
-  namespace: Namespace,
-  from: NamespacePath,
-  to: NamespacePath,
-): Promise<void> {
-  // The database counts code points, JavaScript UTF-16 units.
-  const rest = [...from].length + 1;
-  const rebased = (column: 'path' | 'parent') =>
-    sql<string>`${to} || substr(${sql.ref(column)}, ${sql.lit(rest)})`;
-  await trx
-    .updateTable('vfs_files')
-    .set({ path: rebased('path'), parent: rebased('parent') })
-    .where('namespace', '=', namespace)
-    .where('trashed_at', 'is', null)
-    .where((eb) => isBelow(eb as never, from))
-    .execute();
-  await trx
-    .updateTable('vfs_folders')
-    .set({ path: rebased('path'), parent: rebased('parent') })
-    .where('namespace', '=', namespace)
-    .where((eb) => isBelow(eb as never, from))
-    .execute();
-  await trx
-    .updateTable('vfs_folders')
-    .set({ path: to, parent: parentOf(to) })
-    .where('namespace', '=', namespace)
-    .where('path', '=', from)
-    .execute();
 }

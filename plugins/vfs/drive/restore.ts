@@ -1,5 +1,7 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
+import { SLICE } from '../folders/slice.js';
+import { type Together, trashedTogether } from '../folders/trashed-together.js';
 import { isDotPath, type NamespacePath, parentOf } from '../paths/namespace-path.js';
 import { isBelow, isSeen } from '../store/conditions.js';
 import { ensureFolder } from '../store/folders.js';
@@ -8,6 +10,7 @@ import type { VfsTables } from '../store/tables.js';
 import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { audit } from './audit.js';
+import { changeFolder } from './change-folder.js';
 import { notFound } from './faults.js';
 import { changeDurably } from './transaction.js';
 import { requireFree } from './write.js';
@@ -47,18 +50,6 @@ export async function restoreFile(
   return changeDurably(vfs, access, (trx) => restoreRow(vfs, trx, access, { id, to }));
 }
 
-/**
- * Takes files out of the trash to where they were: all or none.
- * @throws OracleError `forbidden`, `not_found`, `conflict` when something is there
- */
-export async function restoreFiles(vfs: Vfs, access: Access, files: readonly FileRow[]): Promise<void> {
-  requireAbility(access, 'fs/write');
-  for (const { path } of files) requireScope(access, path);
-  await changeDurably(vfs, access, async (trx) => {
-    for (const { id, path } of files) await restoreRow(vfs, trx, access, { id, to: path });
-  });
-}
-
 async function restoreRow(
   vfs: Vfs,
   trx: Transaction<VfsTables>,
@@ -88,6 +79,11 @@ async function restoreRow(
   return restored;
 }
 
+/** Something in the trash: a file, or what a folder held that went there together. */
+export type Trashed =
+  | { readonly type: 'file'; readonly file: FileRow }
+  | { readonly type: 'folder'; readonly path: NamespacePath; readonly at: number };
+
 /**
  * What was at a path and is in the trash: the file that was put there last; else the files of the folder that went
  * there last, together. With `at`, what went there at that very time.
@@ -98,22 +94,89 @@ export async function findTrashed(
   access: Access,
   path: NamespacePath,
   at: number | undefined,
-): Promise<FileRow[]> {
+): Promise<Trashed> {
   requireAbility(access, 'fs/write');
   requireScope(access, path);
+  const { namespace } = access;
   let trashed = vfs.db
     .selectFrom('vfs_files')
     .selectAll()
-    .where('namespace', '=', access.namespace)
+    .where('namespace', '=', namespace)
     .where('trashed_at', 'is not', null)
     .where((eb) => isSeen(eb as never, access))
     .orderBy('trashed_at', 'desc')
-    .orderBy('path');
+    .orderBy('path')
+    .limit(1);
   if (at !== undefined) trashed = trashed.where('trashed_at', '=', at);
-  const file = await trashed.where('path', '=', path).executeTakeFirst();
-  if (file !== undefined) return [fileOf(file)];
-  const below = trashed.where((eb) => isBelow(eb as never, path));
-  const last = await below.limit(1).executeTakeFirst();
-  if (last === undefined) throw notFound();
-  return (await below.where('trashed_at', '=', last.trashed_at).execute()).map(fileOf);
+  const [file, below] = await vfs.pending.readAll(namespace, { path, deep: true }, () =>
+    Promise.all([
+      trashed.where('path', '=', path).executeTakeFirst(),
+      trashed.where((eb) => isBelow(eb as never, path)).executeTakeFirst(),
+    ]),
+  );
+  if (file !== undefined) return { type: 'file', file: fileOf(file) };
+  if (below?.trashed_at === undefined || below.trashed_at === null) throw notFound();
+  return { type: 'folder', path, at: below.trashed_at };
+}
+
+/**
+ * Takes what a folder held out of the trash to where it was: all that the request sees of it, or nothing.
+ * @returns how many files
+ * @throws OracleError `forbidden`, `not_found`, `conflict` when something is in the place of one
+ */
+export async function restoreFolder(
+  vfs: Vfs,
+  access: Access,
+  { path, at }: { readonly path: NamespacePath; readonly at: number },
+): Promise<number> {
+  requireAbility(access, 'fs/write');
+  requireScope(access, path);
+  const { namespace, root, revealed } = access;
+  const together = { namespace, path, at, root, revealed };
+  return changeFolder(vfs, access, { kind: 'restore', path, at, root, revealed }, async (trx) => {
+    const { files } = await trashedTogether(trx, together)
+      .select((eb) => eb.fn.countAll<number>().as('files'))
+      .executeTakeFirstOrThrow();
+    if (Number(files) === 0) throw notFound();
+    await requirePlaces(trx, together);
+    return Number(files);
+  });
+}
+
+/**
+ * No file or folder is where one of these is to come, and no file where a folder above one is. Many are not looked up
+ * one by one, but by what is there: nothing, after the whole folder went.
+ * @throws OracleError `conflict`
+ */
+async function requirePlaces(trx: Transaction<VfsTables>, together: Together): Promise<void> {
+  const { namespace, path } = together;
+  const some = await trashedTogether(trx, together).select('path').limit(SLICE).execute();
+  const isAll = some.length < SLICE;
+  for (const row of isAll ? some : some.slice(0, 1))
+    await requireFree(trx, namespace, row.path as NamespacePath);
+  if (isAll) return;
+  const coming = trashedTogether(trx, together).select('path').limit(1);
+  const same = coming.where(sql<boolean>`vfs_files.path = there.path`);
+  const below = coming.where(
+    sql<boolean>`vfs_files.path > there.path || '/' and vfs_files.path < there.path || '0'`,
+  );
+  const file = await trx
+    .selectFrom('vfs_files as there')
+    .select((eb) => eb.fn.coalesce(same, below).as('coming'))
+    .where('there.namespace', '=', namespace)
+    .where('there.trashed_at', 'is', null)
+    .where((eb) => isBelow(eb as never, path))
+    .where((eb) => eb.or([eb.exists(same), eb.exists(below)]))
+    .limit(1)
+    .executeTakeFirst();
+  const folder = await trx
+    .selectFrom('vfs_folders as there')
+    .select('there.path as coming')
+    .where('there.namespace', '=', namespace)
+    .where((eb) => isBelow(eb as never, path))
+    .where((eb) => eb.exists(same))
+    .limit(1)
+    .executeTakeFirst();
+  for (const taken of [file?.coming, folder?.coming])
+    if (taken !== undefined && taken !== null) await requireFree(trx, namespace, taken as NamespacePath);
 }

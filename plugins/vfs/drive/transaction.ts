@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Access } from '../access/access.js';
+import { Unsettled } from '../folders/pending-changes.js';
 import type { Namespace } from '../paths/namespace.js';
 import type { VfsTables } from '../store/tables.js';
 import type { Vfs } from '../vfs.js';
@@ -9,8 +10,8 @@ import { requireWithin, usageOf } from './quota.js';
 
 /**
  * Runs `work` with the access's namespace locked: nothing else changes its files and folders meanwhile, whatever number
- * of processes share the database. All of it happens or nothing; then those who watch
- * are told.
+ * of processes share the database. All of it happens or nothing; then those who watch are told. Where a change of a folder
+ * is under way, `work` is done again once that is through.
  * @throws OracleError `forbidden` when the namespace is another DID's
  */
 export async function changeNamespace<T>(
@@ -18,17 +19,20 @@ export async function changeNamespace<T>(
   access: Access,
   work: (trx: Transaction<VfsTables>) => Promise<T>,
 ): Promise<T> {
-  try {
-    const { trx, result } = await vfs.db.transaction().execute(async (trx) => {
-      await lock(vfs, trx, access.namespace);
-      await vfs.owners.claim(trx, access);
-      return { trx, result: await work(trx) };
-    });
-    vfs.changes.committed(trx);
-    return result;
-  } catch (error) {
-    if (OracleError.isInstance(error) || !isTaken(error)) throw error;
-    throw conflict('The place was modified concurrently.', 'Look again and retry.');
+  for (;;) {
+    try {
+      const { trx, result } = await vfs.db.transaction().execute(async (trx) => {
+        await lockNamespace(vfs, trx, access.namespace);
+        await vfs.owners.claim(trx, access);
+        return { trx, result: await work(trx) };
+      });
+      vfs.changes.committed(trx);
+      return result;
+    } catch (error) {
+      if (error instanceof Unsettled) for (const change of error.changes) await vfs.pending.settle(change);
+      else if (OracleError.isInstance(error) || !isTaken(error)) throw error;
+      else throw conflict('The place was modified concurrently.', 'Look again and retry.');
+    }
   }
 }
 
@@ -42,7 +46,11 @@ export function changeDurably<T>(
 }
 
 /** The update of the namespace's row is the lock, in both databases. */
-async function lock(vfs: Vfs, trx: Transaction<VfsTables>, namespace: Namespace): Promise<void> {
+export async function lockNamespace(
+  vfs: Vfs,
+  trx: Transaction<VfsTables>,
+  namespace: Namespace,
+): Promise<void> {
   const touch = () =>
     trx
       .updateTable('vfs_namespaces')

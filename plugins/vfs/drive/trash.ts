@@ -9,14 +9,13 @@ import type { VfsTables } from '../store/tables.js';
 import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { audit } from './audit.js';
+import { changeFolder } from './change-folder.js';
 import { conflict, notFound } from './faults.js';
 import { fileById, folderAt } from './find.js';
 import { trashedFile } from './restore.js';
 import { bookBytes, changeDurably } from './transaction.js';
 import { requireWholeFolder } from './whole-folder.js';
 import { activeFile } from './write.js';
-
-const BATCH = 200;
 
 /**
  * Puts a file into the trash: it is served nowhere, its path is free, its content and flags are kept.
@@ -32,7 +31,7 @@ export async function trashFile(
   return changeDurably(vfs, access, async (trx) => {
     const file = await activeFile(trx, id);
     if (file === undefined || !sees(access, file)) throw notFound();
-    await trashRows(vfs, trx, access, [file], at);
+    await trashRow(vfs, trx, access, file, at);
     return file;
   });
 }
@@ -50,46 +49,37 @@ export async function trashFolder(
   await folderAt(vfs, access, 'fs/delete', path);
   if (path === ROOT)
     throw conflict('The root cannot be put into the trash.', 'Name the folders or files in it.');
-  const { namespace } = access;
-  return changeDurably(vfs, access, async (trx) => {
+  return changeFolder(vfs, access, { kind: 'trash', path, at }, async (trx) => {
+    const { namespace } = access;
     await requireWholeFolder(trx, access, path);
-    const rows = await trx
+    const { files } = await trx
       .selectFrom('vfs_files')
-      .selectAll()
+      .select((eb) => eb.fn.countAll<number>().as('files'))
       .where('namespace', '=', namespace)
       .where('trashed_at', 'is', null)
       .where((eb) => isBelow(eb as never, path))
-      .execute();
-    await trashRows(vfs, trx, access, rows.map(fileOf), at);
-    await trx
-      .deleteFrom('vfs_folders')
-      .where('namespace', '=', namespace)
-      .where((eb) => eb.or([eb('path', '=', path), isBelow(eb as never, path)]))
-      .execute();
+      .executeTakeFirstOrThrow();
+    await trx.deleteFrom('vfs_folders').where('namespace', '=', namespace).where('path', '=', path).execute();
     await pruneFolders(trx, namespace, parentOf(path));
-    return { files: rows.length };
+    return { files: Number(files) };
   });
 }
 
-/** Within a transaction: these active files go into the trash. */
-export async function trashRows(
+/** Within a transaction: this active file goes into the trash. */
+export async function trashRow(
   vfs: Vfs,
   trx: Transaction<VfsTables>,
   access: Access,
-  files: readonly FileRow[],
+  file: FileRow,
   now = vfs.clock.now(),
 ): Promise<void> {
-  for (let at = 0; at < files.length; at += BATCH) {
-    const ids = files.slice(at, at + BATCH).map(({ id }) => id);
-    await trx
-      .updateTable('vfs_files')
-      .set({ trashed_at: now, updated_at: now, updated_by: access.actor })
-      .where('id', 'in', ids)
-      .execute();
-  }
-  for (const parent of new Set(files.map(({ path }) => parentOf(path))))
-    await pruneFolders(trx, access.namespace, parent);
-  for (const file of files) await audit(vfs, trx, access, 'trash', file);
+  await trx
+    .updateTable('vfs_files')
+    .set({ trashed_at: now, updated_at: now, updated_by: access.actor })
+    .where('id', '=', file.id)
+    .execute();
+  await pruneFolders(trx, access.namespace, parentOf(file.path));
+  await audit(vfs, trx, access, 'trash', file);
 }
 
 /**
@@ -124,10 +114,11 @@ export async function listTrash(
   after?: { readonly trashedAt: number; readonly id: string },
 ): Promise<FileRow[]> {
   requireAbility(access, 'fs/list');
+  const { namespace } = access;
   let rows = vfs.db
     .selectFrom('vfs_files')
     .selectAll()
-    .where('namespace', '=', access.namespace)
+    .where('namespace', '=', namespace)
     .where('trashed_at', 'is not', null);
   if (after !== undefined) {
     rows = rows.where((eb) =>
@@ -137,6 +128,11 @@ export async function listTrash(
       ]),
     );
   }
-  rows = rows.where((eb) => isSeen(eb as never, access));
-  return (await rows.orderBy('trashed_at', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(fileOf);
+  const page = rows
+    .where((eb) => isSeen(eb as never, access))
+    .orderBy('trashed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  const whole = { path: ROOT, deep: true };
+  return (await vfs.pending.readAll(namespace, whole, () => page.execute())).map(fileOf);
 }

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
-import { type Access, sees } from '../access/access.js';
+import { type Kysely, sql } from 'kysely';
+import type { Access } from '../access/access.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
-import { isBelow } from '../store/conditions.js';
+import { isBelow, isSeen } from '../store/conditions.js';
 import type { VfsTables } from '../store/tables.js';
 import { conflict, notFound } from './faults.js';
 
@@ -24,16 +24,17 @@ export async function requireWholeFolder(
     .executeTakeFirst();
   if (present === undefined) throw notFound('folder');
   for (const table of ['vfs_files', 'vfs_folders'] as const) {
-    let hidden = trx
+    const hidden = trx
       .selectFrom(table)
       .select('path')
       .where('namespace', '=', namespace)
-      .where('hidden', '=', 1)
-      .where((eb) => isBelow(eb as never, folder));
-    if (table === 'vfs_files') hidden = hidden.where('trashed_at' as never, 'is', null as never);
-    const seen = ({ path }: { readonly path: string }) =>
-      sees(access, { namespace, path: path as NamespacePath, hidden: true });
-    if ((await hidden.execute()).every(seen)) continue;
+      // Literals, so that the planner finds the index on what is hidden.
+      .where('hidden', '=', sql.lit(1))
+      .where((eb) => isBelow(eb as never, folder))
+      .where((eb) => eb.not(isSeen(eb as never, access)))
+      .limit(1);
+    const active = table === 'vfs_files' ? hidden.where('trashed_at' as never, 'is', null as never) : hidden;
+    if ((await active.executeTakeFirst()) === undefined) continue;
     throw conflict(
       'The folder holds hidden items that this request may not touch.',
       'Use a credential that reveals them (a UCAN in nb.hidden; with an API key, add hidden=true).',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
 import { mimeTypeOf } from '../content/mime-type.js';
+import { requireSettled } from '../folders/pending-changes.js';
 import type { Namespace } from '../paths/namespace.js';
 import { ancestorsOf, isDotPath, type NamespacePath, parentOf } from '../paths/namespace-path.js';
 import { putWords } from '../search/word-index.js';
@@ -238,7 +239,9 @@ export async function activeFile(trx: Transaction<VfsTables>, id: string): Promi
     .where('id', '=', id)
     .where('trashed_at', 'is', null)
     .executeTakeFirst();
-  return row && fileOf(row);
+  const file = row && fileOf(row);
+  if (file !== undefined) await requireSettled(trx, file.namespace, file);
+  return file;
 }
 
 /**
@@ -250,6 +253,7 @@ export async function requireFree(
   namespace: Namespace,
   path: NamespacePath,
 ): Promise<void> {
+  await requireSettled(trx, namespace, { path });
   const inTheWay = await trx
     .selectFrom('vfs_files')
     .select('path')

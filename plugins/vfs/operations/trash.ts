@@ -8,14 +8,14 @@ import {
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { fileHere } from '../drive/find.js';
-import { findTrashed, restoreFiles } from '../drive/restore.js';
+import { findTrashed, restoreFile, restoreFolder } from '../drive/restore.js';
 import { trashFile, trashFolder } from '../drive/trash.js';
-import { type NamespacePath, parentOf, parsePath } from '../paths/namespace-path.js';
+import { type NamespacePath, parsePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
 import { wordEnded } from './in-words.js';
 import { inventory } from './inventory.js';
-import { publishField, requirePrivate, requireUnpublished } from './publishing-guard.js';
+import { publishField, requireRestoredPrivate } from './publishing-guard.js';
 
 const MOST_PATHS = 1_000;
 /** Of paths that all failed, those that the error names. */
@@ -171,11 +171,9 @@ async function restoreAt(
   { trashedAt, publish }: { readonly trashedAt: number | undefined; readonly publish: boolean },
 ): Promise<number | undefined> {
   const granted = await access(caller, 'fs/write', path);
-  const files = await findTrashed(vfs, granted, path, trashedAt);
-  if (!publish) requirePrivate(caller, files);
-  const places = new Map(files.map((file) => [parentOf(file.path), file.path]));
-  for (const place of places.values())
-    await requireUnpublished(vfs, granted, caller, { path: place, publish });
-  await restoreFiles(vfs, granted, files);
-  return files.length === 1 && files[0]?.path === path ? undefined : files.length;
+  const trashed = await findTrashed(vfs, granted, path, trashedAt);
+  await requireRestoredPrivate(vfs, granted, caller, { trashed, publish });
+  if (trashed.type === 'folder') return restoreFolder(vfs, granted, trashed);
+  await restoreFile(vfs, granted, trashed.file.id);
+  return undefined;
 }

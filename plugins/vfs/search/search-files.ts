@@ -46,9 +46,11 @@ export async function searchFiles(
   const scores = new Map<string, number>();
   const files = new Map<string, FileRow>();
   const searchKey = await vfs.fileKeys.searchKey(access.namespace);
+  const whole = <T>(read: () => Promise<T>) =>
+    vfs.pending.readAll(access.namespace, { path: root, deep: true }, read);
   for (const word of words) {
-    const inText = await filesWithToken(vfs, scope, tokenOf(searchKey, word));
-    const inPath = await filesWithName(vfs, scope, word);
+    const inText = await whole(() => filesWithToken(vfs, scope, tokenOf(searchKey, word)));
+    const inPath = await whole(() => filesWithName(vfs, scope, word));
     const rarity = Math.log(1 + 1_000 / (1 + inText.length + inPath.length));
     for (const { file, occurrences } of inText) {
       files.set(file.id, file);

@@ -1,12 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import { prepareQuery } from 'oracle-runtime/kit';
 import { type ContentStore, SMALL_BYTES } from '../content/content-store.js';
 import type { Pins } from '../content/pins.js';
+import type { PendingChanges } from '../folders/pending-changes.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
 import type { FileStore, PageRequest } from '../types.js';
 import { isBelow, isChild, isVisible } from './conditions.js';
 import { entryOf, fileOf, folderOf } from './rows.js';
-import type { FileTable, VfsTables } from './tables.js';
+import type { FileTable, FolderTable, VfsTables } from './tables.js';
 import { FILE_COLUMNS, fileRecords } from './whole-rows.js';
 
 const fileById = prepareQuery<{ id: string }, Selectable<FileTable>, Kysely<VfsTables>>((param, db) =>
@@ -40,6 +42,9 @@ const publicFileByCid = prepareQuery<{ cid: string }, Selectable<FileTable>, Kys
 );
 
 const ENTRY_COLUMNS = ['id', 'path', 'size', 'mime_type', 'cid', 'updated_at'] as const;
+/** Files that one statement counts. */
+const COUNTED_AT_ONCE = 10_000;
+
 const ARCHIVED_COLUMNS = [
   'id',
   'path',
@@ -52,27 +57,30 @@ const ARCHIVED_COLUMNS = [
 ] as const;
 
 /** The reading side of the file system: active files and folders only. */
-export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pins: Pins): FileStore {
+export function createFileStore(
+  db: Kysely<VfsTables>,
+  content: ContentStore,
+  pins: Pins,
+  pending: PendingChanges,
+): FileStore {
+  const listedWhole = <Row>(page: PageRequest, work: () => Promise<Row[]>): Promise<Row[]> =>
+    pending.readAll(page.namespace, { path: page.path, deep: page.view === 'flat' }, work);
   return {
     smallBytes: SMALL_BYTES,
 
-    async findFile(id) {
-      const [row] = (await fileById(db, { id })).rows;
-      return row && fileOf(row);
-    },
+    findFile: (id) => pending.readRow(async () => activeFile((await fileById(db, { id })).rows)),
 
-    async findFileAt(namespace, path) {
-      const [row] = (await fileByPath(db, { namespace, path })).rows;
-      return row && fileOf(row);
-    },
+    findFileAt: (namespace, path) =>
+      pending.readRow(async () => activeFile((await fileByPath(db, { namespace, path })).rows), {
+        namespace,
+        path,
+      }),
 
-    async findPublicByCid(cid) {
-      const [row] = (await publicFileByCid(db, { cid })).rows;
-      return row && fileOf(row);
-    },
+    findPublicByCid: (cid) =>
+      pending.readRow(async () => activeFile((await publicFileByCid(db, { cid })).rows)),
 
-    async findReplacedByCid(cid) {
-      const row = await db
+    findReplacedByCid: (cid) => {
+      const replaced = db
         .selectFrom('vfs_versions')
         .innerJoin('vfs_files', 'vfs_files.id', 'vfs_versions.file_id')
         .selectAll('vfs_files')
@@ -82,81 +90,100 @@ export function createFileStore(db: Kysely<VfsTables>, content: ContentStore, pi
         .where('vfs_files.trashed_at', 'is', null)
         .orderBy('vfs_files.created_at')
         .orderBy('vfs_files.id')
-        .limit(1)
-        .executeTakeFirst();
-      return row && fileOf(row);
+        .limit(1);
+      return pending.readRow(async () => activeFile(await replaced.execute()));
     },
 
-    async findFolder(id) {
-      const row = await db.selectFrom('vfs_folders').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && folderOf(row);
+    findFolder(id) {
+      const folder = db.selectFrom('vfs_folders').selectAll().where('id', '=', id);
+      return pending.readRow(async () => activeFolder(await folder.execute()));
     },
 
-    async findFolderAt(namespace, path) {
-      const row = await db
+    findFolderAt(namespace, path) {
+      const folder = db
         .selectFrom('vfs_folders')
         .selectAll()
         .where('namespace', '=', namespace)
-        .where('path', '=', path)
-        .executeTakeFirst();
-      return row && folderOf(row);
+        .where('path', '=', path);
+      return pending.readRow(async () => activeFolder(await folder.execute()), { namespace, path });
     },
 
-    async listFiles(page) {
-      return (await fileRecords(db, listed(db, page), FILE_COLUMNS)).map(fileOf);
-    },
+    listFiles: (page) =>
+      listedWhole(page, async () => (await fileRecords(db, listed(db, page), FILE_COLUMNS)).map(fileOf)),
 
-    async listEntries(page) {
-      return (await fileRecords(db, listed(db, page), ENTRY_COLUMNS)).map(entryOf);
-    },
+    listEntries: (page) =>
+      listedWhole(page, async () => (await fileRecords(db, listed(db, page), ENTRY_COLUMNS)).map(entryOf)),
 
-    async listArchived(page) {
-      const rows = await fileRecords(db, listed(db, page), ARCHIVED_COLUMNS);
-      return rows.map((row) => ({
-        namespace: page.namespace,
-        fileId: row.id,
-        path: row.path as NamespacePath,
-        size: row.size,
-        crc32: row.crc32,
-        contentHash: row.content_hash,
-        blob: row.blob,
-        wrappedKey: row.wrapped_key,
-        updatedAt: row.updated_at,
-      }));
-    },
+    listArchived: (page) =>
+      listedWhole(page, async () => {
+        const rows = await fileRecords(db, listed(db, page), ARCHIVED_COLUMNS);
+        return rows.map((row) => ({
+          namespace: page.namespace,
+          fileId: row.id,
+          path: row.path as NamespacePath,
+          size: row.size,
+          crc32: row.crc32,
+          contentHash: row.content_hash,
+          blob: row.blob,
+          wrappedKey: row.wrapped_key,
+          updatedAt: row.updated_at,
+        }));
+      }),
 
-    async listFolders(page) {
+    listFolders(page) {
       const rows = db
         .selectFrom('vfs_folders')
         .selectAll()
         .where('namespace', '=', page.namespace)
-        .where((eb) => isListed(eb as never, page));
-      return (await rows.orderBy('path').limit(page.limit).execute()).map(folderOf);
+        .where((eb) => isListed(eb as never, page))
+        .orderBy('path')
+        .limit(page.limit);
+      return listedWhole(page, async () => (await rows.execute()).map(folderOf));
     },
 
-    async measure(folder, maxFiles) {
-      const { files, bytes } = await db
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('vfs_files')
-            .select('size')
-            .where('namespace', '=', folder.namespace)
-            .where('trashed_at', 'is', null)
-            .where((inner) => isListed(inner as never, { ...folder, view: 'flat', limit: maxFiles }))
-            .limit(maxFiles)
-            .as('listed'),
-        )
-        .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('size').as('bytes')])
-        .executeTakeFirstOrThrow();
-      // PostgreSQL sums bigints to numeric, which arrives as text.
-      return { files: Number(files), bytes: Number(bytes ?? 0) };
-    },
+    measure: (folder, maxFiles) =>
+      pending.readAll(folder.namespace, { path: folder.path, deep: true }, () =>
+        measure(db, folder, maxFiles),
+      ),
+
+    readWhole: ({ namespace, path }, work, discard) =>
+      pending.readAll(namespace, { path, deep: true }, work, discard),
 
     open: (version) => content.open(version),
     read: (blob, range) => content.read(blob, range),
     bytesOf: (blobs) => content.bytesOf(blobs),
     pin: (versions) => pins.pin(versions),
   };
+}
+
+const activeFile = ([row]: readonly Selectable<FileTable>[]) => row && fileOf(row);
+const activeFolder = ([row]: readonly Selectable<FolderTable>[]) => row && folderOf(row);
+
+/** Counts page by page, others having their turns between. */
+async function measure(
+  db: Kysely<VfsTables>,
+  folder: Omit<PageRequest, 'view' | 'limit'>,
+  maxFiles: number,
+): Promise<{ readonly files: number; readonly bytes: number }> {
+  const counted = { files: 0, bytes: 0 };
+  for (let after: string | undefined; counted.files < maxFiles; await setImmediate()) {
+    const limit = Math.min(COUNTED_AT_ONCE, maxFiles - counted.files);
+    const page = { ...folder, view: 'flat', limit, ...(after === undefined ? {} : { after }) } as const;
+    const { files, bytes, last } = await db
+      .selectFrom(listed(db, page).select(['path', 'size']).as('listed'))
+      .select((eb) => [
+        eb.fn.countAll<number>().as('files'),
+        eb.fn.sum<number | null>('size').as('bytes'),
+        eb.fn.max<string | null>('path').as('last'),
+      ])
+      .executeTakeFirstOrThrow();
+    // PostgreSQL sums bigints to numeric, which arrives as text.
+    counted.files += Number(files);
+    counted.bytes += Number(bytes ?? 0);
+    if (last === null || Number(files) < limit) break;
+    after = last;
+  }
+  return counted;
 }
 
 function listed(db: Kysely<VfsTables>, page: PageRequest) {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Namespace } from '../paths/namespace.js';
 import { ancestorsOf, isDotPath, type NamespacePath, parentOf, ROOT } from '../paths/namespace-path.js';
 import type { FolderRow } from '../types.js';
-import { isBelow } from './conditions.js';
 import { folderOf } from './rows.js';
 import type { VfsTables } from './tables.js';
 
@@ -94,98 +93,38 @@ async function folderAt(
   return row && folderOf(row);
 }
 
-/**
- * Brings the effective flag of a folder and of everything below it in line with the own flags there and with what
- * the folder inherits. Folders that end up published or hidden get their id.
- */
-export async function cascade(
+/** Brings the effective flags of one folder in line with its own and with what it inherits; what lies in it follows. */
+export async function inheritAnew(
   trx: Kysely<VfsTables>,
   namespace: Namespace,
   folder: NamespacePath,
-  flag: Flag,
-): Promise<void> {
-  const row = await folderAt(trx, namespace, folder);
-  if (row === undefined) return;
+): Promise<FolderRow> {
+  const { id, ownPublic, ownHidden } = (await folderAt(trx, namespace, folder)) ?? missing();
   const above = folder === ROOT ? NOTHING : await inheritedAt(trx, namespace, parentOf(folder));
-  const own = flag === 'public' ? row.ownPublic : row.ownHidden;
-  const effective = own || above[flag] || (flag === 'hidden' && isDotPath(folder));
-  await trx
+  const flags = {
+    public: bit(ownPublic || above.public),
+    hidden: bit(ownHidden || above.hidden || isDotPath(folder)),
+  };
+  const row = await trx
     .updateTable('vfs_folders')
-    .set({ [flag]: bit(effective) })
+    .set({ ...flags, id: idWith(id, flags) })
     .where('namespace', '=', namespace)
     .where('path', '=', folder)
-    .execute();
-  if (effective) await flagAllBelow(trx, namespace, folder, flag);
-  else await unflagBelow(trx, namespace, folder, flag);
-  await giveIds(trx, namespace, folder);
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return folderOf(row);
 }
 
-async function flagAllBelow(
-  trx: Kysely<VfsTables>,
-  namespace: Namespace,
-  folder: NamespacePath,
-  flag: Flag,
-): Promise<void> {
-  for (const table of ['vfs_folders', 'vfs_files'] as const) {
-    await trx
-      .updateTable(table)
-      .set({ [flag]: 1 })
-      .where('namespace', '=', namespace)
-      .where((eb) => isBelow(eb as never, folder))
-      .where(flag, '=', 0)
-      .execute();
-  }
+function missing(): never {
+  throw new Error('A folder without a row cannot inherit.');
 }
 
-/** Leaves the flag only where something below has it of its own. */
-async function unflagBelow(
-  trx: Kysely<VfsTables>,
-  namespace: Namespace,
-  folder: NamespacePath,
-  flag: Flag,
-): Promise<void> {
-  const own = `own_${flag}` as const;
-  const kept =
-    flag === 'public'
-      ? sql<number>`own_public`
-      : sql<number>`case when own_hidden = 1 or path like '%/.%' then 1 else 0 end`;
-  for (const table of ['vfs_folders', 'vfs_files'] as const) {
-    await trx
-      .updateTable(table)
-      .set({ [flag]: kept })
-      .where('namespace', '=', namespace)
-      .where((eb) => isBelow(eb as never, folder))
-      .execute();
-  }
-  const flagged = await trx
-    .selectFrom('vfs_folders')
-    .select('path')
-    .where('namespace', '=', namespace)
-    .where((eb) => isBelow(eb as never, folder))
-    .where(own, '=', 1)
-    .orderBy('path')
-    .execute();
-  for (const { path } of flagged) await flagAllBelow(trx, namespace, path as NamespacePath, flag);
-}
-
-/** An id for every folder, from this one down, that is published or hidden and has none yet. Ids are never taken back. */
-async function giveIds(trx: Kysely<VfsTables>, namespace: Namespace, folder: NamespacePath): Promise<void> {
-  const nameless = await trx
-    .selectFrom('vfs_folders')
-    .select('path')
-    .where('namespace', '=', namespace)
-    .where((eb) => eb.or([eb('path', '=', folder), isBelow(eb as never, folder)]))
-    .where('id', 'is', null)
-    .where((eb) => eb.or([eb('public', '=', 1), eb('hidden', '=', 1)]))
-    .execute();
-  for (const { path } of nameless) {
-    await trx
-      .updateTable('vfs_folders')
-      .set({ id: randomUUID() })
-      .where('namespace', '=', namespace)
-      .where('path', '=', path)
-      .execute();
-  }
+/** The id that a folder has, or gets once it is published or hidden. Ids are never taken back. */
+export function idWith(
+  id: string | null | undefined,
+  flags: { readonly public: number; readonly hidden: number },
+): string | null {
+  return id ?? (flags.public === 1 || flags.hidden === 1 ? randomUUID() : null);
 }
 
 /** Drops the folder and those above it as far as they are empty, were not made and have no flag of their own. */

@@ -11,6 +11,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-finished-uploads': { up: keepFinishedUploads },
   '007-joined-blobs': { up: joinBlobs },
   '008-published-versions': { up: addPublishedVersions },
+  '009-folder-changes': { up: addFolderChanges },
 };
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -226,4 +227,44 @@ async function addPublishedVersions(db: Kysely<unknown>): Promise<void> {
   const flag = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
   await db.schema.alterTable('vfs_versions').addColumn('was_public', 'integer', flag).execute();
   await db.schema.alterTable('vfs_folders').addColumn('made', 'integer', flag).execute();
+}
+
+async function addFolderChanges(db: Kysely<unknown>): Promise<void> {
+  const { ordered } = typesOf(db);
+  await db.schema
+    .createTable('vfs_folder_changes')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('namespace', 'text', required)
+    .addColumn('kind', 'text', required)
+    .addColumn('path', ordered, required)
+    .addColumn('target', ordered)
+    .addColumn('reached', ordered)
+    .addColumn('details', 'text', required)
+    .addColumn('decided_at', 'bigint', required)
+    .execute();
+  await db.schema
+    .createIndex('vfs_folder_changes_by_namespace')
+    .on('vfs_folder_changes')
+    .column('namespace')
+    .execute();
+  await db.schema
+    .alterTable('vfs_namespaces')
+    .addColumn('folder_changes', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+  // What is hidden below a folder, and what was put into the trash together, without a walk through all the rest.
+  for (const table of ['vfs_files', 'vfs_folders'] as const)
+    await db.schema
+      .createIndex(`${table}_hidden`)
+      .on(table)
+      .columns(['namespace', 'path'])
+      .where(
+        table === 'vfs_files' ? sql<boolean>`hidden = 1 and trashed_at is null` : sql<boolean>`hidden = 1`,
+      )
+      .execute();
+  await db.schema
+    .createIndex('vfs_files_trashed_together')
+    .on('vfs_files')
+    .columns(['namespace', 'trashed_at', 'path'])
+    .where(sql<boolean>`trashed_at is not null`)
+    .execute();
 }

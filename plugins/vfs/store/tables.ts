@@ -13,6 +13,7 @@ export interface VfsTables {
   vfs_upload_parts: UploadPartTable;
   vfs_tokens: TokenTable;
   vfs_audit: AuditTable;
+  vfs_folder_changes: FolderChangeTable;
 }
 
 /** What every version of a file has. */
@@ -34,6 +35,8 @@ interface NamespaceTable {
   /** Plaintext bytes of all versions, trashed ones included. */
   used_bytes: number;
   created_at: number;
+  /** How many folder changes were decided whose rows followed later. */
+  folder_changes: Generated<number>;
 }
 
 export interface FileTable extends ContentColumns {
@@ -164,4 +167,19 @@ interface AuditTable {
   /** Who did it: the actor, or the oracle for the actor. */
   invoker: string;
   request_id: string | null;
+}
+
+/** A decided change of a folder whose rows follow. Gone once they have. */
+export interface FolderChangeTable {
+  id: string;
+  namespace: string;
+  kind: string;
+  path: string;
+  /** Where a move goes to. */
+  target: string | null;
+  /** The last row that followed, where those that did cannot be told from the others. */
+  reached: string | null;
+  /** JSON: in whose name, and what else its rows need. */
+  details: string;
+  decided_at: number;
 }

@@ -6,10 +6,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ancestorsOf, isDotPath, type NamespacePath } from '../paths/namespace-path.js';
-import { fileOf, folderOf } from '../store/rows.js';
+import { fileOf } from '../store/rows.js';
 import type { FileRow } from '../types.js';
 import { dropExpiredUploads } from '../uploads/upload-store.js';
+import { checkFlags } from './check-flags.js';
 import { collect, openTestFiles, type TestFiles } from './open-test-files.js';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -94,7 +94,8 @@ async function checkEverything(files: TestFiles, whole: Set<string>): Promise<nu
     if (file.public) expect(mayBePublic, file.path).toBe(true);
     if (file.ownPublic) expect(file.name, file.path).toMatch(/^open-/);
   }
-  await checkFlags(files, active);
+  await files.vfs.pending.settleAll();
+  await checkFlags(files.db);
   await checkUsage(files);
   await checkUploads(files);
   return active.length;
@@ -110,27 +111,6 @@ async function checkContent(files: TestFiles, file: FileRow): Promise<void> {
     .where('file_id', '=', file.id)
     .executeTakeFirstOrThrow();
   expect(versions, file.path).toBe(file.version);
-}
-
-/** Effective flags are what the own flags of the item and of the folders above make of it. */
-async function checkFlags(files: TestFiles, active: readonly FileRow[]): Promise<void> {
-  const rows = (await files.db.selectFrom('vfs_folders').selectAll().execute()).map(folderOf);
-  const folders = new Map(rows.map((folder) => [folder.path, folder]));
-  const expected = (path: NamespacePath, ownPublic: boolean, ownHidden: boolean) => {
-    const above = ancestorsOf(path).map((folder) => folders.get(folder));
-    expect(
-      above.every((folder) => folder !== undefined),
-      `folders above ${path}`,
-    ).toBe(true);
-    return {
-      public: ownPublic || above.some((folder) => folder?.ownPublic === true),
-      hidden: ownHidden || isDotPath(path) || above.some((folder) => folder?.ownHidden === true),
-    };
-  };
-  for (const item of [...active, ...rows]) {
-    const { public: isPublic, hidden, path, ownPublic, ownHidden } = item;
-    expect({ public: isPublic, hidden }, path).toEqual(expected(path, ownPublic, ownHidden));
-  }
 }
 
 async function checkUsage(files: TestFiles): Promise<void> {

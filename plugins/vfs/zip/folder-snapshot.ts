@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ArchiveBuilder, type ArchiveContents, type ArchiveLayout } from 'oracle-runtime/kit';
 import type { Namespace } from '../paths/namespace.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
@@ -22,7 +23,16 @@ export interface FolderSnapshot {
 const PAGE = 1000;
 
 /** Fixes the files of a folder and pins their bytes. Stops after `maxFiles`. Release it when it has been sent. */
-export async function takeSnapshot(
+export function takeSnapshot(
+  store: FileStore,
+  folder: ArchivedFolder,
+  maxFiles: number,
+): Promise<FolderSnapshot> {
+  const take = () => readPages(store, folder, maxFiles);
+  return store.readWhole(folder, take, (snapshot) => snapshot.release());
+}
+
+async function readPages(
   store: FileStore,
   folder: ArchivedFolder,
   maxFiles: number,
@@ -56,6 +66,7 @@ export async function takeSnapshot(
         blobs.push({ namespace, fileId, blob, size, wrappedKey });
       }
       after = rows.length === limit ? rows.at(-1)?.path : undefined;
+      await setImmediate();
     } while (after !== undefined && blobs.length < maxFiles);
   } catch (error) {
     release();
