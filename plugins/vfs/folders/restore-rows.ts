@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import { auditEach } from '../drive/audit.js';
-import { isDotPath, type NamespacePath } from '../paths/namespace-path.js';
-import { ensureFolder, type Inherited } from '../store/folders.js';
+import type { NamespacePath } from '../paths/namespace-path.js';
+import { ensureFolder } from '../store/folders.js';
 import { fileOf } from '../store/rows.js';
 import type { VfsTables } from '../store/tables.js';
-import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
+import { inheritedFlag } from './flag-rows.js';
 import type { FolderChange } from './folder-change.js';
 import type { Left } from './follow.js';
 import { SLICE } from './slice.js';
@@ -18,28 +18,31 @@ export async function restoreRows(
   change: FolderChange & { readonly kind: 'restore' },
 ): Promise<Left> {
   const { namespace, by } = change;
-  const rows = await trashedTogether(trx, change).selectAll().orderBy('path').limit(SLICE).execute();
+  const rows = await trashedTogether(trx, change)
+    .select(['id', 'parent'])
+    .orderBy('path')
+    .limit(SLICE)
+    .execute();
+  if (rows.length === 0) return undefined;
   const now = vfs.clock.now();
-  const restored: FileRow[] = [];
-  const folders = new Map<string, Inherited>();
-  for (const { id, path, parent, own_public, own_hidden } of rows) {
-    const inherited =
-      folders.get(parent) ?? (await ensureFolder(trx, namespace, parent as NamespacePath, now));
-    folders.set(parent, inherited);
-    const row = await trx
-      .updateTable('vfs_files')
-      .set({
-        trashed_at: null,
-        public: own_public === 1 || inherited.public ? 1 : 0,
-        hidden: own_hidden === 1 || inherited.hidden || isDotPath(path as NamespacePath) ? 1 : 0,
-        updated_at: now,
-        updated_by: by.actor,
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    restored.push(fileOf(row));
-  }
-  await auditEach(vfs, trx, by, 'restore', restored);
+  for (const parent of new Set(rows.map((row) => row.parent)))
+    await ensureFolder(trx, namespace, parent as NamespacePath, now);
+  const restored = await trx
+    .updateTable('vfs_files')
+    .set({
+      trashed_at: null,
+      public: inheritedFlag('public'),
+      hidden: inheritedFlag('hidden'),
+      updated_at: now,
+      updated_by: by.actor,
+    })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .returningAll()
+    .execute();
+  await auditEach(vfs, trx, by, 'restore', restored.map(fileOf));
   return rows.length < SLICE ? undefined : {};
 }

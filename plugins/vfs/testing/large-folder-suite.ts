@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moveFolder } from '../drive/move.js';
 import { flagFile, flagFolder } from '../drive/publish.js';
 import { findTrashed, restoreFolder } from '../drive/restore.js';
@@ -17,15 +17,17 @@ const EACH = Math.ceil(FILES / FOLDERS);
 
 /** A folder of several slices, on whichever database `open` opens. */
 export function largeFolderSuite(open: () => Promise<TestFiles>): void {
-  describe('a folder of several slices', () => {
+  describe('a folder of several slices', { timeout: 90_000 }, () => {
     let files: TestFiles;
     let owner = 0;
-    beforeEach(async () => {
+    beforeAll(async () => {
       files = await open();
+    });
+    beforeEach(async () => {
       owner += 1;
       await fillFolder(files.vfs, access(), manyPaths('/a', FILES, EACH));
     });
-    afterEach(() => files.close());
+    afterAll(() => files.close());
 
     const path = (text: string) => parsePath(text);
     // A namespace of its own for each case.
@@ -88,6 +90,7 @@ export function largeFolderSuite(open: () => Promise<TestFiles>): void {
         expect(await list('/')).toHaveLength(1);
         await files.db
           .deleteFrom('vfs_files')
+          .where('namespace', '=', access().namespace)
           .where('path', '=', there)
           .where('trashed_at', 'is', null)
           .execute();
