@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/planner/testing/fixture-capabilities.js';
+import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
 import { loadModel } from '../src/planner/understanding/load-model.js';
 import { bootedCapabilities } from './support/booted-capabilities.js';

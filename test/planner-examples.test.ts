@@ -6,7 +6,7 @@ import notes from '../examples/notes/index.js';
 import shelf from '../examples/shelf/index.js';
 import { bundledPlugins } from '../plugins/index.js';
 import { isConsequential } from '../src/planner/dialogue/consent.js';
-import { META_TOOLS } from '../src/planner/testing/fixture-capabilities.js';
+import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { loadModel } from '../src/planner/understanding/load-model.js';
 import { bootedCapabilities } from './support/booted-capabilities.js';

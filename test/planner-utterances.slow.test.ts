@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import dice from '../examples/dice/index.js';
 import notes from '../examples/notes/index.js';
 import { bundledPlugins } from '../plugins/index.js';
-import { META_TOOLS } from '../src/planner/testing/fixture-capabilities.js';
+import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { meets } from '../src/planner/validate.js';
 import { bootedCapabilities } from './support/booted-capabilities.js';

@@ -12,6 +12,7 @@ import {
   startScriptedModelServer,
 } from './scripted-model-server.js';
 import type { ScriptedStep } from './scripted-step.js';
+import { seedDatabase } from './seed-database.js';
 import type { TestChat } from './test-chat.js';
 import { type TestClient, testClient } from './test-client.js';
 import { testClock } from './test-clock.js';
@@ -99,8 +100,10 @@ export async function startTestOracle(options: TestOracleOptions = {}): Promise<
   let url: string;
   try {
     await writeFiles(dir, options);
+    const config = loadConfig({ cwd: dir, env: { ...environment(model), ...options.env } });
+    if (config.databaseUrl === undefined) await seedDatabase(config.dataDir);
     app = await createOracleApp({
-      config: loadConfig({ cwd: dir, env: { ...environment(model), ...options.env } }),
+      config,
       plugins: options.plugins ?? [],
       logger,
       createIdentity: options.identity ?? true,

@@ -14,6 +14,7 @@ import {
   type ToolRuntime,
 } from '../plugin/index.js';
 import { type LogLine, recordLog } from './recorded-log.js';
+import { seedDatabase } from './seed-database.js';
 import { testClock } from './test-clock.js';
 
 export interface TestContextOptions {
@@ -73,8 +74,10 @@ export async function testContext(plugin: Plugin, options: TestContextOptions = 
       join(dir, 'oracle.config.json'),
       JSON.stringify({ name: 'tester', description: '', ...section }),
     );
+    const config = loadConfig({ cwd: dir, env: { DATA_DIR: 'data', PORT: '0', ...options.env } });
+    if (config.databaseUrl === undefined) await seedDatabase(config.dataDir);
     const app = await createOracleApp({
-      config: loadConfig({ cwd: dir, env: { DATA_DIR: 'data', PORT: '0', ...options.env } }),
+      config,
       plugins: [...providers(plugin, options.services ?? []), watched],
       logger,
       createIdentity: true,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Blobs, Clock, Keys, Migration, PluginDatabase } from '../plugin/index.js';
 import { openStore } from '../store/index.js';
+import { seedDatabase } from './seed-database.js';
 
 export interface TestStorageOptions {
   /** Name of the plugin. */
@@ -29,6 +30,7 @@ export interface TestStorage {
 export async function testStorage(options: TestStorageOptions): Promise<TestStorage> {
   const { plugin, migrations, clock, databaseUrl } = options;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), `${plugin}-`)));
+  if (databaseUrl === undefined) await seedDatabase(dataDir);
   const store = await openStore({ dataDir, clock, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
   await store.migrate(plugin, migrations);
   return {

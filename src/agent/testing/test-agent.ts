@@ -1,30 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bootPlugins } from '../../boot/index.js';
+import { createOracleApp } from '../../app.js';
+import { loadConfig } from '../../config.js';
 import type { Config } from '../../config-types.js';
-import type {
-  Clock,
-  Logger,
-  Models,
-  OracleInfo,
-  Plugin,
-  PluginContext,
-  Principal,
-  RunEvent,
-  SequencedEvent,
-  ToolCallEvent,
-} from '../../plugin/index.js';
+import type { Plugin, Principal, RunEvent, SequencedEvent, ToolCallEvent } from '../../plugin/index.js';
 import type { RunManager, StartRun } from '../../runs/run-manager-types.js';
-import { openStore } from '../../store/index.js';
 import type { Store } from '../../store/types.js';
 import {
   type ConstantScript,
+  type LogLine,
   type ScriptedModelServer,
   type ScriptedStep,
   startScriptedModelServer,
 } from '../../testing/index.js';
-import { capabilitiesOf, createAgent, createModels } from '../index.js';
+import { recordLog } from '../../testing/recorded-log.js';
+import { seedDatabase } from '../../testing/seed-database.js';
 
 export const OWNER: Principal = {
   id: 'did:key:owner',
@@ -33,12 +24,6 @@ export const OWNER: Principal = {
   name: 'owner',
   scopes: new Set(['*']),
 };
-
-export interface LogLine {
-  readonly level: string;
-  readonly message: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
 
 export interface TestAgentOptions {
   readonly plugins?: readonly Plugin[];
@@ -49,7 +34,7 @@ export interface TestAgentOptions {
   readonly dataDir?: string;
 }
 
-/** A whole agent in this process: real boot, real store in a temporary directory, a scripted model over HTTP. */
+/** An oracle in this process that does not listen: its runs and its store, with a scripted model over HTTP. */
 export interface TestAgent {
   readonly runs: RunManager;
   readonly store: Store;
@@ -70,30 +55,15 @@ export interface TestAgent {
 export async function startTestAgent(options: TestAgentOptions = {}): Promise<TestAgent> {
   const server = await startScriptedModelServer(options.script ?? []);
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'oracle-agent-')));
-  const clock: Clock = { now: () => Date.now() };
-  const store = await openStore({ dataDir, clock });
-  const config = testConfig(dataDir, server.url, options);
-  const oracle: OracleInfo = {
-    name: 'Test oracle',
-    description: 'Answers tests.',
-    version: '0.0.0',
-    did: undefined,
-    entityDid: undefined,
-    network: 'devnet',
-  };
-  const log: LogLine[] = [];
-  const logger = recordingLogger(log);
-  const boot = await bootPlugins({
+  await seedDatabase(dataDir);
+  const { logger, lines } = recordLog();
+  const { runs, store, close } = await createOracleApp({
+    config: await testConfig(dataDir, server.url, options),
     plugins: options.plugins ?? [],
-    config,
-    clock,
-    log: () => undefined,
-    migrate: (scope, steps) => store.migrate(scope, steps),
-    contextFor: (_, env, section, use) =>
-      ({ oracle, env, config: section, logger, clock, use }) as unknown as PluginContext,
+    logger,
+    // A killed one would keep the folder for as long as this process lives.
+    serves: false,
   });
-  const models: Models = createModels(config.models, () => capabilitiesOf(boot));
-  const runs = createAgent({ boot, store, config, oracle, models, logger, clock, inverse: () => undefined });
 
   const read = async (sessionId: string, runId: string): Promise<RunEvent[]> => {
     const all: SequencedEvent[] = [];
@@ -105,7 +75,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     runs,
     store,
     server,
-    log,
+    log: lines,
     dataDir,
     session: async (owner = OWNER) => (await store.sessions.create(owner.id)).id,
     chat: async (sessionId, message, more = {}) => {
@@ -114,8 +84,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     },
     read,
     close: async () => {
-      await runs.drain(0);
-      await store.close();
+      await close(0);
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
       await server.close();
     },
@@ -126,65 +95,25 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   };
 }
 
-function testConfig(
+async function testConfig(
   dataDir: string,
   baseUrl: string,
   { models = {}, limits = {} }: TestAgentOptions,
-): Config {
-  return {
-    name: 'Test oracle',
-    description: 'Answers tests.',
-    network: 'devnet',
-    features: {},
-    plugins: {},
-    mcpServers: {},
-    externalScopes: ['chat'],
-    host: '127.0.0.1',
-    port: 0,
-    dataDir,
-    logLevel: 'silent',
-    ucanSkewSeconds: 0,
-    didWebLocal: false,
-    ucanUsers: [],
-    corsOrigins: [],
-    allowedHosts: [],
-    rateLimitPerMinute: 600,
-    trustProxy: false,
-    shutdownGraceMs: 1000,
-    heartbeatMs: 15_000,
-    runLimits: {
-      seconds: 60,
-      outputChars: 4_000_000,
-      argumentBytes: 1_048_576,
-      storedBytes: 67_108_864,
-      perPrincipal: 100,
-      ...limits,
-    },
-    sources: { configFile: '' },
-    env: {},
-    models: {
-      provider: 'openai',
-      apiKey: 'test-key',
-      baseUrl,
-      model: 'scripted',
-      maxSteps: 30,
-      timeoutMs: 5_000,
-      maxHistoryChars: 400_000,
-      ...models,
-    },
+): Promise<Config> {
+  const about = { name: 'Test oracle', description: 'Answers tests.' };
+  await writeFile(join(dataDir, 'oracle.config.json'), JSON.stringify(about));
+  const env = {
+    DATA_DIR: dataDir,
+    LLM_BASE_URL: baseUrl,
+    LLM_API_KEY: 'test-key',
+    LLM_MODEL: 'scripted',
+    LLM_TIMEOUT_MS: '5000',
   };
-}
-
-function recordingLogger(lines: LogLine[], bound: Readonly<Record<string, unknown>> = {}): Logger {
-  const at = (level: string) => (fields: Readonly<Record<string, unknown>>, message: string) => {
-    lines.push({ level, message, fields: { ...bound, ...fields } });
-  };
+  const config = loadConfig({ cwd: dataDir, env });
   return {
-    debug: at('debug'),
-    info: at('info'),
-    warn: at('warn'),
-    error: at('error'),
-    child: (fields) => recordingLogger(lines, { ...bound, ...fields }),
+    ...config,
+    models: { ...config.models, ...models },
+    runLimits: { ...config.runLimits, ...limits },
   };
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Args } from '../leaves.js';
 import { findNumbers } from '../numbers.js';
 import { record } from '../schema-fields.js';
-import { FIXTURE_CAPABILITIES, META_TOOLS } from '../testing/fixture-capabilities.js';
+import { FIXTURE_CAPABILITIES } from '../testing/fixture-capabilities.js';
+import { META_TOOLS } from '../testing/meta-tools.js';
 import { talk } from '../testing/talk.js';
 import { meets } from '../validate.js';
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelEvent, PromptMessage, ToolMessage, ToolSchema } from '../../plugin/index.js';
 import { createOfflinePlanner } from '../index.js';
-import { FIXTURE_CAPABILITIES, META_TOOLS } from '../testing/fixture-capabilities.js';
+import { FIXTURE_CAPABILITIES } from '../testing/fixture-capabilities.js';
+import { META_TOOLS } from '../testing/meta-tools.js';
 import { talk, talkAndAgree } from '../testing/talk.js';
 import { decide } from './decide.js';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Args } from '../leaves.js';
-import { FIXTURE_CAPABILITIES, META_TOOLS } from '../testing/fixture-capabilities.js';
+import { FIXTURE_CAPABILITIES } from '../testing/fixture-capabilities.js';
+import { META_TOOLS } from '../testing/meta-tools.js';
 import { talk, talkAndAgree } from '../testing/talk.js';
 
 const options = {

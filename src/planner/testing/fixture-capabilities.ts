@@ -389,13 +389,3 @@ export const FIXTURE_CAPABILITIES: readonly KnownCapability[] = [
   plots,
   registry,
 ];
-
-/** The agent's own tools, as a model sees them. */
-export const META_TOOLS: readonly ToolSchema[] = [
-  tool('list_capabilities', 'Lists what this oracle can do.', z.object({ query: z.string().optional() })),
-  tool(
-    'load_capability',
-    'Loads capabilities and returns their tools.',
-    z.object({ names: z.array(z.string()).min(1) }),
-  ),
-];
