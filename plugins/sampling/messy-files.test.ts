@@ -74,6 +74,16 @@ const REGISTRIES: Readonly<Record<string, Right | RegExp>> = {
   'kobo.csv': right('household/hh_id', [], { program: 'KoboToolbox', delimiter: ';' }),
   'kobo-without-household.csv': /No question of this export of KoboToolbox is called the id of a household/,
   'odk.json': right('household/hh_id', [], { program: 'ODK Central' }),
+  'odk-rejected.json': /a submission that a review turned down.* \(line 5: HH-005\)/,
+  'kobo-not-approved.csv': /a submission that a review turned down.* \(line 8: HH-007\)/,
+  'kobo-repeat.json': {
+    said: {
+      size: 24,
+      used: { id: 'stoves/stove_id' },
+      firstUnits: ['S00-0', 'S01-0', 'S01-1'],
+      warnings: ['each answer of the repeat group "stoves" is read as a unit'],
+    },
+  },
   'odk-page.json': /one page of several: its "@odata.nextLink" names another/,
   'odk.csv': right('household-hh_id', [], { program: 'ODK Central' }),
   'openpyxl.xlsx': right('hh_id', [], { sheet: 'Households' }),
@@ -96,6 +106,7 @@ const CHOSEN: Readonly<Record<string, Parameters<typeof inspectRegistry>[1]>> = 
   'thousands.csv': { columns: { size: 'households' } },
   'points.csv': { columns: { size: 'households' } },
   'decimals.csv': { columns: { size: 'hectares' } },
+  'kobo-repeat.json': { columns: { id: 'stoves/stove_id', stratum: null, adopter: null, size: null } },
 };
 
 async function complaint(attempt: Promise<unknown>): Promise<string> {
@@ -201,6 +212,19 @@ const READINGS: Readonly<Record<string, RightReadings | RegExp>> = {
   'no-header.csv': /no line that names the columns/,
   'array.json': values(twelve, { format: 'json' }),
   'kobo.json': values([...twelve, 'refused'], { program: 'KoboToolbox' }),
+  'kobo-repeat.json': values([0.5, 1.5, 2.5, 0.5, 1.5, 2.5, 'refused'], {
+    program: 'KoboToolbox',
+    columns: expect.objectContaining({ unitId: 'visit/hh_id', value: 'weighing/usage' }),
+    remarks: ['each answer of the repeat group "weighing" is read as a reading'],
+  }),
+  'odk-repeat.json': values([1, 1, 2, 2, 3, 3], {
+    columns: { unitId: 'visit/hh_id', date: '__system/submissionDate', value: 'days/value' },
+    remarks: ['each answer of the repeat group "days" is read as a reading'],
+  }),
+  'key-twice.json': /Line 1: the object has a key twice/,
+  'two-measures.csv':
+    /line 3, column "value": "2500" is in g, the value of line 2 is in kg: bring all to one/,
+  'one-measure.csv': values([3.5, 2.5], { unread: ['unit'] }),
   'kobo.csv': values([...twelve, 'refused'], {
     program: 'KoboToolbox',
     columns: { unitId: 'visit/hh_id', date: 'start', value: 'visit/usage', status: 'visit/status' },

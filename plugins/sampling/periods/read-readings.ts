@@ -7,9 +7,10 @@ import { openRegistry } from '../registry/open-registry.js';
 import { memorySource } from '../registry/registry-source.js';
 import type { RegistryFormat, RegistryTable } from '../registry/registry-table.js';
 import { type DayOrder, dayOrder, readDay } from './day-rule.js';
+import { measureColumn, measureFaults } from './measures.js';
 import { type ColumnCell, looksLikeNumber, type NumberRule, numberRule, readNumber } from './number-rule.js';
 import { type Reading, readStatus } from './reading.js';
-import { findReadingColumns, type ReadingColumns } from './reading-columns.js';
+import { canRead, findReadingColumns, type ReadingColumns } from './reading-columns.js';
 import { refuseFaults } from './reading-faults.js';
 import { type RawReading, type RawValue, type ReadingFault, settleReadings } from './settle-readings.js';
 
@@ -73,7 +74,11 @@ export async function readReadings(
       ? memorySource('the readings', content)
       : { name: 'the readings', open: () => content };
   try {
-    const table = await openRegistry(source, { allColumns: true, ...(sheet !== undefined && { sheet }) });
+    const table = await openRegistry(source, {
+      allColumns: true,
+      enough: (names) => canRead(names, columns),
+      ...(sheet !== undefined && { sheet }),
+    });
     try {
       if (!table.header)
         throw new OracleError('invalid_request', {
@@ -97,7 +102,7 @@ async function readTable(
   { field, file }: ReadingOrigin,
 ): Promise<ReadReadings> {
   const rows = await gather(table, columns);
-  const faults: ReadingFault[] = [];
+  const faults: ReadingFault[] = measureFaults(rows);
   const written = rows.filter(({ value, isNumber }) => !isNumber && looksLikeNumber(value));
   const program = formProgram(table.columns);
   // Forms and JSON write points; a comma between cells can hardly be one within them.
@@ -146,7 +151,12 @@ async function readTable(
       leftOut: table.leftOut.rows(),
       firstUnits: units.slice(0, SHOWN_UNITS),
       lastUnits: units.slice(-SHOWN_UNITS),
-      remarks: settled.remarks,
+      remarks: [
+        ...(table.repeat === undefined
+          ? []
+          : [`each answer of the repeat group "${table.repeat}" is read as a reading`]),
+        ...settled.remarks,
+      ],
     },
   };
 }
@@ -165,6 +175,8 @@ interface Row {
   readonly status: string;
   /** Whether a review of the form's program turned it down. */
   readonly turnedDown: boolean;
+  /** What the value is measured in, where a column of its own says it. */
+  readonly measure: string;
 }
 
 async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Row[]> {
@@ -173,6 +185,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
   const [stratum, status] = [place('stratum'), place('status')];
   const header = normalizeLabel(columns.unitId ?? '').toLowerCase();
   const review = reviewColumn(table.columns);
+  const measure = measureColumn(table.columns, columns);
   const found: Row[] = [];
   for await (const { rows, lines, numbers, uncomputed } of table.batches) {
     for (const [index, row] of rows.entries()) {
@@ -193,6 +206,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
           stratum: stratum < 0 ? undefined : cell(stratum),
           status: status < 0 ? '' : cell(status),
           turnedDown: review >= 0 && isTurnedDown(cell(review)),
+          measure: measure < 0 ? '' : cell(measure),
         });
     }
     if (found.length > MOST_READINGS)

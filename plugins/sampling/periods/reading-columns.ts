@@ -78,6 +78,17 @@ export function findReadingColumns(names: readonly string[], wanted: ReadingColu
   });
 }
 
+/** Whether columns of these names can be read as readings. */
+export function canRead(names: readonly string[], wanted: ReadingColumns): boolean {
+  try {
+    findReadingColumns(names, wanted);
+    return true;
+  } catch (error) {
+    if (OracleError.isInstance(error)) return false;
+    throw error;
+  }
+}
+
 function guess(
   role: Role,
   names: readonly string[],

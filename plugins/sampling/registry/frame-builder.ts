@@ -2,6 +2,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import { ByteCache } from './byte-cache.js';
 import type { ByteRow } from './byte-rows.js';
 import { EndUnits } from './end-units.js';
+import { isTurnedDown, reviewColumn } from './form-export.js';
 import { type ColumnPlaces, type FrameColumns, placeColumns, readAdopter } from './frame-columns.js';
 import { type FaultKind, FaultList } from './frame-faults.js';
 import { namesUnits } from './guess-columns.js';
@@ -46,6 +47,8 @@ export class FrameBuilder {
   /** The first size such as `1.201`, and whether another one shows that the point is a decimal one. */
   #unclearSize: { readonly line: number; readonly cell: string } | undefined;
   #hasDecimals = false;
+  /** Where people say of a submission that it does not hold; -1 for nowhere. */
+  readonly #review: number;
   readonly #wanted: FrameColumns;
   readonly #width: number;
   readonly #lastUsed: number;
@@ -64,6 +67,7 @@ export class FrameBuilder {
     this.#mayGroup = format === 'csv' && delimiter !== ',';
     this.#leftOut = leftOut;
     this.#idColumn = header ? normalizeLabel(wanted.id).toLowerCase() : '';
+    this.#review = reviewColumn(columns);
     this.#width = columns.length;
     this.#reader = reader;
     this.places = placeColumns(columns, wanted);
@@ -82,6 +86,8 @@ export class FrameBuilder {
     const normal = normalizeId(cell);
     if ('fault' in normal) return faults.add(normal.fault, line, normal.fault === 'empty_id' ? '' : cell);
     const { id } = normal;
+    if (this.#review >= 0 && isTurnedDown(row[this.#review] ?? ''))
+      return faults.add('turned_down', line, id);
     this.traits |= traits;
     const stratum = places.stratum === undefined ? 0 : this.#stratumOf(row[places.stratum] ?? '');
     if (stratum === undefined) return faults.add('empty_stratum', line, id);
@@ -103,7 +109,7 @@ export class FrameBuilder {
     while (end > start && (bytes[end - 1] ?? 0) <= SPACE) end--;
     while (start < end && (bytes[start] ?? 0) <= SPACE) start++;
     const traits = traitsOfBytes(bytes, start, end);
-    if (row.width !== this.#width || mayBeNoUnit(traits) || mayBeRounded(bytes, end))
+    if (this.#review >= 0 || row.width !== this.#width || mayBeNoUnit(traits) || mayBeRounded(bytes, end))
       return this.addRow(row.cells(), line);
     this.traits |= traits;
 

@@ -13,7 +13,8 @@ export type FaultKind =
   | 'missing_cell'
   | 'empty_stratum'
   | 'bad_size'
-  | 'unclear_size';
+  | 'unclear_size'
+  | 'turned_down';
 
 /** One kind of fault, how often it occurs, and where first. */
 export interface FrameFault {
@@ -42,6 +43,7 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
   empty_stratum: 'no stratum',
   bad_size:
     'a size that is not a positive number, written without signs for thousands and with a decimal point',
+  turned_down: 'a submission that a review turned down: mend it there, or leave it out',
   unclear_size: 'a size that may be thousands or thousandths: write it without a sign for thousands',
 };
 

@@ -8,6 +8,7 @@ import {
   SAMPLE_ROWS,
   unreadable,
 } from './registry-table.js';
+import { repeatGroups, unfolded } from './repeat-group.js';
 
 /** One unit of a GeoJSON or NDJSON, and where it stands. */
 export interface RegistryObject {
@@ -19,7 +20,7 @@ export interface RegistryObject {
 export async function tableOfObjects(
   format: RegistryFormat,
   batches: AsyncIterable<readonly RegistryObject[]>,
-  { properties: wanted, allColumns = false }: ReadOptions,
+  { properties: wanted, allColumns = false, enough = hasAll(wanted) }: ReadOptions,
 ): Promise<RegistryTable> {
   const iterator = batches[Symbol.asyncIterator]();
   const head: RegistryObject[] = [];
@@ -31,12 +32,23 @@ export async function tableOfObjects(
   }
   if (head.length === 0)
     throw unreadable('the registry holds no units', 'Send a file with at least one unit.');
+  const sample = (allColumns ? head : head.slice(0, COLUMN_SAMPLE)).map((each) => each.properties);
+  const repeat = enough(columnsOf(sample))
+    ? undefined
+    : repeatGroups(sample).find((group) =>
+        enough(columnsOf(sample.flatMap((properties) => unfolded(properties, group)))),
+      );
+  const rowsOf = (object: RegistryObject): RegistryObject[] =>
+    repeat === undefined
+      ? [object]
+      : unfolded(object.properties, repeat).map((properties) => ({ properties, line: object.line }));
   const columns = columnsOf(
-    (allColumns ? head : head.slice(0, COLUMN_SAMPLE)).map((each) => each.properties),
+    repeat === undefined ? sample : sample.flatMap((properties) => unfolded(properties, repeat)),
     wanted,
   );
 
-  const toBatch = (objects: readonly RegistryObject[]): RowBatch => {
+  const toBatch = (read: readonly RegistryObject[]): RowBatch => {
+    const objects = repeat === undefined ? read : read.flatMap(rowsOf);
     const numbers: number[][] = [];
     const rows = objects.map((each) => {
       const own: number[] = [];
@@ -61,9 +73,14 @@ export async function tableOfObjects(
   return {
     format,
     columns,
+    ...(repeat !== undefined && { repeat }),
     header: true,
     leftOut: new LeftOut(),
     sample: first.rows.slice(0, SAMPLE_ROWS),
     batches: all(first),
   };
+}
+
+function hasAll(wanted: readonly string[] = []): (columns: readonly string[]) => boolean {
+  return (columns) => wanted.every((name) => columns.includes(name));
 }

@@ -123,6 +123,8 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
         `${adoption.unclear} units have an adopter cell that says neither yes nor no; they stay in the frame`,
       );
     }
+    if (table.repeat !== undefined)
+      warnings.push(`each answer of the repeat group "${table.repeat}" is read as a unit`);
     const leftOut = table.leftOut.rows();
     if (leftOut.length > 0) warnings.push(`left out as no units: ${describeLeftOut(leftOut)}`);
     if (builder.oddIds.length > 0)

@@ -36,6 +36,8 @@ export interface RegistryTable {
   readonly headerLine?: number;
   readonly delimiter?: string;
   readonly sheet?: string;
+  /** The repeat group of a form whose answers are the rows (JSON). */
+  readonly repeat?: string;
   /** Rows that are none of data; complete when the table was read to its end. */
   readonly leftOut: LeftOut;
   /** The first rows, at most 500; they come again in the batches. */
@@ -62,6 +64,8 @@ export interface ReadOptions {
   readonly sheet?: string;
   /** Whether a column may appear in any object of a JSON, which is then held in memory. */
   readonly allColumns?: boolean;
+  /** Whether these columns are what is needed; where they are not, those of a repeat group of a JSON may be. */
+  readonly enough?: (columns: readonly string[]) => boolean;
   /** Properties that must be columns of a GeoJSON or NDJSON even if the first objects lack them. */
   readonly properties?: readonly string[];
 }
