@@ -1,5 +1,5 @@
 import { type NumberMention, numbersOf } from './numbers.js';
-import { readText as readMentions } from './reading/read-text.js';
+import { readOnce } from './reading/read-once.js';
 import type { DateMention } from './reading/reading.js';
 import { type Span, spansOf } from './spans.js';
 import { type Word, words } from './tokenize.js';
@@ -30,16 +30,15 @@ export interface Neighbour {
  * of the text stand for.
  */
 export function readText(text: string, today: string | undefined, blocks: readonly string[] = []): TextModel {
-  const { mentions } = readMentions(text, { ...(today === undefined ? {} : { today }), blocks });
+  const { mentions } = readOnce(text, { ...(today === undefined ? {} : { today }), blocks });
   const spans = spansOf(text, mentions);
-  const inSpan = (start: number, end: number) => spans.some((span) => start < span.end && span.start < end);
+  const inSpan = overlapWith(spans);
   const dates = mentions.filter((one) => one.type === 'date');
   const numbers = numbersOf(
     text,
     mentions.filter((one) => !inSpan(one.start, one.end)),
   ).slice(0, MAX_NUMBERS);
-  const inNumber = (start: number, end: number) =>
-    numbers.some((number) => !number.implied && start < number.end && number.start < end);
+  const inNumber = overlapWith(numbers.filter((number) => number.implied !== true));
   return {
     text,
     today,
@@ -48,6 +47,20 @@ export function readText(text: string, today: string | undefined, blocks: readon
     numbers,
     dates,
     spans,
+  };
+}
+
+/** Whether something overlaps one of some places, which are in order and do not overlap each other. */
+function overlapWith(places: readonly { readonly start: number; readonly end: number }[]) {
+  return (start: number, end: number): boolean => {
+    let low = 0;
+    let high = places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle]?.end ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    return (places[low]?.start ?? Number.POSITIVE_INFINITY) < end;
   };
 }
 

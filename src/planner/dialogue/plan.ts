@@ -3,8 +3,9 @@ import { chooseTools } from '../choose-tool.js';
 import { readText, type TextModel } from '../read-text.js';
 import { prepareText } from '../reading/prepare-text.js';
 import type { Word } from '../tokenize.js';
-import type { Model } from '../understanding/model.js';
+import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
+import { asTaught } from './as-taught.js';
 import { isOnOwnMachine, planForFile, takingFiles } from './brought-file.js';
 import { isConsequential } from './consent.js';
 import type { Conversation, Executed, Turn } from './conversation.js';
@@ -40,6 +41,9 @@ const MEMORY = 6;
 const NARROWING: ReadonlySet<string> = new Set(['but', 'not', 'no', 'only', 'without', 'except', 'if', 'or']);
 /** How many turns an open question waits for its answer. */
 const LOOK_BACK = 3;
+
+/** A longer message is a letter: of it words alone tell less than what was learnt, and take long. */
+const LETTER = 600;
 
 /** What plans are made from. */
 export interface Known {
@@ -79,12 +83,20 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const text = prepared.text;
   const model = readText(text, conversation.today, prepared.blocks);
 
+  const taught = pending?.fresh === true ? undefined : asTaught(model, candidates);
+  if (taught !== undefined) return { kind: 'calls', calls: [taught] };
+  // The operations that words and schemas speak for; of a letter only those that nothing was learnt of.
+  const { model: learntOf } = known;
+  const worded =
+    learntOf === undefined || text.length <= LETTER
+      ? candidates
+      : candidates.filter(({ tool }) => !knows(learntOf, tool.name));
   const corrected = correctProposal(proposal, model, candidates, conversation, known.model);
   if (corrected !== undefined) return { kind: 'calls', calls: [corrected] };
   if (pending === undefined && isOnOwnMachine(turn))
     return {
       kind: 'unsure',
-      nearest: [...new Set([...takingFiles(candidates), ...nearest(model, candidates)])],
+      nearest: [...new Set([...takingFiles(candidates), ...nearest(model, worded, candidates)])],
       elsewhere: true,
     };
   if (pending?.fresh === true && !pending.call.missing.some(({ kind }) => kind === 'boolean')) {
@@ -93,7 +105,7 @@ export function planTurn(conversation: Conversation, index: number, known: Known
     if (reply === 'yes') return { kind: 'calls', calls: [pending.call] };
   }
   if (pending !== undefined) {
-    const own = chooseTools(model, candidates)[0];
+    const own = chooseTools(model, worded)[0];
     const answer = answerPending(pending.call, model, own);
     // A later answer is one only if it gives a wanted value and is no complete wish of its own.
     const gives = answer !== undefined && answer.missing.length < pending.call.missing.length;
@@ -114,7 +126,7 @@ export function planTurn(conversation: Conversation, index: number, known: Known
     }
   }
   const leans = (previous.length > 0 || proposal.length > 0) && (repliesTo(text) || isShort(model));
-  const ruled = byRules(model, previous, candidates, leans);
+  const ruled = byRules(model, previous, worded, leans, candidates);
   const plan =
     known.model === undefined
       ? ruled
@@ -136,6 +148,7 @@ function byRules(
   previous: readonly PreviousCall[],
   candidates: readonly Candidate[],
   leans: boolean,
+  all: readonly Candidate[],
 ): Plan {
   if (leans) {
     const follow = followUp(previous, model, candidates);
@@ -147,7 +160,7 @@ function byRules(
     const follow = followUp(previous, model, candidates);
     if (follow.length > 0) return { kind: 'calls', calls: follow };
   }
-  return { kind: 'unsure', nearest: nearest(model, candidates) };
+  return { kind: 'unsure', nearest: nearest(model, candidates, all) };
 }
 
 /** The calls that the turn before proposed, when it proposed any. */
@@ -222,8 +235,12 @@ function pendingCall(
   return undefined;
 }
 
-function nearest(model: TextModel, candidates: readonly Candidate[]): Candidate[] {
-  const ranked = chooseTools(model, candidates).map((choice) => choice.candidate);
+function nearest(
+  model: TextModel,
+  worded: readonly Candidate[],
+  candidates: readonly Candidate[],
+): Candidate[] {
+  const ranked = chooseTools(model, worded).map((choice) => choice.candidate);
   const seen = new Set<string>();
   return [...ranked, ...candidates].filter((candidate) => {
     const name = candidate.capability?.name ?? candidate.tool.name;

@@ -36,6 +36,7 @@ const PHRASES: ReadonlyMap<Kind, Phrases> = new Map<Kind, Phrases>([
 /** The parts of a message, without the words that `hidden` says are a value. */
 export function partsOf(model: TextModel, hidden: (word: Word) => boolean): Part[] {
   const parts: { words: Word[]; sentence: number; asks: boolean }[] = [];
+  const gap = gapsOf(model);
   let sentence = 0;
   let last = 0;
   let current: Word[] = [];
@@ -44,7 +45,7 @@ export function partsOf(model: TextModel, hidden: (word: Word) => boolean): Part
     current = [];
   };
   for (const word of model.words) {
-    const between = outsideSpans(model, last, word.start);
+    const between = gap(last, word.start);
     last = word.end;
     if (/[.!?;\n]/u.test(between)) {
       close();
@@ -56,7 +57,7 @@ export function partsOf(model: TextModel, hidden: (word: Word) => boolean): Part
     current.push(word);
   }
   close();
-  const tail = outsideSpans(model, last, model.text.length);
+  const tail = gap(last, model.text.length);
   for (const part of parts) if (part.sentence === sentence) part.asks ||= tail.includes('?');
   return parts;
 }
@@ -102,15 +103,22 @@ export function find(words: readonly Word[], kind: Sign): string | undefined {
   return undefined;
 }
 
-function outsideSpans({ text, spans, numbers }: TextModel, from: number, to: number): string {
-  let rest = '';
-  let at = from;
-  for (const span of [...spans, ...numbers].sort((a, b) => a.start - b.start)) {
-    if (span.end <= at || span.start >= to) continue;
-    rest += text.slice(at, Math.max(at, span.start));
-    at = Math.max(at, span.end);
-  }
-  return at < to ? rest + text.slice(at, to) : rest;
+/** What stands between words and values, from a place on; asked for place by place, in order. */
+function gapsOf({ text, spans, numbers }: TextModel): (from: number, to: number) => string {
+  const values = [...spans, ...numbers].sort((a, b) => a.start - b.start);
+  let next = 0;
+  return (from, to) => {
+    let rest = '';
+    let at = from;
+    while ((values[next]?.end ?? Number.POSITIVE_INFINITY) <= from) next++;
+    for (let index = next; (values[index]?.start ?? Number.POSITIVE_INFINITY) < to; index++) {
+      const value = values[index];
+      if (value === undefined || value.end <= at) continue;
+      rest += text.slice(at, Math.max(at, value.start));
+      at = value.end;
+    }
+    return at < to ? rest + text.slice(at, to) : rest;
+  };
 }
 
 function byFirstWord(list: readonly string[]): Phrases {

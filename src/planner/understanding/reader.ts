@@ -1,7 +1,7 @@
 import { conceptsAt } from '../language/concepts.js';
 import type { Language } from '../language/language.js';
 import { languageOf } from '../language/language-of.js';
-import { readText } from '../reading/read-text.js';
+import { readOnce } from '../reading/read-once.js';
 import type { Reading, Unit } from '../reading/reading.js';
 import { unitNamed } from '../reading/units.js';
 
@@ -26,7 +26,7 @@ export interface ReaderContext {
 export function createReader(context: ReaderContext = {}): Reader {
   return {
     languageOf,
-    read: (text, language) => readText(text, { ...context, language }),
+    read: (text, language) => readOnce(text, { ...context, language }),
     concepts: ({ words, language }) => conceptsAt(words, language),
     unit: unitNamed,
   };

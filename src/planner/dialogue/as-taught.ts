@@ -1,0 +1,39 @@
+import type { Candidate } from '../candidates.js';
+import { missingFields } from '../complete-args.js';
+import { fold } from '../language/fold.js';
+import { getPath, rootLeaves } from '../leaves.js';
+import type { TextModel } from '../read-text.js';
+import { fieldsOf } from '../schema-fields.js';
+import { consentTo } from './consent.js';
+import type { PlannedCall } from './planned-call.js';
+
+/** The call of an example that a message says word for word: what an author wrote down needs no guess. */
+export function asTaught(said: TextModel, candidates: readonly Candidate[]): PlannedCall | undefined {
+  const words = plain(said.text);
+  for (const candidate of candidates) {
+    const { tool, capability } = candidate;
+    const example = capability?.manifest.examples?.find(
+      (one) => one.tool === tool.name && plain(one.user) === words,
+    );
+    if (example === undefined) continue;
+    const { args } = example;
+    const fields = fieldsOf(tool.parameters);
+    const filled = rootLeaves(fields).filter((field) => getPath(args, field.path) !== undefined);
+    const places = filled.flatMap(({ path }) => {
+      const value = getPath(args, path);
+      const start = typeof value === 'string' ? said.text.indexOf(value) : -1;
+      return start < 0 ? [] : [{ start, end: start + String(value).length }];
+    });
+    const consent = consentTo(candidate, said, { places, filled });
+    return { candidate, args, missing: missingFields(fields, args), refused: [], unused: [], consent };
+  }
+  return undefined;
+}
+
+/** The words and values of a sentence, whatever its case, its spaces and the mark at its end. */
+function plain(text: string): string {
+  return fold(text)
+    .replace(/\s+/gu, ' ')
+    .replace(/[\s.!?]+$/u, '')
+    .trim();
+}
