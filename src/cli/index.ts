@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { type CommandIo, OracleError } from '../plugin/index.js';
 import { VERSION } from '../version.js';
+import { addBackupCommands } from './backup-commands.js';
 import type { AuditOptions } from './commands/audit.js';
 import type { CallOptions } from './commands/call.js';
 import type { KeyOptions } from './commands/keys.js';
@@ -197,6 +198,7 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
 
   addUcanCommands(program, host, io, finish);
   addPeopleCommands(program, host, io, finish);
+  addBackupCommands(program, io, finish);
 
   program
     .command('audit')

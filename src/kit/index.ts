@@ -14,6 +14,7 @@ export { printable } from './printable.js';
 export { writePrivateFile } from './private-file.js';
 export { retryAfterMs } from './retry-after.js';
 export { SharedCache, type SharedCacheOptions } from './shared-cache.js';
+export { syncDirectory } from './sync-directory.js';
 export type { Cell, CellValue, FormulaCell } from './xlsx/sheet-xml.js';
 export { type SheetToWrite, writeWorkbook } from './xlsx/write-workbook.js';
 export { ArchiveBuilder, type ArchiveLayout } from './zip/archive-layout.js';

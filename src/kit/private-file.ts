@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from './error-words.js';
+import { syncDirectory } from './sync-directory.js';
 
 /**
  * Writes a file whole or not at all, for its owner alone (0600, its folder 0700), and on the disk when it resolves.
@@ -38,15 +39,5 @@ async function linkOrRename(temporary: string, path: string): Promise<void> {
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return;
     await rename(temporary, path);
-  }
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { syncDirectory } from '../kit/index.js';
 import { type Blobs, OracleError } from '../plugin/index.js';
 import { BlobWriter } from './blob-writer.js';
 import { listBlobs } from './list-blobs.js';
@@ -150,17 +151,6 @@ async function makeDirectory(path: string): Promise<void> {
   for (let made = path; ; made = dirname(made)) {
     await syncDirectory(dirname(made));
     if (made === first) return;
-  }
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  // Windows opens no directories; its file systems journal the rename themselves.
-  if (process.platform === 'win32') return;
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
   }
 }
 

@@ -11,6 +11,7 @@ import { createLinks } from './links.js';
 import { createLogins } from './logins.js';
 import { createMigrator } from './migrations.js';
 import { createPeople } from './people.js';
+import { requireRestored } from './restore-mark.js';
 import { createRuns } from './runs.js';
 import { CORE_MIGRATIONS } from './schema.js';
 import { createSessions } from './sessions.js';
@@ -37,6 +38,7 @@ export interface OpenStoreOptions {
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { clock } = options;
+  requireRestored(options.dataDir);
   const database = await openDatabase(options.dataDir, options.databaseUrl);
   const { db } = database;
   try {

@@ -1,11 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, writePrivateFile } from '../kit/index.js';
+import { writePrivateFile } from '../kit/index.js';
 import { OracleError } from '../plugin/index.js';
-import { explainSqliteError } from './database-errors.js';
 import { createDatabaseFile } from './database-file.js';
+import { lockFile } from './lock-file.js';
 
-/** Never opened but by SQLite: a process that closes a file loses all its locks on it. */
 const LOCK = 'serving.lock';
 /** Who holds the lock, for people. What counts is the lock. */
 const HOLDER = 'serving.json';
@@ -27,24 +26,14 @@ export interface ServingLock {
 }
 
 /**
- * Takes the data directory for this process, which serves or runs agents on its SQLite. The lock is one of SQLite's on an
- * empty database: the system frees it when its process ends, however that ends.
+ * Takes the data directory for this process, which serves or runs agents on its SQLite. The lock is
+ * freed when its process ends, however that ends.
  * @throws OracleError `already_serving` while another process has it, with who that is
  */
 export async function lockDataDir(dataDir: string, since: number): Promise<ServingLock> {
   await createDatabaseFile(dataDir);
-  const path = join(dataDir, LOCK);
-  const { default: Libsql } = await import('libsql');
-  let database: InstanceType<typeof Libsql> | undefined;
-  try {
-    database = new Libsql(path);
-    database.exec('begin exclusive');
-  } catch (error) {
-    database?.close();
-    if (errorCode(error)?.startsWith('SQLITE_BUSY') === true) throw alreadyServing(await holderOf(dataDir));
-    throw explainSqliteError(error, path);
-  }
-  const held = database;
+  const lock = await lockFile(join(dataDir, LOCK));
+  if (lock === undefined) throw alreadyServing(await holderOf(dataDir));
   const holder = join(dataDir, HOLDER);
   // A full disk is no reason to stop: the words go, the lock holds.
   const say = (words: Holder) =>
@@ -56,7 +45,7 @@ export async function lockDataDir(dataDir: string, since: number): Promise<Servi
     announce: (url) => say({ pid: process.pid, since, url }),
     async release() {
       await rm(holder, { force: true });
-      held.close();
+      lock.release();
     },
   };
 }

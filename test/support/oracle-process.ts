@@ -54,6 +54,22 @@ export class OracleProject {
     });
   }
 
+  /** Begins a command and kills it after some milliseconds, if it has not come to its end. */
+  kill(args: readonly string[], ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const child = spawn(process.execPath, [BIN, ...args], {
+        cwd: this.dir,
+        env: this.#env,
+        stdio: 'ignore',
+      });
+      const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+      child.once('exit', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
   /** Boots the oracle and waits until it listens. */
   async start(env: Readonly<Record<string, string>> = {}): Promise<OracleProcess> {
     const child = spawn(process.execPath, [BIN, 'start', '--create-identity'], {

@@ -51,6 +51,11 @@ describe('writing', () => {
     expect(hand.text).toBe('Dear oracle,\n\nhow many?');
   });
 
+  it('shows nothing of a secret', () => {
+    const line = at({ secret: true }).type('hunter2');
+    expect([line.text, line.rows, line.cursor]).toEqual(['hunter2', ['> '], [0, 2]]);
+  });
+
   it('begins a line with Alt-Enter, Ctrl-J, Shift-Enter, and Enter after a backslash', () => {
     const hand = at().type('a<alt-enter>b<ctrl-j>c<shift-enter>d\\<enter>e');
     expect([hand.text, hand.last]).toEqual(['a\nb\nc\nd\ne', 'goes-on']);

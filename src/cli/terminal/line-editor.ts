@@ -24,6 +24,8 @@ export interface LineOptions {
   readonly initial?: string;
   /** A question of consequence: what was typed before it was seen is no answer to it. */
   readonly fresh?: boolean;
+  /** Shows nothing of what is typed. */
+  readonly secret?: boolean;
 }
 
 type Place = (buffer: EditBuffer) => number;
@@ -75,6 +77,7 @@ interface Search {
  */
 export class LineEditor {
   readonly #prompt: string;
+  readonly #secret: boolean;
   readonly #options: LineOptions;
   #buffer: EditBuffer;
   #killed = '';
@@ -86,6 +89,7 @@ export class LineEditor {
 
   constructor(prompt: string, options: LineOptions = {}) {
     this.#prompt = prompt;
+    this.#secret = options.secret === true;
     this.#options = options;
     this.#buffer = bufferOf(options.initial ?? '');
     this.#place = this.#entries.length;
@@ -96,7 +100,8 @@ export class LineEditor {
   }
 
   layout(columns: number): InputLayout {
-    if (this.#search === undefined) return layoutInput(this.#prompt, this.#buffer, columns);
+    if (this.#search === undefined)
+      return layoutInput(this.#prompt, this.#secret ? EMPTY : this.#buffer, columns);
     const { query, found } = this.#search;
     const state = query !== '' && found === undefined ? 'nothing found' : 'search';
     return layoutInput(`(${state}: ${query}) `, this.#buffer, columns);
