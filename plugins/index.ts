@@ -3,6 +3,7 @@ import entities from './entities/index.js';
 import gateway from './gateway/index.js';
 import observability from './observability/index.js';
 import sampling from './sampling/index.js';
+import sharing from './sharing/index.js';
 import vfs from './vfs/index.js';
 import weather from './weather/index.js';
 
@@ -12,6 +13,7 @@ export const bundledPlugins: readonly Plugin[] = [
   vfs, //            files that are private until published
   gateway, //        anything that the chain answers, over HTTP and in the chat
   entities, //       who controls what on the chain, which claims are open, what a DID is
+  sharing, //        designs, conversations and folders, with people who were invited
   weather, //        current weather and forecasts for any city
   observability, //  metrics and call logs
 ];

@@ -4,6 +4,7 @@ import {
   createPeople,
   createPlainDids,
   createPrincipals,
+  createShares,
   createUcans,
   loadIdentity,
   localOwner,
@@ -181,6 +182,11 @@ async function wire(
     allowed: config.externalScopes,
     expand: ucans.expand,
   });
+  const shares = createShares({
+    store,
+    identity,
+    kinds: () => booted?.plugins.flatMap(({ contribution }) => contribution.shareables ?? []) ?? [],
+  });
   const operationDeps: OperationDeps = {
     delegations: ucans.delegations,
     reaches: ucans.reaches,
@@ -213,6 +219,7 @@ async function wire(
         dids,
         conversations: createConversations(plugin.name, { store, clock, runs: () => wired }),
         principals,
+        shares,
         runFigures: () => wired?.figures() ?? NO_RUNS,
         signal: shutdown.signal,
         use,

@@ -17,6 +17,7 @@ import { readingsRoute, trailOperations } from './operations/trail-operations.js
 import { verifyCommand } from './selection/verify-command.js';
 import { Designs } from './service.js';
 import { createDesignService } from './services/design-service.js';
+import { alsoForShared, shareableDesigns } from './services/in-place-of-owner.js';
 import { createSamplingService } from './services/sampling-service.js';
 import { migrations } from './store/migrations.js';
 import type { SamplingTables } from './store/tables.js';
@@ -41,6 +42,7 @@ export default definePlugin({
       db: ctx.database.as<SamplingTables>(),
       blobs: ctx.blobs,
       files: ctx.use(Files),
+      shares: ctx.shares,
       clock: ctx.clock,
       signer: ctx.signer,
       logger: ctx.logger,
@@ -48,7 +50,7 @@ export default definePlugin({
       submissionToken: ctx.env.SAMPLING_SUBMISSION_TOKEN,
     });
     // Fixed paths stand before `/v1/sampling/:designId`, which would take them.
-    const operations = [
+    const operations = alsoForShared(service, [
       ...sizeOperations(service),
       ...fieldTestOperations,
       ...registryOperations(service),
@@ -59,7 +61,7 @@ export default definePlugin({
       ...recalculationOperations(service),
       ...submissionOperations(service),
       ...designOperations(service),
-    ];
+    ]);
     return {
       operations: [...operations, ...recordOperations(operations)],
       tools: [uploadTool(service)],
@@ -69,6 +71,7 @@ export default definePlugin({
         readingsRoute(service),
         submissionCsvRoute(service),
       ],
+      shareables: [shareableDesigns(service)],
       services: [provide(Designs, createDesignService(service))],
     };
   },

@@ -3,6 +3,7 @@ export { loadIdentity } from './identity/identity.js';
 export { mintLoginCode, redeemLoginCode } from './identity/login-code.js';
 export { createPeople } from './people/people.js';
 export { personState } from './people/person-state.js';
+export { createShares } from './people/shares.js';
 export { createAuthenticator } from './principals/authenticator.js';
 export { localOwner } from './principals/local-owner.js';
 export { createPrincipals } from './principals/principals.js';

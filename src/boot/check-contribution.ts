@@ -31,6 +31,7 @@ const KEYS: Readonly<Record<keyof Contribution, true>> = {
   promptSections: true,
   services: true,
   didDocuments: true,
+  shareables: true,
   audit: true,
   inspect: true,
   health: true,

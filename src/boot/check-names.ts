@@ -23,6 +23,9 @@ export function checkNames(loaded: readonly Owned[]): readonly Fault[] {
     ...clashes('DID method', loaded, ({ contribution: { didDocuments } }) =>
       (didDocuments?.methods ?? []).map((method) => ({ key: method, label: `'did:${method}'` })),
     ),
+    ...clashes('shareable kind', loaded, ({ contribution: { shareables } }) =>
+      (shareables ?? []).map(({ kind }) => ({ key: kind, label: `'${kind}'` })),
+    ),
     ...clashes('capability', loaded, ({ plugin }) =>
       declaredCapabilities(plugin).map(({ name }) => ({ key: name, label: `'${name}'` })),
     ),

@@ -19,6 +19,7 @@ import type { ResourceKind } from './resource.js';
 import type { AnyRoute } from './route.js';
 import type { RunFigures } from './run-figures.js';
 import type { ProvidedService, ServiceToken } from './services.js';
+import type { Shareable, Shares } from './shares.js';
 import type { Blobs, Keys, Migration, PluginDatabase } from './storage.js';
 import type { AnyTool } from './tool.js';
 
@@ -92,6 +93,8 @@ export interface PluginContext<
   /** For plugins that bring people from elsewhere: what they say, and who they are here. */
   readonly conversations: Conversations;
   readonly principals: Principals;
+  /** What people share with each other. */
+  readonly shares: Shares;
   /** Documents of DIDs that need no chain. */
   readonly dids: Dids;
   /** The runs of this process, as they stand. */
@@ -183,6 +186,8 @@ export interface Contribution {
   readonly services?: readonly ProvidedService[];
   /** Of DID methods that no other plugin knows. */
   readonly didDocuments?: DidDocuments;
+  /** Kinds of its things that their owners can share. */
+  readonly shareables?: readonly Shareable[];
   /** What it has recorded of acts in somebody's name; the operator reads it at `GET /audit`. */
   readonly audit?: AuditSource;
   /** What is wrong with what it has stored; `oracle doctor --files` asks while another process may be changing it. */

@@ -15,6 +15,7 @@ import { requireRestored } from './restore-mark.js';
 import { createRuns } from './runs.js';
 import { CORE_MIGRATIONS } from './schema.js';
 import { createSessions } from './sessions.js';
+import { createShares } from './shares.js';
 import { createThreads } from './threads.js';
 import type { Store } from './types.js';
 import { createUcans } from './ucans.js';
@@ -70,6 +71,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       conversations: createConversationRows(db, clock),
       links: createLinks(db, clock),
       people: createPeople(db, clock),
+      shares: createShares(db, clock),
       blobs: createDiskBlobs(options.dataDir),
       ...vault,
       migrate: migrator.migrate,

@@ -21,3 +21,23 @@ export async function createPeople(db: Kysely<unknown>): Promise<void> {
     .where(sql.ref('ended_at'), 'is', null)
     .execute();
 }
+
+/** What people have shared with each other. */
+export async function createShares(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_shares')
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('grantee', 'text', (column) => column.notNull())
+    .addColumn('access', 'text', (column) => column.notNull())
+    .addColumn('since', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('core_shares_pk', ['kind', 'id', 'grantee'])
+    .execute();
+  for (const column of ['grantee', 'owner'])
+    await db.schema
+      .createIndex(`core_shares_by_${column}`)
+      .on('core_shares')
+      .columns([column, 'since'])
+      .execute();
+}

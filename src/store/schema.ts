@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../plugin/index.js';
-import { createPeople } from './people-schema.js';
+import { createPeople, createShares } from './people-schema.js';
 
 /** The core's own schema steps (scope `core`). A step that shipped never changes; a new need is a new step. */
 export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -19,6 +19,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '013-key-principals': { up: nameKeyPrincipals },
   '014-run-leases': { up: leaseRuns },
   '015-people': { up: createPeople },
+  '016-shares': { up: createShares },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

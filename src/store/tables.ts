@@ -23,6 +23,7 @@ export interface Tables {
   core_link_codes: LinkCodeTable;
   core_link_attempts: LinkAttemptTable;
   core_people: PersonTable;
+  core_shares: ShareTable;
 }
 
 interface MigrationTable {
@@ -258,4 +259,13 @@ interface PersonTable {
   expires_at: number | null;
   last_seen_at: number | null;
   ended_at: number | null;
+}
+
+interface ShareTable {
+  kind: string;
+  id: string;
+  owner: string;
+  grantee: string;
+  access: string;
+  since: number;
 }

@@ -246,6 +246,28 @@ export interface People {
   end(nameOrDid: string): Promise<PersonRow | undefined>;
 }
 
+/** Something that was shared; `grantee` is a principal's id, or `*` for everybody who was invited. */
+export interface ShareRow {
+  readonly kind: string;
+  readonly id: string;
+  readonly owner: string;
+  readonly grantee: string;
+  readonly access: 'read' | 'write';
+  readonly since: number;
+}
+
+export interface Shares {
+  /** One row a thing and grantee: sharing again changes the access. */
+  put(share: Omit<ShareRow, 'since'>): Promise<ShareRow>;
+  remove(share: Omit<ShareRow, 'since' | 'access'>): Promise<ShareRow | undefined>;
+  /** The shares of one thing that these hold. */
+  of(thing: { kind: string; id: string }, grantees: readonly string[]): Promise<ShareRow[]>;
+  /** All that these hold, newest first. */
+  to(grantees: readonly string[], kind?: string): Promise<ShareRow[]>;
+  /** All that the owner has given, newest first. */
+  by(owner: string, kind?: string): Promise<ShareRow[]>;
+}
+
 /** Links of accounts from outside to DIDs, and the one-time codes that make them. */
 export interface Links {
   /** Keeps the digest of a code; one of the same DID from before is void. */
@@ -284,6 +306,7 @@ export interface Store {
   readonly conversations: ConversationRows;
   readonly links: Links;
   readonly people: People;
+  readonly shares: Shares;
   /** Blobs under `<prefix>/`. */
   blobs(prefix: string): Blobs;
   /** Keys of one plugin. */

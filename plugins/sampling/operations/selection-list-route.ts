@@ -1,6 +1,7 @@
 import { type AnyRoute, defineRoute, reply } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { selectionCsv } from '../files/selection-files.js';
+import { inPlaceOfOwner } from '../services/in-place-of-owner.js';
 import type { SamplingService } from '../services/sampling-service.js';
 
 /** `GET /v1/sampling/selections/:selectionId/list`: what a field team takes along. */
@@ -17,7 +18,10 @@ export function selectionListRoute(service: SamplingService): AnyRoute {
       404: { description: 'No such selection of this owner' },
     },
     handler: async ({ params, principal }) => {
-      const { document } = await service.selections.get(principal.id, params.selectionId);
+      const { document } = await service.selections.get(
+        (await inPlaceOfOwner(service, principal, params, 'read')).id,
+        params.selectionId,
+      );
       return reply({
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',

@@ -7,6 +7,7 @@ import {
   withWords,
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { inPlaceOfOwner } from '../services/in-place-of-owner.js';
 import { readingsBehind } from '../services/kept-periods.js';
 import { type Replacements, replaceUnits } from '../services/replacements.js';
 import type { SamplingService } from '../services/sampling-service.js';
@@ -118,7 +119,11 @@ export function readingsRoute(service: SamplingService): AnyRoute {
           'Content-Type': 'application/x-ndjson; charset=utf-8',
           'Content-Disposition': `attachment; filename="${params.periodId}.ndjson"`,
         },
-        body: await readingsBehind(service, principal, params.periodId),
+        body: await readingsBehind(
+          service,
+          await inPlaceOfOwner(service, principal, params, 'read'),
+          params.periodId,
+        ),
       }),
   });
 }

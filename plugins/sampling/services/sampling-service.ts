@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Blobs, Clock, Logger, Signer } from 'oracle-runtime/plugin';
+import type { Blobs, Clock, Logger, Shares, Signer } from 'oracle-runtime/plugin';
 import type { FileService } from '../../vfs/service.js';
 import type { SamplingConfig } from '../config.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
@@ -57,6 +57,8 @@ export interface SamplingService {
   readonly blobs: Blobs;
   /** What people keep here; undefined when the plugin `vfs` is off. */
   readonly files: FileService | undefined;
+  /** Who has shared a design with whom. */
+  readonly shares: Shares;
   readonly clock: Clock;
   readonly signer: Signer | undefined;
   readonly logger: Logger;
@@ -69,7 +71,7 @@ export interface SamplingService {
 export function createSamplingService(
   parts: Pick<
     SamplingService,
-    'blobs' | 'files' | 'clock' | 'signer' | 'logger' | 'config' | 'submissionToken'
+    'blobs' | 'files' | 'shares' | 'clock' | 'signer' | 'logger' | 'config' | 'submissionToken'
   > & {
     readonly db: Kysely<SamplingTables>;
   },

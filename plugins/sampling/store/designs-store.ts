@@ -43,6 +43,8 @@ export interface DesignsStore {
     recalculates?: { readonly designId: string; readonly periodId: string | null },
   ): Promise<DesignRecord>;
   get(reader: Reader, id: string): Promise<DesignRecord>;
+  /** What people call a design of this owner; undefined when the owner has none of this id. */
+  titleOf(owner: string, id: string): Promise<string | undefined>;
   /** The design that a design recalculates; null for none. Foreign ones too: for those who may see the design. */
   recalculatedBy(id: string): Promise<string | null>;
   list(reader: Reader, filter: DesignFilter): Promise<{ items: DesignSummary[]; cursor?: string }>;
@@ -238,6 +240,19 @@ export function createDesignsStore(
 
     async get(reader, id) {
       return record(await row(db, reader, id));
+    },
+
+    async titleOf(owner, id) {
+      const found = await db
+        .selectFrom('sampling_designs')
+        .selectAll()
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .executeTakeFirst();
+      if (found === undefined) return undefined;
+      const { projectId, parameters } = JSON.parse(found.document) as Design;
+      const units = `${parameters.adjustedSize} of ${parameters.population}`;
+      return projectId === null ? units : `${units}, ${projectId}`;
     },
 
     async recalculatedBy(id) {

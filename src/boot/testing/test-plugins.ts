@@ -78,6 +78,13 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
       answer: absent('conversations'),
       cancel: absent('conversations'),
     },
+    shares: {
+      inPlaceOf: absent('shares'),
+      withMe: absent('shares'),
+      byMe: absent('shares'),
+      share: absent('shares'),
+      unshare: absent('shares'),
+    },
     principals: {
       external: absent('principals'),
       link: absent('principals'),
