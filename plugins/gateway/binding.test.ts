@@ -68,14 +68,10 @@ const BOUND: readonly Row[] = [
   ['real=-Infinity', { real: '-Infinity' }],
   ['data=aGVsbG8%3D', { data: 'aGVsbG8=' }],
   ['data=aGVsbG8=', { data: 'aGVsbG8=' }],
-  // lenient: no padding
-  ['data=aGVsbG8', { data: 'aGVsbG8=' }],
   ['data=%2B%2F%2B%2F', { data: '+/+/' }],
-  // lenient: a plus that nobody escaped
-  ['data=+/+/', { data: '+/+/' }],
   ['data=-_-_', { data: '+/+/' }],
   ['data=', { data: null }],
-  ['data=_w', { data: '/w==' }],
+  ['data=_w%3D%3D', { data: '/w==' }],
   ['color=COLOR_RED', { color: 'COLOR_RED' }],
   ['color=2', { color: 'COLOR_GREEN' }],
   ['color=0', { color: 'COLOR_UNSPECIFIED' }],
@@ -179,6 +175,9 @@ const REFUSED: readonly Refusal[] = [
   ['single=1e39', 'invalid value "1e39" for single (float)'],
   ['data=%21', 'invalid value "!" for data (bytes, written in base64)'],
   ['data=abcde', 'invalid value "abcde" for data (bytes, written in base64)'],
+  ['data=aGVsbG8', 'invalid value "aGVsbG8" for data (bytes, written in base64)'],
+  ['data=+/+/', 'invalid value " / /" for data (bytes, written in base64)'],
+  ['data=-/-_', 'invalid value "-/-_" for data (bytes, written in base64)'],
   ['data=ab%3D', 'invalid value "ab=" for data (bytes, written in base64)'],
   [
     'color=COLOR_BLUE',

@@ -4,16 +4,17 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FixtureChain, startFixtureChain } from './testing/fixture-chain.js';
 import { type Answer, type Ask, askAt, type GatewayApp, startGatewayApp } from './testing/gateway-app.js';
+import type { GoPeer } from './testing/go-peer.js';
 import { INTENDED_DIFFERENCES } from './testing/intended-differences.js';
-import { type NodeGateway, startNodeGateway } from './testing/node-gateway.js';
-import { anyMessage } from './testing/random-messages.js';
+import { startNodeGateway } from './testing/node-gateway.js';
+import { anyMessage, fixtureSource } from './testing/random-messages.js';
 import { anyPath, anyQuery } from './testing/random-requests.js';
 
 // Against the HTTP gateway of a Cosmos node: grpc-gateway v1.16 with the SDK's settings and the JSON writer of its
 // generated code, over the same upstream.
 let chain: FixtureChain;
 let app: GatewayApp;
-let node: NodeGateway;
+let node: GoPeer;
 const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
   chain = await startFixtureChain();
@@ -122,7 +123,7 @@ describe('the same as a node, for anything that may come:', () => {
   it('messages with every kind of field', async () => {
     const desc = typeNamed('fixture.KindsResponse');
     await fc.assert(
-      fc.asyncProperty(anyMessage(chain.types, desc), async (message) => {
+      fc.asyncProperty(anyMessage(fixtureSource(chain.types), desc), async (message) => {
         chain.state.kinds.set('any', toBinary(desc, message.message));
         const { ours, theirs } = await askBoth('/fixture/kinds/any');
         expect(meaning(ours)).toEqual(meaning(theirs));
@@ -156,7 +157,7 @@ describe('the same as a node, for anything that may come:', () => {
     const desc = chain.types.getService(service)?.methods.find(({ name }) => name === method)?.output;
     if (desc === undefined) throw new Error(`no ${service}/${method}`);
     await fc.assert(
-      fc.asyncProperty(anyMessage(chain.types, desc), async (message) => {
+      fc.asyncProperty(anyMessage(fixtureSource(chain.types), desc), async (message) => {
         chain.state.canned.set(`/${service}/${method}`, toBinary(desc, message.message));
         const { ours, theirs } = await askBoth(path);
         expect(meaning(ours)).toEqual(meaning(theirs));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PathIndex } from './routing/path-index.js';
 import { parseTemplate } from './routing/template.js';
 import { type FixtureChain, startFixtureChain } from './testing/fixture-chain.js';
 import { type GatewayApp, startGatewayApp } from './testing/gateway-app.js';
@@ -163,7 +164,6 @@ const NOWHERE = [
   '/ixo/claims/claims/',
   '/ixo/token/params:foo',
   '/ixo/',
-  '/ixo//entity',
   '/fixture/write',
   '/fixture/tree/shelves/1/books',
   '/fixture/tree/shelves/1/books/2/3',
@@ -171,6 +171,35 @@ const NOWHERE = [
   '/fixture/echo/',
   '/fixture/kinds',
 ];
+
+describe('a path with an empty segment', () => {
+  it.each([
+    ['/ixo//entity', '/ixo/entity'],
+    ['/ixo///entity//x?json=protojson', '/ixo/entity/x?json=protojson'],
+    ['/ixo//', '/ixo/'],
+  ])('%s is found at %s, as with a node', async (path, clean) => {
+    const answer = await app.ask(path);
+    expect([answer.status, answer.headers['location']]).toEqual([301, clean]);
+  });
+});
+
+describe('segments behind **', () => {
+  const index = new PathIndex<string>();
+  for (const text of ['/d/{x=**}', '/d/{x=**}/total', '/d/{x=**}/{y}/of/{z=*}', '/d/all']) {
+    index.add(parseTemplate(text), text);
+  }
+  it.each([
+    ['/d/ibc/A/total', '/d/{x=**}/total', ['ibc/A']],
+    ['/d/total', '/d/{x=**}/total', ['']],
+    ['/d/a/b/c', '/d/{x=**}', ['a/b/c']],
+    ['/d/a/b/c/of/d', '/d/{x=**}/{y}/of/{z=*}', ['a/b', 'c', 'd']],
+    ['/d/all', '/d/all', []],
+    ['/d', '/d/{x=**}', ['']],
+  ])('%s is %s', (path, template, values) => {
+    const found = index.find(path.slice(1).split('/'));
+    expect([found?.value, found?.values]).toEqual([template, values]);
+  });
+});
 
 describe('a path that is no query', () => {
   it.each(NOWHERE)('%s is 404 and named', async (path) => {
@@ -205,7 +234,7 @@ describe('a path that is no query', () => {
 });
 
 describe('a template', () => {
-  it.each(['a', '/{a', '/{a}b', '/**/a', '/a*', '/{1}', '/{a=b=c}', '/a:', '/{a.}'])(
+  it.each(['a', '/{a', '/{a}b', '/**/a/**', '/a*', '/{1}', '/{a=b=c}', '/a:', '/{a.}'])(
     '%j is refused',
     (text) => {
       expect(() => parseTemplate(text)).toThrow(/^the template /);

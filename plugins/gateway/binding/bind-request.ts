@@ -11,6 +11,9 @@ import { invalid } from '../upstream/status.js';
 import { parseScalar, typeName } from './parse-scalar.js';
 import { parseWellKnown } from './parse-well-known.js';
 
+/** The field whose value people copy by hand from one answer into the next question. */
+const PAGE_KEY = 'pagination.key';
+
 type Pair = readonly [name: string, value: string];
 
 // As grpc-gateway's `^(.*)\[(.*)\]$`, whose dot takes no line feed.
@@ -167,7 +170,7 @@ function element(field: DescField & { fieldKind: 'list' }, value: string, name: 
 }
 
 function scalar(type: ScalarType, value: string, name: string, longAsString = false): unknown {
-  const parsed = parseScalar(type, value);
+  const parsed = parseScalar(type, value, name === PAGE_KEY);
   if (parsed !== undefined) return typeof parsed === 'bigint' && longAsString ? String(parsed) : parsed;
   const hint = type === ScalarType.BYTES ? ', written in base64' : '';
   throw invalid(`invalid value ${quote(value)} for ${name} (${typeName(type)}${hint})`);

@@ -26,10 +26,14 @@ export function typeName(type: ScalarType): string {
   return ScalarType[type].toLowerCase();
 }
 
-/** Undefined when the text does not fit. Spellings are those of Go's strconv, which clients of a chain know. */
+/**
+ * Undefined when the text does not fit. Spellings are those of Go's strconv, which clients of a chain know.
+ * @param forgiving takes base64 as people mangle it
+ */
 export function parseScalar(
   type: ScalarType,
   text: string,
+  forgiving = false,
 ): bigint | number | boolean | string | Uint8Array | undefined {
   switch (type) {
     case ScalarType.STRING:
@@ -37,7 +41,7 @@ export function parseScalar(
     case ScalarType.BOOL:
       return parseBool(text);
     case ScalarType.BYTES:
-      return parseBase64(text);
+      return forgiving ? parseMangledBase64(text) : parseBase64(text);
     case ScalarType.DOUBLE:
       return parseFloat64(text);
     case ScalarType.FLOAT: {
@@ -91,11 +95,17 @@ function withoutUnderscores(text: string): string {
   return /(?:^|\D)_|_(?:\D|$)/.test(text) ? text : text.replaceAll('_', '');
 }
 
-/**
- * Standard or URL-safe base64, with or without padding. A space is taken for the `+` that it was before somebody
- * forgot to escape it: the commonest fault with page keys.
- */
+/** Standard or URL-safe base64, padded. */
 function parseBase64(text: string): Uint8Array | undefined {
+  const padded = text.length % 4 === 0 && /^(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)={0,2}$/.test(text);
+  return padded ? Buffer.from(text, 'base64') : undefined;
+}
+
+/**
+ * Either alphabet, with or without padding. A space is taken for the `+` that it was before somebody forgot to escape
+ * it: the commonest fault with page keys.
+ */
+function parseMangledBase64(text: string): Uint8Array | undefined {
   const standard = text.replaceAll(' ', '+').replaceAll('-', '+').replaceAll('_', '/');
   const digits = standard.replace(/={1,2}$/, '');
   if (!/^[A-Za-z0-9+/]*$/.test(digits) || digits.length % 4 === 1) return undefined;

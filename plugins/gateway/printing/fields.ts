@@ -1,6 +1,6 @@
 import type { DescField } from '@bufbuild/protobuf';
 import { fieldOptions } from '../schema/field-options.js';
-import { type NumberKind, printDec } from './dec.js';
+import { type GoType, goForm } from './go-types.js';
 import {
   mapReader,
   messageReader,
@@ -36,9 +36,7 @@ export function compileField(
     case 'scalar':
     case 'enum': {
       const form =
-        field.fieldKind === 'enum'
-          ? enumForm(field.enum)
-          : numberForm(scalarForm(field.scalar), options.number);
+        field.fieldKind === 'enum' ? enumForm(field.enum) : goForm(scalarForm(field.scalar), options.goType);
       const zero = zeroOf(field, form, options);
       return {
         reader: {
@@ -70,7 +68,7 @@ export function compileField(
               slot,
               field.listKind === 'enum'
                 ? enumForm(field.enum)
-                : numberForm(scalarForm(field.scalar), options.number),
+                : goForm(scalarForm(field.scalar), options.goType),
             );
       return { reader, member: member((value) => (typeof value === 'string' ? `[${value}]` : '[]')) };
     }
@@ -95,24 +93,14 @@ function unsetMessage(
   return (depth) => print(new Wire(EMPTY), depth);
 }
 
-function numberForm(form: ScalarForm, kind: NumberKind | undefined): ScalarForm {
-  if (kind === undefined || form.wireType !== 2) return form;
-  const readText = (wire: Wire) => {
-    const from = wire.delimited();
-    return wire.bytes.toString('utf8', from, wire.pos);
-  };
-  if (kind === 'dec') return { wireType: 2, zero: '"0"', read: (wire) => printDec(readText(wire)) };
-  return { wireType: 2, zero: '"0"', read: (wire) => JSON.stringify(readText(wire) || '0') };
-}
-
 function zeroOf(
   field: DescField & { fieldKind: 'scalar' | 'enum' },
   form: ScalarForm,
-  { always, number }: { always: boolean; number: NumberKind | undefined },
+  { always, goType }: { always: boolean; goType: GoType | undefined },
 ): string | undefined {
   if (field.oneof !== undefined) return undefined;
   // `optional`, and numbers that the chain keeps behind a pointer, have a null.
-  if (field.presence === 1 || (number !== undefined && !always)) return 'null';
+  if (field.presence === 1 || ((goType === 'dec' || goType === 'int') && !always)) return 'null';
   return form.zero;
 }
 

@@ -1,7 +1,8 @@
 import { type DescMessage, fromBinary, type Registry, toJson } from '@bufbuild/protobuf';
 import { anyPrinter } from './any.js';
 import { compileField, type Member } from './fields.js';
-import { clearing, type Print, type Reader, readOther, type Slots } from './readers.js';
+import { compilePlainField, PLAIN_MESSAGES } from './plain-fields.js';
+import { clearing, type Print, type PrinterOf, type Reader, readOther, type Slots } from './readers.js';
 import { printDuration, printTimestamp } from './times.js';
 import { Wire } from './wire.js';
 
@@ -30,6 +31,7 @@ const VALUES = new Set([
  */
 export class MessagePrinter {
   readonly #printers = new Map<DescMessage, Print>();
+  readonly #plainPrinters = new Map<DescMessage, Print>();
   readonly #printAny: Print;
 
   /** @param types where the messages inside `Any` are found */
@@ -48,10 +50,20 @@ export class MessagePrinter {
   }
 
   readonly #printerOf = (desc: DescMessage): Print => {
+    if (PLAIN_MESSAGES.has(desc.typeName)) return this.#plainPrinterOf(desc);
     let printer = this.#printers.get(desc);
     if (printer === undefined) {
-      printer = this.#special(desc) ?? this.#compile(desc);
+      printer = this.#special(desc) ?? compileMessage(desc, compileField, this.#printerOf);
       this.#printers.set(desc, printer);
+    }
+    return printer;
+  };
+
+  readonly #plainPrinterOf = (desc: DescMessage): Print => {
+    let printer = this.#plainPrinters.get(desc);
+    if (printer === undefined) {
+      printer = this.#special(desc) ?? compileMessage(desc, compilePlainField, this.#plainPrinterOf);
+      this.#plainPrinters.set(desc, printer);
     }
     return printer;
   };
@@ -64,42 +76,43 @@ export class MessagePrinter {
     if (!typeName.startsWith('google.protobuf.') || !VALUES.has(desc.name)) return undefined;
     return (wire) => JSON.stringify(toJson(desc, fromBinary(desc, wire.bytes.subarray(wire.pos, wire.end))));
   }
+}
 
-  #compile(desc: DescMessage): Print {
-    const readers: (Reader | undefined)[] = [];
-    const members: Member[] = [];
-    const compile = () => {
-      for (const field of desc.fields) {
-        const slot = members.length;
-        const { reader, member } = compileField(field, slot, this.#printerOf);
-        const rivals = field.oneof?.fields
-          .filter((each) => each !== field)
-          .map((each) => desc.fields.indexOf(each));
-        readers[field.number] = rivals?.length ? clearing(reader, rivals) : reader;
-        members.push(member);
-      }
-    };
-    let compiled = false;
-    return (wire, depth) => {
-      // On first use, because messages may hold themselves.
-      if (!compiled) compile();
-      compiled = true;
-      if (depth > DEEPEST) throw new Error('messages nested too deeply');
-      const slots: Slots = new Array(members.length);
-      while (wire.pos < wire.end) {
-        const tag = wire.uint32();
-        const reader = readers[tag >>> 3];
-        if (tag >>> 3 === 0) throw new Error('field number 0');
-        if (reader === undefined) wire.skip(tag & 7, tag >>> 3);
-        else if (reader.wireType === (tag & 7)) reader.read(wire, slots, depth);
-        else if (!readOther(reader, tag & 7, wire, slots, depth)) wire.skip(tag & 7, tag >>> 3);
-      }
-      let json = '';
-      for (const { key, slot, print } of members) {
-        const text = print(slots[slot], depth);
-        if (text !== undefined) json += json === '' ? key + text : `,${key}${text}`;
-      }
-      return `{${json}}`;
-    };
-  }
+/** All fields of a message, each by its compiled reader and member. */
+function compileMessage(desc: DescMessage, compileOne: typeof compileField, printerOf: PrinterOf): Print {
+  const readers: (Reader | undefined)[] = [];
+  const members: Member[] = [];
+  const compile = () => {
+    for (const field of desc.fields) {
+      const slot = members.length;
+      const { reader, member } = compileOne(field, slot, printerOf);
+      const rivals = field.oneof?.fields
+        .filter((each) => each !== field)
+        .map((each) => desc.fields.indexOf(each));
+      readers[field.number] = rivals?.length ? clearing(reader, rivals) : reader;
+      members.push(member);
+    }
+  };
+  let compiled = false;
+  return (wire, depth) => {
+    // On first use, because messages may hold themselves.
+    if (!compiled) compile();
+    compiled = true;
+    if (depth > DEEPEST) throw new Error('messages nested too deeply');
+    const slots: Slots = new Array(members.length);
+    while (wire.pos < wire.end) {
+      const tag = wire.uint32();
+      const reader = readers[tag >>> 3];
+      if (tag >>> 3 === 0) throw new Error('field number 0');
+      if (reader === undefined) wire.skip(tag & 7, tag >>> 3);
+      else if (reader.wireType === (tag & 7)) reader.read(wire, slots, depth);
+      else if (!readOther(reader, tag & 7, wire, slots, depth)) wire.skip(tag & 7, tag >>> 3);
+    }
+    let json = '';
+    for (const { key, slot, print } of members) {
+      const text = print(slots[slot], depth);
+      if (text !== undefined) json += json === '' ? key + text : `,${key}${text}`;
+    }
+    return `{${json}}`;
+  };
 }

@@ -47,10 +47,21 @@ export function scalarForm(type: ScalarType): ScalarForm {
   }
 }
 
+/** Enums whose Go types have names of their own (wasmd 0.50, x/wasm/types/params.go), and what any other number is. */
+const OWN_NAMES: Readonly<Record<string, { names: Readonly<Record<number, string>>; other: string }>> = {
+  'cosmwasm.wasm.v1.AccessType': {
+    names: { 1: 'Nobody', 3: 'Everybody', 4: 'AnyOfAddresses' },
+    other: 'Unspecified',
+  },
+};
+
 /** Names where the schema has one, numbers elsewhere. */
 export function enumForm(desc: DescEnum): ScalarForm {
-  const names = new Map(desc.values.map(({ name, number }) => [number, `"${name}"`]));
-  const print = (number: number) => names.get(number) ?? String(number);
+  const own = OWN_NAMES[desc.typeName];
+  const names = new Map(
+    desc.values.map(({ name, number }) => [number, `"${own ? (own.names[number] ?? own.other) : name}"`]),
+  );
+  const print = (number: number) => names.get(number) ?? (own ? `"${own.other}"` : String(number));
   return { wireType: 0, read: (wire) => print(wire.int32()), zero: print(desc.values[0]?.number ?? 0) };
 }
 

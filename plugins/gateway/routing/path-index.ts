@@ -1,12 +1,12 @@
-import type { Template } from './template.js';
+import type { Step, Template } from './template.js';
 
 interface Node<T> {
   readonly literals: Map<string, Node<T>>;
   any: Node<T> | undefined;
   /** A path that ends here. */
   leaf: Entry<T> | undefined;
-  /** Any number of segments from here on. */
-  deep: Entry<T> | undefined;
+  /** Any number of segments from here on, and what follows them; longer tails first. */
+  readonly deep: { readonly entry: Entry<T>; readonly tail: readonly Step[] }[];
 }
 
 interface Entry<T> {
@@ -22,8 +22,8 @@ export interface Match<T> {
 }
 
 /**
- * Finds the template of a path. At each segment a literal beats a variable and a variable beats `**`, whatever the
- * order in which they came; of two equal templates the first holds.
+ * Finds the template of a path. At each segment a literal beats a variable and a variable beats `**`, the longer
+ * tail behind `**` the shorter, whatever the order in which they came; of two equal templates the first holds.
  */
 export class PathIndex<T> {
   readonly #root: Node<T> = newNode();
@@ -33,10 +33,12 @@ export class PathIndex<T> {
   add(template: Template, value: T): boolean {
     let node = this.#root;
     if (template.verb !== undefined) node = getOrAdd(this.#verbs, template.verb);
-    for (const step of template.steps) {
+    for (const [at, step] of template.steps.entries()) {
       if (step === '**') {
-        if (node.deep !== undefined) return false;
-        node.deep = { template, value };
+        const tail = template.steps.slice(at + 1);
+        if (node.deep.some((each) => sameSteps(each.tail, tail))) return false;
+        node.deep.push({ entry: { template, value }, tail });
+        node.deep.sort((a, b) => b.tail.length - a.tail.length);
         return true;
       }
       if (step === '*') {
@@ -69,7 +71,7 @@ export class PathIndex<T> {
 }
 
 function newNode<T>(): Node<T> {
-  return { literals: new Map(), any: undefined, leaf: undefined, deep: undefined };
+  return { literals: new Map(), any: undefined, leaf: undefined, deep: [] };
 }
 
 function getOrAdd<T>(map: Map<string, Node<T>>, key: string): Node<T> {
@@ -83,12 +85,27 @@ function getOrAdd<T>(map: Map<string, Node<T>>, key: string): Node<T> {
 
 function walk<T>(node: Node<T>, segments: readonly string[], at: number): Entry<T> | undefined {
   const segment = segments[at];
-  if (segment === undefined) return node.leaf ?? node.deep;
+  if (segment === undefined) return node.leaf ?? deepest(node, segments, at);
   const literal = node.literals.get(segment);
   const found = literal && walk(literal, segments, at + 1);
   if (found !== undefined) return found;
   const any = node.any && walk(node.any, segments, at + 1);
-  return any ?? node.deep;
+  return any ?? deepest(node, segments, at);
+}
+
+/** The `**` of a node whose tail ends the path. */
+function deepest<T>(node: Node<T>, segments: readonly string[], at: number): Entry<T> | undefined {
+  return node.deep.find(({ tail }) => {
+    const start = segments.length - tail.length;
+    return (
+      start >= at &&
+      tail.every((step, index) => typeof step === 'string' || step.literal === segments[start + index])
+    );
+  })?.entry;
+}
+
+function sameSteps(some: readonly Step[], others: readonly Step[]): boolean {
+  return JSON.stringify(some) === JSON.stringify(others);
 }
 
 function matchOf<T>({ template, value }: Entry<T>, segments: readonly string[]): Match<T> {

@@ -1,7 +1,7 @@
-/** One step of a path: a literal, any one segment, or all that is left. */
+/** One step of a path: a literal, any one segment, or any number of them. */
 export type Step = { readonly literal: string } | '*' | '**';
 
-/** A variable and the segments that it takes: from `start` up to `end`, or to the end of the path. */
+/** A variable and the segments that it takes, as `slice` counts them: what stands behind `**` is counted from the end. */
 export interface Variable {
   /** The field's path in the request: `nested.text` is `['nested', 'text']`. */
   readonly field: readonly string[];
@@ -21,7 +21,8 @@ export interface Template {
 const FIELD_PATH = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
 
 /**
- * Reads a template by the grammar of google/api/http.proto: `/` Segments, `{field=segments}`, `:verb`.
+ * Reads a template by the grammar of google/api/http.proto: `/` Segments, `{field=segments}`, `:verb`. As in
+ * grpc-gateway, further segments may follow the one `**`.
  * @throws Error that says what is wrong with it
  */
 export function parseTemplate(text: string): Template {
@@ -32,7 +33,7 @@ export function parseTemplate(text: string): Template {
   const verb = hasVerb ? text.slice(colon + 1) : undefined;
   if (verb === '') throw fault('has an empty verb');
   const steps: Step[] = [];
-  const variables: Variable[] = [];
+  const variables: { field: string[]; start: number; end: number }[] = [];
   let rest = (hasVerb ? text.slice(0, colon) : text).slice(1);
   for (;;) {
     if (rest.startsWith('{')) {
@@ -42,8 +43,7 @@ export function parseTemplate(text: string): Template {
       if (more.length > 0 || !FIELD_PATH.test(field)) throw fault(`has no field path in {${field}}`);
       const start = steps.length;
       for (const segment of pattern.split('/')) addSegment(segment);
-      const open = steps.at(-1) === '**';
-      variables.push({ field: field.split('.'), start, end: open ? undefined : steps.length });
+      variables.push({ field: field.split('.'), start, end: steps.length });
       rest = rest.slice(close + 1);
     } else {
       const end = rest.indexOf('/');
@@ -55,8 +55,18 @@ export function parseTemplate(text: string): Template {
     rest = rest.slice(1);
   }
   const deep = steps.indexOf('**');
-  if (deep >= 0 && deep !== steps.length - 1) throw fault('has segments after **');
-  return { text, steps, variables, verb };
+  if (deep !== steps.lastIndexOf('**')) throw fault('has more than one **');
+  const place = (at: number) => (deep >= 0 && at > deep ? at - steps.length || undefined : at);
+  return {
+    text,
+    steps,
+    variables: variables.map(({ field, start, end }) => ({
+      field,
+      start: place(start) ?? 0,
+      end: place(end),
+    })),
+    verb,
+  };
 
   function addSegment(segment: string): void {
     if (segment === '*' || segment === '**') steps.push(segment);

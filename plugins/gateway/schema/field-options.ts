@@ -1,5 +1,5 @@
 import { type DescExtension, type DescField, getOption, hasOption } from '@bufbuild/protobuf';
-import { type NumberKind, numberKindOf } from '../printing/dec.js';
+import { type GoType, goTypeOf } from '../printing/go-types.js';
 import { shippedFiles } from './shipped.js';
 
 const cache = new Map<string, DescExtension>();
@@ -20,16 +20,14 @@ export function optionNamed(typeName: string): DescExtension {
 export interface FieldOptions {
   /** Whether the chain's own type for this field has no null. */
   readonly always: boolean;
-  readonly number: NumberKind | undefined;
+  readonly goType: GoType | undefined;
 }
 
 /** What a chain's Go code says about a field, as far as it changes what is printed. */
 export function fieldOptions(field: DescField): FieldOptions {
   const nullable = read(field, 'gogoproto.nullable');
-  const customType = read(field, 'gogoproto.customtype');
-  const scalar = read(field, 'cosmos_proto.scalar');
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { always: nullable === false, number: numberKindOf(text(customType), text(scalar)) };
+  const type = read(field, 'gogoproto.customtype') ?? read(field, 'gogoproto.casttype');
+  return { always: nullable === false, goType: typeof type === 'string' ? goTypeOf(type) : undefined };
 }
 
 function read(field: DescField, typeName: string): unknown {

@@ -34,6 +34,7 @@ export async function serve(
       return jsonReply(200, {}, openApiText(gateway.schema, segments[0] ?? ''));
     }
     const found = gateway.schema.find(segments);
+    if (found === undefined && segments.slice(0, -1).includes('')) return movedTo(cleanTarget(target));
     if (found === undefined) throw unmatchedFault(target, gateway.schema.loaded, options.unmatched);
     return await answer(gateway, exchange, found, target);
   } catch (error) {
@@ -108,6 +109,17 @@ function unmatchedFault(target: string, loaded: boolean, unmatched: '404' | '501
   const path = target.split('?', 1)[0] ?? '';
   const note = loaded ? '' : ' (only the queries that ship with the gateway are known)';
   return new QueryFault(Code.NotFound, `no query of the chain has the path ${path.slice(0, 300)}${note}`);
+}
+
+/** What a client asks for that put an address ending in `/` before a path: a node's server says where it is, too. */
+function movedTo(location: string): Reply {
+  return reply({ status: 301, headers: { Location: location }, body: '' });
+}
+
+/** One slash for several in a row, the query as it was. */
+function cleanTarget(target: string): string {
+  const end = target.search(/[?#]|$/);
+  return target.slice(0, end).replaceAll(/\/{2,}/g, '/') + target.slice(end);
 }
 
 function jsonReply(status: number, headers: Readonly<Headers>, body: string): Reply {

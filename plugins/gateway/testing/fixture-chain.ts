@@ -126,7 +126,7 @@ function identity() {
 }
 
 /** FileDescriptorsResponse, whose wire form is that of a FileDescriptorSet. */
-function describe(files: readonly Uint8Array[]): Uint8Array {
+export function describe(files: readonly Uint8Array[]): Uint8Array {
   const parts = files.map((file) => {
     const head: number[] = [10];
     for (let size = file.length; ; size >>>= 7) {

@@ -108,21 +108,21 @@ export const INTENDED_DIFFERENCES: readonly Difference[] = [
     theirs: echo({ color: 99 }),
   },
   {
-    what: 'base64 needs no padding',
+    what: 'the base64 of a page key needs no padding',
     path: '/fixture/echo?pagination.key=AAE',
     ours: echo({ pagination: { key: 'AAE=' } }),
     theirs: refused,
   },
   {
-    what: 'base64 may have lost its + to a space',
-    path: '/fixture/echo?data=+/+/',
-    ours: echo({ data: '+/+/' }),
+    what: 'the base64 of a page key may have lost its + to a space',
+    path: '/fixture/echo?pagination.key=+/+/',
+    ours: echo({ pagination: { key: '+/+/' } }),
     theirs: refused,
   },
   {
-    what: 'base64 may mix its alphabets',
-    path: '/fixture/echo?data=-/-_',
-    ours: echo({ data: '+/+/' }),
+    what: 'the base64 of a page key may mix its alphabets',
+    path: '/fixture/echo?pagination.key=-/-_',
+    ours: echo({ pagination: { key: '+/+/' } }),
     theirs: refused,
   },
   {

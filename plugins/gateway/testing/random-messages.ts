@@ -15,7 +15,14 @@ const DEEPEST = 3;
 const SECONDS = { min: -62_135_596_800n, max: 253_402_300_799n };
 /** What 64 bits of nanoseconds can hold, which is how Go keeps a span of time. */
 const LONGEST_SPAN = 9_223_372_036n;
-/** What may lie inside an Any. */
+/** What messages are made of. */
+export interface MessageSource {
+  /** Messages that may lie inside an Any; of the field, where it is one. */
+  inside(field: DescField | undefined): readonly DescMessage[];
+  /** Sets every field; else each is set or not. */
+  readonly full?: boolean;
+}
+
 const INSIDE_ANY = [
   'fixture.Nested',
   'cosmos.base.v1beta1.Coin',
@@ -24,16 +31,28 @@ const INSIDE_ANY = [
   'ixo.entity.v1beta1.Entity',
 ];
 
+/** The fixture chain's messages. */
+export function fixtureSource(types: Registry): MessageSource {
+  const inside = INSIDE_ANY.map((name) => types.getMessage(name)).filter((each) => each !== undefined);
+  return { inside: () => inside };
+}
+
 /** Any message of a type that a chain could send: every field set or not, numbers at their limits, text of all planes. */
-export function anyMessage(types: Registry, desc: DescMessage, depth = 0): fc.Arbitrary<ReflectMessage> {
+export function anyMessage(
+  source: MessageSource,
+  desc: DescMessage,
+  depth = 0,
+  field?: DescField,
+): fc.Arbitrary<ReflectMessage> {
   if (desc.typeName === 'google.protobuf.Timestamp') return timeOf(desc);
   if (desc.typeName === 'google.protobuf.Duration') return spanOf(desc);
-  if (desc.typeName === 'google.protobuf.Any') return anyOf(types, desc, depth);
+  if (desc.typeName === 'google.protobuf.Any') return anyOf(source, desc, depth, field);
   const fields = desc.fields.filter((field) => field.message === undefined || depth < DEEPEST);
   const chance = depth === 0 ? 2 : 1;
-  const values = fields.map((field) =>
-    fc.option(anyField(types, field, depth), { freq: chance, nil: undefined }),
-  );
+  const values = fields.map((field) => {
+    const value = anyField(source, field, depth);
+    return source.full === true ? value : fc.option(value, { freq: chance, nil: undefined });
+  });
   return fc.tuple(...values).map((chosen) => {
     const message = reflect(desc, create(desc));
     for (const [index, field] of fields.entries()) {
@@ -56,21 +75,23 @@ function setField(message: ReflectMessage, field: DescField, value: unknown): vo
   }
 }
 
-function anyField(types: Registry, field: DescField, depth: number): fc.Arbitrary<unknown> {
-  const value = anyValue(types, field, depth);
-  if (field.fieldKind === 'list') return fc.array(value, { maxLength: 4 });
+function anyField(source: MessageSource, field: DescField, depth: number): fc.Arbitrary<unknown> {
+  const value = anyValue(source, field, depth);
+  if (field.fieldKind === 'list')
+    return fc.array(value, { minLength: source.full === true ? 1 : 0, maxLength: depth > 1 ? 2 : 4 });
   if (field.fieldKind === 'map') return fc.array(fc.tuple(anyScalar(field.mapKey), value), { maxLength: 3 });
   return value;
 }
 
-function anyValue(types: Registry, field: DescField, depth: number): fc.Arbitrary<unknown> {
-  if (field.message !== undefined) return anyMessage(types, field.message, depth + 1);
+function anyValue(source: MessageSource, field: DescField, depth: number): fc.Arbitrary<unknown> {
+  if (field.message !== undefined) return anyMessage(source, field.message, depth + 1, field);
   if (field.enum !== undefined)
     return fc.constantFrom(...field.enum.values.map(({ number }) => number), 99, -1);
-  const { number } = fieldOptions(field);
-  if (number !== undefined) {
+  const { goType } = fieldOptions(field);
+  if (goType === 'json') return fc.json({ maxDepth: 2 }).map((text) => Buffer.from(text));
+  if (goType === 'dec' || goType === 'int') {
     // Some whole numbers of a chain are unsigned; decimals never are.
-    const least = number === 'dec' ? -(2n ** 255n) : 0n;
+    const least = goType === 'dec' ? -(2n ** 255n) : 0n;
     const digits = fc.oneof(fc.bigInt(0n, 100n), fc.bigInt(least, 2n ** 255n)).map(String);
     return field.scalar === ScalarType.BYTES ? digits.map((text) => Buffer.from(text)) : digits;
   }
@@ -137,11 +158,15 @@ function spanOf(desc: DescMessage): fc.Arbitrary<ReflectMessage> {
     );
 }
 
-function anyOf(types: Registry, desc: DescMessage, depth: number): fc.Arbitrary<ReflectMessage> {
-  const inside = INSIDE_ANY.map((name) => types.getMessage(name)).filter((each) => each !== undefined);
+function anyOf(
+  source: MessageSource,
+  desc: DescMessage,
+  depth: number,
+  field: DescField | undefined,
+): fc.Arbitrary<ReflectMessage> {
   return fc
-    .constantFrom(...inside)
-    .chain((each) => anyMessage(types, each, Math.max(depth + 1, DEEPEST - 1)))
+    .constantFrom(...source.inside(field))
+    .chain((each) => anyMessage(source, each, Math.max(depth + 1, DEEPEST - 1)))
     .map((message) =>
       reflect(
         desc,

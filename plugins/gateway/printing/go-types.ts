@@ -1,0 +1,65 @@
+import type { ScalarForm } from './scalars.js';
+import type { Wire } from './wire.js';
+
+/** Digits after the point of the chain's fixed-point decimals, whose wire form is the number without its point. */
+const PRECISION = 18;
+
+/** What a chain's Go code keeps a field in, where that changes its JSON. */
+export type GoType = 'dec' | 'int' | 'json' | 'hex';
+
+const GO_TYPES: ReadonlyMap<string, GoType> = new Map([
+  ['Dec', 'dec'],
+  ['LegacyDec', 'dec'],
+  ['Int', 'int'],
+  ['Uint', 'int'],
+  ['RawContractMessage', 'json'],
+  ['RawMessage', 'json'],
+  ['HexBytes', 'hex'],
+]);
+
+/**
+ * By the import path in `gogoproto.customtype` or `gogoproto.casttype`. A `cosmos_proto.scalar` alone says what text
+ * means, not how it is kept: gov v1 keeps its ratios as the text that they are.
+ */
+export function goTypeOf(importPath: string): GoType | undefined {
+  return GO_TYPES.get(importPath.slice(importPath.lastIndexOf('.') + 1));
+}
+
+/** How text or bytes of a Go type of their own are printed; other fields print as `form`. */
+export function goForm(form: ScalarForm, type: GoType | undefined): ScalarForm {
+  if (type === undefined || form.wireType !== 2) return form;
+  return FORMS[type];
+}
+
+const FORMS: Readonly<Record<GoType, ScalarForm>> = {
+  dec: { wireType: 2, zero: '"0"', read: (wire) => printDec(readText(wire)) },
+  int: { wireType: 2, zero: '"0"', read: (wire) => JSON.stringify(readText(wire) || '0') },
+  json: { wireType: 2, zero: 'null', read: (wire) => printRaw(readText(wire)) },
+  hex: { wireType: 2, zero: '""', read: (wire) => `"${readHex(wire)}"` },
+};
+
+function readText(wire: Wire): string {
+  const from = wire.delimited();
+  return wire.bytes.toString('utf8', from, wire.pos);
+}
+
+function readHex(wire: Wire): string {
+  const from = wire.delimited();
+  return wire.bytes.toString('hex', from, wire.pos).toUpperCase();
+}
+
+/** `547945205479452055` is `0.547945205479452055`. Text that is no such number stays as it is. */
+export function printDec(text: string): string {
+  if (!/^-?\d+$/.test(text)) return JSON.stringify(text);
+  const sign = text.startsWith('-') ? '-' : '';
+  const digits = text.slice(sign.length).padStart(PRECISION + 1, '0');
+  const point = digits.length - PRECISION;
+  return `"${sign}${digits.slice(0, point)}.${digits.slice(point)}"`;
+}
+
+/** JSON as it stands, so that no digit of it changes. @throws Error for text that is none: a node refuses it too */
+function printRaw(text: string): string {
+  if (text === '') return 'null';
+  JSON.parse(text);
+  return text;
+}
