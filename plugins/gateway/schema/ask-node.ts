@@ -23,30 +23,35 @@ const LIST_SERVICES = 7;
 const MOST_ROUNDS = 30;
 
 /**
- * What the node says about itself, by the first reflection service that it has. A node without any gives the
- * shipped schema, with a warning.
+ * What the node says about itself: `grpc.reflection` lists the services that it runs, `cosmos.reflection` describes all
+ * that is linked into it, which brings the types inside `Any` and also services that nobody serves. A node with only
+ * one of them is taken at that one's word; a node with neither gives the shipped schema, with a warning.
  * @throws QueryFault when the node cannot be reached
  */
 export async function askNode(client: NodeClient, signal: AbortSignal): Promise<Schema> {
   const reasons: string[] = [];
-  const ways: (() => Promise<FileDescriptorProto[]>)[] = [
-    () => byCosmos(client, signal),
-    () => byReflection(client, 'v1', signal),
-    () => byReflection(client, 'v1alpha', signal),
-  ];
-  for (const way of ways) {
+  const either = async <T>(way: () => Promise<T>): Promise<T | undefined> => {
     try {
-      const protos = await way();
-      const { files, warnings } = readSet(protos, shippedFiles());
-      const schema = new Schema(files, warnings);
-      if (files.some((file) => file.services.length > 0)) return schema;
-      reasons.push('it describes no service');
+      return await way();
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof QueryFault && OUT_OF_REACH.has(error.code)) throw error;
       reasons.push(messageOf(error));
+      return undefined;
     }
-  }
+  };
+  const linked = (await either(() => byCosmos(client, signal))) ?? [];
+  const known = new Set(
+    linked.flatMap(({ package: room, service }) => service.map(({ name }) => `${room}.${name}`)),
+  );
+  const running =
+    (await either(() => byReflection(client, 'v1', known, signal))) ??
+    (await either(() => byReflection(client, 'v1alpha', known, signal)));
+  const names = new Set(linked.map(({ name }) => name));
+  const protos = [...linked, ...(running?.protos ?? []).filter(({ name }) => !names.has(name))];
+  const { files, warnings } = readSet(protos, shippedFiles());
+  if (files.some((file) => file.services.length > 0)) return new Schema(files, warnings, running?.services);
+  if (reasons.length === 0) reasons.push('it describes no service');
   return new Schema(
     [],
     [`the node does not describe itself (${[...new Set(reasons)].join('; ')})`.slice(0, 400)],
@@ -77,19 +82,27 @@ async function byCosmos(client: NodeClient, signal: AbortSignal): Promise<FileDe
   return protos;
 }
 
+interface Running {
+  /** Full names of the services that the node serves. */
+  readonly services: ReadonlySet<string>;
+  readonly protos: readonly FileDescriptorProto[];
+}
+
+/** @param known services whose files are at hand */
 async function byReflection(
   client: NodeClient,
   version: 'v1' | 'v1alpha',
+  known: ReadonlySet<string>,
   signal: AbortSignal,
-): Promise<FileDescriptorProto[]> {
+): Promise<Running> {
   const path = `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`;
   const ask = (requests: readonly Uint8Array[]) =>
     client.converse(path, requests, { deadline: Date.now() + TIMEOUT_MS, signal });
   const [listed] = await ask([question(LIST_SERVICES, '*')]);
-  const names = servicesIn(listed ?? new Uint8Array());
+  const services = servicesIn(listed ?? new Uint8Array());
   const protos = new Map<string, FileDescriptorProto>();
   const asked = new Set<string>();
-  let requests = names.map((name) => question(FILE_WITH_SYMBOL, name));
+  let requests = services.filter((name) => !known.has(name)).map((name) => question(FILE_WITH_SYMBOL, name));
   for (let round = 0; requests.length > 0 && round < MOST_ROUNDS; round++) {
     for (const answer of await ask(requests)) {
       for (const proto of filesIn(answer)) protos.set(proto.name, proto);
@@ -100,7 +113,7 @@ async function byReflection(
     for (const name of missing) asked.add(name);
     requests = [...new Set(missing)].map((name) => question(FILE_BY_NAME, name));
   }
-  return [...protos.values()];
+  return { services: new Set(services), protos: [...protos.values()] };
 }
 
 function question(field: number, value: string): Uint8Array {

@@ -45,8 +45,11 @@ export class Schema {
   readonly #index = new PathIndex<Query>();
   readonly #legacy = new PathIndex<{ readonly query: Query; readonly first: RegExp | undefined }>();
 
-  /** @param files those of the node or the operator; services that they lack are taken from the shipped ones */
-  constructor(files: readonly DescFile[], warnings: readonly string[] = []) {
+  /**
+   * @param files those of the node or the operator; services that they lack are taken from the shipped ones
+   * @param served full names of the services that the node runs, where it says so; others are not offered
+   */
+  constructor(files: readonly DescFile[], warnings: readonly string[] = [], served?: ReadonlySet<string>) {
     const queries = new Map<string, Query>();
     const faults: string[] = [...warnings];
     this.loaded = files.length > 0;
@@ -54,6 +57,7 @@ export class Schema {
     for (const file of [...files, ...shippedFiles()]) {
       for (const message of file.messages) this.#register(message);
       for (const service of file.services) {
+        if (served?.has(service.typeName) === false) continue;
         for (const method of service.methods) {
           const query = queryOf(method, faults);
           if (query === undefined || queries.has(query.name)) continue;

@@ -5,6 +5,8 @@ import * as grpc from '@grpc/grpc-js';
 import { describe as describeFiles } from './fixture-chain.js';
 import { reflectionService } from './fixture-reflection.js';
 
+const REFLECTION = '/cosmos.reflection.v1.ReflectionService/FileDescriptors';
+
 export interface CannedNode {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
@@ -20,7 +22,7 @@ export async function startCannedNode(
 ): Promise<CannedNode> {
   const answers = new Map<string, Uint8Array>();
   const files = described.file.map((file) => toBinary(FileDescriptorProtoSchema, file));
-  answers.set('/cosmos.reflection.v1.ReflectionService/FileDescriptors', describeFiles(files));
+  answers.set(REFLECTION, describeFiles(files));
   const server = new grpc.Server({ 'grpc.max_send_message_length': -1 });
   const answer = (path: string): grpc.handleUnaryCall<Buffer, Buffer> => {
     return (call, reply) => {
@@ -47,6 +49,8 @@ export async function startCannedNode(
       server.addService({ [name]: definition }, { [name]: answer(path) });
     }
   }
+  const definition = { path: REFLECTION, requestStream: false, responseStream: false, ...form };
+  server.addService({ FileDescriptors: definition }, { FileDescriptors: answer(REFLECTION) });
   const names = services.map(({ typeName }) => typeName);
   for (const version of ['v1', 'v1alpha'] as const) reflectionService(server, version, files, names, []);
   const port = await new Promise<number>((resolve, reject) => {
