@@ -38,6 +38,13 @@ export const manifest: Manifest = {
       tool: 'entity_claims',
       args: { collectionId: '7', state: 'rejected' },
     },
+    {
+      user: 'Which claims of collection 12 are flagged?',
+      tool: 'entity_claims',
+      args: { collectionId: '12', state: 'flagged' },
+    },
+    { user: 'List the claim collections', tool: 'list_collections', args: {} },
+    { user: 'List the disputes on the chain', tool: 'list_disputes', args: {} },
     { user: 'Search entities for carbon project', tool: 'search_entities', args: { text: 'carbon project' } },
     {
       user: 'Find the entities of did:x:zQ3shOwner',
@@ -56,6 +63,7 @@ export const manifest: Manifest = {
     'owner',
     'claim',
     'collection',
+    'dispute',
     'evaluation',
     'project',
     'asset',

@@ -6,6 +6,8 @@ import {
   type Collection,
   claimSchema,
   collectionSchema,
+  type Dispute,
+  disputeSchema,
   type Entity,
   entitySchema,
   type IidDocument,
@@ -95,6 +97,14 @@ export class ChainReader {
 
   claims(page: PageRequest, signal: AbortSignal): Promise<Page<Claim>> {
     return this.#page(`${CLAIMS}/ClaimList`, 'claims', claimSchema, page, signal);
+  }
+
+  collections(page: PageRequest, signal: AbortSignal): Promise<Page<Collection>> {
+    return this.#page(`${CLAIMS}/CollectionList`, 'collections', collectionSchema, page, signal);
+  }
+
+  disputes(page: PageRequest, signal: AbortSignal): Promise<Page<Dispute>> {
+    return this.#page(`${CLAIMS}/DisputeList`, 'disputes', disputeSchema, page, signal);
   }
 
   async #page<T>(

@@ -88,4 +88,12 @@ export const collectionSchema = z.looseObject({
 });
 export type Collection = z.output<typeof collectionSchema>;
 
+/** `ixo.claims.v1beta1.Dispute`. */
+export const disputeSchema = z.looseObject({
+  subject_id: word,
+  type: z.number().catch(0),
+  data: z.looseObject({ uri: word, type: word, proof: word }).nullish(),
+});
+export type Dispute = z.output<typeof disputeSchema>;
+
 export const pageSchema = z.looseObject({ next_key: word }).nullish();

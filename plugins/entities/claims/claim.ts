@@ -1,6 +1,7 @@
-import type { Claim, Collection } from '../chain/records.js';
+import type { Claim, Collection, Dispute } from '../chain/records.js';
 
-export const CLAIM_STATES = ['open', 'approved', 'rejected', 'disputed'] as const;
+/** What the chain calls `PENDING` is open; the others keep its names (`ixo.claims.v1beta1.EvaluationStatus`). */
+export const CLAIM_STATES = ['open', 'approved', 'rejected', 'disputed', 'invalidated', 'flagged'] as const;
 
 export interface ClaimSummary {
   readonly id: string;
@@ -49,4 +50,17 @@ function stateOf(status: string | undefined): string {
 export function collectionSummaryOf(collection: Collection): CollectionSummary {
   const { id, entity, protocol, state, quota, count, evaluated, approved, rejected, disputed } = collection;
   return { id, entity, protocol, state, quota, submitted: count, evaluated, approved, rejected, disputed };
+}
+
+export interface DisputeSummary {
+  /** The claim or whatever else is disputed. */
+  readonly subject: string;
+  readonly type: number;
+  /** Where the evidence lies, and its proof. */
+  readonly uri: string;
+  readonly proof: string;
+}
+
+export function disputeSummaryOf({ subject_id, type, data }: Dispute): DisputeSummary {
+  return { subject: subject_id, type, uri: data?.uri ?? '', proof: data?.proof ?? '' };
 }

@@ -10,8 +10,8 @@ export function entityClaimsOperation(entities: Entities): AnyOperation {
     name: 'entity_claims',
     title: 'Claims of a collection',
     description:
-      'Claims of a claim collection, of one state or all: open (not evaluated yet), approved, rejected, disputed; ' +
-      'with the counts of the collection. More with nextCursor.',
+      'Claims of a claim collection, of one state or all: open (not evaluated yet), approved, rejected, disputed, ' +
+      'invalidated, flagged; with the counts of the collection. More with nextCursor.',
     effect: 'read',
     input: z.object({
       collectionId: withWords(
@@ -23,7 +23,7 @@ export function entityClaimsOperation(entities: Entities): AnyOperation {
       ),
       state: z.enum(CLAIM_STATES).optional().meta({
         description:
-          'Which claims: open (pending, unevaluated, outstanding, waiting), approved (accepted), rejected (refused, declined), disputed (contested)',
+          'Which claims: open (pending, unevaluated, outstanding, waiting), approved (accepted), rejected (refused, declined), disputed (contested), invalidated (void), flagged (marked)',
       }),
       ...pageFields,
     }),
@@ -33,5 +33,9 @@ export function entityClaimsOperation(entities: Entities): AnyOperation {
       entities.reader.needChain();
       return readClaims({ collectionId, state, cursor, limit }, entities, signal);
     },
+    summary: ({ claims, total, nextCursor }) =>
+      nextCursor === undefined && claims.length === total
+        ? `${total} ${total === 1 ? 'claim' : 'claims'}.`
+        : `${claims.length} of ${total} claims are shown.`,
   });
 }

@@ -3,6 +3,7 @@ import type { Entities } from '../entity/entities.js';
 import { entityClaimsOperation } from './entity-claims.js';
 import { listEntitiesOperation, searchEntitiesOperation } from './find-entities.js';
 import { getEntityOperation } from './get-entity.js';
+import { listCollectionsOperation, listDisputesOperation } from './list-claims-of-chain.js';
 import { resolveDidOperation } from './resolve-did.js';
 
 /** What may be asked about entities, DIDs and claims. Nothing here can write. @param auth of `GET /entities/:id` */
@@ -13,5 +14,7 @@ export function entityOperations(entities: Entities, auth: RouteAuth): AnyOperat
     listEntitiesOperation(entities),
     searchEntitiesOperation(entities),
     entityClaimsOperation(entities),
+    listCollectionsOperation(entities),
+    listDisputesOperation(entities),
   ];
 }

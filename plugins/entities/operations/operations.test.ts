@@ -1,6 +1,8 @@
 import { callTool } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../../gateway/testing/fixture-data.js';
+import { claimSchema } from '../chain/records.js';
+import { claimSummaryOf } from '../claims/claim.js';
 import type { ClaimsReport } from '../claims/read-claims.js';
 import type { Entities } from '../entity/entities.js';
 import type { EntityPage } from '../entity/search-entities.js';
@@ -131,6 +133,7 @@ describe('entity_claims', () => {
   it('tells which claims are open, and how many of each kind the chain counts', async () => {
     await test.round();
     expect(await call('entity_claims', { collectionId: '12', state: 'open' })).toEqual({
+      summary: '2 claims.',
       collection: {
         id: '12',
         entity: 'did:ixo:entity:abc',
@@ -205,5 +208,37 @@ describe('entity_claims', () => {
     } finally {
       await away.close();
     }
+  });
+});
+
+describe('list_collections and list_disputes', () => {
+  it('give all in pages, each once', async () => {
+    const first = await call<Json>('list_collections', { limit: 1 });
+    expect(first).toMatchObject({
+      collections: [{ id: '12', state: 'OPEN' }],
+      nextCursor: expect.any(String),
+    });
+    expect(await call('list_collections', { limit: 1, cursor: first['nextCursor'] })).toMatchObject({
+      collections: [{ id: '13', state: 'CLOSED' }],
+    });
+    const { disputes } = await call<{ disputes: Json[] }>('list_disputes', {});
+    expect(disputes.map(({ subject }) => subject)).toEqual(
+      test.chain.state.disputes.map(({ subject_id }) => subject_id),
+    );
+  });
+});
+
+describe('a state of claims that none has', () => {
+  it.each(['flagged', 'invalidated'])('%s gives none, not all', async (state) => {
+    await test.round();
+    expect(await call('entity_claims', { collectionId: '12', state })).toMatchObject({
+      claims: [],
+      total: 0,
+    });
+  });
+
+  it('are those that the chain calls so', () => {
+    const claim = claimSchema.parse({ claim_id: 'a', evaluation: { status: 'FLAGGED' } });
+    expect(claimSummaryOf(claim).state).toBe('flagged');
   });
 });

@@ -38,7 +38,7 @@ export async function startNodeGateway(node: string): Promise<GoPeer> {
 }
 
 /** The path of the program. */
-function buildNodeGateway(): Promise<string> {
+export function buildNodeGateway(): Promise<string> {
   const { file: files } = fixtureSet();
   for (const file of files) {
     file.options ??= create(FileOptionsSchema);
