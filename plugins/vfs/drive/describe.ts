@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FileRow, FolderRow, VersionRow } from '../types.js';
+import type { FlaggedFolder, HiddenFiles } from './publish.js';
 
 /** A file as authenticated surfaces show it. */
 export const fileSchema = z.object({
@@ -145,38 +146,56 @@ export const publishedSchema = z.object({
   hidden: z.boolean(),
   publicUrl: z.string().optional(),
   files: z.number().int().optional().describe('Of a folder: files in it that are public now.'),
+  hiddenFiles: z
+    .number()
+    .int()
+    .optional()
+    .describe('Of a folder: hidden files in it, such as dotfiles, that are public with it.'),
   note: z.string().optional().describe('What may surprise.'),
 });
 
-/** What a publishing request led to, and why it may differ from what was asked for. */
-export function describePublished(
-  item: FileRow | FolderRow,
-  kind: 'file' | 'folder',
-  files?: number,
-): z.output<typeof publishedSchema> {
-  const link = kind === 'file' ? publicUrlOf(item as FileRow) : folderUrlOf(item as FolderRow);
-  const note = noteOn(item, kind, files);
+/** What a publishing request led to for a file, and why it may differ from what was asked for. */
+export function describePublished(file: FileRow): z.output<typeof publishedSchema> {
+  return { ...published(file, publicUrlOf(file)), ...noteOf(surpriseOf(file)) };
+}
+
+/** As {@link describePublished}, for a folder. */
+export function describePublishedFolder({
+  folder,
+  files,
+  hidden,
+}: FlaggedFolder): z.output<typeof publishedSchema> {
+  const left =
+    !folder.public && files > 0
+      ? `${files} of its files stay public, because they or folders in it are published themselves.`
+      : undefined;
+  const notes = [surpriseOf(folder) ?? left, hiddenWords(hidden)].filter((note) => note !== undefined);
   return {
-    ...(item.id === undefined ? {} : { id: item.id }),
-    path: item.path,
-    public: item.public,
-    ownPublic: item.ownPublic,
-    hidden: item.hidden,
-    ...link,
-    ...(files === undefined ? {} : { files }),
-    ...(note === undefined ? {} : { note }),
+    ...published(folder, folderUrlOf(folder)),
+    files,
+    ...(hidden.count === 0 ? {} : { hiddenFiles: hidden.count }),
+    ...noteOf(notes.length === 0 ? undefined : notes.join(' ')),
   };
 }
 
-function noteOn(
-  item: FileRow | FolderRow,
-  kind: 'file' | 'folder',
-  files: number | undefined,
-): string | undefined {
+/** That hidden files went public with their folder, for who published it; undefined when there are none. */
+export function hiddenWords({ count, some }: HiddenFiles): string | undefined {
+  if (count === 0) return undefined;
+  const more = count > some.length ? ` and ${count - some.length} more` : '';
+  const [are, files] = count === 1 ? ['is', 'file'] : ['are', 'files'];
+  return `${count} hidden ${files} in it ${are} public too: ${some.join(', ')}${more}.`;
+}
+
+function published(item: FileRow | FolderRow, link: { readonly publicUrl?: string }) {
+  const { id, path, public: isPublic, ownPublic, hidden } = item;
+  return { ...(id === undefined ? {} : { id }), path, public: isPublic, ownPublic, hidden, ...link };
+}
+
+const noteOf = (note: string | undefined) => (note === undefined ? {} : { note });
+
+function surpriseOf(item: FileRow | FolderRow): string | undefined {
   if (item.public && !item.ownPublic) return `It stays public, because a folder above it is.`;
   if (item.public && item.hidden)
     return `It is hidden, and public all the same: whoever has the link can download it.`;
-  if (kind === 'folder' && !item.public && (files ?? 0) > 0)
-    return `${files} of its files stay public, because they or folders in it are published themselves.`;
   return undefined;
 }

@@ -53,7 +53,19 @@ export interface FlaggedFolder {
   readonly folder: FolderRow;
   /** Files below that are effectively public, or hidden, after the change. */
   readonly files: number;
+  /** Of what was published: files below that are hidden, and public all the same. */
+  readonly hidden: HiddenFiles;
 }
+
+export interface HiddenFiles {
+  readonly count: number;
+  /** Paths of the first few. */
+  readonly some: readonly NamespacePath[];
+}
+
+const NONE: HiddenFiles = { count: 0, some: [] };
+/** Hidden files that the answer to publishing names. */
+const MOST_NAMED = 3;
 
 /**
  * Sets a folder's own flag, for the whole subtree and for all that comes into it later. A folder that is not there
@@ -87,7 +99,9 @@ export async function flagFolder(
     await audit(vfs, trx, access, ACTIONS[flag][value ? 1 : 0], flagged);
     return flagged;
   });
-  return { folder, files: await countFlagged(vfs, access, path, flag) };
+  const files = await countFlagged(vfs, access, path, flag);
+  const hidden = flag === 'public' && value ? await hiddenIn(vfs, access, path) : NONE;
+  return { folder, files, hidden };
 }
 
 async function makeFolder(
@@ -152,4 +166,19 @@ async function countFlagged(
   const region = { path, deep: true };
   const { files } = await vfs.pending.readAll(namespace, region, () => count.executeTakeFirstOrThrow());
   return Number(files);
+}
+
+async function hiddenIn(vfs: Vfs, { namespace }: Access, path: NamespacePath): Promise<HiddenFiles> {
+  const hidden = vfs.db
+    .selectFrom('vfs_files')
+    .where('namespace', '=', namespace)
+    .where('trashed_at', 'is', null)
+    .where('hidden', '=', sql.lit(1))
+    .where('public', '=', 1)
+    .where((eb) => isBelow(eb as never, path));
+  const { count } = await hidden
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const some = await hidden.select('path').orderBy('path').limit(MOST_NAMED).execute();
+  return { count: Number(count), some: some.map((row) => row.path as NamespacePath) };
 }

@@ -2,12 +2,12 @@ import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/pl
 import { z } from 'zod';
 import { sees } from '../access/access.js';
 import { copyItem } from '../drive/copy.js';
-import { folderNode, linkOf, publicUrlOf } from '../drive/describe.js';
+import { folderNode, hiddenWords, linkOf, publicUrlOf } from '../drive/describe.js';
 import { notFound } from '../drive/faults.js';
 import { fileHere } from '../drive/find.js';
 import { makeFolder } from '../drive/make-folder.js';
 import { moveFile, moveFolder } from '../drive/move.js';
-import { flagFile, flagFolder } from '../drive/publish.js';
+import { type FlaggedFolder, flagFile, flagFolder } from '../drive/publish.js';
 import { parseFilePath, parsePath } from '../paths/namespace-path.js';
 import type { FileRow, FolderRow } from '../types.js';
 import type { OperationDeps } from './deps.js';
@@ -139,8 +139,8 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
         }
         const present = await vfs.files.findFolderAt(granted.namespace, path);
         if (present === undefined || !sees(granted, present)) throw notFound();
-        const { folder, files } = await flagFolder(vfs, granted, path, 'public', args.public);
-        return { before: present.ownPublic, link: { ...describeFolderLink(folder), files } };
+        const flagged = await flagFolder(vfs, granted, path, 'public', args.public);
+        return { before: present.ownPublic, link: describeFolderLink(flagged) };
       },
       forModel: ({ link }) => ({
         summary: `${link.path} is ${link.public ? 'public' : 'private'} now.`,
@@ -165,14 +165,17 @@ function describeFileLink(file: FileRow) {
   };
 }
 
-function describeFolderLink(folder: FolderRow) {
+function describeFolderLink({ folder, files, hidden }: FlaggedFolder) {
   const { publicUrl } = folderNode(folder);
+  const { warning } = warningOn(folder, 'folder');
+  const warnings = [warning, hiddenWords(hidden)].filter((each) => each !== undefined);
   return {
     path: folder.path,
     public: folder.public,
     ...(folder.id === undefined ? {} : { id: folder.id, link: linkOf(folder) }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...warningOn(folder, 'folder'),
+    ...(warnings.length === 0 ? {} : { warning: warnings.join(' ') }),
+    files,
   };
 }
 

@@ -12,6 +12,8 @@ const FILES: Readonly<Record<string, Buffer>> = {
   'a.txt': Buffer.from('a'),
   'with space & more.txt': Buffer.from('named oddly'),
   'ünï.txt': Buffer.from('not ASCII'),
+  'a:b': Buffer.from('reads like a scheme'),
+  'deep/c:d': Buffer.from('another, further down'),
   'deep/er/b.bin': randomBytes(100_000),
   '.dotted/c.txt': Buffer.from('hidden, and public all the same'),
   'large.bin': randomBytes(8_000_000),

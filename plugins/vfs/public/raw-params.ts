@@ -23,9 +23,16 @@ export function segmentOf(raw = '', form?: RegExp): string | undefined {
   }
 }
 
+/**
+ * `.` before a segment with a colon. Alone that would read as a scheme, so that clients which join addresses by RFC 3986
+ * (section 4.2) write `./a:b`; some, such as rclone, send it so. It is no segment of its own.
+ */
+const BEFORE_A_COLON = /(^|\/)\.\/(?=[^/]*(?::|%3a))/gi;
+
 /** `:namespace/*path`; without a path it is the root. */
 export function placeOf({ namespace: first, path: rest = '' }: RawParams): Place | undefined {
-  const segments = rest.split('/').map((raw) => segmentOf(raw));
+  const sent = rest.replace(BEFORE_A_COLON, '$1');
+  const segments = sent.split('/').map((raw) => segmentOf(raw));
   const namespace = asNamespace(segmentOf(first) ?? '');
   const path = segments.includes(undefined) ? undefined : asPath(`/${segments.join('/')}`);
   return namespace === undefined || path === undefined ? undefined : { namespace, path };

@@ -5,6 +5,7 @@ import { flagFile, flagFolder } from '../drive/publish.js';
 import { replaceFile } from '../drive/write.js';
 import { parsePath } from '../paths/namespace-path.js';
 import { source } from '../testing/open-test-files.js';
+import { askRaw } from '../testing/raw-client.js';
 import { type PublicSite, servePublic } from '../testing/serve-public.js';
 
 const ALICE = 'user:zAlice';
@@ -142,6 +143,20 @@ describe('what is published', () => {
       'literal/.../',
     ])
       expect(await statusOf(`/public/${ALICE}/${other}`)).toBe(404);
+  });
+
+  it('takes a dot before a colon for what it is: how a name is written that would read as a scheme', async () => {
+    const { files } = site;
+    await files.put('/c:d/e:f', 'inside', { public: true });
+    await files.put('/plain', 'plain', { public: true });
+    const ask = async (path: string) => {
+      const [answer] = await askRaw(site.oracle.url, [{ target: `/public/${ALICE}/${path}` }]);
+      return answer?.status === 200 ? answer.body : answer?.status;
+    };
+    for (const path of ['c:d/e:f', './c:d/e:f', './c%3Ad/e%3af', 'c:d/./e:f'])
+      expect(await ask(path), path).toBe('inside');
+    for (const path of ['./plain', '././c:d/e:f', '../c:d/e:f', '.c:d/e:f', 'c:d/e:f/.'])
+      expect(await ask(path), path).toBe(404);
   });
 
   it('is logged when it is read', async () => {

@@ -216,7 +216,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       handler: async (ctx) => {
         const value = explicitFlag('public', ctx.query.public, ctx.body);
         const access = await accessFor(vfs, ctx, ctx.query);
-        return describePublished(await flagFile(vfs, access, ctx.params.id, 'public', value), 'file');
+        return describePublished(await flagFile(vfs, access, ctx.params.id, 'public', value));
       },
     }),
     defineRoute({

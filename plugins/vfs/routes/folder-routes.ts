@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Access, requireAbility, requireScope } from '../access/access.js';
 import {
   describeFile,
-  describePublished,
+  describePublishedFolder,
   fileSchema,
   folderNode,
   nodeSchema,
@@ -124,8 +124,9 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       handler: async (ctx) => {
         const value = explicitFlag('public', ctx.query.public, ctx.body);
         const access = await accessFor(vfs, ctx, ctx.query);
-        const { folder, files } = await flagFolder(vfs, access, parsePath(ctx.query.path), 'public', value);
-        return describePublished(folder, 'folder', files);
+        return describePublishedFolder(
+          await flagFolder(vfs, access, parsePath(ctx.query.path), 'public', value),
+        );
       },
     }),
     defineRoute({

@@ -200,6 +200,22 @@ describe('the reference client', () => {
     expect((await read('/c/deferred.bin')).bytes.equals(content)).toBe(true);
   });
 
+  it('says it with nothing after it, when its last chunk was a full one', async () => {
+    // tus-js-client 4.3 itself waits for ever here: it reads on in a stream that has ended, and sends no request.
+    const begun = await write('POST', '/api/fs/upload', {
+      headers: { ...TUS, 'Upload-Defer-Length': '1', 'Upload-Metadata': `path ${base64('/c/full.bin')}` },
+    });
+    const url = begun.headers.get('location') ?? '';
+    const part = { ...TUS, 'Content-Type': 'application/offset+octet-stream' };
+    const body = randomBytes(100_000);
+    const first = await write('PATCH', url, { body, headers: { ...part, 'Upload-Offset': '0' } });
+    expect([first.status, first.headers.get('upload-defer-length')]).toEqual([204, '1']);
+    expect((await head(vfs.url + url)).headers.get('upload-offset')).toBe('100000');
+    const end = { ...part, 'Upload-Offset': '100000', 'Upload-Length': '100000' };
+    expect((await write('PATCH', url, { body: '', headers: end })).status).toBe(200);
+    expect((await read('/c/full.bin')).bytes.equals(body)).toBe(true);
+  });
+
   it('replaces what it says that it replaces', async () => {
     await upload(Buffer.from('first'), { path: '/c/again.txt' });
     expect(await upload(Buffer.from('second'), { path: '/c/again.txt', overwrite: 'true' })).toMatchObject({

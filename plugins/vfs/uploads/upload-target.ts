@@ -18,7 +18,7 @@ export function targetOf(access: Access, metadata: Metadata, folder: string): Up
   return {
     path,
     public: flagOf(metadata, 'public'),
-    mimeType: mimeTypeOf(first(metadata, ['contentType', 'filetype', 'type']), path),
+    mimeType: mimeTypeOf(contentTypeOf(metadata), path),
     overwrite: flagOf(metadata, 'overwrite') ?? false,
     ifMatch: first(metadata, ['If-Match']),
   };
@@ -37,6 +37,19 @@ function pathOf(access: Access, metadata: Metadata, folder: string): NamespacePa
 /** The folder that the operator chose, where the credential reaches it; else the one that it is for. */
 function folderFor({ root }: Access, folder: string): string {
   return isWithin(folder as NamespacePath, root) ? folder : root;
+}
+
+/** A type that a browser says of a file may be anything; one that cannot stand in a header is a mistake, or worse. */
+function contentTypeOf(metadata: Metadata): string | undefined {
+  const names = ['contentType', 'filetype', 'type'];
+  const text = first(metadata, names);
+  const name = names.find((each) => metadata.get(each) === text);
+  if (text !== undefined && /[^\t\x20-\x7e]/.test(text))
+    throw badHeader(
+      `Upload-Metadata ${name}`,
+      'must be a media type, such as text/plain, in one line of ASCII',
+    );
+  return text;
 }
 
 /** A page that has no value says so by an empty text or in these words. */

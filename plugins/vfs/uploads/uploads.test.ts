@@ -182,6 +182,17 @@ describe('resumable uploads', () => {
     expect([noVersion.status, noVersion.headers.get('tus-version')]).toEqual([412, '1.0.0']);
   });
 
+  it('refuse a type that no header can hold, and name where it stands', async () => {
+    for (const name of ['contentType', 'filetype', 'type']) {
+      const refused = await begin('/tus/typed', 1, { [name]: 'text/html\r\nSet-Cookie: x=1' });
+      expect([refused.status, refused.json['detail']]).toEqual([
+        400,
+        expect.stringContaining(`Upload-Metadata ${name}`),
+      ]);
+    }
+    expect((await begin('/tus/typed', 1, { type: 'neither a type nor harmful' })).status).toBe(201);
+  });
+
   it('are their owner’s alone, within the folder of the token', async () => {
     const location = (await begin('/tus/own/f', 10)).headers.get('location') ?? '';
     const elsewhere = vfs.ucan({ can: 'fs/write', with: 'ixo:filesystem/other' });
