@@ -17,6 +17,7 @@ import { bootPlugins } from './boot/index.js';
 import { CORE_SCOPES } from './boot/reserved-names.js';
 import type { BootResult, PluginStatus } from './boot/types.js';
 import type { Config } from './config-types.js';
+import { type Ground, openGround, readyChecks } from './ground.js';
 import { createHttpServer } from './http/index.js';
 import { closeServer, type Listening, listenOn } from './http/listen.js';
 import { didYouMean } from './kit/nearest-name.js';
@@ -36,8 +37,6 @@ import {
 import { createRedactor } from './redact.js';
 import { createConversations } from './runs/conversations.js';
 import type { RunManager } from './runs/run-manager-types.js';
-import { openStore } from './store/index.js';
-import { lockDataDir, type ServingLock } from './store/serving-lock.js';
 import type { Store } from './store/types.js';
 import { VERSION } from './version.js';
 
@@ -102,41 +101,19 @@ const REQUEST_TIMEOUT_MS = 6 * 3_600_000;
  * @throws OracleError when the configuration, the database or a plugin ends the boot
  */
 export async function createOracleApp(options: OracleAppOptions): Promise<OracleApp> {
-  const { config, logger, clock = SYSTEM_CLOCK, serves = true } = options;
-  const shutdown = new AbortController();
-  const { databaseUrl } = config;
-  // Before the schema is brought up to date under a process that knows it as it was.
-  const lock =
-    serves && databaseUrl === undefined ? await lockDataDir(config.dataDir, clock.now()) : undefined;
-  let store: Store | undefined;
+  const ground = await openGround({ clock: SYSTEM_CLOCK, serves: true, ...options });
   try {
-    store = await openStore({
-      dataDir: config.dataDir,
-      clock,
-      ...(databaseUrl === undefined ? {} : { databaseUrl }),
-    });
-    await store.checkKeys();
-    return await wire(options, { store, lock, clock, shutdown, logger });
+    await ground.store.checkKeys();
+    return await wire(options, ground);
   } catch (error) {
-    shutdown.abort();
-    await store?.close();
-    await lock?.release();
+    await ground.close();
     throw error;
   }
 }
 
-/** What is there before the plugins are. */
-interface Ground {
-  readonly store: Store;
-  readonly lock: ServingLock | undefined;
-  readonly clock: Clock;
-  readonly shutdown: AbortController;
-  readonly logger: Logger;
-}
-
 async function wire(
   { config, plugins, proven, createIdentity = false }: OracleAppOptions,
-  { store, lock, clock, shutdown, logger }: Ground,
+  { store, lock, clock, shutdown, logger, close: closeGround }: Ground,
 ): Promise<OracleApp> {
   const identity = await loadIdentity({
     dataDir: config.dataDir,
@@ -259,6 +236,7 @@ async function wire(
       logger,
       clock,
       state: () => state,
+      checks: readyChecks(store, runs),
     },
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: HEADER_BYTES },
   );
@@ -271,8 +249,7 @@ async function wire(
     await closeServer(server);
     shutdown.abort(new Error('The oracle is shutting down'));
     await boot.dispose();
-    await store.close();
-    await lock?.release();
+    await closeGround();
   }
 
   return {

@@ -2,6 +2,7 @@ import type { BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import type { Clock, Logger, Models, OracleInfo, ThreadMessage } from '../plugin/index.js';
 import { UNDO_TOOL } from '../runs/find-undo.js';
+import { patienceFor } from '../runs/patience.js';
 import type { RunContext } from '../runs/run-context.js';
 import { createRunManager } from '../runs/run-manager.js';
 import type { RunManager } from '../runs/run-manager-types.js';
@@ -47,7 +48,7 @@ export function createAgent(options: AgentOptions): RunManager {
     sources,
     models,
     clock,
-    threads: store.threads,
+    threads: patientThreads(store),
     endWait: (sessionId: string) => store.runs.endWait(sessionId),
     gauge: new TokenGauge(clock, config.models.maxTokens),
     limits: config.models,
@@ -81,6 +82,19 @@ export function createAgent(options: AgentOptions): RunManager {
       called === UNDO_TOOL ? inverse(name)?.tool : (catalog.toolNamed(name) ?? sources.toolNamed(name)),
     requestTools: requestToolsOf({ boot, catalog, logger }),
   });
+}
+
+/** The threads as a run needs them: what it stores waits for a database that is away for a while. */
+function patientThreads(store: Store): Store['threads'] {
+  const { threads } = store;
+  const patient = patienceFor(store);
+  return {
+    ...threads,
+    messages: (id) => patient(() => threads.messages(id)),
+    loadedPlugins: (id) => patient(() => threads.loadedPlugins(id)),
+    append: (id, messages) => patient(() => threads.append(id, messages)),
+    addLoadedPlugins: (id, names) => patient(() => threads.addLoadedPlugins(id, names)),
+  };
 }
 
 /** Imports the heavy core, so that the first message does not wait for it; to be called once the process listens. */

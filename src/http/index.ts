@@ -19,6 +19,7 @@ import { createHostCheck } from './known-hosts.js';
 import { type MountDeps, type MountedRoute, prepareRoute } from './mount-route.js';
 import { sendProblem } from './problem.js';
 import { createRateLimits } from './rate-limit.js';
+import type { ReadyCheck } from './readiness.js';
 import { logRequest } from './request-log.js';
 import { createRouter } from './router.js';
 import { auditRoutes } from './routes/audit.js';
@@ -50,6 +51,8 @@ export interface HttpDeps {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly state: () => ProcessState;
+  /** What it takes to be ready. */
+  readonly checks: readonly ReadyCheck[];
 }
 
 /**
@@ -122,10 +125,10 @@ function coreRoutes(
   credentials: CredentialChecks,
   mounted: () => readonly MountedRoute[],
 ): AnyRoute[] {
-  const { config, boot, runs, store, identity, oracle, clock, state } = deps;
+  const { config, boot, runs, store, identity, oracle, clock, state, checks } = deps;
   return [
     ...pageRoutes({ oracle, boot, mounted, origin: `http://${config.host}:${config.port}` }),
-    ...healthRoutes({ boot, oracle, clock, state, env: config.env }),
+    ...healthRoutes({ boot, oracle, clock, state, checks, env: config.env }),
     ...didRoutes({ did: identity?.did, publicUrl: config.publicUrl }),
     ...authRoutes({ store, identity, clock, credentials }),
     ...delegationRoutes(deps),

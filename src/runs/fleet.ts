@@ -1,4 +1,4 @@
-import type { Clock, Logger, SequencedEvent } from '../plugin/index.js';
+import type { Logger, SequencedEvent } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import { FollowedRuns } from './followed-runs.js';
 import { InstanceLease } from './instance-lease.js';
@@ -12,7 +12,6 @@ const CANCEL_WAIT_MS = 60_000;
 export interface FleetDeps {
   readonly store: Store;
   readonly logger: Logger;
-  readonly clock: Clock;
   readonly unfinished: UnfinishedRuns;
   /** The runs of this process in flight. */
   live(): Iterable<LiveRun>;

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '../plugin/index.js';
+import type { Logger } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 
 const RENEW_EVERY_MS = 10_000;
@@ -10,7 +10,6 @@ const LOOK_EVERY_MS = 1_000;
 export interface LeaseDeps {
   readonly store: Pick<Store, 'instances' | 'wakeUps'>;
   readonly logger: Logger;
-  readonly clock: Clock;
   /** Closes what processes left whose lease has lapsed. */
   recover(): Promise<unknown>;
   /** Another process tells of a run; `seq` 0: look at what is asked of it. */
@@ -23,7 +22,7 @@ export interface LeaseDeps {
 export class InstanceLease {
   readonly #deps: LeaseDeps;
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** Since when the lease was renewed without a gap, and when it was last. */
+  /** By a clock that nobody sets: since when the lease was renewed without a gap, and when it was last. */
   #since = Number.POSITIVE_INFINITY;
   #renewed = Number.NEGATIVE_INFINITY;
   #ended = false;
@@ -34,7 +33,7 @@ export class InstanceLease {
 
   /** Whether the runs of this process are its own for the moment. */
   get held(): boolean {
-    return this.#deps.clock.now() - this.#renewed < this.#deps.store.instances.leaseMs;
+    return performance.now() - this.#renewed < this.#deps.store.instances.leaseMs;
   }
 
   /** The first lease. From here on it is renewed, until `end`. */
@@ -52,7 +51,7 @@ export class InstanceLease {
   }
 
   async renew(): Promise<void> {
-    const now = this.#deps.clock.now();
+    const now = performance.now();
     await this.#deps.store.instances.renew();
     if (!this.held) this.#since = now;
     this.#renewed = now;
@@ -60,11 +59,11 @@ export class InstanceLease {
 
   /** Renews the lease and takes up what others left; says in how many milliseconds to do so again. */
   async keep(): Promise<number> {
-    const { store, logger, clock, recover } = this.#deps;
+    const { store, logger, recover } = this.#deps;
     try {
       await this.renew();
       // After the database was away nobody's lease is younger: first all who are there renew theirs.
-      if (clock.now() - this.#since >= store.instances.leaseMs) await recover();
+      if (performance.now() - this.#since >= store.instances.leaseMs) await recover();
       return RENEW_EVERY_MS;
     } catch (error) {
       logger.error({ err: error }, 'the database does not answer; trying again');

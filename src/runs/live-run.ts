@@ -12,6 +12,7 @@ import type { Store } from '../store/types.js';
 import type { RunAnswers } from './answers.js';
 import type { RunBudgets } from './budget/run-budgets.js';
 import { requestOf } from './kept-request.js';
+import type { Patience } from './patience.js';
 import { recoverRun } from './recover.js';
 import type { OwnedTool, RunContext, RunResult } from './run-context.js';
 import { Abort, CRASHED, terminalOf, UNSTORED } from './run-end.js';
@@ -40,6 +41,7 @@ export interface LaunchDeps {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly budgets: RunBudgets;
+  readonly patient: Patience;
   graph(): Promise<RunWork>;
   /** Called when the end is stored, before anybody sees it: the session may be used again. */
   onEnd(run: RunContext): void;
@@ -70,7 +72,7 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
   const logger = deps.logger.child({ run: runId, session: sessionId });
   const budget = deps.budgets.open((reason) => controller.abort(reason));
   const log = new RunLog({
-    persist: async (batch) => budget.stored(await store.runs.appendEvents(runId, batch)),
+    persist: async (batch) => budget.stored(await deps.patient(() => store.runs.appendEvents(runId, batch))),
     onFault: (error) => {
       const lost = OracleError.isInstance(error) && error.code === 'run_interrupted';
       logger.error(
@@ -134,7 +136,7 @@ async function execute(
  * process has ended it.
  */
 async function finish(
-  { store, logger, onUnstored }: LaunchDeps,
+  { store, logger, patient, onUnstored }: LaunchDeps,
   { runId, sessionId }: RunContext,
   input: StartRun,
   terminal: TerminalEvent,
@@ -143,9 +145,10 @@ async function finish(
   const kept = terminal.type === 'interrupted' ? requestOf(input) : undefined;
   try {
     if (terminal.type === 'error' || terminal.type === 'cancelled')
-      await store.threads.dropEmptyAnswer(sessionId, runId);
+      await patient(() => store.threads.dropEmptyAnswer(sessionId, runId));
     if (rest.length > 0) {
-      if (await store.runs.finish(runId, terminal.type, KEEP_LOGS, rest, kept)) return terminal;
+      if (await patient(() => store.runs.finish(runId, terminal.type, KEEP_LOGS, rest, kept)))
+        return terminal;
       // Not taken over, but deleted: nobody else ends it.
       return (await store.runs.last(sessionId)) === undefined ? terminal : undefined;
     }

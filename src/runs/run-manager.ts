@@ -21,6 +21,7 @@ import { goingOn } from './kept-request.js';
 import { KeyWatch } from './key-watch.js';
 import { type LaunchDeps, launchRun } from './live-run.js';
 import { openingOf } from './opening.js';
+import { patienceFor } from './patience.js';
 import { Abort, SHUTDOWN } from './run-end.js';
 import type { AnswerAgain, RunManager, StartRun, UndoChange } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
@@ -78,6 +79,7 @@ class Runs implements RunManager {
     this.#launching = {
       ...deps,
       budgets: this.#budgets,
+      patient: patienceFor(deps.store),
       onEnd: ({ sessionId, principal }) => {
         this.#places.free(sessionId);
         this.#budgets.leave(principal.id, sessionId);

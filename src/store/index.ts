@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Clock } from '../plugin/index.js';
 import { createApiKeys } from './api-keys.js';
 import { createAuditLog } from './audit.js';
@@ -75,6 +76,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       blobs: createDiskBlobs(options.dataDir),
       ...vault,
       migrate: migrator.migrate,
+      ping: async () => void (await sql`select 1`.execute(db)),
       close: () => {
         closing ??= wakeUps.close().then(() => database.close());
         return closing;

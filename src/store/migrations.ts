@@ -16,6 +16,7 @@ export async function createMigrator(database: Database, clock: Clock): Promise<
   const applied = await readApplied(database);
   return {
     async migrate(scope, steps) {
+      refuseNewer(applied, scope, Object.keys(steps));
       for (const name of Object.keys(steps).sort()) {
         const step = steps[name];
         if (step === undefined || applied.has(stepKey(scope, name))) continue;
@@ -27,6 +28,19 @@ export async function createMigrator(database: Database, clock: Clock): Promise<
 }
 
 const stepKey = (scope: string, name: string): string => `${scope}/${name}`;
+
+/** @throws OracleError `config_invalid` when a step ran that comes after all that this version has */
+function refuseNewer(applied: ReadonlySet<string>, scope: string, names: readonly string[]): void {
+  const newest = names.toSorted().at(-1) ?? '';
+  const prefix = stepKey(scope, '');
+  const newer = [...applied].filter((key) => key.startsWith(prefix) && key.slice(prefix.length) > newest);
+  if (newer.length === 0) return;
+  const words = newer.map((key) => `'${key.slice(prefix.length)}'`).sort();
+  throw new OracleError('config_invalid', {
+    detail: `A newer version has used this database: this one does not know schema step ${words.join(', ')} of '${scope}'.`,
+    hint: 'Start that version or a newer one, or restore the backup from before it.',
+  });
+}
 
 async function readApplied(database: Database): Promise<Set<string>> {
   const { db } = database;

@@ -307,6 +307,8 @@ export interface Store {
   readonly links: Links;
   readonly people: People;
   readonly shares: Shares;
+  /** @throws OracleError `unavailable` when the database does not answer */
+  ping(): Promise<void>;
   /** Blobs under `<prefix>/`. */
   blobs(prefix: string): Blobs;
   /** Keys of one plugin. */

@@ -62,7 +62,7 @@ describe('health', () => {
     ['ready', undefined],
     ['starting', 'unavailable'],
     ['draining', 'shutting_down'],
-  ] as const)('tells readiness while %s', (state, code) => {
+  ] as const)('tells readiness while %s', async (state, code) => {
     const routes = healthRoutes({
       boot: { report: () => [], health: async () => [] },
       oracle: {
@@ -75,10 +75,11 @@ describe('health', () => {
       },
       clock: { now: () => 0 },
       state: () => state,
+      checks: [],
       env: {},
     });
     const ask = () => routes.find(({ path }) => path === '/health/ready')?.handler({} as RouteContext);
-    if (code === undefined) expect(ask()).toEqual({ status: 'ready' });
+    if (code === undefined) expect(await ask()).toEqual({ status: 'ready' });
     else expect(ask).toThrow(expect.objectContaining({ code, status: 503 }));
   });
 

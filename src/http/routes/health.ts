@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Boot } from '../../boot/types.js';
 import { type AnyRoute, type Clock, defineRoute, OracleError, type OracleInfo } from '../../plugin/index.js';
 import { createRedactor } from '../../redact.js';
+import { checkReady, type ReadyCheck } from '../readiness.js';
 
 /** Probes come often and from few addresses. */
 const PROBES_PER_MINUTE = 6000;
@@ -29,13 +30,15 @@ export interface HealthDeps {
   readonly oracle: OracleInfo;
   readonly clock: Clock;
   readonly state: () => ProcessState;
+  readonly checks: readonly ReadyCheck[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Liveness, readiness, and what each plugin says of itself. Public, so nothing here may hold a secret. */
-export function healthRoutes({ boot, oracle, clock, state, env }: HealthDeps): AnyRoute[] {
+export function healthRoutes({ boot, oracle, clock, state, checks, env }: HealthDeps): AnyRoute[] {
   const redact = createRedactor(env);
   const pluginHealth = reuse(clock, () => boot.health());
+  const ready = reuse(clock, () => checkReady(checks));
 
   return [
     defineRoute({
@@ -59,12 +62,14 @@ export function healthRoutes({ boot, oracle, clock, state, env }: HealthDeps): A
       summary: 'Does the oracle take requests',
       responses: {
         200: { description: 'It does.', schema: z.object({ status: z.literal('ready') }) },
-        503: { description: 'It is starting or draining.' },
+        503: {
+          description: 'It is starting or draining, or something that it needs is away: `errors` says what.',
+        },
       },
       rateLimit: PROBES_PER_MINUTE,
       handler() {
         const now = state();
-        if (now === 'ready') return { status: 'ready' };
+        if (now === 'ready') return ready().then(() => ({ status: 'ready' }));
         throw new OracleError(now === 'starting' ? 'unavailable' : 'shutting_down', {
           detail:
             now === 'starting' ? 'The oracle is starting.' : 'The oracle is draining and takes no new runs.',

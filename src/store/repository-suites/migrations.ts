@@ -33,5 +33,15 @@ export function migrationsSuite(opened: Opened): void {
       await opened.store.migrate('another', { '001-a': step('another a') });
       expect(ran).toEqual(['a', 'b', 'c', 'another a']);
     });
+
+    it('refuse a database that a newer version has used, and name its step', async () => {
+      const step: Migration = { up: async () => undefined };
+      await opened.store.migrate('newer', { '001-a': step, '002-b': step, '003-c': step });
+      await expect(opened.store.migrate('newer', { '001-a': step })).rejects.toMatchObject({
+        code: 'config_invalid',
+        detail: expect.stringContaining("schema step '002-b', '003-c' of 'newer'"),
+      });
+      await opened.store.migrate('newer', { '001-a': step, '002-b': step, '003-c': step, '004-d': step });
+    });
   });
 }
