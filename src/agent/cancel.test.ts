@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutTimers } from '../testing/without-timers.js';
 import { OWNER, textOf, toolEvents } from './testing/test-agent.js';
 import { readUntil, terminals, useTestAgents } from './testing/test-hooks.js';
 import { gate, pluginWith, toolThat } from './testing/test-plugins.js';
@@ -15,16 +16,16 @@ describe('cancel', () => {
     },
   ] as const;
   for (const { phase, script, text } of cases) {
-    it(`${phase} closes the model's socket within a second, ends once, keeps what was said, and the thread goes on`, async () => {
+    it(`${phase} closes the model's socket at once, ends once, keeps what was said, and the thread goes on`, async () => {
       const agent = await start({ script: [script, { text: 'next' }] });
       const session = await agent.session();
       const { runId } = await agent.runs.start({ principal: OWNER, sessionId: session, message: 'x' });
       const request = await agent.server.request(1);
       if (text !== '') await readUntil(agent, session, runId, 0, ({ event }) => event.type === 'message');
-      const started = performance.now();
-      expect(await agent.runs.abort(OWNER, session)).toEqual({ runId });
-      expect(await request.closed).toBe(true);
-      expect(performance.now() - started).toBeLessThan(1_000);
+      await withoutTimers(async () => {
+        expect(await agent.runs.abort(OWNER, session)).toEqual({ runId });
+        expect(await request.closed).toBe(true);
+      });
       expect(terminals(await agent.read(session, runId))).toEqual([{ type: 'cancelled' }]);
       const thread = await agent.store.threads.messages(session);
       expect(thread.slice(1)).toMatchObject(
@@ -73,9 +74,7 @@ describe('cancel', () => {
       0,
       ({ event }) => event.type === 'tool_call' && event.name === 'deaf',
     );
-    const started = performance.now();
-    await agent.runs.abort(OWNER, session);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    await withoutTimers(() => agent.runs.abort(OWNER, session));
     expect(aborted).toBe(true);
     const events = await agent.read(session, runId);
     expect(terminals(events)).toEqual([{ type: 'cancelled' }]);

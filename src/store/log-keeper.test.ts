@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogKeeper } from './log-keeper.js';
 
 const BYTES = 4 << 20;
@@ -12,6 +12,7 @@ describe('the keeper of the write-ahead log', () => {
   let path: string;
   let database: Libsql.Database;
   beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     directory = await mkdtemp(join(tmpdir(), 'log-keeper-'));
     path = join(directory, 'oracle.db');
     database = new Libsql(path);
@@ -19,6 +20,7 @@ describe('the keeper of the write-ahead log', () => {
     database.exec('create table items (bytes blob)');
   });
   afterEach(async () => {
+    vi.useRealTimers();
     database.close();
     await rm(directory, { recursive: true });
   });
@@ -31,8 +33,9 @@ describe('the keeper of the write-ahead log', () => {
     write(BYTES);
     expect(await sizeOf(path)).toBeLessThan(BYTES);
     keeper.noteWrite();
-    await expect.poll(() => sizeOf(path), { timeout: 10_000 }).toBeGreaterThan(BYTES);
+    vi.runAllTimers();
     await keeper.stop();
+    expect(await sizeOf(path)).toBeGreaterThan(BYTES);
     // All of the log is copied, so the next write starts it over instead of adding to it.
     const log = await sizeOf(`${path}-wal`);
     write(BYTES / 2);
@@ -41,19 +44,22 @@ describe('the keeper of the write-ahead log', () => {
 
   it('leaves a short log alone, and everything once it is stopped', async () => {
     const keeper = createLogKeeper(path);
+    const size = await sizeOf(path);
     write(1000);
     keeper.noteWrite();
+    vi.runAllTimers();
     await keeper.stop();
+    expect(await sizeOf(path)).toBe(size);
     write(BYTES);
     keeper.noteWrite();
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(vi.getTimerCount()).toBe(0);
     expect(await sizeOf(path)).toBeLessThan(BYTES);
   });
 
   it('outlives a database that is gone', async () => {
     const keeper = createLogKeeper(join(directory, 'elsewhere.db'));
     keeper.noteWrite();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    vi.runAllTimers();
     await expect(keeper.stop()).resolves.toBeUndefined();
   });
 });

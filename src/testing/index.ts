@@ -1,4 +1,5 @@
 /** What a plugin author tests with, as `oracle-runtime/testing`. */
+export { cpuMs } from './cpu-ms.js';
 export { person } from './person.js';
 export { readEvents, type TestEvent, textOf } from './read-events.js';
 export type { LogLine } from './recorded-log.js';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuMs } from 'oracle-runtime/testing';
 import { describe, expect, it } from 'vitest';
 import { lastModifiedOf, selectResponse } from './select-response.js';
 
@@ -135,16 +136,12 @@ describe('selectResponse', () => {
   });
 
   it('reads the longest header in linear time', () => {
-    const start = performance.now();
-    for (const header of [
-      `${' '.repeat(16_000)}x`,
-      '"a" '.repeat(4000),
-      '"'.repeat(16_000),
-      ','.repeat(16_000),
-    ])
-      expect(get({ 'if-none-match': header })).toEqual(sent);
+    const headers = [`${' '.repeat(16_000)}x`, '"a" '.repeat(4000), '"'.repeat(16_000), ','.repeat(16_000)];
+    const ms = cpuMs(() => {
+      for (const header of headers) expect(get({ 'if-none-match': header })).toEqual(sent);
+    });
     // Backtracking over the blanks takes ten times as long.
-    expect(performance.now() - start).toBeLessThan(300);
+    expect(ms).toBeLessThan(300);
   });
 });
 

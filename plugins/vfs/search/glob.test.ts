@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cpuMs } from 'oracle-runtime/testing';
 import { describe, expect, it } from 'vitest';
 import { parseGlob } from './glob.js';
 
@@ -68,9 +69,10 @@ describe('parseGlob', () => {
   });
 
   it('takes no time on what makes backtracking explode', () => {
-    const started = performance.now();
-    const glob = parseGlob(`/${'*a'.repeat(200)}b`);
-    expect(glob.matches(`/${'a'.repeat(1_000)}`)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(500);
+    const ms = cpuMs(() => {
+      const glob = parseGlob(`/${'*a'.repeat(200)}b`);
+      expect(glob.matches(`/${'a'.repeat(1_000)}`)).toBe(false);
+    });
+    expect(ms).toBeLessThan(500);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEvents, textOf } from '../../testing/index.js';
+import { withoutTimers } from '../../testing/without-timers.js';
 import { createChat } from '../testing/chat.js';
 import { nextEntry, paceTools } from '../testing/pace-tools.js';
 import { runIdOf, terminalsOf } from '../testing/run-events.js';
@@ -24,9 +25,7 @@ describe('cancelling', () => {
     const entered = nextEntry();
     const response = await say(sessionId, 'wait');
     await entered;
-    const start = performance.now();
-    const abort = await app.post(`/messages/${sessionId}/abort`, mine, undefined);
-    expect(performance.now() - start).toBeLessThan(1000);
+    const abort = await withoutTimers(() => app.post(`/messages/${sessionId}/abort`, mine, undefined));
     const events = await readEvents(response);
     expect(await abort.json()).toEqual({ cancelled: true, runId: runIdOf(events) });
     expect(terminalsOf(events)).toBe(1);
@@ -38,7 +37,7 @@ describe('cancelling', () => {
   it.each([
     ['before the first token', { hang: 'before-first-byte' } as const],
     ['after it', { text: 'Once upon', hang: 'after-deltas' } as const],
-  ])('closes the socket to the model within a second, %s', async (_when, step) => {
+  ])('closes the socket to the model at once, %s', async (_when, step) => {
     const sessionId = await newSession();
     const nth = app.model.requests.length + 1;
     app.model.push(step);
@@ -48,10 +47,10 @@ describe('cancelling', () => {
       const runId = app.app.runs.active(sessionId) ?? '';
       await readEvents(await rejoin(sessionId, runId), ({ event }) => event === 'message');
     }
-    const start = performance.now();
-    await app.post(`/messages/${sessionId}/abort`, mine, undefined);
-    expect(await request.closed).toBe(true);
-    expect(performance.now() - start).toBeLessThan(1000);
+    await withoutTimers(async () => {
+      await app.post(`/messages/${sessionId}/abort`, mine, undefined);
+      expect(await request.closed).toBe(true);
+    });
     expect((await readEvents(response)).at(-1)?.event).toBe('cancelled');
   });
 

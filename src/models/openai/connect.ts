@@ -68,7 +68,7 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
       failure = unreachable(endpoint.chat, error);
     }
     if (attempt === RETRIES) throw givenUp(failure);
-    await sleep(wait, undefined, { signal });
+    if (wait > 0) await sleep(wait, undefined, { signal });
     watch.alive();
   }
 }
