@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { bundledPlugins, optionalPlugins } from '../plugins/index.js';
 import { declaredCapabilities } from '../src/boot/capabilities.js';
-import type { AnyOperation } from '../src/plugin/index.js';
-import { bootedCapabilities } from './support/booted-capabilities.js';
+import { bootedCapabilities, bootedOperations } from './support/booted-capabilities.js';
 
 it('ships plugins that pass the checks which their boots are spared', async () => {
   const shipped = [...bundledPlugins, ...optionalPlugins];
@@ -17,8 +16,7 @@ it('ships plugins that pass the checks which their boots are spared', async () =
 });
 
 it('says of each change that an agent can make how it is taken back, or why it is not', async () => {
-  const operations: AnyOperation[] = [];
-  await bootedCapabilities(bundledPlugins, operations);
+  const operations = await bootedOperations(bundledPlugins);
   const changing = operations.filter(({ effect, tool }) => effect !== 'read' && tool !== false);
   expect(changing.length).toBeGreaterThan(20);
   expect(changing.filter(({ undo }) => undo === undefined).map(({ name }) => name)).toEqual([]);

@@ -9,20 +9,43 @@ import { withViews } from '../../src/operations/index.js';
 import type { KnownCapability } from '../../src/planner/rank-capabilities.js';
 import type { AnyOperation, Plugin, PluginContext } from '../../src/plugin/index.js';
 import { openStore } from '../../src/store/index.js';
+import { seedDatabase } from '../../src/testing/seed-database.js';
 import { ALONE } from '../../src/testing/views-of.js';
 
-/** Boots plugins on a throw-away store and gives what the agent would offer of them; `operations` gets what they do. */
-export async function bootedCapabilities(
-  plugins: readonly Plugin[],
-  operations: AnyOperation[] = [],
-): Promise<readonly KnownCapability[]> {
+interface Booted {
+  readonly capabilities: readonly KnownCapability[];
+  readonly operations: readonly AnyOperation[];
+}
+
+const booted = new WeakMap<readonly Plugin[], Promise<Booted>>();
+
+/** What the agent would offer of these plugins. Those of the same list are booted once a process. */
+export async function bootedCapabilities(plugins: readonly Plugin[]): Promise<readonly KnownCapability[]> {
+  return (await bootOnce(plugins)).capabilities;
+}
+
+/** All that these plugins do. */
+export async function bootedOperations(plugins: readonly Plugin[]): Promise<readonly AnyOperation[]> {
+  return (await bootOnce(plugins)).operations;
+}
+
+function bootOnce(plugins: readonly Plugin[]): Promise<Booted> {
+  const known = booted.get(plugins) ?? boot(plugins);
+  booted.set(plugins, known);
+  return known;
+}
+
+/** Boots plugins on a throw-away store. */
+async function boot(plugins: readonly Plugin[]): Promise<Booted> {
+  const operations: AnyOperation[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), 'capabilities-'));
   const clock = { now: () => Date.now() };
+  await seedDatabase(dataDir);
   const store = await openStore({ dataDir, clock });
   try {
     const config = loadConfig({ cwd: dataDir, env: { DATA_DIR: dataDir } });
     const logger = createLogger({ level: 'error', format: 'text', write: () => undefined });
-    const boot = await bootPlugins({
+    const result = await bootPlugins({
       plugins,
       config,
       clock,
@@ -57,9 +80,9 @@ export async function bootedCapabilities(
           use,
         }) as unknown as PluginContext,
     });
-    const capabilities = capabilitiesOf(boot);
-    await boot.dispose();
-    return capabilities;
+    const capabilities = capabilitiesOf(result);
+    await result.dispose();
+    return { capabilities, operations };
   } finally {
     await store.close();
     await rm(dataDir, { recursive: true, force: true });
