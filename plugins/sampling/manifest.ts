@@ -166,6 +166,11 @@ const sampleSelection: Capability = {
         args: { selectionId: 'selection-1' },
       },
       {
+        user: 'Validate the randomness of selection-1 at 95% confidence',
+        tool: 'validate_randomness',
+        args: { selectionId: 'selection-1', confidence: 0.95 },
+      },
+      {
         user: 'List the commitments of design-1',
         tool: 'list_sampling_records',
         args: { kind: 'commitments', designId: 'design-1' },
@@ -218,6 +223,11 @@ const monitoringPeriod: Capability = {
         user: 'Declare period-1 final',
         tool: 'declare_final',
         args: { periodId: 'period-1' },
+      },
+      {
+        user: 'Recompute period-1',
+        tool: 'get_sampling_record',
+        args: { id: 'period-1', recompute: true },
       },
       {
         user: 'Recalculate design-1 with an actual mean of 0.78, sd 0.25 and 12% dropout',

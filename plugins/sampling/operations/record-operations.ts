@@ -50,21 +50,24 @@ export function recordOperations(operations: readonly AnyOperation[]): AnyOperat
       name: 'get_sampling_record',
       title: 'Show a stored record',
       description:
-        'Shows a stored design (or its history or trail), registry, commitment, selection, period analysis or submission.',
+        'Shows a stored design (its history, trail), registry, commitment, selection, period analysis or submission.',
       effect: 'read',
       scope: 'sampling',
       input: z.object({
         id: recordId,
-        history: z.boolean().optional().describe('Of a design'),
+        history: z.boolean().optional(),
         trail: z.boolean().optional(),
+        recompute: z.boolean().optional(),
       }),
       answer: { description: 'The record' },
-      async run({ id, history, trail }, caller) {
+      async run({ id, history, trail, recompute }, caller) {
         const kind = KINDS.find((one) => id.startsWith(`${one}-`)) ?? 'design';
         if (kind === 'design' && history === true)
           return call('get_design_history', { designId: id }, caller);
         if (kind === 'design' && trail === true)
           return presentTrail((await call('get_trail', { designId: id }, caller)) as TrailExport);
+        if (kind === 'period' && recompute === true)
+          return call('recompute_period', { periodId: id }, caller);
         const record = await call(`get_${kind}`, { [`${kind}Id`]: id }, caller);
         return PRESENTED[kind]?.(record as never) ?? record;
       },
@@ -78,7 +81,7 @@ export function recordOperations(operations: readonly AnyOperation[]): AnyOperat
       input: z.object({
         kind: z.enum(LISTS),
         designId: designId.optional(),
-        status: verificationStatus.optional().describe('Of designs'),
+        status: verificationStatus.optional(),
         limit: z.int().min(1).max(100).default(20),
         cursor: page.cursor,
       }),

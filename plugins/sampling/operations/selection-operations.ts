@@ -146,7 +146,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
       name: 'validate_randomness',
       title: 'Validate that a sample is random',
       description:
-        'Recomputes a stored selection or a record from seed and registry (pass or fail), and gives diagnostics.',
+        'Recomputes a stored selection or a record from seed and registry (pass or fail), with diagnostics.',
       effect: 'read',
       scope: 'sampling',
       input: z.object({
@@ -173,6 +173,7 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
           selectionId: selectionId.optional(),
           recordPath,
           registryPath,
+          confidence: z.number().optional(),
         }),
       },
       route: {
