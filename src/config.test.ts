@@ -24,6 +24,21 @@ function faultsOf(env: NodeJS.ProcessEnv = {}): OracleError {
 }
 
 describe('loadConfig', () => {
+  it('takes the words of the identity from a file too, and says what is wrong with it', () => {
+    write('words', ' legal winner thank \n');
+    expect(load({ SIGNING_MNEMONIC_FILE: 'words' })).toMatchObject({ signingMnemonic: 'legal winner thank' });
+    const faults = (env: NodeJS.ProcessEnv) => faultsOf(env).errors;
+    const field = 'environment SIGNING_MNEMONIC_FILE';
+    expect(faults({ SIGNING_MNEMONIC_FILE: 'absent' })).toEqual([
+      { field, message: 'the file cannot be read (ENOENT)' },
+    ]);
+    write('empty', '\n');
+    expect(faults({ SIGNING_MNEMONIC_FILE: 'empty' })).toEqual([{ field, message: 'the file is empty' }]);
+    expect(faults({ SIGNING_MNEMONIC_FILE: 'words', SIGNING_MNEMONIC: 'legal' })).toEqual([
+      { field, message: 'SIGNING_MNEMONIC is set as well: leave one of them out' },
+    ]);
+  });
+
   it('needs no file and no variable', () => {
     expect(load()).toMatchObject({
       name: 'oracle',

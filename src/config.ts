@@ -51,6 +51,9 @@ export function loadConfig(options: LoadConfigOptions = {}): Config {
 
   const core = parseCoreEnv(env, placeOf);
   faults.push(...core.faults, ...modelFaults(core.values, placeOf));
+  const signingMnemonic = mnemonicOf(core.values, cwd, (message) =>
+    faults.push({ field: placeOf('SIGNING_MNEMONIC_FILE'), message }),
+  );
   if (faults.length > 0 || file.value === undefined) throw invalid(faults);
 
   const values = core.values;
@@ -70,7 +73,7 @@ export function loadConfig(options: LoadConfigOptions = {}): Config {
     port: values.PORT,
     dataDir: resolve(cwd, values.DATA_DIR),
     ...optional('databaseUrl', values.DATABASE_URL),
-    ...optional('signingMnemonic', values.SIGNING_MNEMONIC),
+    ...optional('signingMnemonic', signingMnemonic),
     logLevel: values.LOG_LEVEL,
     ...optional('publicUrl', values.PUBLIC_URL),
     ucanSkewSeconds: values.UCAN_CLOCK_SKEW_SECONDS,
@@ -93,6 +96,24 @@ export function loadConfig(options: LoadConfigOptions = {}): Config {
     sources: { configFile: configPath, ...optional('envFile', envFile && envPath) },
     env,
   });
+}
+
+/** From its variable, or from the file that a secret is mounted as. */
+function mnemonicOf(
+  { SIGNING_MNEMONIC: words, SIGNING_MNEMONIC_FILE: path }: ReturnType<typeof parseCoreEnv>['values'],
+  cwd: string,
+  fault: (message: string) => void,
+): string | undefined {
+  if (path === undefined) return words;
+  if (words !== undefined) fault('SIGNING_MNEMONIC is set as well: leave one of them out');
+  try {
+    const text = readFileSync(resolve(cwd, path), 'utf8').trim();
+    if (text === '') fault('the file is empty');
+    return text;
+  } catch (error) {
+    fault(`the file cannot be read (${errorCode(error) ?? 'unknown'})`);
+    return undefined;
+  }
 }
 
 /** As far as can be told: nothing says that others reach it. */

@@ -62,6 +62,7 @@ function schema() {
     DATA_DIR: text({ default: './data' }),
     DATABASE_URL: urlOf(['postgres:', 'postgresql:'])({ default: undefined }),
     SIGNING_MNEMONIC: text({ default: undefined }),
+    SIGNING_MNEMONIC_FILE: text({ default: undefined }),
     NETWORK: oneOf('devnet', 'testnet', 'mainnet')({ default: undefined }),
     LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent')({ default: 'info' }),
     PUBLIC_URL: origin({ default: undefined }),
