@@ -113,7 +113,7 @@ export async function createOracleApp(options: OracleAppOptions): Promise<Oracle
 
 async function wire(
   { config, plugins, proven, createIdentity = false }: OracleAppOptions,
-  { store, lock, clock, shutdown, logger, close: closeGround }: Ground,
+  { store, lock, reserve, clock, shutdown, logger, close: closeGround }: Ground,
 ): Promise<OracleApp> {
   const identity = await loadIdentity({
     dataDir: config.dataDir,
@@ -236,7 +236,8 @@ async function wire(
       logger,
       clock,
       state: () => state,
-      checks: readyChecks(store, runs),
+      checks: readyChecks(store, runs, reserve),
+      reserve,
     },
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, maxHeaderSize: HEADER_BYTES },
   );

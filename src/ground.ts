@@ -3,6 +3,7 @@ import type { ReadyCheck } from './http/readiness.js';
 import { startWaitingServer, type WaitingServer } from './http/waiting-server.js';
 import type { Clock, Logger } from './plugin/index.js';
 import type { RunManager } from './runs/run-manager-types.js';
+import { type DiskReserve, holdDiskReserve, NO_RESERVE } from './store/disk-reserve.js';
 import { type OpenStoreOptions, openStore } from './store/index.js';
 import { openStorePatiently } from './store/open-patiently.js';
 import { lockDataDir, type ServingLock } from './store/serving-lock.js';
@@ -13,6 +14,7 @@ export interface Ground {
   readonly store: Store;
   /** Of a process that serves on SQLite. */
   readonly lock: ServingLock | undefined;
+  readonly reserve: DiskReserve;
   readonly clock: Clock;
   readonly shutdown: AbortController;
   readonly logger: Logger;
@@ -30,19 +32,24 @@ export interface GroundOptions {
 /** @throws OracleError as `lockDataDir` and `openStore` do */
 export async function openGround({ config, logger, clock, serves }: GroundOptions): Promise<Ground> {
   const { dataDir, databaseUrl } = config;
-  const options = { dataDir, clock, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
-  // Before the schema is brought up to date under a process that knows it as it was.
-  const lock = serves && databaseUrl === undefined ? await lockDataDir(dataDir, clock.now()) : undefined;
+  const reserve = serves ? await holdDiskReserve(dataDir, logger) : NO_RESERVE;
+  const { requireRoom } = reserve;
+  const options = { dataDir, clock, requireRoom, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
+  let lock: ServingLock | undefined;
   try {
+    // Before the schema is brought up to date under a process that knows it as it was.
+    if (serves && databaseUrl === undefined) lock = await lockDataDir(dataDir, clock.now());
     const store = serves ? await openWhenThere(options, config, logger) : await openStore(options);
     const shutdown = new AbortController();
     const close = async () => {
       shutdown.abort(new Error('The oracle is shutting down'));
       await store.close();
+      await reserve.close();
       await lock?.release();
     };
-    return { store, lock, clock, shutdown, logger, close };
+    return { store, lock, reserve, clock, shutdown, logger, close };
   } catch (error) {
+    await reserve.close();
     await lock?.release();
     throw error;
   }
@@ -63,7 +70,7 @@ async function openWhenThere(open: OpenStoreOptions, { host, port }: Config, log
 }
 
 /** What a process that serves needs to take requests. */
-export function readyChecks(store: Store, runs: RunManager): readonly ReadyCheck[] {
+export function readyChecks(store: Store, runs: RunManager, reserve: DiskReserve): readonly ReadyCheck[] {
   return [
     {
       name: 'database',
@@ -76,5 +83,6 @@ export function readyChecks(store: Store, runs: RunManager): readonly ReadyCheck
       name: 'lease',
       fault: async () => (runs.leased ? undefined : 'the lease on the runs of this process has lapsed'),
     },
+    { name: 'disk', fault: async () => (reserve.full ? 'the disk is full' : undefined) },
   ];
 }

@@ -6,6 +6,7 @@ import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import { type AnyRoute, type Clock, type Logger, OracleError, type OracleInfo } from '../plugin/index.js';
 import type { RunManager } from '../runs/run-manager-types.js';
+import type { DiskReserve } from '../store/disk-reserve.js';
 import type { Store } from '../store/types.js';
 import { appClasses } from './app-classes.js';
 import { createClientKeys } from './client-address.js';
@@ -53,6 +54,7 @@ export interface HttpDeps {
   readonly state: () => ProcessState;
   /** What it takes to be ready. */
   readonly checks: readonly ReadyCheck[];
+  readonly reserve: Pick<DiskReserve, 'requireRoom' | 'giveUp'>;
 }
 
 /**
@@ -86,6 +88,7 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
     logger,
     hosts: createHostCheck(config),
     clientKeys,
+    reserve: deps.reserve,
     limits,
     credentials,
   };

@@ -9,6 +9,7 @@ import {
   type RouteContext,
   type RouteRequestSchemas,
 } from '../plugin/index.js';
+import type { DiskReserve } from '../store/disk-reserve.js';
 import { ANONYMOUS, type AuthorizeDeps, authorize } from './authorize.js';
 import type { ClientKeys } from './client-address.js';
 import type { Exchange } from './exchange.js';
@@ -24,6 +25,7 @@ export interface MountDeps extends AuthorizeDeps {
   readonly clientKeys: ClientKeys;
   readonly logger: Logger;
   readonly hosts: HostCheck;
+  readonly reserve: Pick<DiskReserve, 'requireRoom' | 'giveUp'>;
 }
 
 export interface MountedRoute {
@@ -39,13 +41,15 @@ export type ServeRoute = (exchange: Exchange, params: unknown) => Promise<void>;
 
 /**
  * One operation, ready to serve; the only way there, for the core's own routes as for those of plugins. In order: host,
- * authentication, scope, rate limit, body, validation of all parts, handler, reply. Errors are the caller's to answer.
+ * authentication, scope, rate limit, room on the disk, body, validation of all parts, handler, reply. Errors are the caller's to answer.
  * @throws OracleError `plugin_invalid` for a route that cannot be mounted
  */
 export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute {
   const { route } = mounted;
   checkRoute(mounted);
   const limit = route.rateLimit === undefined ? deps.limits.general : deps.limits.forRoute(route.rateLimit);
+
+  const stores = !['get', 'delete'].includes(route.method) && route.whenDiskFull !== true;
 
   return async function serveRoute(exchange, params) {
     const { request } = exchange;
@@ -56,6 +60,8 @@ export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute
     const principal = route.auth === 'public' ? ANONYMOUS : await authorize(route, request, deps);
     exchange.principal = principal.id;
     limit.consume(principal.kind === 'anonymous' ? deps.clientKeys(request) : principal.id);
+    if (stores) deps.reserve.requireRoom();
+    else if (route.method !== 'get') await deps.reserve.giveUp();
     const input = await readInput(route, request, params);
     const context = new RequestContext(input, principal, exchange, deps.logger);
     await sendResult(exchange, await route.handler(context as RouteContext));

@@ -28,6 +28,7 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
     description: operation.description,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(rateLimit === undefined ? {} : { rateLimit }),
+    ...(operation.effect === 'write' ? {} : { whenDiskFull: true }),
     request: {
       ...(names.length > 0 && { params: inPath }),
       ...(hasFields && (hasBody ? { body: rest } : { query: rest })),

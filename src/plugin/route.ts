@@ -102,6 +102,11 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
   readonly knownHosts?: boolean;
   /** Headers of the answer to OPTIONS on the path, where a protocol describes itself in them. */
   readonly optionsHeaders?: Readonly<Record<string, string>>;
+  /**
+   * Served also while the disk is full, as every GET and DELETE is: it only reads, or makes room, and writes no more than
+   * a row or two for that.
+   */
+  readonly whenDiskFull?: boolean;
   /** Served also while its plugin is pending; the handler says what it cannot do yet. */
   readonly whilePending?: boolean;
   /**

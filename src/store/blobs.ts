@@ -13,8 +13,11 @@ const READ_BYTES = 128 * 1024;
 /** Half-written files of a process that died are swept after this long. */
 const STALE_MS = 24 * 60 * 60 * 1_000;
 
-/** Makes the blob stores of one data directory: `blobs/<prefix>/<key>`, one file each. */
-export function createDiskBlobs(dataDir: string): (prefix: string) => Blobs {
+/**
+ * Makes the blob stores of one data directory: `blobs/<prefix>/<key>`, one file each.
+ * @param requireRoom throws to break a writing off
+ */
+export function createDiskBlobs(dataDir: string, requireRoom = () => {}): (prefix: string) => Blobs {
   const root = join(dataDir, 'blobs');
   const incoming = join(root, '.incoming');
   let prepared: Promise<void> | undefined;
@@ -35,7 +38,7 @@ export function createDiskBlobs(dataDir: string): (prefix: string) => Blobs {
         const temporary = join(incoming, randomUUID());
         try {
           await prepare();
-          const size = await writeDurably(temporary, data);
+          const size = await writeDurably(temporary, data, requireRoom);
           await makeDirectory(dirname(path));
           await rename(temporary, path);
           await syncDirectory(dirname(path));
@@ -120,11 +123,16 @@ async function prepareIncoming(incoming: string): Promise<void> {
   }
 }
 
-async function writeDurably(path: string, data: Uint8Array | Readable): Promise<number> {
+async function writeDurably(
+  path: string,
+  data: Uint8Array | Readable,
+  requireRoom: () => void,
+): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   try {
     const writer = new BlobWriter(file);
     for await (const chunk of data instanceof Uint8Array ? [data] : data) {
+      requireRoom();
       const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       await writer.add(bytes);
     }

@@ -63,7 +63,9 @@ export async function openDatabase(dataDir: string, databaseUrl: string | undefi
 
 async function openSqlite(dataDir: string): Promise<Database> {
   const path = await createDatabaseFile(dataDir);
-  const explain = (error: unknown) => explainSqliteError(error, path);
+  // Whoever boots it is told the path; what a statement fails with later may reach a client.
+  let named = path;
+  const explain = (error: unknown) => explainSqliteError(error, named);
   const { default: Libsql } = await import('libsql');
   const keeper = createLogKeeper(path);
   let db: Kysely<Tables> | undefined;
@@ -80,6 +82,7 @@ async function openSqlite(dataDir: string): Promise<Database> {
     throw explain(error);
   }
   const opened = db;
+  named = 'oracle.db in DATA_DIR';
   return {
     dialect: 'sqlite',
     db: opened,

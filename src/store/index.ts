@@ -30,6 +30,8 @@ export interface OpenStoreOptions {
   readonly clock: Clock;
   /** No other process runs agents on the database. Default: on SQLite. */
   readonly alone?: boolean;
+  /** Asked before each piece of a blob is written. @throws OracleError `insufficient_storage` */
+  readonly requireRoom?: () => void;
 }
 
 /**
@@ -73,7 +75,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       links: createLinks(db, clock),
       people: createPeople(db, clock),
       shares: createShares(db, clock),
-      blobs: createDiskBlobs(options.dataDir),
+      blobs: createDiskBlobs(options.dataDir, options.requireRoom),
       ...vault,
       migrate: migrator.migrate,
       ping: async () => void (await sql`select 1`.execute(db)),

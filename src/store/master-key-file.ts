@@ -46,15 +46,11 @@ export function masterKeyFile(dataDir: string): MasterKeyFile {
       text = await readFile(path, 'utf8');
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return undefined;
-      throw unusable(path, 'cannot be read', 'Let the user of this process read it.');
+      throw unusable('cannot be read', 'Let the user of this process read it.');
     }
     const parsed = fileSchema.safeParse(parseJson(text));
     if (parsed.success) return parsed.data.keys;
-    throw unusable(
-      path,
-      'is damaged',
-      'Restore it from a backup: without it the stored files cannot be read.',
-    );
+    throw unusable('is damaged', 'Restore it from a backup: without it the stored files cannot be read.');
   }
 
   async function store(keys: readonly MasterKey[], whenPresent: 'keep' | 'replace'): Promise<void> {
@@ -63,7 +59,6 @@ export function masterKeyFile(dataDir: string): MasterKeyFile {
       await writePrivateFile(path, `${JSON.stringify(content, null, 2)}\n`, whenPresent);
     } catch (error) {
       throw unusable(
-        path,
         `cannot be written (${errorCode(error) ?? 'unknown error'})`,
         'Set DATA_DIR to a directory with free space that the user of this process may write.',
       );
@@ -91,6 +86,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function unusable(path: string, what: string, hint: string): OracleError {
-  return new OracleError('config_invalid', { detail: `The master key file ${path} ${what}.`, hint });
+/** Without the path: it may reach a client. */
+function unusable(what: string, hint: string): OracleError {
+  return new OracleError('config_invalid', { detail: `master-keys.json in DATA_DIR ${what}.`, hint });
 }

@@ -142,6 +142,7 @@ function byIdRoute(vfs: Vfs, { name, ability, summary, description, change }: Ch
     auth: { ucan: ability },
     summary,
     ...(description === undefined ? {} : { description }),
+    whenDiskFull: ability === 'fs/delete',
     request: { query: z.strictObject(placeQuery), body: ids },
     responses: RESPONSES,
     handler: async (ctx) => {

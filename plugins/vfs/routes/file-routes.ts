@@ -205,6 +205,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       path: '/api/fs/files/:id/public',
       auth: { ucan: 'fs/write' },
       summary: 'Publish or unpublish a file',
+      whenDiskFull: true,
       description:
         'Sets the file’s own flag, from the query or the body. Under a public folder it stays public.',
       request: {
@@ -224,6 +225,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       path: '/api/fs/files/:id/hidden',
       auth: { ucan: 'fs/write' },
       summary: 'Hide or show a file',
+      whenDiskFull: true,
       request: {
         params: idParam,
         query: z.strictObject({ namespace: placeQuery.namespace, hidden: z.unknown().optional() }),

@@ -114,6 +114,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       path: '/api/fs/folders/public',
       auth: { ucan: 'fs/write' },
       summary: 'Publish or unpublish a folder',
+      whenDiskFull: true,
       description:
         'For all that is in it and all that comes into it. Unpublishing leaves files public that are published themselves.',
       request: {
@@ -134,6 +135,7 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       path: '/api/fs/folders/hidden',
       auth: { ucan: 'fs/write' },
       summary: 'Hide or show a folder with all that is in it',
+      whenDiskFull: true,
       request: {
         query: z.strictObject({
           namespace: placeQuery.namespace,

@@ -39,6 +39,7 @@ export function authRoutes({ store, identity, clock, credentials }: AuthRouteDep
       },
       bodyLimit: 16 * 1024,
       rateLimit: ANY_NUMBER,
+      whenDiskFull: true,
       async handler({ body, raw }) {
         const session = await credentials.ofLogin(raw.request, () =>
           redeemLoginCode({ identity, store, clock }, body.code),

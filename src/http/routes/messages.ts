@@ -162,6 +162,7 @@ export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRou
     defineRoute({
       method: 'post',
       path: '/messages/:sessionId/abort',
+      whenDiskFull: true,
       auth: 'any',
       scope: 'chat',
       summary: 'Cancel the active run, or what it waits for',
