@@ -41,9 +41,9 @@ export async function loadIdentity(options: LoadIdentityOptions): Promise<Identi
 async function storedIdentity(dataDir: string): Promise<Identity | undefined> {
   const file = await readIdentityFile(dataDir);
   if (file === undefined) return undefined;
-  const words = await validWords(file.mnemonic);
-  const identity = words === undefined ? undefined : await fromMnemonic(words);
-  if (identity?.did === file.did) return identity;
+  // Words that give the DID are the right ones: the list of 2,048 words need not be read at each start.
+  const identity = await fromMnemonic(plainWords(file.mnemonic));
+  if (identity.did === file.did) return identity;
   throw new OracleError('config_invalid', {
     detail: `The identity file ${identityPath(dataDir)} is damaged: its mnemonic does not give its DID.`,
     hint: 'Restore it from a backup, or set SIGNING_MNEMONIC.',
@@ -60,10 +60,14 @@ async function fromMnemonic(mnemonic: string): Promise<Identity> {
   });
 }
 
-/** The words as BIP-39 wants them, or undefined. Forgives case and spacing, which carry nothing. */
+/** Forgives case and spacing, which carry nothing. */
+const plainWords = (text: string): string =>
+  text.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ');
+
+/** The words as BIP-39 wants them, or undefined. */
 async function validWords(text: string): Promise<string | undefined> {
   const { validateMnemonic, wordlist } = await bip39();
-  const words = text.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ');
+  const words = plainWords(text);
   return validateMnemonic(words, wordlist) ? words : undefined;
 }
 
