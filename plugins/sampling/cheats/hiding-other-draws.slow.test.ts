@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SelectionRecord, sealRecord } from '../selection/selection-record.js';
 import { drawn, REGISTRY, startVillage, type Village } from '../testing/village.js';
 
 /** What somebody does so that an earlier draw of the same homes is not seen, or so that a small one looks like the planned one. */
@@ -78,13 +79,24 @@ describe('hiding other draws', () => {
     const ids = Array.from({ length: 3000 }, (_, i) => `N${i}`);
     const registryId = await village.registry(`household_id\n${ids.join('\n')}\n`);
     const designId = await village.design();
-    const { selected } = drawn(await village.draw(designId, { registryId, seed: 1 }));
+    const draw = await village.draw(designId, { registryId, seed: 1 });
+    const { selected } = drawn(draw);
     const said = [
       'The registry has 3000 units, the design says 60: recalculate the design.',
       expect.stringMatching(/^40 units were drawn, the design plans \d+\.$/),
     ];
     const marks = (await village.marks(designId)).split('\n');
     for (const each of said) expect(marks).toContainEqual(each);
+    // The verdict on the draw carries them too, and of a record that the trail does not hold it says that.
+    const judge = (more: object) => village.alice.post('/v1/sampling/randomness', more);
+    const verdict = await judge({ selectionId: draw.at('selectionId') });
+    expect(verdict.at('recomputed')).toBe('pass');
+    for (const each of said) expect(verdict.at('marks')).toContainEqual(each);
+    expect(verdict.at('trail.length')).toBe(2);
+    const { sha256: _, trail: __, ...rest } = draw.at('record') as SelectionRecord;
+    const foreign = await judge({ registryId, record: sealRecord(rest) });
+    expect(foreign.at('recomputed')).toBe('pass');
+    expect(foreign.at('marks')).toEqual([`The trail of ${designId} holds no draw with this record.`]);
     const analysis = await village.analyse(designId, village.readings(selected, '2023-11-01'));
     for (const each of said) expect(analysis.at('warnings')).toContainEqual(each);
     // The correction for a finite population is that of the registry: 40 of 60 would make the interval short by .58.

@@ -6,6 +6,8 @@ import type { RegistryOrigin } from './registry-origin.js';
 export interface DrawStanding {
   readonly restsOn: string;
   readonly head?: TrailHead | undefined;
+  /** What stands out of the draw in the trail. */
+  readonly marks: readonly string[];
 }
 
 /** What someone reads who finds the record of a draw and has never seen this oracle. */
@@ -13,7 +15,7 @@ export function selectionReadme(
   selectionId: string,
   record: SelectionRecord,
   origin: RegistryOrigin | undefined,
-  { restsOn, head }: DrawStanding,
+  { restsOn, head, marks }: DrawStanding,
 ): string {
   const { frame, seed, check, strata, algorithm, method } = record;
   const drawn = strata.reduce((sum, { selected }) => sum + selected.length, 0);
@@ -35,6 +37,7 @@ export function selectionReadme(
     head === undefined
       ? 'The draw is for no design, so it stands on no trail: nobody can tell how many there were.'
       : `It is draw ${record.trail?.draw ?? 1} of its design. After it the trail of the design had ${head.length} entries and the head \`${head.hash}\`: a head that was published before proves that nothing was added or taken away up to it; one that was not proves the order of the entries alone.`,
+    ...(marks.length === 0 ? [] : ['## What stands out', marks.map((mark) => `- ${mark}`).join('\n')]),
     '## The registry',
     ...registryLines(record, origin),
     '## Check it with one command',

@@ -6,6 +6,7 @@ import { filePath } from '../schemas/file-path.js';
 import { keptFiles } from '../schemas/kept-files-schema.js';
 import { page } from '../schemas/page-schema.js';
 import { selectionRecordSchema } from '../selection/selection-record.js';
+import type { DrawInTrail } from '../services/draw-in-trail.js';
 import { inFieldsOf } from '../services/in-fields-of.js';
 import { validateSelection } from '../services/randomness.js';
 import { registryNamed } from '../services/registries.js';
@@ -163,8 +164,8 @@ export function selectionOperations(service: SamplingService): AnyOperation[] {
         confidence: diagnosticConfidence,
       }),
       answer: { description: 'The verdict and the diagnostics' },
-      forModel: ({ verification: _, ...report }: RandomnessReport) => ({
-        summary: report.statement,
+      forModel: ({ verification: _, ...report }: RandomnessReport & DrawInTrail) => ({
+        summary: [report.statement, ...(report.marks ?? [])].join(' '),
         ...report,
       }),
       tool: {

@@ -10,6 +10,7 @@ import type { ReadOptions } from '../registry/registry-table.js';
 import type { Witness } from '../selection/rests-on.js';
 import { selectionRecordSchema } from '../selection/selection-record.js';
 import { witnessesOf } from './commitments.js';
+import { type DrawInTrail, drawInTrail } from './draw-in-trail.js';
 import { openStored } from './registries.js';
 import type { SamplingService } from './sampling-service.js';
 
@@ -32,7 +33,7 @@ export async function validateSelection(
   service: SamplingService,
   principal: Principal,
   request: ValidationRequest,
-): Promise<RandomnessReport> {
+): Promise<RandomnessReport & DrawInTrail> {
   const { selectionId, recordPath, selected, confidence } = request;
   refuseTwo({ selectionId, record: request.record, recordPath, selected });
   const stored =
@@ -44,7 +45,7 @@ export async function validateSelection(
     recordPath === undefined
       ? (request.record ?? stored?.record)
       : await readKeptRecord(service.files, principal, recordPath);
-  return validateRandomness(registry.source, {
+  const report = await validateRandomness(registry.source, {
     ...(record === undefined
       ? { columns: await registry.columns() }
       : { record, witnesses: await witnessesOfRecord(service, record) }),
@@ -52,6 +53,7 @@ export async function validateSelection(
     read: registry.read,
     confidence,
   });
+  return { ...report, ...(await drawInTrail(service, principal, record)) };
 }
 
 /** What this oracle itself saw of the commitment of a record, whoever brings it. */

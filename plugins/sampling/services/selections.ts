@@ -103,7 +103,7 @@ export async function selectUnits(
       service.files,
       principal,
       selectionFolder(drawn.designId, selectionId),
-      selectionFiles(selectionId, kept, document.origin, { restsOn, head }),
+      selectionFiles(selectionId, kept, document.origin, { restsOn, head, marks }),
       service.logger,
     ));
   return {
