@@ -37,6 +37,7 @@ import {
 import { createRedactor } from './redact.js';
 import { createConversations } from './runs/conversations.js';
 import type { RunManager } from './runs/run-manager-types.js';
+import { shareableSessions } from './runs/shareable-sessions.js';
 import type { Store } from './store/types.js';
 import { VERSION } from './version.js';
 
@@ -162,7 +163,10 @@ async function wire(
   const shares = createShares({
     store,
     identity,
-    kinds: () => booted?.plugins.flatMap(({ contribution }) => contribution.shareables ?? []) ?? [],
+    kinds: () => [
+      shareableSessions(store),
+      ...(booted?.plugins.flatMap(({ contribution }) => contribution.shareables ?? []) ?? []),
+    ],
   });
   const operationDeps: OperationDeps = {
     delegations: ucans.delegations,
@@ -218,7 +222,7 @@ async function wire(
     const made = found && inverseTool(found.operation, operationDeps);
     return found && made && { plugin: found.plugin, ...made };
   };
-  const runs = createAgent({ boot, store, config, oracle, models, logger, clock, inverse });
+  const runs = createAgent({ boot, store, shares, config, oracle, models, logger, clock, inverse });
   wired = runs;
   let state: 'starting' | 'ready' | 'draining' = 'starting';
   const server = createHttpServer(
@@ -230,6 +234,7 @@ async function wire(
       authenticator: createAuthenticator({ store, identity, clock, ucans }),
       delegations: ucans.delegations,
       linking,
+      shares,
       people: createPeople({ store, identity, clock, scopes: { ...CORE_SCOPES, ...boot.scopes } }),
       identity,
       oracle,

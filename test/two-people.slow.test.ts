@@ -1,32 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import sampling from '../plugins/sampling/index.js';
 import sharing from '../plugins/sharing/index.js';
-import { startTestOracle, type TestClient, type TestOracle } from '../src/testing/index.js';
-import { testClient } from '../src/testing/test-client.js';
+import { startTestOracle, type TestOracle } from '../src/testing/index.js';
+import { invited, type Person } from './support/invited.js';
 
 let oracle: TestOracle;
 let cora: Person;
 let ada: Person;
 let tom: Person;
 
-interface Person extends TestClient {
-  readonly did: string;
-}
-
-/** Somebody who was invited and has followed the link. */
-async function person(name: string, ...scopes: string[]): Promise<Person> {
-  const invited = await oracle.owner.post('/people', { name, scopes });
-  const code = String(invited.at('link')).split('#login=')[1];
-  const session = await oracle.anyone.post('/auth/session', { code });
-  const headers = { Authorization: `Bearer ${session.at('token')}` };
-  return { ...testClient(oracle.url, async () => headers), did: String(invited.at('did')) };
-}
-
 beforeAll(async () => {
   oracle = await startTestOracle({ plugins: [sampling, sharing] });
-  cora = await person('Cora', 'sampling', 'share');
-  ada = await person('Ada', 'sampling', 'sampling/verify', 'share');
-  tom = await person('Tom', 'sampling', 'share');
+  cora = await invited(oracle, 'Cora', 'sampling', 'share');
+  ada = await invited(oracle, 'Ada', 'sampling', 'sampling/verify', 'share');
+  tom = await invited(oracle, 'Tom', 'sampling', 'share');
 });
 afterAll(() => oracle.close());
 

@@ -1,6 +1,6 @@
 import type { BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
-import type { Clock, Logger, Models, OracleInfo, ThreadMessage } from '../plugin/index.js';
+import type { Clock, Logger, Models, OracleInfo, Shares, ThreadMessage } from '../plugin/index.js';
 import { UNDO_TOOL } from '../runs/find-undo.js';
 import { patienceFor } from '../runs/patience.js';
 import type { RunContext } from '../runs/run-context.js';
@@ -28,6 +28,7 @@ export { capabilitiesOf } from './catalog.js';
 export interface AgentOptions {
   readonly boot: BootResult;
   readonly store: Store;
+  readonly shares: Pick<Shares, 'inPlaceOf'>;
   readonly config: Config;
   readonly oracle: OracleInfo;
   readonly models: Models;
@@ -39,7 +40,7 @@ export interface AgentOptions {
 
 /** Wires the agent: what the boot found, a loop around the models, a graph around the loop, runs around the graph. */
 export function createAgent(options: AgentOptions): RunManager {
-  const { boot, store, config, oracle, models, logger, clock, inverse } = options;
+  const { boot, store, shares, config, oracle, models, logger, clock, inverse } = options;
   const catalog = createCatalog(boot);
   const sources = createCapabilitySources(boot);
   let head: string | undefined;
@@ -66,6 +67,7 @@ export function createAgent(options: AgentOptions): RunManager {
   };
   let graph: Promise<RunWork> | undefined;
   return createRunManager({
+    shares,
     store,
     logger,
     clock,

@@ -94,6 +94,9 @@ export async function runTools(input: RunToolsInput): Promise<RunWait | undefine
       name: call.name,
       content: outcome.content,
       status: outcome.status,
+      ...(decisions.has(call.id) && {
+        decidedBy: { did: run.principal.did, name: run.principal.name },
+      }),
       ...scope.notes.get(call.id),
     });
     run.emit({ ...head(call, gate.pass ? gate.owned.plugin : gate.plugin), ...eventTail(outcome), ms });

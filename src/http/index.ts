@@ -4,7 +4,14 @@ import type { Authenticator, Identity, Linking, People } from '../auth/types.js'
 import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
-import { type AnyRoute, type Clock, type Logger, OracleError, type OracleInfo } from '../plugin/index.js';
+import {
+  type AnyRoute,
+  type Clock,
+  type Logger,
+  OracleError,
+  type OracleInfo,
+  type Shares,
+} from '../plugin/index.js';
 import type { RunManager } from '../runs/run-manager-types.js';
 import type { DiskReserve } from '../store/disk-reserve.js';
 import type { Store } from '../store/types.js';
@@ -47,6 +54,7 @@ export interface HttpDeps {
   readonly delegations: StoredDelegations;
   readonly linking: Linking;
   readonly people: People;
+  readonly shares: Shares;
   readonly identity: Identity | undefined;
   readonly oracle: OracleInfo;
   readonly logger: Logger;
@@ -138,8 +146,8 @@ function coreRoutes(
     ...linkRoutes(deps),
     ...peopleRoutes({ people: deps.people, clock, publicUrl: config.publicUrl }),
     ...auditRoutes({ store, boot }),
-    ...sessionRoutes({ store, runs, boot }),
-    ...messageRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),
+    ...sessionRoutes({ store, runs, boot, shares: deps.shares }),
+    ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),
   ];
 }
 

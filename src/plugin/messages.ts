@@ -66,6 +66,8 @@ export interface ToolMessage {
   readonly undoes?: string;
   /** Of such a call that did so in part: the call that takes the rest back. */
   readonly remains?: Undo;
+  /** Of a call that waited for a person: who decided about it. */
+  readonly decidedBy?: { readonly did: string; readonly name: string };
   /** What the call handed to the person. */
   readonly artifacts?: readonly ArtifactNote[];
 }

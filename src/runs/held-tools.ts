@@ -1,4 +1,4 @@
-import { type AnyTool, OracleError, type Principal } from '../plugin/index.js';
+import { type AnyTool, OracleError, type Principal, type Shares } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import type { OwnedTool, RunWait } from './run-context.js';
 import type { StartRun } from './run-manager-types.js';
@@ -6,23 +6,34 @@ import { unansweredCalls } from './thread-calls.js';
 
 export interface RunToolsDeps {
   readonly store: Store;
+  readonly shares: Pick<Shares, 'inPlaceOf'>;
   /** Tools that exist only in this run; undefined when no plugin brings such. */
   readonly requestTools: ((input: StartRun) => Promise<readonly OwnedTool[]>) | undefined;
   /** The tool `name` of a held call that the thread has as `called`; undefined when only its run can find it. */
   heldTool(name: string, called: string): AnyTool | undefined;
 }
 
-/** @throws OracleError `not_found` for a session of someone else */
-export async function requireSession({ sessions }: Store, principal: Principal, id: string): Promise<void> {
-  if ((await sessions.get(principal.id, id)) === undefined)
-    throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
+/** Whose session it is, for its owner and for those whom the owner lets write in it. */
+export async function writerPlace(
+  { shares }: RunToolsDeps,
+  principal: Principal,
+  id: string,
+): Promise<string> {
+  return (await shares.inPlaceOf(principal, { kind: 'session', id }, 'write')).id;
+}
+
+/** The same of a session that is there. @throws OracleError `not_found` for a session of someone else */
+export async function requireSession(deps: RunToolsDeps, principal: Principal, id: string): Promise<string> {
+  const owner = await writerPlace(deps, principal, id);
+  if ((await deps.store.sessions.get(owner, id)) !== undefined) return owner;
+  throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
 }
 
 /** The tools that exist only in this run. */
 export async function requestToolsOf(deps: RunToolsDeps, input: StartRun): Promise<readonly OwnedTool[]> {
   if (deps.requestTools === undefined) return [];
   // A plugin is not asked about a session of someone else.
-  await requireSession(deps.store, input.principal, input.sessionId);
+  await requireSession(deps, input.principal, input.sessionId);
   return deps.requestTools(input);
 }
 

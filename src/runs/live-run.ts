@@ -10,6 +10,7 @@ import {
 } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import type { RunAnswers } from './answers.js';
+import { type AskedBy, askedByOf } from './asked-by.js';
 import type { RunBudgets } from './budget/run-budgets.js';
 import { requestOf } from './kept-request.js';
 import type { Patience } from './patience.js';
@@ -27,9 +28,10 @@ export const KEEP_LOGS = 3;
 export interface LiveRun {
   readonly runId: string;
   readonly sessionId: string;
+  /** Whose session it is. */
   readonly owner: string;
-  /** The API key that it is for, and when it began. */
-  readonly key?: { readonly name: string; readonly since: number };
+  /** Of what can end while it goes on: the key or person that it is for. */
+  readonly askedBy?: AskedBy;
   readonly controller: AbortController;
   readonly log: RunLog;
   /** Resolves once the terminal event is out. */
@@ -52,6 +54,8 @@ export interface LaunchDeps {
 /** What a run goes by. */
 export interface Launch {
   readonly runId: string;
+  /** Whose session it is. */
+  readonly owner: string;
   readonly input: StartRun;
   readonly requestTools: readonly OwnedTool[];
   readonly answers?: RunAnswers;
@@ -102,8 +106,16 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
     result: undefined,
   };
   const ended = execute(deps, launch, run, log);
-  const key = principal.kind === 'api-key' ? { key: { name: principal.name, since: deps.clock.now() } } : {};
-  return { runId, sessionId, owner: principal.id, ...key, controller, log, ended };
+  const askedBy = askedByOf(deps.store, principal, deps.clock.now());
+  return {
+    runId,
+    sessionId,
+    owner: launch.owner,
+    ...(askedBy && { askedBy }),
+    controller,
+    log,
+    ended,
+  };
 }
 
 /** Never rejects: whatever happens ends in the one terminal event. */

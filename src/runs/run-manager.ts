@@ -16,7 +16,7 @@ import type { RunLimits } from './budget/run-limits.js';
 import { checkEditedArgs } from './check-edited-args.js';
 import { findUndo } from './find-undo.js';
 import { Fleet } from './fleet.js';
-import { heldToolsOf, type RunToolsDeps, requestToolsOf, requireSession } from './held-tools.js';
+import { heldToolsOf, type RunToolsDeps, requestToolsOf, requireSession, writerPlace } from './held-tools.js';
 import { goingOn } from './kept-request.js';
 import { KeyWatch } from './key-watch.js';
 import { type LaunchDeps, launchRun } from './live-run.js';
@@ -72,7 +72,6 @@ class Runs implements RunManager {
     this.#keys = new KeyWatch({
       logger: deps.logger,
       live: () => this.#places.runs(),
-      holds: (name, at) => deps.store.apiKeys.holds(name, at),
     });
     this.#unfinished = new UnfinishedRuns(deps.store);
     this.#fleet = new Fleet({ ...deps, unfinished: this.#unfinished, live: () => this.#places.runs() });
@@ -112,26 +111,27 @@ class Runs implements RunManager {
     const { principal, sessionId, message, attachments = [], once } = input;
     if (this.#places.isTaken(sessionId)) {
       // Whether a run is active is told to the owner alone.
-      await requireSession(this.#deps.store, principal, sessionId);
+      await requireSession(this.#deps, principal, sessionId);
       this.#places.refuseTaken(sessionId);
     }
+    const owner = await writerPlace(this.#deps, principal, sessionId);
     const create = async (runId: string) => {
       const opening = openingOf(runId, message, attachments);
       return this.#deps.store.runs.create({
         id: runId,
         sessionId,
-        owner: principal.id,
+        owner,
         opening,
         ...(once === undefined ? {} : { once }),
       });
     };
-    return this.#begin(principal, sessionId, async () => ({ input, create }));
+    return this.#begin(principal, sessionId, owner, async () => ({ input, create }));
   }
 
   async regenerate({ messageId, ...input }: AnswerAgain): Promise<{ readonly runId: string }> {
     const { principal, sessionId } = input;
-    await requireSession(this.#deps.store, principal, sessionId);
-    return this.#begin(principal, sessionId, async () => {
+    const owner = await requireSession(this.#deps, principal, sessionId);
+    return this.#begin(principal, sessionId, owner, async () => {
       const { runs, threads } = this.#deps.store;
       const { question, after } = await threads.question(sessionId, messageId);
       // What waits belongs to the answer that leaves the thread.
@@ -140,14 +140,14 @@ class Runs implements RunManager {
       return {
         input: { ...input, message, attachments },
         notices: standingChanges(after),
-        create: (id) => runs.create({ id, sessionId, owner: principal.id, answers: question.id }),
+        create: (id) => runs.create({ id, sessionId, owner, answers: question.id }),
       };
     });
   }
 
   async undo({ principal, sessionId, messageId }: UndoChange): Promise<{ readonly runId: string }> {
-    await requireSession(this.#deps.store, principal, sessionId);
-    return this.#begin(principal, sessionId, async () => {
+    const owner = await requireSession(this.#deps, principal, sessionId);
+    return this.#begin(principal, sessionId, owner, async () => {
       const { runs, threads } = this.#deps.store;
       const undo = await findUndo(threads.results(sessionId), { id: messageId, now: this.#deps.clock.now() });
       if (undo.found === undefined) throw nothingToUndo(undo);
@@ -161,7 +161,7 @@ class Runs implements RunManager {
           const created = await runs.create({
             id,
             sessionId,
-            owner: principal.id,
+            owner,
             opening: openingOf(id, message),
           });
           // The model need not be asked what to do: the call is made in its place.
@@ -173,7 +173,7 @@ class Runs implements RunManager {
   }
 
   async choose(principal: Principal, sessionId: string, messageId: string): Promise<void> {
-    await requireSession(this.#deps.store, principal, sessionId);
+    await requireSession(this.#deps, principal, sessionId);
     this.#places.refuseTaken(sessionId);
     await this.#places.hold(sessionId, async () => {
       await this.#unfinished.finish(sessionId);
@@ -196,8 +196,8 @@ class Runs implements RunManager {
     decisions: readonly ApprovalDecision[],
     results: readonly CallResult[] = [],
   ): Promise<{ readonly runId: string }> {
-    await requireSession(this.#deps.store, principal, sessionId);
-    return this.#begin(principal, sessionId, async () => {
+    const owner = await requireSession(this.#deps, principal, sessionId);
+    return this.#begin(principal, sessionId, owner, async () => {
       const { runs } = this.#deps.store;
       const { run, wait } = await waitOf(this.#deps.store, sessionId);
       const answers = { decisions, results };
@@ -205,7 +205,7 @@ class Runs implements RunManager {
       const input = goingOn(principal, sessionId, await runs.request(run));
       if (decisions.some(({ args }) => args !== undefined))
         checkEditedArgs(decisions, await heldToolsOf(this.#deps, wait, input));
-      return { input, answers, create: (id) => runs.create({ id, sessionId, owner: principal.id }) };
+      return { input, answers, create: (id) => runs.create({ id, sessionId, owner }) };
     });
   }
 
@@ -218,7 +218,12 @@ class Runs implements RunManager {
   ): AsyncGenerator<readonly SequencedEvent[]> {
     let cursor = after;
     const live = this.#places.run(sessionId);
-    if (live?.runId === runId && live.owner === principal.id) {
+    const { id: owner } = await this.#deps.shares.inPlaceOf(
+      principal,
+      { kind: 'session', id: sessionId },
+      'read',
+    );
+    if (live?.runId === runId && live.owner === owner) {
       for await (const batch of live.log.read(after, signal)) {
         cursor = batch.at(-1)?.seq ?? cursor;
         yield batch;
@@ -226,7 +231,7 @@ class Runs implements RunManager {
       if (!live.log.lost) return;
     }
     await this.#unfinished.finish(sessionId);
-    const row = await this.#deps.store.runs.get(principal.id, sessionId, runId);
+    const row = await this.#deps.store.runs.get(owner, sessionId, runId);
     if (row === undefined) throw new OracleError('not_found', { detail: 'There is no such run of yours.' });
     if (row.status === 'running' && !this.#deps.store.instances.alone) {
       yield* this.#fleet.events(runId, cursor, signal);
@@ -243,7 +248,7 @@ class Runs implements RunManager {
   }
 
   async abort(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined> {
-    await requireSession(this.#deps.store, principal, sessionId);
+    await requireSession(this.#deps, principal, sessionId);
     // What is just starting can be cancelled once it has begun.
     await this.#places.begun(sessionId);
     const live = this.#places.run(sessionId);
@@ -273,10 +278,11 @@ class Runs implements RunManager {
     return this.#fleet.join();
   }
 
-  /** Sets a run of the principal going in the session's one place. */
+  /** Sets a run of the principal going in the one place of the session, whoever's it is. */
   async #begin(
     principal: Principal,
     sessionId: string,
+    owner: string,
     prepare: () => Promise<Beginning>,
   ): Promise<{ readonly runId: string }> {
     if (this.#draining) {
@@ -297,7 +303,7 @@ class Runs implements RunManager {
         const created = await create(runId);
         if (created === runId) {
           launched = true;
-          const run = launchRun(this.#launching, { ...beginning, runId, requestTools, notices });
+          const run = launchRun(this.#launching, { ...beginning, owner, runId, requestTools, notices });
           this.#places.put(run);
           this.#keys.begin(run);
         }

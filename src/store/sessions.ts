@@ -93,7 +93,10 @@ export function createSessions(db: Kysely<Tables>, clock: Clock): Sessions {
         .where('id', '=', id)
         .where('owner', '=', owner)
         .executeTakeFirst();
-      return result.numDeletedRows > 0n;
+      if (result.numDeletedRows === 0n) return false;
+      // Who may choose ids must find none that an old share still leads to somebody else.
+      await db.deleteFrom('core_shares').where('kind', '=', 'session').where('id', '=', id).execute();
+      return true;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { type AnyRoute, defineRoute, reply } from '../../plugin/index.js';
+import { type AnyRoute, defineRoute, type Principal, reply } from '../../plugin/index.js';
 import type { SessionRow, Store } from '../../store/types.js';
 import { type ExportedMessage, exportThread } from '../session-export/export-thread.js';
 import { jsonExport } from '../session-export/json-export.js';
@@ -26,11 +26,11 @@ const FORMATS: Readonly<
 export interface ExportDeps {
   readonly store: Pick<Store, 'threads'>;
   /** @throws OracleError `not_found` */
-  owned(owner: string, sessionId: string): Promise<SessionRow>;
+  readable(principal: Principal, sessionId: string): Promise<SessionRow>;
 }
 
 /** A whole thread to take along. Written as it is read: its size costs no memory. */
-export function exportRoute({ store, owned }: ExportDeps): AnyRoute {
+export function exportRoute({ store, readable }: ExportDeps): AnyRoute {
   return defineRoute({
     method: 'get',
     path: '/sessions/:sessionId/export',
@@ -47,7 +47,7 @@ export function exportRoute({ store, owned }: ExportDeps): AnyRoute {
       200: { description: 'A file.', contentType: 'application/json', alsoAs: ['text/markdown'] },
     },
     async handler({ principal, params, query, signal }) {
-      const session = await owned(principal.id, params.sessionId);
+      const session = await readable(principal, params.sessionId);
       const { contentType, ending, write } = FORMATS[query.format];
       const messages = exportThread(store.threads, session.id, query.format === 'json');
       return reply({

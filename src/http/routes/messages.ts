@@ -6,6 +6,7 @@ import {
   OracleError,
   type RouteContext,
   reply,
+  type Shares,
 } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
@@ -27,11 +28,12 @@ import { noSuchSession } from './sessions.js';
 export interface MessageDeps {
   readonly store: Store;
   readonly runs: RunManager;
+  readonly shares: Pick<Shares, 'inPlaceOf'>;
   readonly heartbeatMs: number;
 }
 
 /** Chat: say something, rejoin the run, cancel it, decide its approvals. A run outlives the connection that began it. */
-export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRoute[] {
+export function messageRoutes({ store, runs, shares, heartbeatMs }: MessageDeps): AnyRoute[] {
   async function answer(
     ctx: RouteContext,
     sessionId: string,
@@ -139,7 +141,9 @@ export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRou
       },
       async handler({ principal, params, headers, raw, signal }) {
         const { sessionId, runId } = params;
-        const run = await store.runs.get(principal.id, sessionId, runId);
+        const thing = { kind: 'session', id: sessionId };
+        const { id: owner } = await shares.inPlaceOf(principal, thing, 'read');
+        const run = await store.runs.get(owner, sessionId, runId);
         if (run === undefined) throw noSuchRun();
         const after = parseLastEventId(headers['last-event-id'], runId);
         const batches = runs.events(principal, sessionId, runId, after, signal)[Symbol.asyncIterator]();
@@ -176,7 +180,9 @@ export function messageRoutes({ store, runs, heartbeatMs }: MessageDeps): AnyRou
         },
       },
       async handler({ principal, params }) {
-        if ((await store.sessions.get(principal.id, params.sessionId)) === undefined) throw noSuchSession();
+        const thing = { kind: 'session', id: params.sessionId };
+        const { id: owner } = await shares.inPlaceOf(principal, thing, 'write');
+        if ((await store.sessions.get(owner, params.sessionId)) === undefined) throw noSuchSession();
         const run = await runs.abort(principal, params.sessionId);
         return run === undefined ? { cancelled: false } : { cancelled: true, runId: run.runId };
       },

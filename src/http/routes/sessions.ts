@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { BootResult } from '../../boot/types.js';
-import { type AnyRoute, type AssistantMessage, defineRoute, OracleError, reply } from '../../plugin/index.js';
+import {
+  type AnyRoute,
+  type AssistantMessage,
+  defineRoute,
+  OracleError,
+  type Principal,
+  reply,
+  type Shares,
+} from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { ListedMessage, SessionRow, Store } from '../../store/types.js';
 import { exportRoute } from './export-session.js';
@@ -128,9 +136,11 @@ export function sessionRoutes({
   store,
   runs,
   boot,
+  shares,
 }: {
   readonly store: Store;
   readonly runs: RunManager;
+  readonly shares: Pick<Shares, 'inPlaceOf'>;
   readonly boot: Pick<BootResult, 'plugins'>;
 }): AnyRoute[] {
   /** Whoever brings a capability; one that came up after the boot is named after its plugin: `mcp/github`. */
@@ -141,6 +151,10 @@ export function sessionRoutes({
     const session = await store.sessions.get(owner, sessionId);
     if (session === undefined) throw noSuchSession();
     return session;
+  }
+  /** The principal's own, or one that was shared with it. */
+  async function readable(principal: Principal, id: string): Promise<SessionRow> {
+    return owned((await shares.inPlaceOf(principal, { kind: 'session', id }, 'read')).id, id);
   }
 
   return [
@@ -206,7 +220,7 @@ export function sessionRoutes({
       request: { params: sessionParams },
       responses: { 200: { description: 'The session and its latest run.', schema: sessionDetailSchema } },
       async handler({ principal, params }) {
-        const session = await owned(principal.id, params.sessionId);
+        const session = await readable(principal, params.sessionId);
         const [last, loaded] = await Promise.all([
           store.runs.last(session.id),
           store.threads.loadedPlugins(session.id),
@@ -239,7 +253,7 @@ export function sessionRoutes({
         },
       },
       async handler({ principal, params, query }) {
-        const session = await owned(principal.id, params.sessionId);
+        const session = await readable(principal, params.sessionId);
         const all = query.variants === 'all';
         const page = await store.threads.page(session.id, query.limit, query.cursor, all);
         return {
@@ -248,7 +262,7 @@ export function sessionRoutes({
         };
       },
     }),
-    exportRoute({ store, owned }),
+    exportRoute({ store, readable }),
     defineRoute({
       method: 'patch',
       path: '/sessions/:sessionId',

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import sharing from '../plugins/sharing/index.js';
+import { definePlugin, defineTool } from '../src/plugin/index.js';
+import { startTestOracle, type TestOracle } from '../src/testing/index.js';
+import { invited, type Person } from './support/invited.js';
+
+/** Who has sent what. */
+const sent: { readonly by: string; readonly to: string }[] = [];
+const mail = definePlugin({
+  name: 'mail',
+  version: '1.0.0',
+  manifest: { title: 'Mail', summary: 'Sends letters.', whenToUse: ['always'], loading: 'always' },
+  setup: () => ({
+    tools: [
+      defineTool({
+        name: 'send_letter',
+        description: 'Sends a letter.',
+        effect: 'destructive',
+        approval: 'always',
+        input: z.object({ to: z.string() }),
+        run({ to }, { principal }) {
+          sent.push({ by: principal.id, to });
+          return 'sent';
+        },
+      }),
+    ],
+  }),
+});
+
+let oracle: TestOracle;
+let cora: Person;
+let ada: Person;
+beforeAll(async () => {
+  oracle = await startTestOracle({ plugins: [mail, sharing], script: [] });
+  cora = await invited(oracle, 'Cora', 'chat', 'share');
+  ada = await invited(oracle, 'Ada', 'chat', 'share');
+});
+afterAll(() => oracle.close());
+
+const share = (id: string, access: string) =>
+  cora.post('/shares', { kind: 'session', id, with: 'Ada', access });
+const decide = (by: Person, id: string) =>
+  by.post(`/messages/${id}/approvals`, { decisions: [{ id: 'c1', approved: true }] });
+const messages = async (by: Person, id: string) => (await by.get(`/sessions/${id}/messages`)).at('messages');
+
+/** A session of Cora's, and the run of its first message. */
+async function session(): Promise<{ id: string; runId: string }> {
+  const id = String((await cora.post('/sessions', { title: 'Field work' })).at('sessionId'));
+  oracle.model.push({ text: 'Hello Cora.' });
+  const answer = await cora.post(`/messages/${id}`, { message: 'hello' });
+  expect(answer.status).toBe(200);
+  return { id, runId: String(answer.at('runId')) };
+}
+
+it('is read by whom it was shared with, and written by nobody else', async () => {
+  const { id, runId } = await session();
+  const reads = [
+    `/sessions/${id}`,
+    `/sessions/${id}/messages`,
+    `/sessions/${id}/export`,
+    `/messages/${id}/runs/${runId}`,
+  ];
+  const statuses = () => Promise.all(reads.map(async (path) => (await ada.get(path)).status));
+  expect(new Set(await statuses())).toEqual(new Set([404]));
+  expect((await share(id, 'read')).status).toBe(201);
+  expect(new Set(await statuses())).toEqual(new Set([200]));
+  expect((await ada.get('/shares?kind=session')).at('withMe')).toMatchObject([{ id, title: 'Field work' }]);
+  expect((await ada.get('/sessions')).at('sessions')).toEqual([]);
+  for (const path of [`/messages/${id}`, `/messages/${id}/regenerate`, `/sessions/${id}/branch`])
+    expect((await ada.post(path, { message: 'x', messageId: 'x' })).status, path).not.toBe(200);
+  expect((await ada.post(`/messages/${id}`, { message: 'x' })).status).toBe(404);
+  expect((await ada.post(`/messages/${id}/abort`)).status).toBe(404);
+  expect((await ada.request('PATCH', `/sessions/${id}`, { body: { title: 'mine' } })).status).toBe(404);
+  expect((await ada.delete(`/sessions/${id}`)).status).toBe(404);
+  expect(await messages(cora, id)).toHaveLength(2);
+});
+
+it('is written by whom the owner lets write, with their own rights, and says who approved', async () => {
+  const { id } = await session();
+  await share(id, 'write');
+  oracle.model.push(
+    { text: '', toolCalls: [{ id: 'c1', name: 'send_letter', args: { to: 'Jo' } }] },
+    { text: 'It is sent.' },
+  );
+  const asked = await cora.post(`/messages/${id}`, { message: 'write to Jo' });
+  expect(asked.status).toBe(200);
+  expect((await decide(ada, id)).status).toBe(200);
+  expect(sent).toEqual([{ by: ada.did, to: 'Jo' }]);
+  expect(await messages(cora, id)).toContainEqual(
+    expect.objectContaining({ role: 'tool', decidedBy: { did: ada.did, name: 'Ada' } }),
+  );
+  oracle.model.push({ text: 'Hello Ada.' });
+  const answer = await ada.post(`/messages/${id}`, { message: 'thank you' });
+  expect(answer.status).toBe(200);
+  expect((await cora.get(`/messages/${id}/runs/${answer.at('runId')}`)).text).toContain('Hello Ada.');
+  expect((await ada.delete(`/sessions/${id}`)).status).toBe(404);
+  expect((await ada.post('/shares', { kind: 'session', id, with: 'everybody' })).status).toBe(404);
+});
+
+it('is gone for all when its owner deletes it, with what was shared', async () => {
+  const { id } = await session();
+  await share(id, 'write');
+  expect((await cora.delete(`/sessions/${id}`)).status).toBe(204);
+  expect((await ada.get(`/sessions/${id}`)).status).toBe(404);
+  expect((await ada.get('/shares?kind=session')).at('withMe')).not.toContainEqual(
+    expect.objectContaining({ id }),
+  );
+});
+
+it('stops the answer of a person who was ended', async () => {
+  const eve = await invited(oracle, 'Eve', 'chat');
+  const id = String((await eve.post('/sessions')).at('sessionId'));
+  oracle.model.push({
+    text: Array.from({ length: 100 }, (_, at) => `word${at} `),
+    chunkDelayMs: 100,
+  });
+  const answer = await eve.fetch(`/messages/${id}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ message: 'count', stream: true }),
+  });
+  expect(answer.status).toBe(200);
+  expect((await oracle.owner.delete('/people/Eve')).status).toBe(204);
+  const stream = await answer.text();
+  expect(stream).toContain('word0');
+  expect(stream).toContain('The person who asked for this answer is no longer let in');
+  expect((await eve.get(`/sessions/${id}`)).status).toBe(401);
+});
