@@ -112,7 +112,7 @@ describe('headers', () => {
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers['access-control-allow-headers']).toBe('x-cosmos-block-height,grpc-timeout');
-    expect(preflight.headers['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS');
+    expect(preflight.headers['access-control-allow-methods']).toBe('GET, HEAD, POST, OPTIONS');
     expect(preflight.headers['vary']).toContain('Origin');
   });
 

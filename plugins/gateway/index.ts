@@ -37,6 +37,7 @@ export default definePlugin({
         prefixes,
         auth,
         unmatched: env.GATEWAY_UNMATCHED,
+        broadcast: env.GATEWAY_BROADCAST,
         logger,
       }),
       services: [provide(Chain, queries)],

@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { type DescMethod, toBinary } from '@bufbuild/protobuf';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MessagePrinter } from './printing/message-printer.js';
 import { readSet } from './schema/read-set.js';
 import { Schema } from './schema/schema.js';
 import { type CannedNode, startCannedNode } from './testing/canned-node.js';
@@ -94,4 +95,82 @@ describe('the same as the SDK for', () => {
     },
     30_000,
   );
+});
+
+describe('a body that the SDK printed', () => {
+  const types = schema.registry;
+  const printer = new MessagePrinter(schema);
+  const simulate = '/cosmos.tx.v1beta1.Service/Simulate';
+
+  it.each([
+    ['cosmos.tx.v1beta1.Service/TxEncode', '/cosmos/tx/v1beta1/encode'],
+    ['cosmos.tx.v1beta1.Service/Simulate', '/cosmos/tx/v1beta1/simulate'],
+  ])(
+    'asks the node the same through either, for %s',
+    async (name, path) => {
+      const method = types
+        .getService(name.split('/')[0] ?? '')
+        ?.methods.find((each) => name.endsWith(`/${each.name}`));
+      if (method === undefined) throw new Error(`no ${name}`);
+      // The SDK prints a transaction; both are then given what it printed.
+      const tx = types.getMessage('cosmos.tx.v1beta1.GetTxResponse');
+      if (tx === undefined) throw new Error('no GetTxResponse');
+      let compared = 0;
+      for (const { message } of fc.sample(anyMessage(sdkSource(types, true), tx), { numRuns: 12, seed: 3 })) {
+        node.answers.set('/cosmos.tx.v1beta1.Service/GetTx', toBinary(tx, message));
+        const printed = await askAt(rest.url, '/cosmos/tx/v1beta1/txs/AB', { agent }).catch(() => undefined);
+        if (printed?.status !== 200) continue;
+        node.answers.set(`/${name}`, new Uint8Array());
+        const body = JSON.stringify({ tx: printed.json['tx'] });
+        const send = (url: string) =>
+          fetch(`${url}${path}`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+        const [theirs, ours] = [await send(rest.url), await send(app.url)];
+        if (theirs.status !== 200) continue;
+        expect(ours.status, await ours.text()).toBe(200);
+        // Raw JSON goes out with other escapes, which are the same text.
+        const meant = (bytes: Uint8Array | undefined): unknown =>
+          JSON.parse(printer.print(method.input, bytes ?? new Uint8Array()));
+        const [a, b] = node.asked.get(`/${name}`)?.slice(-2) ?? [];
+        expect(meant(b)).toEqual(meant(a));
+        compared += 1;
+      }
+      expect(compared).toBeGreaterThan(3);
+    },
+    60_000,
+  );
+
+  it('simulates signed bytes, and sends them only where the operator lets it', async () => {
+    node.answers.set(simulate, new Uint8Array());
+    const post = async (path: string, body: unknown) => {
+      const answer = await fetch(`${app.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
+      return { status: answer.status, body: (await answer.json()) as { code: number } };
+    };
+    expect(await post('/cosmos/tx/v1beta1/simulate', { tx_bytes: 'AQI=' })).toMatchObject({ status: 200 });
+    expect(Buffer.from(node.asked.get(simulate)?.at(-1) ?? [])).toEqual(Buffer.of(0x12, 2, 1, 2));
+    const sent = await post('/cosmos/tx/v1beta1/txs', { tx_bytes: 'AQI=', mode: 'BROADCAST_MODE_SYNC' });
+    expect(sent).toMatchObject({ status: 501, body: { code: 12 } });
+    expect(node.asked.has('/cosmos.tx.v1beta1.Service/BroadcastTx')).toBe(false);
+  });
+
+  it('sends signed bytes once where the operator lets it, whatever becomes of them', async () => {
+    const open = await startGatewayApp({
+      CHAIN_GRPC_URL: node.url,
+      GATEWAY_PREFIX: 'cosmos',
+      GATEWAY_BROADCAST: 'true',
+    });
+    try {
+      await open.loaded();
+      // Nothing lies ready: the node answers with a fault.
+      const answer = await fetch(`${open.url}/cosmos/tx/v1beta1/txs`, {
+        method: 'POST',
+        body: '{"tx_bytes":"AQI=","mode":"BROADCAST_MODE_SYNC"}',
+      });
+      expect(answer.status).toBe(500);
+      expect(node.asked.get('/cosmos.tx.v1beta1.Service/BroadcastTx')).toEqual([
+        Buffer.of(10, 2, 1, 2, 16, 2),
+      ]);
+    } finally {
+      await open.close();
+    }
+  });
 });

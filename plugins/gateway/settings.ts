@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { makeValidator, str } from 'oracle-runtime/plugin';
+import { bool, makeValidator, str } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { parseCertificates } from './upstream/certificates.js';
 import { parseChainAddress } from './upstream/chain-address.js';
@@ -45,6 +45,10 @@ export const env = {
     choices: ['public', 'api-key', 'ucan'],
     default: 'public',
     desc: 'Who may query over HTTP',
+  }),
+  GATEWAY_BROADCAST: bool({
+    default: false,
+    desc: 'Whether POST /cosmos/tx/v1beta1/txs passes signed transactions on to the node',
   }),
   GATEWAY_UNMATCHED: str<'404' | '501'>({
     choices: ['404', '501'],

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
+import { type DescMessage, fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
 import { messageOf } from 'oracle-runtime/kit';
 import type { Logger } from 'oracle-runtime/plugin';
 import { bindRequest } from '../binding/bind-request.js';
+import { readJson } from '../binding/read-json.js';
 import { MessagePrinter } from '../printing/message-printer.js';
 import { askNode, schemaOfFile } from '../schema/ask-node.js';
 import { type Query, Schema } from '../schema/schema.js';
@@ -29,6 +30,10 @@ export interface GatewayOptions extends NodeLimits {
 export interface QueryInput {
   readonly path: readonly (readonly [field: readonly string[], value: string])[];
   readonly params: readonly (readonly [name: string, value: string])[];
+  /** JSON of the whole request, in place of path and params. */
+  readonly body?: string;
+  /** It is sent at most once: sending it again could be told as a failure of what has worked. */
+  readonly once?: boolean;
   readonly metadata?: Readonly<Record<string, string | Buffer>>;
   /** Milliseconds that the caller gives it. */
   readonly timeoutMs?: number | undefined;
@@ -159,11 +164,7 @@ export class ChainGateway {
     const schema = this.#schema;
     const { timeoutMs, longestTimeoutMs } = this.#options;
     const { method } = query;
-    const { path, params } = input;
-    const request =
-      path.length === 0 && params.length === 0
-        ? NOTHING
-        : toBinary(method.input, bindRequest(method.input, path, params));
+    const request = requestOf(method.input, input, schema);
     if (this.#client === undefined) {
       throw new QueryFault(
         Code.Unavailable,
@@ -173,6 +174,7 @@ export class ChainGateway {
     const { bytes, metadata } = await this.#client.call(query.path, request, {
       deadline: Date.now() + Math.min(input.timeoutMs ?? timeoutMs, longestTimeoutMs),
       metadata: input.metadata,
+      once: input.once,
       signal: input.signal,
     });
     try {
@@ -196,4 +198,10 @@ export class ChainGateway {
   close(): void {
     this.#client?.close();
   }
+}
+
+function requestOf(desc: DescMessage, { path, params, body }: QueryInput, schema: Schema): Uint8Array {
+  if (body !== undefined) return toBinary(desc, readJson(desc, body, schema));
+  if (path.length === 0 && params.length === 0) return NOTHING;
+  return toBinary(desc, bindRequest(desc, path, params));
 }

@@ -49,7 +49,7 @@ function readHex(wire: Wire): string {
 }
 
 /** `547945205479452055` is `0.547945205479452055`. Text that is no such number stays as it is. */
-export function printDec(text: string): string {
+function printDec(text: string): string {
   if (!/^-?\d+$/.test(text)) return JSON.stringify(text);
   const sign = text.startsWith('-') ? '-' : '';
   const digits = text.slice(sign.length).padStart(PRECISION + 1, '0');
@@ -62,4 +62,12 @@ function printRaw(text: string): string {
   if (text === '') return 'null';
   JSON.parse(text);
   return text;
+}
+
+/** The reverse of {@link printDec}: `0.5` is `500000000000000000`. Undefined for what is no such number. */
+export function parseDecimal(text: string): string | undefined {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d{1,80})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const digits = `${whole}${fraction.padEnd(PRECISION, '0')}`.replace(/^0+(?=\d)/, '');
+  return digits === '0' ? digits : `${sign}${digits}`;
 }

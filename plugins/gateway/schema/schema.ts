@@ -23,12 +23,27 @@ export interface Query {
   readonly templates: readonly Template[];
 }
 
+/** A question that needs more than a query string holds, sent by POST; or the sending of a transaction. */
+export interface Post {
+  readonly query: Query;
+  /** It changes the chain. */
+  readonly broadcast: boolean;
+}
+
 export interface Found {
   readonly query: Query;
   readonly match: Pick<Match<unknown>, 'template' | 'values'>;
   /** The path is one of an earlier release. */
   readonly legacy: boolean;
 }
+
+/** Methods with a body that only ask. What else a service takes by POST is not served. */
+const ASKED_BY_POST: ReadonlySet<string> = new Set(
+  ['Simulate', 'TxDecode', 'TxEncode', 'TxDecodeAmino', 'TxEncodeAmino'].map(
+    (name) => `cosmos.tx.v1beta1.Service/${name}`,
+  ),
+);
+const BROADCAST = 'cosmos.tx.v1beta1.Service/BroadcastTx';
 
 /** First segment of the chain's own routes, in whose place a prefix stands. */
 const HOME = 'ixo';
@@ -43,6 +58,7 @@ export class Schema {
   #registry: Registry | undefined;
   readonly #messages = new Map<string, DescMessage>();
   readonly #index = new PathIndex<Query>();
+  readonly #posts = new PathIndex<Post>();
   readonly #legacy = new PathIndex<{ readonly query: Query; readonly first: RegExp | undefined }>();
 
   /**
@@ -59,7 +75,8 @@ export class Schema {
       for (const service of file.services) {
         if (served?.has(service.typeName) === false) continue;
         for (const method of service.methods) {
-          const query = queryOf(method, faults);
+          this.#addPost(method, faults);
+          const query = queryOf(method, 'get', faults);
           if (query === undefined || queries.has(query.name)) continue;
           queries.set(query.name, query);
           for (const template of query.templates) this.#index.add(template, query);
@@ -100,18 +117,33 @@ export class Schema {
     return { query: old.value.query, match: old, legacy: true };
   }
 
+  /** What answers a POST to a path: as it stands, or below another first segment. */
+  findPost(segments: readonly string[]): Post | undefined {
+    const [, ...rest] = segments;
+    return (this.#posts.find(segments) ?? this.#posts.find(rest))?.value;
+  }
+
+  #addPost(method: DescMethod, faults: string[]): void {
+    const name = `${method.parent.typeName}/${method.name}`;
+    if (name !== BROADCAST && !ASKED_BY_POST.has(name)) return;
+    const query = queryOf(method, 'post', faults);
+    for (const template of query?.templates ?? []) {
+      if (query !== undefined) this.#posts.add(template, { query, broadcast: name === BROADCAST });
+    }
+  }
+
   #register(message: DescMessage): void {
     if (!this.#messages.has(message.typeName)) this.#messages.set(message.typeName, message);
     for (const nested of message.nestedMessages) this.#register(nested);
   }
 }
 
-/** A method with a GET binding and one answer; others are not queries. */
-function queryOf(method: DescMethod, faults: string[]): Query | undefined {
+/** A method with a binding of that verb and one answer; others are not queries. */
+function queryOf(method: DescMethod, verb: 'get' | 'post', faults: string[]): Query | undefined {
   const http = optionNamed('google.api.http');
   if (method.methodKind !== 'unary' || !hasOption(method, http)) return undefined;
   const templates: Template[] = [];
-  for (const text of pathsOf(getOption(method, http))) {
+  for (const text of pathsOf(getOption(method, http), verb)) {
     try {
       templates.push(parseTemplate(text));
     } catch (error) {
@@ -125,22 +157,22 @@ function queryOf(method: DescMethod, faults: string[]): Query | undefined {
   return { name, path: `/${name}`, method, templates };
 }
 
-/** The GET paths of a google.api.HttpRule. */
-function pathsOf(rule: unknown): string[] {
+/** The paths that a google.api.HttpRule has for a verb. */
+function pathsOf(rule: unknown, verb: 'get' | 'post'): string[] {
   if (typeof rule !== 'object' || rule === null || !('pattern' in rule)) return [];
   const { pattern } = rule;
   const own =
     typeof pattern === 'object' &&
     pattern !== null &&
     'case' in pattern &&
-    pattern.case === 'get' &&
+    pattern.case === verb &&
     'value' in pattern &&
     typeof pattern.value === 'string'
       ? [pattern.value]
       : [];
   const more =
     'additionalBindings' in rule && Array.isArray(rule.additionalBindings) ? rule.additionalBindings : [];
-  return [...own, ...more.flatMap(pathsOf)];
+  return [...own, ...more.flatMap((each) => pathsOf(each, verb))];
 }
 
 /** The path of a template below a prefix: the reverse of {@link Schema.find}. */

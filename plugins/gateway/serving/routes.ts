@@ -6,29 +6,38 @@ export interface RouteOptions {
   readonly prefixes: readonly string[];
   readonly auth: RouteAuth;
   readonly unmatched: '404' | '501';
+  readonly broadcast: boolean;
   readonly logger: Logger;
 }
 
 /** One route a prefix: what lies below it is known only once the chain has described itself. */
 export function gatewayRoutes(open: () => Promise<ChainGateway>, options: RouteOptions): AnyRoute[] {
-  const { prefixes, auth, unmatched, logger } = options;
+  const { prefixes, auth, unmatched, broadcast, logger } = options;
   // Loaded with the first request, as the gateway is; later ones find both at hand.
   let opened: readonly [ChainGateway, typeof import('./serve.js')] | undefined;
   const load = async () => {
     opened = await Promise.all([open(), import('./serve.js')]);
     return opened;
   };
-  const shared = prefixes.map((prefix) =>
+  const route = (method: 'get' | 'post', prefix: string) =>
     defineRoute({
-      method: 'get',
+      method,
       path: `/${prefix}/*path`,
       whilePending: true,
       auth,
-      summary: `Queries of the chain; GET /${prefix}/openapi.json lists them`,
-      description:
-        'Answers as the REST server of a chain node does, errors included: { code, message, details }. ' +
-        'X-Cosmos-Block-Height asks for a height and tells the height of the data.',
-      request: { params: 'raw' },
+      ...(method === 'get'
+        ? {
+            summary: `Queries of the chain; GET /${prefix}/openapi.json lists them`,
+            description:
+              'Answers as the REST server of a chain node does, errors included: { code, message, details }. ' +
+              'X-Cosmos-Block-Height asks for a height and tells the height of the data.',
+            request: { params: 'raw' as const },
+          }
+        : {
+            summary: 'Queries of the chain with a body: transactions are simulated, encoded and decoded',
+            description: 'POST /cosmos/tx/v1beta1/txs sends one where GATEWAY_BROADCAST is true.',
+            request: { params: 'raw' as const, body: 'raw' as const },
+          }),
       responses: {
         200: { description: 'The answer of the chain', contentType: 'application/json' },
         400: { description: 'A parameter or a header does not fit', contentType: 'application/json' },
@@ -43,10 +52,10 @@ export function gatewayRoutes(open: () => Promise<ChainGateway>, options: RouteO
       errorAnswer: errorAnswer(unmatched),
       async handler(context) {
         const [gateway, { serve }] = opened ?? (await load());
-        return serve(gateway, context, { unmatched, logger });
+        return serve(gateway, context, { unmatched, broadcast, logger });
       },
-    }),
-  );
+    });
+  const shared = prefixes.flatMap((prefix) => [route('get', prefix), route('post', prefix)]);
   const metrics = defineRoute({
     method: 'get',
     path: '/gateway/metrics',

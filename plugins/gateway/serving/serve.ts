@@ -1,10 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Logger, type Reply, reply } from 'oracle-runtime/plugin';
 import { fieldOf } from '../binding/bind-request.js';
-import type { ChainGateway } from '../chain/chain-gateway.js';
+import type { ChainGateway, QueryOutput } from '../chain/chain-gateway.js';
 import { queryOf, segmentsOf } from '../routing/request-path.js';
 import type { Found } from '../schema/schema.js';
-import { Code, QueryFault } from '../upstream/status.js';
+import { Code, invalid, QueryFault } from '../upstream/status.js';
 import { faultBody } from './errors.js';
 import { openApiText } from './openapi.js';
 import { HEIGHT_HEADER, heightOf, metadataOf, timeoutOf } from './request-headers.js';
@@ -18,18 +19,28 @@ export interface Exchange {
 type Headers = Record<string, string>;
 
 const METADATA_OUT = 'Grpc-Metadata-';
+/** Bytes of a request: a transaction that stores a contract has about a million. */
+const LARGEST_BODY = 4_194_304;
+
+export interface ServeOptions {
+  readonly unmatched: '404' | '501';
+  /** Whether transactions are passed on. */
+  readonly broadcast: boolean;
+  readonly logger: Logger;
+}
 
 /** The answer to one request below a prefix; never throws for what a client or the node can do. */
 export async function serve(
   gateway: ChainGateway,
   exchange: Exchange,
-  options: { readonly unmatched: '404' | '501'; readonly logger: Logger },
+  options: ServeOptions,
 ): Promise<Reply> {
   const { request } = exchange.raw;
   if (request.headers.origin !== undefined) exposeHeight(exchange.raw.response);
   try {
     const target = request.url ?? '/';
     const segments = segmentsOf(target);
+    if (request.method === 'POST') return await answerPost(gateway, exchange, segments, options);
     if (segments.length === 2 && segments[1] === 'openapi.json') {
       return jsonReply(200, {}, openApiText(gateway.schema, segments[0] ?? ''));
     }
@@ -77,8 +88,65 @@ async function answer(
     canonical: wantsCanonical(request, query, params),
     signal: exchange.signal,
   });
-  const headers: Headers = {};
+  const headers = headersOf(metadata, height);
   if (legacy) headers['Deprecation'] = 'true';
+  return jsonReply(200, headers, json);
+}
+
+/** Questions with a body, and transactions where the operator lets them through. */
+async function answerPost(
+  gateway: ChainGateway,
+  exchange: Exchange,
+  segments: readonly string[],
+  { unmatched, broadcast }: ServeOptions,
+): Promise<Reply> {
+  const { request } = exchange.raw;
+  const post = gateway.schema.findPost(segments);
+  if (post === undefined) {
+    throw new QueryFault(Code.Unimplemented, 'Not Implemented', {
+      ...(unmatched === '404' && { status: 405, headers: { Allow: 'GET, HEAD, OPTIONS' } }),
+    });
+  }
+  if (post.broadcast && !broadcast) {
+    throw new QueryFault(
+      Code.Unimplemented,
+      'this oracle sends no transactions: its operator can allow it with GATEWAY_BROADCAST=true',
+    );
+  }
+  const height = heightOf(request);
+  const { json, metadata } = await gateway.query(post.query, {
+    path: [],
+    params: [],
+    body: await bodyOf(request),
+    once: post.broadcast,
+    metadata: metadataOf(request, height),
+    timeoutMs: timeoutOf(request),
+    signal: exchange.signal,
+  });
+  return jsonReply(200, headersOf(metadata, height), json);
+}
+
+/** @throws QueryFault 400, or 413 for one that is too long */
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) {
+      throw new QueryFault(Code.ResourceExhausted, `the body is larger than ${LARGEST_BODY} bytes`, {
+        status: 413,
+      });
+    }
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  if (!isUtf8(bytes)) throw invalid('the body is not UTF-8');
+  return bytes.toString('utf8');
+}
+
+/** The metadata of the node's answer, its height under the name that clients read. */
+function headersOf(metadata: QueryOutput['metadata'], height: string | undefined): Headers {
+  const headers: Headers = {};
   for (const name of Object.keys(metadata)) {
     const value = metadata[name] ?? '';
     if (name === HEIGHT_HEADER) headers['X-Cosmos-Block-Height'] = String(value);
@@ -88,7 +156,7 @@ async function answer(
   if (height !== undefined && height !== '0' && told !== undefined && told !== height) {
     headers['Warning'] = `199 - "asked for height ${height}, the node answered for ${told}"`;
   }
-  return jsonReply(200, headers, json);
+  return headers;
 }
 
 /** `?json=protojson`, unless the request has such a field itself, or the header `X-Json-Format: protojson`. */

@@ -12,6 +12,8 @@ export interface CannedNode {
   readonly url: string;
   /** The next answers, in wire format, by the path of their method; `UNKNOWN` where there is none. */
   readonly answers: Map<string, Uint8Array>;
+  /** Requests so far, in wire format, by the path of their method. */
+  readonly asked: Map<string, Uint8Array[]>;
   close(): void;
 }
 
@@ -21,12 +23,14 @@ export async function startCannedNode(
   services: readonly DescFile['services'][number][],
 ): Promise<CannedNode> {
   const answers = new Map<string, Uint8Array>();
+  const asked = new Map<string, Uint8Array[]>();
   const files = described.file.map((file) => toBinary(FileDescriptorProtoSchema, file));
   answers.set(REFLECTION, describeFiles(files));
   const server = new grpc.Server({ 'grpc.max_send_message_length': -1 });
   const answer = (path: string): grpc.handleUnaryCall<Buffer, Buffer> => {
     return (call, reply) => {
       const bytes = answers.get(path);
+      asked.set(path, [...(asked.get(path) ?? []), call.request]);
       const sent = new grpc.Metadata();
       sent.set('x-cosmos-block-height', '42');
       call.sendMetadata(sent);
@@ -58,5 +62,5 @@ export async function startCannedNode(
       error ? reject(error) : resolve(bound),
     );
   });
-  return { url: `http://127.0.0.1:${port}`, answers, close: () => server.forceShutdown() };
+  return { url: `http://127.0.0.1:${port}`, answers, asked, close: () => server.forceShutdown() };
 }

@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly deadline: number;
   readonly metadata?: Readonly<Record<string, string | Buffer>> | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** No second attempt. */
+  readonly once?: boolean | undefined;
 }
 
 const raw = (bytes: Buffer) => bytes;
@@ -79,6 +81,7 @@ export class NodeClient {
           const pause = 100 * 2 ** attempt * (0.5 + Math.random());
           const again =
             error.code === Code.Unavailable &&
+            options.once !== true &&
             attempt < RETRIES &&
             Date.now() + pause < options.deadline &&
             options.signal?.aborted !== true;
