@@ -24,6 +24,8 @@ export function gatewayRoutes(open: () => Promise<ChainGateway>, options: RouteO
       method,
       path: `/${prefix}/*path`,
       whilePending: true,
+      // A question with a body is none that stores anything.
+      whenDiskFull: true,
       auth,
       ...(method === 'get'
         ? {
