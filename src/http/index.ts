@@ -41,6 +41,7 @@ import { pageRoutes } from './routes/pages.js';
 import { peopleRoutes } from './routes/people.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { securityHeaders } from './security-headers.js';
+import { SharedWindows } from './shared-windows.js';
 
 /** Owner of the core's own routes, in the API document and in messages. */
 const CORE = 'oracle';
@@ -80,7 +81,9 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
   app.set('trust proxy', config.trustProxy ? 1 : false);
 
   const clientKeys = createClientKeys(config.trustProxy);
-  const limits = createRateLimits(config.rateLimitPerMinute);
+  const { store } = deps;
+  const shared = store.instances.alone ? undefined : new SharedWindows(store.sharedCounts);
+  const limits = createRateLimits(config.rateLimitPerMinute, shared);
   const credentials = new CredentialChecks(limits, clientKeys);
   const mounted: readonly MountedRoute[] = [
     ...coreRoutes(deps, credentials, () => mounted).map((route) => ({ plugin: CORE, route })),

@@ -47,7 +47,9 @@ export type ServeRoute = (exchange: Exchange, params: unknown) => Promise<void>;
 export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute {
   const { route } = mounted;
   checkRoute(mounted);
-  const limit = route.rateLimit === undefined ? deps.limits.general : deps.limits.forRoute(route.rateLimit);
+  const { general, forRoute } = deps.limits;
+  const limit =
+    route.rateLimit === undefined ? general : forRoute(route.rateLimit, `${route.method}:${route.path}`);
 
   const stores = !['get', 'delete'].includes(route.method) && route.whenDiskFull !== true;
 

@@ -1,4 +1,5 @@
 import { OracleError } from '../plugin/index.js';
+import type { SharedWindows } from './shared-windows.js';
 import { WindowCounter } from './window-counter.js';
 
 const MINUTE_MS = 60_000;
@@ -17,9 +18,7 @@ interface LimitWords {
   readonly hint: (seconds: number) => string;
 }
 
-function createRateLimit(most: number, words: LimitWords, windowMs: number = MINUTE_MS): RateLimit {
-  const counter = new WindowCounter(windowMs);
-
+function createRateLimit(most: number, words: LimitWords, counter = new WindowCounter(MINUTE_MS)): RateLimit {
   function refuse(endsAt: number): never {
     const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
     throw new OracleError('rate_limited', {
@@ -50,40 +49,58 @@ export interface RateLimits {
   /** Of all addresses together that used up one of the three above: signatures that are checked for them all the same. */
   readonly signatureChecks: RateLimit;
   /** For one route with a limit of its own. */
-  forRoute(perMinute: number): RateLimit;
+  forRoute(perMinute: number, name: string): RateLimit;
 }
 
 const FAILED_AUTH_PER_MINUTE = 30;
 const FAILED_LOGINS_PER_MINUTE = 20;
 const SIGNATURE_CHECKS_PER_SECOND = 20;
 
-export function createRateLimits(perMinute: number): RateLimits {
-  const forRoute = (limit: number) =>
-    createRateLimit(limit, {
-      detail: `More than ${limit} requests in a minute.`,
-      hint: (seconds) => `Wait ${seconds} s, then go on.`,
-    });
+/** @param shared what counts for all processes; without it each counts for itself */
+export function createRateLimits(perMinute: number, shared?: SharedWindows): RateLimits {
+  const counterOf = (name: string) => {
+    const counter = new WindowCounter(MINUTE_MS);
+    shared?.share(name, counter);
+    return counter;
+  };
+  const forRoute = (limit: number, name: string) =>
+    createRateLimit(
+      limit,
+      {
+        detail: `More than ${limit} requests in a minute.`,
+        hint: (seconds) => `Wait ${seconds} s, then go on.`,
+      },
+      counterOf(name),
+    );
   return {
-    general: forRoute(perMinute),
-    strangers: forRoute(perMinute),
+    general: forRoute(perMinute, 'general'),
+    strangers: forRoute(perMinute, 'strangers'),
     forRoute,
-    failedAuth: createRateLimit(FAILED_AUTH_PER_MINUTE, {
-      detail: 'Too many requests with a refused credential came from this address.',
-      hint: (seconds) =>
-        `A valid credential is let in at once; any other waits ${seconds} s. \`oracle keys list\` names the valid keys.`,
-    }),
-    failedLogins: createRateLimit(FAILED_LOGINS_PER_MINUTE, {
-      detail: 'Too many login codes that do not hold came from this address.',
-      hint: (seconds) =>
-        `A valid code is let in at once (\`oracle login\` makes one); any other waits ${seconds} s.`,
-    }),
+    failedAuth: createRateLimit(
+      FAILED_AUTH_PER_MINUTE,
+      {
+        detail: 'Too many requests with a refused credential came from this address.',
+        hint: (seconds) =>
+          `A valid credential is let in at once; any other waits ${seconds} s. \`oracle keys list\` names the valid keys.`,
+      },
+      counterOf('failed-auth'),
+    ),
+    failedLogins: createRateLimit(
+      FAILED_LOGINS_PER_MINUTE,
+      {
+        detail: 'Too many login codes that do not hold came from this address.',
+        hint: (seconds) =>
+          `A valid code is let in at once (\`oracle login\` makes one); any other waits ${seconds} s.`,
+      },
+      counterOf('failed-logins'),
+    ),
     signatureChecks: createRateLimit(
       SIGNATURE_CHECKS_PER_SECOND,
       {
         detail: 'Too many signatures wait to be checked for addresses that sent refused ones.',
         hint: (seconds) => `Send the request again in ${seconds} s.`,
       },
-      SECOND_MS,
+      new WindowCounter(SECOND_MS),
     ),
   };
 }

@@ -8,6 +8,8 @@ interface Window {
 export class WindowCounter {
   readonly #windowMs: number;
   readonly #windows = new Map<string, Window>();
+  /** Hears of each count. */
+  onCount: (key: string) => void = () => undefined;
 
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
@@ -15,6 +17,7 @@ export class WindowCounter {
 
   /** The key's window, with a count more. */
   add(key: string, now: number = performance.now()): Readonly<Window> {
+    this.onCount(key);
     const running = this.peek(key, now);
     if (running !== undefined) {
       running.count += 1;
@@ -31,6 +34,14 @@ export class WindowCounter {
   peek(key: string, now: number = performance.now()): Window | undefined {
     const window = this.#windows.get(key);
     return window === undefined || window.endsAt <= now ? undefined : window;
+  }
+
+  /** Takes over what was counted elsewhere too, in a window that may have begun there. */
+  adopt(key: string, count: number, endsAt: number): void {
+    // Within a window of now, so that the oldest go on to end first.
+    const latest = performance.now() + this.#windowMs;
+    this.#windows.delete(key);
+    this.#windows.set(key, { count, endsAt: Math.min(endsAt, latest) });
   }
 
   /** Keys that are remembered. */

@@ -16,6 +16,7 @@ import { requireRestored } from './restore-mark.js';
 import { createRuns } from './runs.js';
 import { CORE_MIGRATIONS } from './schema.js';
 import { createSessions } from './sessions.js';
+import { createSharedCounts } from './shared-counts.js';
 import { createShares } from './shares.js';
 import { createThreads } from './threads.js';
 import type { Store } from './types.js';
@@ -67,6 +68,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       }),
       instances: createInstances(database, { clock, own, alone }),
       wakeUps,
+      sharedCounts: createSharedCounts(database, clock),
       apiKeys: createApiKeys(db, clock),
       logins: createLogins(db, clock),
       ucans: createUcans(db, clock),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../plugin/index.js';
+import { createSharedCounts, leaseRuns } from './fleet-schema.js';
 import { createPeople, createShares } from './people-schema.js';
 
 /** The core's own schema steps (scope `core`). A step that shipped never changes; a new need is a new step. */
@@ -20,6 +21,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '014-run-leases': { up: leaseRuns },
   '015-people': { up: createPeople },
   '016-shares': { up: createShares },
+  '017-shared-counts': { up: createSharedCounts },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {
@@ -338,16 +340,4 @@ async function createVariants(db: Kysely<unknown>): Promise<void> {
 async function nameKeyPrincipals(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('core_api_keys').addColumn('principal', 'text').execute();
   await sql`update core_api_keys set principal = 'key:' || id`.execute(db);
-}
-
-/** Which process works on a run, and that somebody wants it cancelled. */
-async function leaseRuns(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('core_instances')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('since', 'bigint', (column) => column.notNull())
-    .addColumn('lease_until', 'bigint', (column) => column.notNull())
-    .execute();
-  await db.schema.alterTable('core_runs').addColumn('instance', 'text').execute();
-  await db.schema.alterTable('core_runs').addColumn('cancel_at', 'bigint').execute();
 }

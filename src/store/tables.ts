@@ -5,6 +5,7 @@ export interface Tables {
   core_messages: MessageTable;
   core_variants: VariantTable;
   core_instances: InstanceTable;
+  core_shared_counts: SharedCountTable;
   core_runs: RunTable;
   core_run_events: RunEventTable;
   core_checkpoints: CheckpointTable;
@@ -76,6 +77,13 @@ interface VariantTable {
   message_id: string;
   /** Counts choices; of the variants of one message the highest is the one in the thread. */
   chosen: number;
+}
+
+interface SharedCountTable {
+  /** What is limited, and whose it is. */
+  key: string;
+  count: number;
+  ends_at: number;
 }
 
 /** A process that serves this database. */

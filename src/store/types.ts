@@ -12,6 +12,7 @@ import type {
 } from '../plugin/index.js';
 import type { Instances } from './instances.js';
 import type { Runs } from './run-types.js';
+import type { SharedCounts } from './shared-counts.js';
 import type { Tables } from './tables.js';
 import type { WakeUps } from './wake-ups.js';
 
@@ -299,6 +300,7 @@ export interface Store {
   readonly runs: Runs;
   readonly instances: Instances;
   readonly wakeUps: WakeUps;
+  readonly sharedCounts: SharedCounts;
   readonly apiKeys: ApiKeys;
   readonly logins: Logins;
   readonly ucans: Ucans;

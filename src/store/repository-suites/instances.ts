@@ -104,6 +104,19 @@ export function instancesSuite(open: (clock: TestClock) => Promise<Store>): void
       expect(await one.instances.cancelsAsked()).toEqual([]);
     });
 
+    it('count together, in windows that begin anew when they are over', async () => {
+      const keys = ['b', 'a'].map((key) => ({ key, count: 2, endsInMs: 60_000 }));
+      await one.sharedCounts.add(keys);
+      const counted = await two.sharedCounts.add(keys.toReversed());
+      expect(counted.map(({ count }) => count)).toEqual([4, 4]);
+      for (const { endsInMs } of counted) expect(endsInMs).toBeLessThanOrEqual(60_000);
+      await one.db.updateTable('core_shared_counts').set({ ends_at: 1 }).execute();
+      expect(await one.sharedCounts.add([{ key: 'a', count: 1, endsInMs: 60_000 }])).toMatchObject([
+        { key: 'a', count: 1 },
+      ]);
+      expect(await one.sharedCounts.add([])).toEqual([]);
+    });
+
     it('see how far runs have come', async () => {
       const { run } = await start(one);
       const { run: other } = await start(one);

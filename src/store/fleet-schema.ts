@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+
+/** Which process works on a run, and that somebody wants it cancelled. */
+export async function leaseRuns(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_instances')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('since', 'bigint', (column) => column.notNull())
+    .addColumn('lease_until', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema.alterTable('core_runs').addColumn('instance', 'text').execute();
+  await db.schema.alterTable('core_runs').addColumn('cancel_at', 'bigint').execute();
+}
+
+/** What the processes count together, for limits that hold for all of them. */
+export async function createSharedCounts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_shared_counts')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('count', 'bigint', (column) => column.notNull())
+    .addColumn('ends_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
