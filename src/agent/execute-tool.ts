@@ -84,7 +84,7 @@ export async function executeTool(invocation: ToolInvocation, scope: ToolScope):
     if (changes(invocation) && !unchanged) {
       const whyNot =
         undo !== undefined && 'whyNot' in undo ? { whyNot: oneLine(undo.whyNot, CHANGE_LENGTH) } : {};
-      notes.change = { what: wordsOf(invocation, run.logger), ...inverse, ...whyNot };
+      notes.change = { what: whatWasDone(invocation, run.logger), ...inverse, ...whyNot };
     }
     return { status: 'ok', output, content, ...inverse };
   } catch (error) {
@@ -105,7 +105,7 @@ function changes({ tool, plugin }: ToolInvocation): boolean {
 }
 
 /** What the call did, in one line. It is done: a plugin that cannot say what changes nothing of that. */
-function wordsOf({ tool, call }: ToolInvocation, logger: Logger): string {
+function whatWasDone({ tool, call }: ToolInvocation, logger: Logger): string {
   const words = attempt(
     () => tool.describe?.(call.args),
     (err) => logger.error({ tool: tool.name, err }, "'describe' of a tool failed after its work was done"),

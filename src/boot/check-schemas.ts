@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { didYouMean } from '../kit/nearest-name.js';
 import type { AnyTool, Contribution, Manifest, Plugin } from '../plugin/index.js';
 import { capabilitiesWith } from './capabilities.js';
-import { type Fault, pluginFaults, wordsOf } from './fault.js';
+import { type Fault, pluginFaults, reasonOf } from './fault.js';
 
 /**
  * Whether a model can be told the input of each tool, and whether the examples of the manifest fit their tools. The
@@ -20,7 +20,7 @@ function* inputFaults(tool: AnyTool): Generator<string> {
     const schema = z.toJSONSchema(tool.input, { io: 'input' });
     if (schema.type !== 'object') yield `has a tool '${tool.name}' whose input is no object schema`;
   } catch (error) {
-    yield `has a tool '${tool.name}' whose input cannot be written as JSON Schema: ${wordsOf(error)}`;
+    yield `has a tool '${tool.name}' whose input cannot be written as JSON Schema: ${reasonOf(error)}`;
   }
 }
 
@@ -46,7 +46,7 @@ function* faultsOf({ examples = [] }: Manifest, own: readonly AnyTool[]): Genera
         .join('; ');
       yield `has ${label} whose args do not fit the tool '${example.tool}': ${why}`;
     } catch (error) {
-      yield `has ${label} whose args could not be checked: ${wordsOf(error)}`;
+      yield `has ${label} whose args could not be checked: ${reasonOf(error)}`;
     }
   }
 }

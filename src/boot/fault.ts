@@ -43,7 +43,7 @@ export function featureSwitch(name: string, value: 'true' | 'false' | "'auto'"):
 }
 
 /** The words of whatever was thrown, on one line. */
-export function wordsOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const words = messageOf(error);
   return words.replace(/\s*\n\s*/g, ' ').trim() || 'no reason given';
 }

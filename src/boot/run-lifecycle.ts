@@ -1,5 +1,5 @@
 import type { Contribution, HealthReport } from '../plugin/index.js';
-import { wordsOf } from './fault.js';
+import { reasonOf } from './fault.js';
 import type { Transition } from './report.js';
 import type { PluginHealth } from './types.js';
 import { withTimeout } from './with-timeout.js';
@@ -31,7 +31,7 @@ export function createLifecycle(
       await contribution.ready?.(signal);
       next = { state: 'loaded' };
     } catch (error) {
-      next = { state: 'failed', reason: wordsOf(error) };
+      next = { state: 'failed', reason: reasonOf(error) };
     }
     if (signal.aborted) return;
     transitions.set(name, next);
@@ -47,7 +47,7 @@ export function createLifecycle(
     try {
       await run();
     } catch (error) {
-      if (!signal.aborted) log(`[plugin] ${owner}: background task '${task}' failed (${wordsOf(error)})`);
+      if (!signal.aborted) log(`[plugin] ${owner}: background task '${task}' failed (${reasonOf(error)})`);
     }
   }
 
@@ -65,13 +65,13 @@ export function createLifecycle(
   async function endAll(): Promise<void> {
     ending.abort();
     await withTimeout(Promise.all(background), limits.disposeMs, 'background work').catch((error: unknown) =>
-      log(`[plugin] ${wordsOf(error)} to end; going on without it`),
+      log(`[plugin] ${reasonOf(error)} to end; going on without it`),
     );
     for (const { name, contribution } of [...members].reverse()) {
       if (contribution.dispose === undefined) continue;
       const { dispose } = contribution;
       await withTimeout((async () => dispose.call(contribution))(), limits.disposeMs, 'dispose').catch(
-        (error: unknown) => log(`[plugin] ${name}: dispose failed (${wordsOf(error)})`),
+        (error: unknown) => log(`[plugin] ${name}: dispose failed (${reasonOf(error)})`),
       );
     }
   }
@@ -88,7 +88,7 @@ export function createLifecycle(
     try {
       return { name, ...(await withTimeout((async () => ask())(), limits.healthMs, 'the health check')) };
     } catch (error) {
-      return { name, status: 'down', detail: wordsOf(error) };
+      return { name, status: 'down', detail: reasonOf(error) };
     }
   }
 

@@ -8,7 +8,7 @@ import {
   type ServiceToken,
 } from '../plugin/index.js';
 import { mustLoad } from './cascade-exclusions.js';
-import { type Fault, wordsOf } from './fault.js';
+import { type Fault, reasonOf } from './fault.js';
 import type { Features } from './resolve-features.js';
 import { withTimeout } from './with-timeout.js';
 
@@ -91,7 +91,7 @@ async function setupOne(plugin: Plugin, input: SetupInput, use: Use): Promise<Ou
     const contribution = input.withViews(plugin, await contributionOf(plugin, context, input.setupMs));
     return { plugin, state: 'loaded', contribution, ms: elapsed() };
   } catch (error) {
-    return { plugin, state: 'failed', reason: wordsOf(error), ms: elapsed() };
+    return { plugin, state: 'failed', reason: reasonOf(error), ms: elapsed() };
   }
 }
 

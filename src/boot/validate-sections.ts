@@ -1,5 +1,5 @@
 import type { Plugin } from '../plugin/index.js';
-import { type Fault, wordsOf } from './fault.js';
+import { type Fault, reasonOf } from './fault.js';
 
 /** Parses `plugins.<name>` of the configuration by each plugin's own schema; an absent section is `{}`. */
 export function validateSections(
@@ -24,7 +24,7 @@ export function validateSections(
       if (parsed.success) values.set(plugin.name, parsed.data);
       else for (const issue of parsed.error.issues) add(issue.path.join('.'), issue.message);
     } catch (error) {
-      add('', `its schema failed: ${wordsOf(error)}`);
+      add('', `its schema failed: ${reasonOf(error)}`);
     }
   }
   return { values, faults };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type FieldError, OracleError } from '../plugin/index.js';
-import { wordsOf } from './words-of-issue.js';
+import { wordsOfIssue } from './words-of-issue.js';
 
 /** Faults of one request that are told; nobody mends more at once, and a refusal must not be larger than its request. */
 const MOST_LISTED = 100;
@@ -57,7 +57,7 @@ function collectFaults(
       if (nearest === undefined) faults.push({ field: fieldName(path, part), message: issue.message });
       else collectFaults(nearest, part, path, faults);
     } else {
-      faults.push({ field: fieldName(path, part), message: wordsOf(issue) });
+      faults.push({ field: fieldName(path, part), message: wordsOfIssue(issue) });
     }
   }
 }

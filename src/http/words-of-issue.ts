@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue;
 const ZODS_OWN = /^(Invalid input|Invalid option|Too small|Too big)/;
 
 /** One fault in the words of a person who has to mend it. */
-export function wordsOf(issue: Issue): string {
+export function wordsOfIssue(issue: Issue): string {
   if (!ZODS_OWN.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':

@@ -2,7 +2,7 @@
 const EXCERPT = 120;
 
 /** Words of a search: letters and digits, folded, each once. */
-export function wordsOf(query: string): readonly string[] {
+export function queryWords(query: string): readonly string[] {
   return [...new Set(fold(query).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])];
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { encodeCursor } from '../kit/index.js';
 import type { ThreadMessage } from '../plugin/index.js';
-import { excerptOf, fold, wordsOf } from './match-words.js';
+import { excerptOf, fold, queryWords } from './match-words.js';
 import { placeOf, readPlace, type StoredSession, sessionsFrom, toSession } from './session-rows.js';
 import type { Tables } from './tables.js';
 import type { ArchivedFilter, FoundSession, Page } from './types.js';
@@ -27,7 +27,7 @@ export async function searchSessions(
   limit: number,
   cursor: string | undefined,
 ): Promise<Page<FoundSession>> {
-  const words = wordsOf(query);
+  const words = queryWords(query);
   const items: FoundSession[] = [];
   if (words.length === 0) return { items };
   let place = readPlace(cursor);

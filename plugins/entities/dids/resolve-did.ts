@@ -37,12 +37,12 @@ async function resolvePlain(did: string, plain: Dids, signal: AbortSignal): Prom
   } catch (error) {
     if (!OracleError.isInstance(error)) throw error;
     if (error.code === 'not_found') return failed('notFound', error.detail);
-    if (error.code === 'invalid_request') return failed('invalidDid', wordsOf(error));
+    if (error.code === 'invalid_request') return failed('invalidDid', detailAndHint(error));
     throw error;
   }
 }
 
-function wordsOf({ detail, hint }: OracleError): string {
+function detailAndHint({ detail, hint }: OracleError): string {
   return hint === undefined ? detail : `${detail} ${hint}`;
 }
 

@@ -39,7 +39,7 @@ export async function searchEntities(
   signal: AbortSignal,
 ): Promise<SearchReport> {
   const asOf = await readAt(['entities', 'documents'], deps, signal);
-  const { rows, next } = await deps.index.search(wordsOf(query.text), { ...query, after: query.cursor });
+  const { rows, next } = await deps.index.search(searchWords(query.text), { ...query, after: query.cursor });
   return {
     entities: rows,
     ...(next === undefined ? {} : { nextCursor: next }),
@@ -54,7 +54,7 @@ export async function searchEntities(
 }
 
 /** `carbon projects` finds `project/carbon`: a plural is looked for by its singular, which it holds. */
-function wordsOf(text: string): readonly string[] {
+function searchWords(text: string): readonly string[] {
   return text
     .toLowerCase()
     .split(/[\s,;"“”]+/u)

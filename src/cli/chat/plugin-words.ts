@@ -41,7 +41,7 @@ export function pluginWords(
         .configureOutput({ writeOut: io.stdout, writeErr: io.stderr });
       addPluginCommands(program, plugin, connect, io, () => undefined);
       try {
-        await program.parseAsync([word, ...withUsual(plugin, wordsOf(argument))], { from: 'user' });
+        await program.parseAsync([word, ...withUsual(plugin, argumentsOf(argument))], { from: 'user' });
       } catch (error) {
         // Commander has said what was wrong.
         if (!(error instanceof CommanderError)) throw error;
@@ -60,7 +60,7 @@ function withUsual({ commands = [], commandGroup }: Plugin, words: readonly stri
 }
 
 /** Words as a shell takes a line apart: quotes hold blanks together. */
-function wordsOf(line: string): readonly string[] {
+function argumentsOf(line: string): readonly string[] {
   return Array.from(line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), ([, double, single, bare]) =>
     String(double ?? single ?? bare),
   );

@@ -141,7 +141,7 @@ function describe({ links, grants }: TokenView, resources: Resources): string {
   ]);
   const granted = grants.map(
     ({ can, with: resource, owner, ...nb }) =>
-      `Grants     ${can} on ${resource} of ${owner}${wordsOf(resources.parse(resource), nb)}`,
+      `Grants     ${can} on ${resource} of ${owner}${caveatsInWords(resources.parse(resource), nb)}`,
   );
   const all = [
     ...lines,
@@ -151,7 +151,7 @@ function describe({ links, grants }: TokenView, resources: Resources): string {
 }
 
 /** What the caveats of a grant mean. */
-function wordsOf(resource: Resource | undefined, nb: Readonly<Record<string, unknown>>): string {
+function caveatsInWords(resource: Resource | undefined, nb: Readonly<Record<string, unknown>>): string {
   const caveats = resource?.kind.caveats.read(nb);
   const words = caveats === undefined ? undefined : resource?.kind.caveats.describe(caveats);
   return words === undefined ? '' : `, ${words}`;

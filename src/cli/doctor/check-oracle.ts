@@ -62,7 +62,7 @@ export async function checkPlugins(host: CliHost): Promise<readonly Finding[]> {
   try {
     report = await host.bootReport();
   } catch (error) {
-    const faults = OracleError.isInstance(error) ? error.detail.split('\n') : [wordsOf(error)];
+    const faults = OracleError.isInstance(error) ? error.detail.split('\n') : [firstLine(error)];
     const mend = (OracleError.isInstance(error) ? error.hint : undefined) ?? 'Mend what the line names';
     return faults.map((line) => fail('plugins', line.replace(/^\[boot-error\] /, ''), mend));
   }
@@ -113,9 +113,9 @@ function findingOf({ name, state, reason = 'no reason given' }: PluginStatus): r
 function failOf(subject: string, error: unknown, mend: string): Finding {
   return OracleError.isInstance(error)
     ? fail(subject, error.detail, error.hint ?? mend)
-    : fail(subject, wordsOf(error), mend);
+    : fail(subject, firstLine(error), mend);
 }
 
-function wordsOf(error: unknown): string {
+function firstLine(error: unknown): string {
   return messageOf(error).split('\n')[0] ?? '';
 }
