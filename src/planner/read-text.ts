@@ -1,6 +1,6 @@
 import { type NumberMention, numbersOf } from './numbers.js';
 import { readOnce } from './reading/read-once.js';
-import type { DateMention } from './reading/reading.js';
+import type { DateMention, Reading } from './reading/reading.js';
 import { type Span, spansOf } from './spans.js';
 import { type Word, words } from './tokenize.js';
 
@@ -10,6 +10,8 @@ export interface TextModel {
   /** The day it was said, `YYYY-MM-DD`, where known. */
   readonly today: string | undefined;
   readonly blocks: readonly string[];
+  /** All that was read of it. */
+  readonly reading: Reading;
   /** Words of prose; those inside numbers, days and verbatim pieces are left out. */
   readonly words: readonly Word[];
   readonly numbers: readonly NumberMention[];
@@ -30,7 +32,8 @@ export interface Neighbour {
  * of the text stand for.
  */
 export function readText(text: string, today: string | undefined, blocks: readonly string[] = []): TextModel {
-  const { mentions } = readOnce(text, { ...(today === undefined ? {} : { today }), blocks });
+  const reading = readOnce(text, { ...(today === undefined ? {} : { today }), blocks });
+  const { mentions } = reading;
   const spans = spansOf(text, mentions);
   const inSpan = overlapWith(spans);
   const dates = mentions.filter((one) => one.type === 'date');
@@ -43,6 +46,7 @@ export function readText(text: string, today: string | undefined, blocks: readon
     text,
     today,
     blocks,
+    reading,
     words: words(text).filter((word) => !inSpan(word.start, word.end) && !inNumber(word.start, word.end)),
     numbers,
     dates,

@@ -9,6 +9,8 @@ import type { PlannedCall } from './planned-call.js';
 
 /** The call of an example that a message says word for word: what an author wrote down needs no guess. */
 export function asTaught(said: TextModel, candidates: readonly Candidate[]): PlannedCall | undefined {
+  // An example cannot give the day that `tomorrow` is.
+  if (said.dates.some(({ relative }) => relative)) return undefined;
   const words = plain(said.text);
   for (const candidate of candidates) {
     const { tool, capability } = candidate;

@@ -1,7 +1,7 @@
 import type { Candidate } from '../candidates.js';
 import { chooseTools, fillFor, SURE } from '../choose-tool.js';
 import { keepValid, missingFields } from '../complete-args.js';
-import { getPath, rootLeaves } from '../leaves.js';
+import { type Args, getPath, rootLeaves } from '../leaves.js';
 import { readText, type TextModel } from '../read-text.js';
 import { fieldsOf } from '../schema-fields.js';
 import { correct } from '../understanding/correction/correct.js';
@@ -14,6 +14,7 @@ import { languageOfTalk } from '../wording/talk-language.js';
 import { answerConsent, type Consent } from './consent.js';
 import type { Conversation } from './conversation.js';
 import { complete, isShort, withText } from './follow-up.js';
+import { moveValue } from './move-value.js';
 import type { PlannedCall } from './planned-call.js';
 
 /** From here on a message is a wish of its own and no correction. */
@@ -31,6 +32,8 @@ export function correctProposal(
 ): PlannedCall | undefined {
   const [call, second] = proposal;
   if (call === undefined || second !== undefined) return undefined;
+  const moved = withMoved(call.candidate, call.args, text);
+  if (moved !== undefined) return { ...moved, band: 'likely' };
   const said = withReply(text);
   // `no, 8% dropout` speaks of the proposal, though another tool may know the word; a whole wish of its own does not.
   const led = said.text !== text.text;
@@ -42,6 +45,15 @@ export function correctProposal(
   const learnt = byWhatWasLearnt(call, text, conversation, model);
   const changes = learnt !== undefined && (learnt.unused.length === 0 || learnt.args !== call.args);
   return changes || (led && learnt !== undefined) ? learnt : bySchema(call, said);
+}
+
+/** A call that was made, with a value of it in the field that a message says it was meant for. */
+export function withMoved(candidate: Candidate, args: Args, { text }: TextModel): PlannedCall | undefined {
+  const { parameters } = candidate.tool;
+  const moved = moveValue(args, text, parameters);
+  if (moved === undefined) return undefined;
+  const missing = missingFields(fieldsOf(parameters), moved);
+  return { candidate, args: moved, missing, refused: [], unused: [], consent: BEFORE };
 }
 
 /** Whether a message by itself surely is a wish for something else. */

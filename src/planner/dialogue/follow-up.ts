@@ -229,6 +229,22 @@ export function unusedOf(filled: Filled): string[] {
   return filled.unused.map((mention) => mention.raw);
 }
 
+/** A pronoun that stands for what was spoken of. */
+const PRONOUN =
+  /\b(?:it|its|them|those|these|ones?|same)\b|\b(?:this|that)\b(?=\s*(?:$|[.,;!?]|to\b|with\b|for\b))/iu;
+/** What was found out last, by its noun: `the last period`. */
+const LAST = /\bthe (?:last|latest)\s+\p{L}/iu;
+
+/**
+ * Whether a message is an order of its own, with its own values: `adjust 357 households for 15% dropout`. Nothing of an
+ * earlier step holds for it that it does not name.
+ */
+export function beginsAnew({ text, reading, numbers }: TextModel): boolean {
+  const [first] = reading.clauses;
+  if (first?.mood !== 'imperative' || repliesTo(text) || PRONOUN.test(text)) return false;
+  return numbers.length > 0 || LAST.test(text);
+}
+
 /** The message without `what about`, `no, I mean` and the like. */
 export function withText(model: TextModel): TextModel {
   const text = trimOpening(model.text);

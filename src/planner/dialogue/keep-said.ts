@@ -35,6 +35,17 @@ function isSaid(field: Field, value: unknown, { slots }: Wish, turn: number, tex
   return typeof value === 'string' && text.includes(value);
 }
 
+/** Without choices that no word of the message names: what a few words let guess is no ground for a question. */
+export function withoutGuesses(args: Args, text: string, leaves: readonly Field[]): Args {
+  return leaves
+    .filter(({ kind, choices, required }) => !required && (kind === 'boolean' || choices.length > 0))
+    .filter(({ path, kind }) => kind !== 'boolean' || path.length === 1)
+    .reduce((kept, field) => {
+      const value = getPath(kept, field.path);
+      return value === undefined || namesChoice(field, value, text) ? kept : withoutPath(kept, field.path);
+    }, args);
+}
+
 /** `and as a proportion?` names a choice by its value, a switch by its name. */
 function namesChoice(field: Field, value: unknown, text: string): boolean {
   const said = new Set(contentStems(text));

@@ -12,7 +12,7 @@ import { type SaidTurn, understand } from '../understanding/understand.js';
 import type { Wish } from '../understanding/wish.js';
 import { type Consent, impliedConsent, isConsequential } from './consent.js';
 import type { Conversation } from './conversation.js';
-import { keepSaid } from './keep-said.js';
+import { keepSaid, withoutGuesses } from './keep-said.js';
 import { canonical, type PlannedCall } from './planned-call.js';
 import { recall } from './recall.js';
 import { rivalsOf } from './settle-values.js';
@@ -125,17 +125,27 @@ function callOf(
   const args = objectsOf(fields).reduce((filled, object) => fillSwitch(object, text, filled), valid);
   if (saysTwice(args, leaves, text)) return undefined;
   const faults = wish.faults.filter(({ kind }) => kind !== 'range');
-  const open = wish.unexplained.filter((mention) => !faults.some((fault) => asksOf(fault, mention)));
+  const missing = withLacking(missingFields(fields, args), wish.lacking, leaves);
+  const call = remember({
+    candidate,
+    args: missing.length === 0 ? args : withoutGuesses(args, text.text, leaves),
+    slots: wish.slots,
+    missing,
+    refused: refusedOf(wish, leaves),
+    unused: [],
+    consent: consentOf(wish, candidate, args, text),
+  });
+  // The `last` of `the last period` is used where it was remembered.
+  const pointed = Object.keys(call.args).length > Object.keys(args).length;
+  const open = wish.unexplained.filter(
+    (mention) => !(pointed && mention.type === 'ordinal') && !faults.some((fault) => asksOf(fault, mention)),
+  );
   const unused = open.map((mention) => rawOf(mention, text));
   const apart = rivalsOf(wish, leaves);
   const bent = canonical(valid) !== canonical(wish.args) || wish.doubts.length > 0;
   const unsettled = bent || unused.length > 0 || apart.length > 0 || wish.faults.length > 0;
-  return remember({
-    candidate,
-    args,
-    slots: wish.slots,
-    missing: withLacking(missingFields(fields, args), wish.lacking, leaves),
-    refused: refusedOf(wish, leaves),
+  return {
+    ...call,
     unused,
     ...(faults.length > 0 ? { faults } : {}),
     ...(apart.length > 0 ? { rivals: apart } : {}),
@@ -143,7 +153,7 @@ function callOf(
     consent: consentOf(wish, candidate, args, text),
     ...(wish.confidence >= BANDS[bandOf(candidate)].certain && !unsettled ? {} : { band: 'likely' as const }),
     ...(unsettled ? { unsettled: true as const } : {}),
-  });
+  };
 }
 
 /** Whether a wish is clear enough to be spoken of. */

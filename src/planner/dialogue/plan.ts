@@ -9,9 +9,17 @@ import { asTaught } from './as-taught.js';
 import { isOnOwnMachine, planForFile, takingFiles } from './brought-file.js';
 import { isConsequential } from './consent.js';
 import type { Conversation, Executed, Turn } from './conversation.js';
-import { correctProposal } from './correction.js';
+import { correctProposal, withMoved } from './correction.js';
 import { meantEarlier } from './earlier-results.js';
-import { answerPending, followUp, isAnswerLike, isShort, type PreviousCall, repliesTo } from './follow-up.js';
+import {
+  answerPending,
+  beginsAnew,
+  followUp,
+  isAnswerLike,
+  isShort,
+  type PreviousCall,
+  repliesTo,
+} from './follow-up.js';
 import { learntPlan } from './learnt.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
@@ -93,6 +101,10 @@ export function planTurn(conversation: Conversation, index: number, known: Known
       : candidates.filter(({ tool }) => !knows(learntOf, tool.name));
   const corrected = correctProposal(proposal, model, candidates, conversation, known.model);
   if (corrected !== undefined) return { kind: 'calls', calls: [corrected] };
+  const done = proposal.length === 0 ? previous.at(-1) : undefined;
+  const meant = pending?.fresh === true ? pending.call : done;
+  const moved = meant === undefined ? undefined : withMoved(meant.candidate, meant.args, model);
+  if (moved !== undefined) return { kind: 'calls', calls: [moved] };
   if (pending === undefined && isOnOwnMachine(turn))
     return {
       kind: 'unsure',
@@ -125,7 +137,9 @@ export function planTurn(conversation: Conversation, index: number, known: Known
       return { kind: 'calls', calls: [call] };
     }
   }
-  const leans = (previous.length > 0 || proposal.length > 0) && (repliesTo(text) || isShort(model));
+  const leans =
+    (previous.length > 0 || proposal.length > 0) &&
+    (repliesTo(text) || (isShort(model) && !beginsAnew(model)));
   const ruled = byRules(model, previous, worded, leans, candidates);
   const plan =
     known.model === undefined

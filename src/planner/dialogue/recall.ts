@@ -13,6 +13,8 @@ const REFERS = /\b(?:it|its|that|this|these|those|them|last|latest|above|same|pr
 /** The same in other languages, without accents. */
 const REFERS_ELSEWHERE =
   /\b(?:es|ihn|sie|das|dies|diese[rsn]?|davon|daraus|le|la|les|ca|cela|lo|los|las|eso|est[ae]|ello|isso|ele|ela|dele|dela|hiyo|hilo|huo|hii|yake)\b|[a-z]{4,}(?:lo|la|los|las|-le|-la|-o|-a)\b/u;
+/** What stands before a noun that is known already: `the design`, `this design`, `the last period`. */
+const DETERMINED = /\b(?:the|my|our|this|that)\s+(?:(?:last|latest|previous|same|new|current)\s+)?$/u;
 const DEPTH = 4;
 
 /**
@@ -62,7 +64,9 @@ function refersTo(text: string, field: Field): boolean {
 function names(text: string, field: Field): boolean {
   const nouns = [...field.nameStems.slice(0, -1), ...field.aliases.flatMap((alias) => contentStems(alias))];
   return words(text).some(
-    (word) => nouns.includes(word.stem) && /\b(?:the|my|our)\s+$/u.test(fold(text.slice(0, word.start))),
+    (word) =>
+      nouns.includes(word.stem) &&
+      DETERMINED.test(fold(text.slice(Math.max(0, word.start - 40), word.start))),
   );
 }
 
