@@ -1,8 +1,12 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OracleProject, type ProjectOptions } from './support/oracle-process.js';
 
+/** A data directory with files, and so with keys. */
+const STORED = fileURLToPath(new URL('./fixtures/data-before-joined-blobs.tar.gz', import.meta.url));
 const projects: OracleProject[] = [];
 
 function project(options?: ProjectOptions): OracleProject {
@@ -48,6 +52,30 @@ describe('a boot that cannot succeed ends at once with its exact line', () => {
       project({ files: { 'oracle.config.json': '{\n  "name": "x",\n  oops\n}' } }),
     );
     expect(stderr).toContain('oracle.config.json:3');
+  });
+
+  it.each([
+    ['are lost', (made: OracleProject) => rmSync(join(made.dir, 'data/master-keys.json')), 'is not there'],
+    [
+      'are those of another database',
+      (made: OracleProject) =>
+        made.write(
+          'data/master-keys.json',
+          JSON.stringify({ keys: [{ id: 'other', key: Buffer.alloc(32).toString('base64url') }] }),
+        ),
+      'belongs to another database',
+    ],
+    ['are damaged', (made: OracleProject) => made.write('data/master-keys.json', '{'), 'is damaged'],
+  ])('starts with no new master keys where those of its database %s', async (_, spoil, words) => {
+    const made = project();
+    execFileSync('tar', ['-xzf', STORED, '-C', made.dir]);
+    spoil(made);
+    const present = () => readdirSync(join(made.dir, 'data')).filter((name) => name.startsWith('master'));
+    const before = present();
+    const stderr = await bootFault(made);
+    expect(stderr).toContain(words);
+    expect(stderr).toMatch(/master-keys\.json/);
+    expect(present()).toEqual(before);
   });
 
   it('names the field of a bad configuration value', async () => {
