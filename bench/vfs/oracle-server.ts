@@ -39,10 +39,19 @@ function observed(files: Plugin): Plugin {
   return {
     ...files,
     setup(ctx) {
-      const { blobs, keys, clock, logger } = ctx;
+      const { blobs, keys, clock, logger, shares } = ctx;
       const db = ctx.database.as<VfsTables>();
       const config = vfsConfig.parse({});
-      vfs = createVfs({ db, blobs, keys, config, clock, logger, oracle: { did: DID, entityDid: undefined } });
+      vfs = createVfs({
+        db,
+        blobs,
+        keys,
+        config,
+        clock,
+        logger,
+        oracle: { did: DID, entityDid: undefined },
+        shares,
+      });
       return files.setup?.(ctx) ?? {};
     },
   };

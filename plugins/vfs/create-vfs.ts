@@ -23,6 +23,7 @@ export interface VfsDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly oracle: Vfs['oracle'];
+  readonly shares: Vfs['shares'];
 }
 
 /** Wires the file system of one process. `sweep` deletes bytes that nothing refers to any more. */
@@ -46,6 +47,7 @@ export function createVfs(deps: VfsDeps): Vfs & { sweep(): Promise<number> } {
     clock,
     logger: deps.logger,
     oracle: deps.oracle,
+    shares: deps.shares,
     sweep: () => sweepBlobs(db, blobs, clock, (blob) => pins.has(blob)),
   };
   return vfs;

@@ -3,6 +3,7 @@ import { abilities } from './access/abilities.js';
 import { agentAccess } from './access/agent-access.js';
 import { callerAccess } from './access/caller-access.js';
 import { filesResource } from './access/files-resource.js';
+import { shareableFolders } from './access/shared-folders.js';
 import { filesCommands } from './commands/index.js';
 import { vfsConfig } from './config.js';
 import { createVfs } from './create-vfs.js';
@@ -47,7 +48,16 @@ export default definePlugin({
   setup(ctx) {
     const { config, logger, clock, oracle } = ctx;
     const db = ctx.database.as<VfsTables>();
-    const vfs = createVfs({ db, blobs: ctx.blobs, keys: ctx.keys, config, clock, logger, oracle });
+    const vfs = createVfs({
+      db,
+      blobs: ctx.blobs,
+      keys: ctx.keys,
+      config,
+      clock,
+      logger,
+      oracle,
+      shares: ctx.shares,
+    });
     const operations = fileOperations({ vfs, access: callerAccess(vfs, ctx.delegations) });
     return {
       operations,
@@ -69,6 +79,7 @@ export default definePlugin({
           archiveLimits: { maxFiles: config.zipMaxFiles, maxBytes: config.zipMaxBytes },
         }),
       ],
+      shareables: [shareableFolders(vfs)],
       audit: auditSource(db),
       inspect: (how) => inspectFiles({ ...vfs, blobs: ctx.blobs }, how),
       services: [provide(Files, createFileService(vfs, agentAccess(vfs, ctx.delegations)))],

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Clock, Logger, OracleInfo } from 'oracle-runtime/plugin';
+import type { Clock, Logger, OracleInfo, Shares } from 'oracle-runtime/plugin';
 import type { Owners } from './access/owners.js';
 import type { VfsConfig } from './config.js';
 import type { ContentStore } from './content/content-store.js';
@@ -18,6 +18,8 @@ export interface Vfs {
   readonly content: ContentStore;
   readonly fileKeys: FileKeys;
   readonly owners: Owners;
+  /** Who has shared a folder with whom. */
+  readonly shares: Pick<Shares, 'inPlaceOf'>;
   readonly reservations: Reservations;
   readonly durability: Durability;
   readonly changes: Changes;

@@ -22,6 +22,8 @@ export interface Access {
   /** Who does it: the actor, or the oracle for the actor. */
   readonly invoker: string;
   readonly requestId: string | undefined;
+  /** By a share, which lets nobody publish. */
+  readonly isShared?: true;
   can(ability: Ability): boolean;
 }
 
@@ -100,6 +102,15 @@ export function requireAbility(access: Access, ability: Ability): void {
   throw new OracleError('forbidden', {
     detail: `The credential does not grant ${ability}.`,
     hint: `Use one that does: a UCAN that can ${ability}, or an API key with that scope.`,
+  });
+}
+
+/** @throws OracleError `forbidden` for whom a folder was only shared with */
+export function requirePublishing(access: Access): void {
+  if (access.isShared !== true) return;
+  throw new OracleError('forbidden', {
+    detail: 'A shared folder is published and hidden by its owner alone.',
+    hint: 'Ask who shared it with you.',
   });
 }
 

@@ -1,5 +1,12 @@
 import { sql, type Transaction } from 'kysely';
-import { type Access, isOwnRequest, requireAbility, requireScope, sees } from '../access/access.js';
+import {
+  type Access,
+  isOwnRequest,
+  requireAbility,
+  requirePublishing,
+  requireScope,
+  sees,
+} from '../access/access.js';
 import { isDotPath, type NamespacePath, parentOf, ROOT } from '../paths/namespace-path.js';
 import { isBelow } from '../store/conditions.js';
 import { ensureFolder, type Flag, inheritAnew, inheritedAt } from '../store/folders.js';
@@ -32,6 +39,7 @@ export async function flagFile(
   value: boolean,
 ): Promise<FileRow> {
   const { namespace } = await fileById(vfs, access, 'fs/write', id);
+  requirePublishing(access);
   return changeDurably(vfs, access, async (trx) => {
     const file = await activeFile(trx, id);
     if (file === undefined || !sees(access, file)) throw notFound();
@@ -82,6 +90,7 @@ export async function flagFolder(
 ): Promise<FlaggedFolder> {
   requireAbility(access, 'fs/write');
   requireScope(access, path);
+  requirePublishing(access);
   const { namespace } = access;
   const folder = await changeFolder(vfs, access, { kind: 'flags', path }, async (trx) => {
     const present = await folderRow(trx, access, path);

@@ -6,6 +6,7 @@ import {
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Access, accessOf } from '../access/access.js';
+import { sharedAccess } from '../access/shared-folders.js';
 import { type NamespacePath, parsePath } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
 
@@ -19,6 +20,11 @@ export const placeQuery = {
     .max(512)
     .optional()
     .meta({ description: 'Another namespace that the credential reaches; its own by default.' }),
+  shared: z
+    .string()
+    .max(2_000)
+    .optional()
+    .meta({ description: 'Id of a folder that somebody shared with you; nothing else is then reached.' }),
   hidden: flagText
     .optional()
     .meta({ description: 'Show hidden items too. A UCAN says so itself, in nb.hidden, and only it.' }),
@@ -52,8 +58,14 @@ type AnyContext = Pick<RouteContext<RouteRequestSchemas>, 'principal' | 'request
 export async function accessFor(
   vfs: Vfs,
   { principal, requestId }: AnyContext,
-  query: { readonly namespace?: string | undefined; readonly hidden?: 'true' | 'false' | undefined },
+  query: {
+    readonly namespace?: string | undefined;
+    readonly shared?: string | undefined;
+    readonly hidden?: 'true' | 'false' | undefined;
+  },
 ): Promise<Access> {
+  if (query.shared !== undefined)
+    return vfs.owners.admit(await sharedAccess(vfs.shares, principal, query.shared, requestId));
   const access = accessOf(vfs.oracle, {
     principal,
     requestId,
