@@ -235,6 +235,16 @@ async function listing(oracle: Oracle, effort: Effort): Promise<Row> {
   };
 }
 
+/** How long everybody else waits while a large folder is changed; the aim is 50 ms. */
+async function turns(oracle: Oracle, effort: Effort): Promise<Row[]> {
+  const { turns = [] } = await oracle.perform({ kind: 'turns', count: effort.rows });
+  return turns.map(({ done, worst, worstCpu, ms }) => ({
+    question: `${effort.rows} files ${done}`,
+    unit: 'ms',
+    answers: { 'worst turn': worst, 'its CPU': worstCpu, 'in all': ms },
+  }));
+}
+
 /** How far memory grows while many downloads run at once. */
 async function memory(oracle: Oracle, effort: Effort): Promise<Row> {
   const before = residentBytes(oracle.pid);
@@ -319,6 +329,7 @@ async function main(args: readonly string[]): Promise<void> {
       ['single files', () => single(oracle, peers, root, effort)],
       ['archives', () => archives(oracle, root, effort)],
       ['lists', async () => [await listing(oracle, effort)]],
+      ['turns of the event loop', () => turns(oracle, effort)],
       ['memory', async () => [await memory(oracle, effort)]],
     ] as const) {
       process.stderr.write(`measuring ${name} ...\n`);

@@ -13,22 +13,27 @@ import { createVfs } from '../../plugins/vfs/create-vfs.js';
 import { createFile } from '../../plugins/vfs/drive/write.js';
 import { type NamespacePath, parsePath } from '../../plugins/vfs/paths/namespace-path.js';
 import type { VfsTables } from '../../plugins/vfs/store/tables.js';
+import { fillFolder as fillRowsBelow, manyPaths } from '../../plugins/vfs/testing/fill-folder.js';
 import type { Vfs } from '../../plugins/vfs/vfs.js';
 import { createOracleApp } from '../../src/app.js';
 import { batchLines } from '../../src/batch-lines.js';
 import { loadConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
+import { measureTurns, type Turns } from './loop-turns.js';
 
 /** What the parent asks for. */
 export type Task =
   | { readonly kind: 'file'; readonly path: string; readonly from: string }
   | { readonly kind: 'files'; readonly folder: string; readonly count: number; readonly bytes: number }
-  | { readonly kind: 'rows'; readonly folder: string; readonly count: number };
+  | { readonly kind: 'rows'; readonly folder: string; readonly count: number }
+  /** How long others wait while a folder of so many files, ten in each of its folders, is changed. */
+  | { readonly kind: 'turns'; readonly count: number };
 
 export interface Done {
   /** Of a single file. */
   readonly id?: string;
   readonly ms: number;
+  readonly turns?: readonly Turns[];
 }
 
 const DID = 'did:key:zBench';
@@ -96,6 +101,12 @@ async function perform(task: Task): Promise<Done> {
       createReadStream(task.from, { highWaterMark: 256 * 1024 }),
     );
     return { id, ms: performance.now() - start };
+  }
+  if (task.kind === 'turns') {
+    await fillRowsBelow(vfs, access, manyPaths('/large', task.count, 10));
+    await fillFolder(vfs, access, { kind: 'files', folder: '/copied', count: 1_000, bytes: 64 });
+    const turns = await measureTurns(vfs, access, { folder: '/large', copied: '/copied', files: task.count });
+    return { turns, ms: performance.now() - start };
   }
   // What is measured is reading; a power cut while a benchmark fills its folder costs nothing.
   await sql`pragma synchronous = off`.execute(vfs.db);

@@ -37,7 +37,13 @@ export interface Oracle extends Server {
 }
 
 const hello = z.object({ url: z.string(), key: z.string() });
-const done = z.object({ id: z.string().optional(), ms: z.number() });
+const done = z.object({
+  id: z.string().optional(),
+  ms: z.number(),
+  turns: z
+    .array(z.object({ done: z.string(), worst: z.number(), worstCpu: z.number(), ms: z.number() }))
+    .optional(),
+});
 
 /** This project, logging every request to a file. */
 export async function startOracle(dir: string): Promise<Oracle> {
@@ -65,8 +71,8 @@ export async function startOracle(dir: string): Promise<Oracle> {
     async perform(task) {
       const answer = answerOf(child);
       child.send(task);
-      const { id, ms } = done.parse(await answer);
-      return { ms, ...(id === undefined ? {} : { id }) };
+      const { id, ms, turns } = done.parse(await answer);
+      return { ms, ...(id === undefined ? {} : { id }), ...(turns === undefined ? {} : { turns }) };
     },
     stop: () => stop(child),
   };
