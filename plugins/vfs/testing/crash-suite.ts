@@ -1,43 +1,26 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fileOf } from '../store/rows.js';
 import type { FileRow } from '../types.js';
 import { dropExpiredUploads } from '../uploads/upload-store.js';
 import { checkFlags } from './check-flags.js';
+import { buildKilled, type KilledProcess } from './killed-process.js';
 import { collect, openTestFiles, type TestFiles } from './open-test-files.js';
-
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Kills a process that changes files, again and again, and looks each time at what it left. */
 export function survivesKills(rounds: number): void {
   let dataDir: string;
-  const script = at(`../../../node_modules/.cache/oracle-runtime/busy-writer-${process.pid}.mjs`);
+  let killed: KilledProcess;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'vfs-crash-'));
-    await build({
-      entryPoints: [at('./busy-writer.ts')],
-      outfile: script,
-      bundle: true,
-      packages: 'external',
-      alias: {
-        'oracle-runtime/plugin': at('../../../src/plugin/index.ts'),
-        'oracle-runtime/kit': at('../../../src/kit/index.ts'),
-      },
-      format: 'esm',
-      platform: 'node',
-      target: 'node20',
-      logLevel: 'error',
-    });
+    killed = await buildKilled('busy-writer');
   });
   afterAll(async () => {
     await rm(dataDir, { recursive: true, force: true });
-    await rm(script, { force: true });
+    await killed.remove();
   });
 
   it(
@@ -48,7 +31,7 @@ export function survivesKills(rounds: number): void {
       const whole = new Set<string>();
       // On a busy machine a process may be killed before it has done much: then it takes more rounds.
       for (let round = 0; round < rounds || (seen <= rounds && round < 4 * rounds); round++) {
-        await runAndKill(script, dataDir, randomInt(5, 200));
+        await killed.runAndKill(dataDir, randomInt(5, 200));
         const files = await openTestFiles({ dataDir });
         try {
           seen = await checkEverything(files, whole);
@@ -61,24 +44,6 @@ export function survivesKills(rounds: number): void {
     },
     30_000 + rounds * 10_000,
   );
-}
-
-/** Starts the writer, lets it work for some milliseconds and kills it. */
-function runAndKill(script: string, dataDir: string, ms: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', script, dataDir], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let errors = '';
-    child.stderr.on('data', (data: Buffer) => {
-      errors += data.toString();
-    });
-    child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), ms));
-    child.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL') resolve();
-      else reject(new Error(`The writer ended by itself (${code}): ${errors}`));
-    });
-  });
 }
 
 /** @returns how many active files there are */
