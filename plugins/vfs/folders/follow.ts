@@ -13,7 +13,7 @@ import { trashRowsBelow } from './trash-rows.js';
 export type Left = { readonly reached?: string } | undefined;
 
 /** One slice of rows, found by that they have not followed yet: after a kill it goes on, and does nothing twice. */
-export function followSlice(vfs: Vfs, trx: Transaction<VfsTables>, change: FolderChange): Promise<Left> {
+function followSlice(vfs: Vfs, trx: Transaction<VfsTables>, change: FolderChange): Promise<Left> {
   switch (change.kind) {
     case 'trash':
       return trashRowsBelow(vfs, trx, change);
