@@ -56,7 +56,7 @@ export async function openEntities(options: { readonly databaseUrl?: string } = 
     address: chain.url,
     auth: 'public',
     descriptors: undefined,
-    timeoutMs: 1_000,
+    timeoutMs: 5_000,
     longestTimeoutMs: 5_000,
     refreshMs: 60_000,
     concurrency: 10,
