@@ -4,6 +4,7 @@ import { computeDesign } from '../design/compute-design.js';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import { profilesWith } from '../profiles/find-profile.js';
 import { createDesignsStore, type DesignsStore } from '../store/designs-store.js';
+import { createFramesStore } from '../store/frames-store.js';
 import type { SamplingTables } from '../store/tables.js';
 import { createTrailStore, type TrailStore } from '../store/trail-store.js';
 import { chainFault, entryOf } from '../trail/trail-chain.js';
@@ -70,6 +71,58 @@ export function trailSuite(
       const head = (await designs.get(reader, id)).trail;
       expect(first).toMatchObject({ kind: 'created', recalculates: { designId: id, head } });
       expect(head?.length).toBe(2);
+    });
+
+    it('tells frames alike by a part of their units, and counts draws from them by counts and a day alone', async () => {
+      const frames = createFramesStore(store.db);
+      const frame = async (sha256: string, from: number, size: number) => {
+        const sketch = await frames.sketch();
+        for (let i = from; i < from + size; i++) {
+          const bytes = Buffer.from(`unit-${i}`, 'utf8');
+          sketch.add(bytes, 0, bytes.length);
+        }
+        await frames.keep(store.db, sha256, size, sketch);
+        await frames.keep(store.db, sha256, size, sketch);
+        return sha256;
+      };
+      const [mine, alike, far] = [
+        await frame('a'.repeat(64), 0, 1000),
+        await frame('b'.repeat(64), 1, 1000),
+        await frame('c'.repeat(64), 5000, 1000),
+      ];
+      const commit = async (frameSha256: string) => {
+        const id = await design();
+        await trails.write(id, (_trx, trail) =>
+          trail.append(OWNER, {
+            kind: 'committed',
+            commitmentId: `commitment-${id}`,
+            commitment: 1,
+            sha256: '0'.repeat(64),
+            frameSha256,
+            source: 'FOEN',
+            publicAt: null,
+            supersedes: null,
+            reason: null,
+            otherDesigns: 0,
+          }),
+        );
+        return id;
+      };
+      const own = await commit(mine);
+      expect(await frames.others(store.db, mine, OWNER, [own])).toBeUndefined();
+      await commit(far);
+      expect(await frames.others(store.db, mine, OWNER, [own])).toBeUndefined();
+      await commit(alike);
+      const others = await frames.others(store.db, mine, 'did:key:bob', [own]);
+      expect(others).toMatchObject({
+        designs: 1,
+        sameOwner: 0,
+        withoutDesign: 0,
+        exact: false,
+        since: '2024-02-01',
+      });
+      expect(others?.units).toBeGreaterThan(980);
+      expect(await frames.others(store.db, far, OWNER, [own])).toMatchObject({ designs: 1, units: 1000 });
     });
 
     it('begins the trail of a design that is older than trails with an entry that says so', async () => {
