@@ -37,19 +37,21 @@ export const COLUMNS = list(
 
 export const NOTES: Readonly<Record<Language, readonly string[]>> = {
   en: list(
-    'rice husk|broken scales|charcoal prices|solar lanterns|fuel savings|clean cooking|water filters|call the driver before noon|scale 3 is broken|the numbers do not add up|moisture meter|refugee camps',
+    'hello|hi all|done|visited|yes|no answer|Monday|meeting at nine|two stoves are missing|thank you|district office|clay stoves|rice husk|broken scales|charcoal prices|solar lanterns|fuel savings|clean cooking|water filters|call the driver before noon|scale 3 is broken|the numbers do not add up|moisture meter|refugee camps',
   ),
   de: list(
-    'Brennholz|kaputte Waagen|Solarlampen|Biogas|Messprotokoll|Fahrer anrufen|Waage 3 ist kaputt|Zahlen stimmen nicht',
+    'hallo|erledigt|besucht|ja|Montag|Treffen um neun|zwei Herde fehlen|danke|Brennholz|kaputte Waagen|Solarlampen|Biogas|Messprotokoll|Fahrer anrufen|Waage 3 ist kaputt|Zahlen stimmen nicht',
   ),
   fr: list(
-    'bois de chauffe|balances cassées|lampes solaires|cuisson propre|appeler le chauffeur|les chiffres sont faux|prix du charbon',
+    'bonjour|fait|visité|oui|lundi|réunion à neuf heures|deux foyers manquent|merci|bois de chauffe|balances cassées|lampes solaires|cuisson propre|appeler le chauffeur|les chiffres sont faux|prix du charbon',
   ),
   es: list(
-    'leña|básculas rotas|lámparas solares|cocción limpia|llamar al chofer|los números no cuadran|precio del carbón',
+    'hola|hecho|visitado|sí|lunes|reunión a las nueve|faltan dos cocinas|gracias|leña|básculas rotas|lámparas solares|cocción limpia|llamar al chofer|los números no cuadran|precio del carbón',
   ),
   pt: list(
-    'lenha|balanças quebradas|lâmpadas solares|cozinha limpa|ligar pro motorista|os números não batem',
+    'olá|feito|visitado|sim|segunda|reunião às nove|faltam dois fogões|obrigado|lenha|balanças quebradas|lâmpadas solares|cozinha limpa|ligar pro motorista|os números não batem',
   ),
-  sw: list('kuni|mizani mbovu|taa za jua|bei ya mkaa|mpigie dereva|upandaji miti|majiko banifu'),
+  sw: list(
+    'habari|tayari|ndiyo|Jumatatu|mkutano saa tatu|majiko mawili hayapo|asante|kuni|mizani mbovu|taa za jua|bei ya mkaa|mpigie dereva|upandaji miti|majiko banifu',
+  ),
 };
