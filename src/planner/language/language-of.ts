@@ -71,6 +71,18 @@ export function languageOf(text: string): Language {
 /** Enough of a text to tell its language. */
 const SAMPLE = 1_000;
 
+/** `nifute`, shall I delete, of `futa`: alone in a short question they tell that it is Swahili. */
+function subjunctives(verbs: readonly string[]): string[] {
+  const stems = verbs.flatMap((entry) =>
+    fold(entry)
+      .split('|')
+      .map((verb) => verb.trim())
+      .filter((verb) => /^[a-z]{2,}a$/u.test(verb))
+      .map((verb) => verb.slice(0, -1)),
+  );
+  return stems.flatMap((stem) => ['ni', 'tu', 'wa', 'm'].map((who) => `${who}${stem}e`));
+}
+
 /** A word speaks the more for a language the fewer others know it; small words speak most. */
 function weigh(): Map<string, Partial<Record<Language, number>>> {
   const raw = new Map<string, Partial<Record<Language, number>>>();
@@ -84,6 +96,7 @@ function weigh(): Map<string, Partial<Record<Language, number>>> {
     const { values, scales, parts } = numberWords(language);
     for (const word of [...values.keys(), ...scales.keys(), ...parts.keys()]) put(word, language, 0.5);
     const { fields, verbs, talk } = LEXICONS[language];
+    if (language === 'sw') for (const word of subjunctives(Object.values(verbs))) put(word, language, 1);
     for (const group of [fields, verbs, talk]) {
       for (const entry of Object.values(group)) {
         for (const word of fold(entry).split(/[^\p{L}']+/u)) if (word.length > 2) put(word, language, 0.5);
