@@ -33,11 +33,12 @@ export function slotFeatures(
   features.add('all');
   both('op');
   both(`T${shapeOf(mention)}`);
-  if (mention.type === 'number') addNumber(both, mention, tokens);
+  const values = valuesOf(tokens);
+  if (mention.type === 'number') addNumber(both, mention, values);
   addWindow(features, tokens, at);
   addDistances(features, both, tokens, at, -1);
   addDistances(features, both, tokens, at, 1);
-  addOrder(both, tokens, mention);
+  addOrder(both, values, mention);
   if (context.turn > 0) {
     features.add(`turn${tokens.length < 10}`);
     for (const field of context.lastFields) both(`last${field}:${Math.min(2, context.lastFields.length)}`);
@@ -45,7 +46,11 @@ export function slotFeatures(
   return features.toArray();
 }
 
-function addNumber(both: (feature: string) => void, mention: NumberMention, tokens: readonly Token[]): void {
+function addNumber(
+  both: (feature: string) => void,
+  mention: NumberMention,
+  { largest, numbers }: Values,
+): void {
   const size = SIZES.findIndex((end) => mention.value <= end);
   const { unit, percent, fraction, plusMinus, value, raw } = mention;
   both(`B${size}`);
@@ -56,11 +61,8 @@ function addNumber(both: (feature: string) => void, mention: NumberMention, toke
   if (fraction) both(`part${value > 0.5}`);
   if (plusMinus) both('plusminus');
   if (Number.isInteger(value) && value >= 1990 && value <= 2035 && /^\d{4}$/u.test(raw)) both('year');
-  const bare = tokens.flatMap(({ mention: one }) =>
-    one?.type === 'number' && !one.percent && one.unit === undefined ? [one.value] : [],
-  );
-  if (value === bare.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)) both('largest');
-  both(`numbers${Math.min(4, bare.length)}`);
+  if (value === largest) both('largest');
+  both(`numbers${Math.min(4, numbers)}`);
 }
 
 /** The words right beside it. */
@@ -126,14 +128,50 @@ function addDistances(
 }
 
 /** Which of the values of its kind it is. */
-function addOrder(both: (feature: string) => void, tokens: readonly Token[], mention: Mention): void {
-  const like = tokens.flatMap(({ mention: one }) =>
-    one !== undefined && (one.type === mention.type || (mention.type === 'number' && one.type === 'pair'))
-      ? [one]
-      : [],
-  );
-  const place = like.indexOf(mention);
+function addOrder(both: (feature: string) => void, { orders, pairs }: Values, mention: Mention): void {
+  const order = orders.get(mention);
+  if (order === undefined) return;
+  const { place, like } = order;
+  const of = like.count + (mention.type === 'number' ? pairs : 0);
   both(`place${Math.min(5, place)}`);
-  if (place === like.length - 1) both('lastplace');
-  both(`of${Math.min(6, like.length)}`);
+  if (place === of - 1) both('lastplace');
+  both(`of${Math.min(6, of)}`);
+}
+
+/** The values of a message, seen together. */
+interface Values {
+  /** The largest number without a unit, and how many of them there are. */
+  readonly largest: number;
+  readonly numbers: number;
+  readonly pairs: number;
+  /** The place of each among those of its kind; a number stands among pairs too. */
+  readonly orders: ReadonlyMap<
+    Mention,
+    { readonly place: number; readonly like: { readonly count: number } }
+  >;
+}
+
+const known = new WeakMap<readonly Token[], Values>();
+
+/** Looked through once for all values of a message. */
+function valuesOf(tokens: readonly Token[]): Values {
+  const before = known.get(tokens);
+  if (before !== undefined) return before;
+  const orders = new Map<Mention, { place: number; like: { count: number } }>();
+  const kinds = new Map<Mention['type'], { count: number }>();
+  let [largest, numbers, pairs] = [Number.NEGATIVE_INFINITY, 0, 0];
+  for (const { mention } of tokens) {
+    if (mention === undefined) continue;
+    const like = kinds.get(mention.type) ?? { count: 0 };
+    kinds.set(mention.type, like);
+    orders.set(mention, { place: like.count + (mention.type === 'number' ? pairs : 0), like });
+    like.count++;
+    if (mention.type === 'pair') pairs++;
+    if (mention.type !== 'number' || mention.percent || mention.unit !== undefined) continue;
+    numbers++;
+    largest = Math.max(largest, mention.value);
+  }
+  const values = { largest, numbers, pairs, orders };
+  known.set(tokens, values);
+  return values;
 }

@@ -11,9 +11,15 @@ export function namesBeside(
   places: readonly number[],
   names: readonly NamedField[],
 ): ReadonlyMap<number, NamedField> {
+  const ending = new Map<number, NamedField>();
+  const opening = new Map<number, NamedField>();
+  for (const name of names.toReversed()) {
+    ending.set(name.next, name);
+    opening.set(name.from, name);
+  }
   const before = (at: number) => {
     for (let index = at - 1; index >= 0; index--) {
-      const name = names.find(({ next }) => next === index + 1);
+      const name = ending.get(index + 1);
       if (name !== undefined) return name;
       const token = tokens[index];
       if (token === undefined || token.mention !== undefined || STOP.test(token.text)) return undefined;
@@ -22,7 +28,7 @@ export function namesBeside(
   };
   const behind = (at: number) => {
     for (let index = at + 1; index <= at + BEHIND; index++) {
-      const name = names.find(({ from }) => from === index);
+      const name = opening.get(index);
       if (name !== undefined) return name;
       const token = tokens[index];
       if (token === undefined || token.mention !== undefined || STOP.test(token.text)) return undefined;
