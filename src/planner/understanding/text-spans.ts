@@ -1,6 +1,5 @@
-import type { Mention, Reading } from '../reading/reading.js';
-import { spanFeatures, spansOf, YES } from './features/span-features.js';
-import type { Token } from './features/tokens.js';
+import type { Mention } from '../reading/reading.js';
+import { type Span, spanFeatures, spansOf, YES } from './features/span-features.js';
 import type { Filler } from './fill-args.js';
 import type { Leaf } from './leaf-fields.js';
 import type { Model } from './model.js';
@@ -15,34 +14,87 @@ const SPAN_NEEDED = 0.25;
 /** Characters between a number and the text that belongs to it. */
 const REACH = 40;
 
-/** The words that are likeliest the text of a field, in order; of a list all that are likely. */
+/** Words of the message that are the text of a field. */
+export interface FieldText {
+  readonly text: string;
+  readonly p: number;
+}
+
+/** A field that takes words as they stand, with the numbers of its list that each should have its text. */
+export interface TextField {
+  readonly leaf: Leaf;
+  readonly anchors: readonly Mention[];
+}
+
+interface Likely {
+  readonly span: Span;
+  readonly p: number;
+}
+
+/**
+ * The likeliest texts of some fields, the surest field first: no words are the text of two, and no value that already has
+ * its field is a text as well.
+ */
 export function textsOf(
-  { reading, tokens }: ReadTurn,
-  leaf: Leaf,
+  turn: ReadTurn,
+  fields: readonly TextField[],
   operation: string,
   model: Model,
-): { readonly text: string; readonly p: number }[] {
-  const sure = leaf.required ? SPAN_NEEDED : SPAN_SURE;
-  const likely = likelySpans(reading, tokens, leaf, operation, model).filter(({ p }) => p >= sure);
-  const taken: typeof likely = [];
-  for (const one of likely) {
-    if (!leaf.many && taken.length > 0) break;
-    if (taken.every(({ span }) => span.end <= one.span.start || one.span.end <= span.start)) taken.push(one);
+  placed: readonly Mention[],
+): ReadonlyMap<string, readonly FieldText[]> {
+  const isPlaced = ({ span }: Likely) =>
+    placed.some(({ start, end }) => span.start === start && span.end === end);
+  let open = fields.map((field) => ({
+    ...field,
+    spans: likelySpans(turn, field.leaf, operation, model).filter((one) => !isPlaced(one)),
+  }));
+  const found = new Map<string, readonly FieldText[]>();
+  const taken: Span[] = [];
+  while (open.length > 0) {
+    open = open
+      .map((field) => ({ ...field, spans: field.spans.filter(({ span }) => isApart(span, taken)) }))
+      .sort((a, b) => (b.spans[0]?.p ?? 0) - (a.spans[0]?.p ?? 0));
+    const [next] = open.splice(0, 1);
+    if (next === undefined) break;
+    const { leaf, anchors, spans } = next;
+    const alone = textsAlone(spans, leaf);
+    const texts = alone.length < anchors.length ? textsBeside(spans, turn, anchors) : alone;
+    taken.push(...texts.map(({ span }) => span));
+    found.set(
+      leaf.key,
+      texts.map(({ span, p }) => ({ text: turn.reading.text.slice(span.start, span.end), p })),
+    );
   }
-  return taken
-    .sort((a, b) => a.span.start - b.span.start)
-    .map(({ span, p }) => ({ text: reading.text.slice(span.start, span.end), p }));
+  return found;
+}
+
+/** The likeliest words, in order; of a list all that are likely. */
+function textsAlone(spans: readonly Likely[], leaf: Leaf): readonly Likely[] {
+  const sure = leaf.required ? SPAN_NEEDED : SPAN_SURE;
+  const taken: Likely[] = [];
+  for (const one of spans) {
+    if (one.p < sure || (!leaf.many && taken.length > 0)) break;
+    if (
+      isApart(
+        one.span,
+        taken.map(({ span }) => span),
+      )
+    )
+      taken.push(one);
+  }
+  return taken.sort((a, b) => a.span.start - b.span.start);
+}
+
+function isApart(span: Span, others: readonly Span[]): boolean {
+  return others.every((other) => other.end <= span.start || span.end <= other.start);
 }
 
 /** The likeliest texts that all stand on the same side of their numbers: `Ada 400, Bo 350` or `400 in Ada, 350 in Bo`. */
-export function textsBeside(
-  { reading, tokens }: ReadTurn,
-  leaf: Leaf,
-  operation: string,
-  model: Model,
+function textsBeside(
+  spans: readonly Likely[],
+  { reading }: ReadTurn,
   anchors: readonly Mention[],
-): { readonly text: string; readonly p: number }[] {
-  const spans = likelySpans(reading, tokens, leaf, operation, model);
+): readonly Likely[] {
   const side = (left: boolean) =>
     anchors.flatMap((anchor, at) => {
       const [from, to] = left
@@ -54,9 +106,8 @@ export function textsBeside(
   const [left, right] = [side(true), side(false)].map((found) =>
     found.length === anchors.length ? found : [],
   );
-  const sum = (found: typeof spans = []) => found.reduce((total, { p }) => total + p, 0);
-  const chosen = (sum(left) >= sum(right) ? left : right) ?? [];
-  return chosen.map(({ span, p }) => ({ text: reading.text.slice(span.start, span.end), p }));
+  const sum = (found: readonly Likely[] = []) => found.reduce((total, { p }) => total + p, 0);
+  return (sum(left) >= sum(right) ? left : right) ?? [];
 }
 
 /** Numbers that fill the items of the same list, in order: each of them should have its text. */
@@ -72,13 +123,7 @@ export function anchorsOf(
 }
 
 /** All spans of words with how likely they are the text of the field, likeliest first. */
-function likelySpans(
-  reading: Reading,
-  tokens: readonly Token[],
-  leaf: Leaf,
-  operation: string,
-  model: Model,
-) {
+function likelySpans({ reading, tokens }: ReadTurn, leaf: Leaf, operation: string, model: Model): Likely[] {
   const yes = model.spans.labels.indexOf(YES);
   const both = Uint32Array.from(model.spans.labels.keys());
   return spansOf(reading, tokens)

@@ -1,6 +1,6 @@
 import type { Reading } from '../../reading/reading.js';
 import { FeatureSet } from './feature-set.js';
-import { shapeOf, type Token } from './tokens.js';
+import { quotesClosed, shapeOf, type Token } from './tokens.js';
 
 /** What stands before a message in its conversation. */
 export interface Before {
@@ -12,8 +12,9 @@ const SHORT = 8;
 const LONGEST_WORD = 24;
 
 /** What a message shows of what it wants: its words, pieces of them, their classes, its values and its clauses. */
-export function sentenceFeatures(reading: Reading, tokens: readonly Token[], before: Before): Uint32Array {
+export function sentenceFeatures(reading: Reading, said: readonly Token[], before: Before): Uint32Array {
   const features = new FeatureSet();
+  const tokens = quotesClosed(said, reading);
   features.add('all');
   const words = tokens.map((token) => token.text);
   for (const [index, word] of words.entries()) {

@@ -1,4 +1,4 @@
-import type { Reading } from '../../reading/reading.js';
+import type { Mention, Reading } from '../../reading/reading.js';
 import { FeatureSet } from './feature-set.js';
 import type { Token } from './tokens.js';
 
@@ -58,7 +58,7 @@ function startsText({ text, mention }: Token): boolean {
 
 /** What a span shows of being the text of the field `key`. */
 export function spanFeatures(
-  { text }: Reading,
+  { text, mentions }: Reading,
   tokens: readonly Token[],
   span: Span,
   key: string,
@@ -71,7 +71,10 @@ export function spanFeatures(
   };
   both('all');
   both(span.kind);
-  if (span.kind === 'quote') return features.toArray();
+  if (span.kind === 'quote') {
+    addQuote(both, mentions, tokens, span);
+    return features.toArray();
+  }
   const word = (index: number) => tokens[index]?.text ?? (index < 0 ? '^' : '$');
   const { first, last } = span;
   const raw = text.slice(span.start, span.end);
@@ -102,4 +105,31 @@ export function spanFeatures(
   const opening = word(first).slice(0, 16);
   for (let at = 0; at + 3 <= opening.length; at++) features.add(`${key}|c${opening.slice(at, at + 3)}`);
   return features.toArray();
+}
+
+/** How far beside a quotation a word tells what it is. */
+const BESIDE = 2;
+const MARK = /^["'`“”„«»‹›「」‘’]+$/u;
+
+/** The words beside a quotation, and which of several it is: `change "a" to "b"`. */
+function addQuote(
+  add: (feature: string) => void,
+  mentions: readonly Mention[],
+  tokens: readonly Token[],
+  { start, end }: Span,
+): void {
+  const quotes = mentions.filter((mention) => mention.type === 'quote');
+  const place = quotes.findIndex((quote) => quote.start <= start && end <= quote.end);
+  add(`quote${Math.min(3, place)}of${Math.min(3, quotes.length)}`);
+  const words = tokens.filter(({ text }) => !MARK.test(text));
+  const before = words.findLastIndex((token) => token.end <= start);
+  const after = words.findIndex((token) => token.start >= end);
+  for (let step = 0; step < BESIDE; step++) {
+    const left = words[before - step];
+    const right = after < 0 ? undefined : words[after + step];
+    add(`qL${step}${left?.text ?? '^'}`);
+    add(`qR${step}${right?.text ?? '$'}`);
+    for (const concept of left?.concepts ?? []) add(`qLk${concept}`);
+    for (const concept of right?.concepts ?? []) add(`qRk${concept}`);
+  }
 }

@@ -31,6 +31,32 @@ export function tokensOf(reading: Reading, concepts: readonly (readonly string[]
   return tokens;
 }
 
+const QUOTE = '<quote>';
+
+/**
+ * The tokens with one for each quotation: what a quotation says is no wish of who quotes it. A message that is quoted whole
+ * stays as it is.
+ */
+export function quotesClosed(tokens: readonly Token[], { mentions }: Reading): readonly Token[] {
+  const quotes = mentions.filter((mention) => mention.type === 'quote');
+  if (quotes.length === 0) return tokens;
+  const closed: Token[] = [];
+  let outside = false;
+  let next = 0;
+  for (const token of tokens) {
+    for (; (quotes[next]?.end ?? Number.POSITIVE_INFINITY) <= token.start; next++);
+    const quote = quotes[next];
+    if (quote === undefined || token.end <= quote.start) {
+      closed.push(token);
+      outside ||= /\p{L}/u.test(token.text);
+    } else if (closed.at(-1)?.start !== quote.start) {
+      const { start, end } = quote;
+      closed.push({ text: QUOTE, start, end, mention: undefined, concepts: [] });
+    }
+  }
+  return outside ? closed : tokens;
+}
+
 function plainToken({ plain, start, end }: Word, concepts: readonly string[]): Token {
   return { text: plain, start, end, mention: undefined, concepts };
 }
