@@ -6,7 +6,8 @@ import { join } from 'node:path';
 const ROOMS = ['bench/planner', 'src/planner/language', 'src/planner/reading', 'src/planner/understanding'];
 
 /** What only judges or corrects, and teaches nothing. */
-const ASIDE = /^bench\/planner\/(?:correct|outcome|report|score)\.ts$|\/understanding\/correction\//u;
+const ASIDE =
+  /^bench\/planner\/(?:callable|chat|correct|held-out|levels|outcome|report|score)\.ts$|\/understanding\/correction\//u;
 
 /** A hash of all that the trained model follows from; the same for the same files. How sure it is stands beside it. */
 export function fingerprint(root: string): string {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { bundledPlugins } from '../../plugins/index.js';
 import { LANGUAGES } from '../../src/planner/language/language.js';
+import type { KnownCapability } from '../../src/planner/rank-capabilities.js';
 import type { UtteranceFile } from '../../src/planner/understanding/training/draw-examples.js';
 import type { LabelledTalk, Lesson } from '../../src/planner/understanding/training/lesson.js';
 import { readUtterances, type ToolSchema } from '../../src/plugin/index.js';
@@ -14,16 +15,21 @@ const WEIGHT = 3;
 /** Labels of questions for what is missing: the sentence itself looks like any that is complete. */
 const INCOMPLETE = /missing|fehlt|manque|falta|no mean|haikutolewa|add up|swapped|impossible/iu;
 
+/** What there is to learn, with the capabilities that it is about. */
+export interface BundledLesson extends Lesson {
+  readonly tools: readonly ToolSchema[];
+  readonly capabilities: readonly KnownCapability[];
+}
+
 /** What the bundled plugins teach: their operations, the examples of their manifests, their utterances. */
-export async function bundledLesson(
-  root: string,
-): Promise<Lesson & { readonly tools: readonly ToolSchema[] }> {
+export async function bundledLesson(root: string): Promise<BundledLesson> {
   const capabilities = await bootedCapabilities(bundledPlugins);
   const tools = [
     ...new Map(capabilities.flatMap(({ tools }) => tools).map((tool) => [tool.name, tool])).values(),
   ];
   return {
     tools,
+    capabilities,
     operations: tools,
     manifests: capabilities.flatMap(({ manifest }) => manifest.examples ?? []),
     files: utteranceFiles(join(root, PLUGINS)),

@@ -1,10 +1,12 @@
+import type { Bands } from '../../src/planner/understanding/model.js';
 import type { Understanding, Wish } from '../../src/planner/understanding/wish.js';
 import type { ToolSchema } from '../../src/plugin/index.js';
+import { canBeCalled } from './callable.js';
 import type { Entry } from './corpus.js';
 import { isRight } from './score.js';
 
 /** What a call does: what decides how sure one must be. */
-export type Weight = 'read' | 'compute' | 'change';
+export type Weight = keyof Bands;
 
 /** What was made of an entry by a model that had not learnt from its author. */
 export interface Outcome {
@@ -15,6 +17,7 @@ export interface Outcome {
   /** Nothing that it needs is missing and nothing of it reads two ways: it could be called. */
   readonly complete: boolean;
   readonly right: boolean;
+  readonly callable: boolean;
 }
 
 export function outcomeOf(
@@ -31,10 +34,12 @@ export function outcomeOf(
     weight: weightOf(tool),
     complete: wish !== undefined && tool !== undefined && isComplete(wish, tool),
     right: wish !== undefined && isRight(entry, wish),
+    callable: canBeCalled(entry, tools),
   };
 }
 
-function weightOf(tool: ToolSchema | undefined): Weight {
+/** What a tool's call does, for what it costs to be wrong. */
+export function weightOf(tool: ToolSchema | undefined): Weight {
   if (tool?.effect === 'read') return 'read';
   return tool?.additive === true ? 'compute' : 'change';
 }

@@ -6,7 +6,7 @@ import type { TextModel } from '../read-text.js';
 import type { Mention } from '../reading/reading.js';
 import { type Field, fieldsOf } from '../schema-fields.js';
 import type { Fault } from '../understanding/checks/fault.js';
-import { knows, type Model } from '../understanding/model.js';
+import { type Bands, knows, type Model } from '../understanding/model.js';
 import { createReader } from '../understanding/reader.js';
 import { type SaidTurn, understand } from '../understanding/understand.js';
 import type { Wish } from '../understanding/wish.js';
@@ -26,14 +26,12 @@ export interface LearntPlan {
   readonly act: number;
 }
 
-/** How sure a wish must be to be done, and to be proposed. What changes something is never done at once. */
-const BANDS = {
-  read: { certain: 0.45, likely: 0.25 },
-  compute: { certain: 0.88, likely: 0.25 },
-  change: { certain: Number.POSITIVE_INFINITY, likely: 0.25 },
-} as const;
+type Band = Bands[keyof Bands];
+
 /** From here on a wish that gives no value at all is clear enough to be asked for its values. */
 const CLEAR = 0.65;
+/** From here on a wish that gives no value and needs none, or a question that a reading answers, is spoken of. */
+const SPOKEN = 0.45;
 /** From here on it is beyond doubt which field a value of a follow-up is for. */
 const SURE_VALUE = 0.8;
 /** From this chance on that anything is wanted, what points back at a result means an operation on it. */
@@ -61,6 +59,7 @@ export function learntPlan(
   }));
   const before = alone ? [] : saidBefore(conversation, index);
   const { wishes, likely, act } = understand([...before, { text: text.text }], operations, model, reader);
+  const { bands } = model.calibration;
   const named = (name: string) => known.find(({ tool }) => tool.name === name);
   const previous = alone ? undefined : lastCall(conversation, index);
   return {
@@ -74,12 +73,13 @@ export function learntPlan(
         ? keepSaid(previous.args, wish, before.length, text.text, candidate.tool.parameters)
         : wish.args;
       let pointed = false;
-      const call = callOf({ ...wish, args }, candidate, text, (said) => {
+      const band = bands[weightOf(candidate)];
+      const call = callOf({ ...wish, args }, candidate, band, text, (said) => {
         const whole = recall(said, text.text, conversation, index - 1);
         pointed = act >= MEANT && whole.args !== said.args;
         return whole;
       });
-      if (call === undefined || !isClear(call, wish, pointed)) return [];
+      if (call === undefined || !isClear(call, wish, band, pointed)) return [];
       return same && changes(call, wish, before.length) ? certain(call) : call;
     }),
   };
@@ -115,6 +115,7 @@ function saidBefore({ turns }: Conversation, index: number): SaidTurn[] {
 function callOf(
   wish: Wish,
   candidate: Candidate,
+  { certain }: Band,
   text: TextModel,
   remember: (call: PlannedCall) => PlannedCall,
 ): PlannedCall | undefined {
@@ -151,7 +152,7 @@ function callOf(
     ...(apart.length > 0 ? { rivals: apart } : {}),
     ...(wish.doubts.includes('units') ? { mixedUnits: true as const } : {}),
     consent: consentOf(wish, candidate, args, text),
-    ...(wish.confidence >= BANDS[bandOf(candidate)].certain && !unsettled ? {} : { band: 'likely' as const }),
+    ...(wish.confidence >= certain && !unsettled ? {} : { band: 'likely' as const }),
     ...(unsettled ? { unsettled: true as const } : {}),
   };
 }
@@ -160,18 +161,18 @@ function callOf(
 function isClear(
   { candidate, args, missing }: PlannedCall,
   { confidence, signs }: Wish,
+  { likely }: Band,
   pointed: boolean,
 ): boolean {
-  const { certain, likely } = BANDS[bandOf(candidate)];
   if (pointed) return true;
   if (confidence < likely) return false;
   // `should I publish it?` asks for advice: what is hardly meant by it is not offered.
-  // The mood of a question may be lost where its language is not told: then only what is surely meant is done.
-  const surely = signs['modal'] === 1 ? CLEAR : signs['asks'] === 1 ? certain : 0;
+  // The mood of a question may be lost where its language is not told: then only what is likely meant is offered.
+  const surely = signs['modal'] === 1 ? CLEAR : signs['asks'] === 1 ? SPOKEN : 0;
   if (candidate.tool.effect === 'read' && confidence < surely) return false;
   if (Object.keys(args).length > 0 || (missing.length === 0 && isConsequential(candidate.tool))) return true;
   // Nobody is asked for the values of something that the message hardly speaks of.
-  return confidence >= (missing.length > 0 ? CLEAR : certain);
+  return confidence >= (missing.length > 0 ? CLEAR : SPOKEN);
 }
 
 /** Whether the question of a fault names the value. */
@@ -210,7 +211,7 @@ function withLacking(
   return [...new Set([...missing, ...usual])];
 }
 
-function bandOf({ tool }: Candidate): keyof typeof BANDS {
+function weightOf({ tool }: Candidate): keyof Bands {
   if (isConsequential(tool)) return 'change';
   return tool.effect === 'read' ? 'read' : 'compute';
 }

@@ -37,21 +37,13 @@ export interface PlannedCall {
 export type Standing = 'act' | 'propose' | 'refuse';
 
 /**
- * What reads or computes is done; a reading call is done without a word about it as long as none of its values is
- * doubtful, since reading in vain harms less than a question. What changes something is done only after a yes: to the
+ * What reads or computes is done where it is sure enough by what it does, and else proposed. What changes something is done only after a yes: to the
  * proposal, or to the question that the runtime asks before such a call.
  */
-export function standingOf({
-  candidate: { tool },
-  args,
-  consent,
-  agreed,
-  band,
-  unsettled,
-}: PlannedCall): Standing {
+export function standingOf({ candidate: { tool }, args, consent, agreed, band }: PlannedCall): Standing {
   if (agreed === true) return 'act';
   if (consent.kind === 'refused') return 'refuse';
-  if (band === 'likely') return tool.effect === 'read' && unsettled !== true ? 'act' : 'propose';
+  if (band === 'likely') return 'propose';
   if (!isConsequential(tool)) return 'act';
   const whole = consent.kind === 'plain' || (consent.kind === 'partly' && consent.words.length === 0);
   return whole && tool.asksFirst?.(args) === true ? 'act' : 'propose';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { learntFrom, packModel, unpackModel } from './artefact.js';
+import { CALIBRATION } from './calibration.js';
 import { probabilities } from './softmax.js';
 import { fitSoftmax } from './training/fit-softmax.js';
 
@@ -23,7 +24,7 @@ const model = () => ({
   },
   relations: { sd: 'mean' },
   background: [{ language: 'sw' as const, text: 'habari' }],
-  calibration: { weights: { bias: 0.5 } },
+  calibration: { weights: { bias: 0.5 }, bands: CALIBRATION.bands },
 });
 
 describe('a trained model as a file', () => {

@@ -38,8 +38,9 @@ export function chooseCalled(
   const said = ` ${tokens.map(({ text }) => text).join(' ')} `;
   for (const leaf of leaves.values()) {
     if (leaf.many || getPath(args, leaf.path) !== undefined) continue;
-    const [only, another] = leaf.called.filter(({ words }) => said.includes(` ${words} `));
-    if (only !== undefined && another === undefined) put(args, leaf, only.choice);
+    const called = leaf.called.filter(({ words }) => said.includes(` ${words} `));
+    const [only, another] = new Set(called.map(({ choice }) => choice));
+    if (only !== undefined && another === undefined) put(args, leaf, only);
   }
 }
 

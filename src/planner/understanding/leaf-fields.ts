@@ -22,7 +22,7 @@ export interface Leaf {
   readonly pattern: RegExp | undefined;
   readonly unit: string | undefined;
   readonly choices: readonly string[];
-  /** What its description calls a choice: `gs-90-10 (Gold Standard)`. */
+  /** What its description calls a choice: `gs-90-10 (Gold Standard)`, `open (pending, waiting)`. */
   readonly called: readonly { readonly choice: string; readonly words: string }[];
   /** Of the items of a list: together the values are one whole. */
   readonly sumsToOne: boolean;
@@ -117,7 +117,10 @@ function collect(field: Field, listed: number, required: boolean, leaves: Leaves
 function calledIn(description: string, choice: string): { choice: string; words: string }[] {
   const at = description.indexOf(`${choice} (`);
   const words = at < 0 ? '' : (/\(([^)]+)\)/u.exec(description.slice(at))?.[1] ?? '');
-  return words === '' ? [] : [{ choice, words: fold(words) }];
+  return words
+    .split(',')
+    .map((name) => fold(name).trim())
+    .flatMap((name) => (name === '' ? [] : [{ choice, words: name }]));
 }
 
 function patternOf(pattern: unknown): RegExp | undefined {

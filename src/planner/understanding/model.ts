@@ -44,7 +44,14 @@ export function partFor(model: Model, operation: string): Model {
   return model.own?.operations[operation] === undefined ? model : model.own;
 }
 
-/** Weights of the logistic model that says how sure a wish is, by its signs. */
+/** How sure a wish is, and how sure it must be. */
 export interface Calibration {
+  /** Of the logistic model that says how sure a wish is, by its signs. */
   readonly weights: Readonly<Record<string, number>>;
+  readonly bands: Bands;
 }
+
+/** From which confidence on a call is made, and from which it is proposed; by what the call does. */
+export type Bands = Readonly<
+  Record<'read' | 'compute' | 'change', { readonly certain: number; readonly likely: number }>
+>;

@@ -1,3 +1,4 @@
+import type { ToolSchema } from '../../plugin/index.js';
 import type { JsonSchema } from '../schema-fields.js';
 
 /** An operation as understanding knows it. */
@@ -6,4 +7,5 @@ export interface KnownOperation {
   readonly name: string;
   /** JSON Schema of its input, an object schema. */
   readonly parameters: JsonSchema;
+  readonly effect?: ToolSchema['effect'];
 }

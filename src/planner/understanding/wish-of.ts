@@ -17,7 +17,7 @@ import type { KnownOperation } from './operation.js';
 import type { ReadTurn } from './read-turn.js';
 import type { Reader } from './reader.js';
 import { fieldsOfLabel, NO_FIELD } from './slot-labels.js';
-import { anchorsOf, textsBeside, textsOf } from './text-spans.js';
+import { anchorsOf, type TextField, textsOf } from './text-spans.js';
 import type { FilledSlot, Wish } from './wish.js';
 
 const CARRIED_SURE = 0.5;
@@ -83,13 +83,12 @@ export function wishOf(
       );
       now.add(items.name.key);
     }
-    for (const key of part.operations[operation.name]?.spans ?? []) {
+    const fields = (part.operations[operation.name]?.spans ?? []).flatMap((key): TextField[] => {
       const leaf = leaves.get(key);
-      if (now.has(key) || leaf === undefined) continue;
-      const beside = anchorsOf(leaf, fillers, leaves);
-      const alone = textsOf(one, leaf, operation.name, part);
-      const found =
-        alone.length < beside.length ? textsBeside(one, leaf, operation.name, part, beside) : alone;
+      return now.has(key) || leaf === undefined ? [] : [{ leaf, anchors: anchorsOf(leaf, fillers, leaves) }];
+    });
+    const placed = decoded.picks.flatMap(({ mention, label }) => (label === NO_FIELD ? [] : [mention]));
+    for (const [key, found] of textsOf(one, fields, operation.name, part, placed)) {
       if (found.length === 0 || (texts.has(key) && found.every(({ p }) => p < 0.5))) continue;
       texts.set(
         key,
@@ -111,29 +110,34 @@ export function wishOf(
   const open = unexplained.filter(
     (mention) => !countsItems(mention, fillers) && !saysChoice(mention, args, leaves),
   );
+  const places = [...slots.values()].flat();
+  const turn = turns.length - 1;
+  const checked = { args, slots: places, unexplained: open, leaves, turn, unit: reader.unit };
+  const faults = last === undefined ? [] : faultsOf({ ...checked, last });
+  const lacking = lackingOf(args, operation.name, leaves, part);
   const signs = signValues({
+    intents,
     intent: intent.p,
-    wanted: 1 - intents.not - intents.ask,
     weakest,
     margin,
     turns: turns.length,
     unexplained: open.length,
-    filled: fillers.size + texts.size,
-    clauses: last?.reading.clauses ?? [],
+    fields: fillers.size,
+    texts: texts.size,
+    faults: faults.length,
+    reads: operation.effect === 'read',
+    last,
   });
-  const places = [...slots.values()].flat();
-  const turn = turns.length - 1;
-  const checked = { args, slots: places, unexplained: open, leaves, turn, unit: reader.unit };
   return {
     operation: operation.name,
     args,
     slots: places,
     unexplained: open,
-    faults: last === undefined ? [] : faultsOf({ ...checked, last }),
+    faults,
     clause: placeOf(last),
     confidence: confidenceOf(signs, model.calibration),
     signs,
-    lacking: lackingOf(args, operation.name, leaves, part),
+    lacking,
     doubts: [...filled.doubts, ...(intents.not > 0.5 ? (['no act'] as const) : [])],
   };
 }

@@ -12,7 +12,7 @@ const RATE = 0.5;
 const DECAY = 0.003;
 
 /** Logistic regression of being right on the signs, by plain gradient descent. */
-export function fitCalibration(outcomes: readonly Outcome[]): Calibration {
+export function fitWeights(outcomes: readonly Outcome[]): Calibration['weights'] {
   const names = [...new Set(outcomes.flatMap(({ signs }) => Object.keys(signs)))].sort();
   const weights = names.map(() => 0);
   const rows = outcomes.map(({ signs, right }) => ({
@@ -30,7 +30,5 @@ export function fitCalibration(outcomes: readonly Outcome[]): Calibration {
     }
     for (const [at, slope] of gradient.entries()) weights[at] = (weights[at] ?? 0) - RATE * slope;
   }
-  return {
-    weights: Object.fromEntries(names.map((name, at) => [name, Math.round((weights[at] ?? 0) * 1e4) / 1e4])),
-  };
+  return Object.fromEntries(names.map((name, at) => [name, Math.round((weights[at] ?? 0) * 1e4) / 1e4]));
 }

@@ -32,8 +32,8 @@ export interface Lesson {
   readonly talks: readonly LabelledTalk[];
 }
 
-/** About so many sentences are made of utterances: more of them taught nothing new. */
-const SENTENCES = 9000;
+/** About so many sentences are made of utterances, as many in each language: of fewer lines more are made. */
+const SENTENCES = 12_000;
 const MOST_TIMES = 8;
 const MANIFEST_WEIGHT = 3;
 
@@ -41,9 +41,12 @@ const MANIFEST_WEIGHT = 3;
 export function examplesOf(lesson: Lesson, reader: Reader, seed: number, sentences = SENTENCES): Example[] {
   const { operations, files, manifests, talks } = lesson;
   const random = new Random(seed);
-  const lines = files.reduce((sum, { utterances }) => sum + utterances.length, 0);
-  const times = Math.max(1, Math.min(MOST_TIMES, Math.round(sentences / Math.max(1, lines))));
-  const drawn = files.flatMap((file) => drawExamples(file, operations, times, random));
+  const lines = new Map<Language, number>();
+  for (const { language, utterances } of files)
+    lines.set(language, (lines.get(language) ?? 0) + utterances.length);
+  const times = (language: Language) =>
+    Math.max(1, Math.min(MOST_TIMES, Math.round(sentences / lines.size / (lines.get(language) || 1))));
+  const drawn = files.flatMap((file) => drawExamples(file, operations, times(file.language), random));
   const { relations } = whatIsTaught(drawn, operations);
   const labelled = [...manifests.map(talkOf), ...talks].flatMap(
     (talk) => exampleOf(talk, operations, relations, reader) ?? [],

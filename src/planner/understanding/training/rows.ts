@@ -158,6 +158,8 @@ function choiceRows(
     const leaf = leaves.get(key);
     if (leaf === undefined || isChosen(leaf)) return [];
     const value = given[key];
+    // What must be given and is not in the label was left out of the label, not of the request.
+    if (value === undefined && leaf.required) return [];
     return [
       {
         features: choiceFeatures(turn.tokens, operation, key, filled),
