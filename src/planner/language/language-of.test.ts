@@ -19,6 +19,8 @@ describe('languageOf', () => {
     ['fr', 'quatre-vingts'],
     ['sw', 'elfu mbili'],
     ['sw', 'nionyeshe faili zilizo kwenye /ripoti'],
+    ['sw', 'je, nifute /a.txt?'],
+    ['fr', 'je supprime /a.txt'],
   ])('reads %s: %s', (language, text) => {
     expect(languageOf(text)).toBe(language);
   });
