@@ -8,7 +8,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { loadDistributions } from '../plugins/sampling/library.js';
-import { META_TOOLS } from '../src/planner/testing/fixture-capabilities.js';
+import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { CALIBRATION } from '../src/planner/understanding/calibration.js';
 import { createReader } from '../src/planner/understanding/reader.js';
 import { type Met, meet } from './planner/chat.js';

@@ -33,7 +33,7 @@ describe('numbers, with the shipped model', () => {
     ['sample size for 5000 households, mean point eight, sd point four', { ...BASE, expectedSD: 0.4 }],
     ['siz 4 2500 housholds maen 1.5 stddev 0.6', { population: 2500, expectedMean: 1.5, expectedSD: 0.6 }],
   ])('reach their fields: %s', (said, args) => {
-    expect(talk([said], options).calls).toEqual([{ name: 'design_sample', args }]);
+    expect(talkAndAgree([said], options).calls).toEqual([{ name: 'design_sample', args }]);
   });
 
   it.each<readonly [said: string, named: string, args: Readonly<Record<string, unknown>>]>([

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundledPlugins } from '../plugins/index.js';
 import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
-import { type TalkOptions, talk } from '../src/planner/testing/talk.js';
+import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { loadModel } from '../src/planner/understanding/load-model.js';
 import { bootedCapabilities } from './support/booted-capabilities.js';
 
@@ -53,7 +53,7 @@ describe('a design goes on', () => {
   });
 
   it('draws it', () => {
-    expect(talk([FIRST, 'draw it with seed 20260101'], options).calls).toEqual([
+    expect(talkAndAgree([FIRST, 'draw it with seed 20260101'], options).calls).toEqual([
       { name: 'select_households', args: { designId: 'design-110', seed: '20260101' } },
     ]);
   });
@@ -75,7 +75,7 @@ describe('a design goes on', () => {
 
   it('goes on from what was pointed at', () => {
     const said = [FIRST, 'and with 20% dropout?', 'what was the first one?', 'draw it with seed 20260101'];
-    expect(talk(said, options).calls).toEqual([
+    expect(talkAndAgree(said, options).calls).toEqual([
       { name: 'select_households', args: { designId: 'design-110', seed: '20260101' } },
     ]);
   });

@@ -98,16 +98,16 @@ function several(words: readonly PlannedCall[], calls: readonly PlannedCall[]): 
   const first = meant.length >= calls.length ? meant : calls;
   const second = first === meant ? calls : meant;
   return first.map((call) =>
-    isSettledRead(call) ||
+    (calls.includes(call) && isSettledRead(call)) ||
     second.some((other) => other.candidate === call.candidate && other.band === undefined)
       ? call
       : doubted(call),
   );
 }
 
-/** Reading something in vain harms less than a question. */
-function isSettledRead({ candidate, unsettled }: PlannedCall): boolean {
-  return candidate.tool.effect === 'read' && unsettled !== true;
+/** A reading call that is sure by itself needs nobody else to mean it. */
+function isSettledRead({ candidate, band, unsettled }: PlannedCall): boolean {
+  return candidate.tool.effect === 'read' && band === undefined && unsettled !== true;
 }
 
 /** A call that leaves a number of the message unused is asked about before anything is computed of the rest. */

@@ -11,7 +11,7 @@ import type { Softmax } from './softmax.js';
 const FORMAT = 1;
 const LEVELS = 127;
 /** Weights of so few levels decide nothing, and there are a million of them. */
-const FAINT = 1;
+const FAINT = 2;
 const PARTS = ['intent', 'slots', 'spans', 'choices'] as const;
 const NEWLINE = 10;
 

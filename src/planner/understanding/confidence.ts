@@ -17,7 +17,6 @@ export interface Signs {
   /** Fields that values filled, and fields that words did. */
   readonly fields: number;
   readonly texts: number;
-  readonly faults: number;
   /** Whether the operation only reads. */
   readonly reads: boolean;
   readonly last: ReadTurn | undefined;
@@ -45,7 +44,6 @@ export function signValues(signs: Signs): Readonly<Record<string, number>> {
     empty: signs.fields + signs.texts === 0 ? 1 : 0,
     many: Math.min(6, signs.fields + signs.texts) / 6,
     texts: Math.min(2, signs.texts),
-    faults: Math.min(2, signs.faults),
     long: Math.min(40, words) / 40,
     reads,
     readsWanted: reads * log(1 - not - ask),

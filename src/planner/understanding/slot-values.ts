@@ -24,7 +24,10 @@ export function slotValue(mention: Mention, leaf: Leaf, reading: SlotReading, un
   if (leaf.kind !== 'string' || reading !== 'as is') return undefined;
   if (mention.type === 'number')
     return mention.percent || mention.unit !== undefined ? undefined : mention.raw.replace(/^#/u, '');
-  return mention.type === 'ordinal' ? undefined : fitting(mention.value, leaf);
+  if (mention.type === 'ordinal') return undefined;
+  // A day is the name of no file, though a slash before it would make it one.
+  if (mention.type === 'date') return leaf.pattern?.test(mention.value) === false ? undefined : mention.value;
+  return fitting(mention.value, leaf);
 }
 
 /** A path that must begin at the root does, however it was said. */

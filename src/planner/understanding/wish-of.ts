@@ -124,7 +124,6 @@ export function wishOf(
     unexplained: open.length,
     fields: fillers.size,
     texts: texts.size,
-    faults: faults.length,
     reads: operation.effect === 'read',
     last,
   });
