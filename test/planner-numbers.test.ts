@@ -40,7 +40,7 @@ describe('numbers, with the shipped model', () => {
     ['design a sample for 5000 households, mean 0.8, sd is 25% of the mean', '0.2', BASE],
     [`${FIRST}, 15%`, 'dropout 15%', { ...BASE, dropoutRate: 0.15 }],
     [`${FIRST}, and 45 stoves`, 'What is “45 stoves”?', BASE],
-    [`${FIRST}, sd 0.3`, 'Which one holds: “0.2”, “0.3”?', { ...BASE, expectedSD: 0.3 }],
+    [`${FIRST}, sd 0.3`, 'Which one holds: “0.2”, “0.3”?', { ...BASE, expectedSD: 0.2 }],
     [
       'Design a sample for 5000 households or 6000 households, mean 0.8, sd 0.2',
       'Which one holds: “5000”, “6000”?',
@@ -86,7 +86,7 @@ describe('numbers, with the shipped model', () => {
   it('asks for a count that was only said in part', () => {
     const { calls, text } = talk(['sample size for population minus 50, mean 0.8, sd 0.2'], options);
     expect(calls).toEqual([]);
-    expect(text).toContain('**population**');
+    expect(text).toMatch(/\*\*population\*\*/iu);
     expect(text).toContain('“minus 50”');
   });
 });

@@ -153,7 +153,7 @@ describe('a new step', () => {
   const STEP = 'Adjust a base sample size of 385 for a population of 5000';
 
   it('takes nothing of the one before that it does not name', () => {
-    expect(talk([STEP, 'Adjust 357 households for 15% dropout'], options).calls).toEqual([
+    expect(talkAndAgree([STEP, 'Adjust 357 households for 15% dropout'], options).calls).toEqual([
       { name: 'calculate_sample_size', args: { sampleSize: 357, dropoutRate: 0.15 } },
     ]);
     expect(talk([STEP, 'and with 15% dropout'], options).calls).toEqual([
@@ -163,7 +163,7 @@ describe('a new step', () => {
 
   it('stands on the design that it points at by its noun', () => {
     const said = [FIRST, 'Select households from the registry for this design with seed 20240220'];
-    expect(talk(said, options).calls).toEqual([
+    expect(talkAndAgree(said, options).calls).toEqual([
       { name: 'select_households', args: { designId: 'design-110', seed: '20240220' } },
     ]);
   });

@@ -170,7 +170,8 @@ function isClear(
   // The mood of a question may be lost where its language is not told: then only what is likely meant is offered.
   const surely = signs['modal'] === 1 ? CLEAR : signs['asks'] === 1 ? SPOKEN : 0;
   if (candidate.tool.effect === 'read' && confidence < surely) return false;
-  if (Object.keys(args).length > 0 || (missing.length === 0 && isConsequential(candidate.tool))) return true;
+  const given = signs['empty'] !== 1 && Object.keys(args).length > 0;
+  if (given || (missing.length === 0 && isConsequential(candidate.tool))) return true;
   // Nobody is asked for the values of something that the message hardly speaks of.
   return confidence >= (missing.length > 0 ? CLEAR : SPOKEN);
 }
