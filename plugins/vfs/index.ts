@@ -19,6 +19,7 @@ import { batchRoutes } from './routes/batch-routes.js';
 import { changesRoute } from './routes/changes-route.js';
 import { cidRoute } from './routes/cid-route.js';
 import { copyRoutes } from './routes/copy-routes.js';
+import { exportRoute } from './routes/export-route.js';
 import { fileRoutes } from './routes/file-routes.js';
 import { folderRoutes } from './routes/folder-routes.js';
 import { searchRoutes } from './routes/search-routes.js';
@@ -68,6 +69,7 @@ export default definePlugin({
         changesRoute(vfs),
         ...versionRoutes(vfs),
         cidRoute(vfs),
+        exportRoute(vfs),
         ...batchRoutes(vfs),
         ...searchRoutes(vfs),
         ...uploadRoutes(vfs),

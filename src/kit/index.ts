@@ -17,5 +17,5 @@ export { SharedCache, type SharedCacheOptions } from './shared-cache.js';
 export { syncDirectory } from './sync-directory.js';
 export type { Cell, CellValue, FormulaCell } from './xlsx/sheet-xml.js';
 export { type SheetToWrite, writeWorkbook } from './xlsx/write-workbook.js';
-export { ArchiveBuilder, type ArchiveLayout } from './zip/archive-layout.js';
+export { ArchiveBuilder, type ArchiveEntry, type ArchiveLayout } from './zip/archive-layout.js';
 export { type ArchiveContents, type ByteRange, readArchive } from './zip/read-archive.js';

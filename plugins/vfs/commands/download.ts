@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { link, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +13,8 @@ import { type FilesOptions, query, withRemote } from './remote.js';
 /** Times that it is asked for again while nothing more arrives. */
 const MOST_TRIES = 5;
 const PAUSE_MS = 500;
+/** How disks say that they know no links: exFAT, some shares. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 /** `oracle files get <path> [local]`: to a file, or to standard output for none and for `-`. */
 export async function getFile(
@@ -22,26 +24,39 @@ export async function getFile(
   io: CommandIo,
 ): Promise<number> {
   const target = local === undefined || local === '-' ? undefined : resolve(io.cwd, local);
-  if (target !== undefined && options.force !== true && existsSync(target)) {
-    throw new OracleError('conflict', {
-      detail: `${local} is there already.`,
-      hint: 'Add --force to replace it.',
-    });
-  }
+  if (target !== undefined && options.force !== true && existsSync(target))
+    throw isThere(target, 'Add --force to replace it.');
   const url = `/api/fs/content${query(options, { path })}`;
   return withRemote(options, io, async (remote) => {
     if (target === undefined) {
       for await (const chunk of bodyOf(await remote.request('GET', url))) io.bytes(chunk as Uint8Array);
       return 0;
     }
-    await saveWhole(remote, url, target, io);
+    await saveWhole(remote, url, { path: target, replace: options.force === true }, io);
     io.stderr(`Saved ${local}.\n`);
     return 0;
   });
 }
 
-/** Half a download never stands under the name of the whole: it comes beside it, is checked, and takes its place. */
-async function saveWhole(remote: OracleConnection, url: string, path: string, io: CommandIo): Promise<void> {
+/** Where a download goes. */
+interface LocalTarget {
+  readonly path: string;
+  /** Whether it may take the place of a file that is there. */
+  readonly replace: boolean;
+  /** Of a new file; as the system has it by default. */
+  readonly mode?: number;
+}
+
+/**
+ * Half a download never stands under the name of the whole: it comes beside it, is checked, and takes its place.
+ * @throws OracleError `conflict` when the place is taken
+ */
+export async function saveWhole(
+  remote: OracleConnection,
+  url: string,
+  { path, replace, mode }: LocalTarget,
+  io: CommandIo,
+): Promise<void> {
   const part = `${path}.${randomUUID()}.part`;
   const response = await remote.request('GET', url);
   const bar = progressBar(io, Number(response.headers.get('content-length') ?? 0));
@@ -56,7 +71,7 @@ async function saveWhole(remote: OracleConnection, url: string, path: string, io
           yield chunk;
         }
       },
-      createWriteStream(part, { flags: 'wx' }),
+      createWriteStream(part, { flags: 'wx', flush: true, ...(mode === undefined ? {} : { mode }) }),
     );
     const expected = response.headers.get('x-vfs-content-hash');
     if (expected !== null && expected !== hash.digest('hex')) {
@@ -65,11 +80,26 @@ async function saveWhole(remote: OracleConnection, url: string, path: string, io
         hint: 'Try again.',
       });
     }
-    await rename(part, path);
+    await (replace ? rename(part, path) : becomeNew(part, path));
   } finally {
     bar.end();
     await rm(part, { force: true });
   }
+}
+
+/** A link is refused where something is, whoever came first; a disk that knows no links is looked at. */
+async function becomeNew(part: string, path: string): Promise<void> {
+  try {
+    await link(part, path);
+  } catch (error) {
+    if (existsSync(path)) throw isThere(path, 'It came while this was saved: choose another name.');
+    if (!NO_LINKS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    await rename(part, path);
+  }
+}
+
+export function isThere(path: string, hint: string): OracleError {
+  return new OracleError('conflict', { detail: `${path} is there already.`, hint });
 }
 
 /** The content, gone on with where it was each time that the connection breaks. */

@@ -87,6 +87,13 @@ export const filesCommands: readonly PluginCommand[] = [
   command('mkdir', 'make an empty folder', [PATH], [], async ([path = ''], options, io) =>
     (await import('./arrange.js')).makeFolder(path, options, io),
   ),
+  command(
+    'export',
+    'save all files with their versions as one ZIP',
+    [{ name: 'namespace', description: 'whose files; your own without it', optional: true }],
+    [{ flags: '--to <file>', description: 'a new file; one named after the namespace without it' }],
+    async ([namespace], options, io) => (await import('./export.js')).exportFiles(namespace, options, io),
+  ),
 ];
 
 function command(

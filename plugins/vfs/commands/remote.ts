@@ -13,6 +13,7 @@ export interface FilesOptions {
   readonly overwrite?: boolean;
   readonly force?: boolean;
   readonly json?: boolean;
+  readonly to?: string;
 }
 
 /** Works with one oracle, and hangs up. */

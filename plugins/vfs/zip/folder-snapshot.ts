@@ -3,6 +3,7 @@ import { ArchiveBuilder, type ArchiveContents, type ArchiveLayout } from 'oracle
 import type { Namespace } from '../paths/namespace.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
 import type { BlobRef, FileStore, Visibility } from '../types.js';
+import { archiveContents } from './archive-contents.js';
 
 /** A folder and which of its files an archive holds. */
 export interface ArchivedFolder extends Visibility {
@@ -72,24 +73,5 @@ async function readPages(
     release();
     throw error;
   }
-  return { layout: builder.finish(), contents: contentsOf(store, blobs), release };
-}
-
-function contentsOf(store: FileStore, blobs: readonly BlobRef[]): ArchiveContents {
-  const at = (index: number): BlobRef => {
-    const blob = blobs[index];
-    if (blob === undefined) throw new RangeError(`The snapshot has no file ${index}.`);
-    return blob;
-  };
-  return {
-    smallBytes: store.smallBytes,
-    async small(indices) {
-      const contents = await store.bytesOf(indices.map(at));
-      return contents.map((content, place) => {
-        if (content !== undefined) return content;
-        throw new Error(`The content of file ${at(indices[place] ?? -1).fileId} cannot be had at once.`);
-      });
-    },
-    read: (index, range) => store.read(at(index), range),
-  };
+  return { layout: builder.finish(), contents: archiveContents(store, blobs), release };
 }

@@ -3,7 +3,7 @@ import { OracleError, type RouteContext } from 'oracle-runtime/plugin';
 import { attachment } from '../http/content-disposition.js';
 import { type Sent, sendSelection } from '../http/send-selection.js';
 import type { FileStore } from '../types.js';
-import { type ArchivedFolder, takeSnapshot } from './folder-snapshot.js';
+import { type ArchivedFolder, type FolderSnapshot, takeSnapshot } from './folder-snapshot.js';
 
 /** What an archive may hold at most. */
 export interface ArchiveLimits {
@@ -28,7 +28,7 @@ export interface SentArchive extends Sent {
  *   are a content that failed, after whose first byte the connection is torn already
  */
 export async function sendFolderZip(
-  { request, response }: RouteContext['raw'],
+  raw: RouteContext['raw'],
   store: FileStore,
   folder: ArchivedFolder,
   { cacheControl, maxFiles, maxBytes }: FolderZipOptions,
@@ -38,11 +38,25 @@ export async function sendFolderZip(
   if (measured.files > maxFiles) throw tooLarge(`more than ${maxFiles} files`);
   if (measured.bytes > maxBytes) throw tooLarge(`more than ${maxBytes} bytes`);
   const name = folder.name === '' ? topOf(folder.namespace) : folder.name;
-  const { layout, contents, release } = await takeSnapshot(store, { ...folder, name }, maxFiles + 1);
+  const snapshot = await takeSnapshot(store, { ...folder, name }, maxFiles + 1);
+  const { count } = snapshot.layout;
+  if (count > 0 && count <= maxFiles) return sendArchive(raw, snapshot, { name, cacheControl });
+  // What was measured has changed since.
+  snapshot.release();
+  if (count === 0) return undefined;
+  throw tooLarge(`more than ${maxFiles} files`);
+}
+
+/**
+ * Answers a GET or HEAD with an archive, and lets go of it.
+ * @throws OracleError as {@link sendFolderZip}
+ */
+export async function sendArchive(
+  { request, response }: RouteContext['raw'],
+  { layout, contents, release }: FolderSnapshot,
+  { name, cacheControl }: { readonly name: string; readonly cacheControl: string },
+): Promise<SentArchive> {
   try {
-    // What was measured may have changed since.
-    if (layout.count === 0) return undefined;
-    if (layout.count > maxFiles) throw tooLarge(`more than ${maxFiles} files`);
     const sent = await sendSelection(request, response, {
       size: layout.size,
       etag: layout.etag,
@@ -61,7 +75,7 @@ export async function sendFolderZip(
 }
 
 /** The root of a namespace has no name of its own; a `:` would be refused by some systems. */
-function topOf(namespace: string): string {
+export function topOf(namespace: string): string {
   return namespace.replaceAll(':', '-');
 }
 
