@@ -1,6 +1,7 @@
 import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
 import {
   createAuthenticator,
+  createManagedKeys,
   createPeople,
   createPlainDids,
   createPrincipals,
@@ -224,6 +225,7 @@ async function wire(
   };
   const runs = createAgent({ boot, store, shares, config, oracle, models, logger, clock, inverse });
   wired = runs;
+  const scopes = { ...CORE_SCOPES, ...boot.scopes };
   let state: 'starting' | 'ready' | 'draining' = 'starting';
   const server = createHttpServer(
     {
@@ -235,7 +237,8 @@ async function wire(
       delegations: ucans.delegations,
       linking,
       shares,
-      people: createPeople({ store, identity, clock, scopes: { ...CORE_SCOPES, ...boot.scopes } }),
+      people: createPeople({ store, identity, clock, scopes }),
+      keys: createManagedKeys({ store, ownerDid: identity?.did, clock, scopes }),
       identity,
       oracle,
       logger,

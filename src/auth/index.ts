@@ -1,3 +1,5 @@
+export { keyState } from './api-keys/key-state.js';
+export { createManagedKeys } from './api-keys/managed-keys.js';
 export { createPlainDids } from './did/plain-dids.js';
 export { loadIdentity } from './identity/identity.js';
 export { mintLoginCode, redeemLoginCode } from './identity/login-code.js';

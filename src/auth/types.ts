@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal, Signer } from '../plugin/index.js';
-import type { LinkRow, PersonRow } from '../store/types.js';
+import type { ApiKeyRow, LinkRow, PersonRow } from '../store/types.js';
 
 /** The oracle's own keys, derived from the signing mnemonic. The mnemonic itself never leaves `loadIdentity`. */
 export interface Identity extends Signer {
@@ -14,6 +14,8 @@ export interface Identity extends Signer {
 export interface AuthRequest {
   readonly headers: IncomingHttpHeaders;
   readonly method: string;
+  /** Of the client; remembered as where a key was used from. */
+  readonly address?: string;
 }
 
 /** Turns a request's credential into a principal. */
@@ -42,6 +44,35 @@ export interface Linking {
   links(principal: Principal): Promise<readonly LinkRow[]>;
   /** False when the account is not linked to the principal's DID. */
   remove(principal: Principal, account: string): Promise<boolean>;
+}
+
+export interface NewKey {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Who the key is; left out, it keeps to itself and acts for the owner. */
+  readonly did?: string;
+  readonly expiresAt?: number;
+}
+
+/** A key with its secret, which is nowhere else. */
+export interface IssuedKey {
+  readonly row: ApiKeyRow;
+  readonly secret: string;
+}
+
+/**
+ * API keys, as the owner or a key with the scope `keys` looks after them; every act is recorded. Whoever is not the
+ * owner gives only what they hold: scopes, whom the key is, and how long. Every method throws OracleError `forbidden`
+ * for others, and those that take an id or a name `not_found` when no active key has it.
+ */
+export interface ManagedKeys {
+  /** @throws OracleError `invalid_request`, `conflict` for a name that is taken */
+  create(by: Principal, key: NewKey): Promise<IssuedKey>;
+  /** All that ever were, oldest first. */
+  list(by: Principal): Promise<readonly ApiKeyRow[]>;
+  /** A new secret for the same key; the old one holds for so many milliseconds more. */
+  rotate(by: Principal, idOrName: string, graceMs: number): Promise<IssuedKey>;
+  revoke(by: Principal, idOrName: string): Promise<ApiKeyRow>;
 }
 
 /** A one-time code for a person, and until when it is good. */

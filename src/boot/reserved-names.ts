@@ -10,6 +10,7 @@ export const RESERVED_TOOL_NAMES: ReadonlySet<string> = new Set([
 export const CORE_SCOPES: Readonly<Record<string, string>> = Object.freeze({
   chat: 'sessions and messages',
   admin: 'whatever changes the oracle itself',
+  keys: 'API keys: make, list, renew and end those that give no more than it holds',
 });
 
 /** The owner that events give for the runtime's own tools. */

@@ -193,6 +193,28 @@ describe('oracle keys', () => {
       expect(await run('invite', '--name', 'X', '--scope', 'chat', '--until', time)).toBe(1);
   });
 
+  it('gives a key a new secret, alone on stdout, and says until when the old one holds', async () => {
+    const cli = cliWith();
+    await create(cli, '--name', 'ci', '--scope', 'chat');
+    const old = cli.out().trim();
+    expect(await cli.run(['keys', 'rotate', 'ci', '--grace', '24h'])).toBe(0);
+    const renewed = cli.out().trim().split('\n')[1] ?? '';
+    expect(renewed).toMatch(/^orc_\S+$/);
+    expect(renewed.slice(0, 17)).toBe(old.slice(0, 17));
+    expect(renewed).not.toBe(old);
+    expect(cli.err()).toMatch(
+      /Key 'ci' \(\w+\) has a new secret; the old one holds too until [\d-]+ [\d:]+ UTC\./,
+    );
+    expect(await cli.run(['keys', 'rotate', old.slice(4, 16)])).toBe(0);
+    expect(cli.err()).toContain('the old one is refused from now on.');
+    await cli.run(['keys', 'list']);
+    expect(cli.out()).toMatch(/never\s+active\n$/);
+    expect(await cli.run(['keys', 'rotate', 'nobody'])).toBe(1);
+    expect(cli.err()).toContain("Error: There is no active key 'nobody'.");
+    expect(await cli.run(['keys', 'rotate', '--grace', '24h'])).toBe(1);
+    expect(cli.err()).toContain('The master key has no grace');
+  });
+
   it('revokes by name, once', async () => {
     const cli = cliWith();
     await create(cli, '--name', 'ci', '--scope', 'chat', 'admin');
@@ -215,7 +237,9 @@ describe('oracle keys', () => {
     expect(await create(cli, '--name', 'ci', ...args)).toBe(1);
     expect(cli.out()).toBe('');
     expect(cli.err()).toContain(words);
-    expect(cli.err()).toMatch(/Known scopes: chat \(.*\), admin \(.*\), sampling \(sample designs\)\./);
+    expect(cli.err()).toMatch(
+      /Known scopes: chat \(.*\), admin \(.*\), keys \(.*\), sampling \(sample designs\)\./,
+    );
   });
 
   it('refuses a blank name and a duration that is none', async () => {

@@ -4,10 +4,10 @@ import { VERSION } from '../version.js';
 import { addBackupCommands } from './backup-commands.js';
 import type { AuditOptions } from './commands/audit.js';
 import type { CallOptions } from './commands/call.js';
-import type { KeyOptions } from './commands/keys.js';
 import type { DoctorOptions } from './doctor/doctor.js';
 import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
+import { addKeyCommands } from './key-commands.js';
 import { addPeopleCommands } from './people-commands.js';
 import { addPluginCommands, groupNameOf } from './plugin-commands.js';
 import { printFailure } from './print-failure.js';
@@ -156,46 +156,7 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
       finish(await call(name, fields, options, host, io));
     });
 
-  const keys = program.command('keys').description('API keys of this oracle');
-  keys
-    .command('create')
-    .description('make a key and print it, once')
-    .requiredOption('--name <name>', 'what you call it')
-    .requiredOption('--scope <scope...>', 'what it may do; repeat or separate by commas')
-    .option('--expires <duration>', 'such as 90d; default: never')
-    .option(
-      '--owner',
-      'it is the owner: the same sessions, designs and files as in the page and the terminal',
-    )
-    .option('--did <did>', 'it is this DID, with all that it keeps here; default: it keeps to itself')
-    .action(async (options: KeyOptions) => {
-      const { createKey } = await import('./commands/keys.js');
-      finish(await createKey(options, host, io));
-    });
-  keys
-    .command('list')
-    .description('all keys, without their secrets')
-    .option('--json', 'the same as data')
-    .action(async (options: { json?: boolean }) => {
-      const { listKeys } = await import('./commands/keys.js');
-      finish(await listKeys(options, io));
-    });
-  keys
-    .command('revoke')
-    .description('end a key')
-    .argument('<id|name>', 'which one')
-    .action(async (idOrName: string) => {
-      const { revokeKey } = await import('./commands/keys.js');
-      finish(await revokeKey(idOrName, io));
-    });
-  keys
-    .command('rotate')
-    .description('renew the master key that protects stored files, and wrap all keys with it')
-    .action(async () => {
-      const { rotateKeys } = await import('./commands/keys.js');
-      finish(await rotateKeys(io));
-    });
-
+  addKeyCommands(program, host, io, finish);
   addUcanCommands(program, host, io, finish);
   addPeopleCommands(program, host, io, finish);
   addBackupCommands(program, io, finish);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { identityMissing } from '../auth/principals/auth-errors.js';
 import type { Authenticator, Identity } from '../auth/types.js';
 import { hasScope, OracleError, type Principal, type Route } from '../plugin/index.js';
+import type { ClientKeys } from './client-address.js';
 import type { CredentialChecks } from './credential-checks.js';
 
 /** Whoever asks a public route: it never looks at credentials, so a stale cookie cannot lock anyone out of it. */
@@ -17,6 +18,7 @@ export interface AuthorizeDeps {
   readonly authenticator: Authenticator;
   readonly identity: Identity | undefined;
   readonly credentials: CredentialChecks;
+  readonly clientKeys: ClientKeys;
 }
 
 /**
@@ -38,7 +40,11 @@ export async function authorize(
 async function authenticate(request: IncomingMessage, deps: AuthorizeDeps): Promise<Principal> {
   if (deps.identity === undefined) throw identityMissing();
   const principal = await deps.credentials.ofRequest(request, () =>
-    deps.authenticator.authenticate({ headers: request.headers, method: request.method ?? '' }),
+    deps.authenticator.authenticate({
+      headers: request.headers,
+      method: request.method ?? '',
+      address: deps.clientKeys(request),
+    }),
   );
   if (principal === undefined || principal.kind === 'anonymous') {
     throw new OracleError('unauthenticated', {

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import type { Authenticator, Identity, Linking, People } from '../auth/types.js';
+import type { Authenticator, Identity, Linking, ManagedKeys, People } from '../auth/types.js';
 import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
@@ -35,6 +35,7 @@ import { authRoutes } from './routes/auth.js';
 import { delegationRoutes } from './routes/delegations.js';
 import { didRoutes } from './routes/did.js';
 import { healthRoutes, type ProcessState } from './routes/health.js';
+import { keyRoutes } from './routes/keys.js';
 import { linkRoutes } from './routes/links.js';
 import { messageRoutes } from './routes/messages.js';
 import { pageRoutes } from './routes/pages.js';
@@ -55,6 +56,7 @@ export interface HttpDeps {
   readonly delegations: StoredDelegations;
   readonly linking: Linking;
   readonly people: People;
+  readonly keys: ManagedKeys;
   readonly shares: Shares;
   readonly identity: Identity | undefined;
   readonly oracle: OracleInfo;
@@ -148,6 +150,7 @@ function coreRoutes(
     ...delegationRoutes(deps),
     ...linkRoutes(deps),
     ...peopleRoutes({ people: deps.people, clock, publicUrl: config.publicUrl }),
+    ...keyRoutes({ keys: deps.keys, clock }),
     ...auditRoutes({ store, boot }),
     ...sessionRoutes({ store, runs, boot, shares: deps.shares }),
     ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),

@@ -15,16 +15,20 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
     db.selectFrom('core_api_keys').selectAll().where('id', '=', param('id')).where('revoked_at', 'is', null),
   );
 
-  async function touch({ id, lastUsedAt }: ApiKeyRow): Promise<void> {
+  async function touch({ id, lastUsedAt }: ApiKeyRow, address: string | undefined): Promise<void> {
     const now = clock.now();
     if (lastUsedAt !== null && now - lastUsedAt < LAST_USED_EVERY_MS) return;
-    await db.updateTable('core_api_keys').set({ last_used_at: now }).where('id', '=', id).execute();
+    await db
+      .updateTable('core_api_keys')
+      .set({ last_used_at: now, last_used_from: address ?? null })
+      .where('id', '=', id)
+      .execute();
   }
 
   return {
     async create({ name, scopes, did, expiresAt }) {
       const id = randomBytes(6).toString('hex');
-      const secret = `orc_${id}_${randomBytes(32).toString('base64url')}`;
+      const secret = newSecret(id);
       const row: ApiKeyRow = {
         id,
         name,
@@ -33,6 +37,9 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
         principal: did ?? ownPrincipal(id),
         createdAt: clock.now(),
         lastUsedAt: null,
+        lastUsedFrom: null,
+        rotatedAt: null,
+        previousUntil: null,
         revokedAt: null,
         expiresAt: expiresAt ?? null,
       };
@@ -41,12 +48,16 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
         .values({
           id,
           name,
-          hash: digest(secret).toString('hex'),
+          hash: digest(secret),
           scopes: JSON.stringify(row.scopes),
           did: row.did,
           principal: row.principal,
           created_at: row.createdAt,
           last_used_at: null,
+          last_used_from: null,
+          rotated_at: null,
+          previous_hash: null,
+          previous_until: null,
           revoked_at: null,
           expires_at: row.expiresAt,
         })
@@ -62,16 +73,34 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
       return { row, secret };
     },
 
-    async find(secret) {
+    async find(secret, address) {
       const id = KEY_FORM.exec(secret)?.[1];
       if (id === undefined) return undefined;
       const [row] = (await selectValid(db, { id })).rows;
-      if (row === undefined || !timingSafeEqual(Buffer.from(row.hash, 'hex'), digest(secret)))
-        return undefined;
+      if (row === undefined || !opens(row, digest(secret), clock.now())) return undefined;
       const key = toKey(row);
       if (key.expiresAt !== null && key.expiresAt <= clock.now()) return undefined;
-      await touch(key);
+      await touch(key, address);
       return key;
+    },
+
+    async rotate(id, graceMs) {
+      const secret = newSecret(id);
+      const now = clock.now();
+      const row = await db
+        .updateTable('core_api_keys')
+        .set((set) => ({
+          hash: digest(secret),
+          rotated_at: now,
+          previous_hash: graceMs > 0 ? set.ref('hash') : null,
+          previous_until: graceMs > 0 ? now + graceMs : null,
+        }))
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? undefined : { row: toKey(row), secret };
     },
 
     async holds(name, at) {
@@ -112,7 +141,19 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
 /** Of a key that was made for nobody. */
 const ownPrincipal = (id: string): string => `key:${id}`;
 
-const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const newSecret = (id: string): string => `orc_${id}_${randomBytes(32).toString('base64url')}`;
+
+const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Whether a secret of this hash is the key's, or was until a rotation whose grace goes on. */
+function opens(row: Tables['core_api_keys'], hash: string, now: number): boolean {
+  if (isSame(row.hash, hash)) return true;
+  if (row.previous_hash === null || row.previous_until === null || row.previous_until <= now) return false;
+  return isSame(row.previous_hash, hash);
+}
+
+const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
 
 function toKey(row: Tables['core_api_keys']): ApiKeyRow {
   return {
@@ -123,6 +164,9 @@ function toKey(row: Tables['core_api_keys']): ApiKeyRow {
     principal: row.principal ?? ownPrincipal(row.id),
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    lastUsedFrom: row.last_used_from,
+    rotatedAt: row.rotated_at,
+    previousUntil: row.previous_until,
     revokedAt: row.revoked_at,
     expiresAt: row.expires_at,
   };

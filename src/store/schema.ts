@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../plugin/index.js';
+import { nameKeyPrincipals, renewKeysInPlace } from './api-keys-schema.js';
 import { createSharedCounts, leaseRuns } from './fleet-schema.js';
 import { createPeople, createShares } from './people-schema.js';
 
@@ -22,6 +23,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '015-people': { up: createPeople },
   '016-shares': { up: createShares },
   '017-shared-counts': { up: createSharedCounts },
+  '018-live-keys': { up: renewKeysInPlace },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {
@@ -331,13 +333,4 @@ async function createVariants(db: Kysely<unknown>): Promise<void> {
     .addColumn('chosen', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('core_variants_pk', ['session_id', 'id'])
     .execute();
-}
-
-/**
- * Whose data a key sees. Keys from before keep their own, also those that act for a DID: what they have made in tables
- * of plugins stays theirs.
- */
-async function nameKeyPrincipals(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('core_api_keys').addColumn('principal', 'text').execute();
-  await sql`update core_api_keys set principal = 'key:' || id`.execute(db);
 }

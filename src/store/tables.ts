@@ -151,8 +151,14 @@ interface ApiKeyTable {
   principal: string | null;
   created_at: number;
   last_used_at: number | null;
+  /** The client's address at that time. */
+  last_used_from: string | null;
   revoked_at: number | null;
   expires_at: number | null;
+  rotated_at: number | null;
+  /** Of the secret before the last rotation, and until when it holds too. */
+  previous_hash: string | null;
+  previous_until: number | null;
 }
 
 interface LoginSessionTable {

@@ -53,7 +53,14 @@ export interface ApiKeyRow {
   /** Who owns what is made with it: the DID that it was made for, else the key itself, `key:<id>`. */
   readonly principal: string;
   readonly createdAt: number;
+  /** By the minute. */
   readonly lastUsedAt: number | null;
+  /** The client's address at that time, as rate limits name it; null also where it is not known. */
+  readonly lastUsedFrom: string | null;
+  /** When it got the secret that it has now; null: when it was made. */
+  readonly rotatedAt: number | null;
+  /** Until when the secret before that holds too. */
+  readonly previousUntil: number | null;
   readonly revokedAt: number | null;
   readonly expiresAt: number | null;
 }
@@ -154,8 +161,16 @@ export interface ApiKeys {
     did?: string;
     expiresAt?: number;
   }): Promise<{ row: ApiKeyRow; secret: string }>;
-  /** Constant-time on the hash; undefined for unknown, revoked or expired. */
-  find(secret: string): Promise<ApiKeyRow | undefined>;
+  /**
+   * Constant-time on the hash; undefined for unknown, revoked or expired. Remembers, by the minute, that the key was
+   * used, and from which address.
+   */
+  find(secret: string, address?: string): Promise<ApiKeyRow | undefined>;
+  /**
+   * Gives the key a new secret. The one before holds for so many milliseconds more, any older one no longer. Undefined
+   * for a key that is unknown, revoked or expired.
+   */
+  rotate(id: string, graceMs: number): Promise<{ row: ApiKeyRow; secret: string } | undefined>;
   /** Whether a key of this name that was there at that time is neither revoked nor expired. */
   holds(name: string, at: number): Promise<boolean>;
   list(): Promise<ApiKeyRow[]>;

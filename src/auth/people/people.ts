@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { didYouMean } from '../../kit/nearest-name.js';
-import { type Clock, hasScope, OracleError, type Principal } from '../../plugin/index.js';
+import { type Clock, OracleError, type Principal } from '../../plugin/index.js';
 import type { PersonRow, Store } from '../../store/types.js';
 import { mintLoginCode } from '../identity/login-code.js';
 import { didKey } from '../keys/did-key.js';
 import { identityMissing } from '../principals/auth-errors.js';
+import { checkHeldScopes, checkKnownScopes } from '../principals/given-scopes.js';
 import type { Identity, Invitation, People } from '../types.js';
 
 /** A link that nobody follows is worth nothing after a week; a fresh one is made in a second. */
@@ -44,7 +44,8 @@ export function createPeople({ store, identity, clock, scopes: known }: PeopleDe
   return {
     async invite(by, { name, scopes, expiresAt }) {
       if (identity === undefined) throw identityMissing();
-      checkScopes(scopes, by, known);
+      checkKnownScopes(scopes, known, 'A person');
+      checkHeldScopes(scopes, by);
       if (expiresAt !== undefined && expiresAt <= clock.now())
         throw new OracleError('invalid_request', {
           detail: 'The time until which the person may come is over.',
@@ -64,7 +65,8 @@ export function createPeople({ store, identity, clock, scopes: known }: PeopleDe
       const person = await store.people.named(nameOrDid);
       if (person === undefined) throw nobody(nameOrDid);
       // A fresh link is worth what the person may.
-      checkScopes(person.scopes, by, known);
+      checkKnownScopes(person.scopes, known, 'A person');
+      checkHeldScopes(person.scopes, by);
       await audit('people.link', by, person);
       return linkFor(person);
     },
@@ -87,34 +89,6 @@ export function createPeople({ store, identity, clock, scopes: known }: PeopleDe
 function newDid(): string {
   const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
   return didKey(Buffer.from(x ?? '', 'base64url'));
-}
-
-/** Nobody gives what they do not hold. @throws OracleError `invalid_request`, `forbidden` */
-function checkScopes(
-  scopes: readonly string[],
-  by: Principal,
-  known: Readonly<Record<string, string>>,
-): void {
-  const unknown = scopes.filter((scope) => !Object.hasOwn(known, scope));
-  if (scopes.length === 0 || unknown.length > 0) {
-    const words = unknown.map(
-      (scope) => `There is no scope '${scope}'.${didYouMean(scope, Object.keys(known))}`,
-    );
-    const list = Object.entries(known).map(([scope, allows]) => `${scope} (${allows})`);
-    throw new OracleError('invalid_request', {
-      detail: words.length === 0 ? 'A person needs at least one scope.' : words.join(' '),
-      hint: `Known scopes: ${list.join(', ')}.`,
-      errors: [
-        { field: 'scopes', message: unknown.length === 0 ? 'is empty' : `unknown: ${unknown.join(', ')}` },
-      ],
-    });
-  }
-  const lacking = scopes.filter((scope) => !hasScope(by, scope));
-  if (lacking.length > 0)
-    throw new OracleError('forbidden', {
-      detail: `You cannot give what you do not hold: ${lacking.join(', ')}.`,
-      hint: 'Ask the owner of the oracle.',
-    });
 }
 
 function nobody(nameOrDid: string): OracleError {

@@ -14,7 +14,11 @@ export interface AuthenticatorDeps {
 }
 
 /** Knows one kind of credential: the principal, or undefined when this is not one of its kind that holds. */
-type CredentialReader = (credential: Credential, identity: Identity) => Promise<Principal | undefined>;
+type CredentialReader = (
+  credential: Credential,
+  identity: Identity,
+  address: string | undefined,
+) => Promise<Principal | undefined>;
 
 /** Asks one reader after the other; see {@link Authenticator} for the order and the errors. */
 export function createAuthenticator({ store, identity, ucans }: AuthenticatorDeps): Authenticator {
@@ -24,9 +28,13 @@ export function createAuthenticator({ store, identity, ucans }: AuthenticatorDep
     loginSessionReader(store, ucans),
   ];
 
-  async function identify(credential: Credential, identity: Identity): Promise<Principal> {
+  async function identify(
+    credential: Credential,
+    identity: Identity,
+    address: string | undefined,
+  ): Promise<Principal> {
     for (const read of readers) {
-      const principal = await read(credential, identity);
+      const principal = await read(credential, identity, address);
       if (principal !== undefined) return principal;
     }
     throw unauthenticated();
@@ -37,7 +45,7 @@ export function createAuthenticator({ store, identity, ucans }: AuthenticatorDep
       const credential = readCredential(request);
       if (credential === undefined) return undefined;
       if (identity === undefined) throw identityMissing();
-      const principal = await identify(credential, identity);
+      const principal = await identify(credential, identity, request.address);
       const delegation = request.headers['x-ucan-delegation'];
       if (delegation === undefined) return principal;
       const token = String(delegation).trim();
@@ -56,10 +64,10 @@ function ucanReader(ucans: Ucans): CredentialReader {
 }
 
 function apiKeyReader(store: Store, ucans: Ucans): CredentialReader {
-  return async (credential, identity) => {
+  return async (credential, identity, address) => {
     const token = plainBearer(credential);
     if (token === undefined) return undefined;
-    const key = await store.apiKeys.find(token);
+    const key = await store.apiKeys.find(token, address);
     if (key === undefined) return undefined;
     // A key that was made for a DID is that DID. Any other keeps to itself, and acts for the oracle's owner.
     return {

@@ -7,6 +7,7 @@ import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
 import { localConfig, localUrl, requireLocalIdentity, SYSTEM_CLOCK, withStore } from '../local-oracle.js';
 import { parseDuration } from '../parse-duration.js';
+import { scopesOf } from '../scopes-of.js';
 
 export interface InviteOptions {
   readonly name: string;
@@ -93,11 +94,6 @@ async function withPeople(
   return withStore(config, (store) =>
     work(createPeople({ store, identity, clock: SYSTEM_CLOCK, scopes }), localOwner(identity), config),
   );
-}
-
-async function scopesOf(host: CliHost): Promise<Readonly<Record<string, string>>> {
-  const scopes = (await host.loadPlugins()).map((plugin) => plugin.scopes ?? {});
-  return Object.assign({}, CORE_SCOPES, ...scopes) as Record<string, string>;
 }
 
 function printLink({ person, code, expiresAt }: Invitation, config: Config, io: CliIo): number {

@@ -59,6 +59,59 @@ export function apiKeysSuite(opened: Opened): void {
       expect(await opened.store.apiKeys.find(secret)).toBeUndefined();
     });
 
+    it('is renewed under its id: the old secret is refused at once, or holds until the grace is over', async () => {
+      const { apiKeys } = opened.store;
+      const { row, secret: first } = await apiKeys.create({ name: 'renewed', scopes: ['chat'] });
+      const second = await apiKeys.rotate(row.id, 1_000);
+      expect(second?.row).toEqual({
+        ...row,
+        rotatedAt: opened.clock.now(),
+        previousUntil: opened.clock.now() + 1_000,
+      });
+      for (const secret of [first, second?.secret ?? ''])
+        expect(await apiKeys.find(secret)).toMatchObject({ id: row.id });
+      opened.clock.advance(999);
+      expect(await apiKeys.find(first)).toBeDefined();
+      // A second rotation ends the grace of what is older than the secret before.
+      const third = await apiKeys.rotate(row.id, 1_000);
+      expect(await apiKeys.find(first)).toBeUndefined();
+      expect(await apiKeys.find(second?.secret ?? '')).toBeDefined();
+      opened.clock.advance(1_000);
+      expect(await apiKeys.find(second?.secret ?? '')).toBeUndefined();
+      const fourth = await apiKeys.rotate(row.id, 0);
+      expect(fourth?.row.previousUntil).toBeNull();
+      expect(await apiKeys.find(third?.secret ?? '')).toBeUndefined();
+      expect(await apiKeys.find(fourth?.secret ?? '')).toMatchObject({ id: row.id, name: 'renewed' });
+    });
+
+    it('is not renewed when it has ended, also in a grace', async () => {
+      const { apiKeys } = opened.store;
+      const expiresAt = opened.clock.now() + 1_000;
+      const { row, secret } = await apiKeys.create({ name: 'ending', scopes: ['chat'], expiresAt });
+      await apiKeys.rotate(row.id, 60_000);
+      opened.clock.advance(1_000);
+      expect(await apiKeys.find(secret)).toBeUndefined();
+      expect(await apiKeys.rotate(row.id, 0)).toBeUndefined();
+      const other = await apiKeys.create({ name: 'ended', scopes: ['chat'] });
+      await apiKeys.rotate(other.row.id, 60_000);
+      await apiKeys.revoke(other.row.id);
+      expect(await apiKeys.find(other.secret)).toBeUndefined();
+      expect(await apiKeys.rotate(other.row.id, 0)).toBeUndefined();
+      expect(await apiKeys.rotate('000000000000', 0)).toBeUndefined();
+    });
+
+    it('remembers from where it was used last', async () => {
+      const { apiKeys } = opened.store;
+      const { row, secret } = await apiKeys.create({ name: 'somewhere', scopes: ['chat'] });
+      const lastFrom = async () => (await apiKeys.list()).find(({ id }) => id === row.id)?.lastUsedFrom;
+      expect(await lastFrom()).toBeNull();
+      await apiKeys.find(secret, '192.0.2.1');
+      expect(await lastFrom()).toBe('192.0.2.1');
+      opened.clock.advance(60_000);
+      await apiKeys.find(secret, '2001:db8:0:1::/64');
+      expect(await lastFrom()).toBe('2001:db8:0:1::/64');
+    });
+
     it('writes the time of use at most once a minute', async () => {
       const { row, secret } = await opened.store.apiKeys.create({ name: 'used', scopes: ['chat'] });
       const lastUse = async () =>
