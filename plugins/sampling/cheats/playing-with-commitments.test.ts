@@ -69,6 +69,31 @@ describe('playing with commitments', () => {
     expect(old.status).toBe(409);
   });
 
+  it('a round that never comes: refused, with the last one', async () => {
+    const designId = await village.design();
+    for (const round of [84_000_000_000, 9_007_199_254_740_991]) {
+      const answer = await commit(designId, { round });
+      expect([answer.status, answer.at('errors.0.field')]).toEqual([400, 'round']);
+      expect(answer.at('errors.0.message')).toMatch(/^must be at most \d{11}$/);
+    }
+    expect((await commit(designId, { round: 83_000_000_000 })).status).toBe(201);
+  });
+
+  it('another size than the committed one: refused, with the committed size', async () => {
+    const designId = await village.design();
+    const { commitmentId } = (await commit(designId, { authority: 'FOEN' })).at('') as never;
+    const value = { registryId, commitmentId, authority: { value: '1', reference: 'letter' } };
+    const fewer = await village.draw(designId, { ...value, sampleSize: 20 });
+    expect([fewer.status, fewer.at('errors.0.field')]).toEqual([400, 'sampleSize']);
+    expect(fewer.at('errors.0.message')).toContain('40, the committed size');
+    const more = await village.draw(designId, { ...value, replacements: 9 });
+    expect([more.status, more.at('errors.0.field')]).toEqual([400, 'replacements']);
+    const parts = await village.draw(designId, { ...value, strata: [{ name: 'hill', sampleSize: 40 }] });
+    expect([parts.status, parts.at('errors.0.field')]).toEqual([400, 'strata.0']);
+    const drawn = await village.draw(designId, { ...value, sampleSize: undefined });
+    expect(drawn.at('record.strata.0.selected')).toHaveLength(40);
+  });
+
   it('one value after another: the first draw uses the commitment up', async () => {
     const designId = await village.design();
     const { commitmentId } = (await commit(designId, { authority: 'FOEN' })).at('') as never;

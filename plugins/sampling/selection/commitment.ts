@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OracleError } from 'oracle-runtime/plugin';
 import { canonicalJson } from './canonical-json.js';
-import { drandRoundTime, QUICKNET } from './drand.js';
+import { drandRoundTime, LAST_ROUND, QUICKNET } from './drand.js';
 import type { SelectionPlan } from './plan.js';
 
 /** What will make the seed: a drand round that is still to come, or a value that a named authority will give. */
@@ -42,8 +42,8 @@ export function commitmentText(terms: CommitmentTerms): string {
  * Freezes frame, plan and algorithm before the random value is known.
  *
  * @param nowMs Unix milliseconds.
- * @throws OracleError `invalid_request` when the drand round is already published at `nowMs`, is not of quicknet, or a
- * name holds the separator.
+ * @throws OracleError `invalid_request` when the drand round is already published at `nowMs`, lies beyond
+ * the year 9999, is not of quicknet, or a name holds the separator.
  */
 export function commitSelection(terms: CommitmentTerms, nowMs: number): Commitment {
   const { source } = terms;
@@ -66,6 +66,13 @@ export function commitSelection(terms: CommitmentTerms, nowMs: number): Commitme
         detail: `The drand chain ${source.chainHash} is not quicknet, whose public key this runtime holds.`,
         hint: `Use the chain ${QUICKNET.chainHash}.`,
         errors: [{ field: 'source.chainHash', message: 'must be the chain hash of quicknet' }],
+      });
+    }
+    if (!(source.round <= LAST_ROUND)) {
+      throw new OracleError('invalid_request', {
+        detail: `The drand round ${source.round} lies beyond ${LAST_ROUND}, the last of the year 9999: nobody waits for it.`,
+        hint: 'Rounds come every three seconds: commit to one of the next hours or days.',
+        errors: [{ field: 'source.round', message: `must be at most ${LAST_ROUND}` }],
       });
     }
     if (!(drandRoundTime(source.round) > nowMs)) {

@@ -29,6 +29,9 @@ export function drandRoundAt(atMs: number): number {
   return Math.floor((atMs / 1000 - QUICKNET.genesisSeconds) / QUICKNET.periodSeconds) + 1;
 }
 
+/** The last round of the year 9999: later ones have no date that all programs can write. */
+export const LAST_ROUND = drandRoundAt(Date.UTC(10_000, 0, 1) - 1);
+
 /** Unix milliseconds at which a round is published. */
 export function drandRoundTime(round: number): number {
   return (QUICKNET.genesisSeconds + (round - 1) * QUICKNET.periodSeconds) * 1000;

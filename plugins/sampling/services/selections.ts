@@ -17,7 +17,7 @@ import { marksOf } from '../trail/trail-marks.js';
 import { witnessesOf } from './commitments.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService, StoredSelection } from './sampling-service.js';
-import { columnsOf, type DrawTerms, settleDraw } from './settle-draw.js';
+import { assertAsCommitted, columnsOf, type DrawTerms, settleDraw } from './settle-draw.js';
 
 /** Where the randomness comes from. */
 export interface SeedTerms {
@@ -68,6 +68,7 @@ export async function selectUnits(
 ): Promise<SelectionView> {
   const seed = await seedOf(service, principal.id, terms);
   const { origin } = seed;
+  if (origin.trust === 'verifiable') assertAsCommitted(origin.commitment.plan, terms);
   const drawn: DrawTerms =
     origin.trust === 'verifiable' && terms.designId === undefined
       ? { ...terms, designId: origin.commitment.designId }

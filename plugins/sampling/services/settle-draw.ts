@@ -1,4 +1,4 @@
-import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { RegistryInspection } from '../registry/inspect-registry.js';
 import { type SelectionPlan, simplePlan, stratifiedPlan } from '../selection/plan.js';
 import type { Algorithm } from '../selection/selection-record.js';
@@ -42,6 +42,39 @@ function assertInForce({ designId, verification: { status } }: DesignRecord): vo
         ? 'Mend what the verifier rejected it for and design the sample again; draw for the new design.'
         : 'Draw for the recalculated design that took its place, or hold readings against the draw that there is.',
     errors: [{ field: 'designId', message: `is ${status}` }],
+  });
+}
+
+/**
+ * A committed draw is of the plan that was committed to: what is said beside it must be the same.
+ * @throws OracleError `invalid_request` for another size, which says the committed one
+ */
+export function assertAsCommitted(
+  plan: SelectionPlan,
+  { sampleSize, strata = [], replacements = 0 }: Pick<DrawTerms, 'sampleSize' | 'strata' | 'replacements'>,
+): void {
+  const committed = plan.strata.reduce((sum, { size }) => sum + size, 0);
+  const errors: FieldError[] = [];
+  if (sampleSize !== undefined && sampleSize !== committed)
+    errors.push({ field: 'sampleSize', message: `must be left out or ${committed}, the committed size` });
+  for (const [at, { name, sampleSize: size }] of strata.entries()) {
+    const known = plan.strata.find((each) => each.name?.toLowerCase() === name.trim().toLowerCase());
+    if (known?.size !== size)
+      errors.push({
+        field: `strata.${at}`,
+        message: `must be as committed: ${known === undefined ? `there is no stratum '${name}'` : known.size}`,
+      });
+  }
+  if (strata.length > 0 && strata.length < plan.strata.length)
+    errors.push({ field: 'strata', message: `must be all ${plan.strata.length} that were committed to` });
+  const standIns = plan.strata.find((each) => each.replacements !== replacements)?.replacements;
+  if (replacements > 0 && standIns !== undefined)
+    errors.push({ field: 'replacements', message: `must be left out or ${standIns}, as committed` });
+  if (errors.length === 0) return;
+  throw new OracleError('invalid_request', {
+    detail: `The commitment is to ${committed} units, and the request says otherwise: nothing was drawn.`,
+    hint: 'Leave sampleSize, strata and replacements out: the commitment says what is drawn. For another plan make another commitment, before its value is known.',
+    errors,
   });
 }
 
