@@ -38,7 +38,7 @@ export function createVfs(deps: VfsDeps): Vfs & { sweep(): Promise<number> } {
     files: createFileStore(db, content, pins, pending),
     content,
     fileKeys,
-    owners: new Owners(db),
+    owners: new Owners(db, clock),
     reservations: new Reservations(),
     durability: new Durability(db),
     changes: new Changes(),

@@ -15,6 +15,7 @@ import { manifest } from './manifest.js';
 import { mcpRoute } from './mcp.js';
 import { fileOperations } from './operations/index.js';
 import { publicRoutes } from './public/routes.js';
+import { adoptionRoutes } from './routes/adoption-routes.js';
 import { batchRoutes } from './routes/batch-routes.js';
 import { changesRoute } from './routes/changes-route.js';
 import { cidRoute } from './routes/cid-route.js';
@@ -70,6 +71,7 @@ export default definePlugin({
         ...versionRoutes(vfs),
         cidRoute(vfs),
         exportRoute(vfs),
+        ...adoptionRoutes(vfs),
         ...batchRoutes(vfs),
         ...searchRoutes(vfs),
         ...uploadRoutes(vfs),

@@ -1,5 +1,5 @@
 import { hasScope, OracleError, type Principal, personalNamespace } from 'oracle-runtime/plugin';
-import { asNamespace, entityNamespace, type Namespace } from '../paths/namespace.js';
+import { asNamespace, entityNamespace, isPersonal, type Namespace } from '../paths/namespace.js';
 import { asPath, isWithin, type NamespacePath, ROOT } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
 import type { Ability } from './abilities.js';
@@ -11,6 +11,8 @@ export interface Access {
   readonly namespace: Namespace;
   /** The DID that a personal namespace must belong to; undefined for one that names its DID itself. */
   readonly owner: string | undefined;
+  /** It is another DID's by its name, and reached only if it was given to the owner. */
+  readonly isAdopted?: true;
   /** Nothing outside of this folder (or file) exists for the request. */
   readonly root: NamespacePath;
   /** Hidden things at or under these paths are shown. */
@@ -40,18 +42,20 @@ export interface AccessRequest {
 
 /**
  * Where a principal's files are and what it may do there: with a UCAN the resource that it names, else the files of the oracle's owner, and those
- * of the oracle's entity when asked for. `Owners.admit` says whether they are its own.
+ * of the oracle's entity or of a namespace that it adopted when asked for. Nothing may be done with it before `Owners.admit` has said whether
+ * they are its own.
  * @throws OracleError `forbidden`
  */
 export function accessOf(oracle: Vfs['oracle'], request: AccessRequest): Access {
   const { principal } = request;
-  const { namespace, owner, root, revealed } =
+  const { namespace, owner, root, revealed, isAdopted } =
     principal.grant === undefined ? ownPlace(oracle, request) : grantedPlace(principal.grant);
   if (request.namespace !== undefined && request.namespace !== namespace) throw notGranted();
   const actor = principal.grant?.owner ?? principal.did;
   return {
     namespace,
     owner,
+    ...(isAdopted === true && { isAdopted }),
     root,
     revealed,
     principalId: principal.id,
@@ -63,15 +67,18 @@ export function accessOf(oracle: Vfs['oracle'], request: AccessRequest): Access 
   };
 }
 
-type Place = Pick<Access, 'namespace' | 'owner' | 'root' | 'revealed'>;
+type Place = Pick<Access, 'namespace' | 'owner' | 'root' | 'revealed' | 'isAdopted'>;
 
 function ownPlace(oracle: Vfs['oracle'], { principal, namespace: wanted, hidden }: AccessRequest): Place {
   const own = asNamespace(personalNamespace(principal.did));
   const entity = oracle.entityDid === undefined ? undefined : entityNamespace(oracle.entityDid);
-  const namespace = wanted === undefined ? own : [own, entity].find((each) => each === wanted);
+  const namespace = wanted === undefined ? own : asNamespace(wanted);
   if (namespace === undefined) throw notGranted();
-  const owner = namespace === own ? principal.did : undefined;
-  return { namespace, owner, root: ROOT, revealed: hidden === true ? [ROOT] : [] };
+  const all = { namespace, root: ROOT, revealed: hidden === true ? [ROOT] : [] };
+  if (namespace === own) return { ...all, owner: principal.did };
+  if (namespace === entity) return { ...all, owner: undefined };
+  if (!isPersonal(namespace)) throw notGranted();
+  return { ...all, owner: principal.did, isAdopted: true };
 }
 
 /** The runtime has verified that the chain begins with who owns the resource. */
@@ -92,7 +99,7 @@ function revealedBy(reveal: Reveal): NamespacePath[] {
   return reveal.flatMap((segments) => asPath(`/${segments.join('/')}`) ?? []);
 }
 
-function notGranted(): OracleError {
+export function notGranted(): OracleError {
   return new OracleError('forbidden', { detail: 'The credential does not grant this.' });
 }
 

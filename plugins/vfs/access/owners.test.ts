@@ -20,7 +20,7 @@ describe('a personal namespace belongs to the DID that first changes something i
       namespace: 'user:zAlice',
     });
     await files.put('/a.txt', 'hers');
-    for (const owners of [files.vfs.owners, new Owners(files.db)]) {
+    for (const owners of [files.vfs.owners, new Owners(files.db, files.vfs.clock)]) {
       for (let times = 0; times < 2; times += 1) {
         await expect(owners.admit(files.access('did:web:zAlice'))).rejects.toMatchObject({ status: 403 });
         await expect(owners.admit(files.access('did:key:zAlice'))).resolves.toBeDefined();

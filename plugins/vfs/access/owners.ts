@@ -1,60 +1,95 @@
 import type { Kysely, Transaction } from 'kysely';
 import { Lru } from 'oracle-runtime/kit';
-import { OracleError } from 'oracle-runtime/plugin';
+import { type Clock, OracleError } from 'oracle-runtime/plugin';
 import type { Namespace } from '../paths/namespace.js';
 import type { VfsTables } from '../store/tables.js';
-import type { Access } from './access.js';
+import { type Access, notGranted } from './access.js';
 
-/** Owners that are remembered; they never change. */
+/** Owners that are remembered. */
 const REMEMBERED = 10_000;
+/** They change only by an adoption, which holds in every process this soon. */
+const REMEMBERED_MS = 5_000;
+
+interface Known {
+  readonly owner: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
 
 /**
  * Whom personal namespaces belong to. `user:<address>` leaves out the DID's method, so `did:key:X` and `did:web:X` name
- * the same one: it belongs to the DID that first changed something in it, for good.
+ * the same one: it belongs to the DID that first changed something in it, until an operator gives it to another.
  */
 export class Owners {
   readonly #db: Kysely<VfsTables>;
-  readonly #known = new Lru<string>(REMEMBERED);
+  readonly #clock: Clock;
+  readonly #known = new Lru<Known>(REMEMBERED);
+  /** Those that were adopted, as far as a request came to them. */
+  readonly #adopted = new Set<Namespace>();
 
-  constructor(db: Kysely<VfsTables>) {
+  constructor(db: Kysely<VfsTables>, clock: Clock) {
     this.#db = db;
+    this.#clock = clock;
   }
 
   /** The access, unless its namespace is another DID's. @throws OracleError `forbidden` */
   async admit(access: Access): Promise<Access> {
-    const { namespace, owner } = access;
-    if (owner === undefined || this.#known.get(namespace) === owner) return access;
+    const { namespace, owner, isAdopted } = access;
+    if (owner === undefined || this.#isKnown(namespace, owner)) return access;
     const row = await this.#db
       .selectFrom('vfs_namespaces')
       .select('owner')
       .where('namespace', '=', namespace)
       .executeTakeFirst();
+    const found = row?.owner ?? undefined;
+    if (isAdopted === true && found !== owner) throw notGranted();
     // Nobody's yet: then there is nothing to see either.
-    if (row?.owner !== undefined && row.owner !== null) this.#remember(namespace, row.owner, owner);
+    if (found !== undefined) this.#remember(access, found);
+    if (found !== undefined && found !== owner) throw foreign();
     return access;
   }
 
   /** Takes the namespace, whose row is locked, for the access's owner. @throws OracleError `forbidden` */
-  async claim(trx: Transaction<VfsTables>, { namespace, owner }: Access): Promise<void> {
-    if (owner === undefined || this.#known.get(namespace) === owner) return;
+  async claim(trx: Transaction<VfsTables>, { namespace, owner, isAdopted }: Access): Promise<void> {
+    if (owner === undefined || this.#isKnown(namespace, owner)) return;
     const row = await trx
       .updateTable('vfs_namespaces')
-      .set((eb) => ({ owner: eb.fn.coalesce('owner', eb.val(owner)) }))
+      // What was given back meanwhile is nobody's to take.
+      .set((eb) => ({ owner: isAdopted === true ? eb.ref('owner') : eb.fn.coalesce('owner', eb.val(owner)) }))
       .where('namespace', '=', namespace)
       .returning('owner')
       .executeTakeFirstOrThrow();
     if (row.owner !== owner) throw foreign();
   }
 
-  #remember(namespace: Namespace, known: string, owner: string): void {
-    this.#known.set(namespace, known, 1);
-    if (known !== owner) throw foreign();
+  /** Whether it was given to another DID than its own, as far as a request came to it. */
+  isAdopted(namespace: Namespace): boolean {
+    return this.#adopted.has(namespace);
+  }
+
+  /** It has another owner now. */
+  forget(namespace: Namespace): void {
+    this.#known.delete(namespace);
+    this.#adopted.delete(namespace);
+  }
+
+  #isKnown(namespace: Namespace, owner: string): boolean {
+    const known = this.#known.get(namespace);
+    return known?.owner === owner && this.#clock.now() - known.at < REMEMBERED_MS;
+  }
+
+  #remember({ namespace, owner, isAdopted }: Access, found: string): void {
+    this.#known.set(namespace, { owner: found, at: this.#clock.now() });
+    if (found !== owner) return;
+    if (isAdopted === true) this.#adopted.add(namespace);
+    else this.#adopted.delete(namespace);
   }
 }
 
 function foreign(): OracleError {
   return new OracleError('forbidden', {
-    detail: 'The namespace belongs to another DID, whose method-specific id is the same.',
+    detail:
+      'The namespace belongs to another DID, to which it was given or whose method-specific id is the same.',
     hint: 'Use a DID of your own with another id.',
   });
 }

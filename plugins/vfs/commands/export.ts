@@ -10,10 +10,11 @@ const OWNER_ONLY = 0o600;
 
 /** `oracle files export [namespace] [--to file]`: prints where the archive is. */
 export async function exportFiles(
-  named: string | undefined,
+  given: string | undefined,
   options: FilesOptions,
   io: CommandIo,
 ): Promise<number> {
+  const named = given ?? options.namespace;
   if (named !== undefined && asNamespace(named) === undefined)
     throw new OracleError('invalid_request', {
       detail: `${named} is no namespace.`,

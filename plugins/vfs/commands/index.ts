@@ -9,6 +9,7 @@ import type { FilesOptions } from './remote.js';
 const OPTIONS: readonly CommandOption[] = [
   ...ADDRESS_OPTIONS,
   { flags: '--hidden', description: 'also what is hidden' },
+  { flags: '--namespace <namespace>', description: 'those of another namespace, which you adopted' },
 ];
 const LOCAL = { name: 'local' };
 const PATH = { name: 'path' };
@@ -93,6 +94,13 @@ export const filesCommands: readonly PluginCommand[] = [
     [{ name: 'namespace', description: 'whose files; your own without it', optional: true }],
     [{ flags: '--to <file>', description: 'a new file; one named after the namespace without it' }],
     async ([namespace], options, io) => (await import('./export.js')).exportFiles(namespace, options, io),
+  ),
+  command(
+    'adopt',
+    'take over the files of an owner that is gone',
+    [{ name: 'namespace', description: 'whose files; without it all are listed', optional: true }],
+    [{ flags: '--release', description: 'give them back' }],
+    async ([namespace], options, io) => (await import('./adopt.js')).adoptFiles(namespace, options, io),
   ),
 ];
 

@@ -9,6 +9,8 @@ export interface FilesOptions {
   readonly url?: string;
   readonly token?: string;
   readonly hidden?: boolean;
+  readonly namespace?: string;
+  readonly release?: boolean;
   readonly public?: boolean;
   readonly overwrite?: boolean;
   readonly force?: boolean;
@@ -30,7 +32,11 @@ export async function withRemote<T>(
   }
 }
 
-/** A query string, with what all requests say of hidden things. */
-export function query(options: FilesOptions, values: Readonly<Record<string, string>>): string {
-  return `?${new URLSearchParams({ ...values, ...(options.hidden === true ? { hidden: 'true' } : {}) })}`;
+/** A query string, with what all requests say of hidden things and of whose files they mean. */
+export function query({ hidden, namespace }: FilesOptions, values: Readonly<Record<string, string>>): string {
+  const place = {
+    ...(hidden === true && { hidden: 'true' }),
+    ...(namespace !== undefined && { namespace }),
+  };
+  return `?${new URLSearchParams({ ...values, ...place })}`;
 }

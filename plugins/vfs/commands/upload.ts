@@ -67,7 +67,13 @@ async function sendInParts(
   io: CommandIo,
 ): Promise<unknown> {
   const note = `${file.at}.oracle-upload`;
-  const begun = { url: remote.url, path, size: file.size, changed: file.changed };
+  const begun = {
+    url: remote.url,
+    namespace: options.namespace,
+    path,
+    size: file.size,
+    changed: file.changed,
+  };
   const location =
     (await wentOn(remote, note, begun)) ?? (await begin(remote, file, path, options, { note, begun }));
   const bar = progressBar(io, file.size);
@@ -82,6 +88,7 @@ async function sendInParts(
 
 const noteSchema = z.object({
   url: z.string(),
+  namespace: z.string().optional(),
   path: z.string(),
   size: z.number(),
   changed: z.number(),
@@ -122,9 +129,11 @@ async function begin(
   const response = await remote.request('POST', `/api/fs/upload${query(options, {})}`, {
     headers: { ...TUS, 'Upload-Length': String(size), 'Upload-Metadata': pairs.join(',') },
   });
-  const location = response.headers.get('location');
-  if (location === null)
+  const upload = response.headers.get('location');
+  if (upload === null)
     throw new OracleError('upstream_failed', { detail: 'The oracle did not say where the upload goes on.' });
+  // A namespace is said with each request.
+  const location = options.namespace === undefined ? upload : `${upload}${query(options, {})}`;
   await writeFile(note, `${JSON.stringify({ ...begun, location })}\n`, { mode: 0o600 });
   return location;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { ChangedBy } from '../folders/folder-change.js';
+import type { NamespacePath } from '../paths/namespace-path.js';
 import type { FileChange } from '../service.js';
 import type { VfsTables } from '../store/tables.js';
 import type { FileRow, FolderRow } from '../types.js';
@@ -24,7 +25,9 @@ export type AuditedAction =
   | 'hide'
   | 'unhide'
   | 'restore-version'
-  | 'delete-version';
+  | 'delete-version'
+  | 'adopt'
+  | 'release';
 
 /** What those who watch are told. What is purged was removed before; hiding and old versions are not told. */
 const KINDS: Readonly<Partial<Record<AuditedAction, FileChange['kind']>>> = {
@@ -76,12 +79,31 @@ export async function auditEach(
 async function record(
   vfs: Vfs,
   trx: Transaction<VfsTables>,
-  { namespace, actor, invoker, requestId }: ChangedBy,
+  by: ChangedBy,
   action: AuditedAction,
   changed: readonly Pick<Changed, 'item' | 'from'>[],
 ): Promise<void> {
+  await auditPlaces(
+    vfs,
+    trx,
+    by,
+    action,
+    changed.map(({ item }) => item),
+  );
+  const kind = KINDS[action];
+  if (kind !== undefined) for (const { item, from } of changed) vfs.changes.note(trx, { kind, item, from });
+}
+
+/** The rows and the log alone: what nobody who watches files is told. */
+export async function auditPlaces(
+  vfs: Pick<Vfs, 'clock' | 'logger'>,
+  trx: Transaction<VfsTables>,
+  { namespace, actor, invoker, requestId }: ChangedBy,
+  action: AuditedAction,
+  places: readonly { readonly path: NamespacePath; readonly id?: string | undefined }[],
+): Promise<void> {
   const at = vfs.clock.now();
-  const rows = changed.map(({ item: { path, id } }) => ({
+  const rows = places.map(({ path, id }) => ({
     id: randomUUID(),
     at,
     namespace,
@@ -93,10 +115,6 @@ async function record(
     request_id: requestId ?? null,
   }));
   await trx.insertInto('vfs_audit').values(rows).execute();
-  const kind = KINDS[action];
-  for (const { item, from } of changed) {
-    if (kind !== undefined) vfs.changes.note(trx, { kind, item, from });
-    const { path, id } = item;
+  for (const { path, id } of places)
     vfs.logger.info({ audit: action, namespace, path, id, actor, invoker, requestId }, 'files changed');
-  }
 }

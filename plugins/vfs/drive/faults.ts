@@ -1,7 +1,9 @@
 import { OracleError } from 'oracle-runtime/plugin';
 
 /** The one answer for what is absent, out of scope, hidden or in the trash. */
-export function notFound(what: 'file' | 'folder' | 'version' | 'upload' = 'file'): OracleError {
+export function notFound(
+  what: 'file' | 'folder' | 'version' | 'upload' | 'namespace' | 'adopted namespace' = 'file',
+): OracleError {
   return new OracleError('not_found', { detail: `There is no such ${what}.` });
 }
 

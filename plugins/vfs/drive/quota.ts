@@ -4,7 +4,7 @@ import { entityNamespace, type Namespace } from '../paths/namespace.js';
 import type { UploadTable, VfsTables } from '../store/tables.js';
 import type { Vfs } from '../vfs.js';
 
-type Settings = Pick<Vfs, 'config' | 'oracle'>;
+type Settings = Pick<Vfs, 'config' | 'oracle' | 'owners'>;
 
 /** Bytes that a namespace takes up, and all users' namespaces together where it is one of them. */
 export interface Usage {
@@ -12,15 +12,15 @@ export interface Usage {
   readonly users: number;
 }
 
-/** Namespaces of the oracle itself: its owner's, and its entity's. All others are users'. */
+/** Namespaces of the oracle itself by their name: its owner's, and its entity's. All others are users', but for adopted ones. */
 function oracleNamespaces({ did, entityDid }: Vfs['oracle']): readonly string[] {
   const owner = (did === undefined ? undefined : personalNamespace(did)) ?? '';
   const entity = entityDid === undefined ? undefined : entityNamespace(entityDid);
   return entity === undefined ? [owner] : [owner, entity];
 }
 
-export function isUsers({ oracle }: Pick<Vfs, 'oracle'>, namespace: Namespace): boolean {
-  return !oracleNamespaces(oracle).includes(namespace);
+export function isUsers({ oracle, owners }: Pick<Vfs, 'oracle' | 'owners'>, namespace: Namespace): boolean {
+  return !oracleNamespaces(oracle).includes(namespace) && !owners.isAdopted(namespace);
 }
 
 /** Bytes that the namespace may hold; null without a limit. */
@@ -64,6 +64,7 @@ async function storedByUsers({ oracle }: Pick<Vfs, 'oracle'>, db: Kysely<VfsTabl
     .selectFrom('vfs_namespaces')
     .select((eb) => eb.fn.sum<number | null>('used_bytes').as('bytes'))
     .where('namespace', 'not in', oracleNamespaces(oracle))
+    .where('namespace', 'not in', db.selectFrom('vfs_adoptions').select('namespace'))
     .executeTakeFirstOrThrow();
   return Number(bytes ?? 0);
 }
@@ -74,6 +75,7 @@ async function announcedByUsers({ oracle, db }: Pick<Vfs, 'oracle' | 'db'>): Pro
     .selectFrom('vfs_uploads')
     .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
     .where('namespace', 'not in', oracleNamespaces(oracle))
+    .where('namespace', 'not in', db.selectFrom('vfs_adoptions').select('namespace'))
     .where('file_id', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(bytes ?? 0);

@@ -19,3 +19,8 @@ export function asNamespace(text: string | undefined): Namespace | undefined {
 export function entityNamespace(did: string): Namespace | undefined {
   return asNamespace(`entity:${did}`);
 }
+
+/** Whether it is one DID's own, which its name tells only in part. */
+export function isPersonal(namespace: Namespace): boolean {
+  return USER.test(namespace);
+}

@@ -12,6 +12,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-joined-blobs': { up: joinBlobs },
   '008-published-versions': { up: addPublishedVersions },
   '009-folder-changes': { up: addFolderChanges },
+  '010-adoptions': { up: addAdoptions },
 };
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -266,5 +267,16 @@ async function addFolderChanges(db: Kysely<unknown>): Promise<void> {
     .on('vfs_files')
     .columns(['namespace', 'trashed_at', 'path'])
     .where(sql<boolean>`trashed_at is not null`)
+    .execute();
+}
+
+async function addAdoptions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('vfs_adoptions')
+    .addColumn('namespace', 'text', (column) => column.primaryKey())
+    .addColumn('owner', 'text', required)
+    .addColumn('former_owner', 'text')
+    .addColumn('at', 'bigint', required)
+    .addColumn('by', 'text', required)
     .execute();
 }

@@ -14,6 +14,7 @@ export interface VfsTables {
   vfs_tokens: TokenTable;
   vfs_audit: AuditTable;
   vfs_folder_changes: FolderChangeTable;
+  vfs_adoptions: AdoptionTable;
 }
 
 /** What every version of a file has. */
@@ -37,6 +38,18 @@ interface NamespaceTable {
   created_at: number;
   /** How many folder changes were decided whose rows followed later. */
   folder_changes: Generated<number>;
+}
+
+/** A personal namespace that was given to another DID than its own. */
+export interface AdoptionTable {
+  namespace: string;
+  /** The DID that it belongs to now; its namespace's row says the same. */
+  owner: string;
+  /** The one that it belonged to, for when it is given back. */
+  former_owner: string | null;
+  at: number;
+  /** In whose name. */
+  by: string;
 }
 
 export interface FileTable extends ContentColumns {
