@@ -36,6 +36,7 @@ import {
   type StoredFault,
 } from './plugin/index.js';
 import { createRedactor } from './redact.js';
+import { keepRetention } from './retention.js';
 import { createConversations } from './runs/conversations.js';
 import type { RunManager } from './runs/run-manager-types.js';
 import { shareableSessions } from './runs/shareable-sessions.js';
@@ -251,12 +252,14 @@ async function wire(
   );
   let listening: Listening | undefined;
   let closing: Promise<void> | undefined;
+  let retention: Promise<void> | undefined;
 
   async function close(graceMs: number): Promise<void> {
     state = 'draining';
     await runs.drain(graceMs);
     await closeServer(server);
     shutdown.abort(new Error('The oracle is shutting down'));
+    await retention;
     await boot.dispose();
     await closeGround();
   }
@@ -298,6 +301,9 @@ async function wire(
       await lock?.announce(listening.url);
       state = 'ready';
       boot.startBackground(shutdown.signal);
+      const { retentionDays: days } = config;
+      const actor = oracle.did ?? oracle.name;
+      retention = keepRetention({ store, clock, logger, days, actor }, shutdown.signal);
       warmAgent().catch((error: unknown) => logger.error({ err: error }, 'the agent core failed to load'));
       return listening;
     },

@@ -35,6 +35,8 @@ export interface Config {
   readonly allowedHosts: readonly string[];
   readonly rateLimitPerMinute: number;
   readonly trustProxy: boolean;
+  /** Conversations that nobody touched for so many days are erased; 0: never. */
+  readonly retentionDays: number;
   readonly shutdownGraceMs: number;
   /** SSE comment interval; DESIGN asks for at most 15 s. */
   readonly heartbeatMs: number;

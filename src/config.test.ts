@@ -50,6 +50,7 @@ describe('loadConfig', () => {
       corsOrigins: [],
       rateLimitPerMinute: 600,
       trustProxy: false,
+      retentionDays: 0,
       shutdownGraceMs: 10_000,
       heartbeatMs: 15_000,
       models: { provider: 'offline', maxSteps: 30, timeoutMs: 60_000, maxHistoryChars: 400_000 },

@@ -83,6 +83,7 @@ export function loadConfig(options: LoadConfigOptions = {}): Config {
     allowedHosts: values.ALLOWED_HOSTS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,
+    retentionDays: values.RETENTION_DAYS,
     shutdownGraceMs: values.SHUTDOWN_GRACE_MS,
     heartbeatMs: values.SSE_HEARTBEAT_MS,
     runLimits: {

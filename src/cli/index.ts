@@ -4,6 +4,7 @@ import { VERSION } from '../version.js';
 import { addBackupCommands } from './backup-commands.js';
 import type { AuditOptions } from './commands/audit.js';
 import type { CallOptions } from './commands/call.js';
+import type { ForgetOptions } from './commands/forget.js';
 import type { DoctorOptions } from './doctor/doctor.js';
 import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
@@ -157,6 +158,16 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
     });
 
   addKeyCommands(program, host, io, finish);
+  program
+    .command('forget')
+    .description('erase conversations for good: one, or all of a principal; says first what that is')
+    .argument('<principal|session>', 'a session id, a DID, key:<id>, or the name of a person')
+    .option('--yes', 'do not ask')
+    .action(async (subject: string, options: ForgetOptions) => {
+      const { forget } = await import('./commands/forget.js');
+      finish(await forget(subject, options, io));
+    });
+
   addUcanCommands(program, host, io, finish);
   addPeopleCommands(program, host, io, finish);
   addBackupCommands(program, io, finish);

@@ -73,6 +73,7 @@ function schema() {
     ALLOWED_HOSTS: hostNames({ default: [] }),
     RATE_LIMIT_PER_MINUTE: integer(1, 1_000_000)({ default: 600 }),
     TRUST_PROXY: flag({ default: false }),
+    RETENTION_DAYS: integer(0, 36_500)({ default: 0 }),
     SHUTDOWN_GRACE_MS: integer(0, 600_000)({ default: 10_000 }),
     SSE_HEARTBEAT_MS: integer(1, 15_000)({ default: 15_000 }),
     RUN_MAX_SECONDS: integer(1, 86_400)({ default: 1800 }),

@@ -6,6 +6,7 @@ import { createAuditLog } from './audit.js';
 import { createDiskBlobs } from './blobs.js';
 import { createConversationRows } from './conversations.js';
 import { openDatabase } from './dialect.js';
+import { createErasure } from './erasure.js';
 import { createInstances } from './instances.js';
 import { createKeyVault } from './key-vault.js';
 import { createLinks } from './links.js';
@@ -77,6 +78,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       links: createLinks(db, clock),
       people: createPeople(db, clock),
       shares: createShares(db, clock),
+      erasure: createErasure(db),
       blobs: createDiskBlobs(options.dataDir, options.requireRoom),
       ...vault,
       migrate: migrator.migrate,

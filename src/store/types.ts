@@ -10,12 +10,16 @@ import type {
   TurnMessage,
   UserMessage,
 } from '../plugin/index.js';
+import type { ApiKeys } from './api-key-types.js';
+import type { Erasure } from './erasure-types.js';
 import type { Instances } from './instances.js';
 import type { Runs } from './run-types.js';
 import type { SharedCounts } from './shared-counts.js';
 import type { Tables } from './tables.js';
 import type { WakeUps } from './wake-ups.js';
 
+export type { ApiKeyRow, ApiKeys } from './api-key-types.js';
+export type { ErasedCounts, Erasure, Forgettable } from './erasure-types.js';
 export type { KeptRequest, RunRow, Runs, SentOnce } from './run-types.js';
 
 export interface SessionRow {
@@ -42,27 +46,6 @@ export interface SessionChanges {
   readonly title?: string;
   readonly pinned?: boolean;
   readonly archived?: boolean;
-}
-
-export interface ApiKeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly string[];
-  /** Who acts when this key is used; null means the oracle's owner. */
-  readonly did: string | null;
-  /** Who owns what is made with it: the DID that it was made for, else the key itself, `key:<id>`. */
-  readonly principal: string;
-  readonly createdAt: number;
-  /** By the minute. */
-  readonly lastUsedAt: number | null;
-  /** The client's address at that time, as rate limits name it; null also where it is not known. */
-  readonly lastUsedFrom: string | null;
-  /** When it got the secret that it has now; null: when it was made. */
-  readonly rotatedAt: number | null;
-  /** Until when the secret before that holds too. */
-  readonly previousUntil: number | null;
-  readonly revokedAt: number | null;
-  readonly expiresAt: number | null;
 }
 
 /** Keyset page: `cursor` is opaque, absent on the last page. A malformed cursor is OracleError `invalid_request`. */
@@ -151,30 +134,6 @@ export interface Threads {
   /** Union with what is there; keeps load order. */
   addLoadedPlugins(sessionId: string, names: readonly string[]): Promise<void>;
   loadedPlugins(sessionId: string): Promise<string[]>;
-}
-
-export interface ApiKeys {
-  /** Returns the secret once; only its SHA-256 is stored. */
-  create(input: {
-    name: string;
-    scopes: readonly string[];
-    did?: string;
-    expiresAt?: number;
-  }): Promise<{ row: ApiKeyRow; secret: string }>;
-  /**
-   * Constant-time on the hash; undefined for unknown, revoked or expired. Remembers, by the minute, that the key was
-   * used, and from which address.
-   */
-  find(secret: string, address?: string): Promise<ApiKeyRow | undefined>;
-  /**
-   * Gives the key a new secret. The one before holds for so many milliseconds more, any older one no longer. Undefined
-   * for a key that is unknown, revoked or expired.
-   */
-  rotate(id: string, graceMs: number): Promise<{ row: ApiKeyRow; secret: string } | undefined>;
-  /** Whether a key of this name that was there at that time is neither revoked nor expired. */
-  holds(name: string, at: number): Promise<boolean>;
-  list(): Promise<ApiKeyRow[]>;
-  revoke(idOrName: string): Promise<ApiKeyRow | undefined>;
 }
 
 /** Sessions of the page and the CLI, and one-time codes that were used. */
@@ -324,6 +283,7 @@ export interface Store {
   readonly links: Links;
   readonly people: People;
   readonly shares: Shares;
+  readonly erasure: Erasure;
   /** @throws OracleError `unavailable` when the database does not answer */
   ping(): Promise<void>;
   /** Blobs under `<prefix>/`. */

@@ -4,6 +4,7 @@ import { apiKeysSuite } from './api-keys.js';
 import { auditSuite } from './audit.js';
 import { checkpointsSuite } from './checkpoints.js';
 import { conversationsSuite } from './conversations.js';
+import { erasureSuite } from './erasure.js';
 import { type Opened, OWNER, type TestClock, testClock } from './fixtures.js';
 import { linksSuite } from './links.js';
 import { loginsSuite } from './logins.js';
@@ -41,6 +42,7 @@ export function repositorySuites(open: (clock: TestClock) => Promise<Store>): vo
   ucansSuite(opened);
   auditSuite(opened);
   conversationsSuite(opened);
+  erasureSuite(opened);
   linksSuite(opened);
   migrationsSuite(opened);
 }
