@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type TestCli, testCli } from 'oracle-runtime/testing';
@@ -117,6 +120,33 @@ describe('oracle files export', () => {
     });
     expect((await readdir(cli.dir)).filter((name) => name.includes('part'))).toEqual([]);
     expect(existsSync(join(cli.dir, 'user-z6MkSomebodyElse.zip'))).toBe(false);
+  });
+
+  it('does not replace a file that comes while it is saved', async () => {
+    const server = createServer((_request, response) => {
+      writeFileSync(join(cli.dir, 'meanwhile.zip'), 'theirs');
+      response.end('ours');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      expect(await cli.run(['files', 'export', '--to', 'meanwhile.zip', '--url', url], host)).toBe(1);
+    } finally {
+      server.close();
+    }
+    expect(await readFile(join(cli.dir, 'meanwhile.zip'), 'utf8')).toBe('theirs');
+    expect((await readdir(cli.dir)).filter((name) => name.includes('part'))).toEqual([]);
+  });
+
+  it('is the same archive until something changes, so that it can be resumed', async () => {
+    const key = await vfs.key('fs/write');
+    const whole = await key('GET', '/api/fs/export');
+    const etag = whole.headers.get('etag') ?? '';
+    const rest = await key('GET', '/api/fs/export', { headers: { Range: 'bytes=100-', 'If-Range': etag } });
+    expect(rest.status).toBe(206);
+    expect(rest.bytes.equals(whole.bytes.subarray(100))).toBe(true);
+    await put('/changes.txt', 'something');
+    expect((await key('GET', '/api/fs/export')).headers.get('etag')).not.toBe(etag);
   });
 
   it('is refused to a credential that does not show all', async () => {
