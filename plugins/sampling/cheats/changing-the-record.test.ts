@@ -7,7 +7,7 @@ import { canonicalJson } from '../selection/canonical-json.js';
 import { sealRecord } from '../selection/selection-record.js';
 import { verifyCommand } from '../selection/verify-command.js';
 import { drawn, REGISTRY, startVillage, type Village } from '../testing/village.js';
-import { entryOf, headOf, linkEvent } from '../trail/trail-chain.js';
+import { entryOf, headOf, linkEvent, type TrailLink } from '../trail/trail-chain.js';
 import type { TrailEvent } from '../trail/trail-entry.js';
 import type { TrailExport } from '../trail/trail-export.js';
 
@@ -177,6 +177,43 @@ describe('changing the record', () => {
     expect((await verify(trail, undefined, undefined, oracle)).code).toBe(0);
     // A trail that is signed by another key from its start is whole, but not that oracle's.
     expect((await verify(trail, undefined, undefined, mallory.did)).code).toBe(1);
+  });
+
+  it('entries written anew without a signature: failed when a signer is named, never more than unproven', async () => {
+    const links: TrailLink[] = [];
+    for (const link of trail.entries.filter((_, n) => n !== 2)) {
+      const { seq: _, previous: __, designId: id, at, actor, ...event } = entryOf(link);
+      links.push(await linkEvent(event as TrailEvent, { designId: id, at, actor }, headOf(links), undefined));
+    }
+    const oracle = trail.entries[0]?.signer ?? '';
+    const forged = (signer: string | null, signature: string | null = null) =>
+      changed((copy) =>
+        Object.assign(copy, {
+          entries: links.map((link) => ({ ...link, signer, signature })),
+          head: headOf(links),
+        }),
+      );
+    for (const exported of [forged(oracle), forged(oracle, ''), forged(null, 'A'.repeat(86))])
+      for (const expected of [undefined, oracle]) {
+        const { code, out } = await verify(exported, undefined, undefined, expected);
+        expect(out).toContain('FAIL chain: entry 1 is not signed');
+        expect(code).toBe(1);
+      }
+    const nobody = await verify(forged(null));
+    expect(nobody.out).toContain('no entry is signed');
+    expect(nobody.out).toMatch(/\nunproven\n$/);
+    expect(nobody.code).toBe(3);
+    expect(await verify(forged(null), undefined, undefined, oracle)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('FAIL signatures: entry 1 is by nobody'),
+    });
+    // Unsigned entries before signed ones: the trail names a signer, so each must be.
+    const [first] = links;
+    const begins = changed((copy) => Object.assign(copy.entries[0] ?? {}, first));
+    expect(await verify(begins)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('entry 1 is not signed'),
+    });
   });
 
   it('a key that stands twice: refused, for each reader sees another file', async () => {

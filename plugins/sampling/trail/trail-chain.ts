@@ -59,12 +59,12 @@ export interface TrailFault {
 
 /**
  * The first fault of a chain, undefined when it is whole: each text has its hash, follows the one before, counts on,
- * speaks of the same design, and bears a true signature where it bears one. Once an entry is signed, all later ones
- * must be, by anybody.
+ * speaks of the same design, and bears a true signature. Only of a trail that names no signer at all is an entry
+ * without one no fault: once any entry says who vouches for it, one that nobody vouches for was put there.
  */
 export function chainFault(links: readonly TrailLink[], designId: string): TrailFault | undefined {
   let previous = GENESIS;
-  let signed = false;
+  const signed = namesSigner(links);
   for (const [index, link] of links.entries()) {
     const seq = index + 1;
     const { text, hash, signer, signature } = link;
@@ -74,16 +74,20 @@ export function chainFault(links: readonly TrailLink[], designId: string): Trail
     if (entry.previous !== previous) return { seq, problem: 'does not follow the entry before it' };
     if (entry.seq !== seq) return { seq, problem: `says that it is entry ${entry.seq}` };
     if (entry.designId !== designId) return { seq, problem: `is of the design ${entry.designId}` };
-    if (signer === null || signature === null) {
-      if (signed) return { seq, problem: 'is not signed, though entries before it are' };
-    } else {
-      signed = true;
+    if (signed) {
+      if (signer === null || !signature)
+        return { seq, problem: 'is not signed, though the trail names who signs it' };
       if (!verifyBytes(Buffer.from(text, 'utf8'), signer, signature))
         return { seq, problem: `is not signed by ${signer}` };
     }
     previous = hash;
   }
   return undefined;
+}
+
+/** Whether any link names a signer or bears a signature. */
+export function namesSigner(links: readonly Pick<TrailLink, 'signer' | 'signature'>[]): boolean {
+  return links.some(({ signer, signature }) => signer !== null || signature !== null);
 }
 
 function parsed(text: string): TrailEntry | undefined {

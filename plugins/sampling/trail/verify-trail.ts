@@ -3,7 +3,7 @@ import type { ReadOptions } from '../registry/registry-table.js';
 import { foundationOf, type Witness } from '../selection/rests-on.js';
 import { recordHash, type SelectionRecord } from '../selection/selection-record.js';
 import { type Verification, verifySelectionRecord } from '../selection/verify-record.js';
-import { chainFault, entryOf, headOf } from './trail-chain.js';
+import { chainFault, entryOf, headOf, namesSigner } from './trail-chain.js';
 import type { DrawnEntry } from './trail-entry.js';
 import { parseTrail, type TrailExport } from './trail-export.js';
 import { marksOf, type TrailMark } from './trail-marks.js';
@@ -17,7 +17,7 @@ export interface Seen {
 }
 
 export interface TrailVerification {
-  /** `unproven`: nothing is wrong, but a commitment is not shown to be older than its value, or the signer changes. */
+  /** `unproven`: nothing is wrong, but nobody signed, the signer changes, or a commitment is not shown to be older than its value. */
   readonly verdict: 'pass' | 'unproven' | 'fail';
   readonly checks: Verification['checks'];
   /** What stands out, as the entries say it and not as the file does. */
@@ -44,7 +44,13 @@ export async function verifyTrail(
   { seen = [], signer, registry }: KnownToVerifier = {},
 ): Promise<TrailVerification> {
   const checks: { name: string; passed: boolean; detail: string }[] = [];
-  const check = (name: string, passed: boolean, detail: string) => checks.push({ name, passed, detail });
+  let failed = false;
+  let unproven = false;
+  const check: Check = (name, outcome, detail) => {
+    checks.push({ name, passed: outcome === true, detail });
+    if (outcome === false) failed = true;
+    if (outcome === 'unproven') unproven = true;
+  };
   const trail = parseTrail(json);
   if (typeof trail === 'string') {
     check('trail', false, trail);
@@ -67,7 +73,7 @@ export async function verifyTrail(
       true,
       'no head was seen published earlier: the trail proves the order of its entries, not that none is missing',
     );
-  let unproven = signer === undefined && signersOf(trail).length > 1;
+  if (signer === undefined && signersOf(trail).length > 1) unproven = true;
   let otherRegistry = 0;
   for (const draw of state.draws) {
     const { selectionId, entry, recordSha256 } = draw;
@@ -105,30 +111,26 @@ export async function verifyTrail(
       repeated === undefined ? 'is as it was drawn (no registry was given to repeat it)' : 'repeats';
     check(name, true, `${selectionId} ${how}; it rests on ${restsOn}`);
   }
-  const failed = checks.some(({ passed }) => !passed);
   return { verdict: failed ? 'fail' : unproven ? 'unproven' : 'pass', checks, marks: marksOf(entries) };
 }
 
-type Check = (name: string, passed: boolean, detail: string) => void;
+type Check = (name: string, outcome: boolean | 'unproven', detail: string) => void;
 
 function signersOf({ entries }: Pick<TrailExport, 'entries'>): string[] {
   return [...new Set(entries.flatMap(({ signer }) => (signer === null ? [] : [signer])))];
 }
 
 function checkSigners({ entries }: TrailExport, expected: string | undefined, check: Check): void {
-  const unsigned = entries.filter(({ signer }) => signer === null).length;
   const [first, second] = signersOf({ entries });
   if (expected !== undefined) {
     const other = entries.findIndex(({ signer }) => signer !== expected);
     const by = entries[other]?.signer ?? 'nobody';
     const detail = other < 0 ? `all by ${expected}` : `entry ${other + 1} is by ${by}, not by ${expected}`;
     check('signatures', other < 0, detail);
-  } else if (second === undefined)
-    check(
-      'signatures',
-      true,
-      `by ${first ?? 'nobody'}${unsigned === 0 ? '' : `; ${unsigned} entries are not signed`}: see that this is the oracle that you expect`,
-    );
+  } else if (!namesSigner(entries))
+    check('signatures', 'unproven', 'no entry is signed: anybody could have written them');
+  else if (second === undefined)
+    check('signatures', true, `by ${first}: see that this is the oracle that you expect`);
   else
     check(
       'signatures',
