@@ -4,11 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BEACON, drawn, HOMES, startVillage, type Village } from '../testing/village.js';
+import { entryOf, headOf, linkEvent, type TrailLink } from './trail-chain.js';
+import type { TrailEvent, TrailHead } from './trail-entry.js';
 import { TRAIL_PROGRAM } from './trail-program.js';
 
 interface Exported {
-  entries: { text: string; hash: string; signer?: string | null; signature: string | null }[];
-  records: Record<string, { strata: { selected: { id: string }[] }[] }>;
+  head: TrailHead | undefined;
+  entries: { text: string; hash: string; signer: string | null; signature: string | null }[];
+  records: Record<
+    string,
+    {
+      strata: { selected: { id: string }[]; replacements: { id: string }[] }[];
+      frame: { size: number };
+    }
+  >;
   check: { command: string };
 }
 
@@ -44,6 +53,17 @@ describe('the check in Python', () => {
     });
     expect(second.status).toBe(201);
     trail = (await village.trail(designId)) as unknown as Exported;
+    const homes = HOMES.map((id, i) => `${id},${(i + 1) / 7}`).join('\n');
+    const other = await village.design();
+    const sized = await village.draw(other, {
+      registryId: await village.registry(`household_id,size\n${homes}\n`),
+      seed: 'size',
+      sampleSize: 20,
+      algorithm: 'sha256-pps-systematic-v1',
+      columns: { size: 'size' },
+    });
+    expect(sized.status).toBe(201);
+    writeFileSync(join(folder, 'sizes.json'), JSON.stringify(await village.trail(other)));
     const idsOf = [...HOMES].sort();
     writeFileSync(join(folder, 'ids.txt'), `${idsOf.join('\n')}\n`);
     writeFileSync(join(folder, 'other.txt'), `${idsOf.slice(1).join('\n')}\nH99\n`);
@@ -67,10 +87,11 @@ describe('the check in Python', () => {
     });
     return { status, stdout, error: stderr.trim().split('\n').at(-1) };
   }
-  const link = (copy: Exported, at: number) => copy.entries[at] ?? { text: '', hash: '', signature: null };
+  const link = (copy: Exported, at: number) =>
+    copy.entries[at] ?? { text: '', hash: '', signer: null, signature: null };
 
-  it('has twenty lines, and runs by the command that stands beside it', () => {
-    expect(TRAIL_PROGRAM).toHaveLength(20);
+  it('has 28 lines, and runs by the command that stands beside it', () => {
+    expect(TRAIL_PROGRAM).toHaveLength(28);
     writeFileSync(join(folder, 'trail.json'), JSON.stringify(trail));
     const out = execFileSync('sh', ['-c', trail.check.command], { cwd: folder, encoding: 'utf8' });
     const signers = [...new Set(trail.entries.map((entry) => entry.signer))];
@@ -97,7 +118,10 @@ describe('the check in Python', () => {
       const unit = copy.records[selectionId]?.strata[0]?.selected[0];
       if (unit !== undefined) unit.id = 'H99';
     });
-    expect(exchanged.error).toContain('draw 1: other units');
+    expect(exchanged).toMatchObject({
+      status: 1,
+      error: expect.stringContaining(`the record of ${selectionId} was changed`),
+    });
     const signature = (copy: Exported) => {
       link(copy, 1).signature = link(copy, 2).signature;
     };
@@ -105,11 +129,60 @@ describe('the check in Python', () => {
     const unsigned = check((copy) => {
       link(copy, 1).signature = '';
     });
-    expect(unsigned.stdout).toContain('entry 2 is not signed');
+    expect(unsigned).toMatchObject({ status: 1, stdout: '' });
+    expect(unsigned.error).toContain('entry 2 is not signed');
     // Without the package it says so, and checks the rest.
     expect(check(signature, 'ids.txt', 'blind.py')).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('signatures are not checked'),
+      stdout: expect.stringMatching(/signatures are not checked.*\nok but for the signatures /),
     });
+  });
+
+  it('never says ok to entries that nobody signed, whether or not they name a signer', async () => {
+    const links: TrailLink[] = [];
+    for (const each of trail.entries) {
+      const { seq: _, previous: __, designId, at, actor, ...event } = entryOf(each);
+      links.push(await linkEvent(event as TrailEvent, { designId, at, actor }, headOf(links), undefined));
+    }
+    const oracle = trail.entries[0]?.signer ?? null;
+    const anew = (signer: string | null) => (copy: Exported) => {
+      copy.entries = links.map((each) => ({ ...each, signer }));
+      copy.head = headOf(links);
+    };
+    for (const program of ['check.py', 'blind.py']) {
+      const named = check(anew(oracle), 'ids.txt', program);
+      expect([named.status, named.error]).toEqual([1, 'AssertionError: entry 1 is not signed']);
+      const nobody = check(anew(null), 'ids.txt', program);
+      expect([nobody.status, nobody.error]).toEqual([1, expect.stringContaining('no entry is signed')]);
+      expect(named.stdout + nobody.stdout).not.toContain('ok');
+    }
+  });
+
+  it('sees what was changed in a record beside its units, and does not run without its checks', () => {
+    const record = (copy: Exported) => {
+      const found = copy.records[selectionId];
+      if (found === undefined) throw new Error('There is no record.');
+      return found;
+    };
+    const changes: readonly ((copy: Exported) => void)[] = [
+      (copy) => record(copy).strata[0]?.replacements.reverse(),
+      (copy) => Object.assign(record(copy).frame, { size: 61 }),
+    ];
+    for (const change of changes)
+      expect(check(change)).toMatchObject({
+        status: 1,
+        stdout: '',
+        error: `AssertionError: the record of ${selectionId} was changed`,
+      });
+    const { status, stderr } = spawnSync('python3', ['-O', 'check.py', 'trail.json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, 'run it without -O, which leaves its checks out\n']);
+  });
+
+  it('reads numbers of a record as they are written', async () => {
+    const out = execFileSync('python3', ['check.py', 'sizes.json'], { cwd: folder, encoding: 'utf8' });
+    expect(out).toMatch(/^ok /);
   });
 });
