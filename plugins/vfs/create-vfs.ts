@@ -32,8 +32,8 @@ export function createVfs(deps: VfsDeps): Vfs & { sweep(): Promise<number> } {
   const fileKeys = new FileKeys(deps.keys);
   const content = new ContentStore(db, blobs, fileKeys, clock);
   const pins = new Pins();
-  const pending = new PendingChanges(db, (change) => followChange(vfs, change));
-  const vfs = {
+  const pending: PendingChanges = new PendingChanges(db, (change) => followChange(vfs, change));
+  const vfs: Vfs & { sweep(): Promise<number> } = {
     db,
     files: createFileStore(db, content, pins, pending),
     content,
