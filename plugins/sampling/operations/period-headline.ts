@@ -14,12 +14,16 @@ const MISSED: Readonly<Record<MissReason, string>> = {
 };
 
 /** An analysis in two sentences: how many units, whether that was enough, by which interval; and how a file was read. */
-export function periodHeadline({ pooled, from, to, read }: AnalysedPeriod): string {
+export function periodHeadline({ pooled, from, to, read, erAdjustment }: AnalysedPeriod): string {
   const { valid, planned, estimate, missed } = pooled;
   const judged = missed === null ? 'met' : MISSED[missed];
   const by =
     estimate === null
       ? ''
       : ` The ${short(estimate.confidence * 100)}% ${INTERVAL_WORDS[estimate.interval]} is ${short(estimate.lower)} to ${short(estimate.upper)}.`;
-  return `${valid} of ${planned} planned units are valid from ${from} to ${to}; the precision was ${judged}.${by}${read === undefined ? '' : ` ${describeReadings(read)}`}`;
+  const upper =
+    erAdjustment?.bound === 'upper'
+      ? ' Reductions take the upper bound, for a larger value is said to lower them; the design plans with the lower one.'
+      : '';
+  return `${valid} of ${planned} planned units are valid from ${from} to ${to}; the precision was ${judged}.${by}${upper}${read === undefined ? '' : ` ${describeReadings(read)}`}`;
 }

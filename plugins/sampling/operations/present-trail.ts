@@ -32,7 +32,7 @@ function lineOf(entry: TrailEntry): string {
     case 'replaced':
       return `${entry.unitId} replaced by ${entry.by}: ${entry.reason}`;
     case 'analysed':
-      return `${entry.from} to ${entry.to} analysed, ${entry.rows} readings: ${entry.periodId}`;
+      return `${entry.from} to ${entry.to} analysed, ${entry.rows} readings${entry.effect === 'lowers' ? ', by the upper bound and not the lower one of the design' : ''}: ${entry.periodId}`;
     case 'finalised':
       return `${entry.periodId} declared final`;
     case 'recalculated':

@@ -30,6 +30,8 @@ export interface HeldAgainst {
     readonly selected: readonly Drawn[];
     readonly replacements: readonly Drawn[];
   }[];
+  /** Strata of units as the registry has them, where the draw has none. */
+  readonly inRegistry?: ReadonlyMap<string, string> | undefined;
   /** Replacements that were called, in their order. */
   readonly called: readonly { readonly unitId: string; readonly by: string }[];
   /** Day of the draw, `YYYY-MM-DD`; no reading of it can be older. Undefined when the day does not matter. */
@@ -39,14 +41,14 @@ export interface HeldAgainst {
 }
 
 /**
- * Gives each reading the stratum that its unit was drawn in, where the reading does not say it. Units that were not drawn,
+ * Gives each reading the stratum that its unit was drawn in, or else has in the registry, where the reading does not say it. Units that were not drawn,
  * replacements that nobody called, values of replaced units and readings older than the draw deviate.
  * @throws OracleError `invalid_request` listing readings in another stratum than that of the draw and, unless a reason is
  * given, those that deviate: one fault a unit, or one for all that are older than the draw
  */
 export function readingsOfDraw(
   readings: readonly Reading[],
-  { strata, called, drawnOn, reason }: HeldAgainst,
+  { strata, inRegistry, called, drawnOn, reason }: HeldAgainst,
 ): { readonly readings: Reading[]; readonly deviations: Deviation[] } {
   const stratumOf = new Map(
     strata.flatMap(({ name, selected, replacements }) =>
@@ -85,6 +87,7 @@ export function readingsOfDraw(
     const { unitId, date } = reading;
     const drawn = stratumOf.get(unitId);
     const standIn = replacedBy.get(unitId);
+    const place = drawn ?? inRegistry?.get(unitId);
     const said = reading.stratum === '' ? undefined : reading.stratum;
     const unit = (kind: Deviation['kind'], message: string) =>
       deviates(kind, reading, row, 'unitId', `'${unitId}' ${message}`);
@@ -96,19 +99,14 @@ export function readingsOfDraw(
       const late = `before the draw of ${drawnOn}`;
       deviates('before the draw', reading, row, 'date', `${date} lies ${late}`, `lie ${late}`);
     }
-    if (
-      drawn !== undefined &&
-      drawn !== null &&
-      said !== undefined &&
-      said.toLowerCase() !== drawn.toLowerCase()
-    )
+    if (place !== undefined && said !== undefined && said.toLowerCase() !== place.toLowerCase())
       wrong(
         `stratum ${unitId} ${said}`,
         row,
         'stratum',
-        `'${said}' is not where '${unitId}' was drawn: '${drawn}'`,
+        `'${said}' is not where '${unitId}' ${drawn === place ? 'was drawn' : 'stands in the registry'}: '${place}'`,
       );
-    return { ...reading, stratum: said ?? drawn ?? undefined };
+    return { ...reading, stratum: said ?? place };
   });
   if (errors.size === 0) return { readings: placed, deviations: [...deviating].map(asDeviation) };
   const faults = [...errors.values()];

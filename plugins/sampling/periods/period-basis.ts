@@ -23,7 +23,8 @@ export function readingLines(readings: readonly Reading[]): string {
   return readings.map((reading) => `${canonicalJson(reading)}\n`).join('');
 }
 
-function readingsOfLines(lines: string): Reading[] {
+/** Readings again from how they are kept. */
+export function readingsOfLines(lines: string): Reading[] {
   return lines
     .split('\n')
     .slice(0, -1)

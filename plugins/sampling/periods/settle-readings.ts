@@ -48,6 +48,7 @@ export function settleReadings(rows: readonly RawReading[]): SettledReadings {
   const faults: ReadingFault[] = [];
   const overruled = new Map<string, number[]>();
   const silent: number[] = [];
+  const outOfUse: number[] = [];
   const codes = codesAmong(rows);
   const readings = rows.map((row): Reading => {
     const { line, date, stratum, value } = row;
@@ -79,6 +80,7 @@ export function settleReadings(rows: readonly RawReading[]): SettledReadings {
     const ownReason = value === 'none' ? undefined : value.reason;
     const reason = said === undefined || said === 'valid' ? ownReason : said;
     if (reason === undefined) silent.push(line);
+    if (reason === 'device failed') outOfUse.push(line);
     return { unitId, date, value: null, stratum, reason: reason ?? 'invalid value' };
   });
   return {
@@ -88,6 +90,11 @@ export function settleReadings(rows: readonly RawReading[]): SettledReadings {
       ...[...overruled].map(
         ([words, lines]) => `the values of ${places(lines)} count, although the status says "${words}"`,
       ),
+      ...(outOfUse.length === 0
+        ? []
+        : [
+            `${places(outOfUse)} ${outOfUse.length === 1 ? 'says' : 'say'} that the device is broken or out of use, without a value: write 0 where the value is use, for leaving them out raises the mean`,
+          ]),
       ...(silent.length === 0
         ? []
         : [`${places(silent)} ${silent.length === 1 ? 'has' : 'have'} neither a value nor a reason`]),

@@ -8,6 +8,7 @@ import type { SamplingService } from './sampling-service.js';
 /** The draw that readings are held against. */
 export interface DrawOfPeriod {
   readonly selectionId: string;
+  readonly registryId: string;
   readonly record: SelectionRecord;
   /** Replacements that were called, in their order. */
   readonly called: readonly { readonly unitId: string; readonly by: string }[];
@@ -42,15 +43,17 @@ export async function drawOfPeriod(
       errors: [{ field: 'selectionId', message: `was drawn for ${document.record.designId}` }],
     });
   }
-  const record = (await selections.ofAnybody(chosen))?.document.record;
-  if (record === undefined)
+  const stored = (await selections.ofAnybody(chosen))?.document;
+  if (stored === undefined)
     throw new OracleError('conflict', {
       detail: `The trail has the draw '${chosen}', but its record is gone.`,
       hint: 'Restore it from a backup or from its record.json: readings cannot be held against a draw that is not there.',
       errors: [{ field: 'selectionId', message: 'is not stored any more' }],
     });
+  const { registryId, record } = stored;
   return {
     selectionId: chosen,
+    registryId,
     record,
     called: states.flatMap(({ replacements }) => replacements.filter((each) => each.selectionId === chosen)),
     drawnOn: (firstOfPanel(draws, chosen)?.entry?.at ?? record.drawnAt).slice(0, 10),

@@ -12,6 +12,7 @@ import {
   recomputePeriod,
 } from '../periods/period-basis.js';
 import type { Reading } from '../periods/reading.js';
+import { unitsOutOfUse } from '../periods/units-out-of-use.js';
 import { canonicalHash } from '../selection/canonical-json.js';
 import type { AnalysedPeriod } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
@@ -115,6 +116,8 @@ export async function keepPeriod(
       analysisSha256: canonicalHash(JSON.parse(JSON.stringify(analysis))),
       deviations,
       silent: silent ?? null,
+      outOfUse: unitsOutOfUse(readings, question) ?? null,
+      effect: question.effect === 'lowers' ? 'lowers' : null,
       ahead: readings.filter(({ date }) => date > today).length,
       reason: reason ?? null,
     });
@@ -255,7 +258,11 @@ async function seenPeriod(
   return found;
 }
 
-async function linesOf({ blobs }: SamplingService, { basis }: StoredPeriod): Promise<string | undefined> {
+/** The readings behind a stored analysis; undefined for one that is older than their keeping. */
+export async function linesOf(
+  { blobs }: SamplingService,
+  { basis }: StoredPeriod,
+): Promise<string | undefined> {
   if (basis === undefined) return undefined;
   return (await buffer(await blobs.get(blobOf(basis.readingsSha256)))).toString('utf8');
 }

@@ -16,6 +16,7 @@ import { readerOf } from './designs.js';
 import { drawOfPeriod } from './draw-of-period.js';
 import { keepPeriod, viewPeriod } from './kept-periods.js';
 import type { SamplingService } from './sampling-service.js';
+import { strataInRegistry } from './strata-in-registry.js';
 
 export interface PeriodRequest
   extends Pick<PeriodReadings, 'designId' | 'selectionId' | 'effect'>,
@@ -63,6 +64,7 @@ export async function analyseDesignPeriod(
       ? { readings: given, deviations: [] }
       : readingsOfDraw(given, {
           strata: draw.record.strata,
+          inRegistry: await strataInRegistry(service, design, draw),
           called: draw.called,
           drawnOn: draw.drawnOn,
           reason: request.reason,

@@ -1,6 +1,8 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { TrailHead } from '../trail/trail-entry.js';
+import { marksOf } from '../trail/trail-marks.js';
 import type { SamplingService } from './sampling-service.js';
+import { valuesBefore } from './values-before.js';
 
 /** A unit that cannot be monitored. */
 export interface LostUnit {
@@ -23,6 +25,8 @@ export interface Replacements {
   readonly replaced: readonly CalledReplacement[];
   /** Stand-ins that are left, by stratum. */
   readonly left: readonly { readonly stratum: string | null; readonly replacements: number }[];
+  /** What stands out, such as units whose values were known. */
+  readonly warnings: readonly string[];
   readonly trail: TrailHead;
 }
 
@@ -44,6 +48,11 @@ export async function replaceUnits(
       detail: `The selection '${selectionId}' is for no design, so there is no trail for its replacements.`,
       hint: 'Draw for a design: readings are held against it with its replacements.',
     });
+  const values = await valuesBefore(
+    service,
+    designId,
+    lost.map(({ unitId }) => unitId),
+  );
   return service.trails.write(designId, async (_, trail) => {
     const known = trail.state().replacements.filter((each) => each.selectionId === selectionId);
     const replaced = new Map(known.map(({ unitId, by }) => [unitId, by]));
@@ -67,7 +76,12 @@ export async function replaceUnits(
           errors: [{ field, message: 'has no replacement left' }],
         });
       const call = { stratum: stratum.name, unitId, by: next.id, order: next.order, reason };
-      head = await trail.append(principal.did, { kind: 'replaced', selectionId, ...call });
+      head = await trail.append(principal.did, {
+        kind: 'replaced',
+        selectionId,
+        ...call,
+        earlierValues: values.get(unitId) ?? 0,
+      });
       called.add(next.id);
       replaced.set(unitId, next.id);
       done.push(call);
@@ -80,6 +94,9 @@ export async function replaceUnits(
         stratum: name,
         replacements: replacements.filter(({ id }) => !called.has(id)).length,
       })),
+      warnings: marksOf(trail.entries())
+        .filter(({ seq }) => seq === head?.length)
+        .map(({ mark }) => mark),
       trail: head,
     };
   });

@@ -191,6 +191,10 @@ async function storeOnTrail(
         adjustedSize: parameters.adjustedSize,
         strata: design.stratification?.strata,
       }),
+      strataLeftOut:
+        design.stratification !== null && record.strata.every(({ name }) => name === null)
+          ? design.stratification.strata.length
+          : null,
       ...othersIn(await frames.others(trx, record.frame.sha256, principal.id, line)),
     });
     const marks = marksOf(trail.entries()).filter(({ seq }) => seq === head.length);

@@ -77,6 +77,8 @@ export interface DrawnEntry {
   /** Units that the design is of, where the registry has more or fewer. */
   readonly designPopulation?: number | null;
   readonly shortfalls?: readonly Shortfall[];
+  /** Strata of the design, where the draw takes the registry as one whole; null where it does not. */
+  readonly strataLeftOut?: number | null;
   /** Designs outside of this one's line that were drawn from or committed to the same units. */
   readonly otherDesigns: number;
   readonly others?: OtherDraws | null;
@@ -138,6 +140,8 @@ export type TrailEvent =
       /** Place in the draw of the stratum. */
       readonly order: number;
       readonly reason: string;
+      /** Values that earlier analyses have of the unit. */
+      readonly earlierValues?: number;
     }
   | {
       readonly kind: 'analysed';
@@ -155,6 +159,10 @@ export type TrailEvent =
       readonly deviations: readonly Deviation[];
       /** Null without a draw, and when every drawn unit has a row. */
       readonly silent?: SilentUnits | null;
+      /** Units of which rows say that the device is broken or out of use, without a value; null for none. */
+      readonly outOfUse?: (SilentUnits & { readonly rows: number }) | null;
+      /** What a larger value does to reductions, where it is not what the design plans with. */
+      readonly effect?: 'lowers' | null;
       /** Readings of days after that of the analysis. */
       readonly ahead?: number;
       readonly reason: string | null;

@@ -1,4 +1,6 @@
-import type { DrawnEntry, OtherDraws, SilentUnits, TrailEntry } from './trail-entry.js';
+import { analysisMarks, replacementMarks } from './analysis-marks.js';
+import { because } from './because.js';
+import type { DrawnEntry, OtherDraws, TrailEntry } from './trail-entry.js';
 import { overlaps, stateOf } from './trail-state.js';
 
 /** Something in a trail that a reader should not overlook. It is no verdict: there may be a good reason, and it is named. */
@@ -31,6 +33,9 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
         );
       publicAt.set(entry.commitmentId, entry.publicAt);
     }
+    if (entry.kind === 'replaced' && entries[index + 1]?.kind !== 'replaced')
+      said.push(...replacementMarks(entries.slice(0, index + 1)));
+    if (entry.kind === 'analysed') said.push(...replacementMarks(entries.slice(0, index)));
     if (entry.kind === 'recalculated' && entry.periodId !== null) {
       const { analyses, finals } = stateOf(entries.slice(0, index));
       const basis = analyses.find((each) => each.periodId === entry.periodId);
@@ -95,8 +100,13 @@ function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }>): str
 
 /** What a draw is not of that its design says; so do analyses of its readings. */
 export function misfitsOf(entry: DrawnEntry): string[] {
-  const { frameSize, designPopulation, shortfalls = [] } = entry;
+  const { frameSize, designPopulation, shortfalls = [], strataLeftOut } = entry;
   return [
+    ...(typeof strataLeftOut === 'number'
+      ? [
+          `The units were drawn from the registry as one whole, although the design has ${strataLeftOut} strata: how many of each were drawn was left to chance.`,
+        ]
+      : []),
     ...(typeof designPopulation === 'number' && frameSize !== undefined
       ? [`The registry has ${frameSize} units, the design says ${designPopulation}: recalculate the design.`]
       : []),
@@ -129,29 +139,6 @@ function drawMarks(entry: DrawnEntry, frames: readonly string[], analyses: numbe
   ];
 }
 
-function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
-  const { analysis, from, to, deviations, silent, ahead = 0, reason } = entry;
-  return [
-    ...(analysis > 1 ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}`] : []),
-    ...(silent === undefined || silent === null
-      ? []
-      : [
-          `${silent.units} drawn units have no row in the days ${from} to ${to}, neither a value nor a reason: ${listed(silent)}.`,
-        ]),
-    ...(ahead === 0
-      ? []
-      : [`${ahead} readings are of days after ${entry.at.slice(0, 10)}, when they were analysed.`]),
-    ...deviations.map(
-      ({ kind, readings, units, examples }) =>
-        `${readings} readings of ${units} units (${listed({ units, examples })}) deviate: ${kind}${because(reason)}`,
-    ),
-  ];
-}
-
-function listed({ units, examples }: SilentUnits): string {
-  return `${examples.join(', ')}${units > examples.length ? ', …' : ''}`;
-}
-
 function others(otherDesigns: number, told: OtherDraws | null | undefined): string[] {
   const ending = 'one of several draws could have been chosen.';
   if (told === undefined || told === null)
@@ -169,8 +156,4 @@ function others(otherDesigns: number, told: OtherDraws | null | undefined): stri
   ].join(' and ');
   const ids = units === null ? '' : ` (${exact ? '' : 'about '}${units} ids of this registry are in theirs)`;
   return [`${who} draw from or commit to the same units since ${since}${ids}: ${ending}`];
-}
-
-function because(reason: string | null): string {
-  return reason === null ? ', without a reason.' : `. Reason: ${reason}`;
 }

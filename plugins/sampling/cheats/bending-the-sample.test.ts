@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawn, HOMES, startVillage, type Village } from '../testing/village.js';
+
+/** What somebody does who knows the values, and looks for a sample or a bound that suits them. */
+describe('bending the sample', () => {
+  let village: Village;
+  beforeAll(async () => {
+    village = await startVillage();
+  });
+  afterAll(() => village.app.close());
+
+  async function monitored() {
+    const designId = await village.design();
+    const registryId = await village.registry();
+    const terms = { registryId, seed: designId, sampleSize: 40, replacements: 10 };
+    return { designId, ...drawn(await village.draw(designId, terms)) };
+  }
+  const warned = (answer: { at(path: string): unknown }) => (answer.at('warnings') as string[]).join('\n');
+
+  it('homes replaced after their values are known: how many, and how many values', async () => {
+    const { designId, selectionId, selected, replacements } = await monitored();
+    const [low = '', lower = '', ...rest] = selected;
+    const rows = village.readings(selected, '2023-11-01');
+    const again = village.readings([low], '2023-11-02');
+    expect((await village.analyse(designId, [...rows, ...again])).status).toBe(201);
+    // The same values once more are no more values.
+    await village.analyse(designId, rows, { reason: 'Sent again.' });
+    const lost = { units: [low, lower], reason: 'Not found at home.' };
+    const called = await village.alice.post(`/v1/sampling/selections/${selectionId}/replacements`, lost);
+    const mark = `2 units were replaced after they had given 3 values in analyses before (${low}, ${lower})`;
+    expect(warned(called)).toContain(mark);
+    const homes = [...rest, ...replacements.slice(0, 2)];
+    const answer = await village.analyse(designId, village.readings(homes, '2023-11-01', 0.9));
+    expect(warned(answer)).toContain(mark);
+    const marks = (await village.marks(designId)).split('\n');
+    expect(marks.filter((each) => each.includes(mark))).toHaveLength(2);
+  });
+
+  it('homes replaced before they gave a value: no mark', async () => {
+    const { designId, selectionId, selected } = await monitored();
+    const lost = { units: selected.slice(0, 2), reason: 'Burnt down.' };
+    const called = await village.alice.post(`/v1/sampling/selections/${selectionId}/replacements`, lost);
+    expect([called.status, called.at('warnings')]).toEqual([201, []]);
+    expect(await village.marks(designId)).not.toContain('replaced after');
+  });
+
+  it('another bound than that of the design: said where the figures are, and marked', async () => {
+    const { designId, selected } = await monitored();
+    const rows = village.readings(selected, '2023-11-01');
+    expect(warned(await village.analyse(designId, rows))).not.toContain('upper bound');
+    const answer = await village.analyse(designId, rows, { effect: 'lowers' });
+    const mark = 'the upper bound would count; the design plans with the lower bound';
+    expect(warned(answer)).toContain(mark);
+    expect(await village.marks(designId)).toContain(mark);
+  });
+
+  it('broken stoves without a value: counted with their rows, and marked in the analysis', async () => {
+    const { designId, selected } = await monitored();
+    const rows = village
+      .readings(selected, '2023-11-01')
+      .map((row, at) =>
+        at < 3 ? { ...row, value: null, status: ['stove broken', 'Ofen kaputt', 'en panne'][at] } : row,
+      );
+    const answer = await village.analyse(designId, rows as never);
+    expect(warned(answer)).toContain('3 lines (0, 1, 2) say that the device is broken or out of use');
+    expect(warned(answer)).toContain(`3 rows of 3 units (${selected.slice(0, 3).join(', ')})`);
+    expect(await village.marks(designId)).toMatch(/3 rows of 3 units .* raises the mean\./);
+  });
+
+  it('strata left out of the draw: marked, and readings keep the strata of the registry', async () => {
+    const design = await village.alice.post('/v1/sampling', {
+      projectId: 'did:ixo:project/v',
+      population: 60,
+      confidence: 0.95,
+      precision: 0.05,
+      expectedMean: 0.8,
+      expectedSD: 0.2,
+      dropoutRate: 0,
+      stratification: {
+        enabled: true,
+        strata: [
+          { name: 'hill', weight: 0.5 },
+          { name: 'vale', weight: 0.5 },
+        ],
+      },
+    });
+    const designId = String(design.at('designId'));
+    const where = (id: string) => (HOMES.indexOf(id) < 30 ? 'hill' : 'vale');
+    const table = HOMES.map((id) => `${id},${where(id)}`).join('\n');
+    const registryId = await village.registry(`household_id,stratum\n${table}\n`);
+    const draw = await village.draw(designId, { registryId, seed: 5 });
+    const mark = 'drawn from the registry as one whole, although the design has 2 strata';
+    expect(warned(draw)).toContain(mark);
+    expect(await village.marks(designId)).toContain(mark);
+    const { selected } = drawn(draw);
+    const [first = ''] = selected;
+    const other = where(first) === 'hill' ? 'vale' : 'hill';
+    const rows = village.readings(selected, '2023-11-01');
+    const bent = rows.map((row) => (row.unitId === first ? { ...row, stratum: other } : row));
+    const refused = await village.analyse(designId, bent, { reason: 'They moved.' });
+    expect([refused.status, refused.at('errors.0.message')]).toEqual([
+      400,
+      `'${other}' is not where '${first}' stands in the registry: '${where(first)}'`,
+    ]);
+    const answer = await village.analyse(designId, rows);
+    const hills = selected.filter((id) => where(id) === 'hill').length;
+    expect(answer.at('strata.0')).toMatchObject({ name: 'hill', valid: hills });
+    expect(warned(answer)).toContain(mark);
+  });
+});

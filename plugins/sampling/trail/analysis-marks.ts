@@ -1,0 +1,52 @@
+import { because } from './because.js';
+import type { SilentUnits, TrailEntry } from './trail-entry.js';
+
+/** Units that a mark names. */
+const EXAMPLES = 5;
+
+/** What stands out in an analysis of readings. */
+export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
+  const { analysis, from, to, deviations, silent, outOfUse, effect, ahead = 0, reason } = entry;
+  return [
+    ...(analysis > 1 ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}`] : []),
+    ...(silent === undefined || silent === null
+      ? []
+      : [
+          `${silent.units} drawn units have no row in the days ${from} to ${to}, neither a value nor a reason: ${listed(silent)}.`,
+        ]),
+    ...(outOfUse === undefined || outOfUse === null
+      ? []
+      : [
+          `${outOfUse.rows} rows of ${outOfUse.units} units (${listed(outOfUse)}) say that the device is broken or out of use, without a value: a stove out of use counts as 0 for use, and leaving it out raises the mean.`,
+        ]),
+    ...(effect === 'lowers'
+      ? [
+          'A larger value is said to lower the reductions, so the upper bound would count; the design plans with the lower bound.',
+        ]
+      : []),
+    ...(ahead === 0
+      ? []
+      : [`${ahead} readings are of days after ${entry.at.slice(0, 10)}, when they were analysed.`]),
+    ...deviations.map(
+      ({ kind, readings, units, examples }) =>
+        `${readings} readings of ${units} units (${listed({ units, examples })}) deviate: ${kind}${because(reason)}`,
+    ),
+  ];
+}
+
+/** Units that were replaced, so far, although an analysis has their values: who replaces by values chooses the sample. */
+export function replacementMarks(entries: readonly TrailEntry[]): string[] {
+  const known = entries.flatMap((entry) =>
+    entry.kind === 'replaced' && (entry.earlierValues ?? 0) > 0 ? [entry] : [],
+  );
+  if (known.length === 0) return [];
+  const values = known.reduce((sum, { earlierValues = 0 }) => sum + earlierValues, 0);
+  const examples = known.slice(0, EXAMPLES).map(({ unitId }) => unitId);
+  return [
+    `${known.length} units were replaced after they had given ${values} values in analyses before (${listed({ units: known.length, examples })}): whoever replaced them could know their values.`,
+  ];
+}
+
+function listed({ units, examples }: SilentUnits): string {
+  return `${examples.join(', ')}${units > examples.length ? ', …' : ''}`;
+}
