@@ -83,6 +83,67 @@ describe('numbers, with the shipped model', () => {
     expect(talkAndAgree([said], options).calls).toEqual([{ name: 'design_sample', args }]);
   });
 
+  it.each<readonly [said: string, sd: number]>([
+    ['Design a sample for 5000 households, mean 3, cv 0.3', 0.9],
+    ['Design a sample for 5000 households, mean 3, CV of 30%', 0.9],
+    ['Design a sample for 5000 households, mean 3, coefficient of variation 0.3', 0.9],
+  ])('take a coefficient of variation of the mean: %s', (said, expectedSD) => {
+    expect(talkAndAgree([said], options).calls).toEqual([
+      { name: 'design_sample', args: { population: 5000, expectedMean: 3, expectedSD } },
+    ]);
+  });
+
+  it.each<readonly [said: string, ...named: string[]]>([
+    [
+      'Design a sample for 5000 households, mean 0.8, variance 0.04',
+      '“variance 0.04” **expected SD 0.04** or **expected SD 0.2',
+    ],
+    [
+      'Design a sample for 5000 households, mean 0.8, standard error 0.02',
+      '“standard error 0.02” **expected SD 0.02** or **expected SD 0.02 × √n**',
+    ],
+    [
+      'Design a sample for 5000 households, mean 3, range 1 to 5',
+      '**expected SD**',
+      'What is “range 1 to 5”?',
+    ],
+    [
+      'Design a sample for 5000 households, mean 3, sd 0.9, margin of 0.1 hours',
+      '“margin of 0.1 hours” **precision 10%** or **precision 3.33%',
+    ],
+    [
+      'Design a sample for 5000 households, mean 3 hours, sd 0.9 hours, margin of 0.1 hours',
+      '“margin of 0.1 hours” **precision 10%** or **precision 3.33%',
+    ],
+    [
+      'Adjust 357 for dropout of 15 homes',
+      '“dropout of 15 homes” **dropout rate 4.2% (15 / 357)** or **population 15**',
+    ],
+  ])('that read two ways stay open until their question is answered: %s', (said, ...named) => {
+    for (const turns of [[said], [said, 'yes'], [said, 'yes', 'yes']]) {
+      const asked = talkAndAgree(turns, options);
+      expect(asked.calls).toEqual([]);
+      for (const words of named) expect(asked.text).toContain(words);
+    }
+  });
+
+  it('are taken from the answer to their question', () => {
+    const said = 'Design a sample for 5000 households, mean 0.8, variance 0.04';
+    for (const answer of ['sd 0.2', '0.2'])
+      expect(talkAndAgree([said, answer], options).calls).toEqual([{ name: 'design_sample', args: BASE }]);
+  });
+
+  it('hold a count of homes against their values', () => {
+    const values = [2.1, 3.4, 2.9, 4, 0, 2.2, 3.1, 2.8, 1.9, 3.3];
+    const whole = 'Pilot of ten homes: 2,1 3,4 2,9 4,0 0 2,2 3,1 2,8 1,9 3,3';
+    expect(talkAndAgree([whole], options).calls).toEqual([
+      { name: 'estimate_pilot_variation', args: { values } },
+    ]);
+    const short = talk([whole.replace(' 3,3', '')], options);
+    expect(short.calls).toEqual([]);
+    expect(short.text).toContain('Which one holds: “ten homes”, “9 values”?');
+  });
+
   it('asks for a count that was only said in part', () => {
     const { calls, text } = talk(['sample size for population minus 50, mean 0.8, sd 0.2'], options);
     expect(calls).toEqual([]);

@@ -20,6 +20,7 @@ import {
   type PreviousCall,
   repliesTo,
 } from './follow-up.js';
+import { holdNumbers } from './held/hold-numbers.js';
 import { learntPlan } from './learnt.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
@@ -62,6 +63,24 @@ export interface Known {
 
 /** What the turn at `index` asks for, seen with the turns before it. The same conversation gives the same plan. */
 export function planTurn(conversation: Conversation, index: number, known: Known, depth = 0): Plan {
+  const plan = plannedTurn(conversation, index, known, depth);
+  if (plan.kind !== 'calls') return plan;
+  const said = saidOf(conversation, index);
+  return { kind: 'calls', calls: plan.calls.map((call) => holdNumbers(call, said)) };
+}
+
+/** The message and those before it whose questions it answers, latest first. */
+function saidOf({ turns }: Conversation, index: number): string[] {
+  const said: string[] = [];
+  for (let at = index; at >= Math.max(0, index - MEMORY); at--) {
+    const before = turns[at - 1]?.said ?? '';
+    said.push(turns[at]?.text.slice(0, LETTER) ?? '');
+    if (!asksForValues(before) && !asksToGoAhead(before)) break;
+  }
+  return said;
+}
+
+function plannedTurn(conversation: Conversation, index: number, known: Known, depth: number): Plan {
   const { candidates } = known;
   const turn = conversation.turns[index];
   if (turn === undefined || (turn.text === '' && turn.attached.length === 0))

@@ -18,6 +18,8 @@ export interface PlannedCall {
   readonly rivals?: readonly string[];
   /** What of its values does not go together or reads two ways. */
   readonly faults?: readonly Fault[];
+  /** Values that stand near to what a field takes, with what each may be; the field is left open until that is said. */
+  readonly readTwoWays?: readonly { readonly said: string; readonly meanings: readonly string[] }[];
   /** Values that share a unit were given in units that cannot be made equal. */
   readonly mixedUnits?: true;
   readonly consent: Consent;

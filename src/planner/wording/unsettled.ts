@@ -7,11 +7,12 @@ import type { Phrases } from './phrases/phrases.js';
 
 /** What of a message a call that waits for an answer leaves open, one precise question each; nothing when all is used. */
 export function wordUnsettled(call: PlannedCall, phrases: Phrases): string[] {
-  const { unused, rivals = [], mixedUnits, faults = [] } = call;
+  const { unused, rivals = [], mixedUnits, faults = [], readTwoWays = [] } = call;
   const quoted = (values: readonly string[]) => [...new Set(values)].map(phrases.quote).join(', ');
   const parts = [
     ...(rivals.length > 0 ? [phrases.whichOne(quoted(rivals))] : []),
     ...(mixedUnits === true ? [phrases.unitsApart] : []),
+    ...readTwoWays.map(({ said, meanings }) => phrases.isIt(phrases.quote(said), meanings)),
     ...faults.flatMap((fault) => wordFault(fault, call, phrases)),
     ...(unused.length > 0 ? [phrases.whatIs(quoted(unused))] : []),
   ];

@@ -1,0 +1,33 @@
+import { getPath, rootLeaves, withPath } from '../../leaves.js';
+import { fieldsOf } from '../../schema-fields.js';
+import type { PlannedCall } from '../planned-call.js';
+import type { SaidNumbers } from './called-numbers.js';
+
+/** `ten homes:`, `12 households gave`: what is counted, and what opens its list. */
+const OPENS = /^\s+\p{L}{3,}(?:\s+\p{L}+){0,4}\s*[:;,–—-]?\s*$/u;
+
+/** The count before a list of values is no value: `ten homes: 2.1, 3.4, ...`. It is held against how many there are. */
+export function withoutCount(call: PlannedCall, { folded, text, numbers }: SaidNumbers): PlannedCall {
+  const [count, first] = numbers;
+  if (count === undefined || first === undefined || !OPENS.test(folded.slice(count.end, first.start)))
+    return call;
+  if (!Number.isInteger(count.value) || count.percent) return call;
+  const list = rootLeaves(fieldsOf(call.candidate.tool.parameters)).find(
+    ({ kind, items, path }) =>
+      kind === 'array' && items?.kind === 'number' && Array.isArray(getPath(call.args, path)),
+  );
+  const values: unknown = list === undefined ? undefined : getPath(call.args, list.path);
+  if (list === undefined || !Array.isArray(values) || values[0] !== count.value || values.length < 3)
+    return call;
+  const rest = values.slice(1);
+  const args = withPath(call.args, list.path, rest);
+  if (rest.length === count.value) return { ...call, args };
+  const counted = /^\s+\p{L}+/u.exec(text.slice(count.end))?.[0] ?? '';
+  return {
+    ...call,
+    args,
+    band: 'likely',
+    unsettled: true,
+    rivals: [`${count.raw}${counted}`, `${rest.length} ${list.label}`],
+  };
+}

@@ -1,0 +1,214 @@
+import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../leaves.js';
+import type { NumberMention } from '../../reading/reading.js';
+import { type Field, fieldsOf } from '../../schema-fields.js';
+import { formatNumber } from '../../wording/format-value.js';
+import type { PlannedCall } from '../planned-call.js';
+import { calledFrom, isCalledBehind, type SaidNumbers, saidNumbers } from './called-numbers.js';
+import { withoutCount } from './counted-list.js';
+
+/** More than this is a percentage, where a multiple is meant. */
+const MOST_MULTIPLE = 3;
+const TO = /^\s*(?:to|and|bis|und|a|et|y|e|hasta|ate|hadi|na|-|–|—)\s*$/u;
+
+/**
+ * A call held to what the person calls its numbers, in the latest message and those before it whose questions it
+ * answers, latest first. A measure that stands near to a field (a coefficient of variation, a variance, a margin in
+ * hours) is reckoned into it where that is plain; else the field is left open and asked for, with both readings named.
+ */
+export function holdNumbers(call: PlannedCall, said: readonly string[]): PlannedCall {
+  let held: PlannedCall = { ...call, readTwoWays: [] };
+  const later: number[] = [];
+  for (const text of said) {
+    const numbers = saidNumbers(text);
+    for (const mention of numbers.numbers) {
+      // What was said again has its meaning from there.
+      if (later.includes(mention.value)) continue;
+      for (const check of CHECKS) held = check(held, mention, numbers);
+    }
+    held = withoutCount(held, numbers);
+    later.push(...numbers.numbers.map(({ value }) => value));
+  }
+  return held;
+}
+
+type Check = (call: PlannedCall, mention: NumberMention, said: SaidNumbers) => PlannedCall;
+
+const CHECKS: readonly Check[] = [holdVariation, holdSpread, holdRange, holdMargin, holdShare, holdLoss];
+
+/** `cv 0.3` is a share of the mean. */
+function holdVariation(call: PlannedCall, mention: NumberMention, said: SaidNumbers): PlannedCall {
+  const sd = fieldCalled(call, 'standard deviation');
+  const isCalled =
+    calledFrom(said, mention, 'variation') !== undefined || isCalledBehind(said, mention, 'variation');
+  const own = fieldCalled(call, 'cv') ?? fieldCalled(call, 'coefficient of variation');
+  if (sd === undefined || own !== undefined || !isCalled || !isOpenFor(call, sd, mention)) return call;
+  const meanField = fieldCalled(call, 'mean');
+  const mean = numberAt(call, meanField);
+  if (mean === undefined || meanField === undefined)
+    return { ...explained(call, mention), args: withoutPath(call.args, sd.path) };
+  // The coefficient itself is no mean.
+  const isBent = said.numbers.filter(({ value }) => value === mean).every((one) => one === mention);
+  if (mean === mention.value && isBent)
+    return { ...opened(call, meanField), args: withoutPath(withoutPath(call.args, sd.path), meanField.path) };
+  const share = mention.value > MOST_MULTIPLE ? mention.value / 100 : mention.value;
+  return {
+    ...explained(call, mention),
+    args: withPath(call.args, sd.path, round(share * mean)),
+    missing: call.missing.filter((field) => !isSame(field, sd)),
+    band: 'likely',
+  };
+}
+
+/** A variance or a standard error is no deviation. */
+function holdSpread(call: PlannedCall, mention: NumberMention, said: SaidNumbers): PlannedCall {
+  const sd = fieldCalled(call, 'standard deviation');
+  if (sd === undefined || !isOpenFor(call, sd, mention)) return call;
+  const shown = formatNumber(mention.value);
+  const squared = calledFrom(said, mention, 'variance');
+  if (squared !== undefined && fieldCalled(call, 'variance') === undefined)
+    return asking(call, sd, mention, said.text.slice(squared, mention.end), [
+      `${sd.label} ${shown}`,
+      `${sd.label} ${formatNumber(round(Math.sqrt(mention.value)))} (√${shown})`,
+    ]);
+  const ofMean = calledFrom(said, mention, 'standardError');
+  if (ofMean === undefined || fieldCalled(call, 'standard error') !== undefined) return call;
+  return asking(call, sd, mention, said.text.slice(ofMean, mention.end), [
+    `${sd.label} ${shown}`,
+    `${sd.label} ${shown} × √n`,
+  ]);
+}
+
+/** `range 1 to 5` gives no deviation. */
+function holdRange(call: PlannedCall, mention: NumberMention, said: SaidNumbers): PlannedCall {
+  const sd = fieldCalled(call, 'standard deviation');
+  const start = calledFrom(said, mention, 'range');
+  const next = said.numbers[said.numbers.indexOf(mention) + 1];
+  if (sd === undefined || start === undefined || next === undefined) return call;
+  if (!TO.test(said.folded.slice(mention.end, next.start))) return call;
+  const value = numberAt(call, sd);
+  if (value !== undefined && value !== mention.value && value !== next.value) return call;
+  const left = explained(explained(opened(call, sd), mention), next);
+  return { ...left, unused: [...left.unused, said.text.slice(start, next.end)] };
+}
+
+/** A margin in hours is no share of the mean. */
+function holdMargin(call: PlannedCall, mention: NumberMention, said: SaidNumbers): PlannedCall {
+  const margin = fieldCalled(call, 'margin');
+  if (margin?.fraction !== true || mention.unit === undefined || mention.percent) return call;
+  const isRefused = call.refused.some((one) => one.mention.raw === mention.raw);
+  const start = calledFrom(said, mention, 'margin');
+  if (start === undefined || isRefused || !isOpenFor(call, margin, mention)) return call;
+  const mean = numberAt(call, fieldCalled(call, 'mean'));
+  const share = (value: number) => `${margin.label} ${formatNumber(Number((value * 100).toPrecision(3)))}%`;
+  return asking(call, margin, mention, said.text.slice(start, mention.end), [
+    ...(mention.value <= 1 ? [share(mention.value)] : []),
+    mean === undefined || mean === 0
+      ? `${margin.label} ${mention.raw} / ${fieldCalled(call, 'mean')?.label ?? 'x̄'}`
+      : `${share(mention.value / mean)} (${formatNumber(mention.value)} / ${formatNumber(mean)})`,
+  ]);
+}
+
+/** No share is said in hours: `sd 0.9 hours` gives no dropout of 90%. */
+function holdShare(call: PlannedCall, mention: NumberMention, { numbers }: SaidNumbers): PlannedCall {
+  if (mention.unit === undefined || mention.percent || mention.fraction) return call;
+  const bent = numberLeaves(call).filter((leaf) => {
+    const value = numberAt(call, leaf);
+    if (!leaf.fraction || value === undefined || leaf.path.length > 1) return false;
+    const gives = ({ value: given }: NumberMention) =>
+      [given, given / 100, 1 - given, 1 - given / 100].some((one) => Math.abs(one - value) < 1e-9);
+    return gives(mention) && numbers.filter(gives).every((one) => one.unit !== undefined && !one.percent);
+  });
+  if (bent.length === 0) return call;
+  const args = bent.reduce<Args>((left, leaf) => withoutPath(left, leaf.path), call.args);
+  return { ...call, args, band: 'likely' };
+}
+
+/** `dropout of 15 homes` is neither a dropout of 15% nor a population of 15. */
+function holdLoss(call: PlannedCall, mention: NumberMention, said: SaidNumbers): PlannedCall {
+  const loss = fieldCalled(call, 'dropout');
+  const noun = /^\s+(\p{L}{3,})/u.exec(said.folded.slice(mention.bareEnd))?.[1];
+  const counted = numberLeaves(call).find(
+    ({ integer, aliases }) => integer && noun !== undefined && aliases.includes(noun),
+  );
+  const isCount = Number.isInteger(mention.value) && !mention.percent && counted !== undefined;
+  const start =
+    calledFrom(said, mention, 'loss') ?? (isCalledBehind(said, mention, 'loss') ? mention.start : undefined);
+  if (loss?.fraction !== true || !isCount || start === undefined || !isOpenFor(call, loss, mention))
+    return call;
+  const taken = numberLeaves(call).filter((leaf) => {
+    const value = numberAt(call, leaf);
+    return value === mention.value || (isSame(leaf, loss) && value === mention.value / 100);
+  });
+  const args = taken.reduce<Args>((left, leaf) => withoutPath(left, leaf.path), call.args);
+  const wholes = numberLeaves(call)
+    .map((leaf) => getPath(args, leaf.path))
+    .filter((value): value is number => typeof value === 'number' && value > mention.value);
+  const shares = [...new Set(wholes)].map(
+    (whole) =>
+      `${loss.label} ${formatNumber(Number(((mention.value / whole) * 100).toPrecision(3)))}% (${formatNumber(mention.value)} / ${formatNumber(whole)})`,
+  );
+  const phrase = said.text.slice(start, Math.max(mention.end, mention.bareEnd + 1 + (noun?.length ?? 0)));
+  return asking({ ...call, args }, loss, mention, phrase, [
+    ...shares,
+    ...(shares.length > 1 ? [] : [`${(taken[0] ?? counted).label} ${formatNumber(mention.value)}`]),
+  ]);
+}
+
+/** The field is left open, and its question names what the value may be. */
+function asking(
+  call: PlannedCall,
+  field: Field,
+  mention: NumberMention,
+  said: string,
+  meanings: readonly string[],
+): PlannedCall {
+  const { faults = [], ...rest } = explained(opened(call, field), mention);
+  return {
+    ...rest,
+    faults: faults.filter((fault) => fault.kind !== 'measure' || fault.key !== field.path.join('.')),
+    readTwoWays: [...(call.readTwoWays ?? []), { said, meanings }],
+  };
+}
+
+function opened(call: PlannedCall, field: Field): PlannedCall {
+  const { agreed: _, ...rest } = call;
+  return {
+    ...rest,
+    args: withoutPath(call.args, field.path),
+    missing: [...call.missing.filter((one) => !isSame(one, field)), field],
+    band: 'likely',
+    unsettled: true,
+  };
+}
+
+/** A number that is spoken of elsewhere is not named as unused too. */
+function explained(call: PlannedCall, { raw }: NumberMention): PlannedCall {
+  return { ...call, unused: call.unused.filter((one) => !one.startsWith(raw)) };
+}
+
+/** Whether the field has no other value than this very one. */
+function isOpenFor(call: PlannedCall, field: Field, { value }: NumberMention): boolean {
+  const own = numberAt(call, field);
+  return own === undefined || own === value || own === value / 100;
+}
+
+function fieldCalled(call: PlannedCall, name: string): Field | undefined {
+  return numberLeaves(call).find(({ aliases }) => aliases.includes(name));
+}
+
+function numberLeaves({ candidate: { tool } }: PlannedCall): Field[] {
+  return rootLeaves(fieldsOf(tool.parameters)).filter(({ kind }) => kind === 'number');
+}
+
+function numberAt({ args }: PlannedCall, field: Field | undefined): number | undefined {
+  const value = field === undefined ? undefined : getPath(args, field.path);
+  return typeof value === 'number' ? value : undefined;
+}
+
+function isSame(a: Field, b: Field): boolean {
+  return a.path.join('.') === b.path.join('.');
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e9) / 1e9;
+}
