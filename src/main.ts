@@ -108,7 +108,12 @@ async function start({ createIdentity = false }: { createIdentity?: boolean }): 
   process.on('unhandledRejection', (reason) => logger.error({ err: reason }, 'unhandled rejection'));
   const app = await createApp(config, logger, { createIdentity });
   drainOnSignals(app, logger);
-  const { port, url } = await app.listen();
+  const { port, url } = await app.listen().catch(async (error: unknown) => {
+    // What the start holds, its data directory and the channel to `npm start`, would keep the process alive.
+    process.channel?.unref();
+    await app.close().catch((fault: unknown) => logger.error({ err: fault }, 'shutdown failed'));
+    throw error;
+  });
   logger.info({}, `Oracle '${config.name}' (runtime v${VERSION}) listening on :${port}`);
   STDOUT(await openingWords(app, url));
   STDOUT(`  Try    curl ${url}/health/plugins\n  Chat   npx oracle --chat\n\n`);

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +11,10 @@ const SCRIPT = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 const started: { child: ChildProcess; dir: string }[] = [];
 
 /** What `npm start` runs, as the leader of a group of its own, until it has printed all its lines. */
-async function npmStart() {
+async function npmStart({ port = 0, printed = /npx oracle --chat/ } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'oracle-start-'));
   const child = spawn(process.execPath, [SCRIPT], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: dir, PORT: '0', DATA_DIR: join(dir, 'data') },
+    env: { PATH: process.env['PATH'] ?? '', HOME: dir, PORT: String(port), DATA_DIR: join(dir, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -29,7 +31,7 @@ async function npmStart() {
     while (!pattern.test(output))
       await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), closed]);
   };
-  await until(/npx oracle --chat/);
+  await until(printed);
   return { pid: child.pid ?? -1, exit, closed, until, output: () => output };
 }
 
@@ -63,6 +65,19 @@ describe('npm start', () => {
     if (group) process.kill(pid, 'SIGINT');
     expect(await exit).toBe(0);
     expect(output().match(/draining/g)).toHaveLength(1);
+  });
+
+  it('ends when its port is taken, and holds nothing any more', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    try {
+      const { port } = other.address() as AddressInfo;
+      const { exit, output } = await npmStart({ port, printed: /is taken by another process/ });
+      expect(await exit).toBe(1);
+      expect(output()).toContain(`Port ${port} of 127.0.0.1 is taken by another process.`);
+    } finally {
+      other.close();
+    }
   });
 
   it('leaves no oracle behind when it is killed itself', async () => {
