@@ -1,12 +1,30 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import sharing from '../plugins/sharing/index.js';
-import { definePlugin, defineTool } from '../src/plugin/index.js';
+import { defineOperation, definePlugin, defineTool } from '../src/plugin/index.js';
 import { startTestOracle, type TestOracle } from '../src/testing/index.js';
 import { invited, type Person } from './support/invited.js';
 
 /** Who has sent what. */
 const sent: { readonly by: string; readonly to: string }[] = [];
+/** What each person has noted: `<id>:<name>`. */
+const notes = new Set<string>();
+const noting = (name: string, change: (note: string, by: string) => void) =>
+  defineOperation({
+    name,
+    title: name === 'add_note' ? 'Add a note' : 'Drop a note',
+    description: 'Changes the notes of whoever calls.',
+    effect: 'write',
+    input: z.object({ note: z.string() }),
+    answer: { description: 'What was noted', schema: z.object({ note: z.string() }) },
+    approval: 'never',
+    route: { method: 'post', path: `/v1/${name}` },
+    async run({ note }, { principal }) {
+      change(note, principal.id);
+      return { note };
+    },
+    undo: (input) => ({ operation: name === 'add_note' ? 'drop_note' : 'add_note', input }),
+  });
 const mail = definePlugin({
   name: 'mail',
   version: '1.0.0',
@@ -24,6 +42,10 @@ const mail = definePlugin({
           return 'sent';
         },
       }),
+    ],
+    operations: [
+      noting('add_note', (note, by) => void notes.add(`${by}:${note}`)),
+      noting('drop_note', (note, by) => void notes.delete(`${by}:${note}`)),
     ],
   }),
 });
@@ -96,6 +118,32 @@ it('is written by whom the owner lets write, with their own rights, and says who
   expect((await cora.get(`/messages/${id}/runs/${answer.at('runId')}`)).text).toContain('Hello Ada.');
   expect((await ada.delete(`/sessions/${id}`)).status).toBe(404);
   expect((await ada.post('/shares', { kind: 'session', id, with: 'everybody' })).status).toBe(404);
+});
+
+it('lets nobody take back what somebody else has changed', async () => {
+  const { id } = await session();
+  await share(id, 'write');
+  notes.add(`${cora.did}:well`);
+  oracle.model.push(
+    { text: '', toolCalls: [{ id: 'n1', name: 'add_note', args: { note: 'well' } }] },
+    { text: 'Noted.' },
+  );
+  expect((await ada.post(`/messages/${id}`, { message: 'note the well' })).status).toBe(200);
+  const refused = await cora.post(`/messages/${id}/undo`);
+  expect(refused.status).toBe(409);
+  expect(refused.at('detail')).toBe(
+    'The last change was made by Ada, who alone can take it back: Add a note.',
+  );
+  oracle.model.push(
+    { text: '', toolCalls: [{ id: 'u1', name: 'undo_last_change', args: {} }] },
+    { text: 'It is hers.' },
+  );
+  const asked = await cora.post(`/messages/${id}`, { message: 'take that back' });
+  expect(asked.at('toolCalls.0')).toMatchObject({ status: 'error', error: expect.stringContaining('Ada') });
+  expect(notes).toEqual(new Set([`${cora.did}:well`, `${ada.did}:well`]));
+  oracle.model.push({ text: 'Taken back.' });
+  expect((await ada.post(`/messages/${id}/undo`)).status).toBe(200);
+  expect(notes).toEqual(new Set([`${cora.did}:well`]));
 });
 
 it('is gone for all when its owner deletes it, with what was shared', async () => {

@@ -97,7 +97,7 @@ export async function runTools(input: RunToolsInput): Promise<RunWait | undefine
       ...(decisions.has(call.id) && {
         decidedBy: { did: run.principal.did, name: run.principal.name },
       }),
-      ...scope.notes.get(call.id),
+      ...changeNotes(scope, call.id),
     });
     run.emit({ ...head(call, gate.pass ? gate.owned.plugin : gate.plugin), ...eventTail(outcome), ms });
   }
@@ -118,6 +118,14 @@ async function settle({ chain, scope, clock }: RunToolsInput, invocation: ToolIn
     scope.run.logger.error({ tool: invocation.call.name, err: error }, 'tool middleware failed');
     return { outcome: thrownOutcome(error), ms: clock.now() - started };
   }
+}
+
+/** What the thread keeps of a call, and whose doing a change is. */
+function changeNotes({ run: { principal }, notes }: ToolScope, callId: string) {
+  const kept = notes.get(callId);
+  return kept?.change === undefined
+    ? kept
+    : { ...kept, changedBy: { id: principal.id, name: principal.name } };
 }
 
 /** The call as the person changed it, where they did: what is done is what is shown. */

@@ -62,6 +62,8 @@ export interface ToolMessage {
   readonly status: 'ok' | 'error' | 'interrupted';
   /** Of a call that changed something. */
   readonly change?: Change;
+  /** Who changed it: the principal's id and name. A message that is older than shared conversations has none. */
+  readonly changedBy?: { readonly id: string; readonly name: string };
   /** Of a call that took a change back: the id of the message of the call that had made it. */
   readonly undoes?: string;
   /** Of such a call that did so in part: the call that takes the rest back. */

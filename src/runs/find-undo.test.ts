@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolMessage } from '../plugin/index.js';
 import { findUndo, type UndoQuery } from './find-undo.js';
 
-type Notes = Pick<ToolMessage, 'change' | 'undoes' | 'remains'>;
+type Notes = Pick<ToolMessage, 'change' | 'changedBy' | 'undoes' | 'remains'>;
 
 /** Results, oldest first, by their ids. */
 async function find(results: Readonly<Record<string, Notes>>, query: Partial<UndoQuery> = {}) {
@@ -10,7 +10,7 @@ async function find(results: Readonly<Record<string, Notes>>, query: Partial<Und
     for (const [id, notes] of Object.entries(results).reverse())
       yield { role: 'tool', id, toolCallId: id, name: 't', content: '', status: 'ok', ...notes } as const;
   }
-  const found = await findUndo(newestFirst(), { now: 1_000, ...query });
+  const found = await findUndo(newestFirst(), { now: 1_000, by: 'me', owner: 'me', ...query });
   return found.found === undefined ? { why: found.why, earlier: found.earlier?.id } : found.found.id;
 }
 
@@ -58,6 +58,21 @@ describe('the change to take back', () => {
     expect(await find(all, { id: 'c' })).toEqual({ why: 'It has been taken back already: C.' });
     expect(await find(all, { id: 'u' })).toEqual({ why: 'There is no such change in this conversation.' });
     expect(await find(all, { id: '__proto__' })).toMatchObject({ why: expect.stringContaining('no such') });
+  });
+
+  it("is nobody else's: who made it alone takes it back", async () => {
+    const eves: Notes = { ...can('B'), changedBy: { id: 'eve', name: 'Eve' } };
+    const both = { a: can('A'), b: eves };
+    expect(await find(both)).toEqual({
+      why: 'The last change was made by Eve, who alone can take it back: B.',
+      earlier: 'a',
+    });
+    expect(await find(both, { id: 'b' })).toMatchObject({ why: expect.stringContaining('made by Eve') });
+    expect(await find(both, { by: 'eve' })).toBe('b');
+    expect(await find(both, { by: 'eve', id: 'a' })).toEqual({
+      why: 'This change was made by the owner of this conversation, who alone can take it back: A.',
+      earlier: undefined,
+    });
   });
 
   it('says why not, where that is known', async () => {

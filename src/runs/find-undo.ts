@@ -25,6 +25,10 @@ export interface UndoQuery {
    */
   readonly id?: string | undefined;
   readonly now: number;
+  /** Who asks. An inverse works on what its caller has, so nobody takes back what somebody else has changed. */
+  readonly by: string;
+  /** Whose conversation it is, and whose the changes are that do not say who made them. */
+  readonly owner: string;
   /** Changes that are just being taken back. */
   readonly taken?: ReadonlySet<string>;
 }
@@ -38,7 +42,7 @@ export interface UndoQuery {
  */
 export async function findUndo(
   results: AsyncIterable<ToolMessage>,
-  { id, now, taken = new Set() }: UndoQuery,
+  { id, now, by, owner, taken = new Set() }: UndoQuery,
 ): Promise<FoundUndo> {
   /** By change: what is left of it to take back, after the last call that did so. */
   const undone = new Map<string, Undo | undefined>();
@@ -52,7 +56,10 @@ export async function findUndo(
     const isOver = change === 'over' || taken.has(result.id);
     if (why === undefined && isOver && isMeant(result.id)) over ??= result.change?.what;
     if (isOver || (why === undefined && !isMeant(result.id))) continue;
-    const obstacle = obstacleOf(change.undo, now);
+    const isForeign = (result.changedBy?.id ?? owner) !== by;
+    const obstacle = isForeign
+      ? `was made by ${result.changedBy?.name ?? 'the owner of this conversation'}, who alone can take it back`
+      : obstacleOf(change.undo, now);
     if (obstacle === undefined && change.undo !== undefined) {
       const undoable = { id: result.id, what: change.what, undo: change.undo };
       return why === undefined ? { found: undoable } : { why, earlier: undoable };

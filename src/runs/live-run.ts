@@ -92,6 +92,7 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
   const run: RunContext = {
     runId,
     sessionId,
+    owner: launch.owner,
     principal,
     message: input.message,
     attachments: input.attachments ?? [],

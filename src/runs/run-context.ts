@@ -37,6 +37,8 @@ export type RunResult =
 export interface RunContext {
   readonly runId: string;
   readonly sessionId: string;
+  /** Whose session it is. */
+  readonly owner: string;
   readonly principal: Principal;
   /** What the person said; of a run that goes on after a wait, what the one before it was asked. */
   readonly message: string;

@@ -149,7 +149,8 @@ class Runs implements RunManager {
     const owner = await requireSession(this.#deps, principal, sessionId);
     return this.#begin(principal, sessionId, owner, async () => {
       const { runs, threads } = this.#deps.store;
-      const undo = await findUndo(threads.results(sessionId), { id: messageId, now: this.#deps.clock.now() });
+      const query = { id: messageId, now: this.#deps.clock.now(), by: principal.id, owner };
+      const undo = await findUndo(threads.results(sessionId), query);
       if (undo.found === undefined) throw nothingToUndo(undo);
       await takeBackWait(this.#deps.store, sessionId);
       const message =

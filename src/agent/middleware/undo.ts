@@ -28,7 +28,13 @@ export function undoLastChange({ results, inverse, now }: UndoDeps): ToolLayer {
       const { change } = parsed.data;
       // One after the other, so that two calls of one turn take back two changes.
       const turn = scope.undoing.turn.then(async () => {
-        const query = { id: change, now: now(), taken: scope.undoing.taken };
+        const query = {
+          id: change,
+          now: now(),
+          by: principal.id,
+          owner: scope.run.owner,
+          taken: scope.undoing.taken,
+        };
         const undo = await findUndo(results(sessionId), query);
         if (undo.found !== undefined) scope.undoing.taken.add(undo.found.id);
         return undo;
