@@ -131,6 +131,21 @@ it('lets who may write act in the place of the owner, under their own name', asy
   expect((await tom.delete(`/v1/sampling/registries/${homes}`)).status).toBe(404);
 });
 
+it('does not take for independent who worked on the design, whosever it is', async () => {
+  const vic = await invited(oracle, 'Vic', 'sampling', 'sampling/verify');
+  const designs = [await newDesign(), await newDesign()];
+  for (const designId of designs) await share(cora, designId, 'Vic', 'write');
+  const [submitted = '', drawn = ''] = designs;
+  expect((await vic.post(`/v1/sampling/${submitted}/submission`)).status).toBe(200);
+  expect((await draw(vic, drawn, await registry(cora))).status).toBe(201);
+  expect((await cora.post(`/v1/sampling/${drawn}/submission`)).status).toBe(200);
+  for (const designId of designs)
+    expect((await decide(vic, designId)).at('verification')).toMatchObject({
+      verifier: vic.did,
+      independent: false,
+    });
+});
+
 it('reaches everybody who was invited, and nobody else', async () => {
   const designId = await newDesign();
   await share(cora, designId, 'everybody');

@@ -209,6 +209,12 @@ describe('the calculation call', () => {
     expect((await vera.post(`/v1/sampling/${id}/approval`, { reason: 'early' })).status).toBe(404);
     expect((await alice.post(`/v1/sampling/${id}/submission`)).at('verification.status')).toBe('submitted');
     expect((await alice.post(`/v1/sampling/${id}/submission`)).status).toBe(409);
+    const borrowed = { reason: 'Fine.', verifier: 'did:ixo:validator/1' };
+    for (const decision of ['approval', 'rejection']) {
+      const refused = await vera.post(`/v1/sampling/${id}/${decision}`, borrowed);
+      expect(refused.status).toBe(400);
+      expect(refused.at('errors')).toEqual([{ field: 'verifier', message: 'must be your own DID' }]);
+    }
     const approved = await vera.post(`/v1/sampling/${id}/approval`, {
       reason: 'Recomputed every step.',
     });

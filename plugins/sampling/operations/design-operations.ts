@@ -163,15 +163,26 @@ export function designOperations(service: SamplingService): AnyOperation[] {
           path: `/v1/sampling/:designId/${action === 'approve' ? 'approval' : 'rejection'}`,
           errors: MOVES,
         },
-        run: (input, { principal }) =>
-          designs.move(readerOf(principal), input.designId, {
+        run: async (input, { principal }) => {
+          refuseOtherName(input.verifier, principal.did);
+          return designs.move(readerOf(principal), input.designId, {
             action,
             actor: principal.did,
-            verifier: input.verifier ?? principal.did,
             reason: input.reason,
-          }),
+          });
+        },
         undo: () => ({ whyNot: 'a decision is final and stays in the history; design the sample anew' }),
       }),
     ),
   ];
+}
+
+/** A decision carries the name of who makes it. */
+function refuseOtherName(said: string | undefined, did: string): void {
+  if (said === undefined || said === did) return;
+  throw new OracleError('invalid_request', {
+    detail: `A design is decided in one's own name, and you are ${did}.`,
+    hint: `Leave verifier out, or let ${said} sign in and decide.`,
+    errors: [{ field: 'verifier', message: 'must be your own DID' }],
+  });
 }

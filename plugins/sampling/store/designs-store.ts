@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from 'oracle-runtime/kit';
 import { type Clock, OracleError, refuseCursor } from 'oracle-runtime/plugin';
 import type { Design } from '../design/compute-design.js';
 import { canonicalHash } from '../selection/canonical-json.js';
+import { entryOf } from '../trail/trail-chain.js';
 import { chainEvent, type VerificationEvent } from '../verification/event-chain.js';
 import { nextStatus, type VerificationAction, type VerificationStatus } from '../verification/status.js';
 import type { DesignRecord, DesignSummary } from './design-record.js';
@@ -16,7 +17,6 @@ type DesignRow = Selectable<SamplingTables['sampling_designs']>;
 export interface Transition {
   readonly action: Exclude<VerificationAction, 'create'>;
   readonly actor: string;
-  readonly verifier?: string | undefined;
   readonly reason?: string | undefined;
 }
 
@@ -68,15 +68,15 @@ export function createDesignsStore(
     return found;
   }
 
-  async function creatorOf(trx: Transaction<SamplingTables>, id: string): Promise<string | undefined> {
-    const first = await trx
+  /** Who made the design, moved it on, drew for it or analysed it; by DID. */
+  async function changersOf(trx: Transaction<SamplingTables>, id: string): Promise<ReadonlySet<string>> {
+    const events = await trx
       .selectFrom('sampling_events')
       .select('actor')
       .where('design_id', '=', id)
-      .orderBy('seq')
-      .limit(1)
-      .executeTakeFirst();
-    return first?.actor;
+      .execute();
+    const links = await trx.selectFrom('sampling_trail').select('text').where('design_id', '=', id).execute();
+    return new Set([...events, ...links.map(entryOf)].map(({ actor }) => actor));
   }
 
   async function lastEvent(
@@ -117,7 +117,7 @@ export function createDesignsStore(
   async function step(
     trx: Transaction<SamplingTables>,
     found: DesignRow,
-    { action, actor, verifier, reason }: Transition,
+    { action, actor, reason }: Transition,
     reader: Reader,
   ): Promise<void> {
     const { id } = found;
@@ -144,9 +144,12 @@ export function createDesignsStore(
       action,
       status,
       actor,
-      verifier: verifier ?? null,
-      // Another key in the same hand is not another pair of eyes.
-      independent: decision ? reader.owner !== found.owner && actor !== (await creatorOf(trx, id)) : null,
+      // Nobody decides in another's name.
+      verifier: decision ? actor : null,
+      // Neither another key in the same hand nor whoever worked on the design is another pair of eyes.
+      independent: decision
+        ? reader.owner !== found.owner && actor !== found.owner && !(await changersOf(trx, id)).has(actor)
+        : null,
       reason: reason ?? null,
       at,
       designHash: canonicalHash(JSON.parse(found.document)),

@@ -63,7 +63,9 @@ function markOf(entry: TrailEntry, frames: readonly string[], analyses: number):
       return [entry.note];
     case 'moved':
       return entry.independent === false
-        ? [`The design was ${entry.status} by its own owner, ${entry.actor}: no second pair of eyes saw it.`]
+        ? [
+            `The design was ${entry.status} by its own owner or somebody who worked on it, ${entry.actor}: no second pair of eyes saw it.`,
+          ]
         : [];
     case 'committed':
       return commitmentMarks(entry);
