@@ -37,6 +37,24 @@ describe('bending the readings', () => {
     expect(await village.marks(designId)).toContain('The drawn homes are flooded.');
   });
 
+  it('readings without any draw: analysed, but the answer and the trail say that nothing was drawn', async () => {
+    const designId = await village.design();
+    const analysed = await village.analyse(designId, village.readings(HOMES.slice(0, 50), '2023-11-01'));
+    expect([analysed.status, analysed.at('selectionId')]).toEqual([201, null]);
+    const mark = 'No draw stands behind these readings: whoever measured chose the homes.';
+    expect(analysed.at('warnings')).toContain(mark);
+    expect(await village.marks(designId)).toContain(mark);
+    const committed = { designId, registryId, authority: 'FOEN', sampleSize: 40 };
+    const { commitmentId } = (await village.alice.post('/v1/sampling/commitments', committed)).at(
+      '',
+    ) as never;
+    const beside = await village.analyse(designId, village.readings(HOMES.slice(0, 50), '2023-11-02'));
+    expect(beside.at('warnings')).toContain(`${mark} ${commitmentId} was committed to and not drawn.`);
+    const other = await monitored();
+    await village.analyse(other.designId, village.readings(other.selected, '2023-11-01'));
+    expect(await village.marks(other.designId)).not.toContain('No draw stands behind');
+  });
+
   it('replacements out of order: the next one is called, with a reason, and only it counts', async () => {
     const { designId, selectionId, selected, replacements } = await monitored();
     const [lost = '', other = ''] = selected;

@@ -8,8 +8,10 @@ import { sealRecord } from '../selection/selection-record.js';
 import { verifyCommand } from '../selection/verify-command.js';
 import { drawn, REGISTRY, startVillage, type Village } from '../testing/village.js';
 import { entryOf, headOf, linkEvent, type TrailLink } from '../trail/trail-chain.js';
-import type { TrailEvent } from '../trail/trail-entry.js';
+import type { TrailEntry, TrailEvent } from '../trail/trail-entry.js';
 import type { TrailExport } from '../trail/trail-export.js';
+import { marksOf } from '../trail/trail-marks.js';
+import { stateOf } from '../trail/trail-state.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends object ? Mutable<T[K]> : T[K] };
 
@@ -214,6 +216,36 @@ describe('changing the record', () => {
       code: 1,
       out: expect.stringContaining('entry 1 is not signed'),
     });
+  });
+
+  it('a publication before its head existed, or to come: refused, marked where it stands, and no proof', async () => {
+    const publish = (at: string) =>
+      village.alice.post(`/v1/sampling/${designId}/trail/publications`, { where: 'gazette', at });
+    for (const at of ['2020-01-01T00:00:00Z', '2030-01-01T00:00:00Z']) {
+      const refused = await publish(at);
+      expect([refused.status, refused.at('errors.0.field')]).toEqual([400, 'at']);
+    }
+    const { hash } = trail.head;
+    const seen = await verify(trail, undefined, `${hash}@2020-01-01T00:00:00Z`);
+    expect(seen).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(
+        `FAIL published: ${hash}, seen at 2020-01-01T00:00:00.000Z, is of entry 4, which came at 2023-09-14T12:00:0`,
+      ),
+    });
+    const told: TrailEntry[] = trail.entries.map(entryOf);
+    const made = { designId, at: '2023-12-01T00:00:00.000Z', actor: 'did:key:alice', previous: hash };
+    const stated = (publishedAt: string) =>
+      [
+        ...told,
+        { kind: 'published', head: trail.head, where: 'gazette', publishedAt, seq: 5, ...made },
+      ] as const;
+    const marked = (publishedAt: string) =>
+      marksOf(stated(publishedAt)).flatMap(({ seq, mark }) => (seq === 5 ? [mark] : []));
+    expect(marked('2020-01-01T00:00:00.000Z')).toEqual([expect.stringContaining('before that head existed')]);
+    expect(marked('2030-01-01T00:00:00.000Z')).toEqual([expect.stringContaining('was still to come')]);
+    expect(marked('2023-11-30T00:00:00.000Z')).toEqual([]);
+    expect(stateOf(stated('2020-01-01T00:00:00.000Z')).publications).toEqual([]);
   });
 
   it('a key that stands twice: refused, for each reader sees another file', async () => {

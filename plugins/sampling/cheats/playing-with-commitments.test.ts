@@ -104,6 +104,10 @@ describe('playing with commitments', () => {
     expect(first.at('restsOn')).toMatch(
       /^the value of FOEN \(letter\), committed before .* only if [0-9a-f]{64} was/,
     );
+    // Whoever drew typed the value, and may have tried many.
+    const mark = 'The value of FOEN behind draw 1 stands as whoever drew entered it: ask them.';
+    expect(first.at('warnings')).toContain(mark);
+    expect(await village.marks(designId)).toContain(mark);
     for (const value of ['two', 'three']) {
       const again = await take(value);
       expect(again.status).toBe(409);
@@ -192,6 +196,7 @@ describe('playing with commitments', () => {
       beacon: { signature: BEACON.signature },
     });
     expect(answer.status).toBe(201);
+    expect(await village.marks(designId)).not.toContain('entered it');
     expect(answer.at('restsOn')).toMatch(
       /^drand round 657413, committed before 2023-09-.*Z, published at https:\/\/example\.org\/heads/,
     );

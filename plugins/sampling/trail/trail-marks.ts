@@ -1,7 +1,7 @@
 import { analysisMarks, replacementMarks } from './analysis-marks.js';
 import { because } from './because.js';
 import type { DrawnEntry, OtherDraws, TrailEntry } from './trail-entry.js';
-import { overlaps, stateOf } from './trail-state.js';
+import { impossibleTime, overlaps, stateOf } from './trail-state.js';
 
 /** Something in a trail that a reader should not overlook. It is no verdict: there may be a good reason, and it is named. */
 export interface TrailMark {
@@ -14,15 +14,35 @@ export interface TrailMark {
 export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
   const frames: string[] = [];
   const publicAt = new Map<string, string | null>();
+  /** Who gives the value of a commitment that no beacon gives. */
+  const authorities = new Map<string, string>();
   let readings = 0;
   return entries.flatMap((entry, index) => {
     const said = markOf(entry, frames, readings);
     if (entry.kind === 'drawn' && entry.commitmentId === null) {
-      const { commitments } = stateOf(entries.slice(0, index));
-      const open = commitments.filter(({ status }) => status === 'open').map((each) => each.commitmentId);
+      const open = openBefore(entries, index);
       if (open.length > 0)
         said.push(
           `Draw ${entry.draw} passes over ${open.join(', ')}, which was committed to and is still open: its seed was chosen by whoever drew.`,
+        );
+    }
+    if (entry.kind === 'drawn' && entry.commitmentId !== null) {
+      const authority = authorities.get(entry.commitmentId);
+      if (authority !== undefined)
+        said.push(
+          `The value of ${authority} behind draw ${entry.draw} stands as whoever drew entered it: ask them.`,
+        );
+    }
+    if (entry.kind === 'analysed' && entry.selectionId === null) {
+      const open = openBefore(entries, index);
+      const beside = open.length === 0 ? '' : ` ${open.join(', ')} was committed to and not drawn.`;
+      said.push(`No draw stands behind these readings: whoever measured chose the homes.${beside}`);
+    }
+    if (entry.kind === 'published') {
+      const problem = impossibleTime(entries, entry);
+      if (problem !== undefined)
+        said.push(
+          `The head of ${entry.head.length} entries is said to be published at ${entry.where} at ${entry.publishedAt}, which ${problem}.`,
         );
     }
     if (entry.kind === 'committed') {
@@ -32,6 +52,7 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
           `The value of ${entry.supersedes} was public since ${before} when another commitment took its place: its draw could be known.`,
         );
       publicAt.set(entry.commitmentId, entry.publicAt);
+      if (entry.publicAt === null) authorities.set(entry.commitmentId, entry.source);
     }
     if (entry.kind === 'replaced' && entries[index + 1]?.kind !== 'replaced')
       said.push(...replacementMarks(entries.slice(0, index + 1)));
@@ -55,6 +76,12 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
     if (entry.kind === 'analysed') readings += 1;
     return said.map((mark) => ({ seq: entry.seq, mark }));
   });
+}
+
+/** Commitments that were open when an entry came. */
+function openBefore(entries: readonly TrailEntry[], index: number): string[] {
+  const { commitments } = stateOf(entries.slice(0, index));
+  return commitments.filter(({ status }) => status === 'open').map((each) => each.commitmentId);
 }
 
 function markOf(entry: TrailEntry, frames: readonly string[], analyses: number): string[] {

@@ -30,6 +30,7 @@ export interface TrailState {
   readonly analyses: readonly Of<'analysed'>[];
   /** Those that still hold. */
   readonly finals: readonly Of<'finalised'>[];
+  /** Those that can be true, see `impossibleTime`. */
   readonly publications: readonly Of<'published'>[];
 }
 
@@ -69,7 +70,7 @@ export function stateOf(entries: readonly TrailEntry[]): TrailState {
     replacements: all('replaced'),
     analyses: all('analysed'),
     finals: [...finals.values()],
-    publications: all('published'),
+    publications: all('published').filter((entry) => impossibleTime(entries, entry) === undefined),
   };
 }
 
@@ -79,6 +80,22 @@ export function overlaps(
   b: { readonly from: string; readonly to: string },
 ): boolean {
   return a.from <= b.to && b.from <= a.to;
+}
+
+/** Whether a time is before another, in whole seconds: other clocks than the oracle's may give no more. Both ISO 8601. */
+export function isBefore(time: string, other: string): boolean {
+  return Math.floor(Date.parse(time) / 1000) < Math.floor(Date.parse(other) / 1000);
+}
+
+/** Why a head cannot have been published when somebody says: it was not there yet, or that time was still to come. */
+export function impossibleTime(
+  entries: readonly TrailEntry[],
+  { head, publishedAt, at }: Pick<Of<'published'>, 'head' | 'publishedAt' | 'at'>,
+): string | undefined {
+  const headAt = entries[head.length - 1]?.at;
+  if (headAt !== undefined && isBefore(publishedAt, headAt))
+    return `is before that head existed, at ${headAt}`;
+  return isBefore(at, publishedAt) ? `was still to come at ${at}` : undefined;
 }
 
 /** Publications of a head that covers an entry. */

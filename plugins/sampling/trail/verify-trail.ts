@@ -7,7 +7,7 @@ import { chainFault, entryOf, headOf, namesSigner } from './trail-chain.js';
 import type { DrawnEntry } from './trail-entry.js';
 import { parseTrail, type TrailExport } from './trail-export.js';
 import { marksOf, type TrailMark } from './trail-marks.js';
-import { publicationsCovering, stateOf, type TrailState } from './trail-state.js';
+import { isBefore, publicationsCovering, stateOf, type TrailState } from './trail-state.js';
 
 /** A hash that whoever verifies saw at a time: of an entry, or of a commitment. */
 export interface Seen {
@@ -160,6 +160,14 @@ function reach({ entries }: TrailExport, { commitments }: TrailState, hash: stri
 
 function checkSeen(trail: TrailExport, state: TrailState, { hash, at }: Seen, check: Check): void {
   const seq = reach(trail, state, hash);
+  const link = seq === undefined ? undefined : trail.entries[seq - 1];
+  const made = link && entryOf(link).at;
+  if (made !== undefined && isBefore(at, made))
+    return check(
+      'published',
+      false,
+      `${hash}, seen at ${at}, is of entry ${seq}, which came at ${made}: nobody can have seen it before`,
+    );
   check(
     'published',
     seq !== undefined,
