@@ -162,19 +162,14 @@ function checkSeen(trail: TrailExport, state: TrailState, { hash, at }: Seen, ch
   const seq = reach(trail, state, hash);
   const link = seq === undefined ? undefined : trail.entries[seq - 1];
   const made = link && entryOf(link).at;
-  if (made !== undefined && isBefore(at, made))
-    return check(
-      'published',
-      false,
-      `${hash}, seen at ${at}, is of entry ${seq}, which came at ${made}: nobody can have seen it before`,
-    );
-  check(
-    'published',
-    seq !== undefined,
+  const early = made !== undefined && isBefore(at, made);
+  const place =
     seq === undefined
-      ? `${hash}, seen at ${at}, is of no entry: entries were taken away or changed since`
-      : `${hash}, seen at ${at}, is of entry ${seq}: nothing before it was added, changed or taken away since`,
-  );
+      ? 'is of no entry: entries were taken away or changed since'
+      : early
+        ? `is of entry ${seq}, which came at ${made}: nobody can have seen it before`
+        : `is of entry ${seq}: nothing before it was added, changed or taken away since`;
+  check('published', seq !== undefined && !early, `${hash}, seen at ${at}, ${place}`);
 }
 
 function mismatch(record: SelectionRecord, recordSha256: string): string | undefined {
