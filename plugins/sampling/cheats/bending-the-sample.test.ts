@@ -67,6 +67,42 @@ describe('bending the sample', () => {
     expect(await village.marks(designId)).toMatch(/3 rows of 3 units .* raises the mean\./);
   });
 
+  it('another spread than that of the final analysis: marked, with both', async () => {
+    const { designId, selected } = await monitored();
+    const analysed = await village.analyse(designId, village.readings(selected, '2023-11-01'));
+    const periodId = analysed.at('periodId');
+    await village.alice.post(`/v1/sampling/periods/${periodId}/final`, {});
+    const recalculate = (stated: object) =>
+      village.alice.post(`/v1/sampling/${designId}/recalculation`, stated);
+    const sd = Number(analysed.at('pooled.sd'));
+    const honest = await recalculate({ mean: 0.8, sd: Number(sd.toFixed(4)) });
+    expect([honest.status, honest.at('warnings')]).toEqual([201, []]);
+    const bent = await recalculate({ sd: 0.01 });
+    const mark = `from a stated sd of 0.01, though ${periodId}, which is final, says ${sd}.`;
+    expect(warned(bent)).toContain(mark);
+    expect(await village.marks(designId)).toContain(mark);
+  });
+
+  it('one project and period submitted twice: said, and marked with the draw before', async () => {
+    const designId = await village.design();
+    const submit = (monitoringPeriod: string, erCoverage: number) =>
+      village.alice.post('/v1/sampling/submissions', {
+        monitoringPeriod,
+        erCoverage,
+        projects: [{ projectId: 'did:ixo:project/v', status: 'active', designId }],
+        references: [{ title: 'Registry', uri: 'https://example.org/registry' }],
+      });
+    const first = await submit('2023-Q4', 1);
+    expect([first.status, first.at('warnings')]).toEqual([201, []]);
+    const id = first.at('submissionId');
+    const second = await submit('2023-12', 0.5);
+    expect(warned(second)).toContain(`did:ixo:project/v: It is submission 2 of this project`);
+    expect(await village.marks(designId)).toContain(
+      `It is submission 2 of this project for days of 2023-12, after ${id}.`,
+    );
+    expect((await submit('2024-Q1', 1)).at('warnings')).toEqual([]);
+  });
+
   it('strata left out of the draw: marked, and readings keep the strata of the registry', async () => {
     const design = await village.alice.post('/v1/sampling', {
       projectId: 'did:ixo:project/v',

@@ -5,6 +5,9 @@ import type { UnitOutcome } from './unit-outcomes.js';
 /** A share of lost units that no interval makes up for. */
 const MANY_LOST = 0.5;
 
+/** Fewer units than this tell little of how their stratum varies. */
+const FEW = 5;
+
 interface Findings {
   readonly outcomes: readonly UnitOutcome[];
   readonly pooled: GroupAnalysis;
@@ -46,6 +49,11 @@ export function periodWarnings({
   for (const { name, valid } of strata ?? [])
     if (valid < 2)
       said.push(`Stratum ${name} has ${valid} valid units: no pooled estimate without at least 2.`);
+  for (const { name, valid, population } of strata ?? [])
+    if (valid >= 2 && valid < FEW && valid < population)
+      said.push(
+        `Stratum ${name} has ${valid} valid units: the pooled interval takes them with the degrees of freedom of the whole sample, so it may be too short.`,
+      );
   if (yesOrNo)
     said.push(
       'Every value is 0 or 1, so this is a share of units: its interval is that of a proportion, and the design should say so.',

@@ -5,6 +5,7 @@ import { describeLeftOut, type LeftOutRow } from './left-out.js';
 import { ListHash } from './list-hash.js';
 import type { OpenRegistry } from './registry-table.js';
 import type { IdSorter } from './sorter/id-sorter.js';
+import { stratumRemarks } from './stratum-remarks.js';
 import { stratumOf } from './unit-tag.js';
 
 /** One stratum as the registry has it. */
@@ -131,6 +132,7 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
       warnings.push(
         `ids without a digit, unlike the others: ${builder.oddIds.map(({ line, id }) => `line ${line} "${id}"`).join(', ')}; they stay in the frame`,
       );
+    warnings.push(...stratumRemarks(strata.flatMap(({ name }) => name ?? [])));
     reader.onCounted?.(sorter.count, strata);
     reader.onTraits?.(builder.traits);
     const hashes = await placeAll(sorter, strata.length, faults, reader);

@@ -14,9 +14,11 @@ import { drawSelection } from '../selection/draw-selection.js';
 import { typedSeed } from '../selection/seed-source.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { DesignRecord } from '../store/design-record.js';
+import { statedMarks } from '../trail/stated-marks.js';
 import { ownerOf } from './designs.js';
 import { openStored } from './registries.js';
 import type { SamplingService, StoredSelection } from './sampling-service.js';
+import { statedOtherwise } from './stated-otherwise.js';
 
 export interface RecalculationRequest extends Actuals {
   readonly designId: string;
@@ -38,6 +40,8 @@ export interface Recalculation {
   readonly plan: AdjustmentPlan | null;
   /** Whether the next period monitors the same homes. */
   readonly panel: string;
+  /** Stated values that a final analysis has otherwise. */
+  readonly warnings: readonly string[];
 }
 
 const PANEL =
@@ -76,9 +80,11 @@ export async function recalculateDesign(
           tickets: await ticketsFor(service, principal.id, request.selectionId, sizes),
           erBound: analysis?.erAdjustment?.bound,
         });
+  const stated = await statedOtherwise(service, request);
   const stored = await service.designs.create(principal.id, principal.did, design, {
     designId: before.designId,
     periodId: request.periodId ?? null,
+    stated,
   });
   const { currentSize, requiredSize } = sizes;
   return {
@@ -90,6 +96,7 @@ export async function recalculateDesign(
     causes: why,
     plan,
     panel: PANEL,
+    warnings: statedMarks(stated),
   };
 }
 

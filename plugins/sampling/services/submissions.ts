@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { submissionCsv, submissionFiles, submissionFolder } from '../files/submission-files.js';
+import { periodDays } from '../periods/calendar.js';
 import { canonicalHash } from '../selection/canonical-json.js';
 import type { SubmissionRecord } from '../store/submissions-store.js';
+import type { SamplingTables } from '../store/tables.js';
 import { type AuthorityDrawRequest, recordAuthorityDraw } from '../submission/authority-draw.js';
 import { sendSubmission } from '../submission/send-submission.js';
 import { signDocument } from '../submission/signature.js';
@@ -13,11 +16,15 @@ import {
   type SubmissionDocument,
   type SubmissionRequest,
 } from '../submission/submission-document.js';
+import { submittedAgain } from '../trail/submitted-again.js';
+import type { EarlierSubmission } from '../trail/trail-entry.js';
 import { ownerOf } from './designs.js';
 import type { SamplingService } from './sampling-service.js';
 
 /** A new submission. */
 export interface PreparedSubmission extends SubmissionRecord {
+  /** Projects that were submitted before for days of the same period. */
+  readonly warnings: readonly string[];
   /** Where its package lies in the file system; absent when the oracle has none. */
   readonly files?: KeptFiles;
 }
@@ -30,7 +37,8 @@ export async function prepareSubmission(
 ): Promise<PreparedSubmission> {
   const designs = await linkedDesigns(service, principal, request);
   const { submissions, trails, signer } = service;
-  const record = await trails.writeAll([...designs.keys()], async (trx, opened) => {
+  const { record, warnings } = await trails.writeAll([...designs.keys()], async (trx, opened) => {
+    const before = await earlierOf(service, principal.id, request, trx);
     const made = await submissions.create(
       principal.id,
       async (submissionId, createdAt) => {
@@ -41,18 +49,44 @@ export async function prepareSubmission(
       trx,
     );
     const { submissionId, document } = made;
-    for (const trail of opened.values())
+    const projectOf = new Map(request.projects.map(({ projectId, designId }) => [designId, projectId]));
+    for (const [designId, trail] of opened)
       await trail.append(principal.did, {
         kind: 'submitted',
         submissionId,
         documentSha256: canonicalHash(JSON.parse(JSON.stringify(document))),
+        monitoringPeriod: request.monitoringPeriod,
+        earlier: before.get(projectOf.get(designId) ?? '') ?? [],
       });
-    return made;
+    const said = [...before].flatMap(([projectId, earlier]) =>
+      submittedAgain(request.monitoringPeriod, earlier).map((mark) => `${projectId}: ${mark}`),
+    );
+    return { record: made, warnings: said };
   });
-  if (service.files === undefined) return record;
+  if (service.files === undefined) return { ...record, warnings };
   const folder = submissionFolder(record.submissionId);
   const files = await keepFiles(service.files, principal, folder, submissionFiles(record), service.logger);
-  return { ...record, files };
+  return { ...record, warnings, files };
+}
+
+/** The submissions of an owner that have a project and days in common with a new one, by project. */
+async function earlierOf(
+  { submissions }: SamplingService,
+  owner: string,
+  { projects, monitoringPeriod }: SubmissionRequest,
+  trx: Kysely<SamplingTables>,
+): Promise<ReadonlyMap<string, readonly EarlierSubmission[]>> {
+  const days = periodDays(monitoringPeriod);
+  const ids = projects.map(({ projectId }) => projectId);
+  const found =
+    days === undefined ? [] : await submissions.overlapping(owner, { projects: ids, ...days }, trx);
+  const wanted = new Set(ids);
+  const earlier = new Map<string, EarlierSubmission[]>();
+  for (const { submissionId, draw, document } of found)
+    for (const { projectId } of document.projects)
+      if (wanted.has(projectId))
+        earlier.set(projectId, [...(earlier.get(projectId) ?? []), { submissionId, drawn: draw !== null }]);
+  return earlier;
 }
 
 /** Posts a submission to the configured endpoint. @throws OracleError `conflict` without an endpoint, `upstream_*` */

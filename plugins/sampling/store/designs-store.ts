@@ -5,6 +5,7 @@ import { type Clock, OracleError, refuseCursor } from 'oracle-runtime/plugin';
 import type { Design } from '../design/compute-design.js';
 import { canonicalHash } from '../selection/canonical-json.js';
 import { entryOf } from '../trail/trail-chain.js';
+import type { StatedOtherwise } from '../trail/trail-entry.js';
 import { chainEvent, type VerificationEvent } from '../verification/event-chain.js';
 import { nextStatus, type VerificationAction, type VerificationStatus } from '../verification/status.js';
 import type { DesignRecord, DesignSummary } from './design-record.js';
@@ -35,12 +36,16 @@ export interface Reader {
 
 /** Stored designs and their append-only verification events. Foreign designs are `not_found`. */
 export interface DesignsStore {
-  /** @param recalculates the design that it recalculates, and the period that it was recalculated from */
+  /** @param recalculates the design that it recalculates, the period that it was recalculated from, and what was stated otherwise */
   create(
     owner: string,
     actor: string,
     design: Design,
-    recalculates?: { readonly designId: string; readonly periodId: string | null },
+    recalculates?: {
+      readonly designId: string;
+      readonly periodId: string | null;
+      readonly stated?: readonly StatedOtherwise[];
+    },
   ): Promise<DesignRecord>;
   get(reader: Reader, id: string): Promise<DesignRecord>;
   /** What people call a design of this owner; undefined when the owner has none of this id. */
@@ -233,9 +238,15 @@ export function createDesignsStore(
         await append(trx, entry, undefined);
         if (recalculates === undefined)
           return opened.append(actor, { kind: 'created', designSha256, recalculates: null });
-        const { designId, periodId } = recalculates;
+        const { designId, periodId, stated = [] } = recalculates;
         const before = await trails.open(trx, designId);
-        const head = await before.append(actor, { kind: 'recalculated', into: id, designSha256, periodId });
+        const head = await before.append(actor, {
+          kind: 'recalculated',
+          into: id,
+          designSha256,
+          periodId,
+          stated,
+        });
         return opened.append(actor, { kind: 'created', designSha256, recalculates: { designId, head } });
       });
       return record({ ...inserted, trail_length: trail.length, trail_hash: trail.hash }, design);

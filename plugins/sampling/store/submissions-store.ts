@@ -6,6 +6,7 @@ import type { AuthorityDraw } from '../submission/authority-draw.js';
 import type { Receipt } from '../submission/send-submission.js';
 import type { DocumentSignature } from '../submission/signature.js';
 import type { SubmissionDocument } from '../submission/submission-document.js';
+import { overlaps } from '../trail/trail-state.js';
 import type { SamplingTables } from './tables.js';
 
 /** A signed submission and what became of it. */
@@ -40,6 +41,12 @@ export interface SubmissionsStore {
     owner: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ items: SubmissionRecord[]; cursor?: string }>;
+  /** Submissions of an owner that have one of some projects, and days from `from` to `to`, oldest first. */
+  overlapping(
+    owner: string,
+    what: { readonly projects: readonly string[]; readonly from: string; readonly to: string },
+    within?: Kysely<SamplingTables>,
+  ): Promise<SubmissionRecord[]>;
   /** Adds a receipt. `within` as in `create`, here and below. */
   addReceipt(
     owner: string,
@@ -136,6 +143,23 @@ export function createSubmissionsStore(db: Kysely<SamplingTables>, clock: Clock)
         items: rows.slice(0, limit).map(recordOf),
         ...(rows.length > limit && last && { cursor: encodeCursor([last.created_at, last.id]) }),
       };
+    },
+    async overlapping(owner, { projects, ...days }, within = db) {
+      const rows = await within
+        .selectFrom('sampling_submissions')
+        .selectAll()
+        .where('owner', '=', owner)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      const wanted = new Set(projects);
+      return rows
+        .map(recordOf)
+        .filter(
+          ({ document }) =>
+            overlaps(document.monitoringPeriod, days) &&
+            document.projects.some(({ projectId }) => wanted.has(projectId)),
+        );
     },
     addReceipt(owner, id, receipt, within) {
       const added = (progress: Progress) => ({ ...progress, receipts: [...progress.receipts, receipt] });

@@ -84,6 +84,21 @@ export interface DrawnEntry {
   readonly others?: OtherDraws | null;
 }
 
+/** A submission that has a project and days in common with a later one. */
+export interface EarlierSubmission {
+  readonly submissionId: string;
+  /** Whether an authority had selected from it by then. */
+  readonly drawn: boolean;
+}
+
+/** A stated value beside what a final analysis says, in the digits of JavaScript. */
+export interface StatedOtherwise {
+  readonly value: 'mean' | 'sd' | 'dropoutRate';
+  readonly stated: string;
+  readonly analysed: string;
+  readonly periodId: string;
+}
+
 /** What an entry tells of. All values are text, whole numbers and what is made of them, so that any JSON reader sees the same. */
 export type TrailEvent =
   | {
@@ -180,11 +195,17 @@ export type TrailEvent =
       readonly into: string;
       readonly designSha256: string;
       readonly periodId: string | null;
+      /** Stated values that a final analysis has otherwise. */
+      readonly stated?: readonly StatedOtherwise[];
     }
   | {
       readonly kind: 'submitted';
       readonly submissionId: string;
       readonly documentSha256: string;
+      /** Such as `2024-Q1`. */
+      readonly monitoringPeriod?: string;
+      /** Submissions before, by the same owner, of the same project and of days of this period. */
+      readonly earlier?: readonly EarlierSubmission[];
     }
   | {
       /** A submission reached the endpoint of an authority. */

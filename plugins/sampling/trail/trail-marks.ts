@@ -1,5 +1,7 @@
 import { analysisMarks, replacementMarks } from './analysis-marks.js';
 import { because } from './because.js';
+import { statedMarks } from './stated-marks.js';
+import { submittedAgain } from './submitted-again.js';
 import type { DrawnEntry, OtherDraws, TrailEntry } from './trail-entry.js';
 import { impossibleTime, overlaps, stateOf } from './trail-state.js';
 
@@ -108,6 +110,10 @@ function markOf(entry: TrailEntry, frames: readonly string[], analyses: number):
       return [
         `The selection by ${entry.authority} (${entry.reference}) stands as the submitter entered it: ask them.`,
       ];
+    case 'recalculated':
+      return statedMarks(entry.stated ?? []);
+    case 'submitted':
+      return submittedAgain(entry.monitoringPeriod ?? '', entry.earlier ?? []);
     case 'deleted':
       return [
         `The registry ${entry.id}, which a draw rests on, was deleted${because(entry.reason)} Only a copy with the hash ${entry.frameSha256} of its ids can repeat the draw.`,

@@ -1,0 +1,28 @@
+import { entryOf } from '../trail/trail-chain.js';
+import type { StatedOtherwise } from '../trail/trail-entry.js';
+import { stateOf } from '../trail/trail-state.js';
+import type { RecalculationRequest } from './recalculations.js';
+import type { SamplingService } from './sampling-service.js';
+
+/** Stated values may be rounded: within one in a hundred they say the same. */
+const ROUNDED = 0.01;
+
+/** The stated values of a recalculation that the newest final analysis of the design has otherwise. */
+export async function statedOtherwise(
+  { trails, periods }: SamplingService,
+  request: RecalculationRequest,
+): Promise<StatedOtherwise[]> {
+  const { finals } = stateOf((await trails.read(request.designId)).map(entryOf));
+  const final = [...finals].sort((a, b) => (a.to < b.to ? -1 : 1)).at(-1);
+  const pooled = final && (await periods.ofAnybody(final.periodId))?.document.analysis.pooled;
+  if (final === undefined || pooled === undefined) return [];
+  return (['mean', 'sd', 'dropoutRate'] as const).flatMap((value) => {
+    const [stated, analysed] = [request[value], pooled[value]];
+    const { periodId } = final;
+    return stated === undefined ||
+      analysed === null ||
+      Math.abs(stated - analysed) <= ROUNDED * Math.abs(analysed)
+      ? []
+      : [{ value, stated: String(stated), analysed: String(analysed), periodId }];
+  });
+}
