@@ -116,6 +116,11 @@ describe('numbers, with the shipped model', () => {
       '“margin of 0.1 hours” **precision 10%** or **precision 3.33%',
     ],
     [
+      'Design a sample for 5000 households, strata urban 3000 mean 3.4 sd 0.5, rural 2000 mean 2.8 sd 0.6',
+      '**expected mean**',
+      '“urban 3000 mean 3.4 sd 0.5”',
+    ],
+    [
       'Adjust 357 for dropout of 15 homes',
       '“dropout of 15 homes” **dropout rate 4.2% (15 / 357)** or **population 15**',
     ],

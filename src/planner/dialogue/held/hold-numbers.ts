@@ -10,6 +10,10 @@ import { withoutCount } from './counted-list.js';
 const MOST_MULTIPLE = 3;
 const TO = /^\s*(?:to|and|bis|und|a|et|y|e|hasta|ate|hadi|na|-|–|—)\s*$/u;
 
+const PART = /(\p{L}[\p{L}-]{3,})\s$/u;
+const MEAN_THEN = /^[\s,:]+(?:mean|average|mittelwert|moyenne|media|wastani)[\s:=]+$/u;
+const SD_THEN = /^[\s,]+(?:sd|std|stdev|standardabweichung|ecart[ -]type|desviacion|desvio)[\s:=]+$/u;
+
 /**
  * A call held to what the person calls its numbers, in the latest message and those before it whose questions it
  * answers, latest first. A measure that stands near to a field (a coefficient of variation, a variance, a margin in
@@ -33,7 +37,15 @@ export function holdNumbers(call: PlannedCall, said: readonly string[]): Planned
 
 type Check = (call: PlannedCall, mention: NumberMention, said: SaidNumbers) => PlannedCall;
 
-const CHECKS: readonly Check[] = [holdVariation, holdSpread, holdRange, holdMargin, holdShare, holdLoss];
+const CHECKS: readonly Check[] = [
+  holdPart,
+  holdVariation,
+  holdSpread,
+  holdRange,
+  holdMargin,
+  holdShare,
+  holdLoss,
+];
 
 /** `cv 0.3` is a share of the mean. */
 function holdVariation(call: PlannedCall, mention: NumberMention, said: SaidNumbers): PlannedCall {
@@ -89,6 +101,29 @@ function holdRange(call: PlannedCall, mention: NumberMention, said: SaidNumbers)
   if (value !== undefined && value !== mention.value && value !== next.value) return call;
   const left = explained(explained(opened(call, sd), mention), next);
   return { ...left, unused: [...left.unused, said.text.slice(start, next.end)] };
+}
+
+/** `urban 3000 mean 3.4 sd 0.5` speaks of a part: its values are not those of the whole. */
+function holdPart(call: PlannedCall, mention: NumberMention, said: SaidNumbers): PlannedCall {
+  const [mean, sd] = [fieldCalled(call, 'mean'), fieldCalled(call, 'standard deviation')];
+  const at = said.numbers.indexOf(mention);
+  const [middle, last] = said.numbers.slice(at + 1, at + 3);
+  const label = PART.exec(said.folded.slice(0, mention.start))?.[1];
+  if (mean === undefined || sd === undefined || middle === undefined || last === undefined) return call;
+  const isTotal =
+    label === undefined ||
+    mention.percent ||
+    !Number.isInteger(mention.value) ||
+    numberLeaves(call).some(
+      (leaf) => leaf.aliases.includes(label) || (leaf.integer && numberAt(call, leaf) === mention.value),
+    );
+  if (isTotal || !MEAN_THEN.test(said.folded.slice(mention.end, middle.start))) return call;
+  if (!SD_THEN.test(said.folded.slice(middle.end, last.start))) return call;
+  const values = [mention, middle, last].map(({ value }) => value);
+  const bent = [mean, sd].filter((field) => values.includes(numberAt(call, field) ?? Number.NaN));
+  if (bent.length === 0) return call;
+  const left = [mention, middle, last].reduce(explained, bent.reduce(opened, call));
+  return { ...left, unused: [...left.unused, said.text.slice(mention.start - label.length - 1, last.end)] };
 }
 
 /** A margin in hours is no share of the mean. */
