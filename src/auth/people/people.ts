@@ -6,6 +6,8 @@ import { didKey } from '../keys/did-key.js';
 import { identityMissing } from '../principals/auth-errors.js';
 import { checkHeldScopes, checkKnownScopes } from '../principals/given-scopes.js';
 import type { Identity, Invitation, People } from '../types.js';
+import { nameFault } from './name-fault.js';
+import { personState } from './person-state.js';
 
 /** A link that nobody follows is worth nothing after a week; a fresh one is made in a second. */
 const LINK_TTL_MS = 7 * 24 * 3_600_000;
@@ -41,6 +43,45 @@ export function createPeople({ store, identity, clock, scopes: known }: PeopleDe
     return { person, code, expiresAt: clock.now() + ttlMs };
   }
 
+  /** @throws OracleError `not_found`; a DID is never taken for a name */
+  async function personOf(nameOrDid: string): Promise<PersonRow> {
+    const said = nameOrDid.trim();
+    const isDid = said.toLowerCase().startsWith('did:');
+    const person = isDid ? await store.people.find(said) : await store.people.named(said);
+    if (person === undefined) throw nobody(nameOrDid);
+    return person;
+  }
+
+  /** Until when somebody may come: never longer than who invites. @throws OracleError `invalid_request` */
+  async function latestFor(by: Principal, asked: number | undefined): Promise<number | undefined> {
+    const latest = by.did === identity?.did ? undefined : (await store.people.find(by.did))?.expiresAt;
+    if (latest === undefined || latest === null || (asked !== undefined && asked <= latest)) return asked;
+    if (asked === undefined) return latest;
+    throw new OracleError('invalid_request', {
+      detail: 'You cannot invite somebody for longer than you may come yourself.',
+      hint: `Until ${new Date(latest).toISOString()} at most.`,
+      errors: [{ field: 'until', message: 'is later than your own' }],
+    });
+  }
+
+  /** @throws OracleError `invalid_request` for a name that could be taken for somebody else's */
+  async function checkName(name: string): Promise<void> {
+    const people = await store.people.list();
+    const living = people.filter(
+      (person) => !['ended', 'expired'].includes(personState(person, clock.now())),
+    );
+    const fault = nameFault(
+      name,
+      living.map((person) => person.name),
+    );
+    if (fault !== undefined)
+      throw new OracleError('invalid_request', {
+        detail: `Nobody can be called '${name}' here: it ${fault}.`,
+        hint: 'Choose another name.',
+        errors: [{ field: 'name', message: fault }],
+      });
+  }
+
   return {
     async invite(by, { name, scopes, expiresAt }) {
       if (identity === undefined) throw identityMissing();
@@ -51,19 +92,20 @@ export function createPeople({ store, identity, clock, scopes: known }: PeopleDe
           detail: 'The time until which the person may come is over.',
           errors: [{ field: 'until', message: 'must be in the future' }],
         });
+      const until = await latestFor(by, expiresAt);
+      await checkName(name);
       const person = await store.people.add({
         did: newDid(),
         name,
         scopes: [...new Set(scopes)],
-        ...(expiresAt === undefined ? {} : { expiresAt }),
+        ...(until === undefined ? {} : { expiresAt: until }),
       });
       await audit('people.invite', by, person, { scopes: person.scopes.join(' ') });
       return linkFor(person);
     },
 
     async link(by, nameOrDid) {
-      const person = await store.people.named(nameOrDid);
-      if (person === undefined) throw nobody(nameOrDid);
+      const person = await personOf(nameOrDid);
       // A fresh link is worth what the person may.
       checkKnownScopes(person.scopes, known, 'A person');
       checkHeldScopes(person.scopes, by);
@@ -74,7 +116,9 @@ export function createPeople({ store, identity, clock, scopes: known }: PeopleDe
     list: () => store.people.list(),
 
     async end(by, nameOrDid) {
-      const person = await store.people.end(nameOrDid);
+      const found = await personOf(nameOrDid);
+      checkHeldScopes(found.scopes, by);
+      const person = await store.people.end(found.did);
       if (person === undefined) throw nobody(nameOrDid);
       await audit('people.end', by, person);
       return person;

@@ -64,7 +64,7 @@ export function listPeople(options: { json?: boolean }, io: CliIo): Promise<numb
           state,
           scopes.join(','),
           day(createdAt),
-          expiresAt === null ? 'ended' : day(expiresAt),
+          expiresAt === null ? 'open' : day(expiresAt),
           lastSeenAt === null ? 'never' : day(lastSeenAt),
           did,
         ]),

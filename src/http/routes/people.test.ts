@@ -94,6 +94,33 @@ describe('an invited person', () => {
     expect((await app.post('/people', operator, { name: 'Lee', scopes: ['admin'] })).status).toBe(201);
   });
 
+  it('never comes for longer than who invited them, and is ended by nobody who may less', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const admin = await guest('Adam', ['chat', 'admin'], { until });
+    const invite = (name: string, more: object) =>
+      app.post('/people', admin.token, { name, scopes: ['chat'], ...more });
+    const open = (await (await invite('Ben', {})).json()) as { until: string };
+    expect(open.until).toBe(until);
+    const later = await invite('Cleo', { until: new Date(Date.now() + 7_200_000).toISOString() });
+    expect(later.status).toBe(400);
+    expect(await later.json()).toMatchObject({ errors: [{ field: 'until' }] });
+    await guest('Max', ['chat', 'keys']);
+    const end = (path: string) => app.get(path, admin.token, { method: 'DELETE' });
+    expect((await end('/people/Max')).status).toBe(403);
+    expect((await end('/people/Ben')).status).toBe(204);
+  });
+
+  it('is called nothing that could be taken for somebody else', async () => {
+    await guest('Coord');
+    for (const name of ['owner', 'Everybody', 'COORD', 'Co\u200bord', String(app.app.identity?.did)]) {
+      const refused = await owner('/people', { name, scopes: ['chat'] });
+      expect(refused.status, name).toBe(400);
+      expect(refused.at('errors.0.field')).toBe('name');
+    }
+    const did = encodeURIComponent(String(app.app.identity?.did));
+    expect((await app.owner.request('DELETE', `/people/${did}`)).status).toBe(404);
+  });
+
   it('stands in the audit: who invited whom, and who ended it', async () => {
     const { did } = await guest('Ida');
     await app.owner.request('DELETE', '/people/Ida');
