@@ -5,7 +5,7 @@ const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 const LOOKALIKES = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
 
 /** A name as it is compared: what looks or is read alike is one name. */
-export function foldedName(name: string): string {
+function foldedName(name: string): string {
   return name.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().replace(/\s+/gu, ' ').trim();
 }
 
