@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawn, HOMES, startVillage, type Village } from '../testing/village.js';
+import { drawn, HILL_AND_VALE, HOMES, startVillage, type Village } from '../testing/village.js';
 
 /** What somebody does who has a draw and does not like its homes. */
 describe('bending the readings', () => {
@@ -123,22 +123,7 @@ describe('bending the readings', () => {
   });
 
   it('a home in two strata: refused, with the row', async () => {
-    const design = await village.alice.post('/v1/sampling', {
-      projectId: 'did:ixo:project/v',
-      population: 60,
-      confidence: 0.95,
-      precision: 0.05,
-      expectedMean: 0.8,
-      expectedSD: 0.2,
-      dropoutRate: 0,
-      stratification: {
-        enabled: true,
-        strata: [
-          { name: 'hill', weight: 0.5 },
-          { name: 'vale', weight: 0.5 },
-        ],
-      },
-    });
+    const design = await village.alice.post('/v1/sampling', HILL_AND_VALE);
     const row = (unitId: string, stratum: string) => ({ unitId, stratum, date: '2023-11-01', value: 1 });
     const rows = [row('H01', 'hill'), row('H02', 'vale'), row('H01', 'vale')] as never;
     const answer = await village.analyse(String(design.at('designId')), rows);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawn, HOMES, startVillage, type Village } from '../testing/village.js';
+import { drawn, HILL_AND_VALE, HOMES, startVillage, type Village } from '../testing/village.js';
 
 /** What somebody does who knows the values, and looks for a sample or a bound that suits them. */
 describe('bending the sample', () => {
@@ -104,22 +104,7 @@ describe('bending the sample', () => {
   });
 
   it('strata left out of the draw: marked, and readings keep the strata of the registry', async () => {
-    const design = await village.alice.post('/v1/sampling', {
-      projectId: 'did:ixo:project/v',
-      population: 60,
-      confidence: 0.95,
-      precision: 0.05,
-      expectedMean: 0.8,
-      expectedSD: 0.2,
-      dropoutRate: 0,
-      stratification: {
-        enabled: true,
-        strata: [
-          { name: 'hill', weight: 0.5 },
-          { name: 'vale', weight: 0.5 },
-        ],
-      },
-    });
+    const design = await village.alice.post('/v1/sampling', HILL_AND_VALE);
     const designId = String(design.at('designId'));
     const where = (id: string) => (HOMES.indexOf(id) < 30 ? 'hill' : 'vale');
     const table = HOMES.map((id) => `${id},${where(id)}`).join('\n');

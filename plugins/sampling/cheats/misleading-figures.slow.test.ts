@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawn, HOMES, startVillage, type Village } from '../testing/village.js';
+import { drawn, HILL_AND_VALE, HOMES, startVillage, type Village } from '../testing/village.js';
 
 /** What somebody does who wants a better number from the readings of an honest draw. */
 describe('misleading figures', () => {
@@ -20,22 +20,7 @@ describe('misleading figures', () => {
   const warned = (answer: Awaited<ReturnType<Village['analyse']>>) =>
     (answer.at('warnings') as string[]).join('\n');
   async function stratified() {
-    const answer = await village.alice.post('/v1/sampling', {
-      projectId: 'did:ixo:project/v',
-      population: 60,
-      confidence: 0.95,
-      precision: 0.05,
-      expectedMean: 0.8,
-      expectedSD: 0.2,
-      dropoutRate: 0,
-      stratification: {
-        enabled: true,
-        strata: [
-          { name: 'hill', weight: 0.5 },
-          { name: 'vale', weight: 0.5 },
-        ],
-      },
-    });
+    const answer = await village.alice.post('/v1/sampling', HILL_AND_VALE);
     return String(answer.at('designId'));
   }
 

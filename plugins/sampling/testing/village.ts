@@ -18,6 +18,24 @@ export const HOMES: readonly string[] = Array.from(
 );
 export const REGISTRY = `household_id\n${HOMES.join('\n')}\n`;
 
+/** What a design of the village says that has two strata of equal weight. */
+export const HILL_AND_VALE = {
+  projectId: 'did:ixo:project/v',
+  population: 60,
+  confidence: 0.95,
+  precision: 0.05,
+  expectedMean: 0.8,
+  expectedSD: 0.2,
+  dropoutRate: 0,
+  stratification: {
+    enabled: true,
+    strata: [
+      { name: 'hill', weight: 0.5 },
+      { name: 'vale', weight: 0.5 },
+    ],
+  },
+};
+
 export interface Reading {
   readonly unitId: string;
   readonly date: string;
