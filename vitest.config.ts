@@ -29,7 +29,15 @@ const projects =
           exclude: quick,
           isolate: false,
         },
-        { name: 'product', include: ['test/**/*.test.ts'], exclude: quick, globalSetup, isolate: false },
+        // They start whole processes, which takes its time beside other work.
+        {
+          name: 'product',
+          include: ['test/**/*.test.ts'],
+          exclude: quick,
+          globalSetup,
+          isolate: false,
+          testTimeout: 60_000,
+        },
         { name: 'slow', include: [named('slow')], exclude: never, globalSetup, testTimeout: 60_000 },
         { name: 'faults', include: [named('faults')], exclude: never, globalSetup, testTimeout: 60_000 },
         {
@@ -62,5 +70,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     restoreMocks: true,
+    // What was transformed once is kept: by the bytes of the file and this configuration.
+    experimental: { fsModuleCache: true, fsModuleCachePath: at('./.cache/modules') },
   },
 });
