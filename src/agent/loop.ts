@@ -1,6 +1,7 @@
 import type { Config } from '../config-types.js';
 import { abortable } from '../kit/index.js';
 import {
+  type AssistantMessage,
   type Attachment,
   addUsage,
   type Clock,
@@ -191,7 +192,7 @@ class Loop {
         : { model, system, tools: this.#belt.schemas };
       const turn = await askModel(this.#asking, asked);
       if (last) return this.#endAtLimit(turn, limits.maxSteps);
-      await this.#append(turn.message);
+      await this.#append(asSaid(turn));
       this.#count(turn.usage);
       const calls = turn.message.toolCalls ?? [];
       if (calls.length === 0) {
@@ -231,7 +232,8 @@ class Loop {
     const notice = `${turn.message.content === '' ? '' : '\n\n'}${limitWords(maxSteps)}`;
     this.#run.emit({ type: 'message', messageId: turn.message.id, content: notice });
     const { toolCalls: _, ...message } = turn.message;
-    await this.#append({ ...message, content: turn.message.content + notice });
+    const said = asSaid({ ...turn, message });
+    await this.#append({ ...said, content: said.content + notice });
     this.#count(turn.usage);
     return { type: 'done', finishReason: 'limit', usage: this.#run.usage };
   }
@@ -299,6 +301,11 @@ class Loop {
       logger.info({ capability: name, err: error }, 'a loaded capability is not there');
     }
   }
+}
+
+/** The message as the thread keeps it: one that was cut says so wherever it is read again. */
+function asSaid({ message, reason }: ModelTurn): AssistantMessage {
+  return reason === 'length' && message.toolCalls === undefined ? { ...message, cutOff: true } : message;
 }
 
 function callIdsOf(thread: readonly ThreadMessage[]): Set<string> {

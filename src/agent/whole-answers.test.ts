@@ -41,6 +41,23 @@ describe('done means whole', () => {
     },
   );
 
+  it('an answer that was cut at its length is kept as such, and its model is told so', async () => {
+    const agent = await start({ script: [ends('length', 'Half a'), { text: 'next' }] });
+    const session = await agent.session();
+    const events = await agent.chat(session, 'x');
+    expect(terminals(events)).toMatchObject([{ type: 'done', finishReason: 'length' }]);
+    expect(await thread(agent, session)).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', content: 'Half a', cutOff: true },
+    ]);
+    await agent.chat(session, 'go on');
+    expect(agent.server.requests[1]?.body.messages[2]).toEqual({
+      role: 'assistant',
+      content: 'Half a\n\n[This answer was broken off before it was whole.]',
+    });
+    expect((await thread(agent, session)).at(-1)).not.toHaveProperty('cutOff');
+  });
+
   it('an answer that failed before a word was said is asked for once more', async () => {
     const agent = await start({ script: [{ text: '' }, { text: 'There you are.' }] });
     const events = await agent.chat(await agent.session(), 'x');

@@ -22,11 +22,11 @@ afterAll(async () => {
   await oracle.close();
 });
 
-async function sessions(args: readonly string[], options: TestCliOptions = {}) {
-  const { Authorization: bearer = '' } = await oracle.owner.credential();
+async function sessions(args: readonly string[], options: TestCliOptions = {}, at = oracle) {
+  const { Authorization: bearer = '' } = await at.owner.credential();
   const cli = testCli({ ...options, env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') } });
   clis.push(cli);
-  const code = await cli.run(['sessions', ...args, '--url', oracle.url]);
+  const code = await cli.run(['sessions', ...args, '--url', at.url]);
   return { code, out: cli.out(), err: cli.err(), dir: cli.dir };
 }
 
@@ -70,4 +70,31 @@ it('lists, finds, shows, renames, pins, saves and deletes conversations', async 
   expect((await sessions(['show', weather])).code).toBe(1);
   expect((await sessions(['show', 'zzzz'])).err).toContain("There is no session 'zzzz'.");
   expect((await sessions(['list', '--limit', '0'])).err).toContain('--limit');
+});
+
+it('marks an answer that is not whole wherever it is read again', async () => {
+  const short = await startTestOracle({
+    script: [
+      { text: 'You need 138 house', finishReason: 'length' },
+      { text: 'You need 1', finishReason: 'content_filter' },
+    ],
+  });
+  try {
+    const chat = await short.chat();
+    await chat.say('How many?');
+    await chat.say('Once more?');
+    const read = async (...args: string[]) => (await sessions([...args, chat.sessionId], {}, short)).out;
+    const shown = await read('show');
+    expect(shown).toMatch(
+      /138 house\n\n\(Not whole: the answer was cut at the length limit of the model\.\)\n/,
+    );
+    expect(shown).toMatch(/need 1\n\n\(Not whole: the run ended before this answer was complete\.\)\n/);
+    expect(await read('export')).toMatch(/138 house\n\n\*\(cut at the length limit of the model\)\*\n/);
+    expect(JSON.parse(await read('export', '--format', 'json'))).toMatchObject({
+      messages: [{}, { cutOff: true }, {}, { interrupted: true }],
+    });
+    expect(await read('show', '--json')).toMatch(/138 house.*"cutOff":true/);
+  } finally {
+    await short.close();
+  }
 });

@@ -50,6 +50,8 @@ export interface AssistantMessage {
   readonly echo?: MessageEcho;
   /** The run ended (cancel, crash, error) before this message was complete. */
   readonly interrupted?: true;
+  /** The answer had reached the most tokens that it may have before it was whole. */
+  readonly cutOff?: true;
 }
 
 export interface ToolMessage {

@@ -6,7 +6,7 @@ export const INCOMPLETE_TEXT = '[This answer was broken off before it was whole.
 
 /**
  * Makes the sides take turns, as strict providers want it: a message of the person that got no answer is closed by a
- * short note, an answer that was broken off says so, and two answers in a row are one. Gives back the same array when
+ * short note, an answer that was broken off or cut says so, and two answers in a row are one. Gives back the same array when
  * there is nothing to do.
  */
 export function closeUnanswered(messages: readonly TurnMessage[]): readonly TurnMessage[] {
@@ -18,7 +18,10 @@ export function closeUnanswered(messages: readonly TurnMessage[]): readonly Turn
       closed.push({ role: 'assistant', id: `unanswered:${message.id}`, content: UNANSWERED_TEXT });
       changed = true;
     }
-    const whole = message.role === 'assistant' && message.interrupted === true ? marked(message) : message;
+    const whole =
+      message.role === 'assistant' && (message.interrupted ?? message.cutOff) === true
+        ? marked(message)
+        : message;
     changed ||= whole !== message;
     if (whole.role === 'assistant' && last?.role === 'assistant' && last.toolCalls === undefined) {
       closed[closed.length - 1] = { ...whole, content: `${last.content}\n\n${whole.content}` };
@@ -39,7 +42,7 @@ const marks = new WeakMap<AssistantMessage, AssistantMessage>();
 function marked(message: AssistantMessage): AssistantMessage {
   const known = marks.get(message);
   if (known !== undefined) return known;
-  const { interrupted: _, ...rest } = message;
+  const { interrupted: _, cutOff: __, ...rest } = message;
   const copy = { ...rest, content: `${message.content}\n\n${INCOMPLETE_TEXT}` };
   marks.set(message, copy);
   return copy;

@@ -5,6 +5,12 @@ import { hang } from '../markdown/render-table.js';
 import type { Paint } from '../terminal/paint.js';
 import type { ThreadEntry } from './session-client.js';
 
+/** What stands below an answer that is not whole. */
+const INCOMPLETE = {
+  interrupted: '(Not whole: the run ended before this answer was complete.)',
+  cutOff: '(Not whole: the answer was cut at the length limit of the model.)',
+} as const;
+
 /** Whether a message holds words for a person; the calls between stand in an export. */
 export function isSaid({ role, content }: ThreadEntry): boolean {
   return role !== 'tool' && content.trim() !== '';
@@ -12,7 +18,7 @@ export function isSaid({ role, content }: ThreadEntry): boolean {
 
 /** A stored message as it is read again: when, then what was said. */
 export function saidLines(
-  { role, content, createdAt }: ThreadEntry,
+  { role, content, createdAt, incomplete }: ThreadEntry,
   columns: number,
   paint: Paint,
 ): readonly string[] {
@@ -24,5 +30,6 @@ export function saidLines(
       ...text.split('\n').flatMap((line) => hang('> ', '> ', [{ text: line, styles: [] }], columns, paint)),
     ];
   const blocks = parseBlocks(text).map(({ block }) => block);
-  return [when, ...renderBlocks(blocks, columns - 1, paint)];
+  const note = incomplete === undefined ? [] : ['', paint(INCOMPLETE[incomplete], 'dim')];
+  return [when, ...renderBlocks(blocks, columns - 1, paint), ...note];
 }

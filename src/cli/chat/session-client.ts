@@ -19,6 +19,8 @@ export interface ThreadEntry {
   readonly role: string;
   readonly content: string;
   readonly createdAt: string;
+  /** Why it is not whole: the run ended before, or the model had reached its length. */
+  readonly incomplete?: 'interrupted' | 'cutOff';
   readonly raw: unknown;
 }
 
@@ -111,6 +113,7 @@ export function createSessionClient(call: Call): SessionClient {
     async *messages(sessionId) {
       for await (const item of pages(at(sessionId, '/messages'), 'messages', { limit: String(PAGE) }))
         yield {
+          ...incompleteness(item),
           id: String(fieldOf(item, 'id')),
           role: String(fieldOf(item, 'role')),
           content: String(fieldOf(item, 'content') ?? ''),
@@ -133,6 +136,11 @@ export function createSessionClient(call: Call): SessionClient {
     },
     export: (sessionId, format) => call('GET', at(sessionId, `/export?format=${format}`)),
   };
+}
+
+function incompleteness(item: unknown): Pick<ThreadEntry, 'incomplete'> {
+  const incomplete = (['interrupted', 'cutOff'] as const).find((name) => fieldOf(item, name) === true);
+  return incomplete === undefined ? {} : { incomplete };
 }
 
 function summaryOf(item: unknown): SessionSummary {

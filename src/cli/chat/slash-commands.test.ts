@@ -342,6 +342,17 @@ describe('a conversation that is taken up again', () => {
     expect(cli.out()).toContain('Paid her.\n');
   });
 
+  it('says of an answer that is not whole that it is not', async () => {
+    const oracle = await oracleWith([{ text: 'You need 138 house', finishReason: 'length' }]);
+    const { say, sessionId } = await oracle.chat();
+    await say('How many?');
+    const { Authorization: bearer = '' } = await oracle.owner.credential();
+    const cli = testCli({ answers: [], env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') } });
+    closing.push(() => cli.remove());
+    expect(await cli.run(['chat', '--url', oracle.url, '--session', sessionId])).toBe(0);
+    expect(cli.out()).toMatch(/138 house\n\n\(Not whole: the answer was cut at the length limit/);
+  });
+
   it('by a number of the list asks too, and a number that the list lacks is said', async () => {
     const oracle = await oracleWith([pays({ to: 'Ann', amount: 5 }), { text: 'Paid her.' }]);
     const { say } = await oracle.chat();

@@ -49,6 +49,10 @@ const messageSchema = z.looseObject({
     .literal(true)
     .optional()
     .describe('The run ended before this answer was whole; the content is what was said of it.'),
+  cutOff: z
+    .literal(true)
+    .optional()
+    .describe('The answer reached the length limit of the model before it was whole.'),
   active: z
     .boolean()
     .optional()

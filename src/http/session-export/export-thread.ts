@@ -24,7 +24,10 @@ export interface ExportedMessage {
   readonly content: string;
   readonly active: boolean;
   readonly variantOf?: string;
+  /** The run ended before the answer was whole. */
   readonly interrupted?: true;
+  /** The answer was cut at the length limit of the model. */
+  readonly cutOff?: true;
   /** Names of what the person attached. */
   readonly attachments?: readonly string[];
   readonly calls?: readonly ExportedCall[];
@@ -80,6 +83,7 @@ function exported(message: Exclude<ListedMessage, { role: 'tool' }>): ExportedMe
   return {
     ...head,
     ...(message.interrupted === undefined ? {} : { interrupted: message.interrupted }),
+    ...(message.cutOff === undefined ? {} : { cutOff: message.cutOff }),
     ...(calls.length === 0 ? {} : { calls }),
   };
 }

@@ -23,6 +23,7 @@ function sectionOf(message: ExportedMessage): string {
     `## ${role === 'user' ? 'You' : 'Oracle'} · ${toTime(createdAt)}`,
     ...(content === '' ? [] : [containedMarkdown(content)]),
     ...(message.interrupted === true ? ['*(interrupted)*'] : []),
+    ...(message.cutOff === true ? ['*(cut at the length limit of the model)*'] : []),
     ...(attachments.length === 0
       ? []
       : [attachments.map((name) => `- attached ${code(oneLine(name, NAME))}`).join('\n')]),
