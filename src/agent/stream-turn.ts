@@ -55,6 +55,12 @@ export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<Mo
       case 'reasoning':
         say('reasoning', event.text);
         break;
+      case 'take_back':
+        if (partial.text !== '')
+          run.emit({ type: 'reasoning', messageId, content: partial.text, replaces: true });
+        partial.reasoning += partial.text;
+        partial.text = '';
+        break;
       case 'tool_call':
         toolCalls.push(withUniqueId(run.budget.called(event.call), callIds));
         break;

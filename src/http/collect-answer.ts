@@ -51,6 +51,7 @@ export async function collectAnswer(
   const take = (event: RunEvent) => {
     if (event.type === 'message')
       said.set(event.messageId, (said.get(event.messageId) ?? '') + event.content);
+    else if (event.type === 'reasoning' && event.replaces) said.delete(event.messageId);
     else if (event.type === 'capability') for (const name of event.loaded) loaded.add(name);
     else if (event.type === 'usage') usage = addUsage(usage, withoutType(event));
     else if (event.type === 'artifact') artifacts.push(withoutType(event));

@@ -41,9 +41,12 @@ export class CallWatch {
     this.#timer.refresh();
   }
 
-  /** The answer has begun: from here on the shorter limit counts. */
+  /** Part of the answer came: from the first on the shorter limit counts. */
   answering(): void {
-    if (this.#answering) return;
+    if (this.#answering) {
+      this.alive();
+      return;
+    }
     this.#answering = true;
     clearTimeout(this.#timer);
     this.#timer = this.#wait(this.#limits.idleMs);

@@ -18,14 +18,31 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   ],
   overloaded: ['insufficient_system_resource', 'overloaded', 'network_error'],
   calls: ['tool_calls', 'function_call', 'tool_use'],
-  aborted: ['abort', 'aborted', 'cancelled', 'canceled', 'error', 'malformed_function_call'],
+  // Gemini's own end with less than an answer; it passes them on in capitals.
+  aborted: [
+    'abort',
+    'aborted',
+    'cancelled',
+    'canceled',
+    'error',
+    'other',
+    'language',
+    'unspecified',
+    'unknown',
+    'escalation',
+    'continuation',
+    'missing_thought_signature',
+  ],
 };
 /** Further words, by what stands in them. */
 const SIGNS: readonly (readonly [kind: string, sign: RegExp])[] = [
-  ['filtered', /filter|safety|policy|moderation/],
-  ['overloaded', /overload|capacity|resource/],
-  ['aborted', /timed?[ _-]?out|error|fail|abort|cancel|interrupt|disconnect|killed/],
-  ['length', /length|max_.*tokens|token_limit/],
+  ['filtered', /filter|safety|policy|moderation|guardrail|toxic|prohibit|blocklist|recitation|refus/],
+  ['overloaded', /overload|capacity|resource|quota|rate_limit/],
+  ['length', /length|max_.*tokens|token_limit|truncat/],
+  [
+    'aborted',
+    /time_?d?_?(?:out|limit)|deadline|error|fail|abort|cancel|interrupt|disconnect|kill|malformed|invalid|unexpected|incomplete|too_many|repetition/,
+  ],
 ];
 /** The context, and not the longest answer, was used up. */
 const FULL: ReadonlySet<string> = new Set(['model_length', 'model_context_window_exceeded']);
@@ -38,6 +55,15 @@ export interface Said {
   readonly text: boolean;
   readonly calls: boolean;
   readonly reasoning: boolean;
+}
+
+/**
+ * Why an answer ended, of the reason that a router gives and the one that it was given itself: routers make `stop` of what
+ * they do not know.
+ */
+export function worseReason(reason: string | undefined, native: string | undefined): string | undefined {
+  const kind = kindOf(reason);
+  return kind === undefined && reason !== undefined && kindOf(native) !== undefined ? native : reason;
 }
 
 /** Whether the answer was cut at the most tokens that it may have. */
@@ -77,9 +103,20 @@ export function endReason(reason: string | undefined, said: Said): 'stop' | 'too
   return kind === 'length' ? 'length' : 'stop';
 }
 
+/**
+ * In small letters, whatever the spelling: `MAX_TOKENS`, `maxTokens`, `FinishReason.MAX_TOKENS`,
+ * `function_call_filter: MALFORMED_FUNCTION_CALL`.
+ */
 function nameOf(reason: string | undefined): string {
-  // Gemini prefixes some: `function_call_filter: MALFORMED_FUNCTION_CALL`.
-  return (reason ?? '').toLowerCase().split(': ').at(-1) ?? '';
+  const name = (reason ?? '')
+    .trim()
+    .split(/[:.]\s*/)
+    .at(-1);
+  return (name ?? '')
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+    .replace(/^finish_reason_/, '');
 }
 
 function kindOf(reason: string | undefined): string | undefined {

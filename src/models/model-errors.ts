@@ -26,6 +26,8 @@ const OVERLOADS: ReadonlySet<string> = new Set([
 /** Groq checks what the model wrote as a call, and gives an error in place of an answer. */
 const BROKEN_CALL = 'tool_use_failed';
 
+const MONTH_MS = 30 * 24 * 3_600_000;
+
 /** Settings by the parameter that an endpoint names when it does not take it. */
 const SETTINGS = [
   ['temperature', 'LLM_TEMPERATURE'],
@@ -159,6 +161,48 @@ export function noAnswer(url: URL): OracleError {
   });
 }
 
+/** @param came whether anything came at all, such as comments that keep a connection open */
+export function noBody(url: URL, came: boolean): OracleError {
+  return new OracleError('model_failed', {
+    detail: `${url.host} answered with status 200 and ${came ? 'nothing in it that is part of an answer' : 'an empty body'}.`,
+    hint: `Check LLM_BASE_URL: '${url.pathname}' was asked. If it is right, send the message again.`,
+  });
+}
+
+/** Keys are not carried to another host, so that a redirect is never followed. */
+export function redirected(url: URL, status: number, location: string | undefined): OracleError {
+  const target =
+    location !== undefined && URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+  const elsewhere =
+    target === undefined ? '' : ` to ${target.host === url.host ? target.pathname : target.host}`;
+  return new OracleError('model_failed', {
+    detail: `${url.host} does not answer for a language model but sends on${elsewhere}${httpStatus(status)}.`,
+    hint: `Check LLM_BASE_URL: '${url.pathname}' was asked there. ${target === undefined ? 'It' : `If the model is at ${target.origin}, name that; it`} usually ends in /v1.`,
+  });
+}
+
+/** The same failure, with when it is over as the endpoint says. */
+export function untilThen(failure: AwayError, waitMs: number, now: number): AwayError {
+  const wait =
+    waitMs > MONTH_MS ? 'more than a month' : `${waitWords(waitMs)}, until ${timeWords(now + waitMs)}`;
+  return new AwayError(failure.code, {
+    detail: failure.detail,
+    hint: `It asks to wait ${wait}.${failure.hint === undefined ? '' : ` ${failure.hint}`}`,
+  });
+}
+
+function waitWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/** `2026-10-21 07:28 UTC` */
+function timeWords(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 export function unreachable(url: URL, cause: unknown): AwayError {
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
   return new AwayError('unavailable', {
@@ -171,7 +215,7 @@ export function unreachable(url: URL, cause: unknown): AwayError {
 /** @param first whether nothing had come of the answer yet */
 export function silent(timeoutMs: number, first: boolean): AwayError {
   return new AwayError('upstream_timeout', {
-    detail: `The language model sent nothing for ${timeoutMs / 1000} s.`,
+    detail: `The language model sent no ${first ? '' : 'further '}part of an answer for ${timeoutMs / 1000} s.`,
     hint: `Send the message again, or raise ${first ? 'LLM_FIRST_TIMEOUT_MS or LLM_TIMEOUT_MS' : 'LLM_TIMEOUT_MS'}.`,
   });
 }

@@ -74,7 +74,13 @@ export type RunEvent =
   | { readonly type: 'run'; readonly runId: string; readonly sessionId: string }
   /** `messageId` is the id under which the thread keeps the message that these words are of. */
   | { readonly type: 'message'; readonly messageId: string; readonly content: string }
-  | { readonly type: 'reasoning'; readonly messageId: string; readonly content: string }
+  /** With `replaces`: what the message had said so far was reasoning, and stands in `content` once more. */
+  | {
+      readonly type: 'reasoning';
+      readonly messageId: string;
+      readonly content: string;
+      readonly replaces?: true;
+    }
   | ToolCallEvent
   | { readonly type: 'capability'; readonly loaded: readonly string[] }
   | ({ readonly type: 'approval' } & PendingApproval)

@@ -26,6 +26,8 @@ export interface ToolSchema {
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }
+  /** All text of this answer so far was reasoning, as only its end told. */
+  | { readonly type: 'take_back' }
   | { readonly type: 'tool_call'; readonly call: ToolCall }
   | { readonly type: 'usage'; readonly usage: Usage }
   /** What the person should know about how this was answered; the same words come with each call that it holds for. */

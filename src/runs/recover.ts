@@ -42,6 +42,7 @@ function lastWords(events: readonly SequencedEvent[]) {
     if (event.messageId !== last.id) Object.assign(last, { id: event.messageId, text: '', reasoning: '' });
     if (event.type === 'message') last.text += event.content;
     else last.reasoning += event.content;
+    if (event.type === 'reasoning' && event.replaces) last.text = '';
   }
   return last;
 }

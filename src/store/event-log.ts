@@ -14,7 +14,8 @@ export function encodeEvents(events: readonly SequencedEvent[]): string {
   for (const { seq, event } of events) {
     if (seq !== expected) throw new Error(`Event ${seq} of a run does not follow event ${expected - 1}`);
     expected += 1;
-    if (event.type !== 'message' && event.type !== 'reasoning') {
+    // What replaces words is no delta.
+    if ((event.type !== 'message' && event.type !== 'reasoning') || 'replaces' in event) {
       entries.push(event);
       continue;
     }

@@ -68,6 +68,11 @@ export class AnswerView {
     return this.#rest;
   }
 
+  /** Whether a line of it stands on the screen for good. */
+  get begun(): boolean {
+    return this.#shown > 0;
+  }
+
   /** Lines held back so far. */
   get heldLines(): number {
     return this.#render(this.#held.flat()).length;

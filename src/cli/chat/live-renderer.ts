@@ -7,7 +7,7 @@ import { AnswerView } from './answer-view.js';
 import { fieldOf } from './client.js';
 import { callLine, callWords, noteWords, timeWords } from './event-words.js';
 import type { WireEvent } from './follow-run.js';
-import type { Renderer } from './renderer.js';
+import { type Renderer, THOUGHT_ABOVE } from './renderer.js';
 import { workingLines } from './working.js';
 
 export interface LiveOptions {
@@ -124,6 +124,13 @@ export function liveRenderer({ write, screen, paint, fold }: LiveOptions): Rende
     messageId = id;
     view.append(content);
   }
+  /** The words so far were a thought: what can still be taken off the screen is, of the rest it is said. */
+  function takeBack(): void {
+    const stays = view?.begun === true;
+    view = undefined;
+    region.clear();
+    if (stays) line(dim(THOUGHT_ABOVE));
+  }
   function tool(data: unknown): void {
     endThought();
     endText();
@@ -168,6 +175,7 @@ export function liveRenderer({ write, screen, paint, fold }: LiveOptions): Rende
       const { data } = event;
       if (event.event === 'message') message(data);
       else if (event.event === 'reasoning') {
+        if (fieldOf(data, 'replaces') === true) takeBack();
         if (thought.text === '') thought.since = Date.now();
         thought.text += printable(String(fieldOf(data, 'content') ?? ''));
       } else if (event.event === 'tool_call') tool(data);

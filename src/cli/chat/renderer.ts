@@ -4,6 +4,9 @@ import { fieldOf } from './client.js';
 import { callLine, callWords, noteWords } from './event-words.js';
 import type { WireEvent } from './follow-run.js';
 
+/** Below words that turned out to be no part of the answer once they stood there. */
+export const THOUGHT_ABOVE = '(What stands above was the reasoning of the model; its answer follows.)';
+
 export type Outcome = 'done' | 'error' | 'cancelled' | 'interrupted';
 
 /** Shows the events of runs, one run after the other. Text goes to standard output, all about it to standard error. */
@@ -86,7 +89,9 @@ export function textRenderer(io: Pick<CliIo, 'stdout' | 'stderr' | 'richErrors' 
     },
     show(event) {
       if (event.event === 'message') text(event.data);
-      else if (event.event === 'tool_call') tool(event.data);
+      else if (event.event === 'reasoning') {
+        if (fieldOf(event.data, 'replaces') === true) note(THOUGHT_ABOVE);
+      } else if (event.event === 'tool_call') tool(event.data);
       else if (event.event === 'progress') {
         if (io.richErrors) note(`    ${printable(String(fieldOf(event.data, 'message') ?? ''))}`);
       } else for (const words of noteWords(event)) note(words);

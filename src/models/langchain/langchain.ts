@@ -72,7 +72,6 @@ export async function createLangChainModel(options: LangChainOptions): Promise<C
         bound.length === 0 ? chat : chat.bindTools(bound.map(toFunctionTool), { ...caching, ...choice });
       const input = messages.map((message) => toLangChain(message, id, messageTypes));
       for await (const chunk of await ready.stream(input, { signal: watch.signal })) {
-        watch.alive();
         watch.answering();
         yield* gathered.add(chunk as AIMessageChunk);
       }

@@ -4,6 +4,8 @@ import { fieldOf } from '../fields.js';
 import { brokenOff, damaged, noAnswer, refusal, webPage } from '../model-errors.js';
 import { readProviderError } from '../provider-error.js';
 import { parseJson } from '../tool-call-args.js';
+import type { OfferedTools } from '../written/offered-tools.js';
+import type { ReasoningHabit } from '../written/reasoning-habit.js';
 import type { Endpoint } from './endpoint.js';
 import { OpenAiStream, type WireChunk } from './openai-stream.js';
 
@@ -18,8 +20,9 @@ export interface Asked {
   readonly model: string;
   /** The `ChatModel.id` that an echo belongs to. */
   readonly id: string;
-  /** Names of the tools that were offered. */
-  readonly tools: readonly string[];
+  readonly offered: OfferedTools;
+  /** How the model reasons. */
+  readonly habit: ReasoningHabit;
 }
 
 /** Turns the text of an event stream into model events. What is wrong with it is kept until someone asks. */
@@ -33,7 +36,7 @@ export class AnswerParser {
 
   constructor(asked: Asked) {
     this.#asked = asked;
-    this.#stream = new OpenAiStream(asked.model, asked.tools);
+    this.#stream = new OpenAiStream(asked.model, asked.offered, asked.habit);
     this.#parser = createParser({
       maxBufferSize: MAX_ANSWER_CHARS,
       onEvent: ({ event, data }) => this.#read(data, event === 'error'),
@@ -55,9 +58,9 @@ export class AnswerParser {
     return this.#stream.finished;
   }
 
-  /** Something of the answer came. */
-  get begun(): boolean {
-    return this.#stream.begun;
+  /** Chunks so far that held any part of the answer. */
+  get parts(): number {
+    return this.#stream.parts;
   }
 
   get fault(): OracleError | undefined {
@@ -122,7 +125,10 @@ export class AnswerParser {
  * Reads an answer that is one document although a stream was asked for: a completion, an error or a web page.
  * @throws OracleError
  */
-export function* readDocument(text: string, { endpoint, model, id, tools }: Asked): Generator<ModelEvent> {
+export function* readDocument(
+  text: string,
+  { endpoint, model, id, offered, habit }: Asked,
+): Generator<ModelEvent> {
   if (text.trimStart().startsWith('<')) throw webPage(endpoint.chat, text, endpoint.secrets);
   const whole = parseJson(text);
   if (typeof whole !== 'object' || whole === null) throw damaged('it is no whole JSON document');
@@ -130,7 +136,7 @@ export function* readDocument(text: string, { endpoint, model, id, tools }: Aske
   if (error !== undefined) throw refusal(0, readProviderError(error, endpoint.secrets), model);
   const completion: WireChunk = whole;
   if (completion.choices?.[0] === undefined) throw noAnswer(endpoint.chat);
-  const stream = new OpenAiStream(model, tools);
+  const stream = new OpenAiStream(model, offered, habit);
   stream.add(completion);
   // A document that can be read is whole.
   yield* stream.end(id, 'stop');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retryAfterMs } from '../../kit/index.js';
 import { ContextOverflow, type OracleError } from '../../plugin/index.js';
 import type { CallWatch } from '../call-watch.js';
-import { AwayError, refusal, unreachable } from '../model-errors.js';
+import { AwayError, redirected, refusal, unreachable, untilThen } from '../model-errors.js';
 import { type ProviderError, readProviderError } from '../provider-error.js';
 import { parseJson } from '../tool-call-args.js';
 import type { Endpoint } from './endpoint.js';
@@ -11,7 +11,7 @@ import { readText, StaleConnection, send } from './send.js';
 
 /** Tries after the first, before any byte of an answer. */
 const RETRIES = 2;
-/** A `Retry-After` beyond this is the person's to wait for. */
+/** Waiting beyond this, all in all, is the person's to do. */
 const LONGEST_WAIT_MS = 20_000;
 const BACKOFF_MS = 400;
 const MAX_ERROR_CHARS = 64_000;
@@ -35,6 +35,7 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
   const { endpoint, model } = call;
   const { signal } = watch;
   let learned = 0;
+  let waited = 0;
   for (let attempt = 0; ; attempt += 1) {
     let wait = BACKOFF_MS * 2 ** attempt;
     let failure: OracleError | undefined;
@@ -45,9 +46,9 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
         call.body(),
         signal,
       );
-      watch.alive();
       const { statusCode: status = 0 } = response;
       if (status >= 200 && status < 300) return response;
+      if (status >= 300 && status < 400) throw redirected(endpoint.chat, status, response.headers.location);
       const error = await readError(response, endpoint);
       failure = refusal(status, error, model);
       const mended =
@@ -58,9 +59,13 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
         continue;
       }
       if (!(failure instanceof AwayError)) throw failure;
-      const asked = retryAfterMs(response.headers['retry-after'], Date.now());
-      if (asked !== undefined && asked > LONGEST_WAIT_MS) throw givenUp(failure);
-      wait = asked ?? wait;
+      const now = Date.now();
+      const asked = retryAfterMs(response.headers['retry-after'], now);
+      if (asked !== undefined) {
+        failure = untilThen(failure, asked, now);
+        wait = asked;
+      }
+      if (waited + wait > LONGEST_WAIT_MS) throw givenUp(failure);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error === failure) throw error;
@@ -68,6 +73,7 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
       failure = unreachable(endpoint.chat, error);
     }
     if (attempt === RETRIES) throw givenUp(failure);
+    waited += wait;
     if (wait > 0) await sleep(wait, undefined, { signal });
     watch.alive();
   }

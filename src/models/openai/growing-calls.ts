@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../plugin/index.js';
 import { HeldChars } from '../held-chars.js';
 import { parseObject, toToolCall } from '../tool-call-args.js';
+import type { OfferedTools } from '../written/offered-tools.js';
 
 export interface WireToolCall {
   readonly index?: number | null;
@@ -20,6 +21,9 @@ interface GrowingCall {
 
 const KNOWN: ReadonlySet<string> = new Set(['index', 'id', 'type', 'function']);
 
+/** Tokens of its format that gpt-oss leaves behind a name: `get_weather<|channel|>commentary`. */
+const LEAKED = /<\|.*$/s;
+
 /**
  * Puts tool calls together from the parts of a stream. They are told apart by index, and where servers are sloppy (no
  * index, always 0, no ids, whole calls, calls sent twice) by id, name and whether the arguments so far are complete.
@@ -27,11 +31,11 @@ const KNOWN: ReadonlySet<string> = new Set(['index', 'id', 'type', 'function']);
 export class GrowingCalls {
   readonly #calls: GrowingCall[] = [];
   readonly #held = new HeldChars();
-  readonly #names: ReadonlySet<string>;
+  readonly #offered: OfferedTools;
 
-  /** @param names of the tools that were offered: they tell a second call from the rest of a split name */
-  constructor(names: readonly string[]) {
-    this.#names = new Set(names);
+  /** @param offered tells a second call from the rest of a split name */
+  constructor(offered: OfferedTools) {
+    this.#offered = offered;
   }
 
   /** @throws OracleError `answer_too_long` */
@@ -56,7 +60,7 @@ export class GrowingCalls {
   end(cutOff: boolean): ToolCall[] {
     const named = this.#calls.filter(({ name }) => name !== '');
     return named.map((call, place) => {
-      const made = toToolCall(call);
+      const made = toToolCall({ ...call, name: call.name.replace(LEAKED, '') });
       return {
         ...made,
         ...(cutOff && place === named.length - 1 && made.malformed !== undefined ? { cutOff } : {}),
@@ -79,7 +83,7 @@ export class GrowingCalls {
     if (name === call.name) return call.args === '' && id !== '' && index === undefined ? undefined : call;
     if (call.name === '') return call;
     if (call.args !== '') return id === '' ? call : undefined;
-    return this.#names.has(call.name) && !this.#names.has(call.name + name) ? undefined : call;
+    return this.#offered.has(call.name) && !this.#offered.has(call.name + name) ? undefined : call;
   }
 }
 

@@ -8,6 +8,8 @@ import {
 import type { CallLimits, CallSettings } from '../call-settings.js';
 import { CallWatch, type SilenceLimits } from '../call-watch.js';
 import { tryAgain } from '../try-again.js';
+import { OfferedTools } from '../written/offered-tools.js';
+import { ReasoningHabit } from '../written/reasoning-habit.js';
 import { connect } from './connect.js';
 import { ContextSize } from './context-size.js';
 import { type EndpointOptions, readEndpoint } from './endpoint.js';
@@ -26,6 +28,7 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
   const endpoint = readEndpoint(options);
   const quirks = firstQuirks(endpoint.chat);
   const renderer = createRenderer(id, model, options, quirks);
+  const habit = new ReasoningHabit(model);
   const size = new ContextSize(endpoint, model, options.contextTokens);
   const limits: SilenceLimits = { firstMs: firstTimeoutMs, idleMs: timeoutMs };
 
@@ -47,8 +50,8 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
         watch,
       );
       if (quirks.withoutTools && tools.length > 0) yield toolsUnsupported(model);
-      const offered = quirks.withoutTools ? [] : tools.map(({ name }) => name);
-      for await (const event of readAnswer(response, { endpoint, model, id, tools: offered }, watch)) {
+      const offered = new OfferedTools(quirks.withoutTools ? [] : tools);
+      for await (const event of readAnswer(response, { endpoint, model, id, offered, habit }, watch)) {
         complete = event.type === 'end';
         yield event;
       }

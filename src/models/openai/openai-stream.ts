@@ -1,10 +1,12 @@
 import type { MessageEcho, ModelEvent, ToolCall, Usage } from '../../plugin/index.js';
-import { endReason, isCutByLength } from '../finish-reason.js';
+import { endReason, isCutByLength, worseReason } from '../finish-reason.js';
 import { HeldChars } from '../held-chars.js';
 import { joinParts } from '../join-parts.js';
+import type { OfferedTools } from '../written/offered-tools.js';
+import type { ReasoningHabit } from '../written/reasoning-habit.js';
+import type { SplitText } from '../written/think-tags.js';
+import { WrittenAnswer } from '../written/written-answer.js';
 import { GrowingCalls, type WireToolCall } from './growing-calls.js';
-import { TextCalls } from './text-calls.js';
-import { ThinkTags } from './think-tags.js';
 
 /** What one `data:` of a chat completions stream may hold, as far as we read it. Every field may be absent. */
 export interface WireChunk {
@@ -32,6 +34,8 @@ interface WireChoice {
   /** Whole, in an answer that was not streamed. */
   readonly message?: WireMessage | null;
   readonly finish_reason?: string | null;
+  /** OpenRouter: as the provider behind it said. */
+  readonly native_finish_reason?: string | null;
 }
 
 interface WirePart {
@@ -61,13 +65,15 @@ const ECHOED_LISTS = ['reasoning_details', 'thinking_blocks'] as const;
 /** Gathers chunks into model events. Text that comes in one network read becomes one event. */
 export class OpenAiStream {
   readonly #calls: GrowingCalls;
-  readonly #textCalls: TextCalls;
-  readonly #think = new ThinkTags();
+  readonly #written: WrittenAnswer;
   readonly #held = new HeldChars();
   readonly #echoed = new Map<string, unknown>();
   #reasoningField: string | undefined;
   #text = '';
   #reasoning = '';
+  /** Text that was drained already turned out to be reasoning. */
+  #takesBack = false;
+  #parts = 0;
   #said = { text: false, calls: false, reasoning: false };
   #usage: Usage | undefined;
   #finish: string | undefined;
@@ -75,12 +81,12 @@ export class OpenAiStream {
 
   /**
    * @param model who is asked; a router names another that answers
-   * @param tools names of the tools that were offered
+   * @param habit how that model reasons
    */
-  constructor(model: string, tools: readonly string[]) {
+  constructor(model: string, offered: OfferedTools, habit: ReasoningHabit) {
     this.#model = model;
-    this.#calls = new GrowingCalls(tools);
-    this.#textCalls = new TextCalls(tools);
+    this.#calls = new GrowingCalls(offered);
+    this.#written = new WrittenAnswer(offered, habit);
   }
 
   /** Whether the model said that it is done; token counts may still follow. */
@@ -88,9 +94,9 @@ export class OpenAiStream {
     return this.#finish !== undefined;
   }
 
-  /** Whether anything of the answer has come. */
-  get begun(): boolean {
-    return this.#said.text || this.#said.calls || this.#said.reasoning;
+  /** Chunks so far that held any part of an answer; those that only keep the connection open do not count. */
+  get parts(): number {
+    return this.#parts;
   }
 
   /** @throws OracleError `answer_too_long` */
@@ -102,16 +108,19 @@ export class OpenAiStream {
     const choice = chunk.choices?.[0];
     if (choice === undefined) return;
     const message = choice.delta ?? choice.message;
+    if (holdsPart(message) || typeof choice.finish_reason === 'string') this.#parts += 1;
     if (message !== undefined && message !== null) this.#addMessage(message);
     if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '')
-      this.#finish = choice.finish_reason;
+      this.#finish = worseReason(choice.finish_reason, choice.native_finish_reason ?? undefined);
   }
 
   /** The deltas since the last drain. */
   drain(): ModelEvent[] {
     const events: ModelEvent[] = [];
+    if (this.#takesBack) events.push({ type: 'take_back' });
     if (this.#reasoning !== '') events.push({ type: 'reasoning', text: this.#reasoning });
     if (this.#text !== '') events.push({ type: 'text', text: this.#text });
+    this.#takesBack = false;
     this.#reasoning = '';
     this.#text = '';
     return events;
@@ -126,11 +135,9 @@ export class OpenAiStream {
   *end(model: string, unsaid?: string): Generator<ModelEvent> {
     const finish = this.#finish ?? unsaid;
     const cutOff = isCutByLength(finish);
-    const rest = this.#think.end();
-    this.#reasoning += rest.reasoning;
-    const written = [this.#textCalls.add(rest.text), this.#textCalls.end(cutOff)] as const;
-    this.#show(written[0] + written[1].text);
-    const calls = [...this.#calls.end(cutOff), ...written[1].calls];
+    const written = this.#written.end(cutOff);
+    this.#show(written);
+    const calls = [...this.#calls.end(cutOff), ...written.calls];
     yield* this.drain();
     if (this.#usage !== undefined) yield { type: 'usage', usage: { ...this.#usage, model: this.#model } };
     const reason = endReason(finish, { ...this.#said, calls: calls.length > 0 });
@@ -144,7 +151,7 @@ export class OpenAiStream {
       const reasoning = message[field];
       if (typeof reasoning !== 'string' || reasoning === '') continue;
       this.#reasoningField = field;
-      this.#reason(reasoning);
+      this.#told(reasoning);
       // Some send the same under both names.
       break;
     }
@@ -157,14 +164,30 @@ export class OpenAiStream {
     if (message.extra_content !== undefined && message.extra_content !== null)
       this.#echoed.set('extra_content', message.extra_content);
     const { text, thinking } = readContent(message.content);
-    this.#reason(thinking);
-    const split = this.#think.add(text);
-    this.#reason(split.reasoning);
-    this.#show(this.#textCalls.add(split.text) + (message.refusal ?? ''));
+    this.#told(thinking);
+    this.#show(this.#written.add(text));
+    this.#say(message.refusal ?? '');
     for (const call of message.tool_calls ?? []) {
       this.#said.calls = true;
       this.#calls.add(call);
     }
+  }
+
+  /** Reasoning that the server told from the text. */
+  #told(reasoning: string): void {
+    if (reasoning !== '') this.#written.reasoned();
+    this.#reason(reasoning);
+  }
+
+  #show({ text, reasoning, takesBack }: SplitText): void {
+    if (takesBack) {
+      this.#takesBack = true;
+      this.#reason(this.#text);
+      this.#text = '';
+      this.#said.text = false;
+    }
+    this.#reason(reasoning);
+    this.#say(text);
   }
 
   #reason(text: string): void {
@@ -172,7 +195,7 @@ export class OpenAiStream {
     this.#said.reasoning ||= text !== '';
   }
 
-  #show(text: string): void {
+  #say(text: string): void {
     this.#text += text;
     this.#said.text ||= /\S/.test(text);
   }
@@ -191,6 +214,13 @@ export class OpenAiStream {
       ...(hasExtra ? { extra } : {}),
     };
   }
+}
+
+/** A role alone, or words without a letter, say nothing. */
+function holdsPart(message: WireMessage | null | undefined): boolean {
+  return Object.entries(message ?? {}).some(
+    ([member, value]) => member !== 'role' && value?.length !== 0 && value !== null,
+  );
 }
 
 function toUsage(wire: WireUsage): Usage {

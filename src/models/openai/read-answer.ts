@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { type ModelEvent, OracleError } from '../../plugin/index.js';
 import type { CallWatch } from '../call-watch.js';
-import { brokenOff, damaged } from '../model-errors.js';
+import { brokenOff, damaged, noBody } from '../model-errors.js';
 import { AnswerParser, type Asked, MAX_ANSWER_CHARS, readDocument } from './answer-parser.js';
 
 /** How long the end of a finished answer is awaited, so that its connection can be used again. */
@@ -20,22 +20,26 @@ export async function* readAnswer(
 ): AsyncGenerator<ModelEvent> {
   const answer = new AnswerParser(asked);
   let document: string | undefined;
+  let came = 0;
   try {
     for await (const part of textOf(response)) {
-      watch.alive();
+      came += part.length;
+      if (document !== undefined) watch.alive();
       if (document !== undefined) {
         document += part;
         if (document.length > MAX_ANSWER_CHARS) throw brokenOff();
         continue;
       }
-      if (!answer.begun && /^\s*[[{<]/.test(part)) {
+      if (answer.parts === 0 && /^\s*[[{<]/.test(part)) {
         document = part;
         continue;
       }
+      const before = answer.parts;
       answer.feed(part);
       yield* answer.drain();
       if (answer.fault !== undefined) throw answer.fault;
-      if (answer.begun) watch.answering();
+      // Comments and chunks of nothing keep a connection open, but no answer comes by them.
+      if (answer.parts > before) watch.answering();
       if (answer.over) break;
     }
     if (!answer.over) answer.close();
@@ -49,7 +53,8 @@ export async function* readAnswer(
     yield* readDocument(document, asked);
     return;
   }
-  if (!answer.over && !answer.finished) throw brokenOff();
+  if (!answer.over && !answer.finished)
+    throw answer.parts === 0 ? noBody(asked.endpoint.chat, came > 0) : brokenOff();
   if (answer.over) finishInBackground(response);
   yield* answer.end();
 }

@@ -1,0 +1,191 @@
+import type { ReasoningHabit } from './reasoning-habit.js';
+import { tailOf } from './tail-of.js';
+import { TextPlace } from './text-place.js';
+
+/** The tags that models put around their reasoning, where their server leaves it in the text. */
+const TAGS = new Map([
+  ['<think>', '</think>'],
+  ['<thinking>', '</thinking>'],
+  ['<thought>', '</thought>'],
+  ['<reasoning>', '</reasoning>'],
+  ['[THINK]', '[/THINK]'],
+  ['<seed:think>', '</seed:think>'],
+  ['<|START_THINKING|>', '<|END_THINKING|>'],
+  ['<|channel>thought', '<channel|>'],
+]);
+const OPENINGS = [...TAGS.keys()];
+const CLOSINGS = [...TAGS.values()];
+const SIGNS = [...OPENINGS, ...CLOSINGS];
+/** At the beginning of an answer these say nothing but where they stand. */
+const HEADS = [...SIGNS, '<|START_RESPONSE|>'];
+
+export interface SplitText {
+  readonly text: string;
+  readonly reasoning: string;
+  /** All text that was given out before was reasoning: its end came without its beginning. */
+  readonly takesBack: boolean;
+}
+
+interface Step {
+  readonly text?: string;
+  readonly reasoning?: string;
+  readonly takesBack?: true;
+  /** What is held may hold more. */
+  readonly goesOn?: true;
+}
+
+type State =
+  /** Nothing was said yet. */
+  | { readonly at: 'start' }
+  /** Reasoning after its opening tag. */
+  | { readonly at: 'reasoning'; readonly closing: string }
+  /** Reasoning of a model that never opens it. */
+  | { readonly at: 'bare' }
+  /** Maybe such reasoning: kept until that is known. */
+  | { readonly at: 'unsure' }
+  | { readonly at: 'text' };
+
+/**
+ * Tells reasoning in tags from the text that follows, however the stream cuts them. Only what stands before any word of
+ * the answer is reasoning: further on, an opening tag is something that the model speaks of. Templates that put the opening
+ * tag into the prompt leave the closing one alone in the answer: all before it is reasoning then, and what was given out of
+ * it as text is taken back. A model that did so once is known by its habit.
+ */
+export class ThinkTags {
+  readonly #habit: ReasoningHabit;
+  readonly #place = new TextPlace();
+  #state: State = { at: 'start' };
+  /** What may be the beginning of a tag, or all of what is kept. */
+  #held = '';
+  /** Its reasoning is known: a tag further on is a word. */
+  #found = false;
+  /** All that was given out of a bare reasoning: should its end never come, it was the answer. */
+  #bare = '';
+
+  constructor(habit: ReasoningHabit) {
+    this.#habit = habit;
+  }
+
+  /** The server tells reasoning from text by itself. */
+  told(): void {
+    this.#found = true;
+  }
+
+  add(delta: string): SplitText {
+    this.#held += delta;
+    let [text, reasoning, takesBack] = ['', '', false];
+    for (let goesOn = true; goesOn; ) {
+      const step = this.#step();
+      text += step.text ?? '';
+      reasoning += step.reasoning ?? '';
+      takesBack ||= step.takesBack === true;
+      goesOn = step.goesOn === true;
+    }
+    return { text, reasoning, takesBack };
+  }
+
+  /**
+   * What was held at the end of the answer.
+   * @param cutOff whether it was cut at its length: bare reasoning without an end was reasoning then
+   */
+  end(cutOff: boolean): SplitText {
+    const held = this.#take(this.#held.length);
+    const { at } = this.#state;
+    const isReasoning = at === 'reasoning' || (at === 'bare' && cutOff);
+    if (isReasoning) return { text: '', reasoning: held, takesBack: false };
+    if (!this.#found && !cutOff && at !== 'start') this.#habit.answered();
+    return { text: at === 'bare' ? this.#bare + held : held, reasoning: '', takesBack: false };
+  }
+
+  #step(): Step {
+    switch (this.#state.at) {
+      case 'start':
+        return this.#begin();
+      case 'reasoning':
+        return this.#reason(this.#state.closing);
+      case 'bare':
+      case 'unsure':
+        return this.#awaitEnd();
+      case 'text':
+        return this.#passText();
+    }
+  }
+
+  #begin(): Step {
+    const rest = this.#held.trimStart();
+    const tag = HEADS.find((each) => rest.startsWith(each));
+    if (tag !== undefined) {
+      const closing = TAGS.get(tag);
+      this.#found = true;
+      this.#held = rest.slice(tag.length);
+      if (closing !== undefined) this.#state = { at: 'reasoning', closing };
+      return { goesOn: true };
+    }
+    const habit = this.#found && rest !== '' ? 'answers' : this.#habit.of(rest);
+    if (habit === undefined || HEADS.some((each) => each.startsWith(rest))) return {};
+    if (this.#found) this.#held = rest;
+    this.#state = { at: habit === 'answers' ? 'text' : habit === 'reasons' ? 'bare' : 'unsure' };
+    return { goesOn: true };
+  }
+
+  #reason(closing: string): Step {
+    const end = this.#held.indexOf(closing);
+    if (end === -1) return { reasoning: this.#take(this.#held.length - tailOf(this.#held, [closing])) };
+    const reasoning = this.#take(end);
+    this.#take(closing.length);
+    this.#state = { at: 'start' };
+    return { reasoning, goesOn: true };
+  }
+
+  /** Reasoning that is known shows as it comes, any other is kept until its end tells. */
+  #awaitEnd(): Step {
+    const end = firstOf(this.#held, CLOSINGS);
+    if (end !== undefined) return { reasoning: this.#endBare(end), goesOn: true };
+    if (this.#state.at === 'unsure') {
+      if (!this.#found) return {};
+      this.#state = { at: 'text' };
+      return { goesOn: true };
+    }
+    const reasoning = this.#take(this.#held.length - tailOf(this.#held, CLOSINGS));
+    this.#bare += reasoning;
+    return { reasoning };
+  }
+
+  #passText(): Step {
+    const sign = this.#found ? undefined : firstOf(this.#held, SIGNS);
+    if (sign !== undefined) {
+      const speaksOfIt = TAGS.has(sign.tag) || this.#place.after(this.#held.slice(0, sign.at)).isQuoted;
+      if (!speaksOfIt) return { reasoning: this.#endBare(sign), takesBack: true, goesOn: true };
+      this.#found = true;
+    }
+    const text = this.#take(this.#held.length - (this.#found ? 0 : tailOf(this.#held, SIGNS)));
+    this.#place.add(text);
+    return { text };
+  }
+
+  /** The reasoning up to its end. */
+  #endBare({ at, tag }: Sign): string {
+    const reasoning = this.#take(at);
+    this.#take(tag.length);
+    this.#found = true;
+    this.#habit.reasoned();
+    this.#state = { at: 'start' };
+    return reasoning;
+  }
+
+  #take(count: number): string {
+    const taken = this.#held.slice(0, count);
+    this.#held = this.#held.slice(count);
+    return taken;
+  }
+}
+
+interface Sign {
+  readonly at: number;
+  readonly tag: string;
+}
+
+function firstOf(text: string, tags: readonly string[]): Sign | undefined {
+  const found = tags.map((tag) => ({ at: text.indexOf(tag), tag })).filter(({ at }) => at !== -1);
+  return found.length === 0 ? undefined : found.reduce((first, each) => (each.at < first.at ? each : first));
+}

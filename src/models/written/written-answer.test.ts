@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OfferedTools } from './offered-tools.js';
+import { ReasoningHabit } from './reasoning-habit.js';
+import { WrittenAnswer } from './written-answer.js';
+
+const TOOLS = new OfferedTools([
+  { name: 'get_weather', parameters: { properties: { city: { type: 'string' } } } },
+]);
+const BERLIN = { name: 'get_weather', args: { city: 'Berlin' } };
+
+/** What comes of an answer that arrives in these pieces, all that is taken back taken back. */
+function read(parts: readonly string[], { habit = new ReasoningHabit('m'), cutOff = false } = {}) {
+  const answer = new WrittenAnswer(TOOLS, habit);
+  const said = { text: '', reasoning: '' };
+  let tookBack = false;
+  const take = ({ text, reasoning, takesBack }: ReturnType<WrittenAnswer['add']>) => {
+    if (takesBack) Object.assign(said, { text: '', reasoning: said.reasoning + said.text });
+    tookBack ||= takesBack && parts.length > 1;
+    said.reasoning += reasoning;
+    said.text += text;
+  };
+  for (const part of parts) take(answer.add(part));
+  const { calls, ...last } = answer.end(cutOff);
+  take(last);
+  return { ...said, calls: calls.map(({ id: _, ...call }) => call), tookBack };
+}
+
+const whole = (text: string) => {
+  const { tookBack: _, ...said } = read([text]);
+  return said;
+};
+
+describe('reasoning in the text', () => {
+  it.each([
+    ['<think>', '<think>\nHm.\n</think>\n\nFour.'],
+    ['no opening tag', 'Hm.\n</think>\n\nFour.'],
+    ['no opening tag, as it is thought aloud', 'Okay, the user asks.\n</think>\n\nFour.'],
+    ['[THINK]', '[THINK]Hm.[/THINK]Four.'],
+    ['Command', '<|START_THINKING|>Hm.<|END_THINKING|><|START_RESPONSE|>Four.<|END_RESPONSE|>'],
+    ['Gemma 4', '<|channel>thought\nHm.\n<channel|>Four.'],
+    ['Seed', '<seed:think>Hm.</seed:think>Four.'],
+    [
+      'gpt-oss',
+      '<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Four.<|return|>',
+    ],
+  ])('is told from it in the form of %s', (_, text) => {
+    const { text: said, reasoning } = whole(text);
+    expect(said.trim()).toMatch(/^Four\./);
+    expect(said).not.toMatch(/[<[]/);
+    expect(reasoning).toMatch(/^\s*(?:Hm\.|Okay, the user asks\.)\s*$/);
+  });
+
+  it('that nothing opens is shown as such at once in the next answer of that model', () => {
+    const habit = new ReasoningHabit('m');
+    expect(read(['It is 2 + 2.', '\n</think>', '\n\nFour.'], { habit })).toEqual({
+      text: 'Four.',
+      reasoning: 'It is 2 + 2.\n',
+      calls: [],
+      tookBack: true,
+    });
+    const answer = new WrittenAnswer(TOOLS, habit);
+    expect(answer.add('It is 3 + 3.')).toEqual({ text: '', reasoning: 'It is 3 + 3.', takesBack: false });
+    expect(answer.add('\n</think>Six.')).toMatchObject({ text: 'Six.', takesBack: false });
+  });
+
+  it('of a model that is known for it and does not this time is its answer', () => {
+    const habit = new ReasoningHabit('m');
+    habit.reasoned();
+    expect(read(['Six', ' it is.'], { habit })).toMatchObject({ text: 'Six it is.' });
+    expect(read(['Six', ' it is.'], { habit })).toMatchObject({ text: 'Six it is.', reasoning: '' });
+    habit.reasoned();
+    expect(read(['Let me'], { habit, cutOff: true })).toMatchObject({ text: '', reasoning: 'Let me' });
+  });
+
+  it.each(['deepseek-ai/DeepSeek-R1-Distill-Qwen-7B', 'qwq:32b', 'Qwen3-4B-Thinking-2507', 'phi4-reasoning'])(
+    '%s says by its name that its first words may be reasoning',
+    (model) => {
+      const answer = new WrittenAnswer(TOOLS, new ReasoningHabit(model));
+      expect(answer.add('It is 2 + 2.')).toMatchObject({ text: '', reasoning: '' });
+      expect(answer.end(false)).toMatchObject({ text: 'It is 2 + 2.' });
+    },
+  );
+
+  it('is none where the text speaks of tags', () => {
+    for (const text of [
+      'R1 closes with `</think>` alone.',
+      'It writes <think> and </think> around it.',
+      '```\nhm\n</think>\n```\nIs how.',
+      'It ends with "</think>", mostly.',
+    ])
+      expect(whole(text), text).toEqual({ text, reasoning: '', calls: [] });
+  });
+});
+
+describe('what a template leaves around an answer', () => {
+  it.each([
+    'Four.<|im_end|>',
+    'Four.<|eot_id|>',
+    'Four.</s>',
+    'Four.<|end|><|endoftext|>\n',
+    'Four.<end_of_turn>\n<eos>',
+    'Four.<｜end▁of▁sentence｜>',
+    'Four.<|im_end|>\n<|im_start|>user\nAnd five?<|im_end|>',
+    '<|start_header_id|>assistant<|end_header_id|>\n\nFour.<|eot_id|>',
+    '<|im_start|>assistant\nFour.<|im_end|>',
+  ])('is taken off: %j', (text) => {
+    expect(whole(text).text.trim()).toBe('Four.');
+  });
+
+  it.each([
+    'It ends with `<|im_end|>`.',
+    'Llama writes <|eot_id|> there, others </s> instead.',
+    '```\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\n```\nis ChatML.',
+    'a < b',
+    'a <',
+  ])('stays where it is spoken of: %j', (text) => {
+    expect(whole(text)).toEqual({ text, reasoning: '', calls: [] });
+  });
+});
+
+describe('the channels of gpt-oss', () => {
+  const CALL =
+    '<|channel|>commentary to=functions.get_weather <|constrain|>json<|message|>{"city": "Berlin"}<|call|>';
+
+  it('hold calls and words before them', () => {
+    const text = `<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>commentary<|message|>I look.<|end|><|start|>assistant${CALL}`;
+    expect(whole(text)).toEqual({ text: 'I look.', reasoning: 'Hm.', calls: [BERLIN] });
+    expect(whole(CALL.replace('<|call|>', ''))).toMatchObject({ calls: [BERLIN] });
+    expect(read([CALL.slice(0, -14)], { cutOff: true }).calls).toEqual([
+      { name: 'get_weather', args: {}, malformed: '{"city": "Be', cutOff: true },
+    ]);
+    expect(
+      whole(
+        '<|start|>assistant to=functions.get_weather<|channel|>commentary json<|message|>{"city": "Berlin"}<|call|>',
+      ),
+    ).toMatchObject({ text: '', calls: [BERLIN] });
+  });
+
+  it('are none where they are spoken of', () => {
+    const text = 'gpt-oss begins with <|channel|>analysis<|message|>.';
+    expect(whole(text)).toEqual({ text, reasoning: '', calls: [] });
+  });
+});
+
+const PIECES = [
+  '<think>',
+  '</think>',
+  '<|channel|>analysis<|message|>',
+  '<|end|>',
+  '<|start|>assistant<|channel|>final<|message|>',
+  '<|im_end|>',
+  '<|im_start|>user',
+  '<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>get_weather<｜tool▁sep｜>{"city": "Berlin"}<｜tool▁call▁end｜>',
+  '```\n',
+  '`',
+  '"',
+  'Okay, ',
+  '\n',
+  ' ',
+  '<',
+  'a',
+];
+const texts = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
+const cuts = fc.array(fc.nat({ max: 300 }), { maxLength: 8 });
+
+describe('however a stream is cut', () => {
+  it('the same words, reasoning and calls come of it', () => {
+    fc.assert(
+      fc.property(texts, cuts, (text, places) => {
+        const at = [
+          0,
+          ...places.map((place) => place % (text.length + 1)).sort((a, b) => a - b),
+          text.length,
+        ];
+        const { tookBack: _, ...said } = read(at.slice(1).map((end, i) => text.slice(at[i], end)));
+        // Calls that were thought of only stand behind the other thoughts then.
+        const letters = ({ reasoning, ...rest }: typeof said) => ({
+          ...rest,
+          reasoning: [...reasoning].sort(),
+        });
+        expect(letters(said)).toEqual(letters(whole(text)));
+      }),
+    );
+  });
+});
