@@ -1,12 +1,8 @@
 import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
 import {
-  createAuthenticator,
+  createAuth,
   createManagedKeys,
   createPeople,
-  createPlainDids,
-  createPrincipals,
-  createShares,
-  createUcans,
   loadIdentity,
   localOwner,
   mintLoginCode,
@@ -137,38 +133,14 @@ async function wire(
   const redact = createRedactor(config.env);
   let booted: BootResult | undefined;
   let wired: RunManager | undefined;
-  const ucans = createUcans({
+  const { ucans, dids, principals, linking, shares, authenticator, vigil } = createAuth({
+    config,
     store,
     identity,
     clock,
     logger,
-    publicUrl: config.publicUrl,
-    skewSeconds: config.ucanSkewSeconds,
-    localDidWeb: config.didWebLocal,
-    users: config.ucanUsers,
-    entityDid: config.entityDid,
+    shareables: [shareableSessions(store)],
     booted: () => booted,
-  });
-  const dids = createPlainDids({
-    clock,
-    did: identity?.did,
-    publicUrl: config.publicUrl,
-    local: config.didWebLocal,
-  });
-  const { principals, linking } = createPrincipals({
-    store,
-    identity,
-    clock,
-    allowed: config.externalScopes,
-    expand: ucans.expand,
-  });
-  const shares = createShares({
-    store,
-    identity,
-    kinds: () => [
-      shareableSessions(store),
-      ...(booted?.plugins.flatMap(({ contribution }) => contribution.shareables ?? []) ?? []),
-    ],
   });
   const operationDeps: OperationDeps = {
     delegations: ucans.delegations,
@@ -224,7 +196,7 @@ async function wire(
     const made = found && inverseTool(found.operation, operationDeps);
     return found && made && { plugin: found.plugin, ...made };
   };
-  const runs = createAgent({ boot, store, shares, config, oracle, models, logger, clock, inverse });
+  const runs = createAgent({ boot, store, shares, vigil, config, oracle, models, logger, clock, inverse });
   wired = runs;
   const scopes = { ...CORE_SCOPES, ...boot.scopes };
   let state: 'starting' | 'ready' | 'draining' = 'starting';
@@ -234,10 +206,11 @@ async function wire(
       boot,
       runs,
       store,
-      authenticator: createAuthenticator({ store, identity, clock, ucans }),
+      authenticator,
       delegations: ucans.delegations,
       linking,
       shares,
+      vigil,
       people: createPeople({ store, identity, clock, scopes }),
       keys: createManagedKeys({ store, ownerDid: identity?.did, clock, scopes }),
       identity,

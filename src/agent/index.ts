@@ -1,6 +1,7 @@
 import type { BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import type { Clock, Logger, Models, OracleInfo, Shares, ThreadMessage } from '../plugin/index.js';
+import type { Vigil } from '../plugin/vigil.js';
 import { UNDO_TOOL } from '../runs/find-undo.js';
 import { patienceFor } from '../runs/patience.js';
 import type { RunContext } from '../runs/run-context.js';
@@ -29,6 +30,7 @@ export interface AgentOptions {
   readonly boot: BootResult;
   readonly store: Store;
   readonly shares: Pick<Shares, 'inPlaceOf'>;
+  readonly vigil: Vigil;
   readonly config: Config;
   readonly oracle: OracleInfo;
   readonly models: Models;
@@ -40,7 +42,7 @@ export interface AgentOptions {
 
 /** Wires the agent: what the boot found, a loop around the models, a graph around the loop, runs around the graph. */
 export function createAgent(options: AgentOptions): RunManager {
-  const { boot, store, shares, config, oracle, models, logger, clock, inverse } = options;
+  const { boot, store, shares, vigil, config, oracle, models, logger, clock, inverse } = options;
   const catalog = createCatalog(boot);
   const sources = createCapabilitySources(boot);
   let head: string | undefined;
@@ -68,6 +70,7 @@ export function createAgent(options: AgentOptions): RunManager {
   let graph: Promise<RunWork> | undefined;
   return createRunManager({
     shares,
+    vigil,
     store,
     logger,
     clock,

@@ -1,13 +1,11 @@
 export { keyState } from './api-keys/key-state.js';
 export { createManagedKeys } from './api-keys/managed-keys.js';
-export { createPlainDids } from './did/plain-dids.js';
+export { createAuth } from './create-auth.js';
 export { loadIdentity } from './identity/identity.js';
 export { mintLoginCode, redeemLoginCode } from './identity/login-code.js';
 export { createPeople } from './people/people.js';
 export { personState } from './people/person-state.js';
-export { createShares } from './people/shares.js';
 export { createAuthenticator } from './principals/authenticator.js';
 export { localOwner } from './principals/local-owner.js';
-export { createPrincipals } from './principals/principals.js';
 export { warnOfUnknownScopes } from './principals/scopes.js';
 export { createUcans } from './ucan/ucans.js';

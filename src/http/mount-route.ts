@@ -9,6 +9,7 @@ import {
   type RouteContext,
   type RouteRequestSchemas,
 } from '../plugin/index.js';
+import type { Vigil } from '../plugin/vigil.js';
 import type { DiskReserve } from '../store/disk-reserve.js';
 import { ANONYMOUS, type AuthorizeDeps, authorize } from './authorize.js';
 import type { ClientKeys } from './client-address.js';
@@ -25,6 +26,7 @@ export interface MountDeps extends AuthorizeDeps {
   readonly clientKeys: ClientKeys;
   readonly logger: Logger;
   readonly hosts: HostCheck;
+  readonly vigil: Vigil;
   readonly reserve: Pick<DiskReserve, 'requireRoom' | 'giveUp'>;
 }
 
@@ -65,7 +67,7 @@ export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute
     if (stores) deps.reserve.requireRoom();
     else if (route.method !== 'get') await deps.reserve.giveUp();
     const input = await readInput(route, request, params);
-    const context = new RequestContext(input, principal, exchange, deps.logger);
+    const context = new RequestContext(input, principal, exchange, deps);
     await sendResult(exchange, await route.handler(context as RouteContext));
   };
 }
@@ -185,11 +187,16 @@ class RequestContext {
   readonly principal: Principal;
   readonly raw: Pick<Exchange, 'request' | 'response'>;
   readonly #exchange: Exchange;
-  readonly #logger: Logger;
+  readonly #deps: Pick<MountDeps, 'logger' | 'vigil'>;
   #child: Logger | undefined;
   #signal: AbortSignal | undefined;
 
-  constructor(input: RouteInput, principal: Principal, exchange: Exchange, logger: Logger) {
+  constructor(
+    input: RouteInput,
+    principal: Principal,
+    exchange: Exchange,
+    deps: Pick<MountDeps, 'logger' | 'vigil'>,
+  ) {
     this.whole = input.whole;
     this.params = input.params;
     this.query = input.query;
@@ -199,7 +206,7 @@ class RequestContext {
     // Not its parts: the response costs its headers once it is asked for.
     this.raw = exchange;
     this.#exchange = exchange;
-    this.#logger = logger;
+    this.#deps = deps;
   }
 
   get requestId(): string {
@@ -207,13 +214,25 @@ class RequestContext {
   }
 
   get logger(): Logger {
-    this.#child ??= this.#logger.child({ requestId: this.requestId });
+    this.#child ??= this.#deps.logger.child({ requestId: this.requestId });
     return this.#child;
   }
 
   get signal(): AbortSignal {
     this.#signal ??= abortedOnClose(this.#exchange);
     return this.#signal;
+  }
+
+  whileAdmitted(still?: () => Promise<unknown>): AbortSignal {
+    const controller = new AbortController();
+    const end = this.#deps.vigil.watch(this.principal, (why) => controller.abort(why), still);
+    const close = () => {
+      end();
+      controller.abort();
+    };
+    if (this.#exchange.closed) close();
+    else this.#exchange.onClose(close);
+    return controller.signal;
   }
 }
 

@@ -34,6 +34,11 @@ export interface Principal {
   readonly grant?: Grant;
   /** Of a linked account from outside only: as whom the one who linked it was signed in. */
   readonly linkedAs?: 'owner' | 'ucan';
+  /**
+   * What let it in, where that can be taken back meanwhile: the id of an API key, the CID of a UCAN, the account from
+   * outside; and when what stands behind a UCAN expires, in milliseconds since the epoch.
+   */
+  readonly credential?: { readonly id: string; readonly until?: number };
   /** A delegation of the principal to this oracle that came with the request: for it and the run that it starts. */
   readonly delegation?: string;
 }

@@ -54,6 +54,11 @@ export interface RouteContext<S extends RouteRequestSchemas = RouteRequestSchema
   readonly logger: Logger;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
+  /**
+   * For an answer that lasts: as `signal`, and aborted with an OracleError as its reason once who asks is no longer let in,
+   * or `still` throws one. Looked up once a second.
+   */
+  whileAdmitted(still?: () => Promise<unknown>): AbortSignal;
   /** For what the value-returning form cannot say: streaming with back-pressure, byte ranges, torn connections. */
   readonly raw: { readonly request: IncomingMessage; readonly response: ServerResponse };
 }

@@ -1,4 +1,4 @@
-import { type AnyTool, OracleError, type Principal, type Shares } from '../plugin/index.js';
+import { type AnyTool, OracleError, type Principal, type ShareAccess, type Shares } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import type { OwnedTool, RunWait } from './run-context.js';
 import type { StartRun } from './run-manager-types.js';
@@ -13,18 +13,19 @@ export interface RunToolsDeps {
   heldTool(name: string, called: string): AnyTool | undefined;
 }
 
-/** Whose session it is, for its owner and for those whom the owner lets write in it. */
-export async function writerPlace(
-  { shares }: RunToolsDeps,
+/** Whose session it is, for its owner and for those whom the owner lets read or write in it. */
+export async function placeOf(
+  { shares }: Pick<RunToolsDeps, 'shares'>,
   principal: Principal,
   id: string,
+  access: ShareAccess,
 ): Promise<string> {
-  return (await shares.inPlaceOf(principal, { kind: 'session', id }, 'write')).id;
+  return (await shares.inPlaceOf(principal, { kind: 'session', id }, access)).id;
 }
 
-/** The same of a session that is there. @throws OracleError `not_found` for a session of someone else */
+/** Whose session it is, for who may write in it. @throws OracleError `not_found` for a session of someone else */
 export async function requireSession(deps: RunToolsDeps, principal: Principal, id: string): Promise<string> {
-  const owner = await writerPlace(deps, principal, id);
+  const owner = await placeOf(deps, principal, id, 'write');
   if ((await deps.store.sessions.get(owner, id)) !== undefined) return owner;
   throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
 }

@@ -10,7 +10,6 @@ import {
 } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import type { RunAnswers } from './answers.js';
-import { type AskedBy, askedByOf } from './asked-by.js';
 import type { RunBudgets } from './budget/run-budgets.js';
 import { requestOf } from './kept-request.js';
 import type { Patience } from './patience.js';
@@ -30,8 +29,6 @@ export interface LiveRun {
   readonly sessionId: string;
   /** Whose session it is. */
   readonly owner: string;
-  /** Of what can end while it goes on: the key or person that it is for. */
-  readonly askedBy?: AskedBy;
   readonly controller: AbortController;
   readonly log: RunLog;
   /** Resolves once the terminal event is out. */
@@ -107,12 +104,10 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
     result: undefined,
   };
   const ended = execute(deps, launch, run, log);
-  const askedBy = askedByOf(deps.store, principal, deps.clock.now());
   return {
     runId,
     sessionId,
     owner: launch.owner,
-    ...(askedBy && { askedBy }),
     controller,
     log,
     ended,

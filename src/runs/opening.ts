@@ -1,13 +1,20 @@
-import type { Attachment, UserMessage } from '../plugin/index.js';
+import type { Attachment, Principal, UserMessage } from '../plugin/index.js';
 import { titleOf } from './title.js';
 
+export interface Opening {
+  readonly principal: Pick<Principal, 'id' | 'name'>;
+  readonly message: string;
+  readonly attachments?: readonly Attachment[];
+}
+
 /** The message that a run begins with, and the title of a session that begins with it. */
-export function openingOf(runId: string, message: string, attachments: readonly Attachment[] = []) {
+export function openingOf(runId: string, { principal: { id, name }, message, attachments = [] }: Opening) {
   const user: UserMessage = {
     role: 'user',
     id: `${runId}:user`,
     content: message,
     ...(attachments.length === 0 ? {} : { attachments }),
+    askedBy: { id, name },
   };
   return { message: user, title: titleOf(message) };
 }

@@ -156,7 +156,13 @@ describe('across a restart', () => {
     });
     const session = await before.session();
     const events = await before.chat(session, 'send it');
-    const pending = { id: 'c1', tool: 'send', args: {}, summary: 'post: Sends the letter.' };
+    const pending = {
+      id: 'c1',
+      tool: 'send',
+      args: {},
+      summary: 'post: Sends the letter.',
+      askedBy: { id: OWNER.id, name: OWNER.name },
+    };
     expect(events).toContainEqual({ type: 'approval', ...pending });
     expect(terminals(events)).toEqual([{ type: 'interrupted', approvals: [pending] }]);
     expect(ran).toBe(0);

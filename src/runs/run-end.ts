@@ -1,4 +1,4 @@
-import type { TerminalEvent } from '../plugin/index.js';
+import type { OracleError, TerminalEvent } from '../plugin/index.js';
 import type { RunResult } from './run-context.js';
 
 /** Why a run is aborted, as the terminal event that says so. */
@@ -32,6 +32,10 @@ export const CRASHED: TerminalEvent = {
   hint: 'What it had said so far is kept. Send a message to go on.',
 };
 
+export function errorEvent({ code, detail, hint }: OracleError): TerminalEvent {
+  return { type: 'error', code, message: detail, ...(hint === undefined ? {} : { hint }) };
+}
+
 /** The one event that ends a run; no result means that the run itself broke. An abort wins, unless the work was done. */
 export function terminalOf(result: RunResult | undefined, signal: AbortSignal): TerminalEvent {
   if (signal.aborted && result?.type !== 'done') {
@@ -44,10 +48,8 @@ export function terminalOf(result: RunResult | undefined, signal: AbortSignal): 
       const { approvals, calls } = result;
       return { type: 'interrupted', approvals, ...(calls.length === 0 ? {} : { calls }) };
     }
-    case 'error': {
-      const { code, detail, hint } = result.error;
-      return { type: 'error', code, message: detail, ...(hint === undefined ? {} : { hint }) };
-    }
+    case 'error':
+      return errorEvent(result.error);
     default:
       return {
         type: 'error',

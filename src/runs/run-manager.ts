@@ -10,23 +10,26 @@ import {
   type RunFigures,
   type SequencedEvent,
 } from '../plugin/index.js';
+import type { Vigil } from '../plugin/vigil.js';
 import { checkAnswers, type RunAnswers } from './answers.js';
 import { RunBudgets } from './budget/run-budgets.js';
 import type { RunLimits } from './budget/run-limits.js';
 import { checkEditedArgs } from './check-edited-args.js';
 import { findUndo } from './find-undo.js';
 import { Fleet } from './fleet.js';
-import { heldToolsOf, type RunToolsDeps, requestToolsOf, requireSession, writerPlace } from './held-tools.js';
+import { followRun } from './follow-run.js';
+import { heldToolsOf, placeOf, type RunToolsDeps, requestToolsOf, requireSession } from './held-tools.js';
 import { goingOn } from './kept-request.js';
-import { KeyWatch } from './key-watch.js';
 import { type LaunchDeps, launchRun } from './live-run.js';
 import { openingOf } from './opening.js';
 import { patienceFor } from './patience.js';
+import { recordDecisions } from './record-decisions.js';
 import { Abort, SHUTDOWN } from './run-end.js';
 import type { AnswerAgain, RunManager, StartRun, UndoChange } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
 import { runActive, SessionPlaces } from './session-places.js';
 import { takeBackWait, waitOf } from './session-wait.js';
+import { stopOnceRefused, whileAdmitted } from './standing.js';
 import { standingChanges } from './standing-changes.js';
 import { nothingToUndo, undoCall } from './undo-call.js';
 import { UnfinishedRuns } from './unfinished-runs.js';
@@ -38,6 +41,7 @@ export interface RunManagerDeps extends RunToolsDeps {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly limits: RunLimits;
+  readonly vigil: Vigil;
   graph(): Promise<RunWork>;
 }
 
@@ -60,7 +64,6 @@ class Runs implements RunManager {
   readonly #deps: RunManagerDeps;
   readonly #launching: LaunchDeps;
   readonly #budgets: RunBudgets;
-  readonly #keys: KeyWatch;
   readonly #places = new SessionPlaces();
   readonly #fleet: Fleet;
   readonly #unfinished: UnfinishedRuns;
@@ -69,10 +72,6 @@ class Runs implements RunManager {
   constructor(deps: RunManagerDeps) {
     this.#deps = deps;
     this.#budgets = new RunBudgets(deps.limits);
-    this.#keys = new KeyWatch({
-      logger: deps.logger,
-      live: () => this.#places.runs(),
-    });
     this.#unfinished = new UnfinishedRuns(deps.store);
     this.#fleet = new Fleet({ ...deps, unfinished: this.#unfinished, live: () => this.#places.runs() });
     this.#launching = {
@@ -108,15 +107,15 @@ class Runs implements RunManager {
   }
 
   async start(input: StartRun): Promise<{ readonly runId: string }> {
-    const { principal, sessionId, message, attachments = [], once } = input;
+    const { principal, sessionId, once } = input;
     if (this.#places.isTaken(sessionId)) {
       // Whether a run is active is told to the owner alone.
       await requireSession(this.#deps, principal, sessionId);
       this.#places.refuseTaken(sessionId);
     }
-    const owner = await writerPlace(this.#deps, principal, sessionId);
+    const owner = await placeOf(this.#deps, principal, sessionId, 'write');
     const create = async (runId: string) => {
-      const opening = openingOf(runId, message, attachments);
+      const opening = openingOf(runId, input);
       return this.#deps.store.runs.create({
         id: runId,
         sessionId,
@@ -163,7 +162,7 @@ class Runs implements RunManager {
             id,
             sessionId,
             owner,
-            opening: openingOf(id, message),
+            opening: openingOf(id, { principal, message }),
           });
           // The model need not be asked what to do: the call is made in its place.
           await threads.append(sessionId, [undoCall(id, messageId)]);
@@ -206,6 +205,7 @@ class Runs implements RunManager {
       const input = goingOn(principal, sessionId, await runs.request(run));
       if (decisions.some(({ args }) => args !== undefined))
         checkEditedArgs(decisions, await heldToolsOf(this.#deps, wait, input));
+      await recordDecisions(this.#deps.store, { principal, sessionId, wait, decisions });
       return { input, answers, create: (id) => runs.create({ id, sessionId, owner }) };
     });
   }
@@ -217,35 +217,14 @@ class Runs implements RunManager {
     after: number,
     signal: AbortSignal,
   ): AsyncGenerator<readonly SequencedEvent[]> {
-    let cursor = after;
-    const live = this.#places.run(sessionId);
-    const { id: owner } = await this.#deps.shares.inPlaceOf(
-      principal,
-      { kind: 'session', id: sessionId },
-      'read',
+    const owner = await placeOf(this.#deps, principal, sessionId, 'read');
+    const [unfinished, fleet] = [this.#unfinished, this.#fleet];
+    yield* whileAdmitted(this.#deps, { principal, sessionId, owner, after, signal }, (admitted) =>
+      followRun(
+        { store: this.#deps.store, live: this.#places.run(sessionId), unfinished, fleet },
+        { owner, sessionId, runId, after, signal: admitted },
+      ),
     );
-    if (live?.runId === runId && live.owner === owner) {
-      for await (const batch of live.log.read(after, signal)) {
-        cursor = batch.at(-1)?.seq ?? cursor;
-        yield batch;
-      }
-      if (!live.log.lost) return;
-    }
-    await this.#unfinished.finish(sessionId);
-    const row = await this.#deps.store.runs.get(owner, sessionId, runId);
-    if (row === undefined) throw new OracleError('not_found', { detail: 'There is no such run of yours.' });
-    if (row.status === 'running' && !this.#deps.store.instances.alone) {
-      yield* this.#fleet.events(runId, cursor, signal);
-      return;
-    }
-    const events = await this.#deps.store.runs.events(runId, cursor);
-    if (events === undefined) {
-      throw new OracleError('gone', {
-        detail: 'The event log of this run is no longer kept.',
-        hint: 'The messages of the session are still there.',
-      });
-    }
-    if (events.length > 0 && !signal.aborted) yield events;
   }
 
   async abort(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined> {
@@ -306,7 +285,7 @@ class Runs implements RunManager {
           launched = true;
           const run = launchRun(this.#launching, { ...beginning, owner, runId, requestTools, notices });
           this.#places.put(run);
-          this.#keys.begin(run);
+          stopOnceRefused(this.#deps, run, principal);
         }
         return { runId: created };
       } finally {

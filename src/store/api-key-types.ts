@@ -28,7 +28,7 @@ export interface ApiKeys {
     expiresAt?: number;
   }): Promise<{ row: ApiKeyRow; secret: string }>;
   /**
-   * Constant-time on the hash; undefined for unknown, revoked or expired. Remembers, by the minute, that the key was
+   * Constant-time on the hash; undefined for unknown, revoked or expired, or made for a person who may come no longer. Remembers, by the minute, that the key was
    * used, and from which address.
    */
   find(secret: string, address?: string): Promise<ApiKeyRow | undefined>;
@@ -37,8 +37,8 @@ export interface ApiKeys {
    * for a key that is unknown, revoked or expired.
    */
   rotate(id: string, graceMs: number): Promise<{ row: ApiKeyRow; secret: string } | undefined>;
-  /** Whether a key of this name that was there at that time is neither revoked nor expired. */
-  holds(name: string, at: number): Promise<boolean>;
+  /** Whether the key is neither revoked nor expired, nor that of a person who may come no longer. */
+  holds(id: string): Promise<boolean>;
   list(): Promise<ApiKeyRow[]>;
   revoke(idOrName: string): Promise<ApiKeyRow | undefined>;
 }

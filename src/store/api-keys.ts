@@ -8,12 +8,32 @@ import type { ApiKeyRow, ApiKeys } from './types.js';
 const LAST_USED_EVERY_MS = 60_000;
 const KEY_FORM = /^orc_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
 
+/** A key with the end of the person that it was made for; null for a person without one, and for whom nobody invited. */
+type KeyAndPerson = Tables['core_api_keys'] & {
+  readonly ended_at: number | null;
+  readonly person_until: number | null;
+};
+
 /** API keys `orc_<id>_<256-bit secret, base64url>`; the database holds the SHA-256 of the whole. */
 export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
   // Asked on every request, so that a key is refused the moment any process revokes it.
-  const selectValid = prepareQuery<{ id: string }, Tables['core_api_keys']>((param) =>
-    db.selectFrom('core_api_keys').selectAll().where('id', '=', param('id')).where('revoked_at', 'is', null),
+  const selectUnrevoked = prepareQuery<{ id: string }, KeyAndPerson>((param) =>
+    db
+      .selectFrom('core_api_keys as key')
+      .leftJoin('core_people as person', 'person.did', 'key.did')
+      .selectAll('key')
+      .select(['person.ended_at', 'person.expires_at as person_until'])
+      .where('key.id', '=', param('id'))
+      .where('key.revoked_at', 'is', null),
   );
+
+  /** The key, when it holds now. */
+  async function valid(id: string): Promise<Tables['core_api_keys'] | undefined> {
+    const [row] = (await selectUnrevoked(db, { id })).rows;
+    if (row === undefined || row.ended_at !== null) return undefined;
+    const ends = [row.expires_at, row.person_until].filter((end) => end !== null);
+    return ends.some((end) => end <= clock.now()) ? undefined : row;
+  }
 
   async function touch({ id, lastUsedAt }: ApiKeyRow, address: string | undefined): Promise<void> {
     const now = clock.now();
@@ -76,10 +96,9 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
     async find(secret, address) {
       const id = KEY_FORM.exec(secret)?.[1];
       if (id === undefined) return undefined;
-      const [row] = (await selectValid(db, { id })).rows;
+      const row = await valid(id);
       if (row === undefined || !opens(row, digest(secret), clock.now())) return undefined;
       const key = toKey(row);
-      if (key.expiresAt !== null && key.expiresAt <= clock.now()) return undefined;
       await touch(key, address);
       return key;
     },
@@ -103,17 +122,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
       return row === undefined ? undefined : { row: toKey(row), secret };
     },
 
-    async holds(name, at) {
-      const row = await db
-        .selectFrom('core_api_keys')
-        .select('id')
-        .where('name', '=', name)
-        .where('created_at', '<=', at)
-        .where('revoked_at', 'is', null)
-        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', clock.now())]))
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    holds: async (id) => (await valid(id)) !== undefined,
 
     async list() {
       const rows = await db

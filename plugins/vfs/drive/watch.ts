@@ -8,7 +8,7 @@ import { changeFor, type NumberedChange } from './changes.js';
 /** Changes that wait for a slow reader. */
 const MOST_WAITING = 1_000;
 /** What was granted may be taken back meanwhile. */
-const GRANT_MS = 60_000;
+const GRANT_MS = 1_000;
 
 /** A change, and the place to go on after it. */
 export interface WatchedChange {
@@ -39,10 +39,19 @@ export async function watchFolder(
   })();
 }
 
+/** What somebody who may list the folder reaches. @throws OracleError `forbidden`, and what `admit` throws */
+export async function admitTo(path: NamespacePath, admit: () => Promise<Access>): Promise<Access> {
+  const access = await admit();
+  requireAbility(access, 'fs/list');
+  requireScope(access, path);
+  return access;
+}
+
 /**
  * What happens at or below a folder from the moment that this resolves, or since `after`, until the signal is aborted.
  * `admit` says what the one who watches may reach, now.
- * @throws OracleError `forbidden`; while it goes on also `unavailable`, when too many changes wait
+ * @throws OracleError `forbidden`; while it goes on also `unavailable`, when too many changes wait, and the reason of
+ * `signal` where that is one
  */
 export async function watchChanges(
   vfs: Watcher,
@@ -51,12 +60,7 @@ export async function watchChanges(
   signal: AbortSignal,
   after?: string,
 ): Promise<Watched> {
-  const ask = async () => {
-    const access = await admit();
-    requireAbility(access, 'fs/list');
-    requireScope(access, path);
-    return { access, until: vfs.clock.now() + GRANT_MS };
-  };
+  const ask = async () => ({ access: await admitTo(path, admit), until: vfs.clock.now() + GRANT_MS });
   let grant = await ask();
   const waiting: WatchedChange[] = [];
   let wake: () => void = () => undefined;
@@ -91,6 +95,7 @@ export async function watchChanges(
             wake = resolve;
           });
       }
+      if (OracleError.isInstance(signal.reason)) throw signal.reason;
     } finally {
       stop();
       signal.removeEventListener('abort', end);

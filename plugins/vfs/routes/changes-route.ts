@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type AnyRoute, defineRoute, HANDLED, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { watchChanges } from '../drive/watch.js';
+import { admitTo, watchChanges } from '../drive/watch.js';
 import type { Vfs } from '../vfs.js';
 import { accessFor, ERRORS, header, pathOr, placeQuery } from './common.js';
 
@@ -16,7 +16,7 @@ export function changesRoute(vfs: Vfs): AnyRoute {
     auth: { ucan: 'fs/list' },
     summary: 'What happens to files from now on',
     description:
-      'Server-sent events: `change` with kind (created, changed, moved, removed, published, unpublished), type, path, `from` of what was moved, id and version. Each has an id: with Last-Event-ID, or `cursor`, what happened since comes first; `reset` says that it is not known any more, so list the folder anew. Changes of this process; who may no longer list the folder hears `error` within a minute.',
+      'Server-sent events: `change` with kind (created, changed, moved, removed, published, unpublished), type, path, `from` of what was moved, id and version. Each has an id: with Last-Event-ID, or `cursor`, what happened since comes first; `reset` says that it is not known any more, so list the folder anew. Changes of this process; who may no longer list the folder, or is let in no more, hears `error` within two seconds and nothing after it.',
     request: {
       query: z.object({
         ...placeQuery,
@@ -26,14 +26,12 @@ export function changesRoute(vfs: Vfs): AnyRoute {
     },
     responses: { 200: { description: 'The events', contentType: 'text/event-stream' }, ...ERRORS },
     handler: async (ctx) => {
-      const access = await accessFor(vfs, ctx, ctx.query);
-      const path = pathOr(access, ctx.query.path);
-      const cursor = header(ctx.headers, 'last-event-id') ?? ctx.query.cursor;
-      const stop = new AbortController();
-      const { response } = ctx.raw;
-      response.once('close', () => stop.abort());
       const admit = () => accessFor(vfs, ctx, ctx.query);
-      const watched = await watchChanges(vfs, path, admit, stop.signal, cursor);
+      const path = pathOr(await admit(), ctx.query.path);
+      const cursor = header(ctx.headers, 'last-event-id') ?? ctx.query.cursor;
+      const { response } = ctx.raw;
+      const signal = ctx.whileAdmitted(() => admitTo(path, admit));
+      const watched = await watchChanges(vfs, path, admit, signal, cursor);
       response.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-cache, no-transform',

@@ -69,6 +69,7 @@ describe('authentication', () => {
       did: identity.did,
       scopes: new Set(['chat']),
       name: 'ci',
+      credential: { id: row.id },
     });
     expect(await authenticate({ authorization: `bearer   ${secret}` }, 'POST')).toMatchObject({ name: 'ci' });
   });

@@ -76,6 +76,7 @@ function apiKeyReader(store: Store, ucans: Ucans): CredentialReader {
       did: key.did ?? identity.did,
       scopes: ucans.expand(key.scopes),
       name: key.name,
+      credential: { id: key.id },
     };
   };
 }

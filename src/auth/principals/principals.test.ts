@@ -7,8 +7,9 @@ import { needsDelegation } from '../../plugin/index.js';
 import { openStore } from '../../store/index.js';
 import { type TestClock, testClock } from '../../store/repository-suites/fixtures.js';
 import type { Store } from '../../store/types.js';
-import { createPrincipals, loadIdentity, localOwner } from '../index.js';
+import { loadIdentity, localOwner } from '../index.js';
 import type { Identity } from '../types.js';
+import { createPrincipals } from './principals.js';
 
 const IMPLIED: Readonly<Record<string, readonly string[]>> = { 'fs/write': ['fs/read'] };
 const expand = (scopes: readonly string[]) => new Set(scopes.flatMap((s) => [s, ...(IMPLIED[s] ?? [])]));

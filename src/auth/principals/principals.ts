@@ -45,6 +45,7 @@ export function createPrincipals(deps: PrincipalDeps): {
       did: link?.did ?? id,
       scopes: new Set([...expand(account.scopes ?? deps.allowed)].filter(may)),
       name: accountName(account),
+      credential: { id },
       ...(link === undefined ? {} : { linkedAs: link.linkedAs }),
     };
   }

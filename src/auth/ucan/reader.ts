@@ -45,7 +45,10 @@ export async function checkSentDelegation(
   });
 }
 
-function principalOf({ issuer, grants }: Verified, { abilities, resources }: Grammar): Principal {
+function principalOf(
+  { cid, issuer, grants, provenUntil }: Verified,
+  { abilities, resources }: Grammar,
+): Principal {
   const [grant] = grants;
   const resource = grant === undefined ? undefined : resources.parse(grant.with);
   if (grant === undefined || resource === undefined) throw ungranted();
@@ -56,6 +59,7 @@ function principalOf({ issuer, grants }: Verified, { abilities, resources }: Gra
     scopes: abilities.scopesOn(resource.kind, grant.can),
     name: issuer,
     grant,
+    credential: { id: cid, ...(provenUntil === undefined ? {} : { until: provenUntil }) },
   };
 }
 

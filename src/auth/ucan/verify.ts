@@ -29,6 +29,8 @@ export interface Verified {
   readonly audience: string;
   /** Seconds since the epoch; null never expires. */
   readonly expiration: number | null;
+  /** When the first delegation behind it expires for good, in milliseconds since the epoch. */
+  readonly provenUntil: number | undefined;
   /** What each capability of the token grants; of an invocation there is one. */
   readonly grants: readonly Grant[];
 }
@@ -102,7 +104,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     }
     if (grants.length === 0) throw new UngrantedUcan('Its chain does not grant what it claims');
     const { cid, issuer, audience, expiration } = chain.root;
-    return { cid, issuer, audience, expiration, grants };
+    return { cid, issuer, audience, expiration, grants, provenUntil: provenUntil(chain, deps.skew) };
   }
 
   /** Whether the chain grants something as far as its words go. When not, nobody is asked about its issuers. */
@@ -192,6 +194,14 @@ function holds(condition: boolean, words: string): asserts condition {
 function checkTime({ expiration, notBefore }: Ucan, now: number, skew: number): void {
   holds(expiration === null || expiration + skew > now, 'a link has expired');
   holds(notBefore === undefined || notBefore <= now + skew, 'a link is not valid yet');
+}
+
+/** The token itself asks once, and may have expired while what it asked for goes on. */
+function provenUntil({ root, links }: Chain, skew: number): number | undefined {
+  const ends = [...links.values()].flatMap((link) =>
+    link === root || link.expiration === null ? [] : [(link.expiration + skew) * 1000],
+  );
+  return ends.length === 0 ? undefined : Math.min(...ends);
 }
 
 /** Each delegation must have been given to whoever uses it. */
