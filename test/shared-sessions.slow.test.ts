@@ -120,6 +120,45 @@ it('is written by whom the owner lets write, with their own rights, and says who
   expect((await ada.post('/shares', { kind: 'session', id, with: 'everybody' })).status).toBe(404);
 });
 
+it('says who asked: in messages, approvals and exports', async () => {
+  const { id } = await session();
+  await share(id, 'write');
+  oracle.model.push({
+    text: '',
+    toolCalls: [{ id: 'c1', name: 'send_letter', args: { to: 'Jo' } }],
+  });
+  const [one, other] = [
+    { id: cora.did, name: 'Cora' },
+    { id: ada.did, name: 'Ada' },
+  ];
+  const asked = await ada.post(`/messages/${id}`, { message: 'write to Jo' });
+  expect(asked.at('approvals.0.askedBy')).toEqual(other);
+  oracle.model.push({ text: 'It is sent.' });
+  expect((await decide(cora, id)).status).toBe(200);
+  const said = ((await messages(cora, id)) as { role: string; askedBy?: object }[]).filter(
+    ({ role }) => role === 'user',
+  );
+  expect(said.map(({ askedBy }) => askedBy)).toEqual([one, other]);
+  const json = await cora.get(`/sessions/${id}/export`);
+  expect(json.at('messages.2.askedBy')).toBe('Ada');
+  expect(json.at('messages.0')).not.toHaveProperty('askedBy');
+  const document = async (by: Person) =>
+    (await by.get(`/sessions/${id}/export?format=markdown`)).text.replaceAll(/ · \d{4}-.*/g, '');
+  expect((await document(cora)).match(/^## .*/gm)).toEqual([
+    '## You',
+    '## Oracle',
+    '## Ada',
+    '## Oracle',
+    '## Oracle',
+  ]);
+  expect((await document(ada)).match(/^## .*/gm)?.slice(0, 3)).toEqual(['## Cora', '## Oracle', '## You']);
+  expect(await document(ada)).toContain('(decided by Cora)');
+  const audit = (await oracle.owner.get(`/audit?actor=${cora.did}`)).at('entries') as { action: string }[];
+  expect(audit.filter(({ action }) => action === 'call.allow')).toContainEqual(
+    expect.objectContaining({ details: expect.objectContaining({ askedBy: ada.did, session: id }) }),
+  );
+});
+
 it('lets nobody take back what somebody else has changed', async () => {
   const { id } = await session();
   await share(id, 'write');

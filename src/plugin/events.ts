@@ -1,4 +1,5 @@
 import type { ArtifactEvent } from './artifact.js';
+import type { Named } from './messages.js';
 import type { Undo } from './operation.js';
 import type { Usage } from './usage.js';
 
@@ -25,6 +26,8 @@ export interface PendingApproval {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly summary: string;
+  /** Who asked for the answer in which the call came; it is made with the rights of whoever allows it. */
+  readonly askedBy?: Named;
 }
 
 /** What a person said about one held tool call. */

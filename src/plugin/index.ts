@@ -63,6 +63,7 @@ export type {
   Attachment,
   Change,
   MessageEcho,
+  Named,
   PromptMessage,
   SummaryMessage,
   SystemMessage,

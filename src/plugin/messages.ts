@@ -34,11 +34,19 @@ export interface Attachment {
   readonly url: string;
 }
 
+/** Somebody by the id of the principal, and what people called it then. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface UserMessage {
   readonly role: 'user';
   readonly id: string;
   readonly content: string;
   readonly attachments?: readonly Attachment[];
+  /** Who said it: the principal's id and name. A message that is older than this has none, and is the owner's. */
+  readonly askedBy?: Named;
 }
 
 export interface AssistantMessage {
@@ -64,8 +72,8 @@ export interface ToolMessage {
   readonly status: 'ok' | 'error' | 'interrupted';
   /** Of a call that changed something. */
   readonly change?: Change;
-  /** Who changed it: the principal's id and name. A message that is older than shared conversations has none. */
-  readonly changedBy?: { readonly id: string; readonly name: string };
+  /** Who changed it. A message that is older than shared conversations has none. */
+  readonly changedBy?: Named;
   /** Of a call that took a change back: the id of the message of the call that had made it. */
   readonly undoes?: string;
   /** Of such a call that did so in part: the call that takes the rest back. */

@@ -30,6 +30,7 @@ export const approval: ToolLayer = {
         tool: call.name,
         args: call.args,
         summary: await summarize(invocation),
+        askedBy: { id: invocation.principal.id, name: invocation.principal.name },
       });
     }
     if (decision.approved)

@@ -11,6 +11,13 @@ const HELP =
   'y: do it   n: do not   e: change the arguments first   ?: see the arguments   Ctrl-C: cancel the turn';
 const LONGEST = 300;
 
+export interface Asker {
+  readonly io: CliIo;
+  readonly paint: Paint;
+  /** Id of whoever is asked here, where it is known. */
+  readonly me?: string | undefined;
+}
+
 /**
  * Asks a person about each call that waits: what happens to what, then y, n, e to change it or ? to see its arguments.
  * Whatever is no clear yes is a no. A changed call is shown and asked about again before it is sent. Undefined when the
@@ -18,7 +25,7 @@ const LONGEST = 300;
  */
 export async function askApprovals(
   approvals: readonly Approval[],
-  asker: { readonly io: CliIo; readonly paint: Paint },
+  asker: Asker,
 ): Promise<readonly Decision[] | undefined> {
   const decisions: Decision[] = [];
   for (const [at, approval] of approvals.entries()) {
@@ -31,10 +38,12 @@ export async function askApprovals(
 }
 
 async function askOne(
-  { id, tool, args, summary }: Approval,
+  { id, tool, args, summary, askedBy }: Approval,
   count: string,
-  { io, paint }: { readonly io: CliIo; readonly paint: Paint },
+  { io, paint, me }: Asker,
 ): Promise<Decision | undefined> {
+  const other =
+    me === undefined || askedBy === undefined || askedBy.id === me ? '' : `${askedBy.name} asked. `;
   let edited: Approval['args'] | undefined;
   for (;;) {
     // The oracle worded what the first arguments do; a changed call is shown as it is.
@@ -42,7 +51,7 @@ async function askOne(
       edited === undefined
         ? summary
         : oneLine(`${tool}(${shortArgs(edited, LONGEST)}), as you changed it`, LONGEST);
-    const answer = await io.ask(`${count}Allow ${what}? [y/N/e/?] `, { fresh: true });
+    const answer = await io.ask(`${count}${other}Allow ${what}? [y/N/e/?] `, { fresh: true });
     if (answer === undefined) return undefined;
     switch (answer.trim().toLowerCase()) {
       case 'y':

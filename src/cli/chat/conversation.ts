@@ -53,10 +53,11 @@ export async function askAgain(talk: Conversation, runId: string): Promise<Turn>
 
 /** Who leaves a question cancels the whole turn: nothing that it asked about is done. */
 async function decide(talk: Conversation, first: Turn): Promise<Turn> {
-  const { client, sessionId, renderer, io } = talk;
+  const { client, sessions, sessionId, renderer, io } = talk;
   let turn = first;
   while (io.interactive && turn.outcome === 'interrupted' && turn.approvals.length > 0) {
-    const decisions = await askApprovals(turn.approvals, talk);
+    const me = turn.approvals.some(({ askedBy }) => askedBy !== undefined) ? await sessions.me() : undefined;
+    const decisions = await askApprovals(turn.approvals, { ...talk, me });
     if (decisions === undefined) {
       await client.abort(sessionId);
       renderer.note('Cancelled: nothing that was asked about was done.');

@@ -22,6 +22,8 @@ export interface Approval {
   readonly args: Readonly<Record<string, unknown>>;
   /** What happens to what, on one clean line. */
   readonly summary: string;
+  /** Who asked for the answer that it is part of. */
+  readonly askedBy?: { readonly id: string; readonly name: string };
 }
 
 /**
@@ -124,7 +126,15 @@ function approvalsOf(data: unknown): Turn['approvals'] {
     args: recordOf(fieldOf(item, 'args')),
     // On one line that the other side cannot draw on: a person consents to what it says.
     summary: oneLine(String(fieldOf(item, 'summary') ?? fieldOf(item, 'tool')), 300),
+    ...askedByOf(fieldOf(item, 'askedBy')),
   }));
+}
+
+function askedByOf(value: unknown): Pick<Approval, 'askedBy'> {
+  const [id, name] = [fieldOf(value, 'id'), fieldOf(value, 'name')];
+  return typeof id === 'string' && typeof name === 'string'
+    ? { askedBy: { id, name: oneLine(name, 60) } }
+    : {};
 }
 
 function recordOf(value: unknown): Approval['args'] {

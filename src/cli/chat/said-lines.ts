@@ -1,3 +1,4 @@
+import { oneLine } from '../../kit/one-line.js';
 import { printable } from '../../kit/printable.js';
 import { parseBlocks } from '../markdown/parse-blocks.js';
 import { renderBlocks } from '../markdown/render-markdown.js';
@@ -10,19 +11,21 @@ const INCOMPLETE = {
   interrupted: '(Not whole: the run ended before this answer was complete.)',
   cutOff: '(Not whole: the answer was cut at the length limit of the model.)',
 } as const;
+const NAME = 60;
 
 /** Whether a message holds words for a person; the calls between stand in an export. */
 export function isSaid({ role, content }: ThreadEntry): boolean {
   return role !== 'tool' && content.trim() !== '';
 }
 
-/** A stored message as it is read again: when, then what was said. */
+/** A stored message as it is read again: when, and by whom else, then what was said. */
 export function saidLines(
-  { role, content, createdAt, incomplete }: ThreadEntry,
+  { role, content, createdAt, by, incomplete }: ThreadEntry,
   columns: number,
   paint: Paint,
 ): readonly string[] {
-  const when = paint(createdAt.slice(0, 16).replace('T', ' '), 'dim');
+  const who = by === undefined ? '' : `  ${oneLine(by, NAME)}`;
+  const when = paint(`${createdAt.slice(0, 16).replace('T', ' ')}${who}`, 'dim');
   const text = printable(content);
   if (role === 'user')
     return [

@@ -21,6 +21,8 @@ export interface ThreadEntry {
   readonly createdAt: string;
   /** Why it is not whole: the run ended before, or the model had reached its length. */
   readonly incomplete?: 'interrupted' | 'cutOff';
+  /** Of a message of somebody else: what they are called. */
+  readonly by?: string;
   readonly raw: unknown;
 }
 
@@ -40,6 +42,8 @@ export type ExportFormat = 'json' | 'markdown';
 
 /** The sessions of whoever asks: the same from the page, the terminal and a key of the owner. */
 export interface SessionClient {
+  /** Id of whoever asks; undefined when the oracle does not say. */
+  me(): Promise<string | undefined>;
   /** Pinned ones first, then the newest; with words, those in which all of them occur. */
   list(options?: {
     readonly words?: string;
@@ -94,7 +98,24 @@ export function createSessionClient(call: Call): SessionClient {
     return found;
   };
 
+  let asker: Promise<string | undefined> | undefined;
+  const me = () => {
+    asker ??= call('GET', '/auth/session').then(async (answer) => {
+      const id = fieldOf(await answer.json(), 'id');
+      return typeof id === 'string' ? id : undefined;
+    });
+    return asker;
+  };
+
+  /** What somebody else who said a message is called. */
+  async function otherOf(item: unknown): Promise<string | undefined> {
+    const askedBy = fieldOf(item, 'askedBy');
+    const id = fieldOf(askedBy, 'id');
+    return id === undefined || id === (await me()) ? undefined : String(fieldOf(askedBy, 'name'));
+  }
+
   return {
+    me,
     list,
     async find(idOrHead) {
       if (/^[\w-]{20,128}$/.test(idOrHead)) return summaryOf(await (await call('GET', at(idOrHead))).json());
@@ -111,15 +132,18 @@ export function createSessionClient(call: Call): SessionClient {
       });
     },
     async *messages(sessionId) {
-      for await (const item of pages(at(sessionId, '/messages'), 'messages', { limit: String(PAGE) }))
+      for await (const item of pages(at(sessionId, '/messages'), 'messages', { limit: String(PAGE) })) {
+        const by = await otherOf(item);
         yield {
           ...incompleteness(item),
           id: String(fieldOf(item, 'id')),
           role: String(fieldOf(item, 'role')),
           content: String(fieldOf(item, 'content') ?? ''),
           createdAt: String(fieldOf(item, 'createdAt')),
+          ...(by === undefined ? {} : { by }),
           raw: item,
         };
+      }
     },
     async openRun(sessionId) {
       const last = fieldOf(await (await call('GET', at(sessionId))).json(), 'lastRun');

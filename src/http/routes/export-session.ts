@@ -38,7 +38,7 @@ export function exportRoute({ store, readable }: ExportDeps): AnyRoute {
     scope: 'chat',
     summary: 'Take a session along, as JSON or Markdown',
     description:
-      'The whole thread with its calls, the headline of each result and the names of the artifacts. JSON holds the answers that others have replaced too, marked `active: false`; Markdown the thread alone.',
+      'The whole thread with its calls, who else said or decided something, the headline of each result and the names of the artifacts. JSON holds the answers that others have replaced too, marked `active: false`; Markdown the thread alone.',
     request: {
       params: sessionParams,
       query: z.strictObject({ format: z.enum(['json', 'markdown']).default('json') }),
@@ -49,7 +49,12 @@ export function exportRoute({ store, readable }: ExportDeps): AnyRoute {
     async handler({ principal, params, query, signal }) {
       const session = await readable(principal, params.sessionId);
       const { contentType, ending, write } = FORMATS[query.format];
-      const messages = exportThread(store.threads, session.id, query.format === 'json');
+      const messages = exportThread(store.threads, {
+        sessionId: session.id,
+        owner: session.owner,
+        reader: principal,
+        all: query.format === 'json',
+      });
       return reply({
         headers: {
           'Content-Type': contentType,

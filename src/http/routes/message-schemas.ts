@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_CALLS, RESULT_LIMIT } from '../../runs/answers.js';
-import { idSchema, messageIdSchema, usageSchema } from './schemas.js';
+import { idSchema, messageIdSchema, namedSchema, usageSchema } from './schemas.js';
 
 /** Attachments travel inside the message as `data:` URLs, so it may be larger than other bodies. */
 export const MESSAGE_LIMIT = 4 * 1024 * 1024;
@@ -102,6 +102,7 @@ const approvalSchema = z.object({
   tool: z.string(),
   args: z.record(z.string(), z.unknown()),
   summary: z.string(),
+  askedBy: namedSchema.optional().describe('Who asked for the answer in which the call came.'),
 });
 
 const answerSchema = z.object({

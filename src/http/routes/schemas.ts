@@ -13,6 +13,9 @@ export const pageQuery = z.object({
   cursor: z.string().min(1).max(2000).optional().describe('`cursor` of the page before.'),
 });
 
+/** Somebody, as the principal was called then. */
+export const namedSchema = z.object({ id: z.string(), name: z.string() });
+
 export const timeSchema = z.iso.datetime().describe('RFC 3339, UTC.');
 
 export const usageSchema = z.object({

@@ -12,7 +12,15 @@ import {
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { ListedMessage, SessionRow, Store } from '../../store/types.js';
 import { exportRoute } from './export-session.js';
-import { idSchema, messageIdSchema, pageQuery, sessionParams, timeSchema, toTime } from './schemas.js';
+import {
+  idSchema,
+  messageIdSchema,
+  namedSchema,
+  pageQuery,
+  sessionParams,
+  timeSchema,
+  toTime,
+} from './schemas.js';
 
 const sessionSchema = z.object({
   sessionId: idSchema,
@@ -45,6 +53,11 @@ const messageSchema = z.looseObject({
   id: z.string().describe('The `messageId` of its events.'),
   content: z.string(),
   createdAt: timeSchema,
+  askedBy: namedSchema
+    .optional()
+    .describe(
+      'Of a message of a person: who said it. One without is older, and of the owner of the session.',
+    ),
   interrupted: z
     .literal(true)
     .optional()

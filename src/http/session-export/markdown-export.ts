@@ -8,7 +8,7 @@ const TITLE = 300;
 const NAME = 255;
 const ARGS = 1_000;
 
-/** The thread as a document: who said what, and below it what was called and what came of it. */
+/** The thread as a document: who said what, and below it what was called, who else decided that, and what came of it. */
 export async function* markdownExport(
   session: SessionRow,
   messages: AsyncIterable<ExportedMessage>,
@@ -18,9 +18,10 @@ export async function* markdownExport(
 }
 
 function sectionOf(message: ExportedMessage): string {
-  const { role, createdAt, content, attachments = [], calls = [] } = message;
+  const { role, createdAt, content, askedBy, attachments = [], calls = [] } = message;
+  const other = askedBy === undefined ? 'You' : escapeMarkdown(oneLine(askedBy, NAME));
   const parts = [
-    `## ${role === 'user' ? 'You' : 'Oracle'} · ${toTime(createdAt)}`,
+    `## ${role === 'user' ? other : 'Oracle'} · ${toTime(createdAt)}`,
     ...(content === '' ? [] : [containedMarkdown(content)]),
     ...(message.interrupted === true ? ['*(interrupted)*'] : []),
     ...(message.cutOff === true ? ['*(cut at the length limit of the model)*'] : []),
@@ -32,8 +33,12 @@ function sectionOf(message: ExportedMessage): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function callLines({ name, args, status, result, artifacts = [] }: ExportedCall): string {
-  const outcome = status === 'ok' ? '' : ` (${status})`;
+function callLines({ name, args, status, result, artifacts = [], decidedBy }: ExportedCall): string {
+  const notes = [
+    ...(status === 'ok' ? [] : [status]),
+    ...(decidedBy === undefined ? [] : [`decided by ${escapeMarkdown(oneLine(decidedBy, NAME))}`]),
+  ];
+  const outcome = notes.length === 0 ? '' : ` (${notes.join(', ')})`;
   return [
     `- ${code(oneLine(name, NAME))} ${code(oneLine(JSON.stringify(args), ARGS))}${outcome}`,
     ...(result === undefined ? [] : [`  → ${escapeMarkdown(result)}`]),
