@@ -33,7 +33,7 @@ export default definePlugin({
   config: samplingConfig,
   scopes: {
     sampling: 'design samples, select households, analyse periods, prepare submissions',
-    'sampling/verify': 'approve or reject submitted designs',
+    'sampling/verify': 'read every submitted design, and approve or reject it',
   },
   migrations,
   commands: [verifyCommand],

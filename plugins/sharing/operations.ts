@@ -1,5 +1,6 @@
 import {
   type AnyOperation,
+  type Caller,
   defineOperation,
   type Share,
   type Shares,
@@ -43,6 +44,8 @@ export function sharingOperations(shares: Shares): AnyOperation[] {
         access: z.enum(['read', 'write']).default('read').describe('write: change it as well'),
       }),
       answer: { description: 'The share', schema: shareView },
+      // `shares` records who shared what with whom, whichever way it was asked.
+      audit: 'own',
       approval: 'always',
       describe: (input) =>
         `Let ${input.with} ${input.access === 'write' ? 'see and change' : 'see'} the ${input.kind} ${input.id}`,
@@ -52,8 +55,8 @@ export function sharingOperations(shares: Shares): AnyOperation[] {
         status: 201,
         errors: { 404: 'No such thing of yours, or nobody of this name' },
       },
-      run: async (input, { principal }) =>
-        viewOf(await shares.share(principal, input, input.with, input.access)),
+      run: async (input, { principal, via }) =>
+        viewOf(await shares.share(principal, input, input.with, input.access, invokerOf(via))),
       summary: (share) => `${share.withName} may ${share.access} the ${share.kind} ${share.title}.`,
       undo: (input) => ({
         operation: 'end_share',
@@ -68,10 +71,12 @@ export function sharingOperations(shares: Shares): AnyOperation[] {
       scope: 'share',
       input: z.object({ kind, id, with: withWhom }),
       answer: { description: 'The share that was ended', schema: shareView },
+      audit: 'own',
       approval: 'always',
       describe: (input) => `Let ${input.with} no longer see the ${input.kind} ${input.id}`,
       route: { method: 'delete', path: '/shares', errors: { 404: 'No such share' } },
-      run: async (input, { principal }) => viewOf(await shares.unshare(principal, input, input.with)),
+      run: async (input, { principal, via }) =>
+        viewOf(await shares.unshare(principal, input, input.with, invokerOf(via))),
       summary: (share) => `${share.withName} no longer sees the ${share.kind} ${share.title}.`,
       undo: (input, { access }) => ({ operation: 'share_thing', input: { ...input, access } }),
     }),
@@ -94,6 +99,9 @@ export function sharingOperations(shares: Shares): AnyOperation[] {
     }),
   ];
 }
+
+/** The oracle, where its agent does it for the owner. */
+const invokerOf = (via: Caller['via']) => (via === 'agent' ? 'oracle' : undefined);
 
 function viewOf({ kind: what, id: which, title, owner, with: grantee, access, since, names }: Share) {
   return {

@@ -12,11 +12,12 @@ import {
   type OracleInfo,
   type Shares,
 } from '../plugin/index.js';
+import type { Vigil } from '../plugin/vigil.js';
 import type { RunManager } from '../runs/run-manager-types.js';
 import type { DiskReserve } from '../store/disk-reserve.js';
 import type { Store } from '../store/types.js';
 import { appClasses } from './app-classes.js';
-import { createClientKeys } from './client-address.js';
+import { type ClientKeys, createClientKeys } from './client-address.js';
 import { answerClientError } from './client-error.js';
 import { CommonHeaders } from './common-headers.js';
 import { createCors } from './cors.js';
@@ -58,6 +59,7 @@ export interface HttpDeps {
   readonly people: People;
   readonly keys: ManagedKeys;
   readonly shares: Shares;
+  readonly vigil: Vigil;
   readonly identity: Identity | undefined;
   readonly oracle: OracleInfo;
   readonly logger: Logger;
@@ -88,7 +90,7 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
   const limits = createRateLimits(config.rateLimitPerMinute, shared);
   const credentials = new CredentialChecks(limits, clientKeys);
   const mounted: readonly MountedRoute[] = [
-    ...coreRoutes(deps, credentials, () => mounted).map((route) => ({ plugin: CORE, route })),
+    ...coreRoutes(deps, { credentials, clientKeys }, () => mounted).map((route) => ({ plugin: CORE, route })),
     ...boot.routes.map(({ plugin, route }) => ({
       plugin,
       route,
@@ -100,6 +102,7 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
     identity: deps.identity,
     logger,
     hosts: createHostCheck(config),
+    vigil: deps.vigil,
     clientKeys,
     reserve: deps.reserve,
     limits,
@@ -138,7 +141,7 @@ function noPath(): OracleError {
 
 function coreRoutes(
   deps: HttpDeps,
-  credentials: CredentialChecks,
+  clients: { readonly credentials: CredentialChecks; readonly clientKeys: ClientKeys },
   mounted: () => readonly MountedRoute[],
 ): AnyRoute[] {
   const { config, boot, runs, store, identity, oracle, clock, state, checks } = deps;
@@ -146,7 +149,7 @@ function coreRoutes(
     ...pageRoutes({ oracle, boot, mounted, origin: `http://${config.host}:${config.port}` }),
     ...healthRoutes({ boot, oracle, clock, state, checks, env: config.env }),
     ...didRoutes({ did: identity?.did, publicUrl: config.publicUrl }),
-    ...authRoutes({ store, identity, clock, credentials }),
+    ...authRoutes({ store, identity, clock, ...clients }),
     ...delegationRoutes(deps),
     ...linkRoutes(deps),
     ...peopleRoutes({ people: deps.people, clock, publicUrl: config.publicUrl }),

@@ -50,10 +50,17 @@ export interface Shares {
   byMe(principal: Principal, kind?: string): Promise<readonly Share[]>;
   /**
    * Shares a thing of the owner's with a person by name or DID, or with `everybody` who was invited. Sharing it again
-   * changes the access.
+   * changes the access. Recorded.
+   * @param invoker who does it for the owner, such as `oracle`; the owner when left out
    * @throws OracleError `not_found` for a thing that the owner does not have, or a name that nobody has
    */
-  share(owner: Principal, thing: SharedThing, withWhom: string, access: ShareAccess): Promise<Share>;
-  /** @throws OracleError `not_found` */
-  unshare(owner: Principal, thing: SharedThing, withWhom: string): Promise<Share>;
+  share(
+    owner: Principal,
+    thing: SharedThing,
+    withWhom: string,
+    access: ShareAccess,
+    invoker?: string,
+  ): Promise<Share>;
+  /** Ends that, and records it. @throws OracleError `not_found` */
+  unshare(owner: Principal, thing: SharedThing, withWhom: string, invoker?: string): Promise<Share>;
 }

@@ -22,6 +22,11 @@ export async function createPeople(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** A person has one open link: the last one that was made. */
+export async function nameOpenLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('core_people').addColumn('link', 'text').execute();
+}
+
 /** What people have shared with each other. */
 export async function createShares(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -25,6 +25,7 @@ export function createPeople(db: Kysely<Tables>, clock: Clock): People {
         expires_at: expiresAt ?? null,
         last_seen_at: null,
         ended_at: null,
+        link: null,
       };
       // Whose time is over leaves the name to others.
       await db
@@ -58,6 +59,10 @@ export function createPeople(db: Kysely<Tables>, clock: Clock): People {
         .where((where) => where.or([where('did', '=', nameOrDid), where('name', '=', nameOrDid)]))
         .executeTakeFirst();
       return row === undefined ? undefined : toPerson(row);
+    },
+
+    async setLink(did, link) {
+      await db.updateTable('core_people').set({ link }).where('did', '=', did).execute();
     },
 
     async seen({ did, lastSeenAt }) {
@@ -108,5 +113,6 @@ function toPerson(row: Selectable<Tables['core_people']>): PersonRow {
     expiresAt: row.expires_at,
     lastSeenAt: row.last_seen_at,
     endedAt: row.ended_at,
+    link: row.link,
   };
 }

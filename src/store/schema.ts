@@ -3,7 +3,7 @@ import type { Migration } from '../plugin/index.js';
 import { createAccess, createAudit, createKeys, createUcans } from './access-schema.js';
 import { nameKeyPrincipals, renewKeysInPlace } from './api-keys-schema.js';
 import { createSharedCounts, leaseRuns } from './fleet-schema.js';
-import { createPeople, createShares } from './people-schema.js';
+import { createPeople, createShares, nameOpenLinks } from './people-schema.js';
 
 /** The core's own schema steps (scope `core`). A step that shipped never changes; a new need is a new step. */
 export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -25,6 +25,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '016-shares': { up: createShares },
   '017-shared-counts': { up: createSharedCounts },
   '018-live-keys': { up: renewKeysInPlace },
+  '019-person-links': { up: nameOpenLinks },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

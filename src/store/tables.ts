@@ -273,6 +273,8 @@ interface PersonTable {
   expires_at: number | null;
   last_seen_at: number | null;
   ended_at: number | null;
+  /** Nonce of the last code; null for one that is older than this column, and then any of its codes holds. */
+  link: string | null;
 }
 
 interface ShareTable {

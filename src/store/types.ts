@@ -199,6 +199,8 @@ export interface PersonRow {
   readonly expiresAt: number | null;
   readonly lastSeenAt: number | null;
   readonly endedAt: number | null;
+  /** Nonce of the code that signs the person in; null: any code that was made for them. */
+  readonly link: string | null;
 }
 
 export interface People {
@@ -213,6 +215,8 @@ export interface People {
   find(did: string): Promise<PersonRow | undefined>;
   /** The same, by name or DID. */
   named(nameOrDid: string): Promise<PersonRow | undefined>;
+  /** From now on only the code of this nonce signs the person in. */
+  setLink(did: string, nonce: string): Promise<void>;
   /** Remembers, by the minute, that the person was here. */
   seen(person: PersonRow): Promise<void>;
   /** All who ever were, oldest first. */

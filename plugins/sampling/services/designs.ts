@@ -6,7 +6,10 @@ import type { DesignRecord } from '../store/design-record.js';
 import type { Reader } from '../store/designs-store.js';
 import type { SamplingService } from './sampling-service.js';
 
-/** Designs that a principal may see. */
+/**
+ * Designs that a principal may see. Submitting one hands it to the verifiers of this oracle, all of them: who could choose
+ * which of them sees it would choose who approves it.
+ */
 export function readerOf(principal: Principal): Reader {
   return { owner: principal.id, verifier: hasScope(principal, 'sampling/verify') };
 }

@@ -1,5 +1,6 @@
 import { type Clock, OracleError, type Principal } from '../../plugin/index.js';
 import type { ApiKeyRow, Store } from '../../store/types.js';
+import { personState } from '../people/person-state.js';
 import { checkHeldScopes, checkKnownScopes } from '../principals/given-scopes.js';
 import type { ManagedKeys, NewKey } from '../types.js';
 
@@ -8,7 +9,7 @@ const ACTOR = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+(\/[A-Za-z0-9._:%-]+)*$/;
 const ID_FORM = /^[0-9a-f]{12}$/;
 
 export interface ManagedKeysDeps {
-  readonly store: Pick<Store, 'apiKeys' | 'audit'>;
+  readonly store: Pick<Store, 'apiKeys' | 'people' | 'audit'>;
   /** The oracle's own DID, which is its owner's; undefined while there is no identity. */
   readonly ownerDid: string | undefined;
   readonly clock: Clock;
@@ -54,8 +55,39 @@ export function createManagedKeys({ store, ownerDid, clock, scopes: known }: Man
     });
   }
 
-  /** When a new key ends: with the key that makes it, at the latest. @throws OracleError `invalid_request`, `forbidden` */
-  async function expiryOf({ expiresAt }: NewKey, by: Principal): Promise<number | undefined> {
+  /** When a key of an invited person ends at the latest. @throws OracleError `invalid_request` for who has left */
+  async function endOfPerson(did: string | undefined): Promise<number | undefined> {
+    if (did === undefined) return undefined;
+    const person = (await store.people.list()).find((each) => each.did === did);
+    if (person === undefined) return undefined;
+    const state = personState(person, clock.now());
+    if (state !== 'ended' && state !== 'expired') return person.expiresAt ?? undefined;
+    throw new OracleError('invalid_request', {
+      detail: `${person.name} (${did}) may come no longer, and a key would act as them.`,
+      hint: 'Invite them again (`oracle invite`), and make the key for the DID that they have then.',
+      errors: [
+        { field: 'did', message: `is that of a person who has ${state === 'ended' ? 'left' : 'expired'}` },
+      ],
+    });
+  }
+
+  /**
+   * When a new key ends: with the key that makes it and the person that it is for, at the latest.
+   * @throws OracleError `invalid_request`, `forbidden`
+   */
+  async function expiryOf({ did, expiresAt }: NewKey, by: Principal): Promise<number | undefined> {
+    const own = await expiryByMaker(expiresAt, by);
+    const end = await endOfPerson(did);
+    if (end === undefined || (own !== undefined && own <= end)) return own;
+    if (expiresAt === undefined) return end;
+    throw new OracleError('invalid_request', {
+      detail: 'A key cannot hold longer than the person whom it is for may come.',
+      hint: `Until ${new Date(end).toISOString()} at most.`,
+      errors: [{ field: 'expiresAt', message: 'is too late' }],
+    });
+  }
+
+  async function expiryByMaker(expiresAt: number | undefined, by: Principal): Promise<number | undefined> {
     if (expiresAt !== undefined && expiresAt <= clock.now())
       throw new OracleError('invalid_request', {
         detail: 'The time at which the key is to expire is over.',

@@ -17,18 +17,28 @@ interface Payload {
   readonly nonce: string;
 }
 
+/** What tells a code from all others. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64url');
+}
+
 /**
  * A one-time code that makes its holder the owner, or the invited person of `did`: `<base64url JSON>.<base64url Ed25519 signature>`. Nothing is
  * stored until it is redeemed, so the CLI can mint one beside a running oracle.
  */
 export async function mintLoginCode(
   identity: Identity,
-  options: { readonly did?: string; readonly ttlMs?: number; readonly clock: Clock },
+  options: {
+    readonly did?: string;
+    readonly ttlMs?: number;
+    readonly nonce?: string;
+    readonly clock: Clock;
+  },
 ): Promise<string> {
   const payload: Payload = {
     did: options.did ?? identity.did,
     exp: options.clock.now() + (options.ttlMs ?? CODE_TTL_MS),
-    nonce: randomBytes(16).toString('base64url'),
+    nonce: options.nonce ?? newNonce(),
   };
   const body = Buffer.from(JSON.stringify(payload)).toString('base64url');
   const signature = await identity.sign(signedBytes(body));
@@ -36,12 +46,18 @@ export async function mintLoginCode(
 }
 
 /**
- * Turns a code into a login session of seven days, for a person no longer than they may come; the token goes into the page's cookie or a `Bearer` header.
- * @throws OracleError `unauthenticated` (the same words for a code that is malformed, forged, expired or used),
+ * Turns a code into a login session of seven days, for a person no longer than they may come, and records it; the token goes into the page's cookie or a `Bearer` header.
+ * @throws OracleError `unauthenticated` (the same words for a code that is malformed, forged, expired, used or, for a person, not the last one),
  * `identity_missing`.
  */
 export async function redeemLoginCode(
-  deps: { readonly identity: Identity | undefined; readonly store: Store; readonly clock: Clock },
+  deps: {
+    readonly identity: Identity | undefined;
+    readonly store: Pick<Store, 'people' | 'logins' | 'audit'>;
+    readonly clock: Clock;
+    /** Where the client is. */
+    readonly address?: string;
+  },
   code: string,
 ): Promise<{ token: string; expiresAt: number; did: string }> {
   const { identity, store, clock } = deps;
@@ -52,9 +68,22 @@ export async function redeemLoginCode(
   // Of an identity that was replaced neither the owner's codes nor those of people are left.
   const person = did === identity.did ? undefined : await store.people.find(did);
   if (did !== identity.did && person === undefined) throw unauthenticated();
+  if (typeof person?.link === 'string' && person.link !== payload.nonce) throw unauthenticated();
   if (!(await store.logins.consume(payload.nonce, payload.exp))) throw unauthenticated();
   const ttlMs = Math.min(SESSION_TTL_MS, (person?.expiresAt ?? Number.POSITIVE_INFINITY) - clock.now());
-  return { ...(await store.logins.createSession(did, ttlMs)), did };
+  const session = await store.logins.createSession(did, ttlMs);
+  await store.audit.record({
+    action: 'login',
+    subject: did,
+    actor: did,
+    invoker: did,
+    details: {
+      name: person?.name ?? 'owner',
+      ...(deps.address === undefined ? {} : { from: deps.address }),
+      until: new Date(session.expiresAt).toISOString(),
+    },
+  });
+  return { ...session, did };
 }
 
 async function verifiedPayload(identity: Identity, code: string): Promise<Payload | undefined> {

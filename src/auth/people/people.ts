@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Clock, OracleError, type Principal } from '../../plugin/index.js';
 import type { PersonRow, Store } from '../../store/types.js';
-import { mintLoginCode } from '../identity/login-code.js';
+import { mintLoginCode, newNonce } from '../identity/login-code.js';
 import { didKey } from '../keys/did-key.js';
 import { identityMissing } from '../principals/auth-errors.js';
 import { checkHeldScopes, checkKnownScopes } from '../principals/given-scopes.js';
@@ -39,7 +39,9 @@ export function createPeople({ store, identity, clock, scopes: known }: PeopleDe
   async function linkFor(person: PersonRow): Promise<Invitation> {
     if (identity === undefined) throw identityMissing();
     const ttlMs = Math.min(LINK_TTL_MS, (person.expiresAt ?? Number.POSITIVE_INFINITY) - clock.now());
-    const code = await mintLoginCode(identity, { did: person.did, ttlMs, clock });
+    const nonce = newNonce();
+    const code = await mintLoginCode(identity, { did: person.did, ttlMs, clock, nonce });
+    await store.people.setLink(person.did, nonce);
     return { person, code, expiresAt: clock.now() + ttlMs };
   }
 

@@ -22,12 +22,17 @@ export interface ShareDeps {
 
 /** The one place that says who may see what is somebody else's. */
 export function createShares({ store, identity, kinds }: ShareDeps): Shares {
-  const audit = (action: string, by: Principal, { kind, id, grantee, access }: ShareRow) =>
+  const audit = (
+    action: string,
+    by: Principal,
+    invoker: string | undefined,
+    { kind, id, grantee, access }: ShareRow,
+  ) =>
     store.audit.record({
       action,
       subject: `${kind} ${id}`,
       actor: by.id,
-      invoker: by.did,
+      invoker: invoker ?? by.did,
       details: { with: grantee, access },
     });
 
@@ -98,23 +103,23 @@ export function createShares({ store, identity, kinds }: ShareDeps): Shares {
 
     byMe: async (principal, kind) => described(await store.shares.by(principal.id, kind), principal),
 
-    async share(owner, thing, withWhom, access) {
+    async share(owner, thing, withWhom, access, invoker) {
       const { id } = await owned(owner, thing);
       const grantee = await granteeOf(owner, withWhom);
       const row = await store.shares.put({ kind: thing.kind, id, owner: owner.id, grantee, access });
-      await audit('share.give', owner, row);
+      await audit('share.give', owner, invoker, row);
       const [share] = await described([row], owner);
       if (share === undefined) throw new OracleError('not_found', { detail: `The ${thing.kind} is gone.` });
       return share;
     },
 
-    async unshare(owner, thing, withWhom) {
+    async unshare(owner, thing, withWhom, invoker) {
       const { id } = await owned(owner, thing);
       const grantee = await granteeOf(owner, withWhom);
       const row = await store.shares.remove({ kind: thing.kind, id, owner: owner.id, grantee });
       if (row === undefined)
         throw new OracleError('not_found', { detail: `This ${thing.kind} is not shared with ${withWhom}.` });
-      await audit('share.end', owner, row);
+      await audit('share.end', owner, invoker, row);
       const [share] = await described([row], owner);
       if (share === undefined) throw new OracleError('not_found', { detail: `The ${thing.kind} is gone.` });
       return share;

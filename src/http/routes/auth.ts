@@ -3,6 +3,7 @@ import { redeemLoginCode } from '../../auth/index.js';
 import type { Identity } from '../../auth/types.js';
 import { type AnyRoute, type Clock, defineRoute, reply } from '../../plugin/index.js';
 import type { Store } from '../../store/types.js';
+import type { ClientKeys } from '../client-address.js';
 import type { CredentialChecks } from '../credential-checks.js';
 import { timeSchema, toTime } from './schemas.js';
 
@@ -19,10 +20,11 @@ export interface AuthRouteDeps {
   readonly identity: Identity | undefined;
   readonly clock: Clock;
   readonly credentials: CredentialChecks;
+  readonly clientKeys: ClientKeys;
 }
 
 /** The session of the page and the CLI: a one-time code for a token, who am I, log out. */
-export function authRoutes({ store, identity, clock, credentials }: AuthRouteDeps): AnyRoute[] {
+export function authRoutes({ store, identity, clock, credentials, clientKeys }: AuthRouteDeps): AnyRoute[] {
   return [
     defineRoute({
       method: 'post',
@@ -42,7 +44,7 @@ export function authRoutes({ store, identity, clock, credentials }: AuthRouteDep
       whenDiskFull: true,
       async handler({ body, raw }) {
         const session = await credentials.ofLogin(raw.request, () =>
-          redeemLoginCode({ identity, store, clock }, body.code),
+          redeemLoginCode({ identity, store, clock, address: clientKeys(raw.request) }, body.code),
         );
         const seconds = Math.max(0, Math.floor((session.expiresAt - clock.now()) / 1000));
         return reply({

@@ -44,8 +44,8 @@ describe('an invited person', () => {
   it('ends at once, with every session and key, and nothing brings the link back', async () => {
     const ann = await guest('Ann');
     const second = await owner('/people/Ann/link', {});
-    const third = await owner(`/people/${encodeURIComponent(ann.did)}/link`, {});
     const other = (await (await login(String(second.at('link')))).json()) as { token: string };
+    const third = await owner(`/people/${encodeURIComponent(ann.did)}/link`, {});
     const { secret } = await app.app.store.apiKeys.create({ name: 'of ann', scopes: ['chat'], did: ann.did });
     for (const token of [ann.token, other.token, secret])
       expect((await app.get('/sessions', token)).status).toBe(200);
@@ -62,6 +62,30 @@ describe('an invited person', () => {
     expect((await app.owner.get('/people')).json['people']).toContainEqual(
       expect.objectContaining({ did: ann.did, state: 'ended' }),
     );
+  });
+
+  it('is let in by the last link alone, and gets no key that would outlast them', async () => {
+    const invited = await owner('/people', {
+      name: 'Zoe',
+      scopes: ['chat'],
+      until: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    const [did, first] = [String(invited.at('did')), String(invited.at('link'))];
+    const fresh = await owner('/people/Zoe/link', {});
+    expect((await login(first)).status, 'the first link').toBe(401);
+    expect((await login(String(fresh.at('link')))).status).toBe(200);
+    const key = (name: string, more: object = {}) => owner('/keys', { name, scopes: ['chat'], did, ...more });
+    const bounded = await key('of zoe');
+    expect(bounded.status).toBe(201);
+    expect(bounded.at('expiresAt')).toBe(invited.at('until'));
+    const later = await key('later', { expiresAt: new Date(Date.now() + 7_200_000).toISOString() });
+    expect([later.status, later.at('errors.0.field')]).toEqual([400, 'expiresAt']);
+    await app.owner.request('DELETE', '/people/Zoe');
+    const ghost = await key('ghost');
+    expect([ghost.status, ghost.at('errors.0.field')]).toEqual([400, 'did']);
+    // One that was made all the same, as by an earlier version.
+    const { secret } = await app.app.store.apiKeys.create({ name: 'of old', scopes: ['chat'], did });
+    expect((await app.get('/sessions', secret)).status).toBe(401);
   });
 
   it('may come no longer than was said', async () => {
@@ -129,6 +153,7 @@ describe('an invited person', () => {
     const actor = app.app.identity?.did;
     expect(entries.filter((entry) => entry['subject'] === did)).toMatchObject([
       { action: 'people.end', actor, details: { name: 'Ida' } },
+      { action: 'login', actor: did, details: { name: 'Ida', from: '127.0.0.1' } },
       { action: 'people.invite', actor, details: { name: 'Ida', scopes: 'chat' } },
     ]);
   });
