@@ -46,7 +46,24 @@ const REGISTRIES: Readonly<Record<string, Right | RegExp>> = {
   'no-id.csv': /no id \(line 14\)/,
   'zero-width.csv': /not seen, such as a zero-width space: type it anew \(line 14: HH-003/,
   'no-break-space.csv': /not seen, such as a zero-width space: type it anew \(line 14: HH/,
-  'capitals.csv': /differs from another in capital letters alone \(line 14: hh-003\)/,
+  'capitals.csv': /differs from another in capital letters alone \(line 14: hh-003, like HH-003 of line 4\)/,
+  'other-dash.csv':
+    /looks like another and is written with other characters \(line 14: HH\u2011003, like HH-003 of line 4\)/,
+  'cyrillic.csv': /written with other characters \(line 14: \u041d\u041d-003, like HH-003 of line 4\)/,
+  'full-width.csv': /written with other characters \(line 14: \uff28.*, like HH-003 of line 4\)/,
+  'lost-zeros.csv': /in zeros before a number or in what parts.* \(line 14: HH-3, like HH-003 of line 4\)/,
+  'other-separator.csv': /in what parts its letters alone \(line 14: HH 003, like HH-003 of line 4\)/,
+  'noted.csv': /in a note in brackets alone \(line 14: HH-003 \(new\), like HH-003 of line 4\)/,
+  'strata-with-gaps.csv': {
+    said: {
+      size: 12,
+      sha256: FRAME,
+      used: { id: 'hh_id', size: 'members' },
+      warnings: [
+        'the column "setting" could name strata, but is not used: 2 rows with no stratum (lines 4: HH-003, 8: HH-007). Fill these in, or name the column to draw by it',
+      ],
+    },
+  },
   'duplicates.csv': /an id that occurs before \(line 14: HH-003\)/,
   'padded-duplicates.csv': /an id that occurs before \(line 14: HH-003\)/,
   'ragged.csv': /more cells than the header has columns \(line 14: surplus\)/,
@@ -198,6 +215,7 @@ const READINGS: Readonly<Record<string, RightReadings | RegExp>> = {
   'titles-and-total.csv': values([3.5, 2.5, 4], {
     headerLine: 2,
     leftOut: [expect.objectContaining({ line: 1 }), expect.objectContaining({ line: 6, why: 'total' })],
+    remarks: ['left out as no readings: line 1 (title "Kitchen test"), line 6 (total "Total 10")'],
   }),
   'with-unit.csv': /line 2, column "value": "3\.5 kg" is no number: write the number alone/,
   'not-available.csv': /line 3, column "value": "#N\/A" is an error of a spreadsheet/,
@@ -208,6 +226,7 @@ const READINGS: Readonly<Record<string, RightReadings | RegExp>> = {
   'unclear-days.csv': /line 2, column "date": "03\/04\/2024" may have the day or the month first/,
   'american-days.csv': values([3, 4], { days: 'month first' }),
   'capitals.csv': /line 3, column "unit_id": "hh-001" is "HH-001" above/,
+  'spelled-otherwise.csv': /line 3, column "unit_id": "HH 1" is "HH-001" above \(2\): spell it alike/,
   'two-values.csv': /Several columns could hold the value: "hours", "kg"/,
   'no-header.csv': /no line that names the columns/,
   'array.json': values(twelve, { format: 'json' }),

@@ -33,11 +33,35 @@ describe('readings of a draw', () => {
     expect(() => readingsOfDraw([reading('1'), reading('004'), reading('003', 'urban')], record)).toThrow(
       expect.objectContaining({
         code: 'invalid_request',
-        detail: "3 readings do not fit the selection, such as readings.0.unitId: '1' was not drawn.",
+        detail:
+          "3 readings do not fit the selection, such as readings.0.unitId: '1' was not drawn, but '001' was: spell it so.",
         errors: [
-          { field: 'readings.0.unitId', message: "'1' was not drawn" },
+          { field: 'readings.0.unitId', message: "'1' was not drawn, but '001' was: spell it so" },
           { field: 'readings.1.unitId', message: "'004' was not drawn" },
           { field: 'readings.2.stratum', message: "'urban' is not where '003' was drawn: 'rural'" },
+        ],
+      }),
+    );
+  });
+
+  it('refuses another spelling of a drawn unit for whatever reason, and asks about what is near one', () => {
+    expect(() => readingsOfDraw([reading('OO1'), reading('00-1')], { ...record })).toThrow(
+      expect.objectContaining({
+        errors: [
+          { field: 'readings.0.unitId', message: "'OO1' was not drawn: is it '001'?" },
+          { field: 'readings.1.unitId', message: "'00-1' was not drawn" },
+        ],
+      }),
+    );
+    expect(() =>
+      readingsOfDraw([reading('0\uff101')], { ...record, reason: 'As the team wrote it.' }),
+    ).toThrow(
+      expect.objectContaining({
+        errors: [
+          {
+            field: 'readings.0.unitId',
+            message: "'0\uff101' was not drawn, but '001' was: spell it so",
+          },
         ],
       }),
     );

@@ -1,4 +1,5 @@
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
+import { NearestId } from '../registry/alike-ids.js';
 import type { Deviation, SilentUnits } from '../trail/trail-entry.js';
 import type { Reading } from './reading.js';
 
@@ -43,8 +44,8 @@ export interface HeldAgainst {
 /**
  * Gives each reading the stratum that its unit was drawn in, or else has in the registry, where the reading does not say it. Units that were not drawn,
  * replacements that nobody called, values of replaced units and readings older than the draw deviate.
- * @throws OracleError `invalid_request` listing readings in another stratum than that of the draw and, unless a reason is
- * given, those that deviate: one fault a unit, or one for all that are older than the draw
+ * @throws OracleError `invalid_request` listing readings in another stratum than that of the draw, units that were drawn
+ * and are spelled otherwise and, unless a reason is given, those that deviate: one fault a unit, or one for all that are older than the draw
  */
 export function readingsOfDraw(
   readings: readonly Reading[],
@@ -58,6 +59,12 @@ export function readingsOfDraw(
   const standIns = new Set(strata.flatMap(({ replacements }) => replacements.map(({ id }) => id)));
   const replacedBy = new Map(called.map(({ unitId, by }) => [unitId, by]));
   for (const { by } of called) standIns.delete(by);
+
+  let known: NearestId | undefined;
+  const near = (unitId: string) => {
+    known ??= new NearestId(stratumOf.keys());
+    return known.to(unitId);
+  };
 
   const errors = new Map<string, Fault>();
   const wrong = (key: string, row: number, field: string, message: string, many?: string) => {
@@ -91,8 +98,18 @@ export function readingsOfDraw(
     const said = reading.stratum === '' ? undefined : reading.stratum;
     const unit = (kind: Deviation['kind'], message: string) =>
       deviates(kind, reading, row, 'unitId', `'${unitId}' ${message}`);
-    if (drawn === undefined) unit('not drawn', 'was not drawn');
-    else if (standIns.has(unitId)) unit('replacement not called', 'is a replacement that was not called');
+    if (drawn === undefined) {
+      const { same, nearest } = near(unitId);
+      // No reason makes a home of its own out of another spelling.
+      if (same !== undefined)
+        wrong(
+          `spelling ${unitId}`,
+          row,
+          'unitId',
+          `'${unitId}' was not drawn, but '${same}' was: spell it so`,
+        );
+      else unit('not drawn', nearest === undefined ? 'was not drawn' : `was not drawn: is it '${nearest}'?`);
+    } else if (standIns.has(unitId)) unit('replacement not called', 'is a replacement that was not called');
     else if (standIn !== undefined && reading.value !== null)
       unit('replaced unit', `was replaced by '${standIn}'`);
     if (drawnOn !== undefined && date < drawnOn) {

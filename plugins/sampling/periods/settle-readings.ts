@@ -1,3 +1,4 @@
+import { asMeant, hasNote } from '../registry/alike-ids.js';
 import { normalizeId } from '../registry/id-rule.js';
 import { isMissingMark } from '../registry/no-unit.js';
 import { type DropReason, type Reading, readStatus } from './reading.js';
@@ -127,22 +128,26 @@ function codesAmong(rows: readonly RawReading[]): ReadonlySet<number> {
   );
 }
 
-/** Units that differ in capital letters alone would count as two. */
+/** Units whose ids can be read as one would count as two. */
 function twins(readings: readonly Reading[], rows: readonly RawReading[]): ReadingFault[] {
-  const spellings = new Map<string, string>();
-  return readings.flatMap(({ unitId }, at) => {
-    const folded = unitId.toLowerCase();
-    const known = spellings.get(folded);
-    if (known === undefined) spellings.set(folded, unitId);
-    return known === undefined || known === unitId
-      ? []
-      : [
-          {
-            line: rows[at]?.line ?? 0,
-            field: 'unitId' as const,
-            text: unitId,
-            why: `is "${known}" above: spell it alike`,
-          },
-        ];
-  });
+  const met = new Set<string>();
+  const first = new Map<string, { readonly id: string; readonly line: number }>();
+  const faults: ReadingFault[] = [];
+  for (const [at, { unitId }] of readings.entries()) {
+    if (met.has(unitId)) continue;
+    const line = rows[at]?.line ?? 0;
+    const meant = asMeant(unitId);
+    const known = first.get(meant);
+    if (known === undefined || (hasNote(unitId) && hasNote(known.id))) {
+      met.add(unitId);
+      if (known === undefined) first.set(meant, { id: unitId, line });
+    } else
+      faults.push({
+        line,
+        field: 'unitId',
+        text: unitId,
+        why: `is "${known.id}" above (${known.line}): spell it alike`,
+      });
+  }
+  return faults;
 }

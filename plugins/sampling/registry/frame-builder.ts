@@ -15,6 +15,7 @@ import {
   traitsOf,
   traitsOfBytes,
 } from './id-rule.js';
+import { IdShapes } from './id-shapes.js';
 import type { LeftOut } from './left-out.js';
 import { isMissingMark, isTotal } from './no-unit.js';
 import type { FrameReader } from './read-frame.js';
@@ -37,8 +38,7 @@ export class FrameBuilder {
   readonly places: ColumnPlaces;
   /** Lines of ids without a digit, where nearly all others have one. */
   readonly oddIds: { line: number; id: string }[] = [];
-  /** Traits of all ids together. */
-  traits = 0;
+  readonly shapes = new IdShapes();
   readonly #leftOut: LeftOut;
   /** What repeats the header, in small letters. */
   readonly #idColumn: string;
@@ -88,7 +88,7 @@ export class FrameBuilder {
     const { id } = normal;
     if (this.#review >= 0 && isTurnedDown(row[this.#review] ?? ''))
       return faults.add('turned_down', line, id);
-    this.traits |= traits;
+    this.shapes.add(traits, id.length);
     const stratum = places.stratum === undefined ? 0 : this.#stratumOf(row[places.stratum] ?? '');
     if (stratum === undefined) return faults.add('empty_stratum', line, id);
     const size = this.#size(places.size === undefined ? undefined : (row[places.size] ?? ''), line);
@@ -111,7 +111,7 @@ export class FrameBuilder {
     const traits = traitsOfBytes(bytes, start, end);
     if (this.#review >= 0 || row.width !== this.#width || mayBeNoUnit(traits) || mayBeRounded(bytes, end))
       return this.addRow(row.cells(), line);
-    this.traits |= traits;
+    this.shapes.add(traits, end - start);
 
     const cell = (at: number) => bytes.toString('utf8', starts[at], ends[at]);
     const stratum =

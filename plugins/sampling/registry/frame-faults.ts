@@ -1,10 +1,13 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import type { IdFault } from './id-rule.js';
 
+/** Ids that can be read as one. */
+export type TwinFault = 'case_twin' | 'look_alike' | 'spelled_twin' | 'noted_twin';
+
 export type FaultKind =
   | IdFault
   | 'duplicate_id'
-  | 'case_twin'
+  | TwinFault
   | 'missing_mark'
   | 'rounded_id'
   | 'other_header'
@@ -34,6 +37,9 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
   invisible_character: 'an id with a character that is not seen, such as a zero-width space: type it anew',
   duplicate_id: 'an id that occurs before',
   case_twin: 'an id that differs from another in capital letters alone',
+  look_alike: 'an id that looks like another and is written with other characters',
+  spelled_twin: 'an id that differs from another in zeros before a number or in what parts its letters alone',
+  noted_twin: 'an id that differs from another in a note in brackets alone',
   missing_mark: 'a mark for a missing value in the place of the id',
   rounded_id: 'a number that a spreadsheet rounded in the place of the id: format the column as text',
   other_header: 'the header of another table in the place of the id',
@@ -46,6 +52,15 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
   turned_down: 'a submission that a review turned down: mend it there, or leave it out',
   unclear_size: 'a size that may be thousands or thousandths: write it without a sign for thousands',
 };
+
+/** Faults of ids that stand there already. */
+const REPEATED: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'duplicate_id',
+  'case_twin',
+  'look_alike',
+  'spelled_twin',
+  'noted_twin',
+]);
 
 /** Collects faults with their lines while a registry is read. */
 export class FaultList {
@@ -82,14 +97,9 @@ export function assertSoundFrame(
   { name, id }: { readonly name: string; readonly id: string },
 ): void {
   if (faults.length === 0) return;
-  throw new OracleError(
-    faults.some(({ kind }) => kind === 'duplicate_id' || kind === 'case_twin')
-      ? 'conflict'
-      : 'invalid_request',
-    {
-      detail: `The registry "${name}" cannot be drawn from, by its column "${id}": ${faults.map(describeFault).join('; ')}.`,
-      hint: 'Correct these rows in the registry and send it again; nothing was left out or repaired in silence.',
-      errors: faults.map((fault) => ({ field: 'registry', message: describeFault(fault) })),
-    },
-  );
+  throw new OracleError(faults.some(({ kind }) => REPEATED.has(kind)) ? 'conflict' : 'invalid_request', {
+    detail: `The registry "${name}" cannot be drawn from, by its column "${id}": ${faults.map(describeFault).join('; ')}.`,
+    hint: 'Correct these rows in the registry and send it again; nothing was left out or repaired in silence.',
+    errors: faults.map((fault) => ({ field: 'registry', message: describeFault(fault) })),
+  });
 }

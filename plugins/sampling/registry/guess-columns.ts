@@ -68,38 +68,44 @@ export function guessColumns(
 
   const pick = (
     role: keyof typeof NAMES,
-    fits: (at: number) => boolean,
-    why: string,
+    ...reasons: readonly { readonly fits: (at: number) => boolean; readonly why: string }[]
   ): ColumnGuess | undefined => {
-    for (const pattern of NAMES[role]) {
-      const at = names.findIndex((name, index) => !taken.has(index) && pattern.test(name) && fits(index));
-      const column = columns[at];
-      if (column === undefined) continue;
-      taken.add(at);
-      return { column, reason: `its name, and ${why}` };
-    }
+    for (const pattern of NAMES[role])
+      for (const { fits, why } of reasons) {
+        const at = names.findIndex((name, index) => !taken.has(index) && pattern.test(name) && fits(index));
+        const column = columns[at];
+        if (column === undefined) continue;
+        taken.add(at);
+        return { column, reason: `its name, and ${why}` };
+      }
     return undefined;
   };
 
   const unique = (at: number) => full(at) && distinct(at) === rows.length;
   const id =
-    pick('id', unique, `its ${rows.length} first values are all different`) ??
+    pick('id', { fits: unique, why: `its ${rows.length} first values are all different` }) ??
     surelyId(columns, program, taken) ??
     (program === undefined ? firstUnique(columns, unique, taken) : undefined);
-  const adopter = pick(
-    'adopter',
-    (at) => full(at) && cells(at).every((cell) => readAdopter(cell) !== undefined),
-    'its values say yes or no',
-  );
-  const size = pick(
-    'size',
-    (at) => full(at) && cells(at).every((cell) => Number(cell) > 0),
-    'its values are positive numbers',
-  );
+  const adopter = pick('adopter', {
+    fits: (at) => full(at) && cells(at).every((cell) => readAdopter(cell) !== undefined),
+    why: 'its values say yes or no',
+  });
+  const size = pick('size', {
+    fits: (at) => full(at) && cells(at).every((cell) => Number(cell) > 0),
+    why: 'its values are positive numbers',
+  });
+  const filled = (at: number) => cells(at).filter((cell) => cell !== '');
+  const repeats = (at: number) => {
+    const values = filled(at);
+    return new Set(values).size <= Math.min(MAX_STRATA_IN_SAMPLE, Math.max(1, values.length / 2));
+  };
   const stratum = pick(
     'stratum',
-    (at) => full(at) && distinct(at) <= Math.min(MAX_STRATA_IN_SAMPLE, Math.max(1, rows.length / 2)),
-    'few values that repeat',
+    { fits: (at) => full(at) && repeats(at), why: 'few values that repeat' },
+    {
+      fits: (at) => filled(at).length > rows.length / 2 && repeats(at),
+      why: 'few values that repeat, though some are missing',
+    },
   );
   return {
     ...(id && { id }),

@@ -15,31 +15,64 @@ const INVISIBLE =
 
 export type IdFault = 'empty_id' | 'long_id' | 'control_character' | 'invisible_character';
 
-/** What the characters of an id are, as bits. */
-export const TRAIT = { space: 1, digit: 2, upper: 4, lower: 8, other: 16 } as const;
+/** What the characters of an id are, as bits; `zero` is one that begins a number. */
+export const TRAIT = {
+  space: 1,
+  digit: 2,
+  upper: 4,
+  lower: 8,
+  other: 16,
+  dash: 32,
+  underscore: 64,
+  dot: 128,
+  slash: 256,
+  sign: 512,
+  zero: 1024,
+} as const;
 
-const BYTE_TRAITS = Uint8Array.from({ length: 256 }, (_, byte) => {
+const SIGNS: ReadonlyMap<number, number> = new Map([
+  [0x20, TRAIT.space],
+  [0x2d, TRAIT.dash],
+  [0x2e, TRAIT.dot],
+  [0x2f, TRAIT.slash],
+  [0x5f, TRAIT.underscore],
+]);
+
+const ZERO = 0x30;
+
+const BYTE_TRAITS = Uint16Array.from({ length: 256 }, (_, byte) => {
   if (byte < 0x20 || byte > 0x7e) return TRAIT.other;
-  if (byte === 0x20) return TRAIT.space;
   if (byte >= 0x30 && byte <= 0x39) return TRAIT.digit;
   if (byte >= 0x41 && byte <= 0x5a) return TRAIT.upper;
-  return byte >= 0x61 && byte <= 0x7a ? TRAIT.lower : 0;
+  if (byte >= 0x61 && byte <= 0x7a) return TRAIT.lower;
+  return SIGNS.get(byte) ?? TRAIT.sign;
 });
 
 /** The traits of trimmed bytes; `other` for any that is not printable ASCII, for none and for too many. */
 export function traitsOfBytes(bytes: Uint8Array, start: number, end: number): number {
   if (end === start || end - start > MAX_ID_BYTES) return TRAIT.other;
   let traits = 0;
-  for (let at = start; at < end; at++) traits |= BYTE_TRAITS[bytes[at] ?? 0] ?? 0;
+  let before = 0;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    const own = BYTE_TRAITS[byte] ?? 0;
+    if (byte === ZERO && before !== TRAIT.digit) traits |= TRAIT.zero;
+    traits |= own;
+    before = own;
+  }
   return traits;
 }
 
 /** The same of an id that was read as text. */
 export function traitsOf(id: string): number {
   let traits = 0;
+  let before = 0;
   for (let at = 0; at < id.length; at++) {
     const unit = id.charCodeAt(at);
-    traits |= unit < 0x80 ? (BYTE_TRAITS[unit] ?? 0) : TRAIT.other;
+    const own = unit < 0x80 ? (BYTE_TRAITS[unit] ?? 0) : TRAIT.other;
+    if (unit === ZERO && before !== TRAIT.digit) traits |= TRAIT.zero;
+    traits |= own;
+    before = own;
   }
   if ((traits & TRAIT.other) === 0) return traits;
   return (

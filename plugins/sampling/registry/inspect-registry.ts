@@ -1,13 +1,13 @@
 import { OracleError } from 'oracle-runtime/plugin';
-import { caseTwins } from './case-twins.js';
 import { type FormProgram, formProgram } from './form-export.js';
 import type { FrameColumns } from './frame-columns.js';
 import type { FrameSketch } from './frame-sketch.js';
 import { type ColumnGuesses, guessColumns } from './guess-columns.js';
-import { ID_RULE, TRAIT } from './id-rule.js';
+import { ID_RULE } from './id-rule.js';
 import { isTotal } from './no-unit.js';
 import { openRegistry } from './open-registry.js';
-import { type Frame, readFrame } from './read-frame.js';
+import type { Frame } from './read-frame.js';
+import { readSound } from './read-sound.js';
 import type { RegistrySource } from './registry-source.js';
 import type { ReadOptions, RegistryFormat } from './registry-table.js';
 
@@ -73,27 +73,17 @@ export async function inspectRegistry(
   const stratum = pick('stratum');
   const adopter = pick('adopter');
   const size = pick('size');
-  const used: FrameColumns = {
-    id,
-    ...(stratum && { stratum }),
-    ...(adopter && { adopter }),
-    ...(size && { size }),
-  };
-  let traits = 0;
-  const { signal } = options;
-  const read = await readFrame(table, used, {
-    onTraits: (all) => {
-      traits = all;
+  const { used, frame } = await readSound(table, () => openRegistry(source, { ...options, properties }), {
+    columns: {
+      id,
+      ...(stratum && { stratum }),
+      ...(adopter && { adopter }),
+      ...(size && { size }),
     },
-    ...(options.sketch && { onPlaced: options.sketch.add }),
-    ...(signal && { signal }),
+    stratumIsGuessed: given.stratum === undefined,
+    ...(options.sketch && { sketch: options.sketch }),
+    ...(options.signal && { signal: options.signal }),
   });
-  const mixed = (traits & TRAIT.upper) !== 0 && (traits & TRAIT.lower) !== 0;
-  const twins =
-    mixed && read.faults.length === 0
-      ? await caseTwins(await openRegistry(source, { ...options, properties }), { id }, signal)
-      : [];
-  const frame = { ...read, faults: [...read.faults, ...twins] };
   const adoptersOnly = frame.adoption !== undefined && frame.adoption.adopters === frame.size;
   return {
     ...frame,

@@ -1,6 +1,7 @@
 import { FrameBuilder } from './frame-builder.js';
 import type { FrameColumns } from './frame-columns.js';
 import type { FaultList, FrameFault } from './frame-faults.js';
+import type { IdShapes } from './id-shapes.js';
 import { describeLeftOut, type LeftOutRow } from './left-out.js';
 import { ListHash } from './list-hash.js';
 import type { OpenRegistry } from './registry-table.js';
@@ -57,8 +58,8 @@ export interface FrameReader {
     stratum: number,
     adopter: boolean | undefined,
   ) => void;
-  /** What the characters of the ids are, as `id-rule` names them, once all are read. */
-  readonly onTraits?: (traits: number) => void;
+  /** What the ids look like, once all are read. */
+  readonly onShapes?: (shapes: IdShapes) => void;
   /** Called when all rows were read and counts are known, before the first `onPlaced`. */
   readonly onCounted?: (size: number, strata: readonly { name: string | undefined; size: number }[]) => void;
   /**
@@ -134,7 +135,7 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
       );
     warnings.push(...stratumRemarks(strata.flatMap(({ name }) => name ?? [])));
     reader.onCounted?.(sorter.count, strata);
-    reader.onTraits?.(builder.traits);
+    reader.onShapes?.(builder.shapes);
     const hashes = await placeAll(sorter, strata.length, faults, reader);
     return {
       size: sorter.count,

@@ -1,4 +1,6 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import { NearestId } from '../registry/alike-ids.js';
+import type { SelectionRecord } from '../selection/selection-record.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
 import type { SamplingService } from './sampling-service.js';
@@ -65,7 +67,8 @@ export async function replaceUnits(
         [...selected, ...replacements].some(({ id }) => id === unitId),
       );
       const inUse = stratum?.selected.some(({ id }) => id === unitId) === true || called.has(unitId);
-      if (stratum === undefined || !inUse) throw refused(field, `'${unitId}' was not drawn`);
+      if (stratum === undefined || !inUse)
+        throw refused(field, `'${unitId}' was not drawn${isIt(unitId, strata)}`);
       const standIn = replaced.get(unitId);
       if (standIn !== undefined) throw refused(field, `'${unitId}' was replaced by '${standIn}' already`);
       const next = stratum.replacements.find(({ id }) => !called.has(id));
@@ -100,6 +103,13 @@ export async function replaceUnits(
       trail: head,
     };
   });
+}
+
+/** A question about the drawn unit that another spelling may stand for. */
+function isIt(unitId: string, strata: SelectionRecord['strata']): string {
+  const drawn = strata.flatMap(({ selected, replacements }) => [...selected, ...replacements]);
+  const { nearest } = new NearestId(drawn.map(({ id }) => id)).to(unitId);
+  return nearest === undefined || nearest === unitId ? '' : `: is it '${nearest}'?`;
 }
 
 function refused(field: string, message: string): OracleError {

@@ -1,0 +1,101 @@
+/** Capital letters of Cyrillic and Greek that look like a Latin one, each above it. */
+const STRANGE = 'АВЕЅЗІӀЈКМНОРСТУҮХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
+const LATIN = 'ABES3IIJKMHOPCTYYXQWABEZHIKMNOPTYX';
+const LOOKS: ReadonlyMap<string, string> = new Map(
+  [...STRANGE].map((letter, at) => [letter, LATIN[at] ?? '']),
+);
+
+const NOBODY_SEES = /\p{Default_Ignorable_Code_Point}/gu;
+const DASHES = /[\p{Pd}\u2212]/gu;
+const SPACES = /\p{Zs}+/gu;
+/** A remark behind an id, such as `HH-18 (new)`. */
+const NOTE = /(?<=\S)\s*\([^()]*\)\s*$/u;
+const PARTS = /\p{N}+|[\p{L}\p{M}]+/gu;
+
+/** How two ids that are not the same can be read as one. */
+export type Alike = 'capitals' | 'looks' | 'spelling' | 'note';
+
+/** An id as the eye sees it: form, width, capital letters, kind of dash and the script of a letter do not count. */
+function asSeen(id: string): string {
+  const plain = id.normalize('NFKC').replace(NOBODY_SEES, '').toLowerCase().toUpperCase();
+  let seen = '';
+  for (const letter of plain) seen += LOOKS.get(letter) ?? letter;
+  return seen.replace(DASHES, '-').replace(SPACES, ' ').trim();
+}
+
+/**
+ * An id as a person means it: its letters and numbers in their order, as the eye sees them. What parts them does not count,
+ * nor do zeros before a number, which spreadsheets eat, nor a note in brackets behind all.
+ */
+export function asMeant(id: string): string {
+  const seen = asSeen(id);
+  const parts = seen.replace(NOTE, '').match(PARTS);
+  return parts === null ? seen : parts.map((part) => part.replace(/^0+(?=\d)/, '')).join(' ');
+}
+
+/** Whether an id has a note in brackets behind it: `House 12 (A)` and `House 12 (B)` are two, `House 12` is both. */
+export function hasNote(id: string): boolean {
+  return NOTE.test(id.normalize('NFKC'));
+}
+
+/** How two ids that mean the same differ. */
+export function differenceOf(a: string, b: string): Alike {
+  if (a.toLowerCase() === b.toLowerCase()) return 'capitals';
+  if (asSeen(a) === asSeen(b)) return 'looks';
+  return hasNote(a) === hasNote(b) ? 'spelling' : 'note';
+}
+
+/** What an id that is not among those that are known may stand for. */
+interface Near {
+  /** The one that is spelled otherwise and means the same. */
+  readonly same: string | undefined;
+  /** The same, or else the one that it is with letters typed for digits, or with its letters left out. */
+  readonly nearest: string | undefined;
+}
+
+/** Finds for ids that are not among those that are known the ones that they may stand for. */
+export class NearestId {
+  readonly #meant = new Map<string, string>();
+  readonly #mistyped = new Map<string, string>();
+  /** By the numbers alone; null where several have the same. */
+  readonly #numbers = new Map<string, string | null>();
+  readonly #asked = new Map<string, Near>();
+
+  constructor(known: Iterable<string>) {
+    for (const id of known) {
+      const meant = asMeant(id);
+      this.#meant.set(meant, id);
+      this.#mistyped.set(mistyped(id), id);
+      const numbers = numbersIn(meant);
+      this.#numbers.set(numbers, this.#numbers.has(numbers) ? null : id);
+    }
+  }
+
+  to(id: string): Near {
+    const asked = this.#asked.get(id);
+    if (asked !== undefined) return asked;
+    const meant = asMeant(id);
+    const same = this.#meant.get(meant);
+    const numbers = this.#numbers.get(numbersIn(meant)) ?? undefined;
+    const bare = isBare(meant) || (numbers !== undefined && isBare(asMeant(numbers))) ? numbers : undefined;
+    const near = { same, nearest: same ?? this.#mistyped.get(mistyped(id)) ?? bare };
+    this.#asked.set(id, near);
+    return near;
+  }
+}
+
+/** The letters O, I and L are typed for 0 and 1, and what parts letters from others is left out. */
+function mistyped(id: string): string {
+  const digits = asSeen(id).replaceAll('O', '0').replace(/[IL]/g, '1');
+  return digits
+    .replace(/(?<!\p{N})[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+(?!\p{N})/gu, '')
+    .replace(/(?<!\d)0+(?=\d)/g, '');
+}
+
+function isBare(meant: string): boolean {
+  return /^[\d ]+$/.test(meant);
+}
+
+function numbersIn(meant: string): string {
+  return (meant.match(/\d+/g) ?? []).join(' ');
+}

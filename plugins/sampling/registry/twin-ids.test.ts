@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { inspectRegistry } from './inspect-registry.js';
+import { memorySource } from './registry-source.js';
+
+const faultsOf = async (ids: readonly string[]) =>
+  (await inspectRegistry(memorySource('village.csv', `unit_id\n${ids.join('\n')}\n`))).faults.map(
+    ({ kind, count, examples }) => [kind, count, ...examples.map(({ line, value }) => `${line}: ${value}`)],
+  );
+
+describe('twins in a registry', () => {
+  it('names each with the line that it repeats, by how it differs', async () => {
+    expect(await faultsOf(['A-1', 'B-1', 'a-1', 'A-01', 'C-2', '\u0412-1', 'A_1'])).toEqual([
+      ['case_twin', 1, '4: a-1, like A-1 of line 2'],
+      ['spelled_twin', 2, '5: A-01, like A-1 of line 2', '8: A_1, like A-1 of line 2'],
+      ['look_alike', 1, '7: \u0412-1, like B-1 of line 3'],
+    ]);
+  });
+
+  it('lets notes in brackets tell units apart, but not from one that has none', async () => {
+    expect(await faultsOf(['H 1 (A)', 'H 1 (B)', 'H 2 (A)', 'H 2 (B)'])).toEqual([]);
+    expect(await faultsOf(['H 1 (A)', 'H 1 (B)', 'H 1', 'H 2 (B)'])).toEqual([
+      ['noted_twin', 2, '2: H 1 (A), like H 1 of line 4', '3: H 1 (B), like H 1 of line 4'],
+    ]);
+  });
+
+  it('finds them among many, each by itself', async () => {
+    const ids = Array.from({ length: 70_000 }, (_, at) => `HH-${String(at).padStart(5, '0')}`);
+    ids.push('HH-7', 'hh-69999');
+    expect(await faultsOf(ids)).toEqual([
+      ['case_twin', 1, '70003: hh-69999, like HH-69999 of line 70001'],
+      ['spelled_twin', 1, '70002: HH-7, like HH-00007 of line 9'],
+    ]);
+  });
+
+  it.each([
+    ['numbers that were never padded', ['1', '2', '10', '100']],
+    ['padded ones', ['HH-001', 'HH-010', 'HH-100']],
+    ['places of several parts', ['1-11', '11-1', '1-1-1', '11-11']],
+  ])('finds none in %s', async (_, ids) => {
+    expect(await faultsOf(ids)).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { type Alike, asMeant, differenceOf, hasNote } from './alike-ids.js';
+import type { FrameColumns } from './frame-columns.js';
+import { FaultList, type FrameFault, type TwinFault } from './frame-faults.js';
+import { MAX_ID_BYTES } from './id-rule.js';
+import { readFrame } from './read-frame.js';
+import type { OpenRegistry } from './registry-table.js';
+import { IdSorter } from './sorter/id-sorter.js';
+
+/** Groups of alike ids that are looked at, and ids of one group. */
+const MOST_GROUPS = 10_000;
+const MOST_OF_ONE = 20;
+/** Characters of an id that a fault shows. */
+const SHOWN = 25;
+
+const FAULTS = {
+  capitals: 'case_twin',
+  looks: 'look_alike',
+  spelling: 'spelled_twin',
+  note: 'noted_twin',
+} as const satisfies Record<Alike, TwinFault>;
+
+/** Ids that mean the same by where they stand. */
+interface Group {
+  readonly lines: number[];
+  /** Whether any has no note in brackets: without one, the notes tell its ids apart. */
+  plain: boolean;
+}
+
+/**
+ * Ids that are not the same and can be read as one, such as `HH-1` and `hh-1`, `HH‑1` with another dash, `НН-1` in Cyrillic
+ * letters, `HH 01`: nearly always one household entered twice, which would have twice the chance. Reads the registry once
+ * more, and again where there are any; memory does not grow with it.
+ *
+ * @param open opens it from its beginning
+ */
+export async function twinIds(
+  open: () => Promise<OpenRegistry>,
+  columns: Pick<FrameColumns, 'id'>,
+  signal: AbortSignal | undefined,
+): Promise<FrameFault[]> {
+  const reader = signal && { signal };
+  const meant = new IdSorter();
+  const groups: Group[] = [];
+  try {
+    await readFrame(await open(), columns, {
+      onUnit: ({ id, line }) => meant.add(short(asMeant(id)), line, hasNote(id) ? 1 : 0),
+      ...reader,
+    });
+    let group: Group = { lines: [], plain: false };
+    const end = () => {
+      if (group.lines.length > 1 && group.plain && groups.length < MOST_GROUPS) groups.push(group);
+    };
+    await meant.forEach((_bytes, _start, _end, line, tag, repeated) => {
+      if (!repeated) {
+        end();
+        group = { lines: [], plain: false };
+      }
+      if (group.lines.length < MOST_OF_ONE) group.lines.push(line);
+      group.plain ||= tag === 0;
+    });
+    end();
+  } finally {
+    meant.dispose();
+  }
+  return groups.length === 0 ? [] : named(await open(), columns, groups, reader);
+}
+
+/** What each group holds: its first id without a note, and how the others differ. */
+async function named(
+  table: OpenRegistry,
+  columns: Pick<FrameColumns, 'id'>,
+  groups: readonly Group[],
+  reader: { readonly signal: AbortSignal } | undefined,
+): Promise<FrameFault[]> {
+  const groupOf = new Map(groups.flatMap((group) => group.lines.map((line) => [line, group] as const)));
+  const members = new Map(
+    groups.map((group) => [group, [] as { readonly id: string; readonly line: number }[]]),
+  );
+  await readFrame(table, columns, {
+    onUnit: ({ id, line }) => {
+      const group = groupOf.get(line);
+      if (group !== undefined) members.get(group)?.push({ id, line });
+    },
+    ...reader,
+  });
+  const faults = new FaultList();
+  for (const alike of members.values()) {
+    const known = alike.find(({ id }) => !hasNote(id));
+    for (const { id, line } of alike)
+      if (known !== undefined && line !== known.line)
+        faults.add(
+          FAULTS[differenceOf(known.id, id)],
+          line,
+          `${shown(id)}, like ${shown(known.id)} of line ${known.line}`,
+        );
+  }
+  return faults.list();
+}
+
+function shown(id: string): string {
+  return id.length <= SHOWN ? id : `${id.slice(0, SHOWN)}…`;
+}
+
+/** One sign may stand for several letters, so that what an id means is longer than an id may be. */
+function short(text: string): string {
+  if (Buffer.byteLength(text, 'utf8') <= MAX_ID_BYTES) return text;
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
