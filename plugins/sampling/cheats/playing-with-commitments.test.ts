@@ -176,6 +176,25 @@ describe('playing with commitments', () => {
     expect(verification.restsOn).toMatch(
       /verifiable only if [0-9a-f]{64} was published before 2023-09-15T11/,
     );
+    // Whoever says to have seen it published before it was made cannot have; within its hour he can.
+    const seen = (hoursBefore: number) =>
+      verifySelectionRecord(record, source, {}, [
+        {
+          by: 'auditor',
+          where: 'a gazette',
+          at: new Date(drandRoundTime(BEACON.round) - hoursBefore * 3_600_000).toISOString(),
+        },
+      ]);
+    const early = await seen(24);
+    expect(early.verdict).toBe('fail');
+    expect(early.checks.at(-1)).toEqual({
+      name: 'published',
+      passed: false,
+      detail: expect.stringMatching(
+        /^[0-9a-f]{64}, seen at 2023-09-14T.* was committed at 2023-09-15T.*: nobody can have seen it before$/,
+      ),
+    });
+    expect((await seen(0.5)).verdict).toBe('pass');
     // No trail here holds such a commitment, so the service does not vouch for it either.
     const asked = await village.alice.post('/v1/sampling/randomness', { registryId, record });
     expect(asked.at('recomputed')).toBe('unproven');

@@ -72,8 +72,11 @@ export const verifyCommand: Command = {
       }
       if (source === undefined) return usage(io.stderr);
       const record = unwrapRecord(json);
+      const committed = commitmentHash(record);
+      for (const { hash } of seen.filter((each) => each.hash !== committed))
+        io.stdout(`${hash} is not the hash of this record's commitment: for a head give the trail.\n`);
       const witnesses = seen
-        .filter(({ hash }) => hash === commitmentHash(record))
+        .filter(({ hash }) => hash === committed)
         .map(({ at }) => ({ by: 'auditor', where: 'where you saw it', at }) as const);
       const { verdict, checks, firstDifference, restsOn } = await verifySelectionRecord(
         record,

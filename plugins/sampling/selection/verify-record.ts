@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { RegistrySource } from '../registry/registry-source.js';
 import type { ReadOptions } from '../registry/registry-table.js';
+import { isBefore } from '../trail/trail-state.js';
 import { canonicalJson } from './canonical-json.js';
 import { type Commitment, commitmentText } from './commitment.js';
 import { drandRoundTime } from './drand.js';
@@ -116,12 +117,23 @@ export async function verifySelectionRecord(
     `${again.strata.reduce((sum, each) => sum + each.selected.length, 0)} selected units, list hash ${again.selectedSha256}`,
   );
   const { origin } = data.seed;
+  const early = origin.trust === 'verifiable' && seenTooEarly(origin.commitment, witnesses);
+  if (early)
+    return fail(
+      'published',
+      `${origin.commitment.sha256}, seen at ${early.at}, was committed at ${origin.commitment.committedAt}: nobody can have seen it before`,
+    );
   const { proven, restsOn } = foundationOf(origin, witnesses);
   if (origin.trust === 'reproducible') return { verdict: 'pass', checks, trust: 'reproducible', restsOn };
   checks.push({ name: 'commitment', passed: proven, detail: restsOn });
   return proven
     ? { verdict: 'pass', checks, trust: 'verifiable', restsOn }
     : { verdict: 'unproven', checks, trust: 'reproducible', restsOn };
+}
+
+/** Who says to have seen a commitment before it was made. */
+function seenTooEarly({ committedAt }: Commitment, witnesses: readonly Witness[]): Witness | undefined {
+  return witnesses.find(({ by, at }) => by === 'auditor' && isBefore(at, committedAt));
 }
 
 function columnsOf({ frame: { columns } }: SelectionRecord) {
