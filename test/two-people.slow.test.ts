@@ -45,6 +45,13 @@ const share = (by: Person, designId: string, withWhom: string, access = 'read') 
 const decide = (by: Person, designId: string) =>
   by.post(`/v1/sampling/${designId}/approval`, { reason: 'Recomputed.' });
 
+/** Who did what, as the signed trail of a design has it. */
+const actorsIn = async (designId: string) =>
+  ((await cora.get(`/v1/sampling/${designId}/trail`)).at('entries') as { text: string }[]).map(({ text }) => {
+    const { kind, actor } = JSON.parse(text) as { kind: string; actor: string };
+    return [kind, actor];
+  });
+
 /** All that there is to read of a design and a draw of it. */
 const pagesOf = (designId: string, selectionId: string) => [
   `/v1/sampling/${designId}`,
@@ -91,6 +98,7 @@ it('lets the coordinator draw and the auditor read and approve, and shows a thir
     { action: 'submit', actor: cora.did },
     { action: 'approve', actor: ada.did },
   ]);
+  expect((await actorsIn(designId)).at(-1)).toEqual(['moved', ada.did]);
   expect(new Set(await statuses(tom, pages))).toEqual(new Set([404]));
   expect((await tom.get('/shares')).json).toEqual({ withMe: [], byMe: [] });
 });
@@ -124,6 +132,11 @@ it('lets who may write act in the place of the owner, under their own name', asy
   expect((await cora.get(`/v1/sampling/${designId}/history`)).at('events')).toMatchObject([
     { action: 'create', actor: cora.did },
     { action: 'submit', actor: tom.did },
+  ]);
+  expect(await actorsIn(designId)).toEqual([
+    ['created', cora.did],
+    ['drawn', tom.did],
+    ['moved', tom.did],
   ]);
   // Still not to decide, to share on or to take away.
   expect((await decide(tom, designId)).status).toBe(403);

@@ -52,7 +52,7 @@ describe('from a registry to a submission, over HTTP', () => {
       .on('end', () => {
         const { 'idempotency-key': key, authorization: auth } = request.headers;
         received.push({ body, key: String(key), auth });
-        response.statusCode = 202;
+        response.statusCode = received.length === 1 ? 422 : 202;
         response.end('{"booked":true}');
       });
   });
@@ -402,11 +402,13 @@ describe('from a registry to a submission, over HTTP', () => {
     const csv = await alice.get(`/v1/sampling/submissions/${id}/csv`);
     expect(sha256(csv.text)).toBe(submission.at('document.csvSha256'));
 
+    const refused = await alice.post(`/v1/sampling/submissions/${id}/delivery`);
+    expect([refused.status, refused.at('detail')]).toEqual([502, "The authority's endpoint answered 422."]);
     const sent = await alice.post(`/v1/sampling/submissions/${id}/delivery`);
     expect(sent.at('status')).toBe('sent');
-    expect(received).toHaveLength(1);
-    expect(received[0]).toMatchObject({ key: id, auth: 'Bearer tok' });
-    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
+    expect(received).toHaveLength(2);
+    expect(received[1]).toMatchObject({ key: id, auth: 'Bearer tok' });
+    expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({
       document: { submissionId: id },
       csv: csv.text,
     });
@@ -430,8 +432,9 @@ describe('from a registry to a submission, over HTTP', () => {
       marks: { mark: string }[];
       entries: { text: string }[];
     };
-    expect(trail.entries.slice(-3).map(({ text }) => JSON.parse(text))).toMatchObject([
+    expect(trail.entries.slice(-4).map(({ text }) => JSON.parse(text))).toMatchObject([
       { kind: 'submitted', submissionId: id },
+      { kind: 'delivery failed', submissionId: id, host: expect.any(String), status: 422, attempts: 1 },
       { kind: 'delivered', submissionId: id, status: 202 },
       { kind: 'authority drew', authority: 'FOEN', seed: '7', candidates: 3, selected: 1 },
     ]);

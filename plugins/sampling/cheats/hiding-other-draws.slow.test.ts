@@ -64,9 +64,18 @@ describe('hiding other draws', () => {
     );
   });
 
-  it('other homes bear no mark', async () => {
-    const ids = Array.from({ length: 60 }, (_, i) => `far-${i + 500}`);
+  it('all ids renamed: draws of other designs of the project are counted, whatever their ids', async () => {
+    const registryId = await village.registry(REGISTRY.replaceAll('H', 'Home no. 9'));
     const designId = await village.design();
+    await village.draw(designId, { registryId, seed: 1, sampleSize: 55 });
+    expect(await village.marks(designId)).toMatch(
+      /^\d other design\(s\) of this project of the same owner draw from or commit to units with other ids since 2023-09-14: were these the same homes under other names/,
+    );
+  });
+
+  it('other homes of another project bear no mark', async () => {
+    const ids = Array.from({ length: 60 }, (_, i) => `far-${i + 500}`);
+    const designId = await village.design({ projectId: 'did:ixo:project/far' });
     await village.draw(designId, {
       registryId: await village.registry(`household_id\n${ids.join('\n')}\n`),
       seed: 1,

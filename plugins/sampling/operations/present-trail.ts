@@ -41,6 +41,8 @@ function lineOf(entry: TrailEntry): string {
       return `in the submission ${entry.submissionId}`;
     case 'delivered':
       return `${entry.submissionId} delivered to ${entry.host}, which answered ${entry.status}`;
+    case 'delivery failed':
+      return `${entry.submissionId} not delivered: ${entry.host} ${entry.status === null ? 'gave no answer' : `answered ${entry.status}`}, ${entry.attempts} attempt(s)`;
     case 'authority drew':
       return `${entry.authority} selected ${entry.selected} of ${entry.candidates} projects, ${entry.ours ? 'this one among them' : 'not this one'}`;
     case 'published':

@@ -33,7 +33,7 @@ export async function commitDraw(
   },
   source: RandomSource,
 ): Promise<CommitmentView & { readonly trail: TrailHead; readonly next: string }> {
-  const { document, plan } = await settleDraw(service, principal, terms);
+  const { document, design, plan } = await settleDraw(service, principal, terms);
   const { registryId, designId, algorithm } = terms;
   const frameSha256 = document.inspection.sha256;
   const line = (await lineOf(service, designId)).map((each) => each.designId);
@@ -58,7 +58,13 @@ export async function commitDraw(
       publicAt,
       supersedes: terms.supersedes ?? null,
       reason: terms.reason ?? null,
-      ...othersIn(await frames.others(trx, frameSha256, principal.id, line)),
+      ...othersIn(
+        await frames.elsewhere(trx, frameSha256, {
+          owner: principal.id,
+          projectId: design?.projectId ?? null,
+          except: line,
+        }),
+      ),
     });
     const until = publicAt === null ? 'the authority gives its value' : publicAt;
     return {

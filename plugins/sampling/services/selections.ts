@@ -195,7 +195,13 @@ async function storeOnTrail(
         design.stratification !== null && record.strata.every(({ name }) => name === null)
           ? design.stratification.strata.length
           : null,
-      ...othersIn(await frames.others(trx, record.frame.sha256, principal.id, line)),
+      ...othersIn(
+        await frames.elsewhere(trx, record.frame.sha256, {
+          owner: principal.id,
+          projectId: design.projectId,
+          except: line,
+        }),
+      ),
     });
     const marks = marksOf(trail.entries()).filter(({ seq }) => seq === head.length);
     return { stored, head, marks: marks.map(({ mark }) => mark) };

@@ -17,7 +17,7 @@ import {
   type SubmissionRequest,
 } from '../submission/submission-document.js';
 import { submittedAgain } from '../trail/submitted-again.js';
-import type { EarlierSubmission } from '../trail/trail-entry.js';
+import type { EarlierSubmission, TrailEvent } from '../trail/trail-entry.js';
 import { ownerOf } from './designs.js';
 import type { SamplingService } from './sampling-service.js';
 
@@ -103,14 +103,19 @@ export async function deliverSubmission(
       detail: 'No submission endpoint is configured.',
       hint: `Set plugins.sampling.submission.url in oracle.config.json, or export /v1/sampling/submissions/${submissionId} and its CSV and deliver them by hand.`,
     });
+  const { host } = new URL(config.submission.url);
   const receipt = await sendSubmission(
     { ...config.submission, token: submissionToken === '' ? undefined : submissionToken },
     submissionId,
     JSON.stringify({ document, signature, csv: submissionCsv({ document }) }),
-    { signal, now: () => clock.now() },
+    {
+      signal,
+      now: () => clock.now(),
+      onFailure: (failed) =>
+        appendAll(service, principal, document, { kind: 'delivery failed', submissionId, host, ...failed }),
+    },
   );
   logger.info({ submissionId, status: receipt.status, attempts: receipt.attempts }, 'submission sent');
-  const { host } = new URL(receipt.url);
   const answerSha256 = createHash('sha256').update(receipt.answer, 'utf8').digest('hex');
   return trails.writeAll(designsOf(document), async (trx, opened) => {
     for (const trail of opened.values())
@@ -150,6 +155,18 @@ export async function recordDraw(
         drawSha256: canonicalHash(JSON.parse(JSON.stringify(draw))),
       });
     return kept;
+  });
+}
+
+/** Writes an event to the trail of each design of a list. */
+async function appendAll(
+  { trails }: SamplingService,
+  principal: Principal,
+  document: SubmissionDocument,
+  event: TrailEvent,
+): Promise<void> {
+  await trails.writeAll(designsOf(document), async (_, opened) => {
+    for (const trail of opened.values()) await trail.append(principal.did, event);
   });
 }
 

@@ -1,3 +1,4 @@
+import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeDesign } from '../design/compute-design.js';
 import { loadDistributions } from '../distributions/load-distributions.js';
@@ -28,7 +29,7 @@ describe('stored designs', () => {
   };
   beforeAll(async () => {
     store = await openTestStore(clock);
-    designs = createDesignsStore(store.db, clock, createTrailStore(store.db, clock, undefined));
+    designs = createDesignsStore(store.db, clock, createTrailStore(store.db, clock, person('oracle')));
   });
   afterAll(() => store.close());
 

@@ -6,8 +6,8 @@ import {
   sharedUnits,
   sketchKey,
 } from '../registry/frame-sketch.js';
+import type { DrawsElsewhere } from '../trail/draw-on-trail.js';
 import { entryOf } from '../trail/trail-chain.js';
-import type { OtherDraws } from '../trail/trail-entry.js';
 import type { SamplingTables } from './tables.js';
 
 type Database = Kysely<SamplingTables>;
@@ -26,15 +26,18 @@ export interface FramesStore {
   /** Keeps what a sketch came to, once a frame. */
   keep(on: Database, frameSha256: string, size: number, sketch: FrameSketch): Promise<void>;
   /**
-   * Draws from and commitments to units of a frame, whoever owns them, but for those of these designs. Undefined when there
-   * are none. It tells counts and a day, and nothing of whose they are but for the owner's own.
+   * Draws and commitments, whoever made them, but for those of these designs: on units of a frame, and of a project on
+   * units with other ids. It tells counts and a day, and nothing of whose they are but for the owner's own.
    */
-  others(
-    on: Database,
-    frameSha256: string,
-    owner: string,
-    except: readonly string[],
-  ): Promise<OtherDraws | undefined>;
+  elsewhere(on: Database, frameSha256: string, asked: AsksElsewhere): Promise<DrawsElsewhere>;
+}
+
+/** Who asks for draws elsewhere. */
+interface AsksElsewhere {
+  readonly owner: string;
+  readonly projectId: string | null;
+  /** The designs of the line that is drawn for. */
+  readonly except: readonly string[];
 }
 
 export function createFramesStore(db: Database): FramesStore {
@@ -104,37 +107,73 @@ export function createFramesStore(db: Database): FramesStore {
         .execute();
     },
 
-    async others(on, frame, owner, except) {
+    async elsewhere(on, frame, asked) {
       const { size, found } = await alike(on, frame);
+      const entries = () =>
+        on
+          .selectFrom('sampling_trail')
+          .innerJoin('sampling_designs', 'sampling_designs.id', 'sampling_trail.design_id')
+          .select(['sampling_trail.design_id', 'sampling_trail.frame', 'sampling_trail.text', 'owner'])
+          .where('sampling_trail.design_id', 'not in', [...asked.except]);
       const frames = [...found.keys()];
-      const entries = await on
-        .selectFrom('sampling_trail')
-        .innerJoin('sampling_designs', 'sampling_designs.id', 'sampling_trail.design_id')
-        .select(['sampling_trail.design_id', 'sampling_trail.frame', 'sampling_trail.text', 'owner'])
-        .where('sampling_trail.frame', 'in', frames)
-        .where('sampling_trail.design_id', 'not in', [...except])
-        .execute();
+      const same = await entries().where('sampling_trail.frame', 'in', frames).execute();
       const free = await on
         .selectFrom('sampling_selections')
         .select(['frame', 'created_at'])
         .where('frame', 'in', frames)
         .where('design_id', 'is', null)
         .execute();
-      const days = [...entries.map(entryOf).map(({ at }) => at), ...free.map((row) => row.created_at)];
-      const [first] = days.sort();
-      if (first === undefined) return undefined;
-      const designs = new Map(entries.map((row) => [row.design_id, row.owner]));
-      const most = [...entries, ...free]
+      const other =
+        asked.projectId === null
+          ? []
+          : await entries()
+              .where('project_id', '=', asked.projectId)
+              .where('sampling_trail.frame', 'is not', null)
+              .where('sampling_trail.frame', 'not in', frames)
+              .execute();
+      const since = dayOfFirst(same, free);
+      const renamedSince = dayOfFirst(other);
+      const most = [...same, ...free]
         .map((row) => found.get(row.frame ?? '') ?? { units: 0, exact: false })
-        .reduce((a, b) => (b.units > a.units ? b : a));
+        .reduce((a, b) => (b.units > a.units ? b : a), { units: 0, exact: true });
       return {
-        designs: designs.size,
-        sameOwner: [...designs.values()].filter((each) => each === owner).length,
-        withoutDesign: free.length,
-        units: size === 0 ? null : most.units,
-        exact: most.exact,
-        since: first.slice(0, 10),
+        others:
+          since === undefined
+            ? undefined
+            : {
+                ...counted(same, asked.owner),
+                withoutDesign: free.length,
+                units: size === 0 ? null : most.units,
+                exact: most.exact,
+                since,
+              },
+        renamed:
+          renamedSince === undefined ? undefined : { ...counted(other, asked.owner), since: renamedSince },
       };
     },
   };
+}
+
+interface EntryOfDesign {
+  readonly design_id: string;
+  readonly owner: string;
+  readonly text: string;
+}
+
+/** Designs behind entries, and those of an owner among them. */
+function counted(entries: readonly EntryOfDesign[], owner: string) {
+  const owners = new Map(entries.map((row) => [row.design_id, row.owner]));
+  return {
+    designs: owners.size,
+    sameOwner: [...owners.values()].filter((each) => each === owner).length,
+  };
+}
+
+/** Day of the first of some entries and draws; undefined without any. */
+function dayOfFirst(
+  entries: readonly EntryOfDesign[],
+  free: readonly { readonly created_at: string }[] = [],
+): string | undefined {
+  const times = [...entries.map((row) => entryOf(row).at), ...free.map((row) => row.created_at)];
+  return times.sort()[0]?.slice(0, 10);
 }

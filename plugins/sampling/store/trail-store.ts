@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Clock, Signer } from 'oracle-runtime/plugin';
+import { type Clock, OracleError, type Signer } from 'oracle-runtime/plugin';
 import { canonicalHash } from '../selection/canonical-json.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import { entryOf, headOf, linkEvent, type TrailLink } from '../trail/trail-chain.js';
@@ -37,9 +37,6 @@ export interface TrailStore {
   read(designId: string): Promise<TrailLink[]>;
 }
 
-/** Who writes the first entry of a trail that begins late. */
-const NOBODY = 'did:none';
-
 export function createTrailStore(db: Database, clock: Clock, signer: Signer | undefined): TrailStore {
   async function linksOf(on: Database, designId: string): Promise<TrailLink[]> {
     return on
@@ -63,7 +60,7 @@ export function createTrailStore(db: Database, clock: Clock, signer: Signer | un
 
     async function append(actor: string, event: TrailEvent): Promise<TrailHead> {
       const at = new Date(clock.now()).toISOString();
-      const link = await linkEvent(event, { designId, at, actor }, head, signer);
+      const link = await linkEvent(event, { designId, at, actor }, head, keyOf(signer));
       const entry = entryOf(link);
       await trx
         .insertInto('sampling_trail')
@@ -87,7 +84,7 @@ export function createTrailStore(db: Database, clock: Clock, signer: Signer | un
 
     if (head === undefined && locked.numUpdatedRows === 1n) {
       const before = await whatCameBefore(trx, designId);
-      if (before !== undefined) await append(signer?.did ?? NOBODY, before);
+      if (before !== undefined) await append(keyOf(signer).did, before);
     }
     return { state: () => stateOf(entries), entries: () => entries, head: () => head, append };
   }
@@ -109,6 +106,18 @@ export function createTrailStore(db: Database, clock: Clock, signer: Signer | un
       return linksOf(db, designId);
     },
   };
+}
+
+/**
+ * The key that vouches for an entry: a trail begins with one, so that an entry without a signature is never its own.
+ * @throws OracleError `identity_missing`
+ */
+function keyOf(signer: Signer | undefined): Signer {
+  if (signer !== undefined) return signer;
+  throw new OracleError('identity_missing', {
+    detail: 'This oracle has no signing identity, so nothing can be written to the trail of a design.',
+    hint: 'Set SIGNING_MNEMONIC, or start once with `npm start`, which creates an identity.',
+  });
 }
 
 /** The first entry of a design that was made before trails were kept; undefined for one that is being made now. */

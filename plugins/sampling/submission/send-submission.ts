@@ -10,6 +10,13 @@ export interface SubmissionEndpoint {
   readonly timeoutMs: number;
 }
 
+/** How the last attempt of several ended that all failed. */
+export interface FailedDelivery {
+  /** HTTP status; null without an answer. */
+  readonly status: number | null;
+  readonly attempts: number;
+}
+
 /** What the endpoint answered. */
 export interface Receipt {
   readonly url: string;
@@ -36,13 +43,18 @@ export async function sendSubmission(
     readonly signal: AbortSignal;
     readonly now: () => number;
     readonly pause?: (ms: number) => Promise<void>;
+    /** Told before the error is thrown; not of a cancelled one. */
+    readonly onFailure?: (failed: FailedDelivery) => Promise<unknown>;
   },
 ): Promise<Receipt> {
   for (let attempt = 1; ; attempt++) {
     io.signal.throwIfAborted();
     const outcome = await attemptOnce(endpoint, submissionId, body, io.signal);
     if ('failure' in outcome) {
-      if (outcome.final || attempt === ATTEMPTS) throw outcome.failure;
+      if (outcome.final || attempt === ATTEMPTS) {
+        await io.onFailure?.({ status: outcome.status, attempts: attempt });
+        throw outcome.failure;
+      }
       await (io.pause ?? pause)(250 * 4 ** (attempt - 1));
       continue;
     }
@@ -58,7 +70,7 @@ export async function sendSubmission(
 
 type Attempt =
   | { readonly status: number; readonly answer: string }
-  | { readonly failure: OracleError; readonly final: boolean };
+  | { readonly failure: OracleError; readonly final: boolean; readonly status: number | null };
 
 async function attemptOnce(
   endpoint: SubmissionEndpoint,
@@ -84,6 +96,7 @@ async function attemptOnce(
     const final = response.status < 500 && response.status !== 429;
     return {
       final,
+      status: response.status,
       failure: new OracleError('upstream_failed', {
         detail: `The authority's endpoint answered ${response.status}.`,
         hint: final ? 'Mend the submission, or export it for delivery by hand.' : 'Try again later.',
@@ -100,7 +113,7 @@ async function attemptOnce(
           detail: "The authority's endpoint could not be reached.",
           cause,
         });
-    return { final: false, failure };
+    return { final: false, status: null, failure };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeDesign } from '../design/compute-design.js';
 import { loadDistributions } from '../distributions/load-distributions.js';
@@ -26,7 +27,7 @@ export function trailSuite(
     let designs: DesignsStore;
     beforeAll(async () => {
       store = await open(clock);
-      trails = createTrailStore(store.db, clock, undefined);
+      trails = createTrailStore(store.db, clock, person('oracle'));
       designs = createDesignsStore(store.db, clock, trails);
     });
     afterAll(() => store.close());
@@ -60,6 +61,21 @@ export function trailSuite(
       await expect(failing).rejects.toThrow('The disk is full.');
       expect(await trails.read(id)).toEqual(before);
       expect((await designs.get(reader, id)).trail).toMatchObject({ length: 1 });
+    });
+
+    it('begins no trail, and goes on with none, while the oracle has no key to sign it with', async () => {
+      const keyless = createTrailStore(store.db, clock, undefined);
+      const id = await design();
+      const before = await trails.read(id);
+      const refused = expect.objectContaining({ code: 'identity_missing' });
+      await expect(keyless.write(id, (_trx, trail) => trail.append(OWNER, note(1)))).rejects.toEqual(refused);
+      expect(await keyless.read(id)).toEqual(before);
+      const request = { population: 5000, expectedMean: 0.8, expectedSD: 0.2, dropoutRate: 0.15 };
+      const computed = computeDesign(request, profilesWith(), await loadDistributions());
+      const made = createDesignsStore(store.db, clock, keyless).create('did:key:nobody', OWNER, computed);
+      await expect(made).rejects.toEqual(refused);
+      const kept = await designs.list({ owner: 'did:key:nobody', verifier: false }, { limit: 5 });
+      expect(kept.items).toEqual([]);
     });
 
     it('ties the trail of a recalculated design to that of the one before it', async () => {
@@ -109,11 +125,13 @@ export function trailSuite(
         return id;
       };
       const own = await commit(mine);
-      expect(await frames.others(store.db, mine, OWNER, [own])).toBeUndefined();
+      const othersOf = async (sha256: string, owner: string) =>
+        (await frames.elsewhere(store.db, sha256, { owner, projectId: null, except: [own] })).others;
+      expect(await othersOf(mine, OWNER)).toBeUndefined();
       await commit(far);
-      expect(await frames.others(store.db, mine, OWNER, [own])).toBeUndefined();
+      expect(await othersOf(mine, OWNER)).toBeUndefined();
       await commit(alike);
-      const others = await frames.others(store.db, mine, 'did:key:bob', [own]);
+      const others = await othersOf(mine, 'did:key:bob');
       expect(others).toMatchObject({
         designs: 1,
         sameOwner: 0,
@@ -122,7 +140,7 @@ export function trailSuite(
         since: '2024-02-01',
       });
       expect(others?.units).toBeGreaterThan(980);
-      expect(await frames.others(store.db, far, OWNER, [own])).toMatchObject({ designs: 1, units: 1000 });
+      expect(await othersOf(far, OWNER)).toMatchObject({ designs: 1, units: 1000 });
     });
 
     it('begins the trail of a design that is older than trails with an entry that says so', async () => {

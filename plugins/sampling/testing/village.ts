@@ -47,7 +47,7 @@ export interface Village {
   readonly app: SamplingApp;
   readonly alice: Client;
   readonly vera: Client;
-  design(): Promise<string>;
+  design(more?: object): Promise<string>;
   registry(text?: string): Promise<string>;
   /** Draws 40 of 60 for a design. */
   draw(designId: string, more: object): ReturnType<Client['post']>;
@@ -68,7 +68,7 @@ export async function startVillage(): Promise<Village> {
     app,
     alice,
     vera,
-    async design() {
+    async design(more = {}) {
       const answer = await alice.post('/v1/sampling', {
         projectId: 'did:ixo:project/v',
         population: 60,
@@ -77,6 +77,7 @@ export async function startVillage(): Promise<Village> {
         expectedMean: 0.8,
         expectedSD: 0.2,
         dropoutRate: 0.1,
+        ...more,
       });
       return String(answer.at('designId'));
     },

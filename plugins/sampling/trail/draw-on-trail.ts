@@ -1,12 +1,18 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import type { SelectionRecord } from '../selection/selection-record.js';
-import type { OtherDraws, Panel, Shortfall } from './trail-entry.js';
+import type { OtherDraws, Panel, RenamedUnits, Shortfall } from './trail-entry.js';
 import type { DrawState, TrailState } from './trail-state.js';
 
 /** What a design plans to draw. */
 interface PlannedSample {
   readonly adjustedSize: number;
   readonly strata?: readonly { readonly name: string; readonly sampleSize: number }[] | undefined;
+}
+
+/** What this oracle knows of draws and commitments that are not of a design's line. */
+export interface DrawsElsewhere {
+  readonly others?: OtherDraws | undefined;
+  readonly renamed?: RenamedUnits | undefined;
 }
 
 /** What a person says of a draw that is not the first of its design. */
@@ -103,12 +109,13 @@ export function assertMayCommit(
   });
 }
 
-/** What a trail says of draws elsewhere on the same units. */
-export function othersIn(others: OtherDraws | undefined): {
+/** What a trail says of draws elsewhere: on the same units, and of the same project on units of other names. */
+export function othersIn({ others, renamed }: DrawsElsewhere): {
   readonly otherDesigns: number;
   readonly others: OtherDraws | null;
+  readonly renamed: RenamedUnits | null;
 } {
-  return { otherDesigns: others?.designs ?? 0, others: others ?? null };
+  return { otherDesigns: others?.designs ?? 0, others: others ?? null, renamed: renamed ?? null };
 }
 
 /** Where a draw gives fewer units than its design plans. */

@@ -50,6 +50,15 @@ export interface OtherDraws {
   readonly since: string;
 }
 
+/** Draws and commitments of other designs of the same project, on units whose ids are none of these. */
+export interface RenamedUnits {
+  readonly designs: number;
+  /** Of these, those of this design's owner. */
+  readonly sameOwner: number;
+  /** Day of the first of them. */
+  readonly since: string;
+}
+
 /** A draw that gives fewer units than its design plans. */
 export interface Shortfall {
   /** Null for the whole sample. */
@@ -82,6 +91,7 @@ export interface DrawnEntry {
   /** Designs outside of this one's line that were drawn from or committed to the same units. */
   readonly otherDesigns: number;
   readonly others?: OtherDraws | null;
+  readonly renamed?: RenamedUnits | null;
 }
 
 /** A submission that has a project and days in common with a later one. */
@@ -144,6 +154,7 @@ export type TrailEvent =
       readonly reason: string | null;
       readonly otherDesigns: number;
       readonly others?: OtherDraws | null;
+      readonly renamed?: RenamedUnits | null;
     }
   | DrawnEntry
   | {
@@ -215,6 +226,15 @@ export type TrailEvent =
       /** HTTP status of its answer, and the hash of the part of it that is kept. */
       readonly status: number;
       readonly answerSha256: string;
+    }
+  | {
+      /** A submission was sent, and the endpoint of the authority refused it or gave no answer. */
+      readonly kind: 'delivery failed';
+      readonly submissionId: string;
+      readonly host: string;
+      /** HTTP status of the last answer; null when there was none. */
+      readonly status: number | null;
+      readonly attempts: number;
     }
   | {
       /** What an authority selected of a submission, as the submitter entered it. */

@@ -2,7 +2,7 @@ import { analysisMarks, replacementMarks } from './analysis-marks.js';
 import { because } from './because.js';
 import { statedMarks } from './stated-marks.js';
 import { submittedAgain } from './submitted-again.js';
-import type { DrawnEntry, OtherDraws, TrailEntry } from './trail-entry.js';
+import type { DrawnEntry, OtherDraws, RenamedUnits, TrailEntry } from './trail-entry.js';
 import { impossibleTime, overlaps, stateOf } from './trail-state.js';
 
 /** Something in a trail that a reader should not overlook. It is no verdict: there may be a good reason, and it is named. */
@@ -130,6 +130,7 @@ function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }>): str
       ? []
       : [`Commitment ${commitment} of this design takes the place of ${supersedes}${because(reason)}`]),
     ...others(otherDesigns, entry.others),
+    ...renamed(entry.renamed),
   ];
 }
 
@@ -171,7 +172,22 @@ function drawMarks(entry: DrawnEntry, frames: readonly string[], analyses: numbe
       : []),
     ...misfitsOf(entry),
     ...others(otherDesigns, entry.others),
+    ...renamed(entry.renamed),
   ];
+}
+
+function renamed(told: RenamedUnits | null | undefined): string[] {
+  if (told === undefined || told === null) return [];
+  const { designs, sameOwner, since } = told;
+  return [
+    `${designs} other design(s) of this project${ofOwner(sameOwner, designs)} draw from or commit to units with other ids since ${since}: were these the same homes under other names, one of several draws could have been chosen.`,
+  ];
+}
+
+/** Whose of some designs are, in words that stand behind them. */
+function ofOwner(sameOwner: number, designs: number): string {
+  if (sameOwner === designs) return ' of the same owner';
+  return sameOwner === 0 ? '' : `, ${sameOwner} of the same owner,`;
 }
 
 function others(otherDesigns: number, told: OtherDraws | null | undefined): string[] {
@@ -183,10 +199,8 @@ function others(otherDesigns: number, told: OtherDraws | null | undefined): stri
           `${otherDesigns} other design(s) of the same owner draw from or commit to the same units: ${ending}`,
         ];
   const { designs, sameOwner, withoutDesign, units, exact, since } = told;
-  const whose =
-    sameOwner === designs ? ' of the same owner' : sameOwner === 0 ? '' : `, ${sameOwner} of the same owner,`;
   const who = [
-    ...(designs === 0 ? [] : [`${designs} other design(s)${whose}`]),
+    ...(designs === 0 ? [] : [`${designs} other design(s)${ofOwner(sameOwner, designs)}`]),
     ...(withoutDesign === 0 ? [] : [`${withoutDesign} draw(s) for no design`]),
   ].join(' and ');
   const ids = units === null ? '' : ` (${exact ? '' : 'about '}${units} ids of this registry are in theirs)`;

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BEACON, drawn, HOMES, startVillage, type Village } from '../testing/village.js';
 import { entryOf, headOf, linkEvent, type TrailLink } from './trail-chain.js';
@@ -90,8 +91,8 @@ describe('the check in Python', () => {
   const link = (copy: Exported, at: number) =>
     copy.entries[at] ?? { text: '', hash: '', signer: null, signature: null };
 
-  it('has 28 lines, and runs by the command that stands beside it', () => {
-    expect(TRAIL_PROGRAM).toHaveLength(28);
+  it('has 32 lines, and runs by the command that stands beside it', () => {
+    expect(TRAIL_PROGRAM).toHaveLength(32);
     writeFileSync(join(folder, 'trail.json'), JSON.stringify(trail));
     const out = execFileSync('sh', ['-c', trail.check.command], { cwd: folder, encoding: 'utf8' });
     const signers = [...new Set(trail.entries.map((entry) => entry.signer))];
@@ -156,6 +157,42 @@ describe('the check in Python', () => {
       expect([nobody.status, nobody.error]).toEqual([1, expect.stringContaining('no entry is signed')]);
       expect(named.stdout + nobody.stdout).not.toContain('ok');
     }
+  });
+
+  it('has words for a commitment older than the trail, for one that is nowhere, and for a record that is gone', async () => {
+    const oracle = person('oracle');
+    const told = trail.entries.map(entryOf);
+    const draw = told.find((entry) => entry.kind === 'drawn' && entry.commitmentId !== null);
+    if (draw?.kind !== 'drawn' || draw.commitmentId === null) throw new Error('There is no committed draw.');
+    const { seq: _, previous: __, designId, at, actor, ...drawnLast } = draw;
+    const withCommitments = async (commitments: readonly string[]) => {
+      const begun: TrailEvent = {
+        kind: 'begun',
+        note: 'The design is older than its trail.',
+        designSha256: '0'.repeat(64),
+        commitments,
+        draws: [],
+        periods: [],
+      };
+      const links: TrailLink[] = [];
+      for (const event of [begun, drawnLast])
+        links.push(await linkEvent(event, { designId, at, actor }, headOf(links), oracle));
+      return (copy: Exported) => Object.assign(copy, { entries: links, head: headOf(links) });
+    };
+    expect(check(await withCommitments([draw.commitmentId]))).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        new RegExp(`^${draw.commitmentId} is older than the trail, which does not say when it was made\nok `),
+      ),
+    });
+    expect(check(await withCommitments([]))).toMatchObject({
+      status: 1,
+      error: expect.stringContaining(`its commitment ${draw.commitmentId} is not in the trail before it`),
+    });
+    expect(check((copy) => Object.assign(copy, { records: {} }))).toMatchObject({
+      status: 1,
+      error: `AssertionError: the record of ${selectionId} is not in the file`,
+    });
   });
 
   it('sees what was changed in a record beside its units, and does not run without its checks', () => {
