@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { decodeCursor, encodeCursor } from 'oracle-runtime/kit';
-import { type Clock, OracleError, refuseCursor } from 'oracle-runtime/plugin';
+import { toPage } from 'oracle-runtime/kit';
+import { type Clock, OracleError } from 'oracle-runtime/plugin';
+import { olderThan } from './older-than.js';
 import type { SamplingTables } from './tables.js';
 
 type DocumentTable =
@@ -100,19 +101,8 @@ export function createDocumentsStore<Document, Table extends DocumentTable>(
         .limit(limit + 1);
       for (const [column, value] of Object.entries(where))
         if (typeof value === 'string') query = query.where(column as keyof SharedColumns, '=', value);
-      if (cursor !== undefined) {
-        const [at, id] = decodeCursor(cursor, ['string', 'string']) ?? refuseCursor();
-        query = query.where((eb) =>
-          eb.or([eb('created_at', '<', at), eb.and([eb('created_at', '=', at), eb('id', '<', id)])]),
-        );
-      }
-      const rows = await query.execute();
-      const items = rows.slice(0, limit).map(stored);
-      const last = items.at(-1);
-      return {
-        items,
-        ...(rows.length > limit && last && { cursor: encodeCursor([last.createdAt, last.id]) }),
-      };
+      if (cursor !== undefined) query = query.where(olderThan(cursor));
+      return toPage(await query.execute(), limit, stored, (row) => [row.created_at, row.id]);
     },
     async delete(owner, id, within = database) {
       const { numDeletedRows } = await shared(within)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { decodeCursor, encodeCursor } from 'oracle-runtime/kit';
-import { type Clock, OracleError, refuseCursor } from 'oracle-runtime/plugin';
+import { toPage } from 'oracle-runtime/kit';
+import { type Clock, OracleError } from 'oracle-runtime/plugin';
 import type { AuthorityDraw } from '../submission/authority-draw.js';
 import type { Receipt } from '../submission/send-submission.js';
 import type { DocumentSignature } from '../submission/signature.js';
 import type { SubmissionDocument } from '../submission/submission-document.js';
 import { overlaps } from '../trail/trail-state.js';
+import { olderThan } from './older-than.js';
 import type { SamplingTables } from './tables.js';
 
 /** A signed submission and what became of it. */
@@ -131,18 +132,8 @@ export function createSubmissionsStore(db: Kysely<SamplingTables>, clock: Clock)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit + 1);
-      if (cursor !== undefined) {
-        const [at, id] = decodeCursor(cursor, ['string', 'string']) ?? refuseCursor();
-        query = query.where((eb) =>
-          eb.or([eb('created_at', '<', at), eb.and([eb('created_at', '=', at), eb('id', '<', id)])]),
-        );
-      }
-      const rows = await query.execute();
-      const last = rows.slice(0, limit).at(-1);
-      return {
-        items: rows.slice(0, limit).map(recordOf),
-        ...(rows.length > limit && last && { cursor: encodeCursor([last.created_at, last.id]) }),
-      };
+      if (cursor !== undefined) query = query.where(olderThan(cursor));
+      return toPage(await query.execute(), limit, recordOf, (row) => [row.created_at, row.id]);
     },
     async overlapping(owner, { projects, ...days }, within = db) {
       const rows = await within
