@@ -164,6 +164,7 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
       flagged: flagged.length,
       weighed: question.chances !== undefined,
       yesOrNo: shares && parameterType === 'mean',
+      partly: parameterType === 'proportion' ? inside.filter(({ value }) => isPart(value)) : [],
       expectedDropout: plan.expectedDropout,
     }),
   };
@@ -175,6 +176,11 @@ function asShare(reading: Reading): Reading {
   return value !== null && (value < 0 || value > 1)
     ? { ...reading, value: null, reason: 'invalid value' }
     : reading;
+}
+
+/** Neither yes nor no, though it can be a share. */
+function isPart(value: number | null): boolean {
+  return value !== null && value > 0 && value < 1;
 }
 
 /** Answers that are all yes or no are a share, whatever the design called them: a plain interval of 30 of 30 has no width. */

@@ -1,5 +1,6 @@
 import { percent } from '../design/percent.js';
 import type { GroupAnalysis } from './analyse-group.js';
+import type { Reading } from './reading.js';
 import type { UnitOutcome } from './unit-outcomes.js';
 
 /** A share of lost units that no interval makes up for. */
@@ -20,6 +21,8 @@ interface Findings {
   readonly expectedDropout: number | undefined;
   /** Whether a design of a mean had nothing but yes and no. */
   readonly yesOrNo: boolean;
+  /** Readings of a proportion that are neither yes nor no. */
+  readonly partly: readonly Reading[];
 }
 
 /** What a reader of an analysis must not overlook, in plain words. */
@@ -30,6 +33,7 @@ export function periodWarnings({
   flagged,
   weighed,
   yesOrNo,
+  partly,
   expectedDropout,
 }: Findings): string[] {
   const said: string[] = [];
@@ -57,6 +61,11 @@ export function periodWarnings({
   if (yesOrNo)
     said.push(
       'Every value is 0 or 1, so this is a share of units: its interval is that of a proportion, and the design should say so.',
+    );
+  const [part] = partly;
+  if (part !== undefined)
+    said.push(
+      `${partly.length} values are neither 0 nor 1 (${part.unitId} on ${part.date}: ${part.value}), though the design is of a share of units that say yes: they count as parts of a yes.`,
     );
   const worth = Math.round((pooled.estimate?.df ?? 0) + 1);
   if (weighed && pooled.estimate !== null && worth < pooled.valid / 2)

@@ -131,6 +131,20 @@ describe('analysis of a period', () => {
     expect(pooled.reasons['invalid value']).toBe(1);
   });
 
+  it('says of parts of a yes that they are none of the answers of a proportion', () => {
+    const readings = [reading('a', 1), reading('b', 0), reading('c', 0.7), reading('d', 1)];
+    const said = (parameterType: 'mean' | 'proportion') =>
+      analysePeriod(question({ readings, parameterType }), d).warnings.filter((each) =>
+        each.includes('neither 0'),
+      );
+    expect(said('proportion')).toEqual([
+      expect.stringMatching(
+        /^1 values are neither 0 nor 1 \(c on [\d-]{10}: 0\.7\), though the design is of a share/,
+      ),
+    ]);
+    expect(said('mean')).toEqual([]);
+  });
+
   it('flags far values and keeps them', () => {
     const { outliers, withoutOutliers, pooled } = analysePeriod(
       question({ readings: [...A, 30].map((value, i) => reading(`HH-${i}`, value)) }),

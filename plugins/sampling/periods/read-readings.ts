@@ -1,7 +1,7 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { type FormProgram, formProgram, isTurnedDown, reviewColumn } from '../registry/form-export.js';
 import { normalizeLabel } from '../registry/id-rule.js';
-import type { LeftOutRow } from '../registry/left-out.js';
+import { describeLeftOut, type LeftOutRow } from '../registry/left-out.js';
 import { isMissingMark, isTotal } from '../registry/no-unit.js';
 import { openRegistry } from '../registry/open-registry.js';
 import { memorySource } from '../registry/registry-source.js';
@@ -135,6 +135,7 @@ async function readTable(
   refuseFaults([...faults, ...('faults' in rule ? [] : settled.faults)], columns, field, file);
   const { format, delimiter, sheet, headerLine } = table;
   const units = settled.readings.map(({ unitId }) => unitId);
+  const leftOut = table.leftOut.rows();
   return {
     readings: settled.readings,
     read: {
@@ -148,13 +149,14 @@ async function readTable(
       numbers,
       ...(days !== undefined && { days }),
       rows: settled.readings.length,
-      leftOut: table.leftOut.rows(),
+      leftOut,
       firstUnits: units.slice(0, SHOWN_UNITS),
       lastUnits: units.slice(-SHOWN_UNITS),
       remarks: [
         ...(table.repeat === undefined
           ? []
           : [`each answer of the repeat group "${table.repeat}" is read as a reading`]),
+        ...(leftOut.length === 0 ? [] : [`left out as no readings: ${describeLeftOut(leftOut)}`]),
         ...settled.remarks,
       ],
     },

@@ -23,16 +23,12 @@ export async function chooseSheet(
   { sheet: wanted, header }: ReadOptions,
   rowsOf: (sheet: Sheet) => AsyncGenerator<SheetRow>,
 ): Promise<OpenSheet> {
-  const visible = sheets.filter((sheet) => sheet.visible);
-  const asked =
-    wanted === undefined
-      ? visible.length > 0
-        ? visible
-        : sheets.slice(0, 1)
-      : sheets.filter(({ name }) => name === wanted);
+  const asked = sheets.filter((sheet) => (wanted === undefined ? sheet.visible : sheet.name === wanted));
   if (asked.length === 0)
     throw unreadable(
-      wanted === undefined ? 'the workbook has no sheet' : `the workbook has no sheet "${wanted}"`,
+      wanted === undefined
+        ? `the workbook has no sheet${sheets.length === 0 ? '' : ' that is not hidden'}`
+        : `the workbook has no sheet "${wanted}"`,
       sheets.length > 0 ? `Its sheets are: ${sheets.map(({ name }) => name).join(', ')}.` : HINT,
     );
   const open: OpenSheet[] = [];

@@ -103,6 +103,23 @@ describe('the cells of a workbook', () => {
     });
   });
 
+  it('of a sheet that is hidden are read only when it is named', async () => {
+    const book = await writeWorkbook(
+      [
+        { name: 'cover', rows: [] },
+        { name: 'old', hidden: true, rows: [['id'], ['A1'], ['A2']] },
+      ],
+      0,
+    );
+    expect(await complaint(read(book))).toBe('the sheet "cover" is empty');
+    expect(await read(book, { sheet: 'old' })).toMatchObject({ rows: [['A1'], ['A2']] });
+    const parts = rawParts('<row><c t="str"><v>id</v></c></row><row><c t="str"><v>A1</v></c></row>');
+    const workbook = parts['xl/workbook.xml'].replace('name="units"', 'name="units" state="veryHidden"');
+    const hidden = await rawArchive({ ...parts, 'xl/workbook.xml': workbook });
+    expect(await complaint(read(hidden))).toBe('the workbook has no sheet that is not hidden');
+    expect(await read(hidden, { sheet: 'units' })).toMatchObject({ rows: [['A1']] });
+  });
+
   it('may be shared strings of several runs, stand where they like and bear any prefix', async () => {
     const strings =
       '<sst><si><t>id</t></si><si><r><t>H</t></r><r><t xml:space="preserve"> 8</t></r><rPh sb="0"><t>no</t></rPh></si><si><t>a_x000D_b_x005F_</t></si></sst>';
