@@ -56,6 +56,24 @@ describe('while a run goes on', () => {
     expect(view.finished()).toEqual(['It is mild.', '', 'Bring a hat.']);
   });
 
+  it('takes words back that turn out to be reasoning, or says so where they stand already', () => {
+    const view = terminal();
+    view.say('It is 2 + 2.');
+    view.wait(200);
+    view.show('reasoning', { content: 'It is 2 + 2.', messageId: 'm1', replaces: true });
+    view.say('Four.');
+    expect(view.finished()).toEqual(['  It is 2 + 2.', '', 'Four.']);
+
+    const late = terminal();
+    late.say('It is 2 + 2.\n\nSo, ');
+    late.wait(200);
+    late.show('reasoning', { content: 'It is 2 + 2.\n\nSo, ', messageId: 'm1', replaces: true });
+    late.say('Four.');
+    expect(late.finished().join(' ').replace(/\s+/g, ' ')).toMatch(
+      /^It is 2 \+ 2\. .*\(What stands above was the reasoning of the model; its answer follows\.\) .*Four\.$/,
+    );
+  });
+
   it('shows each call that runs with its seconds and progress, then a line with its time', () => {
     const view = terminal();
     view.show('tool_call', { ...call, status: 'running' });

@@ -48,9 +48,11 @@ export async function connect(call: Call, watch: CallWatch): Promise<IncomingMes
       );
       const { statusCode: status = 0 } = response;
       if (status >= 200 && status < 300) return response;
-      if (status >= 300 && status < 400) throw redirected(endpoint.chat, status, response.headers.location);
       const error = await readError(response, endpoint);
-      failure = refusal(status, error, model);
+      failure =
+        status >= 300 && status < 400
+          ? redirected(endpoint.chat, status, response.headers.location)
+          : refusal(status, error, model);
       const mended =
         !ContextOverflow.isInstance(failure) && learned < MOST_QUIRKS && call.learn(status, error);
       if (mended) {

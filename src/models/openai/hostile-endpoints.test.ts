@@ -1,0 +1,192 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ModelEvent, OracleError } from '../../plugin/index.js';
+import { createOpenAiCompatibleModel, type OpenAiCompatibleOptions } from './openai-compatible.js';
+
+const servers: Server[] = [];
+const timers: NodeJS.Timeout[] = [];
+afterEach(() => {
+  for (const timer of timers.splice(0)) clearInterval(timer);
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** What comes of one call of an endpoint that answers like this. */
+async function ask(
+  answer: (response: ServerResponse) => void,
+  options: Partial<OpenAiCompatibleOptions> = {},
+) {
+  const server = createServer((request, response) => request.resume().on('end', () => answer(response)));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const model = createOpenAiCompatibleModel({
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    model: 'm',
+    timeoutMs: 2_000,
+    ...options,
+  });
+  const events: ModelEvent[] = [];
+  const since = performance.now();
+  try {
+    for await (const event of model.stream(
+      [{ role: 'user', id: 'u', content: 'hi' }],
+      [],
+      new AbortController().signal,
+    ))
+      events.push(event);
+    return { events, ms: performance.now() - since };
+  } catch (error) {
+    if (!OracleError.isInstance(error)) throw error;
+    return { events, error, ms: performance.now() - since };
+  }
+}
+
+const chunk = (delta: object, finish: string | null = null, more: object = {}) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish, ...more }] })}\n\n`;
+const stream = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
+const again = (work: () => void) => timers.push(setInterval(work, 20));
+
+describe('an endpoint that keeps the connection open and answers nothing', () => {
+  it.each([
+    ['comments', ': keep-alive\n\n'],
+    ['chunks of nothing', 'data: {"choices":[]}\n\n'],
+    ['chunks with a role alone', chunk({ role: 'assistant', content: '' })],
+    ['blank lines', '\n'],
+  ])('with %s is given up after the time until an answer begins', async (_, noise) => {
+    const { error } = await ask(
+      (response) => {
+        stream(response);
+        again(() => response.write(noise));
+      },
+      { timeoutMs: 150, firstTimeoutMs: 300 },
+    );
+    expect(error).toMatchObject({
+      code: 'upstream_timeout',
+      detail: 'The language model sent no part of an answer for 0.3 s.',
+      hint: expect.stringContaining('LLM_FIRST_TIMEOUT_MS'),
+    });
+  });
+
+  it('with comments after its first words is given up after the time between two parts', async () => {
+    const { error, events } = await ask(
+      (response) => {
+        stream(response).write(chunk({ content: 'Half' }));
+        again(() => response.write(': keep-alive\n\n'));
+      },
+      { timeoutMs: 150, firstTimeoutMs: 60_000 },
+    );
+    expect(events).toContainEqual({ type: 'text', text: 'Half' });
+    expect(error).toMatchObject({
+      code: 'upstream_timeout',
+      hint: expect.stringContaining('LLM_TIMEOUT_MS'),
+    });
+  });
+
+  it('with comments for a while may still answer', async () => {
+    const { error, events } = await ask(
+      (response) => {
+        stream(response);
+        let left = 10;
+        again(() => {
+          left -= 1;
+          if (left > 0) response.write(': OPENROUTER PROCESSING\n\n');
+          else if (left === 0) response.end(`${chunk({ content: 'Whole.' }, 'stop')}data: [DONE]\n\n`);
+        });
+      },
+      { timeoutMs: 100, firstTimeoutMs: 5_000 },
+    );
+    expect(error).toBeUndefined();
+    expect(events).toContainEqual({ type: 'text', text: 'Whole.' });
+  });
+});
+
+describe('a finish reason in a spelling of its own', () => {
+  const ended = async (reason: string, more: object = {}) => {
+    const { events, error } = await ask((response) =>
+      stream(response).end(`${chunk({ content: 'Half' })}${chunk({}, reason, more)}data: [DONE]\n\n`),
+    );
+    const last = events.at(-1);
+    return error?.code ?? (last?.type === 'end' ? last.reason : undefined);
+  };
+
+  it.each([
+    ['MAX_TOKENS', 'length'],
+    ['maxTokens', 'length'],
+    ['FinishReason.MAX_TOKENS', 'length'],
+    ['FINISH_REASON_MAX_TOKENS', 'length'],
+    ['max-output-tokens', 'length'],
+    ['SAFETY', 'content_filtered'],
+    ['IMAGE_SAFETY', 'content_filtered'],
+    ['RECITATION', 'content_filtered'],
+    ['PROHIBITED_CONTENT', 'content_filtered'],
+    ['guardrail_intervened', 'content_filtered'],
+    ['ContentFilter', 'content_filtered'],
+    ['OTHER', 'provider_aborted'],
+    ['LANGUAGE', 'provider_aborted'],
+    ['MALFORMED_FUNCTION_CALL', 'provider_aborted'],
+    ['UNEXPECTED_TOOL_CALL', 'provider_aborted'],
+    ['TOO_MANY_TOOL_CALLS', 'provider_aborted'],
+    ['MALFORMED_RESPONSE', 'provider_aborted'],
+    ['MISSING_THOUGHT_SIGNATURE', 'provider_aborted'],
+    ['FINISH_REASON_UNSPECIFIED', 'provider_aborted'],
+    ['repetition_truncation', 'length'],
+    ['time_limit', 'provider_aborted'],
+    ['STOP', 'stop'],
+    ['end_turn', 'stop'],
+    ['COMPLETE', 'stop'],
+  ])('%s is %s', async (reason, code) => {
+    expect(await ended(reason)).toBe(code);
+  });
+
+  it('that a router made stop of is told by the one it got', async () => {
+    expect(await ended('stop', { native_finish_reason: 'MALFORMED_FUNCTION_CALL' })).toBe('provider_aborted');
+    expect(await ended('stop', { native_finish_reason: 'MAX_TOKENS' })).toBe('length');
+    expect(await ended('stop', { native_finish_reason: 'STOP' })).toBe('stop');
+  });
+});
+
+describe('an endpoint that refuses', () => {
+  const refusal = (status: number, headers: Record<string, string>) =>
+    ask((response) => response.writeHead(status, headers).end('{"error":{"message":"slow down"}}'));
+
+  it.each([
+    ['90', /^It asks to wait 90 s, until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Send the message again/],
+    ['2000', /^It asks to wait 34 minutes, until /],
+    ['20000', /^It asks to wait 6 hours, until /],
+    ['99999999999999999999', /^It asks to wait more than a month\./],
+  ])('with 429 and Retry-After: %s says when, at once', async (seconds, hint) => {
+    const { error, ms } = await refusal(429, { 'retry-after': seconds });
+    expect(error).toMatchObject({ code: 'unavailable', hint: expect.stringMatching(hint) });
+    expect(ms).toBeLessThan(5_000);
+  });
+
+  it('by sending elsewhere is told by where it sends, and never followed', async () => {
+    const { error } = await refusal(302, { location: 'https://login.example.org/sso?token=abc' });
+    expect(error).toMatchObject({
+      code: 'model_failed',
+      detail: expect.stringMatching(/^127\.0\.0\.1:\d+ .* sends on to login\.example\.org \(HTTP 302\)\.$/),
+      hint: expect.stringMatching(/^Check LLM_BASE_URL: .*https:\/\/login\.example\.org/),
+    });
+    expect(`${error?.detail}${error?.hint}`).not.toContain('abc');
+    expect((await refusal(307, { location: '/v2/chat/completions' })).error?.detail).toContain(
+      'sends on to /v2/chat/completions',
+    );
+    expect((await refusal(301, {})).error?.hint).toContain('LLM_BASE_URL');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['comments alone', ': bye\n\n'],
+  ])('by a 200 with %s is told by the address that was asked', async (_, body) => {
+    const { error } = await ask((response) => stream(response).end(body));
+    expect(error).toMatchObject({
+      code: 'model_failed',
+      detail: expect.stringMatching(/answered with status 200 and (?:an empty body|nothing in it)/),
+      hint: expect.stringContaining("LLM_BASE_URL: '/v1/chat/completions' was asked"),
+    });
+  });
+});
