@@ -15,7 +15,12 @@ try {
   const services = ['claims', 'entity', 'iid', 'token'].map((name) => `ixo/${name}/v1beta1/query.proto`);
   emit(services, 'protos/descriptors.ts', 'The descriptors of the protos in this folder.');
   emit(
-    ['fixture/query.proto', 'cosmos/auth/v1beta1/query.proto', 'cosmos/bank/v1beta1/query.proto'],
+    [
+      'fixture/query.proto',
+      ...['auth', 'bank', 'mint', 'staking'].map((name) => `cosmos/${name}/v1beta1/query.proto`),
+      'cosmos/tx/v1beta1/service.proto',
+      ...['epochs', 'mint'].map((name) => `ixo/${name}/v1beta1/query.proto`),
+    ],
     'testing/descriptors.ts',
     'The descriptors of the protos in this folder and their imports.',
   );

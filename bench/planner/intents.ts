@@ -69,5 +69,17 @@ export const INTENTS: Readonly<Record<string, IntentMapping>> = {
   'resolve-did': on('resolve_did', { did: 'did' }),
   claims: on('entity_claims', { collection: 'collectionId', status: 'state' }),
   'search-entities': on('search_entities', { text: 'text' }),
-  'chain-query': { operations: ['chain_query', 'chain_list_queries'], fields: {} },
+  'chain-query': {
+    operations: [
+      'chain_query',
+      'chain_list_queries',
+      'chain_balance',
+      'chain_transactions',
+      'chain_validators',
+      'chain_supply',
+      'chain_inflation',
+      'chain_module_params',
+    ],
+    fields: {},
+  },
 };

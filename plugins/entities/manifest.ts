@@ -7,7 +7,7 @@ export const manifest: Manifest = {
   whenToUse: [
     'Someone asks who controls or owns an entity, or what an entity or a DID is',
     'A DID (did:ixo, did:x, did:key, did:web) has to be resolved to its document, keys or services',
-    'Someone asks which claims of a collection are open, or what became of them',
+    'Someone asks which claims are open or of another state, or what became of one; for collections or disputes',
     'An entity has to be found by words: a project, an asset, an oracle, a device',
   ],
   whenNotToUse: [
@@ -42,6 +42,12 @@ export const manifest: Manifest = {
       user: 'Which claims of collection 12 are flagged?',
       tool: 'entity_claims',
       args: { collectionId: '12', state: 'flagged' },
+    },
+    { user: 'Which claims are flagged?', tool: 'entity_claims', args: { state: 'flagged' } },
+    {
+      user: 'Show the claim bafkreidmshhofdjyxfpazwxyb4ln2xtrwbv5pv4tjqlvlz3qkvrtdcqm5u',
+      tool: 'get_claim',
+      args: { id: 'bafkreidmshhofdjyxfpazwxyb4ln2xtrwbv5pv4tjqlvlz3qkvrtdcqm5u' },
     },
     { user: 'List the claim collections', tool: 'list_collections', args: {} },
     { user: 'List the disputes on the chain', tool: 'list_disputes', args: {} },

@@ -1,8 +1,7 @@
 import { definePlugin, provide } from 'oracle-runtime/plugin';
 import { lazyQueries } from './chain/lazy-queries.js';
 import { manifest } from './manifest.js';
-import { listQueriesOperation } from './operations/list-queries.js';
-import { queryOperation } from './operations/query.js';
+import { gatewayOperations } from './operations/index.js';
 import { Chain } from './service.js';
 import { gatewayRoutes } from './serving/routes.js';
 import { config, env } from './settings.js';
@@ -32,7 +31,7 @@ export default definePlugin({
       logger,
     });
     return {
-      operations: [listQueriesOperation(queries), queryOperation(queries)],
+      operations: gatewayOperations(queries),
       routes: gatewayRoutes(open, {
         prefixes,
         auth,

@@ -2,14 +2,37 @@ import type { Manifest } from 'oracle-runtime/plugin';
 
 export const manifest: Manifest = {
   title: 'Chain gateway',
-  summary: 'Reads anything that the blockchain answers: entities, claims, tokens, balances, parameters.',
+  summary:
+    'Reads anything that the blockchain answers: balances, validators, supply, inflation, parameters, transactions.',
   whenToUse: [
+    'Someone asks for a balance, validators, supply, inflation, parameters of a module or transactions of an address',
     'Someone asks for data of the chain that no other capability covers',
     'Someone asks which queries the chain or its modules answer',
-    'A parameter, a balance, a token or a claim has to be read from the chain itself',
   ],
-  whenNotToUse: ['Writing to the chain: this only reads', 'Entities and DIDs by their id: see entities'],
+  whenNotToUse: [
+    'Writing to the chain: this only reads',
+    'Entities, DIDs, claims, collections and disputes: see entities',
+  ],
   examples: [
+    {
+      user: 'Balance of ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx',
+      tool: 'chain_balance',
+      args: { address: 'ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx' },
+    },
+    {
+      user: 'Transactions of ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx',
+      tool: 'chain_transactions',
+      args: { address: 'ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx' },
+    },
+    { user: 'List the validators', tool: 'chain_validators', args: {} },
+    { user: 'Which validators are jailed?', tool: 'chain_validators', args: { state: 'jailed' } },
+    { user: 'What is the total supply?', tool: 'chain_supply', args: {} },
+    { user: 'What is the inflation of the chain?', tool: 'chain_inflation', args: {} },
+    {
+      user: 'Parameters of the staking module',
+      tool: 'chain_module_params',
+      args: { module: 'staking' },
+    },
     {
       user: 'Which queries does the chain have about claims?',
       tool: 'chain_list_queries',
@@ -33,6 +56,11 @@ export const manifest: Manifest = {
     'token',
     'params',
     'height',
+    'balance',
+    'validators',
+    'supply',
+    'inflation',
+    'transactions',
   ],
   category: 'chain',
   loading: 'on-demand',

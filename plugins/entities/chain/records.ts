@@ -68,8 +68,17 @@ export const claimSchema = z.looseObject({
   agent_address: word,
   submission_date: word,
   evaluation: z
-    .looseObject({ status: choice, agent_did: word, oracle: word, evaluation_date: word })
+    .looseObject({
+      status: choice,
+      agent_did: word,
+      oracle: word,
+      evaluation_date: word,
+      reason: z.number().catch(0),
+      verification_proof: word,
+      amount: list(z.looseObject({ denom: word, amount: word })),
+    })
     .nullish(),
+  payments_status: z.record(z.string(), z.unknown()).nullish(),
 });
 export type Claim = z.output<typeof claimSchema>;
 

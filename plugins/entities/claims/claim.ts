@@ -5,6 +5,7 @@ export const CLAIM_STATES = ['open', 'approved', 'rejected', 'disputed', 'invali
 
 export interface ClaimSummary {
   readonly id: string;
+  readonly collection: string;
   /** `open` while nobody has evaluated it; what a newer chain calls otherwise stays as it calls it, in lower case. */
   readonly state: string;
   readonly agent: string;
@@ -28,18 +29,51 @@ export interface CollectionSummary {
   readonly disputed: string;
 }
 
-export function claimSummaryOf({ claim_id, agent_did, agent_address, ...claim }: Claim): ClaimSummary {
+export function claimSummaryOf({
+  claim_id,
+  collection_id,
+  agent_did,
+  agent_address,
+  ...claim
+}: Claim): ClaimSummary {
   const { evaluation } = claim;
   const state = stateOf(evaluation?.status);
   const evaluated = state === 'open' ? '' : (evaluation?.evaluation_date ?? '');
   return {
     id: claim_id,
+    collection: collection_id,
     state,
     agent: agent_did,
     address: agent_address,
     submitted: claim.submission_date,
     ...(evaluated === '' ? {} : { evaluated }),
   };
+}
+
+/** A claim with all that is told about one. */
+export interface ClaimReport extends ClaimSummary {
+  readonly evaluation?: {
+    readonly agent: string;
+    /** Entity on whose behalf it was evaluated. */
+    readonly oracle: string;
+    readonly reason: number;
+    readonly proof: string;
+    /** Such as `5 uixo`. */
+    readonly amount: readonly string[];
+  };
+  /** Payments by kind, such as `submission: PAID`. */
+  readonly payments: readonly string[];
+}
+
+export function claimReportOf(claim: Claim): ClaimReport {
+  const { evaluation, payments_status } = claim;
+  const summary = claimSummaryOf(claim);
+  const payments = Object.entries(payments_status ?? {}).map(([kind, state]) => `${kind}: ${String(state)}`);
+  if (evaluation === null || evaluation === undefined || summary.state === 'open')
+    return { ...summary, payments };
+  const { agent_did: agent, oracle, reason, verification_proof: proof, amount } = evaluation;
+  const amounts = amount.map((coin) => `${coin.amount} ${coin.denom}`);
+  return { ...summary, evaluation: { agent, oracle, reason, proof, amount: amounts }, payments };
 }
 
 /** An evaluation that is pending is none yet. */

@@ -5,14 +5,17 @@ import { type FreshnessDeps, readAt } from '../local-index/freshness.js';
 import { type ClaimSummary, type CollectionSummary, claimSummaryOf, collectionSummaryOf } from './claim.js';
 
 export interface ClaimsQuery {
-  readonly collectionId: string;
+  /** Of any without. */
+  readonly collectionId: string | undefined;
   readonly state: string | undefined;
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
 export interface ClaimsReport {
-  /** As the chain has it now; null when it cannot be asked. */
+  /** Which claims were asked for, when not all. */
+  readonly state?: string;
+  /** As the chain has it now; null when it cannot be asked, or none was asked for. */
   readonly collection: CollectionSummary | null;
   readonly claims: readonly ClaimSummary[];
   /** Claims of that state in the index. */
@@ -28,26 +31,28 @@ interface Deps extends FreshnessDeps {
 }
 
 /**
- * Claims of a collection. The chain lists claims of all collections only, so the index finds them; each that is shown
- * is then read from the chain itself, so that none is told open which has been evaluated meanwhile.
+ * Claims of a collection or of all. The chain lists claims of all collections and states only, so the index finds them;
+ * each that is shown is then read from the chain itself, so that none is told open which has been evaluated meanwhile.
  * @throws OracleError `not_found` for no such collection, or what the chain's failures are
  */
 export async function readClaims(query: ClaimsQuery, deps: Deps, signal: AbortSignal): Promise<ClaimsReport> {
   const { index, reader } = deps;
-  const { collection, failure } = await collectionOf(query.collectionId, reader, signal);
+  const { collectionId, state } = query;
+  const { collection, failure } =
+    collectionId === undefined ? {} : await collectionOf(collectionId, reader, signal);
   const asOf = await readAt(['claims'], deps, signal);
   if (failure !== undefined && asOf === undefined) throw failure;
   const found = await index.claims({ ...query, after: query.cursor });
   const fresh =
     failure === undefined ? await refreshed(found.rows, deps, signal) : { claims: found.rows, failed: true };
-  const { state } = query;
   const claims = fresh.claims.filter((claim) => state === undefined || claim.state === state);
   const [total, all] = await Promise.all([
-    index.countClaims(query.collectionId, state),
-    index.countClaims(query.collectionId, undefined),
+    index.countClaims(collectionId, state),
+    index.countClaims(collectionId, undefined),
   ]);
   const note = noteOf({ asOf, collection, all, failed: fresh.failed });
   return {
+    ...(state === undefined ? {} : { state }),
     collection: collection === undefined ? null : collectionSummaryOf(collection),
     claims,
     total,

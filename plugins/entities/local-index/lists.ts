@@ -123,10 +123,10 @@ function documentText(document: IidDocument): string {
 }
 
 export async function saveClaims(db: Db, claims: readonly Claim[], seenAt: number): Promise<void> {
-  const rows = unique(claims.map((claim) => ({ ...claim, id: claim.claim_id }))).map((claim) => ({
-    ...claimSummaryOf(claim),
-    evaluated: claimSummaryOf(claim).evaluated ?? '',
-    collection_id: claim.collection_id,
+  const rows = unique(claims.map(claimSummaryOf)).map(({ collection, evaluated = '', ...claim }) => ({
+    ...claim,
+    evaluated,
+    collection_id: collection,
     seen_at: seenAt,
   }));
   if (rows.length === 0) return;

@@ -110,32 +110,32 @@ export class LocalIndex {
     return pageOf(rows, limit);
   }
 
-  /** Claims of a collection by id, of one state or of all. */
+  /** Claims by id, of a collection or of all, of one state or of all. */
   async claims(query: {
-    readonly collectionId: string;
+    readonly collectionId: string | undefined;
     readonly state: string | undefined;
     readonly after: string | undefined;
     readonly limit: number;
   }): Promise<Rows<ClaimSummary>> {
     let select = this.#db
       .selectFrom('entities_claims')
-      .select(['id', 'state', 'agent', 'address', 'submitted', 'evaluated'])
-      .where('collection_id', '=', query.collectionId)
+      .select(['id', 'collection_id', 'state', 'agent', 'address', 'submitted', 'evaluated'])
       .orderBy('id')
       .limit(query.limit + 1);
+    if (query.collectionId !== undefined) select = select.where('collection_id', '=', query.collectionId);
     if (query.state !== undefined) select = select.where('state', '=', query.state);
     if (query.after !== undefined) select = select.where('id', '>', query.after);
-    const rows = (await select.execute()).map(({ evaluated, ...claim }) =>
-      evaluated === '' ? claim : { ...claim, evaluated },
-    );
+    const rows = (await select.execute()).map(({ evaluated, collection_id: collection, ...claim }) => ({
+      ...claim,
+      collection,
+      ...(evaluated === '' ? {} : { evaluated }),
+    }));
     return pageOf(rows, query.limit);
   }
 
-  async countClaims(collectionId: string, state: string | undefined): Promise<number> {
-    let select = this.#db
-      .selectFrom('entities_claims')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('collection_id', '=', collectionId);
+  async countClaims(collectionId: string | undefined, state: string | undefined): Promise<number> {
+    let select = this.#db.selectFrom('entities_claims').select(({ fn }) => fn.countAll().as('count'));
+    if (collectionId !== undefined) select = select.where('collection_id', '=', collectionId);
     if (state !== undefined) select = select.where('state', '=', state);
     return Number((await select.executeTakeFirst())?.count ?? 0);
   }

@@ -2,7 +2,10 @@ import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import type { Migration } from 'oracle-runtime/plugin';
 
 /** The plugin's schema steps. A step that shipped never changes. */
-export const migrations: Readonly<Record<string, Migration>> = { '001-index': { up: createIndex } };
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-index': { up: createIndex },
+  '002-claims-of-a-state': { up: indexStates },
+};
 
 const key = (column: ColumnDefinitionBuilder) => column.primaryKey();
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -46,5 +49,14 @@ async function createIndex(db: Kysely<unknown>): Promise<void> {
     .addColumn('started_at', 'bigint')
     .addColumn('completed_at', 'bigint')
     .addColumn('source', 'text', required)
+    .execute();
+}
+
+/** For the claims of one state in whichever collection. */
+async function indexStates(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('entities_claims_of_state')
+    .on('entities_claims')
+    .columns(['state', 'id'])
     .execute();
 }

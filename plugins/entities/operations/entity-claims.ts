@@ -8,17 +8,18 @@ import { pageFields } from './page-fields.js';
 export function entityClaimsOperation(entities: Entities): AnyOperation {
   return defineOperation({
     name: 'entity_claims',
-    title: 'Claims of a collection',
+    title: 'Claims, by collection and state',
     description:
-      'Claims of a claim collection, of one state or all: open (not evaluated yet), approved, rejected, disputed, ' +
-      'invalidated, flagged; with the counts of the collection. More with nextCursor.',
+      'Claims of a claim collection, or of all, of one state or all: open (not evaluated yet), approved, rejected, ' +
+      'disputed, invalidated, flagged; with the counts of the collection. More with nextCursor.',
     effect: 'read',
     input: z.object({
       collectionId: withWords(
         z
           .string()
           .regex(/^[A-Za-z0-9:_-]{1,128}$/, 'is no id of a collection')
-          .meta({ description: 'Number of the claim collection', examples: ['12'] }),
+          .optional()
+          .meta({ description: 'Number of the claim collection; all without', examples: ['12'] }),
         { aliases: ['collection'] },
       ),
       state: z.enum(CLAIM_STATES).optional().meta({
@@ -27,15 +28,17 @@ export function entityClaimsOperation(entities: Entities): AnyOperation {
       }),
       ...pageFields,
     }),
-    answer: { description: 'The collection with its counts, and one page of its claims' },
+    answer: { description: 'The collection with its counts, and one page of claims' },
     tool: { timeoutMs: 30_000 },
     run({ collectionId, state, cursor, limit }, { signal }) {
       entities.reader.needChain();
       return readClaims({ collectionId, state, cursor, limit }, entities, signal);
     },
-    summary: ({ claims, total, nextCursor }) =>
-      nextCursor === undefined && claims.length === total
-        ? `${total} ${total === 1 ? 'claim' : 'claims'}.`
-        : `${claims.length} of ${total} claims are shown.`,
+    summary({ state, claims, total, nextCursor }) {
+      const kind = state === undefined ? '' : `${state} `;
+      return nextCursor === undefined && claims.length === total
+        ? `${total} ${kind}${total === 1 ? 'claim' : 'claims'}.`
+        : `${claims.length} of ${total} ${kind}claims are shown.`;
+    },
   });
 }

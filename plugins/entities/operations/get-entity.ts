@@ -1,10 +1,11 @@
 import { type AnyOperation, defineOperation, type RouteAuth, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import type { Controller } from '../dids/controllers.js';
 import { REQUESTS_A_MINUTE } from '../dids/did-route.js';
 import { capDocument } from '../entity/cap-document.js';
 import type { Entities } from '../entity/entities.js';
 import { entitySchema } from '../entity/entity-schema.js';
-import { readEntity } from '../entity/read-entity.js';
+import { type EntityReport, readEntity } from '../entity/read-entity.js';
 
 export function getEntityOperation(entities: Entities, auth: RouteAuth): AnyOperation {
   return defineOperation({
@@ -39,10 +40,34 @@ export function getEntityOperation(entities: Entities, auth: RouteAuth): AnyOper
       },
     },
     run: ({ id }, { signal }) => readEntity(id, entities, signal),
-    forModel(report) {
-      if (report.document === null) return report;
-      const { document, omitted } = capDocument(report.document);
-      return { ...report, document, ...(omitted === undefined ? {} : { omitted }) };
+    forModel({ controllers, document, ...report }) {
+      const headed = { summary: headlineOf({ ...report, controllers }), controllers, ...report };
+      if (document === null) return { ...headed, document };
+      const { document: capped, omitted } = capDocument(document);
+      return { ...headed, document: capped, ...(omitted === undefined ? {} : { omitted }) };
     },
   });
+}
+
+/** Who controls it comes first: that is what most people ask. */
+function headlineOf({
+  id,
+  type,
+  verified,
+  deactivated,
+  controllers,
+}: Pick<EntityReport, 'id' | 'type' | 'verified' | 'deactivated' | 'controllers'>): string {
+  const who = controllers.length === 0 ? 'Nobody' : controllers.map(controllerText).join(' and ');
+  const control = controllers.length > 1 ? 'control' : 'controls';
+  const facts = [
+    ...(type === '' ? [] : [type]),
+    verified ? 'verified' : 'not verified',
+    ...(deactivated ? ['deactivated'] : []),
+  ];
+  return `${who} ${control} ${id} (${facts.join(', ')}).`;
+}
+
+function controllerText({ did, controllers = [] }: Controller): string {
+  if (controllers.length === 0) return did;
+  return `${did} (itself controlled by ${controllers.map((each) => each.did).join(', ')})`;
 }

@@ -2,6 +2,7 @@ import type { AnyOperation, RouteAuth } from 'oracle-runtime/plugin';
 import type { Entities } from '../entity/entities.js';
 import { entityClaimsOperation } from './entity-claims.js';
 import { listEntitiesOperation, searchEntitiesOperation } from './find-entities.js';
+import { getClaimOperation } from './get-claim.js';
 import { getEntityOperation } from './get-entity.js';
 import { listCollectionsOperation, listDisputesOperation } from './list-claims-of-chain.js';
 import { resolveDidOperation } from './resolve-did.js';
@@ -14,6 +15,7 @@ export function entityOperations(entities: Entities, auth: RouteAuth): AnyOperat
     listEntitiesOperation(entities),
     searchEntitiesOperation(entities),
     entityClaimsOperation(entities),
+    getClaimOperation(entities),
     listCollectionsOperation(entities),
     listDisputesOperation(entities),
   ];

@@ -40,7 +40,11 @@ describe('get_entity', () => {
       ),
       { id: 'did:x:zQ3shOwner' },
     ];
-    expect(await call('get_entity', { id: 'did:ixo:entity:abc' })).toMatchObject({
+    const answer = await call<Json>('get_entity', { id: 'did:ixo:entity:abc' });
+    expect(Object.keys(answer).slice(0, 2)).toEqual(['summary', 'controllers']);
+    expect(answer).toMatchObject({
+      summary:
+        'did:ixo:entity:oracle (itself controlled by did:x:zQ3shOwner) and did:x:zQ3shOther control did:ixo:entity:abc (project/carbon, verified).',
       type: 'project/carbon',
       verified: true,
       controllers: [
@@ -133,7 +137,8 @@ describe('entity_claims', () => {
   it('tells which claims are open, and how many of each kind the chain counts', async () => {
     await test.round();
     expect(await call('entity_claims', { collectionId: '12', state: 'open' })).toEqual({
-      summary: '2 claims.',
+      summary: '2 open claims.',
+      state: 'open',
       collection: {
         id: '12',
         entity: 'did:ixo:entity:abc',
@@ -148,6 +153,7 @@ describe('entity_claims', () => {
       },
       claims: ['claim-open-1', 'claim-open-2'].map((id) => ({
         id,
+        collection: '12',
         state: 'open',
         agent: 'did:x:zAgent',
         address: 'ixo1agent',
@@ -226,6 +232,59 @@ describe('list_collections and list_disputes', () => {
       test.chain.state.disputes.map(({ subject_id }) => subject_id),
     );
   });
+});
+
+describe('claims of all collections', () => {
+  it.each([
+    ['open', ['claim-elsewhere', 'claim-open-1', 'claim-open-2']],
+    ['approved', ['claim-approved']],
+    ['rejected', ['claim-rejected']],
+    ['flagged', ['claim-flagged']],
+    ['invalidated', ['claim-void']],
+    ['disputed', []],
+  ])('%s', async (state, ids) => {
+    const [first] = test.chain.state.claims;
+    const claim = (id: string, status: string): Json => ({ ...first, claim_id: id, evaluation: { status } });
+    test.chain.state.claims = [
+      ...test.chain.state.claims,
+      claim('claim-flagged', 'FLAGGED'),
+      claim('claim-void', 'INVALIDATED'),
+    ];
+    await test.round();
+    const report = await call<ClaimsReport>('entity_claims', { state });
+    expect(report).toMatchObject({ state, total: ids.length, collection: null });
+    expect(report.claims.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('get_claim', () => {
+  it('tells its state, and who evaluated it', async () => {
+    expect(await call('get_claim', { id: 'claim-approved' })).toEqual({
+      summary:
+        'Claim claim-approved of collection 12 is approved, evaluated by did:x:zEvaluator; did:x:zAgent submitted it at 2024-03-01T00:00:00Z.',
+      id: 'claim-approved',
+      collection: '12',
+      state: 'approved',
+      agent: 'did:x:zAgent',
+      address: 'ixo1agent',
+      submitted: '2024-03-01T00:00:00Z',
+      evaluated: '2024-03-02T00:00:00Z',
+      evaluation: {
+        agent: 'did:x:zEvaluator',
+        oracle: 'did:ixo:entity:oracle',
+        reason: 1,
+        proof: 'bafkreiproof',
+        amount: ['1000000 uixo'],
+      },
+      payments: expect.arrayContaining(['submission: PAID']),
+    });
+    const open = await call<Json>('get_claim', { id: 'claim-open-2' });
+    expect(open).toMatchObject({ state: 'open' });
+    expect(open).not.toHaveProperty('evaluation');
+  });
+
+  it('knows none that the chain does not know', () =>
+    expect(call('get_claim', { id: 'nobody' })).rejects.toMatchObject({ code: 'not_found' }));
 });
 
 describe('a state of claims that none has', () => {

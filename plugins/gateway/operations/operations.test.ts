@@ -1,39 +1,18 @@
 import { callTool } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lazyQueries } from '../chain/lazy-queries.js';
 import type { ChainQueries } from '../service.js';
-import { type FixtureChain, startFixtureChain } from '../testing/fixture-chain.js';
+import { type OpenQueries, openQueries } from '../testing/open-queries.js';
 import { listQueriesOperation } from './list-queries.js';
 import { queryOperation } from './query.js';
 
-const logger = { debug() {}, info() {}, warn() {}, error() {}, child: () => logger };
 const signal = new AbortController().signal;
-let chain: FixtureChain;
+let open: OpenQueries;
 let queries: ChainQueries;
-let close: () => void;
 beforeAll(async () => {
-  chain = await startFixtureChain({ height: 7 });
-  const lazy = lazyQueries({
-    address: chain.url,
-    auth: 'public',
-    descriptors: undefined,
-    timeoutMs: 5_000,
-    longestTimeoutMs: 5_000,
-    refreshMs: 60_000,
-    concurrency: 10,
-    queue: 10,
-    maxAnswerBytes: 1_000_000,
-    prefix: 'ixo',
-    logger,
-  });
-  queries = lazy.queries;
-  close = () => lazy.opened()?.close();
-  await queries.ready(signal);
+  open = await openQueries({ height: 7 });
+  queries = open.queries;
 });
-afterAll(async () => {
-  close();
-  await chain.close();
-});
+afterAll(() => open.close());
 
 const call = (name: string, args: unknown) =>
   callTool([listQueriesOperation(queries), queryOperation(queries)], name, args);

@@ -1,9 +1,10 @@
 import { type Registry, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import * as grpc from '@grpc/grpc-js';
+import { Status } from './fixture-answers.js';
 import { type FixtureState, fixtureState } from './fixture-data.js';
 import { fixtureSet, fixtureTypes } from './fixture-files.js';
-import { type FixtureMethod, fixtureMethods, Status } from './fixture-methods.js';
+import { type FixtureMethod, fixtureMethods } from './fixture-methods.js';
 import { reflectionService } from './fixture-reflection.js';
 import { NODE_CERTIFICATE, NODE_KEY } from './tls.js';
 
@@ -11,6 +12,8 @@ export interface FixtureChainOptions {
   /** 0 or absent: any free port. */
   readonly port?: number;
   readonly state?: FixtureState;
+  /** Services that do not run on it. */
+  readonly absent?: readonly string[];
   /** Which reflection services it has; all by default. */
   readonly reflection?: readonly ('cosmos' | 'v1' | 'v1alpha')[];
   /** Files that it describes, in wire format; all of its own by default. */
@@ -46,6 +49,9 @@ export async function startFixtureChain(options: FixtureChainOptions = {}): Prom
   const calls: string[] = [];
   const server = new grpc.Server({ 'grpc.max_send_message_length': -1 });
   const methods = fixtureMethods(types, state);
+  for (const path of [...methods.keys()]) {
+    if (options.absent?.includes(path.split('/')[1] ?? '')) methods.delete(path);
+  }
   if (reflection.includes('cosmos')) {
     methods.set('/cosmos.reflection.v1.ReflectionService/FileDescriptors', async () => describe(files));
   }

@@ -9,6 +9,14 @@ export interface FixtureState {
   accounts: Json[];
   /** Each with the address that it belongs to. */
   balances: { address: string; denom: string; amount: string }[];
+  validators: Json[];
+  /** Metadata of denominations, by `base`. */
+  metadata: Json[];
+  supply: { denom: string; amount: string }[];
+  /** As a node's index tells them, each with the events that it is found by, such as `message.sender='ixo1…'`. */
+  transactions: { events: string[]; response: Json }[];
+  /** What the modules of the SDK and of ixo mint. */
+  minting: { inflation: string; provisions: string };
   /** `fixture.KindsResponse` by name, in wire format. */
   kinds: Map<string, Uint8Array>;
   /** Answers in wire format by path of a method, before anything else is asked. */
@@ -87,6 +95,35 @@ function claim(id: string, collection: string, status?: string): Json {
   };
 }
 
+/** A validator with so much staked. */
+function validator(name: string, tokens: string, changes: Json = {}): Json {
+  return {
+    operator_address: `ixovaloper1${name}`,
+    status: 'BOND_STATUS_BONDED',
+    tokens,
+    description: { moniker: name },
+    commission: { commission_rates: { rate: '50000000000000000' } },
+    ...changes,
+  };
+}
+
+/** A transaction of one message at a height. */
+function transaction(height: number, events: string[], code = 0): FixtureState['transactions'][number] {
+  const sent = { '@type': '/cosmos.tx.v1beta1.MsgPaid', from: 'ixo1minter' };
+  const body = { messages: [sent], memo: 'rent' };
+  const auth = { fee: { amount: [{ denom: 'uixo', amount: '5' }] } };
+  return {
+    events,
+    response: {
+      height: String(height),
+      txhash: `HASH${height}${events.length}`,
+      code,
+      timestamp: '2024-03-01T00:00:00Z',
+      tx: { '@type': '/cosmos.tx.v1beta1.Tx', body, auth_info: auth },
+    },
+  };
+}
+
 /** A small chain: five entities, two collections with claims, a token. */
 export function fixtureState(): FixtureState {
   const ids = ['abc', 'oracle', 'project', 'protocol', 'relayer'].map((name) => `did:ixo:entity:${name}`);
@@ -141,6 +178,30 @@ export function fixtureState(): FixtureState {
       { address: ACCOUNT, denom: 'uixo', amount: '12' },
       { address: 'ixo1minter', denom: 'uixo', amount: '1' },
     ],
+    validators: [
+      validator('small', '100'),
+      validator('large', '300'),
+      validator('jailed', '50', { jailed: true, status: 'BOND_STATUS_UNBONDING' }),
+      validator('idle', '7', { status: 'BOND_STATUS_UNBONDED' }),
+    ],
+    metadata: [
+      {
+        base: 'uixo',
+        display: 'ixo',
+        symbol: 'IXO',
+        denom_units: [{ denom: 'uixo' }, { denom: 'ixo', exponent: 6 }],
+      },
+    ],
+    supply: [
+      { denom: 'ibc/27394FB092D2ECCD56123C74F36E4C1F', amount: '7' },
+      { denom: 'uixo', amount: '1234500000' },
+    ],
+    transactions: [
+      transaction(3, ["message.sender='ixo1minter'"]),
+      transaction(9, ["transfer.recipient='ixo1minter'"]),
+      transaction(5, ["message.sender='ixo1minter'", "transfer.recipient='ixo1minter'"], 11),
+    ],
+    minting: { inflation: '71200000000000000', provisions: '236850000000000000000000' },
     kinds: new Map(),
     canned: new Map(),
     unavailable: new Map(),

@@ -1,19 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { create, fromBinary, fromJson, type JsonValue, type Registry, toBinary } from '@bufbuild/protobuf';
 import { reflect } from '@bufbuild/protobuf/reflect';
+import { found, type JsonAnswer, page, pageOf, Status } from './fixture-answers.js';
 import type { FixtureState, Json } from './fixture-data.js';
-
-/** An answer that is a gRPC status. */
-export class Status extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-    /** `grpc-status-details-bin`. */
-    readonly details?: Uint8Array,
-  ) {
-    super(message);
-  }
-}
+import { serveNetwork } from './fixture-network.js';
 
 export interface FixtureCall {
   readonly request: Uint8Array;
@@ -32,7 +22,7 @@ export function fixtureMethods(types: Registry, state: FixtureState): Map<string
     return desc;
   }
   /** A method from ProtoJSON to ProtoJSON. */
-  function serve(service: string, method: string, answer: (request: Json) => Json | Promise<Json>): void {
+  function serve(service: string, method: string, answer: JsonAnswer): void {
     const desc = types.getService(service)?.methods.find(({ name }) => name === method);
     if (desc === undefined) throw new Error(`no method ${service}/${method}`);
     methods.set(`/${service}/${method}`, async ({ request }) => {
@@ -123,6 +113,8 @@ export function fixtureMethods(types: Registry, state: FixtureState): Map<string
   }));
   serve(bank, 'AllBalances', ({ address, pagination }) => page(coinsOf(address), 'balances', pagination));
 
+  serveNetwork(serve, state);
+
   const echoResponse = message('fixture.EchoResponse');
   const [requestField, metadataField] = echoResponse.fields;
   const echo: FixtureMethod = async ({ request, metadata }) => {
@@ -189,41 +181,4 @@ function text(desc: Message, request: Uint8Array, name: string): string {
   const field = desc.fields.find((each) => each.name === name);
   if (field === undefined) throw new Error(`no field ${name}`);
   return String(reflect(desc, fromBinary(desc, request)).get(field));
-}
-
-function found(list: readonly Json[], key: string, id: unknown, otherwise: string): Json {
-  const record = list.find((each) => each[key] === id);
-  if (record === undefined) throw new Status(5, `${otherwise}: ${String(id)}`);
-  return record;
-}
-
-/** What a chain reads from a PageRequest. */
-function pageOf(view: unknown): Json {
-  if (typeof view !== 'object' || view === null || !('message' in view)) return {};
-  const { key, offset, limit, countTotal } = view.message as Record<string, unknown>;
-  return {
-    key: Buffer.from(key instanceof Uint8Array ? key : []).toString('hex'),
-    offset: Number(offset ?? 0),
-    limit: Number(limit ?? 0),
-    count: countTotal === true,
-  };
-}
-
-/** One page as a chain makes it: the key is opaque, the total only there when it was asked for without a key. */
-function page(list: readonly Json[], name: string, pagination: unknown): Json {
-  const { key, offset, limit, count } = (pagination ?? {}) as Record<string, unknown>;
-  const hex = typeof key === 'string' ? key : '';
-  if (hex !== '' && !/^ff[0-9a-f]{8}$/.test(hex)) throw new Status(3, 'invalid pagination key');
-  const from = hex === '' ? Number(offset ?? 0) : Number.parseInt(hex.slice(2), 16);
-  const size = Number(limit) || 100;
-  const next = from + size;
-  const nextKey = Buffer.alloc(5, 0xff);
-  nextKey.writeUInt32BE(next, 1);
-  return {
-    [name]: list.slice(from, next),
-    pagination: {
-      ...(next < list.length ? { next_key: nextKey.toString('base64') } : {}),
-      ...(hex === '' && (count === true || Number(limit) === 0) ? { total: String(list.length) } : {}),
-    },
-  };
 }

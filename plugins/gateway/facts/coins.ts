@@ -1,0 +1,88 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { type Ask, ask, listOf, word } from './ask.js';
+
+export const coinSchema = z.object({ denom: word, amount: word });
+export type Coin = z.output<typeof coinSchema>;
+
+/** An amount in the chain's smallest unit and, where the chain tells one, in the unit that people use. */
+export interface NamedCoin extends Coin {
+  /** Such as `12.5 IXO`. */
+  readonly display?: string;
+}
+
+const BANK = 'cosmos.bank.v1beta1.Query';
+/** Coins of one answer whose units are asked for; a wallet may hold hundreds of nobody's. */
+const MOST_NAMED = 10;
+
+const metadataSchema = z.object({
+  metadata: z.object({
+    denom_units: listOf(z.object({ denom: word, exponent: z.int().min(0).max(36).catch(0) })),
+    display: word,
+    symbol: word,
+  }),
+});
+type Metadata = z.output<typeof metadataSchema>['metadata'];
+
+/** Coins with the units that people use. What the chain does not tell about a denomination is left out. */
+export async function named(coins: readonly Coin[], queries: Ask, signal: AbortSignal): Promise<NamedCoin[]> {
+  return Promise.all(
+    coins.map(async (coin, at) => {
+      const metadata = at < MOST_NAMED ? await metadataOf(coin.denom, queries, signal) : undefined;
+      const display = metadata && displayOf(coin, metadata);
+      return display === undefined ? coin : { ...coin, display };
+    }),
+  );
+}
+
+async function metadataOf(denom: string, queries: Ask, signal: AbortSignal): Promise<Metadata | undefined> {
+  try {
+    return (await ask(queries, `${BANK}/DenomMetadata`, { denom }, metadataSchema, signal)).metadata;
+  } catch (error) {
+    // The amount itself is known; how people write it adds to it.
+    if (OracleError.isInstance(error)) return undefined;
+    throw error;
+  }
+}
+
+/** `1234500000` of a unit with six places is `1,234.5 IXO`; undefined where the metadata names no larger unit. */
+function displayOf({ amount }: Coin, { denom_units, display, symbol }: Metadata): string | undefined {
+  const unit = denom_units.find(({ denom }) => denom === display);
+  if (unit === undefined || unit.exponent === 0 || !/^\d+$/.test(amount)) return undefined;
+  const digits = amount.padStart(unit.exponent + 1, '0');
+  const whole = digits.slice(0, -unit.exponent).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const rest = digits.slice(-unit.exponent).replace(/0+$/, '');
+  return `${whole}${rest === '' ? '' : `.${rest}`} ${symbol === '' ? display.toUpperCase() : symbol}`;
+}
+
+/** `12.5 IXO (12500000 uixo)`, or `7 uixo`. */
+export function coinText({ denom, amount, display }: NamedCoin): string {
+  return display === undefined ? `${amount} ${denom}` : `${display} (${amount} ${denom})`;
+}
+
+/** The first few in a sentence: `1 a, 2 b and 5 more`. */
+export function coinsText(coins: readonly NamedCoin[], total = coins.length): string {
+  const shown = coins.slice(0, 3);
+  const more = total - shown.length;
+  const texts = shown.map(coinText);
+  if (more > 0) texts.push(`${more} more`);
+  const last = texts.pop() ?? 'nothing';
+  return texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
+}
+
+/** The denomination that is staked: the chain's own. Undefined where it has no staking. */
+export async function nativeDenom(queries: Ask, signal: AbortSignal): Promise<string | undefined> {
+  const shape = z.object({ params: z.object({ bond_denom: word }) });
+  try {
+    const { params } = await ask(queries, 'cosmos.staking.v1beta1.Query/Params', {}, shape, signal);
+    return params.bond_denom === '' ? undefined : params.bond_denom;
+  } catch (error) {
+    if (OracleError.isInstance(error) && error.code === 'invalid_request') return undefined;
+    throw error;
+  }
+}
+
+export async function supplyOf(denom: string, queries: Ask, signal: AbortSignal): Promise<Coin> {
+  const shape = z.object({ amount: coinSchema });
+  return (await ask(queries, `${BANK}/SupplyOf`, { denom }, shape, signal)).amount;
+}

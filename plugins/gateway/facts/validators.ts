@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { type Ask, ask, listOf, word } from './ask.js';
+
+export const VALIDATOR_STATES = ['active', 'inactive', 'jailed'] as const;
+export type ValidatorState = (typeof VALIDATOR_STATES)[number];
+
+export interface Validator {
+  readonly name: string;
+  readonly address: string;
+  readonly state: ValidatorState;
+  /** Staked with it, in the chain's smallest unit. */
+  readonly tokens: string;
+  /** Its share of what is staked with all that are listed. */
+  readonly share: string;
+  readonly commission: string;
+}
+
+export interface Validators {
+  /** How many there are of that state. */
+  readonly total: number;
+  /** The largest first. */
+  readonly validators: readonly Validator[];
+}
+
+const METHOD = 'cosmos.staking.v1beta1.Query/Validators';
+const PAGE = 200;
+/** Chains have some hundred. */
+const MOST_PAGES = 10;
+
+const pageSchema = z.object({
+  validators: listOf(
+    z.object({
+      operator_address: word,
+      jailed: z.boolean().nullish(),
+      status: z.union([z.string(), z.number()]).transform(String),
+      tokens: z.string().regex(/^\d+$/).catch('0'),
+      description: z.object({ moniker: word }).nullish(),
+      commission: z.object({ commission_rates: z.object({ rate: word }).nullish() }).nullish(),
+    }),
+  ),
+  pagination: z.object({ next_key: word }).nullish(),
+});
+type Listed = z.output<typeof pageSchema>['validators'][number];
+
+/** All validators of a state, or of any, by what is staked with them. */
+export async function readValidators(
+  state: ValidatorState | undefined,
+  limit: number,
+  queries: Ask,
+  signal: AbortSignal,
+): Promise<Validators> {
+  const all: Listed[] = [];
+  let key = '';
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const pagination = { limit: PAGE, ...(key === '' ? {} : { key }) };
+    const params = state === 'active' ? { status: 'BOND_STATUS_BONDED', pagination } : { pagination };
+    const answer = await ask(queries, METHOD, params, pageSchema, signal);
+    all.push(...answer.validators);
+    key = answer.pagination?.next_key ?? '';
+    if (key === '') break;
+  }
+  const wanted = all.filter((each) => state === undefined || stateOf(each) === state);
+  const staked = wanted.reduce((sum, { tokens }) => sum + BigInt(tokens), 0n);
+  const sorted = wanted.sort((a, b) => Number(BigInt(b.tokens) - BigInt(a.tokens)));
+  return { total: wanted.length, validators: sorted.slice(0, limit).map((each) => summaryOf(each, staked)) };
+}
+
+function stateOf({ jailed, status }: Listed): ValidatorState {
+  if (jailed === true) return 'jailed';
+  return status === 'BOND_STATUS_BONDED' || status === '3' ? 'active' : 'inactive';
+}
+
+function summaryOf(listed: Listed, staked: bigint): Validator {
+  const { operator_address: address, tokens, description, commission } = listed;
+  const share = staked === 0n ? 0 : Number((BigInt(tokens) * 1000n) / staked) / 10;
+  const rate = Number(commission?.commission_rates?.rate ?? 0) * 100;
+  return {
+    name: description?.moniker ?? '',
+    address,
+    state: stateOf(listed),
+    tokens,
+    share: `${share} %`,
+    commission: `${Number(rate.toFixed(2))} %`,
+  };
+}
