@@ -17,7 +17,12 @@ describe('parameters for a language model', () => {
             aliases: ['households'],
           },
           sd: { type: 'number', minimum: 0 },
-          designId: { type: 'string', pattern: '^design-.+$', description: 'Such as design-0b9f' },
+          designId: {
+            type: 'string',
+            pattern: '^design-.+$',
+            description: 'Such as design-0b9f',
+            examples: ['design-0b9f', 'design-7c1e'],
+          },
           names: {
             type: 'array',
             minItems: 1,
@@ -45,7 +50,7 @@ describe('parameters for a language model', () => {
       type: 'object',
       properties: {
         share: { type: 'number', minimum: 0, maximum: 1, default: 0.05 },
-        code: { type: 'string', pattern: '^[A-Z]{3}$', maxLength: 3 },
+        code: { type: 'string', pattern: '^[A-Z]{3}$', maxLength: 3, examples: ['KEN'] },
         kind: { enum: ['aliases', 'pattern'], default: 'pattern' },
         aliases: { type: 'array', items: { type: 'string' }, maxItems: 5 },
         maximum: { anyOf: [{ type: 'integer', exclusiveMinimum: 0 }, { type: 'null' }] },

@@ -6,6 +6,8 @@ type Schema = Readonly<Record<string, unknown>>;
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 /** Keywords whose value is no schema: whatever it holds is data. */
 const DATA = new Set(['const', 'enum', 'default', 'examples', 'required']);
+/** Keywords that tell nothing more where the description shows a value. */
+const SHOWN = new Set(['pattern', 'examples']);
 /** From here on a limit is a guard against abuse, and says nothing to a model. */
 const LONG_TEXT = 100;
 const LONG_LIST = 100;
@@ -18,8 +20,8 @@ const cache = new WeakMap<object, Schema>();
 /**
  * Parameters as a language model reads them. What people call a field, and its unit, join the description when they are
  * short and not said yet. What costs tokens and tells it nothing is left out: further aliases, bounds that only say what
- * a double can count or that an amount is not negative, limits far beyond any sensible call, the pattern of a text whose
- * description shows one.
+ * a double can count or that an amount is not negative, limits far beyond any sensible call, pattern and examples of a text
+ * whose description shows one.
  * Arguments are validated by the whole schema all the same.
  */
 export function leanParameters({ parameters }: Pick<ToolSchema, 'parameters'>): Schema {
@@ -36,7 +38,7 @@ function leanSchema(schema: unknown, name = ''): unknown {
   if (!isSchema(schema)) return schema;
   const shown = typeof schema['description'] === 'string' && /\bsuch as\b/iu.test(schema['description']);
   const lean = Object.entries(schema)
-    .filter(([key, value]) => !saysNothing(key, value) && !(shown && key === 'pattern'))
+    .filter(([key, value]) => !saysNothing(key, value) && !(shown && SHOWN.has(key)))
     .filter(([key, value]) => !(key === 'minimum' && value === 0 && isOpenAbove(schema)))
     .map(([key, value]): [string, unknown] => [key, leanKeyword(key, value)]);
   const words = otherWords(schema, name);
