@@ -6,7 +6,8 @@
  *   npx tsx bench/vfs.ts              under five minutes, 3 GB of temporary disk
  *   npx tsx bench/vfs.ts --quick      a minute: shows that it works, says little
  *
- * Needs Linux (/proc) and the programs that it lists at its start; once, the registry for the peers.
+ * Needs Linux (/proc) and the programs that it lists at its start; once, the registry for the peers. How long others wait
+ * while large folders are changed is in vfs-large.ts.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -235,16 +236,6 @@ async function listing(oracle: Oracle, effort: Effort): Promise<Row> {
   };
 }
 
-/** How long everybody else waits while a large folder is changed; the aim is 50 ms. */
-async function turns(oracle: Oracle, effort: Effort): Promise<Row[]> {
-  const { turns = [] } = await oracle.perform({ kind: 'turns', count: effort.rows });
-  return turns.map(({ done, worst, worstCpu, ms }) => ({
-    question: `${effort.rows} files ${done}`,
-    unit: 'ms',
-    answers: { 'worst turn': worst, 'its CPU': worstCpu, 'in all': ms },
-  }));
-}
-
 /** How far memory grows while many downloads run at once. */
 async function memory(oracle: Oracle, effort: Effort): Promise<Row> {
   const before = residentBytes(oracle.pid);
@@ -329,7 +320,6 @@ async function main(args: readonly string[]): Promise<void> {
       ['single files', () => single(oracle, peers, root, effort)],
       ['archives', () => archives(oracle, root, effort)],
       ['lists', async () => [await listing(oracle, effort)]],
-      ['turns of the event loop', () => turns(oracle, effort)],
       ['memory', async () => [await memory(oracle, effort)]],
     ] as const) {
       process.stderr.write(`measuring ${name} ...\n`);

@@ -13,31 +13,32 @@ import { createVfs } from '../../plugins/vfs/create-vfs.js';
 import { createFile } from '../../plugins/vfs/drive/write.js';
 import { type NamespacePath, parsePath } from '../../plugins/vfs/paths/namespace-path.js';
 import type { VfsTables } from '../../plugins/vfs/store/tables.js';
-import { fillFolder as fillRowsBelow, manyPaths } from '../../plugins/vfs/testing/fill-folder.js';
 import type { Vfs } from '../../plugins/vfs/vfs.js';
 import { createOracleApp } from '../../src/app.js';
 import { batchLines } from '../../src/batch-lines.js';
 import { loadConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
-import { measureTurns, type Turns } from './loop-turns.js';
+import { LoopWatch, type Turns } from './loop-turns.js';
 
 /** What the parent asks for. */
 export type Task =
   | { readonly kind: 'file'; readonly path: string; readonly from: string }
   | { readonly kind: 'files'; readonly folder: string; readonly count: number; readonly bytes: number }
   | { readonly kind: 'rows'; readonly folder: string; readonly count: number }
-  /** How long others wait while a folder of so many files, ten in each of its folders, is changed. */
-  | { readonly kind: 'turns'; readonly count: number };
+  /** Look at the turns of the event loop from now on, and tell what was seen of them. */
+  | { readonly kind: 'watch' }
+  | { readonly kind: 'watched' };
 
 export interface Done {
   /** Of a single file. */
   readonly id?: string;
   readonly ms: number;
-  readonly turns?: readonly Turns[];
+  readonly turns?: Turns;
 }
 
 const DID = 'did:key:zBench';
 let vfs: Vfs | undefined;
+const watch = new LoopWatch();
 
 /** The plugin as it ships; what fills it sees the same database, blobs and keys. */
 function observed(files: Plugin): Plugin {
@@ -74,7 +75,7 @@ async function main(): Promise<void> {
     createIdentity: true,
   });
   const { url } = await app.listen();
-  const { secret } = await app.store.apiKeys.create({ name: 'bench', scopes: ['*'] });
+  const { secret } = await app.store.apiKeys.create({ name: `bench ${Date.now()}`, scopes: ['*'] });
   process.on('message', (task: Task) => {
     perform(task).then(
       (done) => process.send?.(done),
@@ -89,6 +90,11 @@ async function main(): Promise<void> {
 }
 
 async function perform(task: Task): Promise<Done> {
+  if (task.kind === 'watch') {
+    watch.begin();
+    return { ms: 0 };
+  }
+  if (task.kind === 'watched') return { turns: await watch.end(), ms: 0 };
   if (vfs === undefined) throw new Error('The plugin is not set up.');
   const principal = { id: DID, kind: 'owner', did: DID, scopes: new Set(['*']), name: 'bench' } as const;
   const access = accessOf(vfs.oracle, { principal, hidden: false });
@@ -101,12 +107,6 @@ async function perform(task: Task): Promise<Done> {
       createReadStream(task.from, { highWaterMark: 256 * 1024 }),
     );
     return { id, ms: performance.now() - start };
-  }
-  if (task.kind === 'turns') {
-    await fillRowsBelow(vfs, access, manyPaths('/large', task.count, 10));
-    await fillFolder(vfs, access, { kind: 'files', folder: '/copied', count: 1_000, bytes: 64 });
-    const turns = await measureTurns(vfs, access, { folder: '/large', copied: '/copied', files: task.count });
-    return { turns, ms: performance.now() - start };
   }
   // What is measured is reading; a power cut while a benchmark fills its folder costs nothing.
   await sql`pragma synchronous = off`.execute(vfs.db);
