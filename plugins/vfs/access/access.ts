@@ -13,6 +13,8 @@ export interface Access {
   readonly owner: string | undefined;
   /** It is another DID's by its name, and reached only if it was given to the owner. */
   readonly isAdopted?: true;
+  /** The owner's own, not asked for by its name: it may be at home in one that was adopted. */
+  readonly isOwn?: true;
   /** Nothing outside of this folder (or file) exists for the request. */
   readonly root: NamespacePath;
   /** Hidden things at or under these paths are shown. */
@@ -56,6 +58,7 @@ export function accessOf(oracle: Vfs['oracle'], request: AccessRequest): Access 
     namespace,
     owner,
     ...(isAdopted === true && { isAdopted }),
+    ...(request.namespace === undefined && owner !== undefined && { isOwn: true as const }),
     root,
     revealed,
     principalId: principal.id,

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { Lru } from 'oracle-runtime/kit';
 import { type Clock, OracleError } from 'oracle-runtime/plugin';
-import type { Namespace } from '../paths/namespace.js';
+import { asNamespace, type Namespace } from '../paths/namespace.js';
 import type { VfsTables } from '../store/tables.js';
 import { type Access, notGranted } from './access.js';
 
@@ -16,6 +16,12 @@ interface Known {
   readonly at: number;
 }
 
+/** Where a DID's own files are, if not in the namespace of its name. */
+interface Home {
+  readonly namespace: Namespace | undefined;
+  readonly at: number;
+}
+
 /**
  * Whom personal namespaces belong to. `user:<address>` leaves out the DID's method, so `did:key:X` and `did:web:X` name
  * the same one: it belongs to the DID that first changed something in it, until an operator gives it to another.
@@ -24,6 +30,7 @@ export class Owners {
   readonly #db: Kysely<VfsTables>;
   readonly #clock: Clock;
   readonly #known = new Lru<Known>(REMEMBERED);
+  #homes = new Lru<Home>(REMEMBERED);
   /** Those that were adopted, as far as a request came to them. */
   readonly #adopted = new Set<Namespace>();
 
@@ -32,8 +39,9 @@ export class Owners {
     this.#clock = clock;
   }
 
-  /** The access, unless its namespace is another DID's. @throws OracleError `forbidden` */
-  async admit(access: Access): Promise<Access> {
+  /** The access, where its owner is at home, unless that is another DID's. @throws OracleError `forbidden` */
+  async admit(asked: Access): Promise<Access> {
+    const access = await this.#atHome(asked);
     const { namespace, owner, isAdopted } = access;
     if (owner === undefined || this.#isKnown(namespace, owner)) return access;
     const row = await this.#db
@@ -71,11 +79,38 @@ export class Owners {
   forget(namespace: Namespace): void {
     this.#known.delete(namespace);
     this.#adopted.delete(namespace);
+    this.#homes = new Lru(REMEMBERED);
+  }
+
+  /** Who made an adopted namespace their home is there, whatever door they come through. */
+  async #atHome(access: Access): Promise<Access> {
+    const { owner, isOwn } = access;
+    if (owner === undefined || isOwn !== true) return access;
+    const known = this.#homes.get(owner);
+    const home = this.#isFresh(known) ? known : await this.#findHome(owner);
+    return home.namespace === undefined ? access : { ...access, namespace: home.namespace, isAdopted: true };
+  }
+
+  async #findHome(owner: string): Promise<Home> {
+    const at = this.#clock.now();
+    const row = await this.#db
+      .selectFrom('vfs_adoptions')
+      .select('namespace')
+      .where('owner', '=', owner)
+      .where('home', '=', 1)
+      .executeTakeFirst();
+    const home = { namespace: asNamespace(row?.namespace), at };
+    this.#homes.set(owner, home, 1);
+    return home;
+  }
+
+  #isFresh<Remembered extends { readonly at: number }>(known: Remembered | undefined): known is Remembered {
+    return known !== undefined && this.#clock.now() - known.at < REMEMBERED_MS;
   }
 
   #isKnown(namespace: Namespace, owner: string): boolean {
     const known = this.#known.get(namespace);
-    return known?.owner === owner && this.#clock.now() - known.at < REMEMBERED_MS;
+    return this.#isFresh(known) && known.owner === owner;
   }
 
   #remember({ namespace, owner, isAdopted }: Access, found: string): void {

@@ -86,6 +86,46 @@ describe('oracle files adopt', () => {
     expect(cli.out().slice(printed)).toMatch(new RegExp(`adopt .*${lost}/`));
   });
 
+  it('makes them the owner’s own by every door, and takes that back', async () => {
+    await replaceIdentity();
+    await writeFile(join(cli.dir, 'new.txt'), 'since');
+    await run('put', 'new.txt', '/new.txt');
+    expect((await run('adopt', '--home')).code).toBe(1);
+    expect(await run('adopt', lost, '--home')).toMatchObject({ code: 0 });
+    expect((await run('adopt')).out).toMatch(new RegExp(`${lost} .* home`));
+
+    const key = await vfs.key('*');
+    const ucan = vfs.ucan({ can: 'fs/read' });
+    const read = '/api/fs/content?path=/secret.txt';
+    expect(await run('get', '/secret.txt')).toMatchObject({ code: 0, out: 'before' });
+    expect((await key('GET', read)).text).toBe('before');
+    expect((await ucan('GET', read)).text).toBe('before');
+    expect((await vfs.ucan({ can: 'fs/read', with: 'ixo:filesystem/docs' })('GET', read)).status).toBe(403);
+    const call = { name: 'vfs_read', arguments: { path: '/secret.txt' } };
+    const headers = { Accept: 'application/json, text/event-stream' };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call };
+    for (const caller of [key, ucan])
+      expect((await caller('POST', '/api/fs/mcp', { body, headers })).text).toContain('before');
+    const { sessionId } = (await key('POST', '/sessions', { body: {} })).json;
+    const message = 'Read the file /secret.txt';
+    const answer = await key('POST', `/messages/${sessionId}`, { body: { message } });
+    expect(answer.text).toContain('before');
+    await run('put', 'new.txt', '/docs/b.txt');
+    expect(await run('get', '/docs/b.txt', '--namespace', lost)).toMatchObject({ out: 'since' });
+    // What they had before is still theirs, by its name.
+    expect((await run('get', '/new.txt')).code).toBe(1);
+    expect(await run('get', '/new.txt', '--namespace', vfs.namespace)).toMatchObject({ out: 'since' });
+
+    expect((await run('adopt', vfs.namespace, '--home')).code).toBe(0);
+    expect(await run('get', '/new.txt')).toMatchObject({ code: 0, out: 'since' });
+    expect(await run('get', '/secret.txt', '--namespace', lost)).toMatchObject({ out: 'before' });
+    await run('adopt', lost, '--home');
+    expect((await run('adopt', lost, '--release')).code).toBe(0);
+    expect(await run('get', '/new.txt')).toMatchObject({ code: 0, out: 'since' });
+    expect((await run('get', '/secret.txt')).code).toBe(1);
+    expect((await ucan('GET', read)).status).toBe(404);
+  });
+
   it('shuts out whose they were, until they are given back', async () => {
     const first = await replaceIdentity();
     await run('adopt', lost);

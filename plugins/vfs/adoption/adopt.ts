@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { OracleError, type Principal, personalNamespace } from 'oracle-runtime/plugin';
 import { auditPlaces } from '../drive/audit.js';
 import { conflict, notFound } from '../drive/faults.js';
+import type { ChangedBy } from '../folders/folder-change.js';
 import { isPersonal, type Namespace } from '../paths/namespace.js';
 import { ROOT } from '../paths/namespace-path.js';
 import type { VfsTables } from '../store/tables.js';
@@ -16,12 +17,13 @@ export interface Adopter {
 /**
  * Gives a personal namespace, with all its files as they are, to the oracle's present owner. The DID that it belonged to
  * reaches it no more. Its name stays, because the keys of its files are bound to it. Given already, it stays so.
+ * @param home makes it the place of the owner's own files, or with the owner's own namespace takes that back
  * @throws OracleError `forbidden`, `not_found`, `conflict` for the owner's own, `invalid_request` for an entity's
  */
 export async function adopt(
   vfs: Vfs,
   { principal, requestId }: Adopter,
-  namespace: Namespace,
+  { namespace, home = false }: { readonly namespace: Namespace; readonly home?: boolean },
 ): Promise<void> {
   requireOperator(principal);
   const { did } = principal;
@@ -31,22 +33,42 @@ export async function adopt(
       hint: "The files of the oracle's entity follow the setting of the entity.",
       errors: [{ field: 'namespace', message: 'must begin with user:' }],
     });
-  if (namespace === personalNamespace(did))
-    throw conflict('The namespace is your own: its owner is there.', 'Nothing is to be done.');
+  const by: ChangedBy = { namespace, actor: did, invoker: did, requestId };
+  if (namespace === personalNamespace(did)) {
+    if (!home) throw conflict('The namespace is your own: its owner is there.', 'Nothing is to be done.');
+    await vfs.durability.durably(() => vfs.db.transaction().execute((trx) => leaveHome(trx, did)));
+    vfs.owners.forget(namespace);
+    return;
+  }
   await changeOwner(vfs, namespace, async (trx, owner) => {
-    if (owner === did) return;
-    const adoption = { owner: did, at: vfs.clock.now(), by: did };
-    await trx
-      .insertInto('vfs_adoptions')
-      .values({ namespace, former_owner: owner, ...adoption })
-      // Given before to an owner that was replaced as well: the first one is remembered.
-      .onConflict((on) => on.column('namespace').doUpdateSet(adoption))
-      .execute();
-    await setOwner(trx, namespace, did);
-    await auditPlaces(vfs, trx, { namespace, actor: did, invoker: did, requestId }, 'adopt', [
-      { path: ROOT },
-    ]);
+    if (owner !== did) await give(vfs, trx, by, owner);
+    if (!home) return;
+    await leaveHome(trx, did);
+    await trx.updateTable('vfs_adoptions').set({ home: 1 }).where('namespace', '=', namespace).execute();
   });
+}
+
+async function give(
+  vfs: Vfs,
+  trx: Transaction<VfsTables>,
+  by: ChangedBy,
+  formerOwner: string | null,
+): Promise<void> {
+  const { namespace, actor } = by;
+  const adoption = { owner: actor, at: vfs.clock.now(), by: actor, home: 0 };
+  await trx
+    .insertInto('vfs_adoptions')
+    .values({ namespace, former_owner: formerOwner, ...adoption })
+    // Given before to an owner that was replaced as well: the first one is remembered.
+    .onConflict((on) => on.column('namespace').doUpdateSet(adoption))
+    .execute();
+  await setOwner(trx, namespace, actor);
+  await auditPlaces(vfs, trx, by, 'adopt', [{ path: ROOT }]);
+}
+
+/** The owner's own files are again in the namespace of its name. */
+async function leaveHome(trx: Transaction<VfsTables>, owner: string): Promise<void> {
+  await trx.updateTable('vfs_adoptions').set({ home: 0 }).where('owner', '=', owner).execute();
 }
 
 /** Takes an adoption back: the namespace is again whose it was. @throws OracleError `forbidden`, `not_found` */

@@ -9,6 +9,8 @@ export interface ListedNamespace {
   readonly usedBytes: number;
   /** Milliseconds since the epoch. */
   readonly adoptedAt?: number;
+  /** Its owner's own files are there. */
+  readonly home?: true;
 }
 
 /** All namespaces after `after`, in the order of their names. */
@@ -19,7 +21,7 @@ export async function listNamespaces(
   const rows = await db
     .selectFrom('vfs_namespaces as held')
     .leftJoin('vfs_adoptions as adopted', 'adopted.namespace', 'held.namespace')
-    .select(['held.namespace', 'held.owner', 'held.used_bytes', 'adopted.at'])
+    .select(['held.namespace', 'held.owner', 'held.used_bytes', 'adopted.at', 'adopted.home'])
     .where('held.namespace', '>', after)
     .orderBy('held.namespace')
     .limit(limit)
@@ -29,5 +31,6 @@ export async function listNamespaces(
     ...(row.owner !== null && { owner: row.owner }),
     usedBytes: row.used_bytes,
     ...(row.at !== null && { adoptedAt: row.at }),
+    ...(row.home === 1 && { home: true as const }),
   }));
 }

@@ -10,13 +10,14 @@ const pageSchema = z.object({
       owner: z.string().optional(),
       usedBytes: z.number(),
       adoptedAt: z.number().optional(),
+      home: z.boolean().optional(),
     }),
   ),
   more: z.boolean(),
 });
 type Listed = z.output<typeof pageSchema>['namespaces'][number];
 
-/** `oracle files adopt [namespace] [--release]` */
+/** `oracle files adopt [namespace] [--home | --release]` */
 export async function adoptFiles(
   namespace: string | undefined,
   options: FilesOptions,
@@ -24,6 +25,11 @@ export async function adoptFiles(
 ): Promise<number> {
   if (namespace === undefined && options.release === true)
     throw new OracleError('invalid_request', { detail: 'Which namespace is to be given back?' });
+  if (options.home === true && (namespace === undefined || options.release === true))
+    throw new OracleError('invalid_request', {
+      detail: '--home names the namespace where your own files are from now on.',
+      hint: 'Such as: oracle files adopt user:z6Mk… --home',
+    });
   return withRemote(options, io, async (remote) => {
     if (namespace === undefined) list(await allNamespaces(remote), io);
     else if (options.release === true) {
@@ -31,8 +37,11 @@ export async function adoptFiles(
       io.stderr(`${printable(namespace)} is again whose it was.\n`);
     } else {
       const headers = { 'Content-Type': 'application/json' };
-      await remote.request('POST', '/api/fs/adoptions', { body: JSON.stringify({ namespace }), headers });
-      io.stderr(`${printable(namespace)} is yours. List it with: oracle files ls --namespace ${namespace}\n`);
+      const home = options.home === true;
+      const body = JSON.stringify({ namespace, home });
+      await remote.request('POST', '/api/fs/adoptions', { body, headers });
+      const how = home ? 'oracle files ls' : `oracle files ls --namespace ${printable(namespace)}`;
+      io.stderr(`${printable(namespace)} is yours. List it with: ${how}\n`);
     }
     return 0;
   });
@@ -42,11 +51,13 @@ function list(namespaces: readonly Listed[], io: CommandIo): void {
   io.stdout(
     alignRows([
       ['NAMESPACE', 'BYTES', 'OWNER', 'ADOPTED'],
-      ...namespaces.map(({ namespace, usedBytes, owner, adoptedAt }) => [
+      ...namespaces.map(({ namespace, usedBytes, owner, adoptedAt, home }) => [
         printable(namespace),
         String(usedBytes),
         printable(owner ?? ''),
-        adoptedAt === undefined ? '' : new Date(adoptedAt).toISOString().slice(0, 10),
+        adoptedAt === undefined
+          ? ''
+          : `${new Date(adoptedAt).toISOString().slice(0, 10)}${home ? ' home' : ''}`,
       ]),
     ]),
   );

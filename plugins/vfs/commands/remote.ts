@@ -11,6 +11,7 @@ export interface FilesOptions {
   readonly hidden?: boolean;
   readonly namespace?: string;
   readonly release?: boolean;
+  readonly home?: boolean;
   readonly public?: boolean;
   readonly overwrite?: boolean;
   readonly force?: boolean;

@@ -13,6 +13,7 @@ const namespaceSchema = z.object({
   owner: z.string().optional(),
   usedBytes: z.number().int(),
   adoptedAt: z.number().int().optional(),
+  home: z.literal(true).optional().describe('The own files of its owner are there.'),
 });
 
 /** Whose the namespaces are, for the oracle's owner alone: not for keys, which others hold. */
@@ -43,15 +44,16 @@ export function adoptionRoutes(vfs: Vfs): AnyRoute[] {
       auth: 'any',
       summary: 'Take over the namespace of an owner that is gone',
       description:
-        'It belongs to the oracle’s owner from now on, who reaches it with `namespace`; whose it was reaches it no more.',
-      request: { body: named },
+        'It belongs to the oracle’s owner from now on, who reaches it with `namespace`; whose it was reaches it no more. With `home` the owner’s own files are there, by every door; with `home` and the owner’s own namespace that is taken back.',
+      request: { body: named.extend({ home: z.boolean().default(false) }) },
       responses: {
         204: { description: 'Yours' },
         ...ITEM_ERRORS,
         409: { description: 'It is your own namespace' },
       },
       handler: async (ctx) => {
-        await adopt(vfs, ctx, namespaceOf(ctx.body.namespace));
+        const { namespace, home } = ctx.body;
+        await adopt(vfs, ctx, { namespace: namespaceOf(namespace), home });
         return reply({ status: 204 });
       },
     }),

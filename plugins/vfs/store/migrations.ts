@@ -13,6 +13,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-published-versions': { up: addPublishedVersions },
   '009-folder-changes': { up: addFolderChanges },
   '010-adoptions': { up: addAdoptions },
+  '011-homes': { up: addHomes },
 };
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
@@ -278,5 +279,12 @@ async function addAdoptions(db: Kysely<unknown>): Promise<void> {
     .addColumn('former_owner', 'text')
     .addColumn('at', 'bigint', required)
     .addColumn('by', 'text', required)
+    .execute();
+}
+
+async function addHomes(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('vfs_adoptions')
+    .addColumn('home', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
 }

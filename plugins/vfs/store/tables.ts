@@ -47,6 +47,8 @@ export interface AdoptionTable {
   owner: string;
   /** The one that it belonged to, for when it is given back. */
   former_owner: string | null;
+  /** 1 where the owner's own files are from now on; at most one for each. */
+  home: Generated<number>;
   at: number;
   /** In whose name. */
   by: string;
