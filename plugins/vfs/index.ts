@@ -24,6 +24,7 @@ import { exportRoute } from './routes/export-route.js';
 import { fileRoutes } from './routes/file-routes.js';
 import { folderRoutes } from './routes/folder-routes.js';
 import { searchRoutes } from './routes/search-routes.js';
+import { trashRoutes } from './routes/trash-routes.js';
 import { versionRoutes } from './routes/version-routes.js';
 import { Files } from './service.js';
 import { DatabaseVersion } from './store/database-version.js';
@@ -73,6 +74,7 @@ export default definePlugin({
         exportRoute(vfs),
         ...adoptionRoutes(vfs),
         ...batchRoutes(vfs),
+        ...trashRoutes(vfs),
         ...searchRoutes(vfs),
         ...uploadRoutes(vfs),
         mcpRoute(operations, oracle.version),

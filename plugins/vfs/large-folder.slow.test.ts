@@ -1,61 +1,88 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyItem } from './drive/copy.js';
 import { moveFolder } from './drive/move.js';
 import { flagFolder } from './drive/publish.js';
+import { purgeAt } from './drive/purge.js';
 import { findTrashed, restoreFolder } from './drive/restore.js';
 import { trashFolder } from './drive/trash.js';
 import { SLICE } from './folders/slice.js';
 import { parsePath } from './paths/namespace-path.js';
 import { fillFolder, manyPaths } from './testing/fill-folder.js';
 import { largeFolderSuite } from './testing/large-folder-suite.js';
-import { openTestFiles } from './testing/open-test-files.js';
+import { openTestFiles, type TestFiles } from './testing/open-test-files.js';
 
 largeFolderSuite(() => openTestFiles());
 
-it('writes a slice of rows, and no more, before others have their turn', async () => {
-  const files = await openTestFiles();
-  const access = files.access();
-  const a = parsePath('/a');
-  const b = parsePath('/b');
-  const restore = async () => {
-    const found = await findTrashed(files.vfs, access, b, undefined);
-    if (found.type === 'folder') await restoreFolder(files.vfs, access, found);
-  };
-  const changes = {
-    publish: () => flagFolder(files.vfs, access, a, 'public', true),
-    unpublish: () => flagFolder(files.vfs, access, a, 'public', false),
-    move: () => moveFolder(files.vfs, access, a, b),
-    trash: () => trashFolder(files.vfs, access, b),
-    restore,
-  };
+describe('writes a slice of rows, and no more, before others have their turn', () => {
+  let files: TestFiles;
+  beforeEach(async () => {
+    files = await openTestFiles();
+  });
+  afterEach(() => files.close());
+  const [a, b] = [parsePath('/a'), parsePath('/b')];
+
   const written = async () => {
     const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(files.db);
     return rows[0]?.n ?? 0;
   };
-  try {
+  /** Rows that were written between two turns, at most, and in all. */
+  const rowsOf = async (change: () => Promise<unknown>) => {
+    let isOver = false;
+    const changing = change().finally(() => {
+      isOver = true;
+    });
+    let before = await written();
+    const first = before;
+    let most = 0;
+    while (!isOver) {
+      await setImmediate();
+      const now = await written();
+      most = Math.max(most, now - before);
+      before = now;
+    }
+    await changing;
+    return { most, all: before - first };
+  };
+
+  it('where a folder is changed as a whole', async () => {
+    const access = files.access();
+    const restore = async () => {
+      const found = await findTrashed(files.vfs, access, b, undefined);
+      if (found.type === 'folder') await restoreFolder(files.vfs, access, found);
+    };
+    const changes = {
+      publish: () => flagFolder(files.vfs, access, a, 'public', true),
+      unpublish: () => flagFolder(files.vfs, access, a, 'public', false),
+      move: () => moveFolder(files.vfs, access, a, b),
+      trash: () => trashFolder(files.vfs, access, b),
+      restore,
+    };
     // Each file in a folder of its own: nothing makes more rows of one.
     await fillFolder(files.vfs, access, manyPaths('/a', 10 * SLICE, 1));
     for (const [name, change] of Object.entries(changes)) {
-      let isOver = false;
-      const changing = change().finally(() => {
-        isOver = true;
-      });
-      let before = await written();
-      const first = before;
-      let most = 0;
-      while (!isOver) {
-        await setImmediate();
-        const now = await written();
-        most = Math.max(most, now - before);
-        before = now;
-      }
-      await changing;
+      const { most, all } = await rowsOf(change);
       // A file or folder, what is recorded of it, the folder made for it, and the few rows of the change itself.
       expect(most, name).toBeLessThanOrEqual(3 * SLICE + 20);
-      expect(before - first, name).toBeGreaterThan(10 * SLICE);
+      expect(all, name).toBeGreaterThan(10 * SLICE);
     }
-  } finally {
-    await files.close();
-  }
+  });
+
+  it('where files are copied and purged, as many of them as fit', async () => {
+    const access = files.access();
+    for (const path of manyPaths('/a', 3 * SLICE, 10)) await files.put(path, 'one');
+    const changes = {
+      copy: () => copyItem(files.vfs, access, { from: a, to: b }),
+      purge: () => purgeAt(files.vfs, access, b),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      const { most, all } = await rowsOf(change);
+      // A file, its version, its bytes or where they are noted to go, what is recorded of it, and a tenth of a folder.
+      expect(most, name).toBeLessThanOrEqual(5 * SLICE + 20);
+      expect(most, name).toBeGreaterThan(3 * SLICE);
+      expect(all, name).toBeGreaterThan(9 * SLICE);
+      if (name === 'copy') await trashFolder(files.vfs, access, b);
+    }
+  });
 });

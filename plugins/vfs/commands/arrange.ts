@@ -38,49 +38,43 @@ export function makeFolder(path: string, options: FilesOptions, io: CommandIo): 
   });
 }
 
-const trashSchema = z.object({
-  files: z.array(z.object({ id: z.string(), path: z.string(), trashedAt: z.number() })),
-  cursor: z.string().optional(),
-});
-type Trashed = z.output<typeof trashSchema>['files'][number];
+const restoredSchema = z.object({ type: z.enum(['file', 'folder']), files: z.number() });
 
 /** `oracle files restore <path>`: the file, or all of the folder, that was deleted there last. */
 export function restoreItem(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
   return withRemote(options, io, async (remote) => {
-    const files = await lastDeleted(remote, path, options);
-    if (files.length === 0)
-      throw new OracleError('not_found', { detail: `Nothing of ${path} is in the trash.` });
-    for (const { id, path: back } of files) {
-      await remote.request('POST', `/api/fs/files/${id}/restore${query(options, {})}`);
-      io.stdout(`${printable(back)}\n`);
-    }
+    const target = `/api/fs/trash/restore${query(options, {})}`;
+    const response = await send(remote, 'POST', target, { path }).catch(asNone);
+    if (response === undefined) throw notInTrash(path);
+    const { type, files } = restoredSchema.parse(await response.json());
+    io.stdout(`${printable(path)}\n`);
+    if (type === 'folder') io.stderr(`${filesIn(files)} ${files === 1 ? 'is' : 'are'} there again.\n`);
     return 0;
   });
 }
 
-/** The trash is listed from the last deletion on. */
-async function lastDeleted(
-  remote: OracleConnection,
-  path: string,
-  options: FilesOptions,
-): Promise<Trashed[]> {
-  const found: Trashed[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const target = `/api/fs/trash${query(options, cursor === undefined ? {} : { cursor })}`;
-    const page = trashSchema.parse(await (await remote.request('GET', target)).json());
-    for (const file of page.files) {
-      if (file.path === path) return [file];
-      const isOfIt = found[0] === undefined || found[0].trashedAt === file.trashedAt;
-      if (file.path.startsWith(`${path}/`) && isOfIt) found.push(file);
-    }
-    cursor = page.cursor;
-    if (cursor === undefined) return found;
-  }
+const purgedSchema = z.object({ files: z.number() });
+
+/** `oracle files purge <path>`: what of it is in the trash, for good. */
+export function purgeItem(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
+  return withRemote(options, io, async (remote) => {
+    const response = await remote.request('DELETE', `/api/fs/trash${query(options, { path })}`);
+    const { files } = purgedSchema.parse(await response.json());
+    if (files === 0) throw notInTrash(path);
+    io.stderr(`${filesIn(files)} of ${printable(path)} ${files === 1 ? 'is' : 'are'} deleted for good.\n`);
+    return 0;
+  });
 }
 
-async function send(remote: OracleConnection, method: string, path: string, body: object): Promise<void> {
+function notInTrash(path: string): OracleError {
+  return new OracleError('not_found', { detail: `Nothing of ${path} is in the trash.` });
+}
+
+const filesIn = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`;
+
+function send(remote: OracleConnection, method: string, path: string, body: object): Promise<Response> {
   const headers = { 'Content-Type': 'application/json' };
-  await remote.request(method, path, { body: JSON.stringify(body), headers });
+  return remote.request(method, path, { body: JSON.stringify(body), headers });
 }
 
 function asNone(error: unknown): undefined {

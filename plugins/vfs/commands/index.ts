@@ -75,6 +75,13 @@ export const filesCommands: readonly PluginCommand[] = [
     async ([path = ''], options, io) => (await import('./arrange.js')).restoreItem(path, options, io),
   ),
   command(
+    'purge',
+    'delete for good what of a path is in the trash; all that is with /',
+    [PATH],
+    [],
+    async ([path = ''], options, io) => (await import('./arrange.js')).purgeItem(path, options, io),
+  ),
+  command(
     'mv',
     'move or rename a file or folder',
     [FROM, TO],
@@ -99,7 +106,10 @@ export const filesCommands: readonly PluginCommand[] = [
     'adopt',
     'take over the files of an owner that is gone',
     [{ name: 'namespace', description: 'whose files; without it all are listed', optional: true }],
-    [{ flags: '--release', description: 'give them back' }],
+    [
+      { flags: '--home', description: 'your own files are there from now on, for the chat and MCP too' },
+      { flags: '--release', description: 'give them back' },
+    ],
     async ([namespace], options, io) => (await import('./adopt.js')).adoptFiles(namespace, options, io),
   ),
 ];

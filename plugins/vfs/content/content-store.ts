@@ -20,6 +20,7 @@ import { blobKey } from './blob-key.js';
 import { doomIncoming } from './doomed-blobs.js';
 import type { FileKeys, KeyRef } from './file-keys.js';
 import { type BlobPart, isJoined, keepParts, partsOf } from './joined-blobs.js';
+import { lost, orLost } from './lost.js';
 import { type Measured, Meter } from './measure.js';
 
 /** Up to here a plaintext is one chunk and its ciphertext a row of the database: one read instead of a file. */
@@ -128,17 +129,17 @@ export class ContentStore {
   /** Within the transaction whose rows refer to it: keeps small content, or takes large content off the doomed list. */
   async adopt(
     trx: Kysely<VfsTables>,
-    content: Pick<StoredContent, 'blob' | 'small' | 'parts'>,
+    contents: readonly Pick<StoredContent, 'blob' | 'small' | 'parts'>[],
   ): Promise<void> {
-    if (content.parts !== undefined) {
-      await keepParts(trx, content.blob, content.parts);
-      return;
+    const rows: { blob: string; data: Buffer }[] = [];
+    const large: string[] = [];
+    for (const { blob, small, parts } of contents) {
+      if (parts !== undefined) await keepParts(trx, blob, parts);
+      else if (small === undefined) large.push(blob);
+      else rows.push({ blob, data: small });
     }
-    if (content.small === undefined) {
-      await trx.deleteFrom('vfs_doomed_blobs').where('blob', '=', content.blob).execute();
-      return;
-    }
-    await trx.insertInto('vfs_small_blobs').values({ blob: content.blob, data: content.small }).execute();
+    if (large.length > 0) await trx.deleteFrom('vfs_doomed_blobs').where('blob', 'in', large).execute();
+    if (rows.length > 0) await trx.insertInto('vfs_small_blobs').values(rows).execute();
   }
 
   /** Deletes a large blob that no row will refer to. Never throws: what is left is swept later. */
@@ -288,18 +289,6 @@ export class ContentStore {
 /** Binds a blob to its place, so that two blobs cannot be swapped, even by whoever can write the disk. */
 function contextOf({ namespace, fileId, blob }: Omit<BlobRef, 'size' | 'wrappedKey'>): Buffer {
   return Buffer.from(`${namespace}\n${fileId}\n${blob}`);
-}
-
-function lost(ref: BlobRef, cause?: unknown): Error {
-  return new Error(`The stored bytes of file ${ref.fileId} (blob ${ref.blob}) cannot be read`, { cause });
-}
-
-async function orLost<T>(ref: BlobRef, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (cause) {
-    throw lost(ref, cause);
-  }
 }
 
 async function* admitting(

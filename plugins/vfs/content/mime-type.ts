@@ -9,6 +9,7 @@ const LONGEST = 255;
 /** Types that the registry has and mime-db does not yet. */
 const NEWER: Readonly<Record<string, string>> = {
   ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
   jsonl: 'application/x-ndjson',
   yaml: 'application/yaml',
   yml: 'application/yaml',

@@ -1,5 +1,11 @@
 import type { Namespace } from '../paths/namespace.js';
 
+/** What one upload has reserved; it can grow and must be released. */
+export interface Reservation {
+  grow(size: number): void;
+  release(): void;
+}
+
 /** Bytes that uploads under way will add to their namespaces, so that many at once cannot pass a quota together. */
 export class Reservations {
   readonly #bytes = new Map<Namespace, number>();
@@ -16,8 +22,7 @@ export class Reservations {
     return sum;
   }
 
-  /** A reservation of one upload; it can grow and must be released. */
-  begin(namespace: Namespace): { grow(size: number): void; release(): void } {
+  begin(namespace: Namespace): Reservation {
     let own = 0;
     const change = (by: number) => {
       const total = this.total(namespace) + by;

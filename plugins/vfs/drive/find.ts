@@ -5,8 +5,12 @@ import type { FileRow, FolderRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { notFound } from './faults.js';
 
-/** Ids are UUIDs; nothing else is looked up. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Ids are UUIDs; nothing else is looked up. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
 
 /**
  * An active file by its id.
@@ -14,7 +18,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  */
 export async function fileById(vfs: Vfs, access: Access, ability: Ability, id: string): Promise<FileRow> {
   requireAbility(access, ability);
-  const file = UUID.test(id) ? await vfs.files.findFile(id) : undefined;
+  const file = isId(id) ? await vfs.files.findFile(id) : undefined;
   if (file === undefined || !sees(access, file)) throw notFound();
   return file;
 }
@@ -53,7 +57,7 @@ export async function folderAt(
 /** As {@link fileById}, for a folder. */
 export async function folderById(vfs: Vfs, access: Access, ability: Ability, id: string): Promise<FolderRow> {
   requireAbility(access, ability);
-  const folder = UUID.test(id) ? await vfs.files.findFolder(id) : undefined;
+  const folder = isId(id) ? await vfs.files.findFolder(id) : undefined;
   if (folder === undefined || !sees(access, folder)) throw notFound('folder');
   return folder;
 }

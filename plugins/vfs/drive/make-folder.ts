@@ -6,8 +6,8 @@ import type { FolderRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { audit } from './audit.js';
 import { conflict } from './faults.js';
+import { requireFree } from './free-place.js';
 import { changeNamespace } from './transaction.js';
-import { requireFree } from './write.js';
 
 /**
  * Makes an empty folder, which stays although it is empty, and those above it that are missing.

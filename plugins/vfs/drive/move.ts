@@ -19,11 +19,12 @@ import { audit } from './audit.js';
 import { changeFolder } from './change-folder.js';
 import { conflict, notFound, occupied } from './faults.js';
 import { fileById, folderAt } from './find.js';
+import { requireFree } from './free-place.js';
 import { checkPreconditions, type Preconditions } from './preconditions.js';
 import { changeDurably } from './transaction.js';
 import { trashRow } from './trash.js';
 import { requireWholeFolder } from './whole-folder.js';
-import { activeFile, requireFree } from './write.js';
+import { activeFile } from './write.js';
 
 const LONGEST_PATH = 1024;
 

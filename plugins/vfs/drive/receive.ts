@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { StoredContent } from '../content/content-store.js';
 import { isTextType } from '../content/mime-type.js';
+import type { Reservation } from '../content/reservations.js';
 import type { Namespace } from '../paths/namespace.js';
 import { IndexText } from '../search/index-text.js';
 import { type IndexedWord, indexedWords } from '../search/word-index.js';
@@ -28,15 +30,54 @@ export interface ReceiveRequest {
  * Takes content in and hands it to `keep`; whatever fails, nothing of it is left.
  * @throws OracleError `payload_too_large`, `insufficient_storage`, `invalid_request` for a body that broke off
  */
-export async function receive<T>(
+export function receive<T>(
   vfs: Vfs,
   request: ReceiveRequest,
   keep: (content: Received) => Promise<T>,
 ): Promise<T> {
-  const { namespace, fileId, wrappedKey, mimeType, source } = request;
-  const text = isTextType(mimeType) ? new IndexText() : undefined;
+  return receiveEach(vfs, [request], ([content]) => {
+    if (content === undefined) throw new Error('Content was received and is not there');
+    return keep(content);
+  });
+}
+
+/** As {@link receive}, of what comes into one namespace together: all of it is kept, or nothing. */
+export async function receiveEach<Request extends ReceiveRequest, T>(
+  vfs: Vfs,
+  requests: readonly Request[],
+  keep: (contents: readonly (Request & Received)[]) => Promise<T>,
+): Promise<T> {
+  const stored: StoredContent[] = [];
+  const contents: (Request & Received)[] = [];
+  const releases: (() => void)[] = [];
+  try {
+    for (const request of requests) {
+      // What is small is stored without leaving the thread: others have their turns between.
+      if (contents.length > 0) await setImmediate();
+      const { namespace, mimeType } = request;
+      const text = isTextType(mimeType) ? new IndexText() : undefined;
+      const reservation = vfs.reservations.begin(namespace);
+      releases.push(reservation.release);
+      const content = await store(vfs, request, reservation, text);
+      stored.push(content);
+      contents.push({ ...request, ...content, words: await wordsOf(vfs, namespace, text) });
+    }
+    return await keep(contents);
+  } catch (error) {
+    for (const { small, blob } of stored) if (small === undefined) await vfs.content.discard(blob);
+    throw error;
+  } finally {
+    for (const release of releases) release();
+  }
+}
+
+async function store(
+  vfs: Vfs,
+  { namespace, fileId, wrappedKey, source, size: announced }: ReceiveRequest,
+  reservation: Reservation,
+  text: IndexText | undefined,
+): Promise<StoredContent> {
   const stored = await usageOf(vfs, namespace);
-  const reservation = vfs.reservations.begin(namespace);
   let admitted = 0;
   const admit = (size: number) => {
     // What is reserved was weighed already: an announced upload is weighed once and not with every piece.
@@ -49,22 +90,12 @@ export async function receive<T>(
     });
     admitted = size;
   };
-  try {
-    if (request.size !== undefined) admit(request.size);
-    const content = await vfs.content.store(unbroken(source, request.size), {
-      key: { namespace, fileId, wrappedKey },
-      admit,
-      ...(text === undefined ? {} : { tap: (bytes) => text.add(bytes) }),
-    });
-    try {
-      return await keep({ ...content, mimeType, words: await wordsOf(vfs, namespace, text) });
-    } catch (error) {
-      if (content.small === undefined) await vfs.content.discard(content.blob);
-      throw error;
-    }
-  } finally {
-    reservation.release();
-  }
+  if (announced !== undefined) admit(announced);
+  return vfs.content.store(unbroken(source, announced), {
+    key: { namespace, fileId, wrappedKey },
+    admit,
+    ...(text === undefined ? {} : { tap: (bytes) => text.add(bytes) }),
+  });
 }
 
 async function wordsOf(vfs: Vfs, namespace: Namespace, text: IndexText | undefined): Promise<IndexedWord[]> {

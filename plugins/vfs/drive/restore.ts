@@ -12,14 +12,13 @@ import type { Vfs } from '../vfs.js';
 import { audit } from './audit.js';
 import { changeFolder } from './change-folder.js';
 import { notFound } from './faults.js';
+import { isId } from './find.js';
+import { requireFree } from './free-place.js';
 import { changeDurably } from './transaction.js';
-import { requireFree } from './write.js';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** A file in the trash, by id. @throws OracleError `forbidden`, `not_found` */
 export async function trashedFile(db: Vfs['db'], access: Access, id: string): Promise<FileRow> {
-  const row = UUID.test(id)
+  const row = isId(id)
     ? await db
         .selectFrom('vfs_files')
         .selectAll()

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import { type Access, requireAbility, sees } from '../access/access.js';
-import { doomBlobs } from '../content/doomed-blobs.js';
 import { type NamespacePath, parentOf, ROOT } from '../paths/namespace-path.js';
 import { isBelow, isSeen } from '../store/conditions.js';
 import { pruneFolders } from '../store/folders.js';
@@ -12,8 +11,7 @@ import { audit } from './audit.js';
 import { changeFolder } from './change-folder.js';
 import { conflict, notFound } from './faults.js';
 import { fileById, folderAt } from './find.js';
-import { trashedFile } from './restore.js';
-import { bookBytes, changeDurably } from './transaction.js';
+import { changeDurably } from './transaction.js';
 import { requireWholeFolder } from './whole-folder.js';
 import { activeFile } from './write.js';
 
@@ -80,30 +78,6 @@ export async function trashRow(
     .execute();
   await pruneFolders(trx, access.namespace, parentOf(file.path));
   await audit(vfs, trx, access, 'trash', file);
-}
-
-/**
- * Deletes a trashed file for good: its key and rows at once, so that nothing opens its bytes any more, and the bytes
- * soon after.
- * @throws OracleError `forbidden`; `not_found` also for a file that is not in the trash
- */
-export async function purgeFile(vfs: Vfs, access: Access, id: string): Promise<FileRow> {
-  requireAbility(access, 'fs/delete');
-  const { namespace } = await trashedFile(vfs.db, access, id);
-  return changeDurably(vfs, access, async (trx) => {
-    const file = await trashedFile(trx, access, id);
-    const versions = await trx
-      .selectFrom('vfs_versions')
-      .select(['blob', 'size'])
-      .where('file_id', '=', id)
-      .execute();
-    await trx.deleteFrom('vfs_files').where('id', '=', id).execute();
-    await doomBlobs(trx, vfs.clock, [...new Set(versions.map(({ blob }) => blob))]);
-    const bytes = versions.reduce((sum, { size }) => sum + size, 0);
-    await bookBytes(vfs, trx, namespace, -bytes);
-    await audit(vfs, trx, access, 'purge', file);
-    return file;
-  });
 }
 
 /** Trashed files that the request may see, the last ones first. `after` is the last of the page before. */

@@ -87,7 +87,7 @@ export async function restoreVersion(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await putWords(trx, id, words);
+    await putWords(trx, { id, words });
     const restored = fileOf(row);
     await audit(vfs, trx, access, 'restore-version', restored);
     return restored;

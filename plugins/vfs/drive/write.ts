@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
 import { mimeTypeOf } from '../content/mime-type.js';
 import { requireSettled } from '../folders/pending-changes.js';
-import type { Namespace } from '../paths/namespace.js';
-import { ancestorsOf, isDotPath, type NamespacePath, parentOf } from '../paths/namespace-path.js';
+import { type NamespacePath, parentOf } from '../paths/namespace-path.js';
 import { putWords } from '../search/word-index.js';
-import { ensureFolder, inheritedAt } from '../store/folders.js';
+import { inheritedAt } from '../store/folders.js';
 import { fileOf } from '../store/rows.js';
-import type { FileTable, VfsTables } from '../store/tables.js';
+import type { VfsTables } from '../store/tables.js';
 import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { type AuditedAction, audit } from './audit.js';
 import { conflict, notFound } from './faults.js';
 import { fileById } from './find.js';
+import { contentColumns, insertFile } from './insert.js';
 import { checkPreconditions, type Preconditions } from './preconditions.js';
 import { type Received, receive } from './receive.js';
 import { bookBytes, changeDurably, changeNamespace } from './transaction.js';
@@ -106,57 +106,6 @@ export async function replaceContent(
   );
 }
 
-export interface InsertedFile extends Received {
-  readonly id: string;
-  readonly wrappedKey: string;
-  readonly path: NamespacePath;
-  readonly public: boolean | undefined;
-}
-
-/** Within a transaction that holds the namespace: a new file of content that is stored. @throws OracleError `conflict` */
-export async function insertFile(
-  vfs: Vfs,
-  trx: Transaction<VfsTables>,
-  access: Access,
-  file: InsertedFile,
-): Promise<FileRow> {
-  const { namespace, actor } = access;
-  const { path } = file;
-  await requireFree(trx, namespace, path);
-  const now = vfs.clock.now();
-  const inherited = await ensureFolder(trx, namespace, parentOf(path), now);
-  await vfs.content.adopt(trx, file);
-  await bookBytes(vfs, trx, namespace, file.size);
-  const row: Selectable<FileTable> = {
-    id: file.id,
-    namespace,
-    path,
-    parent: parentOf(path),
-    own_public: file.public === true ? 1 : 0,
-    own_hidden: 0,
-    public: file.public === true || inherited.public ? 1 : 0,
-    hidden: inherited.hidden || isDotPath(path) ? 1 : 0,
-    version: 1,
-    ...contentColumns(file),
-    wrapped_key: file.wrappedKey,
-    created_at: now,
-    updated_at: now,
-    created_by: actor,
-    updated_by: actor,
-    trashed_at: null,
-  };
-  await trx.insertInto('vfs_files').values(row).execute();
-  await trx
-    .insertInto('vfs_versions')
-    .values({ file_id: file.id, version: 1, ...contentColumns(file), created_at: now, created_by: actor })
-    .execute();
-  await putWords(trx, file.id, file.words);
-  const created = fileOf(row);
-  await audit(vfs, trx, access, 'create', created);
-  if (file.public === true) await audit(vfs, trx, access, 'publish', created);
-  return created;
-}
-
 /** Within a transaction that holds the namespace: stored content is the file's from now on. */
 export async function addVersion(
   vfs: Vfs,
@@ -168,7 +117,7 @@ export async function addVersion(
   publish: boolean | undefined,
 ): Promise<FileRow> {
   await requireRoomForVersion(vfs, trx, file.id);
-  await vfs.content.adopt(trx, content);
+  await vfs.content.adopt(trx, [content]);
   await bookBytes(vfs, trx, file.namespace, content.size);
   await leaveVersion(trx, file);
   const now = vfs.clock.now();
@@ -195,7 +144,7 @@ export async function addVersion(
     .where('id', '=', file.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await putWords(trx, file.id, content.words);
+  await putWords(trx, { id: file.id, words: content.words });
   const changed = fileOf(row);
   await audit(vfs, trx, access, action, changed);
   if (publish !== undefined && publish !== file.ownPublic)
@@ -221,17 +170,6 @@ async function publicColumns(trx: Transaction<VfsTables>, file: FileRow, publish
   return { own_public: publish ? 1 : 0, public: publish || inherited.public ? 1 : 0 };
 }
 
-function contentColumns(content: Received) {
-  return {
-    size: content.size,
-    mime_type: content.mimeType,
-    content_hash: content.contentHash,
-    cid: content.cid,
-    crc32: content.crc32,
-    blob: content.blob,
-  };
-}
-
 export async function activeFile(trx: Transaction<VfsTables>, id: string): Promise<FileRow | undefined> {
   const row = await trx
     .selectFrom('vfs_files')
@@ -242,37 +180,6 @@ export async function activeFile(trx: Transaction<VfsTables>, id: string): Promi
   const file = row && fileOf(row);
   if (file !== undefined) await requireSettled(trx, file.namespace, file);
   return file;
-}
-
-/**
- * A file needs a place where neither a file nor a folder is, and folders above it that are no files.
- * @throws OracleError `conflict`
- */
-export async function requireFree(
-  trx: Kysely<VfsTables>,
-  namespace: Namespace,
-  path: NamespacePath,
-): Promise<void> {
-  await requireSettled(trx, namespace, { path });
-  const inTheWay = await trx
-    .selectFrom('vfs_files')
-    .select('path')
-    .where('namespace', '=', namespace)
-    .where('path', 'in', [...ancestorsOf(path), path])
-    .where('trashed_at', 'is', null)
-    .executeTakeFirst();
-  if (inTheWay !== undefined) {
-    throw inTheWay.path === path
-      ? conflict('A file already exists there.', 'Replace it by its id, or choose another path.')
-      : conflict('A part of the path is a file, which holds nothing.', 'Choose another folder.');
-  }
-  const folder = await trx
-    .selectFrom('vfs_folders')
-    .select('path')
-    .where('namespace', '=', namespace)
-    .where('path', '=', path)
-    .executeTakeFirst();
-  if (folder !== undefined) throw conflict('A folder already exists there.', 'Choose another name.');
 }
 
 export async function requireRoomForVersion(vfs: Vfs, db: Vfs['db'], fileId: string): Promise<void> {

@@ -107,15 +107,24 @@ export async function requireSettled(
   namespace: Namespace,
   region: Region,
 ): Promise<void> {
-  const pending = await pendingAt(trx, namespace, region);
+  await requireAllSettled(trx, namespace, [region]);
+}
+
+/** As {@link requireSettled}, of several. */
+export async function requireAllSettled(
+  trx: Kysely<VfsTables>,
+  namespace: Namespace,
+  regions: readonly Region[],
+): Promise<void> {
+  const pending = await pendingAt(trx, namespace, ...regions);
   if (pending.length > 0) throw new Unsettled(pending);
 }
 
 async function pendingAt(
   db: Kysely<VfsTables>,
   namespace: Namespace,
-  region: Region,
+  ...regions: readonly Region[]
 ): Promise<FolderChange[]> {
   const { rows } = await pendingIn(db, { namespace });
-  return rows.map(changeOf).filter((change) => concerns(change, region));
+  return rows.map(changeOf).filter((change) => regions.some((region) => concerns(change, region)));
 }

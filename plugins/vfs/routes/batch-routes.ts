@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { Ability } from '../access/abilities.js';
 import type { Access } from '../access/access.js';
 import { batchResultSchema, inBatch } from '../drive/batch.js';
-import { describeFile, fileSchema } from '../drive/describe.js';
+import { notFound } from '../drive/faults.js';
 import { moveFile } from '../drive/move.js';
+import { purgeFiles } from '../drive/purge.js';
 import { quotaOf, usedBytes } from '../drive/quota.js';
 import { restoreFile } from '../drive/restore.js';
-import { listTrash, purgeFile, trashFile } from '../drive/trash.js';
+import { trashFile } from '../drive/trash.js';
 import { parseFilePath } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
 import { accessFor, ERRORS, placeQuery } from './common.js';
-import { trashCursor, trashPlace } from './trash-cursor.js';
 
 const MOST_ITEMS = 1_000;
 const id = z.string().min(1).max(64);
@@ -27,22 +27,58 @@ interface ChangeById {
   readonly ability: Ability;
   readonly summary: string;
   readonly description?: string;
-  readonly change: (vfs: Vfs, access: Access, id: string) => Promise<{ readonly path: string }>;
+  readonly change: (vfs: Vfs, access: Access, ids: readonly string[], signal: AbortSignal) => Promise<ById>;
+}
+
+/** What becomes of one of them. */
+type ById = (id: string) => Promise<{ readonly path: string }>;
+
+/** One after the other, each as if it came alone. */
+const oneByOne =
+  (
+    change: (vfs: Vfs, access: Access, id: string) => Promise<{ readonly path: string }>,
+  ): ChangeById['change'] =>
+  async (vfs, access) =>
+  (id) =>
+    change(vfs, access, id);
+
+async function purgeTogether(
+  vfs: Vfs,
+  access: Access,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ById> {
+  const gone = await purgeFiles(vfs, access, ids, signal);
+  return async (id) => gone.get(id) ?? absent();
+}
+
+function absent(): never {
+  throw notFound();
 }
 
 const BY_ID: readonly ChangeById[] = [
-  { name: 'delete', ability: 'fs/delete', summary: 'Put many files into the trash', change: trashFile },
-  { name: 'restore', ability: 'fs/write', summary: 'Take many files out of the trash', change: restoreFile },
+  {
+    name: 'delete',
+    ability: 'fs/delete',
+    summary: 'Put many files into the trash',
+    change: oneByOne(trashFile),
+  },
+  {
+    name: 'restore',
+    ability: 'fs/write',
+    summary: 'Take many files out of the trash',
+    change: oneByOne(restoreFile),
+  },
   {
     name: 'purge',
     ability: 'fs/delete',
     summary: 'Delete trashed files for good',
     description: 'Their keys are destroyed at once: nothing opens their bytes any more.',
-    change: purgeFile,
+    change: purgeTogether,
   },
 ];
 
-/** Many files at once, the trash, and what it all takes up. */
+/** Many files at once, and what it all takes up. */
 export function batchRoutes(vfs: Vfs): AnyRoute[] {
   return [
     defineRoute({
@@ -68,44 +104,6 @@ export function batchRoutes(vfs: Vfs): AnyRoute[] {
       },
     }),
     ...BY_ID.map((change) => byIdRoute(vfs, change)),
-    defineRoute({
-      method: 'get',
-      path: '/api/fs/trash',
-      auth: { ucan: 'fs/list' },
-      summary: 'What is in the trash, the last first',
-      request: {
-        query: z.object({
-          ...placeQuery,
-          limit: z.coerce.number().int().min(1).max(500).default(100),
-          cursor: z.string().max(256).optional(),
-        }),
-      },
-      responses: {
-        200: {
-          description: 'A page of files',
-          schema: z.object({
-            files: z.array(fileSchema.extend({ trashedAt: z.number().int() })),
-            cursor: z.string().optional(),
-          }),
-        },
-        ...ERRORS,
-      },
-      handler: async (ctx) => {
-        const { limit, cursor } = ctx.query;
-        const access = await accessFor(vfs, ctx, ctx.query);
-        const after = cursor === undefined ? undefined : trashPlace(cursor);
-        const rows = await listTrash(vfs, access, limit + 1, after);
-        const files = rows.slice(0, limit);
-        const last = files.at(-1);
-        return {
-          files: files.map((file) => ({
-            ...describeFile({ ...file, public: false }),
-            trashedAt: file.trashedAt,
-          })),
-          ...(rows.length > limit && last !== undefined ? { cursor: trashCursor(last) } : {}),
-        };
-      },
-    }),
     defineRoute({
       method: 'get',
       path: '/api/fs/usage',
@@ -148,7 +146,8 @@ function byIdRoute(vfs: Vfs, { name, ability, summary, description, change }: Ch
     handler: async (ctx) => {
       const access = await accessFor(vfs, ctx, ctx.query);
       const items = ctx.body.ids.map((each) => ({ id: each }));
-      return inBatch(items, ctx.signal, (item) => change(vfs, access, item.id));
+      const changed = await change(vfs, access, ctx.body.ids, ctx.signal);
+      return inBatch(items, ctx.signal, (item) => changed(item.id));
     },
   });
 }

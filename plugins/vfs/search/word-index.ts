@@ -33,15 +33,29 @@ export async function indexedWords(
   }));
 }
 
+/** About how many words of a text of so many bytes are in the index at most: each is a letter and what parts it from the next. */
+export function mostWordsIn(bytes: number): number {
+  return Math.min(MOST_WORDS, Math.ceil(bytes / 2));
+}
+
+/** A file, and its words. */
+export interface Indexed {
+  readonly id: string;
+  readonly words: readonly IndexedWord[];
+}
+
 /** Within the transaction that changes a file's content: these are its words from now on. */
-export async function putWords(
-  trx: Kysely<VfsTables>,
-  fileId: string,
-  words: readonly IndexedWord[],
-): Promise<void> {
-  await trx.deleteFrom('vfs_tokens').where('file_id', '=', fileId).execute();
-  for (let at = 0; at < words.length; at += BATCH) {
-    const rows = words.slice(at, at + BATCH).map((word) => ({ ...word, file_id: fileId }));
-    await trx.insertInto('vfs_tokens').values(rows).execute();
-  }
+export async function putWords(trx: Kysely<VfsTables>, file: Indexed): Promise<void> {
+  await trx.deleteFrom('vfs_tokens').where('file_id', '=', file.id).execute();
+  await addWords(trx, [file]);
+}
+
+/** Within the transaction that makes the files. */
+export async function addWords(trx: Kysely<VfsTables>, files: readonly Indexed[]): Promise<void> {
+  const rows = files.flatMap(({ id, words }) => words.map((word) => ({ ...word, file_id: id })));
+  for (let at = 0; at < rows.length; at += BATCH)
+    await trx
+      .insertInto('vfs_tokens')
+      .values(rows.slice(at, at + BATCH))
+      .execute();
 }

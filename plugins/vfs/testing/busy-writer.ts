@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { moveFile, moveFolder } from '../drive/move.js';
 import { flagFile, flagFolder } from '../drive/publish.js';
-import { purgeFile, trashFile } from '../drive/trash.js';
+import { purgeFile } from '../drive/purge.js';
+import { trashFile } from '../drive/trash.js';
 import { createFile, replaceFile } from '../drive/write.js';
 import { parsePath } from '../paths/namespace-path.js';
 import { Assemblies } from '../uploads/assembly.js';

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { copyItem } from '../drive/copy.js';
 import { contentByCid } from '../drive/find-by-cid.js';
 import { listFiles, listTree } from '../drive/list.js';
 import { moveFile, moveFolder } from '../drive/move.js';
 import { flagFile, flagFolder } from '../drive/publish.js';
+import { purgeAt, purgeFile } from '../drive/purge.js';
 import { usedBytes } from '../drive/quota.js';
 import { restoreFile } from '../drive/restore.js';
-import { listTrash, purgeFile, trashFile, trashFolder } from '../drive/trash.js';
+import { listTrash, trashFile, trashFolder } from '../drive/trash.js';
 import { deleteVersion, listVersions, restoreVersion } from '../drive/versions.js';
 import { createFile, replaceFile } from '../drive/write.js';
+import { SLICE } from '../folders/slice.js';
 import { parsePath } from '../paths/namespace-path.js';
 import { globFiles, grepFiles } from '../search/find-text.js';
 import { searchFiles } from '../search/search-files.js';
@@ -149,6 +153,31 @@ export function driveSuite(open: () => Promise<TestFiles>): void {
       await trashFile(files.vfs, access(), file.id);
       await purgeFile(files.vfs, access(), file.id);
       expect((await usedBytes(files.db, access().namespace)) - before).toBe(0);
+    });
+
+    it('copies a folder some files at a time, and purges what is in the trash of a path', async () => {
+      const contents: Record<string, string> = { '/large.bin': randomBytes(100_000).toString('hex') };
+      for (let n = 0; n < SLICE + 20; n++) contents[`/sub/${n % 7}/${n}.txt`] = `heron number${n}`;
+      for (const [name, content] of Object.entries(contents)) await put(`/c${name}`, content);
+      const before = await usedBytes(files.db, access().namespace);
+      const bytes = Object.values(contents).reduce((sum, content) => sum + content.length, 0);
+      const count = Object.keys(contents).length;
+      const copied = await copyItem(files.vfs, access(), { from: path('/c'), to: path('/d/e') });
+      expect(copied).toMatchObject({ type: 'folder', files: count });
+      expect((await usedBytes(files.db, access().namespace)) - before).toBe(bytes);
+      for (const [name, content] of Object.entries(contents)) {
+        const file = await files.vfs.files.findFileAt(access().namespace, path(`/d/e${name}`));
+        if (file === undefined) throw new Error(`${name} was not copied`);
+        expect((await collect(files.vfs.files.open(file).read())).toString()).toBe(content);
+      }
+      const [hit] = await searchFiles(files.vfs, access(), { q: 'number12', path: path('/d'), limit: 9 });
+      expect(hit?.path).toBe(path('/d/e/sub/5/12.txt'));
+
+      await trashFolder(files.vfs, access(), path('/d'));
+      expect(await purgeAt(files.vfs, access(), path('/d/e/sub'))).toBe(count - 1);
+      expect(await purgeAt(files.vfs, access(), path('/d'))).toBe(1);
+      expect(await purgeAt(files.vfs, access(), path('/d'))).toBe(0);
+      expect(await usedBytes(files.db, access().namespace)).toBe(before);
     });
 
     it('keeps versions whose bytes are shared until the last of them goes', async () => {

@@ -8,7 +8,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** A script that works in a data directory until it is killed. */
 export interface KilledProcess {
   /** Starts it, lets it work for some milliseconds after its first word, and kills it. */
-  runAndKill(dataDir: string, ms: number): Promise<void>;
+  runAndKill(dataDir: string, ms: number, ...args: readonly string[]): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -30,14 +30,14 @@ export async function buildKilled(name: string): Promise<KilledProcess> {
     logLevel: 'error',
   });
   return {
-    runAndKill: (dataDir, ms) => runAndKill(script, dataDir, ms),
+    runAndKill: (dataDir, ms, ...args) => runAndKill(script, [dataDir, ...args], ms),
     remove: () => rm(script, { force: true }),
   };
 }
 
-function runAndKill(script: string, dataDir: string, ms: number): Promise<void> {
+function runAndKill(script: string, args: readonly string[], ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--enable-source-maps', script, dataDir], {
+    const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let errors = '';

@@ -70,7 +70,7 @@ export async function putPart(
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   if (part.size === 0) return true;
-  await vfs.content.adopt(trx, part);
+  await vfs.content.adopt(trx, [part]);
   await trx
     .insertInto('vfs_upload_parts')
     .values({ upload_id: upload.id, start: offset, size: part.size, blob: part.blob })
