@@ -47,7 +47,8 @@ export async function askModel(
   while (true) {
     const request = { ...asked, call: head() };
     const prompt = await context.fit(request);
-    if (refusal !== undefined && prompt.tokens >= refusal.tokens) throw refusal.error;
+    if (refusal !== undefined && prompt.tokens >= refusal.tokens)
+      throw ContextOverflow.isInstance(refusal.error) ? context.tooLong(refusal.error) : refusal.error;
     partial.text = '';
     partial.reasoning = '';
     try {

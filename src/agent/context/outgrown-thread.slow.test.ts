@@ -99,7 +99,8 @@ describe('a thread that outgrows its model', () => {
     const made = await summaries(agent, session);
     expect(made.length).toBeGreaterThan(0);
     expect(refused.length).toBeGreaterThan(0);
-    expect(notices).toEqual(['context_trimmed']);
+    // Whenever more has to leave, it is said.
+    expect(notices).toEqual(made.map(() => 'context_trimmed'));
     expect(String(accepted.at(-1)?.messages[0]?.['content'])).toContain('population 5000');
     expect(changesOfPrefix(accepted)).toBe(made.length);
   });
@@ -143,8 +144,41 @@ describe('a thread that outgrows its model', () => {
     const agent = await start({ script });
     const session = await agent.session();
     const events = await agent.chat(session, 'very long '.repeat(2_000));
-    expect(terminals(events)).toMatchObject([{ type: 'error', code: 'context_overflow' }]);
+    expect(terminals(events)).toMatchObject([
+      {
+        type: 'error',
+        code: 'context_overflow',
+        message: expect.stringMatching(/^This message alone, .* is too long for the language model: /),
+      },
+    ]);
     expect(textOf(await agent.chat(session, 'hi'))).toContain('Answer 1.');
+  });
+
+  it('keeps each number that a person gave in a window of 2,000 tokens, and says whenever more leaves', async () => {
+    const { script, accepted } = modelWith(2_000, REFUSALS['llama.cpp'] as (typeof REFUSALS)[string]);
+    const agent = await start({ script, models: { contextTokens: 2_000 } });
+    const session = await agent.session();
+    const facts = [
+      'We plan a survey of clean stoves in the north of the country, with a population of 5230 households.',
+      'Stratum 1 has 1210 households. Stratum 2 has 2475 households.',
+      'The budget is 18400 dollars, and the enumerators visit 37 households a day.',
+      'We expect a mean of 0.83 and a standard deviation of 0.21; the dropout is 14 %.',
+    ];
+    const notices: string[] = [];
+    for (const message of [
+      ...facts,
+      ...Array.from({ length: 30 }, (_, i) => `Tell me more of ${'it '.repeat(i)}`),
+    ]) {
+      const events = await agent.chat(session, message);
+      expect(terminals(events)).toMatchObject([{ type: 'done' }]);
+      for (const event of events) if (event.type === 'notice') notices.push(event.text);
+    }
+    const system = String(accepted.at(-1)?.messages[0]?.['content']);
+    for (const number of ['5230', '1210', '2475', '18400', '37', '0.83', '0.21', '14'])
+      expect(system).toContain(number);
+    expect(notices).toHaveLength((await summaries(agent, session)).length);
+    expect(notices[0]).toMatch(/^This conversation is longer .* in place of its first \d+ messages\./);
+    expect(notices.at(-1)).toMatch(/^The model now reads a summary .* in place of its first \d+ messages\./);
   });
 
   it('makes room within one turn of many long results, and keeps calls with their results', async () => {

@@ -46,6 +46,26 @@ describe('the record of what leaves', () => {
     );
   });
 
+  it('keeps what lists say of several things', () => {
+    const thread = [
+      user('Stratum 1 has 200 households. Stratum 2 has 300 households.'),
+      user('Stratum 1 has 250 households.'),
+    ];
+    expect(recordOf(thread, 1_000)).toBe(
+      'The person said:\n- Stratum 1 has 250 households.\n- Stratum 2 has 300 households.',
+    );
+  });
+
+  it('gives the numbers of a person more room where they need it, and cuts what is around them', () => {
+    const filler = 'and as we told you before it matters to us a lot that it is right ';
+    const thread = Array.from({ length: 8 }, (_, i) =>
+      user(`${filler}that ${'abcdefgh'[i]} is ${4_100 + i} ${filler}`),
+    );
+    const record = recordOf(thread, 40, 200);
+    for (let i = 0; i < 8; i += 1) expect(record).toContain(`${'abcdefgh'[i]} is ${4_100 + i}`);
+    expect(estimateTokens(record)).toBeLessThanOrEqual(200);
+  });
+
   it('keeps the oldest and the newest when there is too much, within its room', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 2_000 }), fc.integer({ min: 0, max: 400 }), (room, more) => {

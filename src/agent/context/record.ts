@@ -2,50 +2,84 @@ import { RESERVED_TOOL_NAMES } from '../../boot/reserved-names.js';
 import type { ThreadMessage, ToolCall } from '../../plugin/index.js';
 import { estimateTokens } from './estimate-tokens.js';
 
-/** Characters of a sentence that holds a number, around the number. */
-const LONGEST_SAYING = 160;
+/** Characters of a sentence that holds a number, around its numbers: as many as there is room for. */
+const SAYINGS = [160, 60, 24] as const;
 const LONGEST_ARGS = 120;
 const LONGEST_HEADLINE = 240;
 /** Of entries that are too many, this share stays from the beginning, where a conversation says what it is about. */
 const OLDEST_SHARE = 0.4;
+/** With less than this nothing can be said of a call. */
+const LEAST_ROOM = 15;
+/** A sentence full of numbers takes so many times the length of one. */
+const MOST_LENGTHS = 4;
+/** So few sayings stay whole where that is possible at all. */
+const FEW = 12;
 
 /**
  * What must not be lost of messages that leave a prompt, read off them without a model: what the person said with a
- * number in it, and the calls that succeeded, each with the headline of its result. Of what was said twice with other
- * numbers the last holds.
+ * number in it, and the calls that succeeded, each with the headline of its result. Of what was said twice with another
+ * last number the last holds. Where there is little room, sentences are cut to their numbers and the words around them.
  * @param room estimated tokens that it may have
+ * @param most the same for the person's numbers, where they need more
  */
-export function recordOf(messages: readonly ThreadMessage[], room: number): string {
-  const said = bounded(sayings(messages), room / 2);
-  const done = bounded(calls(messages), room - estimateTokens(said.join('\n')));
+export function recordOf(messages: readonly ThreadMessage[], room: number, most = room): string {
+  const said = saidIn(messages, room / 2, most - estimateTokens(SAID));
+  const left = Math.max(room, Math.min(most, costOf(said) + room / 2)) - costOf(said);
+  const done = left < LEAST_ROOM ? [] : bounded(calls(messages), left);
   return [
-    ...(said.length === 0 ? [] : [`The person said:\n${said.join('\n')}`]),
+    ...(said.length === 0 ? [] : [`${SAID}\n${said.join('\n')}`]),
     ...(done.length === 0 ? [] : [`Done, and what came of it:\n${done.join('\n')}`]),
   ].join('\n\n');
 }
 
-function sayings(messages: readonly ThreadMessage[]): string[] {
+const SAID = 'The person said:';
+
+function saidIn(messages: readonly ThreadMessage[], room: number, most: number): readonly string[] {
+  const [whole, ...shorter] = SAYINGS.map((length) => () => sayings(messages, length));
+  const said = whole?.() ?? [];
+  if (costOf(said) <= room) return said;
+  if (costOf(said) <= most && said.length <= FEW) return said;
+  let last = said;
+  for (const sayingsOf of shorter) {
+    last = sayingsOf();
+    if (costOf(last) <= most) return last;
+  }
+  return bounded(last, most);
+}
+
+function sayings(messages: readonly ThreadMessage[], length: number): readonly string[] {
   const found = new Map<string, string>();
   for (const message of messages) {
     if (message.role !== 'user' || !/\p{N}/u.test(message.content)) continue;
     for (const sentence of message.content.split(/(?<=[.!?;。！？])\s*(?=\D)|\n+/u)) {
-      const at = sentence.search(/\p{N}/u);
-      if (at === -1) continue;
-      const saying = around(sentence.replace(/\s+/gu, ' ').trim(), LONGEST_SAYING);
-      found.set(saying.toLowerCase().replace(/\p{N}+(?:[.,]\p{N}+)*/gu, '#'), `- ${saying}`);
+      if (!/\p{N}/u.test(sentence)) continue;
+      const saying = around(sentence.replace(/\s+/gu, ' ').trim(), length);
+      found.set(subjectOf(saying), `- ${saying}`);
     }
   }
   return [...found.values()];
 }
 
-/** A long sentence, as far as it surrounds its first number. */
+/** What a saying gives a number to: all of it but its last number, so that a list of places loses none. */
+function subjectOf(saying: string): string {
+  return saying.toLowerCase().replace(/\p{N}+(?:[.,]\p{N}+)*(?=\P{N}*$)/u, '#');
+}
+
+/** A long sentence, as far as it surrounds its numbers. */
 function around(sentence: string, length: number): string {
   if (sentence.length <= length) return sentence;
-  const at = sentence.search(/\p{N}/u);
-  const start = Math.max(0, Math.min(at - length / 2, sentence.length - length));
-  return wellFormed(
-    `${start > 0 ? '…' : ''}${sentence.slice(start, start + length)}${start + length < sentence.length ? '…' : ''}`,
-  );
+  const parts: { start: number; end: number }[] = [];
+  for (const { index, 0: number } of sentence.matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)) {
+    const start = Math.max(0, Math.min(index - Math.floor(length / 2), sentence.length - length));
+    const end = Math.max(start + length, index + Math.min(number.length, length));
+    const last = parts.at(-1);
+    if (parts.reduce((sum, part) => sum + part.end - part.start, 0) >= length * MOST_LENGTHS) break;
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else parts.push({ start, end });
+  }
+  const words = parts.map(({ start, end }) => sentence.slice(start, end).trim()).map(wellFormed);
+  const [first, last] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0];
+  return `${first > 0 ? '…' : ''}${words.join('…')}${last < sentence.length ? '…' : ''}`;
 }
 
 function calls(messages: readonly ThreadMessage[]): string[] {
@@ -70,8 +104,8 @@ function headline(content: string): string {
 
 /** As many entries as there is room for, the oldest and the newest of them. */
 function bounded(entries: readonly string[], room: number): readonly string[] {
+  if (costOf(entries) <= room) return entries;
   const costs = entries.map((entry) => estimateTokens(entry) + 1);
-  if (costs.reduce((sum, cost) => sum + cost, 0) <= room) return entries;
   let head = 0;
   let tail = entries.length;
   // The first entry says what it is all about: it stays if it fits at all.
@@ -81,6 +115,10 @@ function bounded(entries: readonly string[], room: number): readonly string[] {
   left += room - oldest - 10;
   while (tail > head && (costs[tail - 1] ?? 0) <= left) left -= costs[--tail] ?? 0;
   return [...entries.slice(0, head), `- … ${tail - head} more`, ...entries.slice(tail)];
+}
+
+function costOf(entries: readonly string[]): number {
+  return entries.reduce((sum, entry) => sum + estimateTokens(entry) + 1, 0);
 }
 
 function short(text: string, length: number): string {

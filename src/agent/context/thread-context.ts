@@ -2,7 +2,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { abortable } from '../../kit/index.js';
 import {
   type ChatModel,
-  type ContextOverflow,
+  ContextOverflow,
   type ModelCall,
   type Models,
   type ModelTurn,
@@ -37,6 +37,8 @@ const CHARS_PER_TOKEN = 4;
 /** Of the room for a conversation, what a summary may take, and of that what is read off without a model. */
 const SUMMARY_SHARE = 0.2;
 const RECORD_SHARE = 0.6;
+/** Of the room for a conversation, what the person's numbers may take where they need more, beside what stays. */
+const NUMBERS_SHARE = 0.4;
 /** A summary of fewer tokens is not worth a call. */
 const LEAST_PROSE = 60;
 const SUMMARY_TIMEOUT_MS = 20_000;
@@ -79,7 +81,7 @@ export class ThreadContext {
   readonly #run: RunContext;
   readonly #thread: readonly ThreadMessage[];
   #summaries = 0;
-  #told = false;
+  #toldOfResults = false;
   #refused = false;
   #most = Number.POSITIVE_INFINITY;
 
@@ -99,13 +101,19 @@ export class ThreadContext {
     if (!fits(messages, room - tokensOf(summary))) {
       const cut = cutAt(messages, room);
       if (cut > 0) {
-        summary = await this.#sumUp(request, summary, messages.slice(0, cut), room);
-        messages = messages.slice(cut);
+        const staying = messages.slice(cut);
+        const stay = staying.reduce((sum, message) => sum + messageTokens(message), 0);
+        const numbers = Math.min(room * NUMBERS_SHARE, room - stay);
+        summary = await this.#sumUp(request, summary, messages.slice(0, cut), { room, numbers });
+        messages = staying;
       }
     }
     const sound = closeUnanswered(repairHistory(messages));
     const kept = shortenResults(sound, Math.max(LEAST_ROOM, room - tokensOf(summary)));
-    if (kept !== sound && this.#refused) this.#tell();
+    if (kept !== sound && this.#refused && !this.#toldOfResults) {
+      this.#toldOfResults = true;
+      this.#tell(RESULT_WORDS);
+    }
     const prompt = promptMessages(system, summary, last === undefined ? kept : [...kept, last]);
     return { messages: prompt, tokens: prompt.reduce((sum, m) => sum + messageTokens(m), toolTokens(tools)) };
   }
@@ -156,14 +164,14 @@ export class ThreadContext {
     request: PromptRequest,
     before: SummaryMessage | undefined,
     leaving: readonly TurnMessage[],
-    room: number,
+    { room, numbers }: { readonly room: number; readonly numbers: number },
   ): Promise<SummaryMessage> {
     const upTo = leaving.at(-1)?.id ?? '';
     const all = this.#thread.slice(0, this.#thread.findLastIndex(({ id }) => id === upTo) + 1);
     const share = room * SUMMARY_SHARE;
     // Reading a long thread through takes a while.
     await othersFirst();
-    const record = recordOf(all, share * RECORD_SHARE);
+    const record = recordOf(all, share * RECORD_SHARE, Math.max(share * RECORD_SHARE, numbers));
     const prose = await this.#prose(request, before, leaving, share * (1 - RECORD_SHARE), room);
     this.#summaries += 1;
     const summary: SummaryMessage = {
@@ -173,7 +181,7 @@ export class ThreadContext {
       content: [prose, record].filter((part) => part !== undefined && part !== '').join('\n\n'),
     };
     await this.#deps.append(summary);
-    if (before === undefined) this.#tell();
+    this.#tell(summaryWords(all, before === undefined));
     return summary;
   }
 
@@ -205,15 +213,39 @@ export class ThreadContext {
     }
   }
 
-  #tell(): void {
-    if (this.#told) return;
-    this.#told = true;
+  /** A prompt was refused for its length and cannot be made shorter. */
+  tooLong(error: ContextOverflow): ContextOverflow {
+    const { messages } = inPlace(this.#thread);
+    if (messages.filter(({ role }) => role === 'user').length > 1) return error;
+    return new ContextOverflow(error.tokens, {
+      detail: error.detail.replace(
+        /^The conversation is/,
+        'This message alone, with what the oracle adds to it, is',
+      ),
+      hint: 'Send less at a time, put it into a file, or set LLM_CONTEXT_TOKENS to what the model takes.',
+      cause: error,
+    });
+  }
+
+  #tell(text: string): void {
     this.#run.emit({
       type: 'notice',
       code: 'context_trimmed',
-      text: 'This conversation is longer than the model can read at once: from here on it works from a summary of the oldest part. Everything stays in the session.',
+      text: `${text} Everything stays in the session.`,
     });
   }
+}
+
+const RESULT_WORDS =
+  'The results of this turn are longer than the model can read at once: of some it reads the beginning alone.';
+
+/** @param all messages that the summary stands for */
+function summaryWords(all: readonly ThreadMessage[], isFirst: boolean): string {
+  const count = all.filter((message) => message.role === 'user' || message.role === 'assistant').length;
+  const those = count === 1 ? 'its first message' : `its first ${count} messages`;
+  return isFirst
+    ? `This conversation is longer than the model can read at once: from here on it reads a summary in place of ${those}.`
+    : `The model now reads a summary of this conversation in place of ${those}.`;
 }
 
 /** The last summary of a thread, and what came after all that it stands for. */
