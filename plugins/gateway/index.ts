@@ -16,13 +16,14 @@ export default definePlugin({
   config,
   scopes: { 'gateway-metrics': 'Read GET /gateway/metrics', 'gateway/query': 'Query the chain over HTTP' },
   abilities: { 'gateway/query': [] },
-  setup({ env, config, logger }) {
+  setup({ env, config, logger, oracle }) {
     const prefixes = [...new Set(env.GATEWAY_PREFIX.split(',').map((each) => each.trim()))];
     const { CHAIN_GRPC_URL: url, CHAIN_GRPC_CA: authority, CHAIN_DESCRIPTORS: descriptors } = env;
     const auth = AUTH[env.GATEWAY_AUTH];
     const { open, opened, queries } = lazyQueries({
       ...config,
       address: url,
+      network: oracle.network,
       auth,
       authority,
       descriptors,
@@ -45,10 +46,10 @@ export default definePlugin({
           ? []
           : [{ name: 'refresh-schema', run: async (signal) => (await open()).refresh(signal) }],
       ...(url === undefined && descriptors === undefined ? {} : { ready: (signal) => queries.ready(signal) }),
-      health: () => {
+      health: async () => {
         if (url === undefined) return { status: 'ok', detail: 'no chain is configured (CHAIN_GRPC_URL)' };
-        const failure = opened()?.lastFailure;
-        return failure === undefined ? { status: 'ok' } : { status: 'degraded', detail: failure };
+        const trouble = await opened()?.trouble();
+        return trouble === undefined ? { status: 'ok' } : { status: 'degraded', detail: trouble };
       },
       dispose: () => opened()?.close(),
     };

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ChainGateway } from './chain/chain-gateway.js';
 import { startFixtureChain } from './testing/fixture-chain.js';
 import { fixtureSet } from './testing/fixture-files.js';
-import { parseChainAddress } from './upstream/chain-address.js';
+import { parseChainAddresses } from './upstream/chain-address.js';
 
 let warnings = 0;
 const logger = { debug() {}, info() {}, warn: () => void warnings++, error() {}, child: () => logger };
@@ -16,7 +16,8 @@ afterEach(async () => {
 /** A gateway that asks its node again every few milliseconds. */
 async function gatewayOf(url: string): Promise<ChainGateway> {
   const gateway = new ChainGateway({
-    address: parseChainAddress(url),
+    addresses: parseChainAddresses(url),
+    network: 'devnet',
     descriptors: undefined,
     timeoutMs: 5_000,
     longestTimeoutMs: 5_000,

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { bool, makeValidator, str } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { parseCertificates } from './upstream/certificates.js';
-import { parseChainAddress } from './upstream/chain-address.js';
+import { parseChainAddresses } from './upstream/chain-address.js';
 
-/** Where a node listens; checked here so that a typo ends the boot with its name. */
+/** Where nodes listen; checked here so that a typo ends the boot with its name. */
 const chainUrl = makeValidator<string>((text) => {
-  parseChainAddress(text);
+  parseChainAddresses(text);
   return text;
 });
 
@@ -27,7 +27,7 @@ const prefixList = makeValidator<string>((text) => {
 export const env = {
   CHAIN_GRPC_URL: chainUrl({
     default: undefined,
-    desc: 'gRPC address of a node: https://host:443, http://host:9090',
+    desc: 'gRPC address of a node: https://host:443, http://host:9090; several of one chain by comma',
   }),
   CHAIN_GRPC_CA: certificates({
     default: undefined,

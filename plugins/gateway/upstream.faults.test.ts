@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { afterEach, describe, expect, it } from 'vitest';
+import { blackHole, freePort, relay } from './testing/bad-nodes.js';
 import { type FixtureChain, fixtureDescriptorSet, startFixtureChain } from './testing/fixture-chain.js';
 import { fixtureSet } from './testing/fixture-files.js';
 import { type GatewayApp, startGatewayApp } from './testing/gateway-app.js';
@@ -25,68 +24,6 @@ async function appOf(env: Record<string, string>, section: unknown = {}): Promis
   const app = await startGatewayApp({ GATEWAY_PREFIX: 'ixo,fixture', ...env }, section);
   opened.push(app);
   return app;
-}
-
-/** A port on which nobody listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
-}
-
-/** Takes connections and never says a word. */
-async function blackHole(): Promise<{ url: string }> {
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  opened.push({
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  });
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return { url: `http://127.0.0.1:${address.port}` };
-}
-
-/** Passes bytes on to a node, until it is told to swallow them. */
-async function relay(to: number): Promise<{ url: string; swallow(on: boolean): void }> {
-  const pairs = new Set<readonly [Socket, Socket]>();
-  let swallowing = false;
-  const server = createServer((near) => {
-    const far = connect(to, '127.0.0.1');
-    pairs.add([near, far]);
-    for (const [from, into] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      from.on('data', (bytes) => into.write(bytes));
-      from.on('error', () => into.destroy());
-      from.on('close', () => into.destroy());
-      if (swallowing) from.pause();
-    }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  opened.push({
-    async close() {
-      for (const pair of pairs) for (const socket of pair) socket.destroy();
-      server.close();
-    },
-  });
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    swallow(on) {
-      swallowing = on;
-      for (const pair of pairs) for (const socket of pair) on ? socket.pause() : socket.resume();
-    },
-  };
 }
 
 /** How long until a query succeeds, in ms. */
@@ -149,7 +86,7 @@ describe('a node that fails while it serves', () => {
   });
 
   it('is a black hole: 504 at the deadline, and the process lives', async () => {
-    const { url } = await blackHole();
+    const { url } = await blackHole(opened);
     const app = await appOf({ CHAIN_GRPC_URL: url }, { timeoutMs: 300 });
     const started = performance.now();
     const answer = await app.ask('/ixo/token/params');
@@ -160,7 +97,7 @@ describe('a node that fails while it serves', () => {
 
   it('falls silent while it is connected: 504, and all is well within 2 s of its return', async () => {
     const chain = await chainOf();
-    const { url, swallow } = await relay(chain.port);
+    const { url, swallow } = await relay(chain.port, opened);
     const app = await appOf({ CHAIN_GRPC_URL: url }, { timeoutMs: 300 });
     await app.loaded();
     swallow(true);

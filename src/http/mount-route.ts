@@ -63,11 +63,12 @@ export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute
     mounted.guard?.();
     const principal = route.auth === 'public' ? ANONYMOUS : await authorize(route, request, deps);
     exchange.principal = principal.id;
-    limit.consume(principal.kind === 'anonymous' ? deps.clientKeys(request) : principal.id);
+    const client = principal.kind === 'anonymous' ? deps.clientKeys(request) : principal.id;
+    limit.consume(client);
     if (stores) deps.reserve.requireRoom();
     else if (route.method !== 'get') await deps.reserve.giveUp();
     const input = await readInput(route, request, params);
-    const context = new RequestContext(input, principal, exchange, deps);
+    const context = new RequestContext(input, principal, client, exchange, deps);
     await sendResult(exchange, await route.handler(context as RouteContext));
   };
 }
@@ -185,6 +186,7 @@ class RequestContext {
   readonly headers: unknown;
   readonly body: unknown;
   readonly principal: Principal;
+  readonly client: string;
   readonly raw: Pick<Exchange, 'request' | 'response'>;
   readonly #exchange: Exchange;
   readonly #deps: Pick<MountDeps, 'logger' | 'vigil'>;
@@ -194,6 +196,7 @@ class RequestContext {
   constructor(
     input: RouteInput,
     principal: Principal,
+    client: string,
     exchange: Exchange,
     deps: Pick<MountDeps, 'logger' | 'vigil'>,
   ) {
@@ -203,6 +206,7 @@ class RequestContext {
     this.headers = input.headers;
     this.body = input.body;
     this.principal = principal;
+    this.client = client;
     // Not its parts: the response costs its headers once it is asked for.
     this.raw = exchange;
     this.#exchange = exchange;

@@ -50,6 +50,8 @@ export interface RouteContext<S extends RouteRequestSchemas = RouteRequestSchema
   readonly body: Part<S, 'body', undefined, Readable>;
   readonly whole: Part<S, 'whole', undefined>;
   readonly principal: Principal;
+  /** Whom a request counts for, as rate limits count: the principal's id, or the address of whoever is anonymous. */
+  readonly client: string;
   readonly requestId: string;
   readonly logger: Logger;
   /** Aborted when the client goes away. */

@@ -54,6 +54,7 @@ export async function openEntities(options: { readonly databaseUrl?: string } = 
   const chain = await startFixtureChain();
   const lazy = lazyQueries({
     address: chain.url,
+    network: 'devnet',
     auth: 'public',
     descriptors: undefined,
     timeoutMs: 5_000,

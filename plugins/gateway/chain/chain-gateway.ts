@@ -11,11 +11,15 @@ import { askNode, schemaOfFile } from '../schema/ask-node.js';
 import { type Query, Schema } from '../schema/schema.js';
 import { CallMetrics } from '../serving/call-metrics.js';
 import type { ChainAddress } from '../upstream/chain-address.js';
+import { networkFault } from '../upstream/chain-id.js';
 import { NodeClient, type NodeLimits } from '../upstream/node-client.js';
 import { Code, QueryFault } from '../upstream/status.js';
 
 export interface GatewayOptions extends NodeLimits {
-  readonly address: ChainAddress | undefined;
+  /** Of the nodes of one chain, the preferred first; none: every query is 503. */
+  readonly addresses: readonly ChainAddress[];
+  /** Which of ixo's networks the chain should be, as `NETWORK` names it. */
+  readonly network: string;
   /** Path of the certificates that the node's is checked against; those that the system trusts by default. */
   readonly authority?: string | undefined;
   /** Path of a FileDescriptorSet. */
@@ -34,6 +38,8 @@ export interface QueryInput {
   readonly body?: string;
   /** It is sent at most once: sending it again could be told as a failure of what has worked. */
   readonly once?: boolean;
+  /** Whose share of the node it takes. */
+  readonly client: string;
   readonly metadata?: Readonly<Record<string, string | Buffer>>;
   /** Milliseconds that the caller gives it. */
   readonly timeoutMs?: number | undefined;
@@ -62,9 +68,13 @@ export class ChainGateway {
 
   constructor(options: GatewayOptions) {
     this.#options = options;
-    const { address, authority } = options;
-    const roots = authority === undefined ? undefined : readFileSync(authority);
-    this.#client = address && new NodeClient(address, options, roots);
+    const { addresses, authority, logger } = options;
+    if (addresses.length === 0) return;
+    this.#client = new NodeClient(addresses, {
+      ...options,
+      roots: authority === undefined ? undefined : readFileSync(authority),
+      tell: (state, node) => logger.warn({ node, state }, 'chain node'),
+    });
   }
 
   get schema(): Schema {
@@ -75,8 +85,11 @@ export class ChainGateway {
     return this.#printer;
   }
 
-  get lastFailure(): string | undefined {
-    return this.#client?.lastFailure;
+  /** What is wrong with the chain's nodes now, in words without an address; undefined while all is well. */
+  async trouble(): Promise<string | undefined> {
+    if (this.#client === undefined) return undefined;
+    await this.#client.look();
+    return this.#client.trouble ?? networkFault(this.#client.chainId, this.#options.network);
   }
 
   get inFlight(): number {
@@ -87,6 +100,7 @@ export class ChainGateway {
   async ready(signal: AbortSignal): Promise<void> {
     if (this.#ready) return;
     const { descriptors, logger } = this.#options;
+    if (this.#client !== undefined) void this.#holdToNetwork(this.#client);
     if (descriptors !== undefined) {
       try {
         this.#use(schemaOfFile(await readFile(descriptors)));
@@ -106,10 +120,18 @@ export class ChainGateway {
         return;
       } catch (error) {
         signal.throwIfAborted();
-        logger.warn({ why: messageOf(error) }, 'the chain node is not there yet');
+        const why = this.#client.trouble ?? messageOf(error);
+        logger.warn({ why }, 'the chain node is not there yet');
         await sleep(pause, undefined, { signal });
       }
     }
+  }
+
+  /** Says it in the log when the nodes are of another network than the oracle. */
+  async #holdToNetwork(client: NodeClient): Promise<void> {
+    await client.look();
+    const fault = networkFault(client.chainId, this.#options.network);
+    if (fault !== undefined) this.#options.logger.warn({ chainId: client.chainId }, fault);
   }
 
   /** Asks the node again, for as long as the process lives: an upgrade of the chain brings new queries. */
@@ -175,6 +197,7 @@ export class ChainGateway {
       deadline: Date.now() + Math.min(input.timeoutMs ?? timeoutMs, longestTimeoutMs),
       metadata: input.metadata,
       once: input.once,
+      client: input.client,
       signal: input.signal,
     });
     try {

@@ -5,6 +5,7 @@ import { publicPath, type Query, type Schema } from '../schema/schema.js';
 import type { ChainQueries, ChainQuery } from '../service.js';
 import { requestFields } from '../serving/openapi.js';
 import { HEIGHT_HEADER } from '../serving/request-headers.js';
+import { OWN_CALLS } from '../upstream/node-client.js';
 import { Code, QueryFault } from '../upstream/status.js';
 import type { ChainGateway } from './chain-gateway.js';
 
@@ -21,7 +22,7 @@ export function chainQueries(
       const query = queryNamed(gateway.schema, name);
       try {
         const pairs = pairsOf(query.method.input, params);
-        const output = await gateway.query(query, { path: [], params: pairs, signal });
+        const output = await gateway.query(query, { path: [], params: pairs, client: OWN_CALLS, signal });
         const height = output.metadata[HEIGHT_HEADER];
         return { body: JSON.parse(output.json), height: height === undefined ? undefined : String(height) };
       } catch (error) {

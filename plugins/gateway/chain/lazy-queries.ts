@@ -1,8 +1,10 @@
 import type { ChainQueries } from '../service.js';
-import { parseChainAddress } from '../upstream/chain-address.js';
+import { parseChainAddresses } from '../upstream/chain-address.js';
 import type { ChainGateway, GatewayOptions } from './chain-gateway.js';
 
-export interface LazyOptions extends Omit<GatewayOptions, 'address'>, Pick<ChainQueries, 'address' | 'auth'> {
+export interface LazyOptions
+  extends Omit<GatewayOptions, 'addresses'>,
+    Pick<ChainQueries, 'address' | 'auth'> {
   /** First path segment below which the paths of queries are told. */
   readonly prefix: string;
 }
@@ -18,7 +20,7 @@ export function lazyQueries(options: LazyOptions) {
     opening ??= import('./chain-gateway.js').then((loaded) => {
       gateway = new loaded.ChainGateway({
         ...options,
-        address: address === undefined ? undefined : parseChainAddress(address),
+        addresses: address === undefined ? [] : parseChainAddresses(address),
       });
       return gateway;
     });

@@ -1,12 +1,13 @@
 import { type DescFile, fromBinary } from '@bufbuild/protobuf';
-import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import {
   type FileDescriptorProto,
   FileDescriptorProtoSchema,
   FileDescriptorSetSchema,
 } from '@bufbuild/protobuf/wkt';
 import { messageOf } from 'oracle-runtime/kit';
-import type { NodeClient } from '../upstream/node-client.js';
+import { eachField } from '../upstream/each-field.js';
+import { type NodeClient, OWN_CALLS } from '../upstream/node-client.js';
 import { Code, QueryFault } from '../upstream/status.js';
 import { readSet } from './read-set.js';
 import { Schema } from './schema.js';
@@ -68,17 +69,15 @@ export function schemaOfFile(bytes: Uint8Array): Schema {
 
 async function byCosmos(client: NodeClient, signal: AbortSignal): Promise<FileDescriptorProto[]> {
   const { bytes } = await client.call(COSMOS, new Uint8Array(), {
+    client: OWN_CALLS,
     deadline: Date.now() + TIMEOUT_MS,
     signal,
   });
   // FileDescriptorsResponse has the wire form of a FileDescriptorSet.
   const protos: FileDescriptorProto[] = [];
-  const reader = new BinaryReader(bytes);
-  while (reader.pos < reader.len) {
-    const [field, type] = reader.tag();
-    if (field === 1) collect(reader.bytes(), protos);
-    else reader.skip(type, field);
-  }
+  eachField(bytes, (field, file) => {
+    if (field === 1) collect(file, protos);
+  });
   return protos;
 }
 
@@ -118,16 +117,6 @@ async function byReflection(
 
 function question(field: number, value: string): Uint8Array {
   return new BinaryWriter().tag(field, WireType.LengthDelimited).string(value).finish();
-}
-
-/** Calls `visit` for each length-delimited field of a message. */
-function eachField(bytes: Uint8Array, visit: (field: number, content: Uint8Array) => void): void {
-  const reader = new BinaryReader(bytes);
-  while (reader.pos < reader.len) {
-    const [field, type] = reader.tag();
-    if (type === WireType.LengthDelimited) visit(field, reader.bytes());
-    else reader.skip(type, field);
-  }
 }
 
 /** `list_services_response` is field 6, its services field 1, their names field 1. */

@@ -14,6 +14,8 @@ export interface Exchange {
   readonly raw: { readonly request: IncomingMessage; readonly response: ServerResponse };
   readonly signal: AbortSignal;
   readonly requestId: string;
+  /** Whose share of the node the request takes. */
+  readonly client: string;
 }
 
 type Headers = Record<string, string>;
@@ -86,6 +88,7 @@ async function answer(
     metadata: metadataOf(request, height),
     timeoutMs: timeoutOf(request),
     canonical: wantsCanonical(request, query, params),
+    client: exchange.client,
     signal: exchange.signal,
   });
   const headers = headersOf(metadata, height);
@@ -119,6 +122,7 @@ async function answerPost(
     params: [],
     body: await bodyOf(request),
     once: post.broadcast,
+    client: exchange.client,
     metadata: metadataOf(request, height),
     timeoutMs: timeoutOf(request),
     signal: exchange.signal,

@@ -20,6 +20,8 @@ export interface FixtureChainOptions {
   readonly files?: readonly Uint8Array[];
   /** Whether it speaks TLS, with the certificate of `tls.ts`. */
   readonly tls?: boolean;
+  /** What it says that its chain is; nothing by default. */
+  readonly chainId?: string;
   /** The latest block. */
   readonly height?: number;
   /** Answers for the latest block, whichever was asked for. */
@@ -38,6 +40,7 @@ export interface FixtureChain {
   close(): Promise<void>;
 }
 
+const NODE_INFO = '/cosmos.base.tendermint.v1beta1.Service/GetNodeInfo';
 const raw = (bytes: Buffer) => bytes;
 
 /** A local node: answers the queries of the gateway's protos and of the fixture service, from memory. */
@@ -52,6 +55,8 @@ export async function startFixtureChain(options: FixtureChainOptions = {}): Prom
   for (const path of [...methods.keys()]) {
     if (options.absent?.includes(path.split('/')[1] ?? '')) methods.delete(path);
   }
+  const { chainId } = options;
+  if (chainId !== undefined) methods.set(NODE_INFO, async () => inField(1, inField(4, Buffer.from(chainId))));
   if (reflection.includes('cosmos')) {
     methods.set('/cosmos.reflection.v1.ReflectionService/FileDescriptors', async () => describe(files));
   }
@@ -143,6 +148,10 @@ export function describe(files: readonly Uint8Array[]): Uint8Array {
   });
   return Buffer.concat(parts);
 }
+
+/** A short length-delimited field. */
+const inField = (field: number, bytes: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.of((field << 3) | 2, bytes.length), bytes]);
 
 /** The fixture's descriptors as a file for CHAIN_DESCRIPTORS. */
 export function fixtureDescriptorSet(): Uint8Array {

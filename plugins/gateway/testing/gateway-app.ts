@@ -14,6 +14,8 @@ export interface Answer {
 export interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
+  /** Address that the request comes from. */
+  readonly from?: string;
   /** Keeps connections, where many requests follow each other. */
   readonly agent?: Agent;
 }
@@ -57,11 +59,12 @@ export async function startGatewayApp(
 export function askAt(
   url: string,
   path: string,
-  { method = 'GET', headers = {}, agent }: Ask = {},
+  { method = 'GET', headers = {}, from: localAddress, agent }: Ask = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(url);
+  const target = { hostname, port, path, ...(localAddress === undefined ? {} : { localAddress }) };
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ hostname, port, path, method, headers, agent: agent ?? false }, (response) => {
+    const sent = httpRequest({ ...target, method, headers, agent: agent ?? false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

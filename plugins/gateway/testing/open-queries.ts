@@ -15,6 +15,7 @@ export async function openQueries(options: FixtureChainOptions = {}): Promise<Op
   const chain = await startFixtureChain(options);
   const { queries, opened } = lazyQueries({
     address: chain.url,
+    network: 'devnet',
     auth: 'public',
     descriptors: undefined,
     timeoutMs: 5_000,

@@ -1,190 +1,266 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as grpc from '@grpc/grpc-js';
 import type { ChainAddress } from './chain-address.js';
+import { chainIdOf, NODE_INFO } from './chain-id.js';
+import { Connection, type CallOptions as ConnectionOptions, type NodeAnswer } from './connection.js';
+import { diagnose } from './diagnose.js';
 import { Code, QueryFault } from './status.js';
 import { Turnstile } from './turnstile.js';
 
 export interface NodeLimits {
-  /** Calls at once, and how many more may wait. */
+  /** Calls at once, and how many more may wait; each client has its share of both. */
   readonly concurrency: number;
   readonly queue: number;
   /** Bytes of one answer. */
   readonly maxAnswerBytes: number;
 }
 
-export interface NodeAnswer {
-  readonly bytes: Buffer;
-  /** Initial metadata of the answer. */
-  readonly metadata: grpc.Metadata;
+export interface NodeOptions extends NodeLimits {
+  /** Certificates in PEM form, in place of those that the system trusts. */
+  readonly roots?: Buffer | undefined;
+  /** Hears what is wrong with a node, with its address, and when it is well again. */
+  readonly tell: (words: string, target: string) => void;
 }
 
-export interface CallOptions {
-  /** Milliseconds since the epoch. */
-  readonly deadline: number;
-  readonly metadata?: Readonly<Record<string, string | Buffer>> | undefined;
-  readonly signal?: AbortSignal | undefined;
+export interface CallOptions extends ConnectionOptions {
+  /** Whose share of the node it takes. */
+  readonly client: string;
   /** No second attempt. */
   readonly once?: boolean | undefined;
 }
 
-const raw = (bytes: Buffer) => bytes;
+/** What is wrong with a node; one that is `useless` is not asked until that has changed. */
+interface Trouble {
+  readonly words: string;
+  readonly useless: boolean;
+}
+
+type Unreached = 'does not answer' | 'cannot be reached';
+
+interface Node {
+  readonly connection: Connection;
+  trouble: Trouble | undefined;
+  /** When it last answered anything, in milliseconds of the process. */
+  heardAt: number;
+  examined: Promise<void> | undefined;
+}
+
+/** The client of calls that nobody asked for over HTTP. */
+export const OWN_CALLS = 'oracle';
+
 const RETRIES = 2;
+const EXAMINED_WITHIN_MS = 1_500;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+/** A node that was heard so recently needs no look. */
+const FRESH_MS = 5_000;
+const NOTHING = new Uint8Array();
 
-/** One chain node over gRPC. Queries change nothing, so a call that did not reach the node is tried again. */
+/**
+ * The nodes of one chain, the first that is well being asked. Queries change nothing, so a call that did not reach a node is
+ * tried again, at another where there is one. A node that fails is looked at until it is well again; one that is of another
+ * chain than the others is never asked.
+ */
 export class NodeClient {
-  readonly #client: grpc.Client;
-  readonly #channel: grpc.ChannelInterface;
+  readonly #nodes: readonly Node[];
   readonly #turnstile: Turnstile;
-  readonly #target: string;
-  #lastFailure: string | undefined;
+  readonly #options: NodeOptions;
+  readonly #closing = new AbortController();
+  #chainId: string | undefined;
 
-  /** @param roots certificates in PEM form, in place of those that the system trusts */
-  constructor(address: ChainAddress, limits: NodeLimits, roots?: Buffer) {
-    const credentials = address.tls ? grpc.credentials.createSsl(roots) : grpc.credentials.createInsecure();
-    this.#target = address.target;
-    this.#turnstile = new Turnstile(limits.concurrency, limits.queue);
-    this.#client = new grpc.Client(address.target, credentials, {
-      'grpc.max_receive_message_length': limits.maxAnswerBytes,
-      'grpc.keepalive_time_ms': 30_000,
-      'grpc.keepalive_timeout_ms': 5_000,
-      // A node that restarts is found again within a second or two.
-      'grpc.initial_reconnect_backoff_ms': 100,
-      'grpc.min_reconnect_backoff_ms': 100,
-      'grpc.max_reconnect_backoff_ms': 1_000,
-      'grpc.enable_retries': 0,
-      'grpc.service_config_disable_resolution': 1,
-    });
-    this.#channel = this.#client.getChannel();
+  constructor(addresses: readonly ChainAddress[], options: NodeOptions) {
+    this.#options = options;
+    this.#turnstile = new Turnstile(options.concurrency, options.queue);
+    this.#nodes = addresses.map((address, at) => ({
+      connection: new Connection(address, options.maxAnswerBytes, options.roots),
+      // Whether the others are of the same chain is not known yet.
+      trouble: at === 0 ? undefined : { words: 'was not heard yet', useless: false },
+      heardAt: Number.NEGATIVE_INFINITY,
+      examined: undefined,
+    }));
   }
 
-  /** Why the latest call did not reach the node; undefined while all is well. */
-  get lastFailure(): string | undefined {
-    return this.#lastFailure;
+  /** What is wrong, in words without an address; undefined while all is well. */
+  get trouble(): string | undefined {
+    const told = this.#nodes.flatMap(({ trouble }, at) => (trouble === undefined ? [] : [{ trouble, at }]));
+    if (told.length === 0) return undefined;
+    const all = this.#nodes.length;
+    return told
+      .map(({ trouble, at }) => `the chain node ${all === 1 ? '' : `${at + 1} of ${all} `}${trouble.words}`)
+      .join('; ');
+  }
+
+  /** Whether no node can be asked now. */
+  get down(): boolean {
+    return this.#nodes.every(({ trouble }) => trouble !== undefined);
+  }
+
+  /** Of which chain the nodes are, once one has said it. */
+  get chainId(): string | undefined {
+    return this.#chainId;
   }
 
   get inFlight(): number {
     return this.#turnstile.inside;
   }
 
+  /** Looks at every node that was not heard of late; resolves when each was heard or found wanting. */
+  async look(): Promise<void> {
+    const stale = this.#nodes.filter(({ heardAt }) => performance.now() - heardAt > FRESH_MS);
+    await Promise.all(stale.map((node) => this.#watch(node)));
+  }
+
   /** @throws QueryFault with the node's status, or 14, 4 or 1 when it gave none */
   async call(path: string, request: Uint8Array, options: CallOptions): Promise<NodeAnswer> {
-    const room = this.#turnstile.enter();
+    const room = this.#turnstile.enter(options);
     if (room !== undefined) await room;
     try {
-      for (let attempt = 0; ; attempt++) {
-        try {
-          const answer = await this.#attempt(path, request, options);
-          this.#lastFailure = undefined;
-          return answer;
-        } catch (error) {
-          if (!(error instanceof QueryFault)) throw error;
-          const pause = 100 * 2 ** attempt * (0.5 + Math.random());
-          const again =
-            error.code === Code.Unavailable &&
-            options.once !== true &&
-            attempt < RETRIES &&
-            Date.now() + pause < options.deadline &&
-            options.signal?.aborted !== true;
-          if (!again) {
-            if (error.code === Code.Unavailable) this.#lastFailure = 'the chain node cannot be reached';
-            throw error;
-          }
-          await sleep(pause);
-        }
-      }
+      return await this.#insist(path, request, options);
     } finally {
-      this.#turnstile.leave();
+      this.#turnstile.leave(options.client);
     }
   }
 
-  /** By the channel itself: what a client adds for interceptors and streams costs as much as the call. */
-  #attempt(
+  /** A stream of requests, each with one answer, in order. @throws QueryFault */
+  async converse(
     path: string,
-    request: Uint8Array,
-    { deadline, metadata, signal }: CallOptions,
-  ): Promise<NodeAnswer> {
-    return new Promise((resolve, reject) => {
-      const sent = new grpc.Metadata();
-      if (metadata !== undefined) {
-        for (const name of Object.keys(metadata)) sent.set(name, metadata[name] ?? '');
+    requests: readonly Uint8Array[],
+    options: ConnectionOptions,
+  ): Promise<Buffer[]> {
+    const node = this.#pick(0);
+    try {
+      return await node.connection.converse(path, requests, options);
+    } catch (error) {
+      if (error instanceof QueryFault) this.#note(node, error, performance.now());
+      throw error;
+    }
+  }
+
+  async #insist(path: string, request: Uint8Array, options: CallOptions): Promise<NodeAnswer> {
+    for (let attempt = 0; ; attempt++) {
+      const node = this.#pick(attempt);
+      const sentAt = performance.now();
+      try {
+        const answer = await node.connection.call(path, request, options);
+        this.#hear(node);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof QueryFault)) throw error;
+        this.#note(node, error, sentAt);
+        const again =
+          error.code === Code.Unavailable &&
+          options.once !== true &&
+          attempt < RETRIES &&
+          options.signal?.aborted !== true;
+        if (!again) throw error;
+        // Another that is well is asked at once.
+        if (this.#nodes.some(({ trouble }) => trouble === undefined)) continue;
+        const pause = 100 * 2 ** attempt * (0.5 + Math.random());
+        if (Date.now() + pause >= options.deadline) throw error;
+        await sleep(pause);
       }
-      const call = this.#channel.createCall(path, deadline, undefined, null, undefined);
-      const cancel = () => call.cancelWithStatus(grpc.status.CANCELLED, 'Cancelled on client');
-      let received: grpc.Metadata | undefined;
-      let answer: Buffer | undefined;
-      call.start(sent, {
-        onReceiveMetadata(each) {
-          received = each;
-        },
-        onReceiveMessage(bytes: Buffer) {
-          answer = bytes;
-        },
-        onReceiveStatus: (status) => {
-          signal?.removeEventListener('abort', cancel);
-          if (status.code !== grpc.status.OK) reject(faultOf(status, received, this.#target));
-          else if (answer === undefined)
-            reject(new QueryFault(Code.Internal, 'the chain node answered with nothing'));
-          else resolve({ bytes: answer, metadata: received ?? new grpc.Metadata() });
-        },
-      });
-      call.sendMessageWithContext({}, Buffer.from(request.buffer, request.byteOffset, request.byteLength));
-      call.halfClose();
-      call.startRead();
-      if (signal?.aborted) cancel();
-      else signal?.addEventListener('abort', cancel, { once: true });
+    }
+  }
+
+  /** The first that is well; else one after the other of those that may be. @throws QueryFault when none can be asked */
+  #pick(attempt: number): Node {
+    for (const node of this.#nodes) if (node.trouble === undefined) return node;
+    const possible = this.#nodes.filter(({ trouble }) => trouble?.useless !== true);
+    const node = possible[attempt % possible.length];
+    if (node !== undefined) return node;
+    throw new QueryFault(Code.Unavailable, this.trouble ?? 'no chain node can be asked', {
+      headers: { 'Retry-After': '5' },
     });
   }
 
-  /** A stream of requests, each with one answer, in order. @throws QueryFault */
-  converse(
-    path: string,
-    requests: readonly Uint8Array[],
-    { deadline, signal }: CallOptions,
-  ): Promise<Buffer[]> {
-    return new Promise((resolve, reject) => {
-      const answers: Buffer[] = [];
-      const stream = this.#client.makeBidiStreamRequest<Buffer, Buffer>(path, raw, raw, { deadline });
-      const cancel = () => stream.cancel();
-      signal?.addEventListener('abort', cancel, { once: true });
-      stream.on('close', () => signal?.removeEventListener('abort', cancel));
-      stream.on('data', (answer: Buffer) => {
-        answers.push(answer);
-        if (answers.length === requests.length) stream.end();
-      });
-      stream.on('end', () => resolve(answers));
-      stream.on('error', (error) => reject(faultOf(error as grpc.ServiceError, undefined, this.#target)));
-      for (const request of requests) stream.write(Buffer.from(request));
-      if (requests.length === 0) stream.end();
+  #hear(node: Node): void {
+    node.heardAt = performance.now();
+    if (node.trouble?.useless === false) this.#judge(node, undefined);
+  }
+
+  /** @param sentAt when the call that failed was sent, in milliseconds of the process */
+  #note(node: Node, fault: QueryFault, sentAt: number): void {
+    if (fault.code === Code.Unavailable) {
+      if (node.trouble === undefined) this.#judge(node, { words: 'cannot be reached', useless: false });
+      void this.#watch(node);
+    } else if (fault.code === Code.DeadlineExceeded) {
+      // One slow query is no silent node: that is one which answers nothing at all.
+      if (node.heardAt < sentAt) void this.#watch(node);
+    } else if (fault.code !== Code.Cancelled) this.#hear(node);
+  }
+
+  #judge(node: Node, trouble: Trouble | undefined): void {
+    if (node.trouble?.words === trouble?.words) return;
+    node.trouble = trouble;
+    this.#options.tell(trouble?.words ?? 'is well', node.connection.address.target);
+  }
+
+  /** Looks at a node until it is well; resolves after the first look. */
+  #watch(node: Node): Promise<void> {
+    node.examined ??= this.#examine(node).then((unreached) => {
+      void this.#keepWatching(node, unreached);
     });
+    return node.examined;
+  }
+
+  async #keepWatching(node: Node, unreached: Unreached | undefined): Promise<void> {
+    const { signal } = this.#closing;
+    let found = unreached;
+    for (
+      let pause = FIRST_PAUSE_MS;
+      node.trouble !== undefined;
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+    ) {
+      if (found !== undefined) await this.#diagnose(node, found);
+      await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      found = node.trouble === undefined ? undefined : await this.#examine(node);
+    }
+    node.examined = undefined;
+  }
+
+  /** Why it is not reached, where that can be seen: settings that are wrong are the operator's to mend. */
+  async #diagnose(node: Node, unreached: Unreached): Promise<void> {
+    const { signal } = this.#closing;
+    const found = await diagnose(node.connection.address, this.#options.roots);
+    if (signal.aborted || node.trouble === undefined) return;
+    const words = found === undefined ? unreached : (`cannot be reached: ${found.words}` as const);
+    this.#judge(node, { words, useless: found?.setting === true });
+  }
+
+  async #examine(node: Node): Promise<Unreached | undefined> {
+    const { connection } = node;
+    const deadline = Date.now() + EXAMINED_WITHIN_MS;
+    const { signal } = this.#closing;
+    let chainId: string | undefined;
+    try {
+      chainId = chainIdOf((await connection.call(NODE_INFO, NOTHING, { deadline, signal })).bytes);
+    } catch (error) {
+      if (!(error instanceof QueryFault) || signal.aborted) return undefined;
+      const silent = error.code === Code.DeadlineExceeded;
+      if (silent || error.code === Code.Unavailable || isHttpStatus(error)) {
+        const words = silent ? 'does not answer' : 'cannot be reached';
+        // What is known already says more.
+        if (node.trouble?.words.startsWith('cannot be reached:') !== true)
+          this.#judge(node, { words, useless: false });
+        return words;
+      }
+      // A node that does not tell its chain is taken for one of it.
+    }
+    node.heardAt = performance.now();
+    this.#chainId ??= chainId;
+    const foreign = chainId !== undefined && chainId !== this.#chainId;
+    const words = `is of the chain ${chainId}, another than ${this.#chainId}`;
+    this.#judge(node, foreign ? { words, useless: true } : undefined);
+    return undefined;
   }
 
   close(): void {
-    this.#client.close();
+    this.#closing.abort();
+    for (const { connection } of this.#nodes) connection.close();
   }
 }
 
-function faultOf(
-  error: Pick<grpc.ServiceError, 'code' | 'details'> & { readonly metadata?: grpc.Metadata },
-  received: grpc.Metadata | undefined,
-  target: string,
-): QueryFault {
-  const [details] = error.metadata?.get('grpc-status-details-bin') ?? [];
-  const given = details instanceof Buffer ? { details } : {};
-  // A stream that is cut before anything came is a node that goes away; the library calls some of these cancelled.
-  const reset =
-    received === undefined &&
-    ((error.code === Code.Internal && /RST_STREAM/.test(error.details)) ||
-      (error.code === Code.Cancelled && error.details === 'Call cancelled'));
-  if (error.code === Code.Unavailable || reset) {
-    const words = received === undefined || reset ? 'the chain node cannot be reached' : error.details;
-    return new QueryFault(Code.Unavailable, words, {
-      headers: { 'Retry-After': '1' },
-      cause: new Error(`${target}: ${error.details}`),
-      ...given,
-    });
-  }
-  if (error.code === Code.DeadlineExceeded) {
-    return new QueryFault(error.code, 'the chain node did not answer in time', given);
-  }
-  return new QueryFault(error.code, error.details, given);
+/** The library's words for an answer that has a status of HTTP and none of gRPC. */
+function isHttpStatus(fault: QueryFault): boolean {
+  return /^Received HTTP status code/.test(fault.message);
 }

@@ -86,6 +86,13 @@ describe('health', () => {
   it('is ready once it listens', async () => {
     const response = await app.get('/health/ready');
     expect([response.status, response.headers.get('connection')]).toEqual([200, 'keep-alive']);
+    // What is ill does not keep the rest from serving, and is named.
+    const body = (await response.json()) as {
+      status: string;
+      degraded: { plugin: string; detail: string }[];
+    };
+    expect(body).toMatchObject({ status: 'ready', degraded: [{ plugin: 'ill' }] });
+    expect(JSON.stringify(body)).not.toMatch(/hush-hush-key|hunter2/);
   });
 
   it('tells the state and health of every plugin, and no secret', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Boot } from '../../boot/types.js';
 import { type AnyRoute, type Clock, defineRoute, OracleError, type OracleInfo } from '../../plugin/index.js';
@@ -9,6 +10,10 @@ const PROBES_PER_MINUTE = 6000;
 /** How long an answer of the plugins is reused, so that probes cannot load what the plugins stand on. */
 const PLUGIN_HEALTH_TTL_MS = 1000;
 
+/** How long a readiness probe waits for what the plugins say of themselves. */
+const PLUGINS_SAY_WITHIN_MS = 500;
+
+const degradedSchema = z.object({ plugin: z.string(), detail: z.string().optional() });
 const healthStatus = z.enum(['ok', 'degraded', 'down']);
 const pluginSchema = z.object({
   name: z.string(),
@@ -40,6 +45,23 @@ export function healthRoutes({ boot, oracle, clock, state, checks, env }: Health
   const pluginHealth = reuse(clock, () => boot.health());
   const ready = reuse(clock, () => checkReady(checks));
 
+  /** Plugins that are not well. A probe does not wait for one that takes its time to say so: the next is told. */
+  async function degraded() {
+    const asked = new AbortController();
+    const late = sleep(PLUGINS_SAY_WITHIN_MS, [], { ref: false, signal: asked.signal });
+    const all = await Promise.race([pluginHealth(), late]);
+    asked.abort();
+    late.catch(() => undefined);
+    const ill = all.filter(({ status }) => status !== 'ok');
+    if (ill.length === 0) return {};
+    return {
+      degraded: ill.map(({ name, detail }) => ({
+        plugin: name,
+        ...(detail === undefined ? {} : { detail: redact(detail) }),
+      })),
+    };
+  }
+
   return [
     defineRoute({
       method: 'get',
@@ -61,7 +83,10 @@ export function healthRoutes({ boot, oracle, clock, state, checks, env }: Health
       auth: 'public',
       summary: 'Does the oracle take requests',
       responses: {
-        200: { description: 'It does.', schema: z.object({ status: z.literal('ready') }) },
+        200: {
+          description: 'It does; `degraded` names the plugins that cannot do all of theirs, and why.',
+          schema: z.object({ status: z.literal('ready'), degraded: z.array(degradedSchema).optional() }),
+        },
         503: {
           description: 'It is starting or draining, or something that it needs is away: `errors` says what.',
         },
@@ -69,7 +94,7 @@ export function healthRoutes({ boot, oracle, clock, state, checks, env }: Health
       rateLimit: PROBES_PER_MINUTE,
       handler() {
         const now = state();
-        if (now === 'ready') return ready().then(() => ({ status: 'ready' }));
+        if (now === 'ready') return ready().then(async () => ({ status: 'ready', ...(await degraded()) }));
         throw new OracleError(now === 'starting' ? 'unavailable' : 'shutting_down', {
           detail:
             now === 'starting' ? 'The oracle is starting.' : 'The oracle is draining and takes no new runs.',
@@ -84,7 +109,7 @@ export function healthRoutes({ boot, oracle, clock, state, checks, env }: Health
       summary: 'State and health of every plugin',
       responses: {
         200: {
-          description: 'The boot report, live. `status` is the worst health of a loaded plugin.',
+          description: 'The boot report, live. `status` is the worst health of a plugin.',
           schema: z.object({ status: healthStatus, plugins: z.array(pluginSchema) }),
         },
       },
@@ -94,7 +119,9 @@ export function healthRoutes({ boot, oracle, clock, state, checks, env }: Health
         const redacted = (text: string | undefined, key: 'reason' | 'detail') =>
           text === undefined ? {} : { [key]: redact(text) };
         const plugins = boot.report().map((plugin) => {
-          const report = plugin.state === 'loaded' ? health.get(plugin.name) : undefined;
+          // One that is pending may say what it waits for.
+          const known = plugin.state === 'loaded' || plugin.state === 'pending';
+          const report = known ? health.get(plugin.name) : undefined;
           return {
             ...plugin,
             ...redacted(plugin.reason, 'reason'),

@@ -1,0 +1,179 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { blackHole, freePort, httpPort } from './testing/bad-nodes.js';
+import { type FixtureChain, startFixtureChain } from './testing/fixture-chain.js';
+import { type GatewayApp, startGatewayApp } from './testing/gateway-app.js';
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).reverse()) await each.close();
+});
+
+async function chainOf(...options: Parameters<typeof startFixtureChain>): Promise<FixtureChain> {
+  const chain = await startFixtureChain(...options);
+  opened.push(chain);
+  return chain;
+}
+
+async function appOf(
+  urls: readonly string[],
+  section: unknown = {},
+  env: Record<string, string> = {},
+): Promise<GatewayApp> {
+  const app = await startGatewayApp(
+    { GATEWAY_PREFIX: 'ixo,fixture', CHAIN_GRPC_URL: urls.join(','), ...env },
+    section,
+  );
+  opened.push(app);
+  return app;
+}
+
+const PARAMS = '/ixo.token.v1beta1.Query/Params';
+const healthOf = (app: GatewayApp) => async () => (await app.ask('/health/plugins')).text;
+
+describe('several nodes', () => {
+  it('are asked in their order: the first that is well, and again the first when it is back', async () => {
+    const first = await chainOf({ chainId: 'devnet-1' });
+    const second = await chainOf({ chainId: 'devnet-1' });
+    const app = await appOf([first.url, second.url]);
+    await app.loaded();
+    const ask = async () => (await app.ask('/ixo/token/params')).status;
+    expect(await ask()).toBe(200);
+    expect(second.calls).not.toContain(PARAMS);
+    await first.close();
+    // Not one query fails.
+    expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200));
+    expect(second.calls).toContain(PARAMS);
+    await expect.poll(healthOf(app), { timeout: 8_000 }).toContain('the chain node 1 of 2 cannot be reached');
+    const back = await chainOf({ port: first.port, chainId: 'devnet-1' });
+    await expect
+      .poll(
+        async () => {
+          await ask();
+          return back.calls.includes(PARAMS);
+        },
+        { timeout: 8_000 },
+      )
+      .toBe(true);
+    await expect.poll(healthOf(app), { timeout: 5_000 }).toContain('"health":{"status":"ok"}');
+  });
+
+  it('go on when the first falls silent', async () => {
+    const { url } = await blackHole(opened);
+    const second = await chainOf();
+    const app = await appOf([url, second.url], { timeoutMs: 2_000 });
+    await expect.poll(async () => (await app.ask('/ixo/token/params')).status, { timeout: 8_000 }).toBe(200);
+    await expect.poll(healthOf(app), { timeout: 8_000 }).toContain('the chain node 1 of 2 does not answer');
+  });
+
+  it('are never mixed: one of another chain is not asked', async () => {
+    const first = await chainOf({ chainId: 'devnet-1' });
+    const other = await chainOf({ chainId: 'pandora-8' });
+    const app = await appOf([first.url, other.url]);
+    await app.loaded();
+    await expect
+      .poll(healthOf(app), { timeout: 5_000 })
+      .toContain('the chain node 2 of 2 is of the chain pandora-8, another than devnet-1');
+    await first.close();
+    expect((await app.ask('/ixo/token/params')).status).toBe(503);
+    expect(other.calls).not.toContain(PARAMS);
+  });
+});
+
+describe('a setting that is wrong is told, without the address', () => {
+  it.each([
+    ['NETWORK', 'pandora-8', 'mainnet', 'the chain is pandora-8, which is testnet, and NETWORK says mainnet'],
+    ['NETWORK', 'osmosis-1', 'testnet', 'the chain is osmosis-1, and NETWORK says testnet'],
+  ])('%s: %s on %s', async (_name, chainId, network, words) => {
+    const chain = await chainOf({ chainId });
+    const app = await appOf([chain.url], {}, { NETWORK: network });
+    await app.loaded();
+    await expect.poll(healthOf(app), { timeout: 5_000 }).toContain(words);
+    expect((await app.ask('/ixo/token/params')).status).toBe(200);
+  });
+
+  it.each([
+    ['devnet', 'some-local-1'],
+    ['mainnet', 'ixo-5'],
+  ])('a chain of %s may be %s', async (network, chainId) => {
+    const chain = await chainOf({ chainId });
+    const app = await appOf([chain.url], {}, { NETWORK: network });
+    await app.loaded();
+    expect(await healthOf(app)()).toContain('"health":{"status":"ok"}');
+  });
+
+  const told = async (url: string, words: string) => {
+    const app = await appOf([url], { timeoutMs: 300 });
+    await expect.poll(healthOf(app), { timeout: 10_000 }).toContain(words);
+    const answer = await app.ask('/ixo/token/params');
+    expect(answer.status).toBe(503);
+    expect(answer.json['message']).toContain(words);
+    expect(answer.text + (await healthOf(app)())).not.toContain(new URL(url).host);
+  };
+
+  it('http before a port that speaks TLS', async () => {
+    const chain = await chainOf({ tls: true });
+    await told(
+      `http://127.0.0.1:${chain.port}`,
+      'it speaks TLS and CHAIN_GRPC_URL says http: write https://',
+    );
+  });
+
+  it('https before one that does not', async () => {
+    const chain = await chainOf();
+    await told(
+      `https://127.0.0.1:${chain.port}`,
+      'it speaks no TLS and CHAIN_GRPC_URL says https: write http://',
+    );
+  });
+
+  it('a certificate that nobody trusts', async () => {
+    const chain = await chainOf({ tls: true });
+    await told(chain.url, 'its certificate is not trusted');
+  });
+
+  it('the REST port', async () => {
+    const { url } = await httpPort('{"code":12,"message":"Not Implemented","details":[]}', opened);
+    await told(url, "CHAIN_GRPC_URL names a node's REST port (1317 as a rule)");
+  });
+
+  it('the RPC port', async () => {
+    const { url } = await httpPort('<a href="//x/abci_info?">//x/abci_info?</a>', opened);
+    await told(url, "CHAIN_GRPC_URL names a node's RPC port (26657 as a rule)");
+  });
+
+  it('some other server', async () => {
+    const { url } = await httpPort('<h1>Welcome</h1>', opened);
+    await told(url, 'what CHAIN_GRPC_URL names speaks HTTP and no gRPC');
+  });
+
+  it('a port where nobody listens', async () => {
+    const app = await appOf([`http://127.0.0.1:${await freePort()}`]);
+    await expect.poll(healthOf(app), { timeout: 8_000 }).toContain('cannot be reached: nobody listens there');
+  });
+});
+
+describe('a node that hangs', () => {
+  it('is told in health, without a query, and forgotten when it answers', async () => {
+    const { url } = await blackHole(opened);
+    const app = await appOf([url]);
+    await expect.poll(healthOf(app), { timeout: 8_000 }).toContain('the chain node does not answer');
+  });
+});
+
+describe('a share of the node', () => {
+  it('is left for others when one address asks for 130 slow queries', async () => {
+    const chain = await chainOf();
+    const app = await appOf([chain.url]);
+    await app.loaded();
+    const slow = Array.from({ length: 130 }, () => app.ask('/fixture/sleep/1500', { from: '127.0.0.2' }));
+    await expect.poll(() => chain.calls.filter((path) => path.endsWith('/Sleep')).length).toBeGreaterThan(60);
+    const started = performance.now();
+    const others = await Promise.all(
+      ['127.0.0.3', '127.0.0.4', '127.0.0.5'].map((from) => app.ask('/ixo/token/params', { from })),
+    );
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(performance.now() - started).toBeLessThan(700);
+    const statuses = (await Promise.all(slow)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(130).fill(200));
+  }, 20_000);
+});
