@@ -20,6 +20,7 @@ import {
   type PreviousCall,
   repliesTo,
 } from './follow-up.js';
+import { holdLists } from './held/hold-lists.js';
 import { holdNumbers } from './held/hold-numbers.js';
 import { learntPlan } from './learnt.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
@@ -66,7 +67,7 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const plan = plannedTurn(conversation, index, known, depth);
   if (plan.kind !== 'calls') return plan;
   const said = saidOf(conversation, index);
-  return { kind: 'calls', calls: plan.calls.map((call) => holdNumbers(call, said)) };
+  return { kind: 'calls', calls: plan.calls.map((call) => holdNumbers(holdLists(call, said), said)) };
 }
 
 /** The message and those before it whose questions it answers, latest first. */
