@@ -196,6 +196,36 @@ describe('a coordinator says each operation once', () => {
     });
   });
 
+  it.each([
+    'with the active project did:ixo:project/abc and the planned projects did:ixo:project/ghi and did:ixo:project/jkl',
+    'did:ixo:project/abc is active, did:ixo:project/ghi and did:ixo:project/jkl are planned',
+  ])('active and planned projects of one list: %s', async (projects) => {
+    const submission = await say(
+      `Prepare a submission for 2024-Q2 with ER coverage 0.85: ${projects}`,
+      'prepare_submission',
+    );
+    expect(submission).toMatchObject({
+      document: {
+        projects: [
+          { projectId: 'did:ixo:project/abc', status: 'active' },
+          { projectId: 'did:ixo:project/ghi', status: 'planned' },
+          { projectId: 'did:ixo:project/jkl', status: 'planned' },
+        ],
+      },
+    });
+  });
+
+  it('supporting data of a submission', async () => {
+    const uri = 'https://example.org/baseline.pdf';
+    const submission = await say(
+      `Prepare the verification submission for 2024-Q3: active project did:ixo:project/abc, planned project did:ixo:project/ghi, ER coverage 0.85, supporting data ${uri}`,
+      'prepare_submission',
+    );
+    expect(submission).toMatchObject({
+      document: { counts: { active: 1, planned: 1 }, references: [{ title: uri, uri }] },
+    });
+  });
+
   it('the trail that tells all of it', async () => {
     const trail = await say(`Show the trail of ${designId}`, 'get_sampling_record');
     const told = (trail['entries'] as { what: string }[]).map(({ what }) => what.split(/[ :]/)[0]);

@@ -44,7 +44,7 @@ const project = z.object({
 });
 
 const reference = z.object({
-  title: z.string().min(1).max(500),
+  title: z.string().min(1).max(500).optional(),
   uri: z
     .string()
     .min(1)
@@ -73,6 +73,32 @@ const submissionInput = z.object({
   references: z.array(reference).max(1000).default([]),
 });
 
+/** Projects that a person is shown of each kind. */
+const SHOWN = 10;
+
+/** All projects of a request, however they are listed. */
+function projectsOf({
+  projects = [],
+  activeProjects = [],
+  plannedProjects = [],
+}: Pick<z.infer<typeof submissionInput>, 'projects' | 'activeProjects' | 'plannedProjects'>) {
+  return [
+    ...projects,
+    ...activeProjects.map((id) => ({ projectId: id, status: 'active' as const })),
+    ...plannedProjects.map((id) => ({ projectId: id, status: 'planned' as const })),
+  ];
+}
+
+/** `active did:ixo:project/a; planned did:ixo:project/b`, for whoever signs it. */
+function describeProjects(projects: ReturnType<typeof projectsOf>): string {
+  const listed = (['active', 'planned'] as const).flatMap((status) => {
+    const ids = projects.filter((each) => each.status === status).map((each) => each.projectId);
+    const more = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : '';
+    return ids.length === 0 ? [] : [`${status} ${ids.slice(0, SHOWN).join(', ')}${more}`];
+  });
+  return listed.length === 0 ? 'none yet' : listed.join('; ');
+}
+
 /** Lists of projects for an authority that selects some at random. */
 export function submissionOperations(service: SamplingService): AnyOperation[] {
   return [
@@ -99,7 +125,8 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
             .default([]),
         }),
       },
-      describe: ({ monitoringPeriod: period }) => `Sign and keep a list of projects for ${period}`,
+      describe: ({ monitoringPeriod: period, ...input }) =>
+        `Sign and keep a list of projects for ${period}: ${describeProjects(projectsOf(input))}`,
       summary,
       route: {
         method: 'post',
@@ -108,14 +135,12 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
         errors: { 409: 'A project twice, or a design that is not of its project' },
         location: (record: SubmissionRecord) => `/v1/sampling/submissions/${record.submissionId}`,
       },
-      run: ({ projects = [], activeProjects = [], plannedProjects = [], ...rest }, { principal }) =>
+      run: ({ monitoringPeriod: period, erCoverage, references, ...input }, { principal }) =>
         prepareSubmission(service, principal, {
-          ...rest,
-          projects: [
-            ...projects,
-            ...activeProjects.map((id) => ({ projectId: id, status: 'active' as const })),
-            ...plannedProjects.map((id) => ({ projectId: id, status: 'planned' as const })),
-          ],
+          monitoringPeriod: period,
+          erCoverage,
+          references: references.map(({ title, ...rest }) => ({ title: title ?? rest.uri, ...rest })),
+          projects: projectsOf(input),
         }),
       undo: () => ({ whyNot: 'a signed list stays; prepare another and send that one' }),
     }),

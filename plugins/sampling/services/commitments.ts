@@ -10,7 +10,7 @@ import type { TrailHead } from '../trail/trail-entry.js';
 import { publicationsCovering, stateOf } from '../trail/trail-state.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
-import { type DrawTerms, settleDraw } from './settle-draw.js';
+import { assertStrataKnown, type DrawTerms, settleDraw } from './settle-draw.js';
 
 /** A commitment and what became of it. */
 export interface CommitmentView {
@@ -34,6 +34,7 @@ export async function commitDraw(
   source: RandomSource,
 ): Promise<CommitmentView & { readonly trail: TrailHead; readonly next: string }> {
   const { document, design, plan } = await settleDraw(service, principal, terms);
+  assertStrataKnown(plan, document.inspection, terms.columns);
   const { registryId, designId, algorithm } = terms;
   const frameSha256 = document.inspection.sha256;
   const line = (await lineOf(service, designId)).map((each) => each.designId);

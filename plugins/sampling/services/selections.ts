@@ -17,7 +17,13 @@ import { marksOf } from '../trail/trail-marks.js';
 import { witnessesOf } from './commitments.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService, StoredSelection } from './sampling-service.js';
-import { assertAsCommitted, columnsOf, type DrawTerms, settleDraw } from './settle-draw.js';
+import {
+  assertAsCommitted,
+  assertStrataKnown,
+  columnsOf,
+  type DrawTerms,
+  settleDraw,
+} from './settle-draw.js';
 
 /** Where the randomness comes from. */
 export interface SeedTerms {
@@ -74,13 +80,15 @@ export async function selectUnits(
       ? { ...terms, designId: origin.commitment.designId }
       : terms;
   const { source, document, design, plan } = await settleDraw(service, principal, drawn);
+  // What was committed to is drawn, whatever the design says by now.
+  const intended = origin.trust === 'verifiable' ? origin.commitment.plan : plan;
+  assertStrataKnown(intended, document.inspection, drawn.columns);
   const sketch = await service.frames.sketch();
   const record = await drawSelection(source, {
     designId: drawn.designId ?? 'none',
     projectId: design?.projectId ?? undefined,
     algorithm: drawn.algorithm,
-    // What was committed to is drawn, whatever the design says by now.
-    plan: origin.trust === 'verifiable' ? origin.commitment.plan : plan,
+    plan: intended,
     seed,
     columns: columnsOf(document.inspection, drawn.columns),
     read: document.read,

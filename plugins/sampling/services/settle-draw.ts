@@ -78,8 +78,23 @@ export function assertAsCommitted(
   });
 }
 
+/** @throws OracleError `invalid_request` for a draw by stratum from a registry whose strata stand in no column that is known */
+export function assertStrataKnown(
+  { strata }: SelectionPlan,
+  { name, used, columns }: RegistryInspection,
+  choice: ColumnChoice | undefined,
+): void {
+  if (strata.every((each) => each.name === null)) return;
+  if (columnsOf({ used }, choice).stratum !== undefined) return;
+  throw new OracleError('invalid_request', {
+    detail: `The draw is by stratum, and no column of "${name}" is known to hold the strata.`,
+    hint: `Name it in columns.stratum; the columns are: ${columns.join(', ')}. One with empty cells was left out: the warnings of the registry say which, and in what lines.`,
+    errors: [{ field: 'columns.stratum', message: 'is needed for a plan by stratum' }],
+  });
+}
+
 /** The columns of a draw: what the registry was understood to have, unless the caller says otherwise. */
-export function columnsOf({ used }: RegistryInspection, choice: ColumnChoice = {}) {
+export function columnsOf({ used }: Pick<RegistryInspection, 'used'>, choice: ColumnChoice = {}) {
   const pick = (role: 'stratum' | 'adopter' | 'size') =>
     choice[role] === undefined ? used[role] : choice[role];
   const [stratum, adopter, size] = [pick('stratum'), pick('adopter'), pick('size')];
