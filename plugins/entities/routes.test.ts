@@ -118,6 +118,20 @@ describe('GET /dids/:did', () => {
     ['did:ixo:entity:abc%23key-1', 400, 'invalidDid', 'INVALID_DID', /DID URL/],
     ['%zz', 400, 'invalidDid', 'INVALID_DID', /is no DID/],
     ['did:key:zNonsense', 400, 'invalidDid', 'INVALID_DID', /is no did:key/],
+    [
+      'did:key:z6LSbysY2xFMRpGMhb7tFTLMpeuPRaqaWM1yECx2AtzE3KCc',
+      501,
+      'unsupportedPublicKeyType',
+      'UNSUPPORTED_PUBLIC_KEY_TYPE',
+      /on X25519 are not supported/,
+    ],
+    [
+      'did:key:z82Lm1MpAkeJcix9K8TMiLd5NMAhnwkjjCBeWHXyu3U4oT2MVJJKXkcVBgjGhnLBn2Kaau9',
+      501,
+      'unsupportedPublicKeyType',
+      'UNSUPPORTED_PUBLIC_KEY_TYPE',
+      /on P-384 are not supported/,
+    ],
     ['did:web:10.0.0.1', 400, 'invalidDid', 'INVALID_DID', /public host/],
     ['did:web:169.254.169.254', 400, 'invalidDid', 'INVALID_DID', /public host/],
     [

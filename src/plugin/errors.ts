@@ -26,6 +26,7 @@ export const ERROR_TABLE = {
   rate_limited: { status: 429, title: 'Too many requests' },
   // the runtime and what it depends on
   internal: { status: 500, title: 'Internal error' },
+  not_supported: { status: 501, title: 'Not supported' },
   upstream_failed: { status: 502, title: 'Upstream failed' },
   unavailable: { status: 503, title: 'Unavailable' },
   shutting_down: { status: 503, title: 'Shutting down' },

@@ -33,7 +33,7 @@ export function didRoute(resolve: ResolveDid, auth: RouteAuth): AnyRoute {
       404: { description: 'notFound', ...failed },
       406: { description: 'representationNotSupported', ...failed },
       410: { description: 'The DID was deactivated', ...failed },
-      501: { description: 'methodNotSupported', ...failed },
+      501: { description: 'methodNotSupported, unsupportedPublicKeyType', ...failed },
       502: { description: 'The chain or the host of a did:web answered with a fault' },
       503: { description: 'The chain cannot be reached' },
       504: { description: 'The chain or the host did not answer in time' },

@@ -10,6 +10,11 @@ export const RESOLUTION_ERRORS = {
     type: 'REPRESENTATION_NOT_SUPPORTED',
     title: 'Representation not supported',
   },
+  unsupportedPublicKeyType: {
+    status: 501,
+    type: 'UNSUPPORTED_PUBLIC_KEY_TYPE',
+    title: 'Kind of key not supported',
+  },
   methodNotSupported: { status: 501, type: 'METHOD_NOT_SUPPORTED', title: 'DID method not supported' },
 } as const;
 

@@ -1,7 +1,7 @@
 import { type Dids, isDid, OracleError } from 'oracle-runtime/plugin';
 import { CHAIN_METHODS, type ChainDocuments } from './chain-documents.js';
 import { didDocumentOf, documentMetadataOf } from './ixo-document.js';
-import type { Resolution } from './resolution.js';
+import type { Resolution, ResolutionErrorName } from './resolution.js';
 
 export type ResolveDid = (did: string, signal: AbortSignal) => Promise<Resolution>;
 
@@ -37,6 +37,7 @@ async function resolvePlain(did: string, plain: Dids, signal: AbortSignal): Prom
   } catch (error) {
     if (!OracleError.isInstance(error)) throw error;
     if (error.code === 'not_found') return failed('notFound', error.detail);
+    if (error.code === 'not_supported') return failed('unsupportedPublicKeyType', error.detail);
     if (error.code === 'invalid_request') return failed('invalidDid', detailAndHint(error));
     throw error;
   }
@@ -53,6 +54,9 @@ function whyNoDid(text: string): string {
     : `${shown} is no DID. One looks like did:ixo:entity:abc, did:key:z6Mk… or did:web:example.com.`;
 }
 
-function failed(error: 'invalidDid' | 'notFound' | 'methodNotSupported', detail: string): Resolution {
+function failed(
+  error: Exclude<ResolutionErrorName, 'representationNotSupported'>,
+  detail: string,
+): Resolution {
   return { status: 'failed', error, detail };
 }

@@ -204,7 +204,50 @@ describe('documents over the wire', () => {
 
   describe('for plugins', () => {
     const resolver = (options: object = {}) =>
-      resolvePlainDids({ clock, local: true, did: oracle.did, publicUrl: undefined, ...options });
+      resolvePlainDids({
+        clock,
+        local: true,
+        did: oracle.did,
+        publicUrl: undefined,
+        timeoutMs: 300,
+        ...options,
+      });
+    const serveNothing = () => {
+      listener = () => undefined;
+    };
+    const serveHalf = () => {
+      listener = (_, response) => void response.write('{"id":');
+    };
+
+    it('of more than 64 KiB are refused as that', async () => {
+      serve({ ...asWeb(did, alice), padding: 'x'.repeat(70_000) });
+      await expect(resolver()(did, soon())).rejects.toMatchObject({
+        detail: expect.stringContaining('is too large: at most 64 KiB are read'),
+      });
+    });
+
+    it('of an Ed25519 key hold the key for encryption that follows from it', async () => {
+      const key = 'did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK';
+      // The pair of keys of the did:key method's own example.
+      const agreement = 'z6LSj72tK8brWgZja8NLRwPigth2T9QRiG1uH9oKZuKjdh9p';
+      const document = await resolver()(key, soon());
+      expect(document).toMatchObject({ keyAgreement: [`${key}#${agreement}`] });
+      expect(document.verificationMethod).toContainEqual({
+        id: `${key}#${agreement}`,
+        type: 'Multikey',
+        controller: key,
+        publicKeyMultibase: agreement,
+      });
+      // It signs nothing.
+      expect(keysOfDocument(document).map(({ kind }) => kind)).toEqual(['ed25519']);
+    });
+
+    it.each([
+      ['X25519', 'did:key:z6LSbysY2xFMRpGMhb7tFTLMpeuPRaqaWM1yECx2AtzE3KCc'],
+      ['P-384', 'did:key:z82Lm1MpAkeJcix9K8TMiLd5NMAhnwkjjCBeWHXyu3U4oT2MVJJKXkcVBgjGhnLBn2Kaau9'],
+    ])('do not come of a key on %s, which is no fault of the DID', (_, key) =>
+      expect(resolver()(key, soon())).rejects.toMatchObject({ code: 'not_supported', status: 501 }),
+    );
 
     it('come with what else they say, and are asked for once', async () => {
       serve({
@@ -223,6 +266,8 @@ describe('documents over the wire', () => {
       ['upstream_failed', 'answers with a fault', () => serveStatus(500)],
       ['upstream_failed', 'redirects', () => serveStatus(302)],
       ['upstream_failed', 'is another’s', () => serve(asWeb('did:web:example.com', alice))],
+      ['upstream_timeout', 'never comes', () => serveNothing()],
+      ['upstream_timeout', 'stops in the middle', () => serveHalf()],
       ['upstream_failed', 'is too large', () => serve({ ...asWeb(did, alice), padding: 'x'.repeat(70_000) })],
       [
         'upstream_failed',
@@ -266,7 +311,10 @@ describe('documents over the wire', () => {
     it('are made of the key for did:key, and at hand for this oracle’s own did:web', async () => {
       await expect(resolver()(alice.did, soon())).resolves.toMatchObject({
         id: alice.did,
-        verificationMethod: [{ type: 'Multikey', publicKeyMultibase: alice.did.slice('did:key:'.length) }],
+        verificationMethod: [
+          { type: 'Multikey', publicKeyMultibase: alice.did.slice('did:key:'.length) },
+          { type: 'Multikey', publicKeyMultibase: expect.stringMatching(/^z6LS/) },
+        ],
       });
       const own = resolver({ publicUrl: 'https://oracle.example' });
       await expect(own('did:web:oracle.example', soon())).resolves.toMatchObject({

@@ -13,6 +13,13 @@ export class DocumentHostAnswer extends Error {
   }
 }
 
+/** The host answered with more than a document may have. */
+export class DocumentTooLarge extends Error {
+  constructor() {
+    super(`The document has more than ${DOCUMENT_BYTES} bytes`);
+  }
+}
+
 /**
  * The JSON at a URL of which a stranger chose the host. Follows no redirects, reads at most 64 KiB, and connects to
  * public addresses only: the address is judged when it is connected to, so a name cannot change it in between.
@@ -47,7 +54,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     // Leaving the loop destroys the response.
-    if (size > DOCUMENT_BYTES) throw new Error(`The document has more than ${DOCUMENT_BYTES} bytes`);
+    if (size > DOCUMENT_BYTES) throw new DocumentTooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

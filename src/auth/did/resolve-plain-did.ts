@@ -1,5 +1,5 @@
 import { type DidDocument, type Dids, OracleError } from '../../plugin/index.js';
-import { readKeyDid } from '../keys/principal-bytes.js';
+import { readKeyDid, unusedKindOf } from '../keys/principal-bytes.js';
 import { ownDidDocument } from './own-document.js';
 import { webDidOf } from './web-did.js';
 import { createWebDocuments, type WebDocumentOptions } from './web-documents.js';
@@ -20,6 +20,12 @@ export function resolvePlainDids(options: PlainDidOptions): Dids['resolve'] {
     if (did === ownWeb && ownKey !== undefined) return documentOf(ownKey, publicUrl);
     if (did.startsWith('did:web:')) return web(did, signal);
     if (readKeyDid(did) !== undefined) return documentOf(did, undefined);
+    const unused = unusedKindOf(did);
+    if (unused !== undefined) {
+      throw new OracleError('not_supported', {
+        detail: `Keys on ${unused} are not supported here; of did:key those on Ed25519, secp256k1 and P-256 are.`,
+      });
+    }
     throw new OracleError('invalid_request', {
       detail: `${JSON.stringify(did.slice(0, 200))} is no did:key of an Ed25519, secp256k1 or P-256 key.`,
       hint: 'It is did:key:z and the key in base58btc, such as did:key:z6Mk…',

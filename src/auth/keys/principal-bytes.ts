@@ -17,6 +17,18 @@ export interface RawKey {
   readonly bytes: Uint8Array;
 }
 
+/** Multicodec prefixes of public keys that the did:key method knows and this oracle does not: they encrypt, or are rare. */
+const UNUSED_KINDS: readonly (readonly [name: string, prefix: Uint8Array])[] = [
+  ['X25519', Uint8Array.of(0xec, 0x01)],
+  ['X448', Uint8Array.of(0x84, 0x24)],
+  ['Ed448', Uint8Array.of(0x83, 0x24)],
+  ['P-384', Uint8Array.of(0x81, 0x24)],
+  ['P-521', Uint8Array.of(0x82, 0x24)],
+  ['RSA', Uint8Array.of(0x85, 0x24)],
+  ['BLS12-381', Uint8Array.of(0xeb, 0x01)],
+  ['BLS12-381', Uint8Array.of(0xea, 0x01)],
+];
+
 /** Multicodec 0x0d1d, which ucanto puts before the text of a DID that is no key. */
 const DID_TEXT = Uint8Array.of(0x9d, 0x1a);
 const KEY_DID = 'did:key:';
@@ -39,6 +51,17 @@ export function readKeyDid(did: string): RawKey | undefined {
   if (!did.startsWith(KEY_DID) || did.length > 128) return undefined;
   try {
     return readMulticodecKey(base58btc.decode(did.slice(KEY_DID.length)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The kind of key of a `did:key` that this oracle knows by name only; undefined for any other text. */
+export function unusedKindOf(did: string): string | undefined {
+  if (!did.startsWith(KEY_DID) || did.length > 2_048) return undefined;
+  try {
+    const bytes = base58btc.decode(did.slice(KEY_DID.length));
+    return UNUSED_KINDS.find(([, prefix]) => bytesStartWith(bytes, prefix))?.[0];
   } catch {
     return undefined;
   }
