@@ -4,13 +4,13 @@ import vfs from '../plugins/vfs/index.js';
 import { startTestOracle, type TestOracle } from '../src/testing/index.js';
 import { invited, type Person } from './support/invited.js';
 
-const FILES = ['fs/list', 'fs/read', 'fs/write', 'fs/delete', 'share'];
+const FILES = ['fs/list', 'fs/read', 'fs/write', 'fs/delete', 'share', 'chat'];
 
 let oracle: TestOracle;
 let cora: Person;
 let ada: Person;
 beforeAll(async () => {
-  oracle = await startTestOracle({ plugins: [vfs, sharing] });
+  oracle = await startTestOracle({ plugins: [vfs, sharing], script: [] });
   cora = await invited(oracle, 'Cora', ...FILES);
   ada = await invited(oracle, 'Ada', ...FILES);
   for (const path of ['/reports/a.txt', '/reports/.draft', '/private/b.txt'])
@@ -56,4 +56,36 @@ it('is written by whom the owner lets write, who neither deletes nor publishes',
   expect((await ada.request('PUT', folder)).status).toBe(403);
   expect((await ada.delete(`${file}?${shared.slice(1)}`)).status).toBe(403);
   expect((await read(cora, '/reports/d.txt')).status).toBe(200);
+});
+
+it('is reached by the agent of whom it was shared with, under the name of its owner', async () => {
+  await share('write');
+  const session = String((await ada.post('/sessions')).at('sessionId'));
+  /** What a call of the agent for Ada gives, or why not. */
+  async function called(name: string, args: object): Promise<string> {
+    oracle.model.push({ text: '', toolCalls: [{ id: 'c1', name, args: { ...args } }] }, { text: 'Done.' });
+    const answer = await ada.post(`/messages/${session}`, { message: 'go on' });
+    expect(answer.status).toBe(200);
+    const call = answer.at('toolCalls.0') as { output?: unknown; error?: string };
+    return call.error ?? JSON.stringify(call.output);
+  }
+  expect(await called('load_capability', { names: ['vfs'] })).toContain('vfs_list');
+  expect(await called('vfs_list', { path: '/' })).toContain('"path":"/@Cora/reports"');
+  expect(await called('vfs_list', { path: '/@Cora/reports' })).toContain('"path":"/@Cora/reports/a.txt"');
+  expect(await called('vfs_read', { path: '/@Cora/reports/a.txt' })).toContain('hello');
+  expect(await called('vfs_glob', { pattern: '/@Cora/reports/*.txt' })).toContain('/@Cora/reports/a.txt');
+  expect(await called('vfs_write', { path: '/@Cora/reports/by-agent.txt', content: 'for Ada' })).toContain(
+    '/@Cora/reports/by-agent.txt',
+  );
+  expect((await read(cora, '/reports/by-agent.txt')).text).toBe('for Ada');
+  expect(await called('vfs_read', { path: '/@Cora/reports/.draft' })).toMatch(/no such file/i);
+  expect(await called('vfs_read', { path: '/@Cora/private/b.txt' })).toMatch(/no such file/i);
+  expect(await called('vfs_move', { from: '/@Cora/reports/a.txt', to: '/mine.txt' })).toContain(
+    'not done in a folder that somebody else has shared',
+  );
+  const audit = (await oracle.owner.get(`/audit?actor=${ada.did}`)).at('entries') as { invoker: string }[];
+  expect(audit.filter(({ invoker }) => invoker === 'oracle').length).toBeGreaterThan(0);
+  await cora.delete(`/shares?kind=folder&id=/reports&with=Ada`);
+  expect(await called('vfs_read', { path: '/@Cora/reports/a.txt' })).toMatch(/no such file/i);
+  expect(await called('vfs_list', { path: '/' })).not.toContain('@Cora');
 });

@@ -28,6 +28,8 @@ export function mcpRoute(operations: readonly AnyOperation[], version: string): 
     responses: {
       200: { description: 'The JSON-RPC answer', contentType: 'application/json' },
       202: { description: 'A notification was taken' },
+      400: { description: 'No JSON-RPC', contentType: 'application/json' },
+      406: { description: 'The client takes neither of the two forms', contentType: 'application/json' },
     },
     handler: async (ctx) => {
       await answerMcp(operations, version, ctx);

@@ -10,6 +10,10 @@ const OPTIONS: readonly CommandOption[] = [
   ...ADDRESS_OPTIONS,
   { flags: '--hidden', description: 'also what is hidden' },
   { flags: '--namespace <namespace>', description: 'those of another namespace, which you adopted' },
+  {
+    flags: '--shared <id>',
+    description: 'those of a folder that was shared with you (GET /shares names it)',
+  },
 ];
 const LOCAL = { name: 'local' };
 const PATH = { name: 'path' };

@@ -10,6 +10,7 @@ export interface FilesOptions {
   readonly token?: string;
   readonly hidden?: boolean;
   readonly namespace?: string;
+  readonly shared?: string;
   readonly release?: boolean;
   readonly home?: boolean;
   readonly public?: boolean;
@@ -34,10 +35,14 @@ export async function withRemote<T>(
 }
 
 /** A query string, with what all requests say of hidden things and of whose files they mean. */
-export function query({ hidden, namespace }: FilesOptions, values: Readonly<Record<string, string>>): string {
+export function query(
+  { hidden, namespace, shared }: FilesOptions,
+  values: Readonly<Record<string, string>>,
+): string {
   const place = {
     ...(hidden === true && { hidden: 'true' }),
     ...(namespace !== undefined && { namespace }),
+    ...(shared !== undefined && { shared }),
   };
   return `?${new URLSearchParams({ ...values, ...place })}`;
 }

@@ -3,6 +3,7 @@ import { changeOperations } from './change.js';
 import { contentOperations } from './content.js';
 import type { OperationDeps } from './deps.js';
 import { findOperations } from './find.js';
+import { inSharedFolders } from './in-shared-folders.js';
 import { trashOperations } from './trash.js';
 import { versionOperations } from './versions.js';
 
@@ -17,5 +18,5 @@ export function fileOperations(deps: OperationDeps): AnyOperation[] {
     ...changeOperations(deps),
     ...trashOperations(deps),
     ...versionOperations(deps),
-  ];
+  ].map((operation) => inSharedFolders(operation, deps.vfs));
 }
