@@ -40,7 +40,7 @@ export interface OpenApiDocument {
 const PROBLEM_SCHEMA: Json = {
   type: 'object',
   description: 'RFC 9457 problem details.',
-  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+  required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
     type: { type: 'string', description: 'urn:oracle-runtime:problem:<code>' },
     title: { type: 'string' },
@@ -57,7 +57,11 @@ const PROBLEM_SCHEMA: Json = {
         properties: { field: { type: 'string' }, message: { type: 'string' } },
       },
     },
-    requestId: { type: 'string' },
+    requestId: {
+      type: 'string',
+      description:
+        'Also in X-Request-Id. Public files leave it out: what is not there must look the same to all.',
+    },
   },
 };
 
@@ -83,6 +87,9 @@ const SECURITY_SCHEMES: Json = {
 };
 
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+
+/** Where an ecosystem has its own error shape. */
+const OWN_ERROR = { 'application/json': {} };
 
 /** Describes all mounted routes. Plugins that are still pending are marked as such in their tag. */
 export function buildOpenApi(
@@ -182,13 +189,19 @@ function describeResponses(
       (status) =>
         [
           status,
-          { description: status === '401' ? 'No valid credential.' : 'Not allowed.', content: PROBLEM },
+          {
+            description: status === '401' ? 'No valid credential.' : 'Not allowed.',
+            content: route.errorAnswer === undefined ? PROBLEM : OWN_ERROR,
+          },
         ] as const,
     );
   return Object.fromEntries([
     ...described,
     ...added,
-    ['default', { description: 'A problem.', content: PROBLEM }],
+    [
+      'default',
+      { description: 'A problem.', content: route.errorAnswer === undefined ? PROBLEM : OWN_ERROR },
+    ],
   ]);
 }
 
