@@ -15,6 +15,7 @@ import { ANONYMOUS, type AuthorizeDeps, authorize } from './authorize.js';
 import type { ClientKeys } from './client-address.js';
 import type { Exchange } from './exchange.js';
 import type { HostCheck } from './known-hosts.js';
+import { knownParameters } from './known-parameters.js';
 import { parseQuery } from './parse-query.js';
 import type { RateLimits } from './rate-limit.js';
 import { DEFAULT_BODY_LIMIT, readJsonBody } from './read-body.js';
@@ -101,14 +102,17 @@ interface RouteInput {
 async function readInput(route: AnyRoute, request: IncomingMessage, params: unknown): Promise<RouteInput> {
   const schemas = route.request;
   const rawParams = schemas?.params === 'raw';
-  const query = rawParams && schemas.query === undefined ? {} : parseQuery(request.url ?? '');
-  if (schemas === undefined) return { params, query, headers: request.headers, body: undefined };
+  const asked = rawParams && schemas.query === undefined ? {} : parseQuery(request.url ?? '');
+  if (schemas === undefined) return { params, query: asked, headers: request.headers, body: undefined };
   const raw = schemas.body === 'raw';
   const json =
     schemas.body === undefined || raw
       ? undefined
       : await readJsonBody(request, route.bodyLimit ?? DEFAULT_BODY_LIMIT);
   const faults: FieldError[] = [];
+  // Links to files travel, and others hang parameters of their own on them.
+  const query =
+    rawParams || schemas.query === undefined ? asked : knownParameters(schemas.query, asked, faults);
   if (schemas.query === undefined && schemas.body !== undefined && !raw) refuseQuery(query, faults);
   if (schemas.whole !== undefined) {
     if (schemas.body !== undefined && schemas.query !== undefined)

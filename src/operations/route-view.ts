@@ -18,6 +18,7 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
   const inPath = pick(input, (field) => names.includes(field));
   const rest = pick(input, (field) => !names.includes(field));
   const hasFields = Object.keys(rest.shape).length > 0;
+  const loose = route.looseQuery === true;
   const hasBody = method === 'post' || method === 'put' || method === 'patch';
   return defineRoute({
     method,
@@ -31,9 +32,10 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
     ...(operation.effect === 'write' ? {} : { whenDiskFull: true }),
     request: {
       ...(names.length > 0 && { params: inPath }),
-      ...(hasFields && (hasBody ? { body: rest } : { query: rest })),
-      ...(hasFields && hasBody && route.looseQuery === true && { query: z.looseObject({}) }),
-      whole: wholeInput(input, hasBody ? names : Object.keys(input.shape), route.looseQuery === true),
+      ...(hasFields && hasBody && { body: rest }),
+      ...(hasFields && !hasBody && { query: loose ? z.looseObject(rest.shape) : rest }),
+      ...(hasFields && hasBody && loose && { query: z.looseObject({}) }),
+      whole: wholeInput(input, hasBody ? names : Object.keys(input.shape), loose),
     },
     responses: responsesOf(operation, route, status),
     handler: async ({ whole, principal, signal, logger, requestId }) => {

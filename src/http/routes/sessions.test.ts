@@ -107,3 +107,19 @@ describe('sessions', () => {
     }
   });
 });
+
+describe('a query with a parameter that is not known', () => {
+  it.each([
+    ['/sessions?search=x', 'search', 'is no parameter here; there are: '],
+    ['/sessions?limt=3', 'limt', "is no parameter here. Did you mean 'limit'?"],
+    ['/sessions?q=x&Archived=only', 'Archived', "is no parameter here. Did you mean 'archived'?"],
+    ['/audit?actr=x', 'actr', "is no parameter here. Did you mean 'actor'?"],
+  ])('is refused, with what it may have been: %s', async (path, field, message) => {
+    const response = await app.get(path, path.startsWith('/audit') ? await app.key('admin') : key);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ field, message: expect.stringContaining(message) }],
+    });
+  });
+});
