@@ -43,7 +43,7 @@ export async function runCli(given: readonly string[], host: CliHost, io: CliIo)
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    printFailure(error, io.stderr);
+    printFailure(error, io);
     return exitCodeOf(error);
   }
 }

@@ -16,6 +16,8 @@ export interface Conversation {
   readonly io: CliIo;
   readonly paint: Paint;
   sessionId: string;
+  /** The session was made by this conversation, and may be empty still. */
+  isNew: boolean;
   /** Files that go with the next message. */
   attachments: readonly Attachment[];
   /** What `/sessions` showed last, for its numbers. */
@@ -29,7 +31,15 @@ export async function say(talk: Conversation, message: string): Promise<Turn> {
   const { client, sessionId, attachments } = talk;
   const turn = await follow(talk, (signal) => client.send(sessionId, message, attachments, signal));
   talk.attachments = [];
+  talk.isNew = false;
   return turn;
+}
+
+/** Takes away a session that was made for this conversation when nothing was said in it. */
+export async function leave(talk: Conversation): Promise<void> {
+  if (!talk.isNew) return;
+  for await (const _ of talk.sessions.messages(talk.sessionId)) return;
+  await talk.sessions.remove(talk.sessionId);
 }
 
 /**
@@ -75,7 +85,7 @@ async function decide(talk: Conversation, first: Turn): Promise<Turn> {
       // What the person made of the arguments does not fit the tool: the calls still wait, so they are asked again.
       const isChanged = decisions.some(({ args }) => args !== undefined);
       if (!isChanged || !OracleError.isInstance(error) || error.code !== 'invalid_request') throw error;
-      printFailure(error, io.stderr);
+      printFailure(error, io);
     }
   }
   if (turn.approvals.length > 0) {

@@ -72,7 +72,7 @@ function editInEditor(args: Args, editor: string, io: CliIo): Args | undefined {
       });
     return parseArgs(readFileSync(file, 'utf8'));
   } catch (error) {
-    printFailure(error, io.stderr);
+    printFailure(error, io);
     return undefined;
   } finally {
     rmSync(dir, { recursive: true, force: true });

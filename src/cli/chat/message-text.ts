@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { OracleError } from '../../plugin/index.js';
 import type { CliIo } from '../io.js';
+import { utf8Reader } from '../utf8-reader.js';
 
 /**
  * What `--message` stands for: `-` is standard input, `@path` a file, `@@…` a text that begins with `@`, everything
@@ -13,13 +14,14 @@ export async function messageText(given: string, io: CliIo): Promise<string> {
   if (given === '-') return whole(await readInput(io), 'standard input');
   if (!given.startsWith('@')) return whole(given, '--message');
   const path = given.slice(1);
-  const text = await readFile(resolve(io.cwd, path), 'utf8').catch(() => {
+  const bytes = await readFile(resolve(io.cwd, path)).catch(() => {
     throw new OracleError('invalid_request', {
       detail: `There is no file ${path} to send.`,
       hint: 'A message that begins with @ is written with two: --message @@everyone',
     });
   });
-  return whole(text, path);
+  const read = utf8Reader(path);
+  return whole(read(bytes) + read(), path);
 }
 
 async function readInput(io: CliIo): Promise<string> {

@@ -38,6 +38,7 @@ export function pluginWords(
       if (plugin === undefined) return false;
       const program = new Command('')
         .exitOverride()
+        .configureHelp({ commandUsage: usageHere })
         .configureOutput({ writeOut: io.stdout, writeErr: io.stderr });
       addPluginCommands(program, plugin, connect, io, () => undefined);
       try {
@@ -49,6 +50,13 @@ export function pluginWords(
       return true;
     },
   };
+}
+
+/** As it is typed in a conversation: `/files ls [options] [path]`. */
+function usageHere(command: Command): string {
+  const names: string[] = [];
+  for (let each = command; each.parent !== null; each = each.parent) names.unshift(each.name());
+  return `/${names.join(' ')} ${command.usage()}`;
 }
 
 /** The group's usual command stands for itself when none is named. */

@@ -47,7 +47,7 @@ export async function runTurn(
       return;
     }
     renderer.note('Cancelling. Press Ctrl-C again to leave.');
-    client.abort(sessionId).catch((error: unknown) => printFailure(error, io.stderr));
+    client.abort(sessionId).catch((error: unknown) => printFailure(error, io));
   });
   renderer.begin();
   try {

@@ -133,6 +133,7 @@ describe('commands', () => {
       '/money "two words" x',
       '/money',
       '/money count --nope',
+      '/money count --help',
       '/mony',
       '/help',
     ]);
@@ -141,6 +142,7 @@ describe('commands', () => {
     expect(cli.err()).toContain("error: unknown option '--nope'");
     expect(cli.err()).toContain("There is no /mony. Did you mean '/money'?");
     expect(cli.out()).toMatch(/\n\/money … +what there is\n/);
+    expect(cli.out()).toContain('Usage: /money count [options] [what...]\n');
   });
 
   it('take back the last change under the approval of what takes it back', async () => {
@@ -238,7 +240,8 @@ describe('commands', () => {
     const cli = await talk(oracle, ['/undo', '/retry', '/more', '/attach', '/exit', 'never said']);
     expect(cli.err()).toMatch(/Error: Nothing was changed.*\n.*Error: Nothing was said yet/s);
     expect(cli.out()).toContain('There is nothing more.');
-    expect((await oracle.owner.get('/sessions')).at('sessions.0.title')).toBeNull();
+    // Nothing was said, so that nothing stays.
+    expect((await oracle.owner.get('/sessions')).at('sessions')).toEqual([]);
   });
 });
 
@@ -313,6 +316,42 @@ describe('Ctrl-C at an approval', () => {
   });
 });
 
+describe('an empty conversation', () => {
+  it('does not stay behind, whatever else was looked at, and one with a title does', async () => {
+    const oracle = await oracleWith([{ text: 'Hi.' }]);
+    await talk(oracle, ['/exit']);
+    await talk(oracle, ['/new', '/new', 'hello']);
+    await talk(oracle, ['/new Field work']);
+    await talk(oracle, ['/sessions', '/sessions 2', '/exit']);
+    const { Authorization: bearer = '' } = await oracle.owner.credential();
+    const { body } = await fetch(`${oracle.url}/sessions`, { headers: { Authorization: bearer } }).then(
+      async (response) => ({ body: (await response.json()) as { sessions: { title: string }[] } }),
+    );
+    expect(body.sessions.map(({ title }) => title)).toEqual(['Field work', 'hello']);
+  });
+});
+
+describe('a terminal of few columns', () => {
+  it('gets errors and the working broken between words', async () => {
+    const oracle = await oracleWith([{ toolCalls: [{ name: 'pay', args: { to: 7 } }] }, { text: 'No.' }]);
+    const { Authorization: bearer = '' } = await oracle.owner.credential();
+    const cli = testCli({
+      answers: ['pay', '/more', '/attach a-file-with-a-rather-long-name-that-is-not-there.csv', '/exit'],
+      env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') },
+      screen: { columns: 40, rows: 24 },
+    });
+    closing.push(() => cli.remove());
+    await cli.run(['chat', '--url', oracle.url]);
+    expect(cli.err()).toContain(
+      'Error: There is no file\na-file-with-a-rather-long-name-that-is-n\not-there.csv to attach.\n',
+    );
+    // Each line of the working is a line of whole words.
+    const working = cli.out().slice(cli.out().lastIndexOf('✗ pay(')).split('\n\n')[0] ?? '';
+    expect(working.split('\n').every((line) => line.length <= 40)).toBe(true);
+    expect(working.replace(/\s+/g, ' ')).toMatch(/to: (?:Invalid input: )?expected string/);
+  });
+});
+
 describe('a conversation that is taken up again', () => {
   it('shows what was said last and asks again for what waits', async () => {
     const oracle = await oracleWith([
@@ -381,6 +420,15 @@ describe('oracle chat --message', () => {
     writeFileSync(join(cli.dir, 'mail.txt'), 'From a file\n');
     expect(await cli.run(['chat', '--url', oracle.url, '--message', given])).toBe(0);
     expect(oracle.model.requests[0]?.body.messages.at(-1)?.content).toBe(said);
+  });
+
+  it('refuses a file that is no UTF-8', async () => {
+    const oracle = await oracleWith([]);
+    const cli = testCli();
+    closing.push(() => cli.remove());
+    writeFileSync(join(cli.dir, 'mail.txt'), Buffer.from('Zürich', 'latin1'));
+    expect(await cli.run(['chat', '--url', oracle.url, '--message', '@mail.txt'])).toBe(1);
+    expect(cli.err()).toContain('What comes from mail.txt is no UTF-8');
   });
 
   it('says what is missing', async () => {

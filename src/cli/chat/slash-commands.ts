@@ -1,7 +1,7 @@
 import { didYouMean } from '../../kit/nearest-name.js';
 import { OracleError } from '../../plugin/index.js';
 import { attachFile } from './attach-file.js';
-import { type Conversation, follow } from './conversation.js';
+import { type Conversation, follow, leave } from './conversation.js';
 import { helpText } from './help-text.js';
 import type { PluginWords } from './plugin-words.js';
 import { formatOf, saveExport } from './save-export.js';
@@ -29,7 +29,9 @@ const COMMANDS: readonly SlashCommand[] = [
     argument: '[title]',
     summary: 'begin another conversation',
     async run(talk, title) {
+      await leave(talk);
       talk.sessionId = await talk.client.createSession();
+      talk.isNew = title === '';
       if (title !== '') await talk.sessions.change(talk.sessionId, { title });
       talk.io.stderr(`Session ${talk.sessionId}\n`);
     },
@@ -101,6 +103,10 @@ async function sessions(talk: Conversation, argument: string): Promise<void> {
   const { io, paint } = talk;
   if (/^\d{1,2}$/.test(argument)) {
     const chosen = numbered(talk.listed, Number(argument));
+    if (chosen.id !== talk.sessionId) {
+      await leave(talk);
+      talk.isNew = false;
+    }
     talk.sessionId = chosen.id;
     io.stderr(`Session ${chosen.id}${chosen.title === null ? '' : `: ${titleLine(chosen.title)}`}\n`);
     return takeUp(talk);

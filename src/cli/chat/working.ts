@@ -18,7 +18,7 @@ export function workingLines(
   return [
     ...thoughts.flatMap((line) => hang('', '', [{ text: line, styles: ['dim'] }], columns, paint)),
     ...calls.flatMap((data) => {
-      const head = [paint(callLine(data, columns), 'bold')];
+      const head = hang('', '    ', [{ text: callLine(data), styles: ['bold'] }], columns, paint);
       // What the runtime asks of itself is no part of how a figure came about.
       if (fieldOf(data, 'plugin') === 'oracle') return head;
       return [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { attachFile } from '../chat/attach-file.js';
 import { callerTo, createClient } from '../chat/client.js';
-import { type Conversation, exitCodeOf, say } from '../chat/conversation.js';
+import { type Conversation, exitCodeOf, leave, say } from '../chat/conversation.js';
 import { liveRenderer } from '../chat/live-renderer.js';
 import { messageText } from '../chat/message-text.js';
 import { type PluginWords, pluginWords } from '../chat/plugin-words.js';
@@ -40,6 +40,7 @@ export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Prom
       client,
       sessions: createSessionClient(call),
       sessionId: options.session ?? (await client.createSession()),
+      isNew: options.session === undefined,
       renderer: rendererFor(options, io),
       io,
       paint: paintOf(io),
@@ -47,10 +48,15 @@ export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Prom
       listed: [],
     };
     if (io.screen !== undefined) log.hold();
-    if (message !== undefined) return exitCodeOf(await say(talk, message));
-    return await (io.interactive
-      ? talkWithPerson(talk, options.session !== undefined, wordsOfPlugins(target, host, io), log.flush)
-      : talkByLines(talk));
+    try {
+      if (message !== undefined) return exitCodeOf(await say(talk, message));
+      return await (io.interactive
+        ? talkWithPerson(talk, options.session !== undefined, wordsOfPlugins(target, host, io), log.flush)
+        : talkByLines(talk));
+    } finally {
+      // An oracle that is gone by now keeps it.
+      await leave(talk).catch(() => undefined);
+    }
   } finally {
     io.release();
     log.letGo();
@@ -117,7 +123,7 @@ async function talkWithPerson(
   const history = await chatHistory(io);
   const complete = (text: string) => completions(text, words);
   io.stderr(`Session ${talk.sessionId}\n/help says what can be typed here; /exit or Ctrl-D leaves.\n`);
-  if (begunBefore) await takeUp(talk).catch((error: unknown) => printFailure(error, io.stderr));
+  if (begunBefore) await takeUp(talk).catch((error: unknown) => printFailure(error, io));
   for (;;) {
     io.stdout('\n');
     const text = await io.ask('> ', { history, complete });
@@ -128,7 +134,7 @@ async function talkWithPerson(
       if (isSlashCommand(text)) await runSlashCommand(text, talk, words);
       else await say(talk, text);
     } catch (error) {
-      printFailure(error, io.stderr);
+      printFailure(error, io);
     }
     afterEach();
   }
