@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asMeant, differenceOf, hasNote, NearestId } from './alike-ids.js';
 
@@ -32,6 +33,20 @@ describe('ids that can be read as one', () => {
     ['---', '+++'],
   ])('%s and %s are two', (a, b) => {
     expect(asMeant(a)).not.toBe(asMeant(b));
+  });
+
+  it('means the same by the plain way and by the way for any sign', () => {
+    const parts = fc.array(fc.constantFrom('0', '00', '7', 'a', 'B', '-', ' ', '/', '_', '10'), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(parts, (each) => {
+        const id = each.join('').trim();
+        // A sign that nobody sees takes the other way.
+        expect(asMeant(`${id}\u00ad`)).toBe(asMeant(id));
+      }),
+    );
   });
 
   it('sees a note only behind an id', () => {

@@ -28,6 +28,38 @@ function asSeen(id: string): string {
  * nor do zeros before a number, which spreadsheets eat, nor a note in brackets behind all.
  */
 export function asMeant(id: string): string {
+  return meantByPlain(id) ?? meantBySigns(id);
+}
+
+/** Letters and numbers of an id that is plain ASCII without brackets; undefined for any other. Most are so, by the million. */
+function meantByPlain(id: string): string | undefined {
+  let meant = '';
+  /** Of the part that is open: a letter, a number, or a zero that may begin one. */
+  let open: 'none' | 'letters' | 'number' | 'zero' = 'none';
+  for (let at = 0; at < id.length; at++) {
+    const unit = id.charCodeAt(at);
+    if (unit > 0x7e || unit === OPENING) return undefined;
+    const isNumber = unit >= 0x30 && unit <= 0x39;
+    const isLetter = (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
+    if (open === 'zero' && !isNumber) meant += '0';
+    if (isNumber) {
+      if (open !== 'number' && open !== 'zero' && meant !== '') meant += ' ';
+      const isZero: boolean = unit === 0x30 && open !== 'number';
+      if (!isZero) meant += id[at];
+      open = isZero ? 'zero' : 'number';
+    } else if (isLetter) {
+      if (open !== 'letters' && meant !== '') meant += ' ';
+      meant += String.fromCharCode(unit & ~0x20);
+      open = 'letters';
+    } else open = 'none';
+  }
+  if (open === 'zero') meant += '0';
+  return meant === '' ? undefined : meant;
+}
+
+const OPENING = 0x28;
+
+function meantBySigns(id: string): string {
   const seen = asSeen(id);
   const parts = seen.replace(NOTE, '').match(PARTS);
   return parts === null ? seen : parts.map((part) => part.replace(/^0+(?=\d)/, '')).join(' ');
@@ -35,6 +67,9 @@ export function asMeant(id: string): string {
 
 /** Whether an id has a note in brackets behind it: `House 12 (A)` and `House 12 (B)` are two, `House 12` is both. */
 export function hasNote(id: string): boolean {
+  // Nothing else than a closing bracket, of whatever width, ends a note.
+  const last = id.charCodeAt(id.length - 1);
+  if (last < 0x80 && last !== 0x29) return false;
   return NOTE.test(id.normalize('NFKC'));
 }
 

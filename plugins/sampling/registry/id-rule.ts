@@ -15,7 +15,7 @@ const INVISIBLE =
 
 export type IdFault = 'empty_id' | 'long_id' | 'control_character' | 'invisible_character';
 
-/** What the characters of an id are, as bits; `zero` is one that begins a number. */
+/** What the characters of an id are, as bits; `zero` is one before the first other digit of a number. */
 export const TRAIT = {
   space: 1,
   digit: 2,
@@ -56,9 +56,9 @@ export function traitsOfBytes(bytes: Uint8Array, start: number, end: number): nu
   for (let at = start; at < end; at++) {
     const byte = bytes[at] ?? 0;
     const own = BYTE_TRAITS[byte] ?? 0;
-    if (byte === ZERO && before !== TRAIT.digit) traits |= TRAIT.zero;
+    if (own === TRAIT.digit && before === TRAIT.zero) traits |= TRAIT.zero;
     traits |= own;
-    before = own;
+    before = byte === ZERO && before !== TRAIT.digit ? TRAIT.zero : own;
   }
   return traits;
 }
@@ -70,9 +70,9 @@ export function traitsOf(id: string): number {
   for (let at = 0; at < id.length; at++) {
     const unit = id.charCodeAt(at);
     const own = unit < 0x80 ? (BYTE_TRAITS[unit] ?? 0) : TRAIT.other;
-    if (unit === ZERO && before !== TRAIT.digit) traits |= TRAIT.zero;
+    if (own === TRAIT.digit && before === TRAIT.zero) traits |= TRAIT.zero;
     traits |= own;
-    before = own;
+    before = unit === ZERO && before !== TRAIT.digit ? TRAIT.zero : own;
   }
   if ((traits & TRAIT.other) === 0) return traits;
   return (
