@@ -34,6 +34,19 @@ export function answerUnmatched(exchange: Exchange, others: readonly Match[], co
   response.writeHead(204).end();
 }
 
+/**
+ * Where a request goes that put an address ending in `/` before a path: `//health` to `/health`. Undefined for any other
+ * path, and for one that a client could take for the name of a host.
+ */
+export function withoutLeadingSlashes({
+  request,
+  path,
+}: Pick<Exchange, 'request' | 'path'>): string | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  const clean = path.replace(/^\/{2,}/, '/');
+  return clean !== path && /^\/[\w.~-]/.test(clean) ? clean : undefined;
+}
+
 /** Says nothing about the path, so that a hidden thing and a thing that never was look the same. */
 function unknownPath(): OracleError {
   return new OracleError('not_found', {

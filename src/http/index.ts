@@ -23,7 +23,7 @@ import { CommonHeaders } from './common-headers.js';
 import { createCors } from './cors.js';
 import { CredentialChecks } from './credential-checks.js';
 import { Exchange, exchangeOf } from './exchange.js';
-import { answerUnmatched } from './fallback.js';
+import { answerUnmatched, withoutLeadingSlashes } from './fallback.js';
 import { createHostCheck } from './known-hosts.js';
 import { type MountDeps, type MountedRoute, prepareRoute } from './mount-route.js';
 import { sendProblem } from './problem.js';
@@ -113,8 +113,11 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
   app.use(async function serveRoute(request: Request, response: Response) {
     const exchange = exchangeOf(response);
     const match = router.find(request.method, exchange.path);
-    if (match === undefined) answerUnmatched(exchange, router.allAt(exchange.path), cors);
-    else await match.serve(exchange, match.params);
+    if (match !== undefined) return match.serve(exchange, match.params);
+    const clean = withoutLeadingSlashes(exchange);
+    const moved = clean === undefined ? undefined : router.find('GET', clean);
+    if (clean !== undefined && moved?.route.movesSlashes === true) moveTo(exchange, clean);
+    else answerUnmatched(exchange, router.allAt(exchange.path), cors);
   });
   app.use(function answerError(thrown: unknown, _request: Request, response: Response, _next: NextFunction) {
     sendProblem(exchangeOf(response), thrown, logger);
@@ -130,6 +133,12 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
     app(request as Request, response as Response, () => sendProblem(exchange, noPath(), logger));
   });
   return server.on('clientError', answerClientError);
+}
+
+/** To a path of this server, the query as it was. */
+function moveTo(exchange: Exchange, path: string): void {
+  const query = /\?.*$/s.exec(exchange.request.url ?? '')?.[0] ?? '';
+  exchange.send(301, { Location: path + query, 'Content-Length': '0' }, undefined);
 }
 
 function noPath(): OracleError {

@@ -114,6 +114,8 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
    * a row or two for that.
    */
   readonly whenDiskFull?: boolean;
+  /** `//x` is moved to `/x` with a 301: for clients that put an address ending in `/` before a path. Of a GET. */
+  readonly movesSlashes?: boolean;
   /** Served also while its plugin is pending; the handler says what it cannot do yet. */
   readonly whilePending?: boolean;
   /**

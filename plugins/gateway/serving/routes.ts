@@ -24,6 +24,7 @@ export function gatewayRoutes(open: () => Promise<ChainGateway>, options: RouteO
       method,
       path: `/${prefix}/*path`,
       whilePending: true,
+      movesSlashes: true,
       // A question with a body is none that stores anything.
       whenDiskFull: true,
       auth,
@@ -54,7 +55,7 @@ export function gatewayRoutes(open: () => Promise<ChainGateway>, options: RouteO
       errorAnswer: errorAnswer(unmatched),
       async handler(context) {
         const [gateway, { serve }] = opened ?? (await load());
-        return serve(gateway, context, { unmatched, broadcast, logger });
+        return serve(gateway, context, { auth, unmatched, broadcast, logger });
       },
     });
   const shared = prefixes.flatMap((prefix) => [route('get', prefix), route('post', prefix)]);

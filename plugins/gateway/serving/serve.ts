@@ -1,12 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Logger, type Reply, reply } from 'oracle-runtime/plugin';
+import { type Logger, type Reply, type RouteAuth, reply } from 'oracle-runtime/plugin';
 import { fieldOf } from '../binding/bind-request.js';
 import type { ChainGateway, QueryOutput } from '../chain/chain-gateway.js';
 import { queryOf, segmentsOf } from '../routing/request-path.js';
 import type { Found } from '../schema/schema.js';
 import { Code, invalid, QueryFault } from '../upstream/status.js';
+import { gzipped } from './compress.js';
 import { faultBody } from './errors.js';
+import { isAtHand, isFixed, keepable } from './fixed-height.js';
 import { openApiText } from './openapi.js';
 import { HEIGHT_HEADER, heightOf, metadataOf, timeoutOf } from './request-headers.js';
 
@@ -26,6 +28,7 @@ const LARGEST_BODY = 4_194_304;
 
 export interface ServeOptions {
   readonly unmatched: '404' | '501';
+  readonly auth: RouteAuth;
   /** Whether transactions are passed on. */
   readonly broadcast: boolean;
   readonly logger: Logger;
@@ -44,12 +47,12 @@ export async function serve(
     const segments = segmentsOf(target);
     if (request.method === 'POST') return await answerPost(gateway, exchange, segments, options);
     if (segments.length === 2 && segments[1] === 'openapi.json') {
-      return jsonReply(200, {}, openApiText(gateway.schema, segments[0] ?? ''));
+      return await packed(request, {}, openApiText(gateway.schema, segments[0] ?? ''));
     }
     const found = gateway.schema.find(segments);
     if (found === undefined && segments.slice(0, -1).includes('')) return movedTo(cleanTarget(target));
     if (found === undefined) throw unmatchedFault(target, gateway.schema.loaded, options.unmatched);
-    return await answer(gateway, exchange, found, target);
+    return await answer(gateway, exchange, found, target, options);
   } catch (error) {
     if (!(error instanceof QueryFault)) throw error;
     if (error.code === Code.Unavailable && error.cause instanceof Error) {
@@ -74,18 +77,20 @@ async function answer(
   exchange: Exchange,
   found: Found,
   target: string,
+  { auth }: ServeOptions,
 ): Promise<Reply> {
-  const { request } = exchange.raw;
+  const { request, response } = exchange.raw;
   const { match, query, legacy } = found;
   const height = heightOf(request);
   const params = queryOf(target);
   const path = match.template.variables.map(
     ({ field }, index) => [field, match.values[index] ?? ''] as const,
   );
+  const sent = metadataOf(request, height);
   const { json, metadata } = await gateway.query(query, {
     path,
     params,
-    metadata: metadataOf(request, height),
+    metadata: sent,
     timeoutMs: timeoutOf(request),
     canonical: wantsCanonical(request, query, params),
     client: exchange.client,
@@ -93,7 +98,13 @@ async function answer(
   });
   const headers = headersOf(metadata, height);
   if (legacy) headers['Deprecation'] = 'true';
-  return jsonReply(200, headers, json);
+  // What else was passed on to the node may have decided about the answer.
+  const only = Object.keys(sent).every((name) => name === HEIGHT_HEADER);
+  if (only && isFixed(query, height, metadata[HEIGHT_HEADER])) {
+    const tag = keepable(response, headers, json, auth);
+    if (isAtHand(request, tag)) return reply({ status: 304, headers });
+  }
+  return packed(request, headers, json);
 }
 
 /** Questions with a body, and transactions where the operator lets them through. */
@@ -127,7 +138,7 @@ async function answerPost(
     timeoutMs: timeoutOf(request),
     signal: exchange.signal,
   });
-  return jsonReply(200, headersOf(metadata, height), json);
+  return packed(request, headersOf(metadata, height), json);
 }
 
 /** @throws QueryFault 400, or 413 for one that is too long */
@@ -192,6 +203,14 @@ function movedTo(location: string): Reply {
 function cleanTarget(target: string): string {
   const end = target.search(/[?#]|$/);
   return target.slice(0, end).replaceAll(/\/{2,}/g, '/') + target.slice(end);
+}
+
+/** A whole answer, in gzip for a client that takes it. */
+async function packed(request: IncomingMessage, headers: Readonly<Headers>, body: string): Promise<Reply> {
+  const bytes = await gzipped(request, body);
+  if (bytes === undefined) return jsonReply(200, headers, body);
+  const packing = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+  return reply({ status: 200, headers: { ...packing, ...headers }, body: bytes });
 }
 
 function jsonReply(status: number, headers: Readonly<Headers>, body: string): Reply {

@@ -6,6 +6,7 @@ import gateway from '../index.js';
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
   readonly text: string;
   /** The JSON body; a wrong turn gives undefined. */
   readonly json: Json;
@@ -69,10 +70,12 @@ export function askAt(
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString('utf8');
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
+          bytes,
           text,
           get json() {
             return JSON.parse(text) as Json;
