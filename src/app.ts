@@ -17,9 +17,11 @@ import type { Config } from './config-types.js';
 import { type Ground, openGround, readyChecks } from './ground.js';
 import { createHttpServer } from './http/index.js';
 import { closeServer, type Listening, listenOn } from './http/listen.js';
+import { Traffic } from './http/traffic.js';
 import { didYouMean } from './kit/nearest-name.js';
 import { callOperation, inverseTool, type OperationDeps, withViews } from './operations/index.js';
 import {
+  type AnsweredRequest,
   type AnyOperation,
   type Clock,
   type Inspection,
@@ -149,6 +151,7 @@ async function wire(
     record: (entry) => store.audit.record(entry),
     holdAnswers: HOLDS_ANSWERS,
   };
+  const traffic = new Traffic();
   const boot = await bootPlugins({
     plugins,
     ...(proven && { proven }),
@@ -176,6 +179,8 @@ async function wire(
         principals,
         shares,
         runFigures: () => wired?.figures() ?? NO_RUNS,
+        serverFigures: () => ({ ...traffic.figures(), pool: store.pool() }),
+        onRequest: (heard: (request: AnsweredRequest) => void) => traffic.onRequest(heard),
         signal: shutdown.signal,
         use,
       }) as unknown as PluginContext,
@@ -211,6 +216,7 @@ async function wire(
       linking,
       shares,
       vigil,
+      traffic,
       people: createPeople({ store, identity, clock, scopes }),
       keys: createManagedKeys({ store, ownerDid: identity?.did, clock, scopes }),
       identity,

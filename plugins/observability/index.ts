@@ -4,6 +4,7 @@ import { callMetrics } from './metrics/call-metrics.js';
 import { metricsRoute } from './metrics/metrics-route.js';
 import { processMetrics } from './metrics/process-metrics.js';
 import { Registry } from './metrics/registry.js';
+import { requestMetrics } from './metrics/request-metrics.js';
 import { runMetrics } from './metrics/run-metrics.js';
 import { Metrics } from './service.js';
 
@@ -18,12 +19,13 @@ export default definePlugin({
     }),
   },
   scopes: { metrics: 'read GET /metrics' },
-  setup({ env, oracle, logger, clock, runFigures }) {
+  setup({ env, oracle, logger, clock, runFigures, serverFigures, onRequest }) {
     const registry = new Registry();
     registry.observed('oracle_info', 'Version of this oracle.', 'gauge', () => [
       [{ version: oracle.version }, 1],
     ]);
     runMetrics(registry, runFigures);
+    requestMetrics(registry, onRequest, serverFigures);
     const middleware = [callMetrics(registry, logger, clock)];
     const dispose = processMetrics(registry);
     return {

@@ -21,19 +21,28 @@ export function clientKey(address: string | undefined): string {
     .join(':')}::/64`;
 }
 
+type Asking = Pick<IncomingMessage, 'headers' | 'socket'>;
+
+/** Says where the client of a request is. */
+export type ClientAddress = (request: Asking) => string;
+
 /** Says under which key the client of a request is rate limited. */
-export type ClientKeys = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
+export type ClientKeys = (request: Asking) => string;
 
 /**
  * Behind a proxy, the client is whom that proxy names last in `X-Forwarded-For`: trusting more of it would let a
  * client choose its own address.
  */
-export function createClientKeys(trustProxy: boolean): ClientKeys {
-  let last: { readonly address: string | undefined; readonly key: string } | undefined;
-  return function keyOf({ headers, socket }) {
-    const address =
-      (trustProxy ? lastForwarded(headers['x-forwarded-for']) : undefined) ?? socket.remoteAddress;
-    if (last === undefined || last.address !== address) last = { address, key: clientKey(address) };
+export function createClientAddress(trustProxy: boolean): ClientAddress {
+  return ({ headers, socket }) =>
+    (trustProxy ? lastForwarded(headers['x-forwarded-for']) : undefined) ?? socket.remoteAddress ?? 'unknown';
+}
+
+export function createClientKeys(addressOf: ClientAddress): ClientKeys {
+  let last: { readonly address: string; readonly key: string } | undefined;
+  return function keyOf(request) {
+    const address = addressOf(request);
+    if (last?.address !== address) last = { address, key: clientKey(address) };
     return last.key;
   };
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { OracleError } from '../plugin/index.js';
-import { createClientKeys } from './client-address.js';
+import { createClientAddress, createClientKeys } from './client-address.js';
 import { CredentialChecks } from './credential-checks.js';
 import { createRateLimits } from './rate-limit.js';
 
 const from = (remoteAddress: string, headers = {}) =>
   ({ headers, socket: { remoteAddress } }) as IncomingMessage;
 const signed = { 'x-auth-type': 'ucan' };
-const fresh = () => new CredentialChecks(createRateLimits(600), createClientKeys(false));
+const fresh = () => new CredentialChecks(createRateLimits(600), createClientKeys(createClientAddress(false)));
 const bad = async () => {
   throw new OracleError('unauthenticated', { detail: 'It does not hold.' });
 };

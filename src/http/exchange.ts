@@ -20,6 +20,8 @@ export class Exchange {
   readonly path: string;
   /** Id of whoever asks, once that is known. */
   principal: string | undefined;
+  /** The route that took the request, as it was declared. */
+  route: string | undefined;
   /** The error shape of the route that took the request. */
   errorAnswer: Route['errorAnswer'];
   readonly #response: ServerResponse;
@@ -52,6 +54,11 @@ export class Exchange {
 
   get status(): number {
     return this.#response.statusCode;
+  }
+
+  /** Whether the answer is a stream of events. */
+  get isStream(): boolean {
+    return String(this.#response.getHeader('Content-Type') ?? '').startsWith('text/event-stream');
   }
 
   /** Whether all of the answer was handed to the connection. */

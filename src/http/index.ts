@@ -17,7 +17,7 @@ import type { RunManager } from '../runs/run-manager-types.js';
 import type { DiskReserve } from '../store/disk-reserve.js';
 import type { Store } from '../store/types.js';
 import { appClasses } from './app-classes.js';
-import { type ClientKeys, createClientKeys } from './client-address.js';
+import { type ClientKeys, createClientAddress, createClientKeys } from './client-address.js';
 import { answerClientError } from './client-error.js';
 import { CommonHeaders } from './common-headers.js';
 import { createCors } from './cors.js';
@@ -29,7 +29,6 @@ import { type MountDeps, type MountedRoute, prepareRoute } from './mount-route.j
 import { sendProblem } from './problem.js';
 import { createRateLimits } from './rate-limit.js';
 import type { ReadyCheck } from './readiness.js';
-import { logRequest } from './request-log.js';
 import { createRouter } from './router.js';
 import { auditRoutes } from './routes/audit.js';
 import { authRoutes } from './routes/auth.js';
@@ -44,6 +43,7 @@ import { peopleRoutes } from './routes/people.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { securityHeaders } from './security-headers.js';
 import { SharedWindows } from './shared-windows.js';
+import type { Traffic } from './traffic.js';
 
 /** Owner of the core's own routes, in the API document and in messages. */
 const CORE = 'oracle';
@@ -60,6 +60,7 @@ export interface HttpDeps {
   readonly keys: ManagedKeys;
   readonly shares: Shares;
   readonly vigil: Vigil;
+  readonly traffic: Traffic;
   readonly identity: Identity | undefined;
   readonly oracle: OracleInfo;
   readonly logger: Logger;
@@ -76,7 +77,7 @@ export interface HttpDeps {
  * @throws OracleError `plugin_invalid` for a route that cannot be mounted.
  */
 export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): Server {
-  const { config, boot, logger, state } = deps;
+  const { config, boot, logger, state, traffic } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -84,7 +85,8 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
   // One proxy: trusting every hop would let a client choose its own address.
   app.set('trust proxy', config.trustProxy ? 1 : false);
 
-  const clientKeys = createClientKeys(config.trustProxy);
+  const addressOf = createClientAddress(config.trustProxy);
+  const clientKeys = createClientKeys(addressOf);
   const { store } = deps;
   const shared = store.instances.alone ? undefined : new SharedWindows(store.sharedCounts);
   const limits = createRateLimits(config.rateLimitPerMinute, shared);
@@ -126,7 +128,7 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
   const common = new CommonHeaders(securityHeaders());
   const server = createServer({ ...options, ...appClasses(app) }, function answer(request, response) {
     const exchange = new Exchange(request, response, common);
-    logRequest(exchange, logger);
+    traffic.follow(exchange, addressOf(request), logger);
     if (cors.applies) cors.allowOrigin(request, exchange.response);
     if (state() === 'draining') exchange.response.setHeader('Connection', 'close');
     // Express passes by all of the above for a request target in which it finds no path, such as `//?=@#`.

@@ -59,6 +59,7 @@ export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute
   return async function serveRoute(exchange, params) {
     const { request } = exchange;
     exchange.errorAnswer = route.errorAnswer;
+    exchange.route = route.path;
     if (route.knownHosts === true) deps.hosts.nameAndPage(request);
     else deps.hosts.name(request);
     mounted.guard?.();

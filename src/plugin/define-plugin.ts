@@ -18,6 +18,7 @@ import type { Principals } from './principals.js';
 import type { ResourceKind } from './resource.js';
 import type { AnyRoute } from './route.js';
 import type { RunFigures } from './run-figures.js';
+import type { AnsweredRequest, ServerFigures } from './server-figures.js';
 import type { ProvidedService, ServiceToken } from './services.js';
 import type { Shareable, Shares } from './shares.js';
 import type { Blobs, Keys, Migration, PluginDatabase } from './storage.js';
@@ -99,6 +100,10 @@ export interface PluginContext<
   readonly dids: Dids;
   /** The runs of this process, as they stand. */
   runFigures(): RunFigures;
+  /** What this process has open, as it stands. */
+  serverFigures(): ServerFigures;
+  /** Hears of every request of this process, once it is over. */
+  onRequest(heard: (request: AnsweredRequest) => void): void;
   /** Aborted when the process shuts down. */
   readonly signal: AbortSignal;
   use<T, Provider extends string>(

@@ -30,6 +30,8 @@ export interface Database {
   lockMigrations(trx: Transaction<Tables>): Promise<void>;
   /** How processes on this database reach each other; absent where there is one process. */
   readonly channel?: DatabaseChannel;
+  /** Its connections at the moment, where there is more than one. */
+  pool?(): { readonly total: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
@@ -167,6 +169,7 @@ async function openPostgres(connectionString: string): Promise<Database> {
       () => new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 }),
       async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
     ),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     lockMigrations: async (trx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
     },

@@ -82,6 +82,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       blobs: createDiskBlobs(options.dataDir, options.requireRoom),
       ...vault,
       migrate: migrator.migrate,
+      pool: () => database.pool?.(),
       ping: async () => void (await sql`select 1`.execute(db)),
       close: () => {
         closing ??= wakeUps.close().then(() => database.close());

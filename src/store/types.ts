@@ -270,6 +270,13 @@ export interface AuditLog extends AuditSource {
   record(entry: Omit<AuditEntry, 'id' | 'at' | 'requestId'>): Promise<void>;
 }
 
+/** The connections of a pool, and how many wait for one. */
+export interface PoolFigures {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export interface Store {
   readonly db: Kysely<Tables>;
   readonly dialect: 'sqlite' | 'postgres';
@@ -288,6 +295,8 @@ export interface Store {
   readonly people: People;
   readonly shares: Shares;
   readonly erasure: Erasure;
+  /** Connections to PostgreSQL at the moment; undefined on SQLite. */
+  pool(): PoolFigures | undefined;
   /** @throws OracleError `unavailable` when the database does not answer */
   ping(): Promise<void>;
   /** Blobs under `<prefix>/`. */

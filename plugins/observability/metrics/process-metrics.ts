@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Registry } from './registry.js';
 
@@ -43,6 +44,13 @@ export function processMetrics(registry: Registry): () => void {
     const { user, system } = process.cpuUsage();
     return [[{}, (user + system) / 1e6]];
   });
+  // Where there is no /proc, nobody can say.
+  registry.observed('process_open_fds', 'Open descriptors: files, sockets.', 'gauge', () =>
+    counted(() => readdirSync('/proc/self/fd').length),
+  );
+  registry.observed('process_max_fds', 'The most that may be open.', 'gauge', () =>
+    counted(() => Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1])),
+  );
   const startedAt = Date.now() / 1000 - process.uptime();
   registry.observed(
     'process_start_time_seconds',
@@ -51,4 +59,12 @@ export function processMetrics(registry: Registry): () => void {
     () => [[{}, startedAt]],
   );
   return () => void delay.disable();
+}
+
+function counted(count: () => number): readonly (readonly [Record<string, string>, number])[] {
+  try {
+    return [[{}, count()]];
+  } catch {
+    return [];
+  }
 }

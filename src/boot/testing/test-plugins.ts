@@ -71,6 +71,8 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
     delegations: { find: async () => undefined },
     dids: { methods: [], resolve: absent('DIDs') },
     runFigures: absent('runs'),
+    serverFigures: absent('a server'),
+    onRequest: absent('a server'),
     conversations: {
       open: absent('conversations'),
       send: absent('conversations'),
