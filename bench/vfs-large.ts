@@ -6,7 +6,8 @@
  *
  *   npx tsx bench/vfs-large.ts                       some minutes, 8 GB of temporary disk
  *   npx tsx bench/vfs-large.ts --dir DIR             keeps all in DIR: what was cut goes on at its step
- *   npx tsx bench/vfs-large.ts --files 2000 --rows 100000 --mib 64
+ *   npx tsx bench/vfs-large.ts --only folder --files 2000
+ *   npx tsx bench/vfs-large.ts --only registry --rows 100000 --only upload --mib 64
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -108,20 +109,20 @@ async function uploadButOne(request: Request, bytes: number): Promise<string> {
     headers: { ...headers, 'Upload-Length': String(bytes), 'Upload-Metadata': metadata },
   });
   const location = begun.headers.get('location') ?? '';
-  const part = randomBytes(PART_BYTES);
+  const part = Buffer.alloc(PART_BYTES, randomBytes(MIB));
   for (let at = 0; at < bytes - 1; at += PART_BYTES)
     await sendPart(request, location, at, part.subarray(0, bytes - 1 - at));
   return location;
 }
 
-const sendPart = (request: Request, location: string, offset: number, body: Buffer) =>
+const sendPart = (request: Request, location: string, offset: number, body: Buffer<ArrayBuffer>) =>
   request('PATCH', location, {
     headers: {
       'Tus-Resumable': '1.0.0',
       'Upload-Offset': String(offset),
       'Content-Type': 'application/offset+octet-stream',
     },
-    body: new Uint8Array(body),
+    body,
   });
 
 interface Step {
@@ -130,9 +131,8 @@ interface Step {
 }
 
 /** Each leaves the next what it needs, and can be begun again. */
-function steps({ files, rows, mib }: Size): Step[] {
+function folderSteps({ files }: Size): Step[] {
   const copies = Math.ceil(files / SEED);
-  const bytes = mib * MIB;
   return [
     {
       name: `${SEED} files written, one by one`,
@@ -192,6 +192,11 @@ function steps({ files, rows, mib }: Size): Step[] {
         await request('DELETE', '/api/fs/trash?path=/moved');
       },
     },
+  ];
+}
+
+function registrySteps({ rows }: Size): Step[] {
+  return [
     {
       name: `registry of ${rows} rows read`,
       async run(request, state) {
@@ -210,6 +215,12 @@ function steps({ files, rows, mib }: Size): Step[] {
           json({ registryId: registry, sampleSize: 5_000, seed: 'a seed of this bench' }),
         ),
     },
+  ];
+}
+
+function uploadSteps({ mib }: Size): Step[] {
+  const bytes = mib * MIB;
+  return [
     {
       name: `${mib} MiB uploaded in parts, but for the last byte`,
       async run(request, state) {
@@ -218,10 +229,16 @@ function steps({ files, rows, mib }: Size): Step[] {
     },
     {
       name: 'the last byte, with which it is a file',
-      run: (request, { upload }) => sendPart(request, upload, bytes - 1, randomBytes(1)),
+      run: (request, { upload }) => sendPart(request, upload, bytes - 1, Buffer.alloc(1)),
     },
   ];
 }
+
+const PARTS: Readonly<Record<string, (size: Size) => Step[]>> = {
+  folder: folderSteps,
+  registry: registrySteps,
+  upload: uploadSteps,
+};
 
 /** Somebody else, who asks for /health all the time: the longest that they waited, milliseconds. */
 function beSomebodyElse(origin: string): () => Promise<number> {
@@ -264,6 +281,7 @@ async function main(): Promise<void> {
       files: { type: 'string', default: '100000' },
       rows: { type: 'string', default: '10000000' },
       mib: { type: 'string', default: '5120' },
+      only: { type: 'string', multiple: true, default: Object.keys(PARTS) },
     },
   });
   const size = { files: Number(values.files), rows: Number(values.rows), mib: Number(values.mib) };
@@ -278,7 +296,7 @@ async function main(): Promise<void> {
   const oracle = await startOracle(dir);
   try {
     process.stdout.write('| | worst turn, ms | its CPU | /health | in all, s |\n|---|---:|---:|---:|---:|\n');
-    for (const step of steps(size)) {
+    for (const step of values.only.flatMap((part) => PARTS[part]?.(size) ?? [])) {
       const before = state.seen.find((seen) => seen.step === step.name);
       const seen = before ?? (await measure(oracle, step, state));
       process.stdout.write(row(seen));

@@ -77,13 +77,19 @@ export async function startOracle(dir: string): Promise<Oracle> {
 }
 
 async function answerOf(child: ChildProcess): Promise<unknown> {
-  const [answer] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`The oracle under test exited with ${code}.`);
-    }),
-  ]);
-  return answer;
+  const answered = new AbortController();
+  const { signal } = answered;
+  try {
+    const [answer] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`The oracle under test exited with ${code}.`);
+      }),
+    ]);
+    return answer;
+  } finally {
+    answered.abort();
+  }
 }
 
 /** nginx with one worker, its access log on. Undefined when it is not installed. */

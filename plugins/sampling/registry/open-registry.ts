@@ -1,5 +1,6 @@
 import { openCsv } from './csv-table.js';
 import { openGeojson } from './geojson-table.js';
+import { inTurns } from './in-turns.js';
 import { LIST_NAMES, openJson } from './json-table.js';
 import { openNdjson } from './ndjson-table.js';
 import type { RegistrySource } from './registry-source.js';
@@ -36,7 +37,7 @@ export async function openRegistry(source: RegistrySource, options: ReadOptions 
   };
   try {
     const { head, all } = await peek({ [Symbol.asyncIterator]: () => iterator }, SNIFF_BYTES);
-    const table = await OPENERS[options.format ?? sniff(head, source.name)](all, options);
+    const table = await OPENERS[options.format ?? sniff(head, source.name)](inTurns(all), options);
     return { ...table, close };
   } catch (error) {
     await close();
