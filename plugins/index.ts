@@ -1,4 +1,5 @@
 import type { Plugin } from 'oracle-runtime/plugin';
+import clientTools from './client-tools/index.js';
 import entities from './entities/index.js';
 import gateway from './gateway/index.js';
 import observability from './observability/index.js';
@@ -15,6 +16,7 @@ export const bundledPlugins: readonly Plugin[] = [
   entities, //       who controls what on the chain, which claims are open, what a DID is
   sharing, //        designs, conversations and folders, with people who were invited
   weather, //        current weather and forecasts for any city
+  clientTools, //    what a client brings with a message: tools that it runs, instructions
   observability, //  metrics and call logs
 ];
 

@@ -210,6 +210,7 @@ async function wire(
       config,
       boot,
       runs,
+      models,
       store,
       authenticator,
       delegations: ucans.delegations,

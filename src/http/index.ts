@@ -4,10 +4,12 @@ import type { Authenticator, Identity, Linking, ManagedKeys, People } from '../a
 import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
+import { openAiRoutes } from '../doors/openai/routes.js';
 import {
   type AnyRoute,
   type Clock,
   type Logger,
+  type Models,
   OracleError,
   type OracleInfo,
   type Shares,
@@ -52,6 +54,7 @@ export interface HttpDeps {
   readonly config: Config;
   readonly boot: BootResult & Pick<Boot, 'health'>;
   readonly runs: RunManager;
+  readonly models: Models;
   readonly store: Store;
   readonly authenticator: Authenticator;
   readonly delegations: StoredDelegations;
@@ -168,6 +171,7 @@ function coreRoutes(
     ...auditRoutes({ store, boot }),
     ...sessionRoutes({ store, runs, boot, shares: deps.shares }),
     ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),
+    ...openAiRoutes({ store, runs, models: deps.models, oracle, clock, heartbeatMs: config.heartbeatMs }),
   ];
 }
 

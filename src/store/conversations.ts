@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../plugin/index.js';
 import { createSessions } from './sessions.js';
 import type { Tables } from './tables.js';
-import type { ConversationRows } from './types.js';
+import type { ConversationRows, ThreadName } from './types.js';
 
 export function createConversationRows(db: Kysely<Tables>, clock: Clock): ConversationRows {
-  const sessionOf = ({ plugin, owner, key }: { plugin: string; owner: string; key: string }) =>
+  const sessionOf = ({ plugin, owner, key }: ThreadName) =>
     db
       .selectFrom('core_conversations')
       .select('session_id as sessionId')
@@ -31,6 +31,27 @@ export function createConversationRows(db: Kysely<Tables>, clock: Clock): Conver
         if (inserted.numInsertedOrUpdatedRows === 0n) await sessions.delete(owner, id);
       });
       return sessionOf(thread).executeTakeFirstOrThrow();
+    },
+
+    async bind(thread, sessionId) {
+      await db
+        .insertInto('core_conversations')
+        .values({ ...thread, session_id: sessionId })
+        .onConflict((conflict) =>
+          conflict.columns(['plugin', 'owner', 'key']).doUpdateSet({ session_id: sessionId }),
+        )
+        .execute();
+    },
+
+    async take({ plugin, owner, key }) {
+      const row = await db
+        .deleteFrom('core_conversations')
+        .where('plugin', '=', plugin)
+        .where('owner', '=', owner)
+        .where('key', '=', key)
+        .returning('session_id')
+        .executeTakeFirst();
+      return row?.session_id;
     },
 
     async sent({ plugin, sessionId, key }) {

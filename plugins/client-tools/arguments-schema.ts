@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Members of JSON Schema whose expressions a client could make run for ever on what the model writes. */
+const EXPRESSIONS = new Set(['pattern', 'patternProperties']);
+const DEPTH = 32;
+
+/**
+ * The schema of a client tool's arguments: the model sees the client's own words, whatever they are; of what it answers,
+ * what we can check is checked, and the client checks the rest.
+ */
+export function argumentsSchema(parameters: Readonly<Record<string, unknown>>): z.ZodObject {
+  const { $schema: _, ...shown } = parameters;
+  const checked = checkable(shown);
+  const open = z.looseObject({});
+  const held =
+    checked === undefined
+      ? open
+      : open.superRefine((args, context) => {
+          const parsed = checked.safeParse(args);
+          for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue } as never);
+        });
+  // An open object says so in its schema; the client did not.
+  return held.meta({ additionalProperties: undefined, ...shown }) as z.ZodObject;
+}
+
+/** Undefined for schemas that say what cannot be checked here, such as conditions. */
+function checkable(schema: Readonly<Record<string, unknown>>): z.ZodType | undefined {
+  const plain = withoutExpressions(schema, 0);
+  if (plain === undefined) return undefined;
+  try {
+    return z.fromJSONSchema(plain as Parameters<typeof z.fromJSONSchema>[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined when it is nested too deep to be looked through. */
+function withoutExpressions(value: unknown, depth: number, names = false): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEPTH) return undefined;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => withoutExpressions(item, depth + 1));
+    return items.includes(undefined) ? undefined : items;
+  }
+  const kept: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    // A field may be called `pattern`; under `properties` stand names, not words of the schema.
+    if (!names && EXPRESSIONS.has(key)) continue;
+    const inner = withoutExpressions(member, depth + 1, !names && key === 'properties');
+    if (inner === undefined) return undefined;
+    kept[key] = inner;
+  }
+  return kept;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+const text = z.looseObject({ type: z.literal('text'), text: z.string() });
+const refusal = z.looseObject({ type: z.literal('refusal'), refusal: z.string() });
+const image = z.looseObject({
+  type: z.literal('image_url'),
+  image_url: z.looseObject({ url: z.string() }),
+});
+const file = z.looseObject({
+  type: z.literal('file'),
+  file: z.looseObject({ filename: z.string().max(255).optional(), file_data: z.string().optional() }),
+});
+const part = z.union([text, refusal, image, file]);
+const content = z.union([z.string(), z.array(part)]).nullish();
+
+const called = z.looseObject({
+  id: z.string().min(1).max(200),
+  type: z.literal('function').default('function'),
+  function: z.looseObject({ name: z.string(), arguments: z.string().default('{}') }),
+});
+
+const message = z.discriminatedUnion('role', [
+  z.looseObject({ role: z.enum(['system', 'developer']), content }),
+  z.looseObject({ role: z.literal('user'), content }),
+  z.looseObject({ role: z.literal('assistant'), content, tool_calls: z.array(called).nullish() }),
+  z.looseObject({ role: z.literal('tool'), content, tool_call_id: z.string().min(1).max(200) }),
+]);
+
+/**
+ * What a client of `POST /v1/chat/completions` sends. Members that steer a bare model (`temperature`, `n`, `stop`, …)
+ * are taken and not used: the operator chose the model and its settings.
+ */
+export const chatRequest = z.looseObject({
+  messages: z.array(message).min(1).max(2_000),
+  model: z.string().max(200).optional(),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  tools: z.array(z.unknown()).max(128).nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+});
+
+export type ChatRequest = z.output<typeof chatRequest>;
+export type ChatMessage = z.output<typeof message>;
+export type ContentPart = z.output<typeof part>;

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { streamEvents } from '../../http/sse/stream-events.js';
+import { runLocation } from '../../http/sse/stream-run.js';
+import {
+  type AnyRoute,
+  type Clock,
+  defineRoute,
+  HANDLED,
+  type Models,
+  type OracleInfo,
+  type RouteContext,
+  reply,
+  type TerminalEvent,
+} from '../../plugin/index.js';
+import type { RunManager } from '../../runs/run-manager-types.js';
+import type { Store } from '../../store/types.js';
+import { openAiCall } from './called.js';
+import { ChatChunks } from './chat-chunks.js';
+import { chatCompletion } from './chat-completion.js';
+import { type ChatMessage, type ChatRequest, chatRequest } from './chat-request.js';
+import { readConversation } from './conversation.js';
+import { openAiErrorAnswer } from './errors.js';
+import { namedSession, type Place, rememberWords, sessionByWords } from './sessions.js';
+import { startRun } from './start-run.js';
+import { doTask, taskOf } from './tasks.js';
+import { openAiUsage } from './usage.js';
+
+export interface OpenAiDoor {
+  readonly store: Store;
+  readonly runs: RunManager;
+  readonly models: Models;
+  readonly oracle: OracleInfo;
+  readonly clock: Clock;
+  readonly heartbeatMs: number;
+}
+
+/** Bytes of a whole conversation, which clients send with each message. */
+const LIMIT = 8 * 1024 * 1024;
+const SESSION = 'x-oracle-session';
+const OPEN_WEBUI_CHAT = 'x-openwebui-chat-id';
+const sessionId = z.string().min(1).max(400).optional();
+
+/** OpenAI's API over the oracle's conversations: what speaks to a model there speaks to the oracle here. */
+export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
+  const model = door.oracle.name;
+  const created = () => Math.floor(door.clock.now() / 1000);
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/v1/models',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'The oracle, as a model',
+      responses: { 200: { description: 'One model: the oracle. Its name is taken for any other too.' } },
+      errorAnswer: openAiErrorAnswer,
+      handler: () => ({
+        object: 'list',
+        data: [{ id: model, object: 'model', created: created(), owned_by: 'oracle-runtime' }],
+      }),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/chat/completions',
+      auth: 'any',
+      scope: 'chat',
+      summary: "Chat as over OpenAI's API",
+      description:
+        'The oracle keeps the conversation: of `messages` what follows its last answer is new. Which conversation it is, `X-Oracle-Session` says (a session of this oracle, or any id of the client), else `X-OpenWebUI-Chat-Id`, else the words said before. `tools` run at the client; the tools of the oracle run here and are told in `oracle` beside an empty delta. What needs approval is asked in the text, and the next message answers with yes or no.',
+      request: {
+        headers: z.object({ [SESSION]: sessionId, [OPEN_WEBUI_CHAT]: sessionId }),
+        body: chatRequest,
+      },
+      responses: {
+        200: {
+          description: 'A `chat.completion`, or a stream of `chat.completion.chunk`.',
+          schema: z.looseObject({ id: z.string(), object: z.literal('chat.completion') }),
+          alsoAs: ['text/event-stream'],
+        },
+      },
+      bodyLimit: LIMIT,
+      errorAnswer: openAiErrorAnswer,
+      async handler(ctx) {
+        const task = taskOf(ctx.body);
+        if (task !== undefined) return answerTask(ctx as RouteContext, task, ctx.body);
+        const conversation = readConversation(ctx.body.messages);
+        const id = ctx.headers[SESSION] ?? ctx.headers[OPEN_WEBUI_CHAT];
+        const place =
+          id === undefined
+            ? await sessionByWords(door, ctx.principal, conversation)
+            : await namedSession(door, ctx.principal, id);
+        const runId = await startRun(door, ctx.principal, place, conversation, ctx.body).catch(
+          async (error: unknown) => {
+            // What did not begin can be asked again in the same words.
+            if (place.name !== undefined) await door.store.conversations.bind(place.name, place.sessionId);
+            throw error;
+          },
+        );
+        return answer(ctx as RouteContext, ctx.body, place, runId);
+      },
+    }),
+  ];
+
+  async function answer(
+    { principal, raw, signal }: RouteContext,
+    request: ChatRequest,
+    place: Place,
+    runId: string,
+  ): Promise<unknown> {
+    const batches = door.runs.events(principal, place.sessionId, runId, 0, signal);
+    const head = { runId, model, created: created() };
+    const headers = {
+      'X-Oracle-Session': place.sessionId,
+      'Content-Location': runLocation(place.sessionId, runId),
+    };
+    const remember = (text: string, last: TerminalEvent) => {
+      const calls = last.type === 'interrupted' ? (last.calls ?? []) : [];
+      const said: ChatMessage = { role: 'assistant', content: text, tool_calls: calls.map(openAiCall) };
+      const spoken = request.messages.filter(({ role }) => role !== 'system' && role !== 'developer');
+      return rememberWords(door, principal, place.sessionId, [...spoken, said]);
+    };
+    if (request.stream !== true) {
+      const { body, text, ended } = await chatCompletion(batches, head);
+      await remember(text, ended);
+      return reply({ headers, body });
+    }
+    const includeUsage = request.stream_options?.include_usage === true;
+    const chunks = new ChatChunks({ ...head, includeUsage });
+    await streamEvents(raw.response, {
+      batches: batches[Symbol.asyncIterator](),
+      heartbeatMs: door.heartbeatMs,
+      headers,
+      encode: ({ event }) => chunks.encode(event),
+      async beforeEnd(last) {
+        if (last.type === 'error' || last.type === 'cancelled') return;
+        await remember(chunks.spoken.text, last);
+      },
+    });
+    return HANDLED;
+  }
+
+  async function answerTask({ signal }: RouteContext, task: string, request: ChatRequest): Promise<unknown> {
+    const { text, usage } = await doTask(await door.models.resolve('utility'), task, signal);
+    const head = { id: `chatcmpl-${randomUUID()}`, created: created(), model };
+    if (request.stream === true) {
+      const choices = [{ index: 0, delta: { role: 'assistant', content: text }, finish_reason: 'stop' }];
+      const chunk = JSON.stringify({ ...head, object: 'chat.completion.chunk', choices });
+      const body = `data: ${chunk}\n\ndata: [DONE]\n\n`;
+      return reply({ headers: { 'Content-Type': 'text/event-stream; charset=utf-8' }, body });
+    }
+    const choices = [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }];
+    return { ...head, object: 'chat.completion', choices, usage: openAiUsage(usage) };
+  }
+}

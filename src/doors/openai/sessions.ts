@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Principal } from '../../plugin/index.js';
+import type { Store, ThreadName } from '../../store/types.js';
+import type { ChatMessage } from './chat-request.js';
+import { textOf } from './content.js';
+import { asThread, type Conversation, conversationHash, plain } from './conversation.js';
+
+/** Where a request's conversation is led. */
+export interface Place {
+  readonly sessionId: string;
+  /** The name by which it was found among conversations without an id; it has lost it by then. */
+  readonly name?: ThreadName;
+}
+
+export interface SessionDeps {
+  readonly store: Pick<Store, 'sessions' | 'conversations' | 'threads'>;
+}
+
+const DOOR = 'openai';
+
+/**
+ * The session of a conversation that its client names: one of this oracle, or a new one of the client's own id.
+ * @param id such as Open WebUI's chat id: 1 to 500 characters
+ */
+export async function namedSession({ store }: SessionDeps, owner: Principal, id: string): Promise<Place> {
+  const own = await store.sessions.get(owner.id, id);
+  if (own !== undefined) return { sessionId: id };
+  return store.conversations.open({ plugin: DOOR, owner: owner.id, key: `chat:${id}` });
+}
+
+/**
+ * The session of a conversation without an id: the one whose last answer ends what the client says was said before, else
+ * a new one that begins with that. Of two requests that go on from one answer, the second gets a session of its own.
+ */
+export async function sessionByWords(
+  { store }: SessionDeps,
+  owner: Principal,
+  { prior }: Pick<Conversation, 'prior'>,
+): Promise<Place> {
+  const name = nameOf(owner, prior);
+  const known = prior.length === 0 ? undefined : await store.conversations.take(name);
+  if (known !== undefined) return { sessionId: known, name };
+  const { id } = await store.sessions.create(owner.id, randomUUID());
+  if (prior.length > 0) await store.threads.append(id, asThread(prior, `${id}:before`));
+  return { sessionId: id };
+}
+
+/** Names a session by the words that it now ends with, for the request that will go on from them. */
+export async function rememberWords(
+  { store }: SessionDeps,
+  owner: Principal,
+  sessionId: string,
+  said: readonly ChatMessage[],
+): Promise<void> {
+  await store.conversations.bind(nameOf(owner, said), sessionId);
+}
+
+function nameOf(owner: Principal, said: readonly ChatMessage[]): ThreadName {
+  return { plugin: DOOR, owner: owner.id, key: `words:${conversationHash(said)}` };
+}
+
+/**
+ * The message that a client wants answered again, of a session that it names: it says once more what was said last, and
+ * leaves out the answer to that.
+ */
+export async function answeredAgain(
+  { store }: SessionDeps,
+  sessionId: string,
+  { prior, message }: Conversation,
+): Promise<string | undefined> {
+  const thread = await store.threads.messages(sessionId);
+  const asked = thread.findLastIndex(({ role }) => role === 'user');
+  const question = thread[asked];
+  if (question === undefined || plain(question.content) !== plain(message)) return undefined;
+  if (!thread.slice(asked).some(({ role }) => role === 'assistant')) return undefined;
+  const before = prior.filter(({ role }) => role === 'user');
+  const asksBefore = thread.slice(0, asked).filter(({ role }) => role === 'user');
+  const isSame =
+    before.length === asksBefore.length &&
+    before.every(({ content }, at) => plain(textOf(content)) === plain(asksBefore[at]?.content ?? ''));
+  return isSame ? question.id : undefined;
+}
