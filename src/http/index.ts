@@ -4,6 +4,7 @@ import type { Authenticator, Identity, Linking, ManagedKeys, People } from '../a
 import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
+import { agUiRoutes } from '../doors/ag-ui/routes.js';
 import { openAiRoutes } from '../doors/openai/routes.js';
 import {
   type AnyRoute,
@@ -171,6 +172,7 @@ function coreRoutes(
     ...auditRoutes({ store, boot }),
     ...sessionRoutes({ store, runs, boot, shares: deps.shares }),
     ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),
+    ...agUiRoutes({ store, runs, oracle, heartbeatMs: config.heartbeatMs }),
     ...openAiRoutes({ store, runs, models: deps.models, oracle, clock, heartbeatMs: config.heartbeatMs }),
   ];
 }

@@ -5,16 +5,21 @@ export interface Opening {
   readonly principal: Pick<Principal, 'id' | 'name'>;
   readonly message: string;
   readonly attachments?: readonly Attachment[];
+  /** The client's own name for it, of which the session has none yet. */
+  readonly messageId?: string;
 }
 
 /** The message that a run begins with, and the title of a session that begins with it. */
-export function openingOf(runId: string, { principal: { id, name }, message, attachments = [] }: Opening) {
+export function openingOf(
+  runId: string,
+  { principal: { id, name }, message, attachments = [], messageId }: Opening,
+) {
   const user: UserMessage = {
     role: 'user',
-    id: `${runId}:user`,
+    id: messageId ?? `${runId}:user`,
     content: message,
     ...(attachments.length === 0 ? {} : { attachments }),
     askedBy: { id, name },
   };
-  return { message: user, title: titleOf(message) };
+  return { message: user, title: titleOf(message), named: messageId !== undefined };
 }

@@ -12,6 +12,8 @@ export interface StartRun {
   readonly principal: Principal;
   readonly sessionId: string;
   readonly message: string;
+  /** The client's own id of the message, 1 to 200 characters; `conflict` when the session has a message of it. */
+  readonly messageId?: string;
   readonly attachments?: readonly Attachment[];
   /** Client tools of this run (the request's `tools`). */
   readonly tools?: readonly unknown[];
@@ -21,7 +23,7 @@ export interface StartRun {
 }
 
 /** Another answer to a message that was answered before. */
-export type AnswerAgain = Omit<StartRun, 'message' | 'attachments' | 'once'> & {
+export type AnswerAgain = Omit<StartRun, 'message' | 'messageId' | 'attachments' | 'once'> & {
   /** The person's message, or one of the answer to it. */
   readonly messageId: string;
 };

@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type OnConflictBuilder, sql } from 'kysely';
 import { prepareQuery } from '../kit/index.js';
-import type { ThreadMessage } from '../plugin/index.js';
+import { OracleError, type ThreadMessage } from '../plugin/index.js';
 import { isForeignKeyViolation, lostRace } from './database-errors.js';
 import { sessionMissing } from './missing.js';
 import type { Tables } from './tables.js';
@@ -79,6 +79,21 @@ export function createMessageRows(db: Kysely<Tables>): MessageRows {
       }
     },
   };
+}
+
+/** @throws OracleError `conflict` when the session has a message of this id, also one that was replaced */
+export async function refuseKnownMessage(trx: Kysely<Tables>, sessionId: string, id: string): Promise<void> {
+  const known = await trx
+    .selectFrom('core_messages')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (known === undefined) return;
+  throw new OracleError('conflict', {
+    detail: 'The session has a message of this id.',
+    hint: 'Give each message an id of its own.',
+  });
 }
 
 /** After the last one of the thread. */

@@ -39,7 +39,12 @@ export interface Runs {
     id: string;
     sessionId: string;
     owner: string;
-    opening?: { readonly message: ThreadMessage; readonly title: string };
+    opening?: {
+      readonly message: ThreadMessage;
+      readonly title: string;
+      /** The message's id is the client's: `conflict` when the session has it. */
+      readonly named?: boolean;
+    };
     /** The message that it answers again: what follows that leaves the thread. */
     answers?: string;
     once?: SentOnce;

@@ -5,7 +5,7 @@ import { activeRun } from './active-run.js';
 import { createCheckpointRows } from './checkpoint-rows.js';
 import type { Database } from './dialect.js';
 import { decodeEvents } from './event-log.js';
-import { appending, createMessageRows } from './message-rows.js';
+import { appending, createMessageRows, refuseKnownMessage } from './message-rows.js';
 import { runLost, runMissing } from './missing.js';
 import { createRunLogRows, stretchOf } from './run-log-rows.js';
 import { selectRuns, toRunRow } from './run-rows.js';
@@ -141,6 +141,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
             new OracleError('conflict', { detail: 'A run with this id exists.' })
           );
         if (answers !== undefined) await beginVariant(trx, sessionId, answers, id);
+        if (opening?.named === true) await refuseKnownMessage(trx, sessionId, opening.message.id);
         if (opening !== undefined) await messages.appendOne(trx, sessionId, opening.message, now);
         return session.run_count;
       };

@@ -1,0 +1,135 @@
+import { streamEvents } from '../../http/sse/stream-events.js';
+import { runLocation } from '../../http/sse/stream-run.js';
+import {
+  type AnyRoute,
+  type ApprovalDecision,
+  defineRoute,
+  HANDLED,
+  OracleError,
+  type OracleInfo,
+  type Principal,
+} from '../../plugin/index.js';
+import type { RunManager } from '../../runs/run-manager-types.js';
+import type { Store } from '../../store/types.js';
+import { agUiCapabilities } from './capabilities.js';
+import { AgUiEvents } from './encode-events.js';
+import { agUiErrorAnswer } from './errors.js';
+import { type RunInput, runInput, textOf } from './run-input.js';
+import { type News, whatIsNew } from './what-is-new.js';
+
+export interface AgUiDoor {
+  readonly store: Store;
+  readonly runs: RunManager;
+  readonly oracle: OracleInfo;
+  readonly heartbeatMs: number;
+}
+
+/** Bytes of a whole conversation, which clients send with each message. */
+const LIMIT = 8 * 1024 * 1024;
+const DOOR = 'ag-ui';
+
+/** AG-UI 1.0 over the oracle's conversations: what speaks to an agent there speaks to the oracle here. */
+export function agUiRoutes({ store, runs, oracle, heartbeatMs }: AgUiDoor): AnyRoute[] {
+  async function sessionOf(principal: Principal, threadId: string): Promise<string> {
+    if ((await store.sessions.get(principal.id, threadId)) !== undefined) return threadId;
+    const thread = { plugin: DOOR, owner: principal.id, key: `thread:${threadId}` };
+    return (await store.conversations.open(thread)).sessionId;
+  }
+
+  async function start(principal: Principal, sessionId: string, input: RunInput, news: News) {
+    if (news.kind === 'results') return runs.decide(principal, sessionId, [], news.results);
+    if (news.kind === 'decisions') return runs.decide(principal, sessionId, news.resume.map(decisionOf));
+    const { tools } = input;
+    const instructions = instructionsOf(input);
+    const request = {
+      principal,
+      sessionId,
+      ...(tools == null ? {} : { tools }),
+      ...(instructions === '' ? {} : { metadata: { instructions } }),
+    };
+    if (news.kind === 'again') return runs.regenerate({ ...request, messageId: news.messageId });
+    const { id: messageId, message, attachments } = news;
+    return runs.start({ ...request, messageId, message, attachments });
+  }
+
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/ag-ui/capabilities',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'What this oracle can do over AG-UI',
+      responses: { 200: { description: '`AgentCapabilities` of AG-UI 1.0.' } },
+      errorAnswer: agUiErrorAnswer,
+      handler: () => agUiCapabilities(oracle),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/ag-ui',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'Run the oracle as an AG-UI agent',
+      description:
+        'The oracle keeps the thread: of `messages` what it does not have yet, by id, is new; nothing is taken back because a client leaves it out. `tools` run at the client: the run ends as a success with `pendingToolCallIds`, and their results come as messages of the role `tool`. Approvals end it as an `interrupt`, which `resume` answers: `{ approved, args?, reason? }`.',
+      request: { body: runInput },
+      responses: {
+        200: { description: 'Events of AG-UI 1.0, as server-sent events.', contentType: 'text/event-stream' },
+      },
+      bodyLimit: LIMIT,
+      errorAnswer: agUiErrorAnswer,
+      async handler({ principal, body, raw, signal }) {
+        const sessionId = await sessionOf(principal, body.threadId);
+        const news = whatIsNew(body, await store.threads.messages(sessionId));
+        const loaded = await store.threads.loadedPlugins(sessionId);
+        const { runId } = await start(principal, sessionId, body, news);
+        const told = new Set(
+          body.messages.flatMap((each) =>
+            each.role === 'assistant' ? (each.toolCalls ?? []).map(({ id }) => id) : [],
+          ),
+        );
+        const events = new AgUiEvents({ threadId: body.threadId, runId: body.runId, loaded, told });
+        await streamEvents(raw.response, {
+          batches: runs.events(principal, sessionId, runId, 0, signal)[Symbol.asyncIterator](),
+          heartbeatMs,
+          headers: { 'Content-Location': runLocation(sessionId, runId), 'X-Oracle-Session': sessionId },
+          encode: ({ event }) => events.encode(event),
+        });
+        return HANDLED;
+      },
+    }),
+  ];
+}
+
+function decisionOf({
+  interruptId: id,
+  status,
+  payload,
+}: NonNullable<RunInput['resume']>[number]): ApprovalDecision {
+  if (status === 'cancelled') return { id, approved: false };
+  const said = typeof payload === 'object' && payload !== null ? payload : {};
+  const { approved, args, reason } = said as Readonly<Record<string, unknown>>;
+  if (typeof approved !== 'boolean') throw undecided(id);
+  return {
+    id,
+    approved,
+    ...(typeof args === 'object' && args !== null && !Array.isArray(args) ? { args: { ...args } } : {}),
+    ...(typeof reason === 'string' ? { reason } : {}),
+  };
+}
+
+function undecided(id: string): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `The answer to the interrupt '${id}' says neither yes nor no.`,
+    hint: 'Send { "interruptId", "status": "resolved", "payload": { "approved": true } }, or false.',
+    errors: [{ field: 'resume.payload.approved', message: 'must be true or false' }],
+  });
+}
+
+/** What the client says to the model beside the person. */
+function instructionsOf({ messages, context }: RunInput): string {
+  const said = messages.flatMap((each) =>
+    each.role === 'system' || each.role === 'developer' ? [textOf(each.content)] : [],
+  );
+  const known = (context ?? []).map(({ description, value }) => `${description}: ${value}`);
+  return [...said, ...known].join('\n\n');
+}

@@ -1,0 +1,92 @@
+import { type Attachment, type CallResult, OracleError, type ThreadMessage } from '../../plugin/index.js';
+import { attachmentsOf } from './attachments.js';
+import { type InputMessage, type RunInput, textOf } from './run-input.js';
+
+type UserInput = Extract<InputMessage, { readonly role: 'user' }>;
+
+/** What a request asks for. */
+export type News =
+  | {
+      readonly kind: 'message';
+      readonly id: string;
+      readonly message: string;
+      readonly attachments: readonly Attachment[];
+    }
+  | { readonly kind: 'results'; readonly results: readonly CallResult[] }
+  | { readonly kind: 'decisions'; readonly resume: NonNullable<RunInput['resume']> }
+  /** The last message said again: this message of the thread is to be answered again. */
+  | { readonly kind: 'again'; readonly messageId: string };
+
+/**
+ * What of a request the thread does not have: clients send the whole conversation each time, or less than that. The thread
+ * is the oracle's: nothing is taken back because a client has forgotten it, and nothing is stored twice.
+ * @throws OracleError `invalid_request` when it brings nothing new
+ */
+export function whatIsNew(
+  input: Pick<RunInput, 'messages' | 'resume'>,
+  thread: readonly ThreadMessage[],
+): News {
+  const { messages, resume } = input;
+  if (resume != null && resume.length > 0) return { kind: 'decisions', resume };
+  const known = new Set(thread.map(({ id }) => id));
+  const waiting = callsWithoutResult(thread);
+  const results = messages.flatMap((message) =>
+    message.role === 'tool' && waiting.has(message.toolCallId) ? [resultOf(message)] : [],
+  );
+  const fresh = freshAtEnd(messages, known);
+  const last = fresh.at(-1);
+  if (last !== undefined) {
+    // Results that come with it answer what the message leaves behind.
+    if (results.length > 0 && results.length === waiting.size) return { kind: 'results', results };
+    const message = fresh.map(({ content }) => textOf(content)).join('\n\n');
+    if (message.trim() === '') throw nothingNew('its last message is blank');
+    return {
+      kind: 'message',
+      id: last.id,
+      message,
+      attachments: fresh.flatMap((one) => attachmentsOf(one.content)),
+    };
+  }
+  if (results.length > 0) return { kind: 'results', results };
+  const end = messages.findLast(({ role }) => role !== 'reasoning' && role !== 'activity');
+  if (end?.role === 'user' && known.has(end.id)) return { kind: 'again', messageId: end.id };
+  throw nothingNew('it ends with nothing that the thread does not have');
+}
+
+/** Messages of the person behind the last that the thread has, or an answer was given to. */
+function freshAtEnd(messages: readonly InputMessage[], known: ReadonlySet<string>): readonly UserInput[] {
+  const from = messages.findLastIndex(
+    ({ role, id }) => role === 'assistant' || role === 'tool' || (role === 'user' && known.has(id)),
+  );
+  return messages.slice(from + 1).filter((message): message is UserInput => message.role === 'user');
+}
+
+function callsWithoutResult(thread: readonly ThreadMessage[]): ReadonlySet<string> {
+  const open = new Set<string>();
+  for (const message of thread) {
+    if (message.role === 'assistant') for (const { id } of message.toolCalls ?? []) open.add(id);
+    if (message.role === 'tool') open.delete(message.toolCallId);
+  }
+  return open;
+}
+
+function resultOf({ toolCallId: id, content, error }: Extract<InputMessage, { role: 'tool' }>): CallResult {
+  return error == null ? { id, output: readJson(textOf(content)) } : { id, error };
+}
+
+/** Results are text there; one that is JSON is what it says. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function nothingNew(why: string): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `The request brings nothing new: ${why}.`,
+    hint: 'Add a message of the role user, the results of calls, or resume.',
+    errors: [{ field: 'messages', message: why }],
+  });
+}
