@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import clientTools from '../../plugins/client-tools/index.js';
+import { definePlugin, defineTool } from '../plugin/index.js';
+import { type ScriptedStep, startTestOracle, type TestOracle } from '../testing/index.js';
+
+const run = promisify(execFile);
+const PEER = fileURLToPath(new URL('../../bench/peers/doors/', import.meta.url));
+const FLAGS = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--prefer-offline'];
+
+const shed = { isOpen: false };
+const garden = definePlugin({
+  name: 'garden',
+  version: '1.0.0',
+  manifest: { title: 'Garden', summary: 'Waters.', whenToUse: ['Dry beds'], loading: 'always' },
+  setup: () => ({
+    tools: [
+      defineTool({
+        name: 'water_beds',
+        description: 'Waters the beds.',
+        effect: 'read',
+        input: z.object({ beds: z.int() }),
+        run: ({ beds }) => ({ litres: beds * 10 }),
+      }),
+      defineTool({
+        name: 'unlock_shed',
+        description: 'Unlocks the shed.',
+        input: z.object({}),
+        approval: 'always',
+        describe: () => 'Unlock the shed',
+        run: () => {
+          shed.isOpen = true;
+          return {};
+        },
+      }),
+    ],
+  }),
+});
+
+const WATER: readonly ScriptedStep[] = [
+  { reasoning: 'Dry.', text: 'I look.', toolCalls: [{ name: 'water_beds', args: { beds: 3 } }] },
+  { text: ['30 ', 'litres.'] },
+];
+const COLOR: readonly ScriptedStep[] = [
+  { toolCalls: [{ name: 'pickColor', args: {} }] },
+  { text: 'Red it is.' },
+];
+const OPEN: readonly ScriptedStep[] = [{ toolCalls: [{ name: 'unlock_shed', args: {} }] }, { text: 'Open.' }];
+const BROKEN: ScriptedStep = { text: 'Half', finishReason: 'content_filter' };
+
+describe('clients that others wrote', () => {
+  let oracle: TestOracle;
+  beforeAll(() => run('npm', ['install', ...FLAGS, '--loglevel=error'], { cwd: PEER }), 180_000);
+  beforeEach(async () => {
+    shed.isOpen = false;
+    oracle = await startTestOracle({ plugins: [garden, clientTools], script: [] });
+  });
+  afterEach(() => oracle.close());
+
+  async function converse(client: string): Promise<Record<string, unknown>> {
+    const { Authorization = '' } = await oracle.as(['chat']).credential();
+    const key = Authorization.replace(/^Bearer /i, '');
+    const { stdout } = await run(process.execPath, [`${PEER}${client}.mjs`, oracle.url, key], {
+      timeout: 60_000,
+    });
+    return JSON.parse(stdout);
+  }
+
+  it('OpenAI’s own client reads, calls, decides and throws as it should', async () => {
+    oracle.model.push(...WATER, { text: 'No.' }, ...COLOR, ...OPEN, BROKEN);
+    expect(await converse('openai')).toEqual({
+      models: [oracle.app.config.name],
+      text: 'I look.\n\n30 litres.',
+      finish: 'stop',
+      usage: 30,
+      chunksWithoutChoices: 0,
+      second: 'No.',
+      toolFinish: 'tool_calls',
+      called: ['pickColor'],
+      colored: 'Red it is.',
+      asked: expect.stringContaining('Unlock the shed'),
+      decided: 'Open.',
+      broken: 'content_filtered',
+      refused: [400, 'invalid_request_error', 'messages'],
+    });
+    expect(shed.isOpen).toBe(true);
+    // Known by its words, the conversation of two turns is one session.
+    expect(JSON.stringify(oracle.model.requests[2]?.body.messages)).toContain('30 litres.');
+  });
+
+  it('the AI SDK runs its own tools and none of the oracle’s', async () => {
+    oracle.model.push(...WATER, ...COLOR, BROKEN);
+    const seen = await converse('ai-sdk');
+    expect(seen).toMatchObject({
+      text: 'I look.\n\n30 litres.',
+      finish: 'stop',
+      usage: 30,
+      colored: 'Red it is.',
+      steps: 2,
+      broken: true,
+    });
+    expect(seen['kinds']).toEqual(expect.arrayContaining(['reasoning-delta', 'text-delta', 'finish']));
+    expect(seen['kinds']).not.toEqual(expect.arrayContaining(['tool-call']));
+    expect(seen['kinds']).not.toEqual(expect.arrayContaining(['error']));
+  });
+
+  it('AG-UI’s own client holds messages, state, interrupts and pending calls', async () => {
+    oracle.model.push(...WATER, { text: 'No.' }, ...COLOR, ...OPEN, BROKEN);
+    const seen = await converse('ag-ui');
+    expect(seen).toMatchObject({
+      text: '30 litres.',
+      state: { loaded: [], usage: {} },
+      second: 'No.',
+      called: 'pickColor',
+      colored: 'Red it is.',
+      pending: ['garden: Unlock the shed'],
+      decided: 'Open.',
+      calls: 1,
+      broken: 'content_filtered',
+      stranger: expect.stringContaining('message'),
+    });
+    expect(shed.isOpen).toBe(true);
+    expect(seen['roles']).toEqual(expect.arrayContaining(['user', 'assistant', 'tool']));
+  });
+});
