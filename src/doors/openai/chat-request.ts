@@ -41,4 +41,3 @@ export const chatRequest = z.looseObject({
 
 export type ChatRequest = z.output<typeof chatRequest>;
 export type ChatMessage = z.output<typeof message>;
-export type ContentPart = z.output<typeof part>;
