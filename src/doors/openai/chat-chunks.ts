@@ -43,7 +43,8 @@ export class ChatChunks {
       case 'artifact':
         return this.#said(event);
       case 'reasoning':
-        return this.#chunk({ reasoning_content: event.content });
+        // What was sent as text before it was known for reasoning cannot be taken back.
+        return event.replaces === true ? '' : this.#chunk({ reasoning_content: event.content });
       case 'usage':
         this.#usage = addUsage(this.#usage, event);
         return '';

@@ -34,7 +34,10 @@ export async function chatCompletion(
   for await (const batch of batches) {
     for (const { event } of batch) {
       spoken.take(event);
-      if (event.type === 'reasoning') reasoning += event.content;
+      if (event.type === 'reasoning') {
+        reasoning += event.content;
+        spoken.takeBack(event);
+      }
       if (event.type === 'usage') usage = addUsage(usage, event);
       if (!isTerminal(event)) continue;
       if (event.type === 'error') throw errorOfCode(event.code, event.message, event.hint);

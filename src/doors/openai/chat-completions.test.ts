@@ -75,6 +75,15 @@ describe('a conversation over OpenAI’s API', () => {
     expect(JSON.stringify(json)).not.toContain('water_beds');
   });
 
+  it('holds no reasoning that a model wrote as text', async () => {
+    oracle.model.push({ text: ['I think that it is', ' 42.</think>', '42.'] });
+    const answer = await complete([user('How many?')]);
+    expect(answer.at('choices.0.message')).toMatchObject({
+      content: '42.',
+      reasoning_content: 'I think that it is 42.',
+    });
+  });
+
   it('is known by its words when the client sends no id of it, and is stored once', async () => {
     oracle.model.push({ text: 'Hello  there.' }, { text: 'Two.' }, { text: 'Three.' });
     const first = await complete([user('Hi')]);

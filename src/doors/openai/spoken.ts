@@ -7,6 +7,8 @@ import type { PendingApproval, RunEvent } from '../../plugin/index.js';
 export class Spoken {
   #said = '';
   #message: string | undefined;
+  /** Where the text of that message begins. */
+  #from = 0;
 
   /** All so far. */
   get text(): string {
@@ -16,9 +18,11 @@ export class Spoken {
   /** What an event adds. */
   take(event: RunEvent): string {
     if (event.type === 'message') {
-      const isNew = this.#message !== undefined && this.#message !== event.messageId;
+      const isNew = this.#message !== event.messageId;
+      if (isNew) this.#from = this.#said.length;
+      const apart = isNew && this.#message !== undefined;
       this.#message = event.messageId;
-      return this.#add(event.content, isNew);
+      return this.#add(event.content, apart);
     }
     if (event.type === 'artifact') {
       const { title, alt, url, path } = event;
@@ -29,6 +33,11 @@ export class Spoken {
     if (event.type === 'interrupted' && event.approvals.length > 0)
       return this.#add(question(event.approvals), true);
     return '';
+  }
+
+  /** Takes back what a message said that was reasoning after all; of use only while nothing is sent. */
+  takeBack({ messageId, replaces }: Extract<RunEvent, { type: 'reasoning' }>): void {
+    if (replaces === true && this.#message === messageId) this.#said = this.#said.slice(0, this.#from);
   }
 
   #add(text: string, apart: boolean): string {

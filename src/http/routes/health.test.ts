@@ -11,10 +11,7 @@ const plugins = [
     version: '1.0.0',
     manifest,
     setup: () => ({
-      health: () => {
-        asked += 1;
-        return { status: 'ok' } as const;
-      },
+      health: () => ({ status: 'ok' }) as const,
     }),
   }),
   definePlugin({
