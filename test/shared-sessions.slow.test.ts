@@ -120,6 +120,28 @@ it('is written by whom the owner lets write, with their own rights, and says who
   expect((await ada.post('/shares', { kind: 'session', id, with: 'everybody' })).status).toBe(404);
 });
 
+it('is decided by a plain yes of whom may write there, and of nobody who may only read', async () => {
+  const { id } = await session();
+  await share(id, 'read');
+  const allowed = async () => {
+    const entries = (await oracle.owner.get('/audit')).at('entries') as {
+      action: string;
+      actor: string;
+      details: { session?: string };
+    }[];
+    return entries.filter((one) => one.action === 'call.allow' && one.details.session === id);
+  };
+  oracle.model.push({ text: '', toolCalls: [{ id: 'c1', name: 'send_letter', args: { to: 'Mo' } }] });
+  await cora.post(`/messages/${id}`, { message: 'write to Mo' });
+  expect((await ada.post(`/messages/${id}`, { message: 'yes' })).status).toBe(404);
+  expect(await allowed()).toEqual([]);
+  await share(id, 'write');
+  oracle.model.push({ text: 'It is sent.' });
+  expect((await ada.post(`/messages/${id}`, { message: 'yes' })).status).toBe(200);
+  expect(sent.at(-1)).toEqual({ by: ada.did, to: 'Mo' });
+  expect(await allowed()).toMatchObject([{ actor: ada.did }]);
+});
+
 it('says who asked: in messages, approvals and exports', async () => {
   const { id } = await session();
   await share(id, 'write');

@@ -192,10 +192,10 @@ describe('approvals', () => {
     });
     const session = await agent.session();
     await agent.chat(session, 'x');
-    await agent.chat(session, 'forget it');
+    await agent.chat(session, 'something else');
     expect(agent.server.requests[1]?.body.messages.slice(-2)).toMatchObject([
       { role: 'tool', tool_call_id: 'a', content: expect.stringContaining('Interrupted') },
-      { role: 'user', content: 'forget it' },
+      { role: 'user', content: 'something else' },
     ]);
     await expect(agent.runs.decide(OWNER, session, [{ id: 'a', approved: true }])).rejects.toMatchObject({
       code: 'conflict',

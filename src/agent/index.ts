@@ -1,5 +1,6 @@
 import type { BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
+import { replyTo } from '../planner/dialogue/reply.js';
 import type { Clock, Logger, Models, OracleInfo, Shares, ThreadMessage } from '../plugin/index.js';
 import type { Vigil } from '../plugin/vigil.js';
 import { UNDO_TOOL } from '../runs/find-undo.js';
@@ -75,6 +76,7 @@ export function createAgent(options: AgentOptions): RunManager {
     logger,
     clock,
     limits: config.runLimits,
+    replyTo: (message) => replyTo(message).kind,
     graph: () => {
       graph ??= compileGraph({
         agent: runChain(boot.middleware, (run, answers) => runLoop(deps, run, answers)),

@@ -119,6 +119,8 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
       '--message <text>',
       'send one message, print the answer, leave; fails when the run does; `-` is standard input, `@path` a file',
     )
+    .option('--approve', 'with --session: allow all that waits there for a yes')
+    .option('--decline', 'with --session: decline all of it')
     .option('--attach <file...>', 'send these files with the (first) message')
     .option('--token <token>', 'API key or session token (default: ORACLE_TOKEN, else a local login)')
     .option('--json', 'print the raw events, one JSON object a line')

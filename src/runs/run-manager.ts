@@ -11,6 +11,7 @@ import {
   type SequencedEvent,
 } from '../plugin/index.js';
 import type { Vigil } from '../plugin/vigil.js';
+import type { SentOnce } from '../store/types.js';
 import { checkAnswers, type RunAnswers } from './answers.js';
 import { RunBudgets } from './budget/run-budgets.js';
 import type { RunLimits } from './budget/run-limits.js';
@@ -27,8 +28,9 @@ import { recordDecisions } from './record-decisions.js';
 import { Abort, SHUTDOWN } from './run-end.js';
 import type { AnswerAgain, RunManager, StartRun, UndoChange } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
+import { leftUndone, type ReadReply, saidDecisions } from './said-decision.js';
 import { runActive, SessionPlaces } from './session-places.js';
-import { takeBackWait, waitOf } from './session-wait.js';
+import { openWait, takeBackWait, type Waiting, waitOf } from './session-wait.js';
 import { stopOnceRefused, whileAdmitted } from './standing.js';
 import { standingChanges } from './standing-changes.js';
 import { nothingToUndo, undoCall } from './undo-call.js';
@@ -42,6 +44,7 @@ export interface RunManagerDeps extends RunToolsDeps {
   readonly clock: Clock;
   readonly limits: RunLimits;
   readonly vigil: Vigil;
+  readonly replyTo: ReadReply;
   graph(): Promise<RunWork>;
 }
 
@@ -114,17 +117,23 @@ class Runs implements RunManager {
       this.#places.refuseTaken(sessionId);
     }
     const owner = await placeOf(this.#deps, principal, sessionId, 'write');
-    const create = async (runId: string) => {
-      const opening = openingOf(runId, input);
-      return this.#deps.store.runs.create({
-        id: runId,
-        sessionId,
-        owner,
-        opening,
-        ...(once === undefined ? {} : { once }),
-      });
-    };
-    return this.#begin(principal, sessionId, owner, async () => ({ input, create }));
+    const { store, replyTo } = this.#deps;
+    const sent = once === undefined ? {} : { once };
+    return this.#begin(principal, sessionId, owner, async () => {
+      const waiting = await openWait(store, sessionId);
+      const approvals = waiting?.wait.approvals ?? [];
+      const decisions = saidDecisions(input, approvals, replyTo);
+      if (waiting !== undefined && decisions !== undefined) {
+        // Nobody decides, not even into the audit, where they may not write.
+        await requireSession(this.#deps, principal, sessionId);
+        return this.#answering(principal, { sessionId, owner, ...sent }, waiting, { decisions, results: [] });
+      }
+      return {
+        input,
+        notices: leftUndone(approvals),
+        create: (id) => store.runs.create({ id, sessionId, owner, opening: openingOf(id, input), ...sent }),
+      };
+    });
   }
 
   async regenerate({ messageId, ...input }: AnswerAgain): Promise<{ readonly runId: string }> {
@@ -198,15 +207,8 @@ class Runs implements RunManager {
   ): Promise<{ readonly runId: string }> {
     const owner = await requireSession(this.#deps, principal, sessionId);
     return this.#begin(principal, sessionId, owner, async () => {
-      const { runs } = this.#deps.store;
-      const { run, wait } = await waitOf(this.#deps.store, sessionId);
-      const answers = { decisions, results };
-      checkAnswers(wait, answers);
-      const input = goingOn(principal, sessionId, await runs.request(run));
-      if (decisions.some(({ args }) => args !== undefined))
-        checkEditedArgs(decisions, await heldToolsOf(this.#deps, wait, input));
-      await recordDecisions(this.#deps.store, { principal, sessionId, wait, decisions });
-      return { input, answers, create: (id) => runs.create({ id, sessionId, owner }) };
+      const waiting = await waitOf(this.#deps.store, sessionId);
+      return this.#answering(principal, { sessionId, owner }, waiting, { decisions, results });
     });
   }
 
@@ -256,6 +258,24 @@ class Runs implements RunManager {
 
   recover(): Promise<number> {
     return this.#fleet.join();
+  }
+
+  /** Goes on where a run waits, with what it was asked, and writes down who decided. */
+  async #answering(
+    principal: Principal,
+    place: { readonly sessionId: string; readonly owner: string; readonly once?: SentOnce },
+    { run, wait }: Waiting,
+    answers: RunAnswers,
+  ): Promise<Beginning> {
+    const { store } = this.#deps;
+    const { sessionId } = place;
+    const { decisions } = answers;
+    checkAnswers(wait, answers);
+    const input = goingOn(principal, sessionId, await store.runs.request(run));
+    if (decisions.some(({ args }) => args !== undefined))
+      checkEditedArgs(decisions, await heldToolsOf(this.#deps, wait, input));
+    await recordDecisions(store, { principal, sessionId, wait, decisions });
+    return { input, answers, create: (id) => store.runs.create({ id, ...place }) };
   }
 
   /** Sets a run of the principal going in the one place of the session, whoever's it is. */

@@ -3,19 +3,31 @@ import type { Store } from '../store/types.js';
 import type { RunWait } from './run-context.js';
 import { closeAsInterrupted, unansweredCalls } from './thread-calls.js';
 
+/** A run that waits, and for what. */
+export interface Waiting {
+  readonly run: string;
+  readonly wait: RunWait;
+}
+
+/** The session's last run, if it waits. */
+export async function openWait(
+  { runs }: Pick<Store, 'runs'>,
+  sessionId: string,
+): Promise<Waiting | undefined> {
+  const last = await runs.last(sessionId);
+  if (last?.status !== 'interrupted') return undefined;
+  const terminal = (await runs.events(last.id, 0))?.at(-1)?.event;
+  if (terminal?.type !== 'interrupted') return undefined;
+  return { run: last.id, wait: { approvals: terminal.approvals, calls: terminal.calls ?? [] } };
+}
+
 /**
  * The session's last run, which waits, and for what.
  * @throws OracleError `conflict` when nothing waits
  */
-export async function waitOf(
-  { runs }: Pick<Store, 'runs'>,
-  sessionId: string,
-): Promise<{ readonly run: string; readonly wait: RunWait }> {
-  const last = await runs.last(sessionId);
-  const events = last?.status === 'interrupted' ? await runs.events(last.id, 0) : undefined;
-  const terminal = events?.at(-1)?.event;
-  if (last !== undefined && terminal?.type === 'interrupted')
-    return { run: last.id, wait: { approvals: terminal.approvals, calls: terminal.calls ?? [] } };
+export async function waitOf(store: Pick<Store, 'runs'>, sessionId: string): Promise<Waiting> {
+  const waiting = await openWait(store, sessionId);
+  if (waiting !== undefined) return waiting;
   throw new OracleError('conflict', {
     detail: 'Nothing in this session waits for an approval or a result.',
   });

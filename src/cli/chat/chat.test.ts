@@ -66,7 +66,9 @@ describe('one message', () => {
     const cli = cliWith();
     expect(await cli.run(ask(oracle))).toBe(0);
     expect(cli.out()).toBe('It is mild.\n');
-    expect(cli.err()).toBe('  + weather\n  ✓ get_current_weather(city: "Berlin") 12 ms\n');
+    expect(cli.err()).toBe(
+      '  + weather\n  ✓ get_current_weather(city: "Berlin") 12 ms\nGo on with: oracle chat --session s1\n',
+    );
     expect(
       oracle.seen.map(({ method, path, authorization, body }) => [method, path, authorization, body]),
     ).toEqual([
@@ -82,7 +84,7 @@ describe('one message', () => {
     const cli = cliWith({ richErrors: true });
     await cli.run(ask(oracle));
     expect(cli.err()).toBe(
-      '  … get_current_weather(city: "Berlin")\r\u001b[2K  ✗ get_current_weather(city: "Berlin") 3 ms: no such city\n',
+      '  … get_current_weather(city: "Berlin")\r\u001b[2K  ✗ get_current_weather(city: "Berlin") 3 ms: no such city\nGo on with: oracle chat --session s1\n',
     );
   });
 
@@ -97,8 +99,8 @@ describe('one message', () => {
     [
       'interrupted',
       { approvals: [{ id: 'c1', tool: 'pay', args: {}, summary: 'pay 5 tokens' }] },
-      1,
-      'Waiting for approval: pay 5 tokens\n',
+      3,
+      'Waiting for approval: pay 5 tokens\nDecide it with: oracle chat --session s1 --approve, or --decline\n',
     ],
   ])('fails when the run ends with %s', async (event, data, code, words) => {
     const oracle = await oracleWith([[run, say('Hm'), { event, data }]]);
@@ -123,6 +125,47 @@ describe('one message', () => {
       { event: 'message', id: 'run1:2', data: { content: 'x' } },
       { event: 'done', id: 'run1:3', data: done.data },
     ]);
+  });
+
+  it.each([
+    ['--approve', true, 'Approved: pay 5\nApproved: pay 6\n'],
+    ['--decline', false, 'Declined: pay 5\nDeclined: pay 6\n'],
+  ])('decides all that waits in a session with %s', async (flag, approved, words) => {
+    const approvals = ['5', '6'].map((n) => ({ id: `c${n}`, tool: 'pay', args: {}, summary: `pay ${n}` }));
+    const oracle = await oracleWith([
+      [run, { event: 'interrupted', data: { approvals } }],
+      [run, say('Well.'), done],
+    ]);
+    const at = ['chat', '--url', oracle.url, '--token', 'k'];
+    await cliWith().run([...at, '--message', 'pay both']);
+    const cli = cliWith();
+    expect(await cli.run([...at, '--session', 's1', flag])).toBe(0);
+    expect(oracle.seen.at(-1)).toMatchObject({
+      path: '/messages/s1/approvals',
+      body: {
+        decisions: [
+          { id: 'c5', approved },
+          { id: 'c6', approved },
+        ],
+      },
+    });
+    expect(cli.out()).toBe('Well.\n');
+    expect(cli.err()).toBe(words);
+    const again = cliWith();
+    expect(await again.run([...at, '--session', 's1', flag])).toBe(1);
+    expect(again.err()).toContain('Nothing in this session waits for an approval.');
+  });
+
+  it.each([
+    [['--approve']],
+    [['--session', 's1', '--approve', '--decline']],
+    [['--session', 's1', '--decline', '--message', 'x']],
+  ])('refuses the decision %j before it connects', async (flags) => {
+    const oracle = await oracleWith([]);
+    const cli = cliWith();
+    expect(await cli.run(['chat', '--url', oracle.url, '--token', 'k', ...flags])).toBe(1);
+    expect(cli.err()).toContain('oracle chat --session <id> --approve');
+    expect(oracle.seen).toEqual([]);
   });
 
   it('goes on with the session it is given', async () => {
@@ -251,6 +294,19 @@ describe('a conversation', () => {
     const question = /Allow (.*)\? \[y\/N\/e\/\?\] /.exec(cli.out())?.[1] ?? '';
     expect(question).toMatch(/^vfs: delete \/all\\u\{1b\}\[2K\\rAllow vfs: read \/a\?\\n\\u\{202e\}txt x+…$/);
     expect(question).toHaveLength(300);
+  });
+
+  it('takes a plain yes or no from a pipe for what waits, and ends at any other line', async () => {
+    const approvals = [{ id: 'c1', tool: 'pay', args: {}, summary: 'pay 5' }];
+    const waits = [run, { event: 'interrupted', data: { approvals } }];
+    const said = async (...lines: string[]) => {
+      const oracle = await oracleWith([waits, [run, say('paid'), done]]);
+      const code = await cliWith({ lines }).run(['chat', '--url', oracle.url, '--token', 'k']);
+      return [code, ...oracle.seen.slice(1).map(({ body }) => (body as { message: string }).message)];
+    };
+    expect(await said('pay', '', 'Yes.')).toEqual([0, 'pay', 'Yes.']);
+    expect(await said('pay', 'and the weather?')).toEqual([3, 'pay']);
+    expect(await said('pay')).toEqual([3, 'pay']);
   });
 
   it('takes lines from a pipe and ends at the first that fails', async () => {

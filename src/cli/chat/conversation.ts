@@ -90,12 +90,31 @@ async function decide(talk: Conversation, first: Turn): Promise<Turn> {
   }
   if (turn.approvals.length > 0) {
     renderer.note(`Waiting for approval: ${turn.approvals.map(({ summary }) => summary).join('; ')}`);
-    renderer.note(`Decide it with: oracle chat --session ${sessionId}`);
+    renderer.note(`Decide it with: oracle chat --session ${sessionId} --approve, or --decline`);
   }
   return turn;
 }
 
-/** 0 when the run is done, 130 when it was cancelled, 1 for everything else. */
-export function exitCodeOf({ outcome }: Turn): number {
+/**
+ * Decides all that the session's last run waits for, alike, and follows what comes of it.
+ * @throws OracleError `conflict` when nothing waits for an approval
+ */
+export async function decideAll(talk: Conversation, approved: boolean): Promise<Turn> {
+  const { client, sessions, sessionId, renderer } = talk;
+  const open = await sessions.openRun(sessionId);
+  const { approvals } =
+    open?.status === 'interrupted'
+      ? await waitingTurn(client, sessionId, open.runId, renderer)
+      : { approvals: [] };
+  if (approvals.length === 0)
+    throw new OracleError('conflict', { detail: 'Nothing in this session waits for an approval.' });
+  const decisions = approvals.map(({ id }) => ({ id, approved }));
+  for (const { summary } of approvals) renderer.note(`${approved ? 'Approved' : 'Declined'}: ${summary}`);
+  return follow(talk, (signal) => client.decide(sessionId, decisions, signal));
+}
+
+/** 0 when the run is done, 3 when it waits for an approval, 130 when it was cancelled, 1 for everything else. */
+export function exitCodeOf({ outcome, approvals }: Turn): number {
+  if (outcome === 'interrupted' && approvals.length > 0) return 3;
   return outcome === 'done' ? 0 : outcome === 'cancelled' ? 130 : 1;
 }

@@ -85,6 +85,12 @@ export async function startTestOracle(
     response.end();
   }
 
+  function lastRun(): object | undefined {
+    const end = runs.at(-1)?.script.at(-1);
+    const status = typeof end === 'object' ? end.event : 'running';
+    return runs.length === 0 ? undefined : { runId: `run${runs.length}`, status };
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
     const raw = await text(request);
@@ -101,6 +107,7 @@ export async function startTestOracle(
     if (path === '/auth/session')
       return json(response, 200, { token: 'session-token', expiresAt: 'x', did: 'd' });
     if (path === '/sessions') return json(response, 201, { sessionId: `s${++sessions}` });
+    if (path.startsWith('/sessions/')) return json(response, 200, { lastRun: lastRun() });
     if (rest === '/abort') {
       aborted();
       return json(response, 200, { runId: 'run1' });

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { replyTo } from '../../planner/dialogue/reply.js';
+import { OracleError } from '../../plugin/index.js';
 import { attachFile } from '../chat/attach-file.js';
 import { callerTo, createClient } from '../chat/client.js';
-import { type Conversation, exitCodeOf, leave, say } from '../chat/conversation.js';
+import { type Conversation, decideAll, exitCodeOf, leave, say } from '../chat/conversation.js';
 import { liveRenderer } from '../chat/live-renderer.js';
 import { messageText } from '../chat/message-text.js';
 import { type PluginWords, pluginWords } from '../chat/plugin-words.js';
@@ -25,10 +27,13 @@ export interface ChatOptions {
   readonly attach?: readonly string[];
   readonly token?: string;
   readonly json?: boolean;
+  readonly approve?: boolean;
+  readonly decline?: boolean;
 }
 
-/** Exit codes: 0 when the run is done, 130 when it was cancelled, 1 for everything else. */
+/** Exit codes: those of `exitCodeOf`. */
 export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Promise<number> {
+  const decision = decisionOf(options);
   const message = options.message === undefined ? undefined : await messageText(options.message, io);
   const attachments = await Promise.all((options.attach ?? []).map((path) => attachFile(path, io.cwd)));
   const log = heldLog(io);
@@ -49,7 +54,8 @@ export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Prom
     };
     if (io.screen !== undefined) log.hold();
     try {
-      if (message !== undefined) return exitCodeOf(await say(talk, message));
+      if (decision !== undefined) return exitCodeOf(await decideAll(talk, decision));
+      if (message !== undefined) return await oneMessage(talk, message, options);
       return await (io.interactive
         ? talkWithPerson(talk, options.session !== undefined, wordsOfPlugins(target, host, io), log.flush)
         : talkByLines(talk));
@@ -62,6 +68,25 @@ export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Prom
     log.letGo();
     await target.close();
   }
+}
+
+/** @throws OracleError `invalid_request` for a decision that says not where, or something besides */
+function decisionOf({ approve, decline, session, message, attach }: ChatOptions): boolean | undefined {
+  if (approve === undefined && decline === undefined) return undefined;
+  if (session !== undefined && message === undefined && attach === undefined && approve !== decline)
+    return approve === true;
+  throw new OracleError('invalid_request', {
+    detail: '--approve and --decline decide what waits in a session, and say nothing else.',
+    hint: 'Give one of them: oracle chat --session <id> --approve',
+  });
+}
+
+/** A session that was opened for the one message is named, so that its questions can be answered. */
+async function oneMessage(talk: Conversation, message: string, { session }: ChatOptions): Promise<number> {
+  const turn = await say(talk, message);
+  if (session === undefined && turn.approvals.length === 0)
+    talk.renderer.note(`Go on with: oracle chat --session ${talk.sessionId}`);
+  return exitCodeOf(turn);
 }
 
 function rendererFor(options: ChatOptions, io: CliIo): Renderer {
@@ -103,14 +128,22 @@ function heldLog(io: CliIo) {
   };
 }
 
-/** Each line of standard input is a message; the first that does not succeed ends the conversation. */
+/**
+ * Each line of standard input is a message; the first that does not succeed ends the conversation. What waits for an
+ * approval goes on when the next line is a plain yes or no.
+ */
 async function talkByLines(talk: Conversation): Promise<number> {
+  let code = 0;
+  let waits = false;
   for await (const line of talk.io.lines()) {
     if (line.trim() === '') continue;
-    const code = exitCodeOf(await say(talk, line));
-    if (code !== 0) return code;
+    if (waits && replyTo(line).kind === 'other') return code;
+    const turn = await say(talk, line);
+    code = exitCodeOf(turn);
+    waits = turn.approvals.length > 0;
+    if (code !== 0 && !waits) return code;
   }
-  return 0;
+  return code;
 }
 
 async function talkWithPerson(

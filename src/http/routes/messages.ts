@@ -62,7 +62,7 @@ export function messageRoutes({ store, runs, shares, heartbeatMs }: MessageDeps)
       scope: 'chat',
       summary: 'Send a message and get the answer',
       description:
-        'With `stream: true` the answer is a stream of server-sent events: run, message, reasoning, tool_call, capability, approval, progress, artifact, notice, usage, and exactly one of done, error, cancelled, interrupted. Closing the connection does not cancel the run. A second message while a run is active is refused with 409.',
+        'With `stream: true` the answer is a stream of server-sent events: run, message, reasoning, tool_call, capability, approval, progress, artifact, notice, usage, and exactly one of done, error, cancelled, interrupted. Closing the connection does not cancel the run. A second message while a run is active is refused with 409. While the last run waits for approvals, a message that is nothing but a plain yes or no decides all of them; any other leaves them undone, and the answer says so in a notice `left_undone`.',
       request: { params: sessionParams, body: messageBody },
       responses: answerResponses,
       bodyLimit: MESSAGE_LIMIT,

@@ -1,0 +1,35 @@
+import type { ApprovalDecision, PendingApproval, RunEvent } from '../plugin/index.js';
+import type { StartRun } from './run-manager-types.js';
+
+/** A whole message that is a plain yes or no, in any language; anything with more in it is neither. */
+export type ReadReply = (message: string) => 'yes' | 'no' | 'other';
+
+/** A reply is a word or a few: longer messages are not even read for one. */
+const LONGEST_REPLY = 60;
+
+/**
+ * What a message decides of the approvals that wait: all of them, since whoever is asked is told all of them. Undefined
+ * for a message that says anything but yes or no, or brings a file.
+ */
+export function saidDecisions(
+  { message, attachments = [] }: Pick<StartRun, 'message' | 'attachments'>,
+  approvals: readonly PendingApproval[],
+  read: ReadReply,
+): readonly ApprovalDecision[] | undefined {
+  if (approvals.length === 0 || attachments.length > 0 || message.length > LONGEST_REPLY) return undefined;
+  const reply = read(message);
+  return reply === 'other' ? undefined : approvals.map(({ id }) => ({ id, approved: reply === 'yes' }));
+}
+
+/** What the person is told of approvals that they left open by saying something else. */
+export function leftUndone(approvals: readonly PendingApproval[]): readonly RunEvent[] {
+  if (approvals.length === 0) return [];
+  const left = approvals.map(({ summary }) => summary).join('; ');
+  return [
+    {
+      type: 'notice',
+      code: 'left_undone',
+      text: `Not done, since neither yes nor no was said to it: ${left}. Ask for it again if it is still wanted.`,
+    },
+  ];
+}
