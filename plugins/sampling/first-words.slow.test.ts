@@ -48,7 +48,7 @@ describe('the first words of a newcomer', () => {
 
   it('takes a correction of what it proposed in the words of another language', async () => {
     const asked = await say('combien de ménages sur 3000, moyenne 2,5, écart-type 0,6, 5% d’abandon');
-    expect(asked.content).toContain('dropout 5%');
+    expect(asked.content).toContain('non-réponse 5%');
     const mended = await say(
       'combien de ménages sur 3000, moyenne 2,5, écart-type 0,6, 5% d’abandon',
       'non, 12 %',
@@ -95,7 +95,7 @@ describe('the first words of a newcomer', () => {
 
   it('proposes the only value that fits', async () => {
     const asked = await say(`${SIZE}, 95/5`, 'y si son 95/10?');
-    expect(asked.content).toMatch(/profile cdm-95-10\*\*: ¿adelante\?/);
+    expect(asked.content).toMatch(/norma cdm-95-10\*\*: ¿adelante\?/);
     const design = made(await say(`${SIZE}, 95/5`, 'y si son 95/10?', 'yes'), 'design_sample');
     expect(design).toMatchObject({ status: 'done', output: { profile: 'cdm-95-10' } });
     expect((await say(`${SIZE}, 95/5`, 'y si son 95/10?', 'no')).content).toBe('De acuerdo, lo dejo así.');

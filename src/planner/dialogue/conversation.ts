@@ -1,4 +1,4 @@
-import type { PromptMessage, ToolCall, ToolMessage } from '../../plugin/index.js';
+import type { Attachment, PromptMessage, ToolCall, ToolMessage } from '../../plugin/index.js';
 import { todayOf } from '../reading/dates.js';
 
 export interface Executed {
@@ -12,6 +12,8 @@ export interface Turn {
   readonly text: string;
   /** Names of the files that came with them. */
   readonly attached: readonly string[];
+  /** The same with what is in them, where that came along. */
+  readonly files: readonly Attachment[];
   readonly executed: readonly Executed[];
   /** What the assistant said in this turn. */
   readonly said: string;
@@ -28,6 +30,7 @@ export function readConversation(messages: readonly PromptMessage[]): Conversati
   const turns: {
     text: string;
     attached: readonly string[];
+    files: readonly Attachment[];
     executed: { call: ToolCall; result: ToolMessage | undefined }[];
     said: string;
   }[] = [];
@@ -36,7 +39,8 @@ export function readConversation(messages: readonly PromptMessage[]): Conversati
     const turn = turns.at(-1);
     if (message.role === 'system') today ??= todayOf(message.content);
     else if (message.role === 'user') {
-      turns.push({ ...ownWords(message.content), executed: [], said: '' });
+      const { attachments: files = [] } = message;
+      turns.push({ ...ownWords(message.content), files, executed: [], said: '' });
     } else if (message.role === 'assistant' && turn !== undefined) {
       turn.said += message.content;
       for (const call of message.toolCalls ?? []) turn.executed.push({ call, result: undefined });

@@ -16,6 +16,7 @@ import {
   wordUnused,
 } from '../wording/answer.js';
 import type { Manner } from '../wording/call-words.js';
+import { wordExplanation } from '../wording/explanation.js';
 import type { Phrases } from '../wording/phrases/phrases.js';
 import { wordProposal } from '../wording/proposal.js';
 import { askFor, askWhich } from '../wording/question.js';
@@ -76,6 +77,11 @@ export function decide(
   const { turns } = conversation;
   if (plan.kind === 'retell')
     return say(wordResult(plan.what, candidates, { phrases, heard: heardIn(turns) }));
+  if (plan.kind === 'explain') {
+    const manner: Manner = { phrases, heard: heardIn(turns) };
+    const told = wordExplanation(plan.what, candidates, manner);
+    return say([told, ...plan.calls.flatMap((call) => wordOpen(call, manner))].join('\n\n'));
+  }
   return carryOut(plan.calls, turn, bound, candidates, { phrases, turns });
 }
 

@@ -1,10 +1,12 @@
 import { type Candidate, subjectOf } from '../candidates.js';
-import { type Choice, chooseTools, fillFor, namedShare, SURE } from '../choose-tool.js';
+import { type Choice, chooseTools, fillFor, SURE } from '../choose-tool.js';
+import { convertNumber } from '../convert-number.js';
 import type { Filled } from '../fill-schema.js';
 import { fold } from '../language/fold.js';
 import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from '../leaves.js';
+import { namedShare } from '../lexical-score.js';
 import { readText, type TextModel } from '../read-text.js';
-import { fieldsOf, record } from '../schema-fields.js';
+import { type Field, fieldsOf, record } from '../schema-fields.js';
 import { tense } from '../tense.js';
 import { faultyFields } from '../wording/answer.js';
 import { answerConsent, type Consent, changeConsent } from './consent.js';
@@ -58,7 +60,7 @@ export function answerPending(
   const asked = new Set(
     [...pending.missing, ...pending.refused.map((one) => one.field)].map((field) => field.path.join('.')),
   );
-  const filled = fillFor(pending.candidate, withText(model), asked);
+  const filled = toAsked(fillFor(pending.candidate, withText(model), asked), withText(model), pending);
   const answers = filled.filled.some((field) => asked.has(field.path.join('.')));
   const elsewhere = own !== undefined && own.evidence >= SURE && own.candidate !== pending.candidate;
   // Words that give what was asked are an answer, unless they name another tool or stand on another subject.
@@ -72,6 +74,36 @@ export function answerPending(
   if (whole) return undefined;
   const consent = answerConsent(pending.consent, pending.candidate, model, filled);
   return complete(pending.candidate, pending.args, filled, consent);
+}
+
+/**
+ * A fill whose refused numbers go to the fields that were asked for, where each has but one that can hold it: `they use the
+ * stove 0.8 of the time` answers the question for a mean, though a stove is counted elsewhere.
+ */
+function toAsked(filled: Filled, { numbers }: TextModel, { missing }: PlannedCall): Filled {
+  let { args } = filled;
+  const taken: Field[] = [];
+  const left = filled.refused.filter((refused) => {
+    const mention = numbers.find(({ raw }) => raw === refused.mention.raw);
+    const able = missing.flatMap((field) => {
+      const isOpen = field.kind === 'number' && getPath(args, field.path) === undefined;
+      const conversion =
+        isOpen && mention !== undefined ? convertNumber(mention, field, undefined) : undefined;
+      return conversion?.ok === true ? [{ field, value: conversion.value }] : [];
+    });
+    const [only, another] = able;
+    if (only === undefined || another !== undefined) return true;
+    args = withPath(args, only.field.path, only.value);
+    taken.push(only.field);
+    return false;
+  });
+  return {
+    ...filled,
+    args,
+    refused: left,
+    missing: filled.missing.filter((field) => !taken.includes(field)),
+    filled: [...filled.filled, ...taken],
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../leaves.js';
-import { type Field, fieldsOf, type JsonSchema } from '../schema-fields.js';
+import { type Field, fieldsOf, type JsonSchema, record } from '../schema-fields.js';
 import { contentStems } from '../tokenize.js';
 import type { Wish } from '../understanding/wish.js';
 import { canonical } from './planned-call.js';
@@ -44,6 +44,18 @@ export function withoutGuesses(args: Args, text: string, leaves: readonly Field[
       const value = getPath(kept, field.path);
       return value === undefined || namesChoice(field, value, text) ? kept : withoutPath(kept, field.path);
     }, args);
+}
+
+/** Without switches of objects that hold nothing else and that no word of the message names. */
+export function withoutOrphans(args: Args, text: string, objects: readonly Field[]): Args {
+  const said = new Set(contentStems(text));
+  return objects.reduce((kept, { path, label, aliases, members }) => {
+    const entries = Object.entries(record(getPath(kept, path)));
+    const isSwitch = ([name, value]: (typeof entries)[number]) =>
+      value === true && members.some((one) => one.name === name && one.kind === 'boolean');
+    const named = [label, ...aliases].some((name) => contentStems(name).some((stem) => said.has(stem)));
+    return entries.length > 0 && entries.every(isSwitch) && !named ? withoutPath(kept, path) : kept;
+  }, args);
 }
 
 /** `and as a proportion?` names a choice by its value, a switch by its name. */

@@ -1,10 +1,12 @@
 import { type Candidate, isMetaTool } from '../candidates.js';
 import { fillSwitch, keepValid, missingFields } from '../complete-args.js';
 import type { Filled } from '../fill-schema.js';
+import { fold } from '../language/fold.js';
 import { type Args, getPath, objectsOf, rootLeaves } from '../leaves.js';
 import type { TextModel } from '../read-text.js';
 import type { Mention } from '../reading/reading.js';
 import { type Field, fieldsOf } from '../schema-fields.js';
+import { isStopWord } from '../tokenize.js';
 import type { Fault } from '../understanding/checks/fault.js';
 import { type Bands, knows, type Model } from '../understanding/model.js';
 import { createReader } from '../understanding/reader.js';
@@ -12,7 +14,7 @@ import { type SaidTurn, understand } from '../understanding/understand.js';
 import type { Wish } from '../understanding/wish.js';
 import { type Consent, impliedConsent, isConsequential } from './consent.js';
 import type { Conversation } from './conversation.js';
-import { keepSaid, withoutGuesses } from './keep-said.js';
+import { keepSaid, withoutGuesses, withoutOrphans } from './keep-said.js';
 import { canonical, type PlannedCall } from './planned-call.js';
 import { recall } from './recall.js';
 import { rivalsOf } from './settle-values.js';
@@ -123,7 +125,9 @@ function callOf(
   const fields = fieldsOf(tool.parameters);
   const leaves = rootLeaves(fields);
   const valid = keepValid(leaves, wish.args, tool.parameters);
-  const args = objectsOf(fields).reduce((filled, object) => fillSwitch(object, text, filled), valid);
+  const objects = objectsOf(fields);
+  const switched = objects.reduce((filled, object) => fillSwitch(object, text, filled), valid);
+  const args = withoutOrphans(switched, text.text, objects);
   if (saysTwice(args, leaves, text)) return undefined;
   const faults = wish.faults.filter(({ kind }) => kind !== 'range');
   const missing = withLacking(missingFields(fields, args), wish.lacking, leaves);
@@ -228,7 +232,8 @@ function consentOf(wish: Wish, candidate: Candidate, args: Args, text: TextModel
 
 /** A value with the word behind it, as it stands in the text. */
 function rawOf(mention: Mention, { text }: TextModel): string {
-  const behind = /^\s+\p{L}[\p{L}-]*/u.exec(text.slice(mention.end))?.[0] ?? '';
+  const next = /^\s+\p{L}[\p{L}-]*/u.exec(text.slice(mention.end))?.[0] ?? '';
+  const behind = isStopWord(fold(next.trim())) ? '' : next;
   return mention.type === 'number' && mention.unit === undefined && !mention.percent
     ? `${mention.raw}${behind}`
     : mention.raw;

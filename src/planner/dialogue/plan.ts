@@ -11,6 +11,8 @@ import { isConsequential } from './consent.js';
 import type { Conversation, Executed, Turn } from './conversation.js';
 import { correctProposal, withMoved } from './correction.js';
 import { meantEarlier } from './earlier-results.js';
+import { asksWhy } from './explain/asked.js';
+import { type Explanation, explanationOf } from './explain/explain.js';
 import {
   answerPending,
   beginsAnew,
@@ -20,6 +22,7 @@ import {
   type PreviousCall,
   repliesTo,
 } from './follow-up.js';
+import { answerTwoWays } from './held/answer-two-ways.js';
 import { holdLists } from './held/hold-lists.js';
 import { holdNumbers } from './held/hold-numbers.js';
 import { learntPlan } from './learnt.js';
@@ -30,12 +33,15 @@ import { agreesTo, replyTo } from './reply.js';
 import { planRequest } from './request.js';
 import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
 import { weigh, weighAnswer } from './weigh.js';
+import { withoutSignature } from './without-signature.js';
 
 export type Plan =
   | { readonly kind: 'talk'; readonly talk: SmallTalk }
   | { readonly kind: 'calls'; readonly calls: readonly PlannedCall[] }
   /** What was found out before is to be told again. */
   | { readonly kind: 'retell'; readonly what: Executed }
+  /** What is there is explained; the calls that the turn before left open stay open. */
+  | { readonly kind: 'explain'; readonly what: Explanation; readonly calls: readonly PlannedCall[] }
   | {
       readonly kind: 'unsure';
       readonly nearest: readonly Candidate[];
@@ -107,12 +113,21 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   if (talk !== undefined && !(pending?.fresh === true && isAnswerLike(talk))) return { kind: 'talk', talk };
   if (reply !== 'other' && pending === undefined)
     return { kind: 'talk', talk: reply === 'yes' ? 'acknowledgement' : 'cancel' };
-  const prepared = prepareText(withoutLead(turn.text));
+  const prepared = prepareText(withoutSignature(withoutLead(turn.text)));
   const text = prepared.text;
   const model = readText(text, conversation.today, prepared.blocks);
 
   const taught = pending?.fresh === true ? undefined : asTaught(model, candidates);
   if (taught !== undefined) return { kind: 'calls', calls: [taught] };
+  const chosenWay = pending?.fresh === true ? answerTwoWays(pending.call, text) : undefined;
+  if (chosenWay !== undefined) return { kind: 'calls', calls: [chosenWay] };
+  const explained = explanationOf(model, conversation, index, candidates);
+  if (explained !== undefined) {
+    const open = proposal.length > 0 ? proposal : pending?.fresh === true ? [pending.call] : [];
+    if (explained.kind === 'unknown' && open.length === 0)
+      return { kind: 'unsure', nearest: nearest(model, candidates, candidates) };
+    return { kind: 'explain', what: explained, calls: open };
+  }
   // The operations that words and schemas speak for; of a letter only those that nothing was learnt of.
   const { model: learntOf } = known;
   const worded =
@@ -168,6 +183,9 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   const withFile = turn.attached.length > 0 ? planForFile(plan, candidates) : undefined;
   if (withFile !== undefined) return withFile;
   if (plan.kind !== 'calls') return plan;
+  // Who asks why wants to be told something, and nothing computed.
+  if (asksWhy(text) && plan.calls.some(({ candidate }) => candidate.tool.effect !== 'read'))
+    return { kind: 'unsure', nearest: nearest(model, worded, candidates) };
   return { kind: 'calls', calls: plan.calls.map((call) => recall(call, text, conversation, index - 1)) };
 }
 
@@ -202,11 +220,14 @@ function openProposal(conversation: Conversation, index: number, known: Known, d
   const before = conversation.turns[index - 1];
   if (!asksToGoAhead(before?.said ?? '')) return [];
   const plan = planTurn(conversation, index - 1, known, depth + 1);
-  const proposed =
-    plan.kind === 'calls' ? plan.calls.filter((call) => isWhole(call) && standingOf(call) === 'propose') : [];
+  const proposed = callsOf(plan).filter((call) => isWhole(call) && standingOf(call) === 'propose');
   const offered = openChoice(before, known.candidates);
   const only = offered?.choices.length === 1 ? offered.choices[0] : undefined;
   return offered === undefined || only === undefined ? proposed : [...proposed, withChoice(offered, only)];
+}
+
+function callsOf(plan: Plan): readonly PlannedCall[] {
+  return plan.kind === 'calls' || plan.kind === 'explain' ? plan.calls : [];
 }
 
 /** A word that the proposed tools know, or that says nothing by itself. */
@@ -254,10 +275,7 @@ function pendingCall(
     const before: Turn | undefined = conversation.turns[at];
     if (before === undefined || !asksForValues(before.said)) continue;
     const plan = planTurn(conversation, at, known, depth + 1);
-    const call =
-      plan.kind === 'calls'
-        ? plan.calls.find((one) => one.missing.length > 0 || one.refused.length > 0)
-        : undefined;
+    const call = callsOf(plan).find((one) => one.missing.length > 0 || one.refused.length > 0);
     if (call === undefined) return undefined;
     const since = conversation.turns.slice(at + 1, index);
     if (since.some((turn) => smallTalkOf(turn.text) === 'cancel')) return undefined;

@@ -6,6 +6,17 @@ import type { Fault } from '../understanding/checks/fault.js';
 import type { FilledSlot } from '../understanding/wish.js';
 import { type Consent, isConsequential } from './consent.js';
 
+/** A value that stands near to what a field takes: `variance 0.04` where a deviation is wanted. */
+export interface TwoWays {
+  /** As it was said, with its name. */
+  readonly said: string;
+  readonly field: Field;
+  /** What it may be, as it is shown behind the name of a field; with the value, where that can be told. */
+  readonly meanings: readonly { readonly field: Field; readonly shown: string; readonly value?: number }[];
+  /** Which of the meanings holds for who insists on the name that it was given. */
+  readonly named?: number;
+}
+
 /** A call that a turn stands for, with what it still lacks. */
 export interface PlannedCall {
   readonly candidate: Candidate;
@@ -19,7 +30,9 @@ export interface PlannedCall {
   /** What of its values does not go together or reads two ways. */
   readonly faults?: readonly Fault[];
   /** Values that stand near to what a field takes, with what each may be; the field is left open until that is said. */
-  readonly readTwoWays?: readonly { readonly said: string; readonly meanings: readonly string[] }[];
+  readonly readTwoWays?: readonly TwoWays[];
+  /** A question about what the person calls a number was answered with this call. */
+  readonly settled?: true;
   /** Values that share a unit were given in units that cannot be made equal. */
   readonly mixedUnits?: true;
   readonly consent: Consent;

@@ -52,6 +52,9 @@ function isBesideThePoint({ candidate, close }: PlannedCall, [likeliest]: readon
 export function weighAnswer(answer: PlannedCall, { calls: [best] }: LearntPlan, bare: boolean): PlannedCall {
   if (standingOf(answer) === 'refuse' || (best !== undefined && sameCall(best, answer))) return answer;
   const other = best?.candidate !== answer.candidate;
+  // All turns together may give what each alone only lets guess: `share in use 80%`, then `5000`.
+  if (best !== undefined && !other && isWhole(best) && !isAtFault(best) && includes(best.args, answer.args))
+    return bare ? { ...answer, args: best.args, slots: best.slots ?? [] } : best;
   if (best !== undefined && best.band === undefined && isWhole(best) && (other || !bare)) return best;
   return bare ? answer : doubted(answer);
 }

@@ -40,7 +40,7 @@ export function textsOf(
   fields: readonly TextField[],
   operation: string,
   model: Model,
-  placed: readonly Mention[],
+  placed: readonly { readonly start: number; readonly end: number }[],
 ): ReadonlyMap<string, readonly FieldText[]> {
   const isPlaced = ({ span }: Likely) =>
     placed.some(({ start, end }) => span.start === start && span.end === end);

@@ -87,7 +87,11 @@ export function wishOf(
       const leaf = leaves.get(key);
       return now.has(key) || leaf === undefined ? [] : [{ leaf, anchors: anchorsOf(leaf, fillers, leaves) }];
     });
-    const placed = decoded.picks.flatMap(({ mention, label }) => (label === NO_FIELD ? [] : [mention]));
+    const placed: Place[] = decoded.picks.flatMap(({ mention, label }) =>
+      label === NO_FIELD ? [] : [mention],
+    );
+    // The name of a field is the name of no item: `Ausfall 15 %` is no stratum.
+    if (fields.some(({ leaf }) => leaf.listed >= 0)) placed.push(...placesOfNames(one, leaves));
     for (const [key, found] of textsOf(one, fields, operation.name, part, placed)) {
       if (found.length === 0 || (texts.has(key) && found.every(({ p }) => p < 0.5))) continue;
       texts.set(
@@ -139,6 +143,21 @@ export function wishOf(
     lacking,
     doubts: [...filled.doubts, ...(intents.not > 0.5 ? (['no act'] as const) : [])],
   };
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where words are the name of a field that stands by itself. */
+function placesOfNames({ tokens }: ReadTurn, leaves: ReadonlyMap<string, Leaf>): Place[] {
+  return namedFields(tokens, leaves)
+    .filter(({ keys }) => keys.some((key) => leaves.get(key)?.listed === -1))
+    .flatMap(({ from, next }) => {
+      const [first, last] = [tokens[from], tokens[next - 1]];
+      return first === undefined || last === undefined ? [] : [{ start: first.start, end: last.end }];
+    });
 }
 
 /** A row of names with amounts, where the message has one for a list of the operation. */

@@ -5,6 +5,7 @@ import type { SmallTalk } from '../dialogue/small-talk.js';
 import { rootLeaves } from '../leaves.js';
 import { type Field, fieldsOf, record } from '../schema-fields.js';
 import type { Manner } from './call-words.js';
+import { labelIn } from './field-label.js';
 import { cut, humanise } from './format-value.js';
 import type { Phrases } from './phrases/phrases.js';
 import { describeCall } from './proposal.js';
@@ -56,7 +57,7 @@ function wordError(
   const named = parameters === undefined ? [] : faultyFields(words, rootLeaves(fieldsOf(parameters)));
   if (named.length === 0 || named.length > 4) return fault;
   const fields = joined(
-    named.map((field) => `**${field.label}**`),
+    named.map((field) => `**${labelIn(field, phrases.language)}**`),
     phrases,
   );
   return `${fault}\n\n${phrases.tellMe(fields)}`;

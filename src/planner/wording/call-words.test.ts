@@ -38,7 +38,7 @@ it('names the unit that a value was turned into, and none where two were said of
 it('says shares in percent, never sixteen digits, and no comma where it would be a decimal sign', () => {
   expect(said('about one in seven', { dropoutRate: 1 / 7 })).toBe('dropout 14.2857%');
   expect(said('a third', { expectedMean: 1 / 3 })).toBe('mean 0.33333333');
-  expect(said('wir haben 2040', { population: 2040 }, 'de')).toBe('population 2040');
+  expect(said('wir haben 2040', { population: 2040 }, 'de')).toBe('Grundgesamtheit 2040');
 });
 
 it('says groups behind single values and without braces', () => {

@@ -2,6 +2,7 @@ import type { Args } from '../leaves.js';
 import type { NumberMention, Reading, Unit } from '../reading/reading.js';
 import { type Field, fieldsOf, type JsonSchema, record } from '../schema-fields.js';
 import { splitName, stemOf } from '../tokenize.js';
+import { labelIn } from './field-label.js';
 import { formatScalar, nameInWords } from './format-value.js';
 import type { Phrases } from './phrases/phrases.js';
 
@@ -43,7 +44,7 @@ function inWords(value: unknown, field: Field, manner: Manner): string {
   if (Array.isArray(value)) {
     if (items?.kind === 'object')
       return value.map((one) => rowInWords(record(one), items, manner)).join(', ');
-    return `${shortName(field)} ${value.map((one) => plain(one, field.name, manner)).join(', ')}`;
+    return `${shortName(field, manner)} ${value.map((one) => plain(one, field.name, manner)).join(', ')}`;
   }
   // A switch says nothing beside what it switches on.
   if (field.kind === 'object' && field.members.length > 0) {
@@ -52,7 +53,7 @@ function inWords(value: unknown, field: Field, manner: Manner): string {
     return membersInWords(Object.fromEntries(told), field.members, manner).join(', ');
   }
   if (typeof value === 'number') return numberInWords(value, field, manner);
-  return `${shortName(field)} ${plain(value, field.name, manner)}`;
+  return `${shortName(field, manner)} ${plain(value, field.name, manner)}`;
 }
 
 /** A member of a list, by its name and what it says of it: `urban 60%`. */
@@ -79,7 +80,7 @@ function numberInWords(value: number, field: Field, manner: Manner): string {
     if (near(mention.value, value) && word !== undefined && stems.has(stemOf(word.toLowerCase())))
       return `${shown} ${word}`;
   }
-  return `${shortName(field)} ${shown}`;
+  return `${shortName(field, manner)} ${shown}`;
 }
 
 function quantity(value: number, field: Field, manner: Manner): string {
@@ -125,7 +126,10 @@ function near(one: number, other: number): boolean {
 }
 
 /** The shortest of its other names that only leaves words of its label out: `sd` for `expected SD`. */
-function shortName({ label, aliases }: Field): string {
+function shortName(field: Field, { phrases }: Manner): string {
+  const { label, aliases } = field;
+  const own = labelIn(field, phrases.language);
+  if (own !== label) return own;
   const words = new Set(label.toLowerCase().split(/\s+/u));
   return aliases
     .filter((alias) => alias.split(/\s+/u).every((word) => words.has(word.toLowerCase())))

@@ -3,6 +3,7 @@ import type { Candidate } from '../candidates.js';
 import type { Args } from '../leaves.js';
 import type { Field } from '../schema-fields.js';
 import type { Manner } from './call-words.js';
+import { labelIn } from './field-label.js';
 import { formatNumber, humanise } from './format-value.js';
 import type { Phrases } from './phrases/phrases.js';
 import { describeCall } from './proposal.js';
@@ -20,8 +21,10 @@ export function askFor(
   const unique = missing.filter(
     (field, index) => missing.findIndex((other) => other.path.join('.') === field.path.join('.')) === index,
   );
-  const names = unique.map((field) => `**${field.label}**${explain(field)}`);
-  const example = unique.map((field) => exampleFor(field)).filter((one) => one !== undefined);
+  const names = unique.map((field) => `**${labelIn(field, phrases.language)}**${explain(field)}`);
+  const example = unique
+    .map((field) => exampleFor(field, labelIn(field, phrases.language)))
+    .filter((one) => one !== undefined);
   const close = example.length > 0 ? ` ${phrases.example(example.join(', '))}.` : '';
   const what = names.length > 0 ? joined(names, phrases) : phrases.aValueThatFits;
   const need = `${phrases.stillNeed}${what} ${phrases.forThis(title)}.${close}`;
@@ -37,7 +40,7 @@ export function askWhich(
   manner: Manner,
 ): string {
   const what = describeCall(candidate, args, manner);
-  return manner.phrases.which(`**${field.label}**`, choices.join(' / '), what);
+  return manner.phrases.which(`**${labelIn(field, manner.phrases.language)}**`, choices.join(' / '), what);
 }
 
 /** Why a stated number cannot be used, with the bounds. */
@@ -48,7 +51,11 @@ function refusal({ field, mention }: RefusedNumber, phrases: Phrases): string {
   const bounds = parts.join(` ${phrases.and} `);
   const whole = parts.length === 0 || field.integer ? [phrases.wholeNumber] : [];
   const must = [...(bounds === '' ? [] : [bounds]), ...whole].join(', ');
-  return phrases.bounds(`**${sentence(field.label)}**`, must, phrases.quote(mention.raw));
+  return phrases.bounds(
+    `**${sentence(labelIn(field, phrases.language))}**`,
+    must,
+    phrases.quote(mention.raw),
+  );
 }
 
 function bound(field: Field, value: number): string {
@@ -63,15 +70,14 @@ function explain(field: Field): string {
   return ` (${lowerFirst(first)})`;
 }
 
-function exampleFor(field: Field): string | undefined {
+function exampleFor(field: Field, label: string): string | undefined {
   const given = Array.isArray(field.schema['examples']) ? field.schema['examples'][0] : undefined;
   const shown = given ?? field.schema['default'] ?? suchAs(field) ?? field.choices[0];
-  if (typeof shown === 'number') return `${field.label} ${formatNumber(shown)}`;
-  if (typeof shown === 'string') return `${field.label}: ${shown}`;
-  if (field.kind === 'number')
-    return `${field.label} ${field.fraction ? '10%' : field.integer ? '1,000' : '0.5'}`;
-  if (field.kind === 'boolean') return `with ${field.label}`;
-  return field.kind === 'array' ? `${field.label}: A, B and C` : undefined;
+  if (typeof shown === 'number') return `${label} ${formatNumber(shown)}`;
+  if (typeof shown === 'string') return `${label}: ${shown}`;
+  if (field.kind === 'number') return `${label} ${field.fraction ? '10%' : field.integer ? '1,000' : '0.5'}`;
+  if (field.kind === 'boolean') return `with ${label}`;
+  return field.kind === 'array' ? `${label}: A, B and C` : undefined;
 }
 
 /** The example that the description gives: `such as 0.8`. */

@@ -2,6 +2,7 @@ import type { PlannedCall } from '../dialogue/planned-call.js';
 import { rootLeaves } from '../leaves.js';
 import { fieldsOf } from '../schema-fields.js';
 import type { Fault } from '../understanding/checks/fault.js';
+import { labelIn } from './field-label.js';
 import { formatNumber } from './format-value.js';
 import type { Phrases } from './phrases/phrases.js';
 
@@ -12,7 +13,12 @@ export function wordUnsettled(call: PlannedCall, phrases: Phrases): string[] {
   const parts = [
     ...(rivals.length > 0 ? [phrases.whichOne(quoted(rivals))] : []),
     ...(mixedUnits === true ? [phrases.unitsApart] : []),
-    ...readTwoWays.map(({ said, meanings }) => phrases.isIt(phrases.quote(said), meanings)),
+    ...readTwoWays.map(({ said, meanings }) =>
+      phrases.isIt(
+        phrases.quote(said),
+        meanings.map(({ field, shown }) => `${labelIn(field, phrases.language)} ${shown}`),
+      ),
+    ),
     ...faults.flatMap((fault) => wordFault(fault, call, phrases)),
     ...(unused.length > 0 ? [phrases.whatIs(quoted(unused))] : []),
   ];
@@ -21,8 +27,10 @@ export function wordUnsettled(call: PlannedCall, phrases: Phrases): string[] {
 
 function wordFault(fault: Fault, { candidate }: PlannedCall, phrases: Phrases): string[] {
   const fields = rootLeaves(fieldsOf(candidate.tool.parameters));
-  const labelOf = (key: string) =>
-    fields.find(({ path }) => path.join('.') === key)?.label ?? key.split('.').at(-1) ?? key;
+  const labelOf = (key: string) => {
+    const field = fields.find(({ path }) => path.join('.') === key);
+    return field === undefined ? (key.split('.').at(-1) ?? key) : labelIn(field, phrases.language);
+  };
   switch (fault.kind) {
     case 'sum': {
       const shown = (value: number) =>

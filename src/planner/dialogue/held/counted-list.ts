@@ -17,15 +17,17 @@ export function withoutCount(call: PlannedCall, { folded, text, numbers }: SaidN
       kind === 'array' && items?.kind === 'number' && Array.isArray(getPath(call.args, path)),
   );
   const values: unknown = list === undefined ? undefined : getPath(call.args, list.path);
-  if (list === undefined || !Array.isArray(values) || values[0] !== count.value || values.length < 3)
-    return call;
-  const rest = values.slice(1);
+  if (list === undefined || !Array.isArray(values) || values.length < 3) return call;
+  const rest = values[0] === count.value ? values.slice(1) : values[0] === first.value ? values : undefined;
+  if (rest === undefined) return call;
   const args = withPath(call.args, list.path, rest);
-  if (rest.length === count.value) return { ...call, args };
+  const unused = call.unused.filter((one) => !one.startsWith(count.raw));
+  if (rest.length === count.value) return { ...call, args, unused };
   const counted = /^\s+\p{L}+/u.exec(text.slice(count.end))?.[0] ?? '';
   return {
     ...call,
     args,
+    unused,
     band: 'likely',
     unsettled: true,
     rivals: [`${count.raw}${counted}`, `${rest.length} ${list.label}`],

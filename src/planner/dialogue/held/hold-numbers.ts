@@ -2,7 +2,7 @@ import { type Args, getPath, rootLeaves, withoutPath, withPath } from '../../lea
 import type { NumberMention } from '../../reading/reading.js';
 import { type Field, fieldsOf } from '../../schema-fields.js';
 import { formatNumber } from '../../wording/format-value.js';
-import type { PlannedCall } from '../planned-call.js';
+import type { PlannedCall, TwoWays } from '../planned-call.js';
 import { calledFrom, isCalledBehind, type SaidNumbers, saidNumbers } from './called-numbers.js';
 import { withoutCount } from './counted-list.js';
 
@@ -20,14 +20,16 @@ const SD_THEN = /^[\s,]+(?:sd|std|stdev|standardabweichung|ecart[ -]type|desviac
  * hours) is reckoned into it where that is plain; else the field is left open and asked for, with both readings named.
  */
 export function holdNumbers(call: PlannedCall, said: readonly string[]): PlannedCall {
+  if (call.settled === true) return call;
   let held: PlannedCall = { ...call, readTwoWays: [] };
   const later: number[] = [];
-  for (const text of said) {
-    const numbers = saidNumbers(text);
+  const messages = said.map(saidNumbers);
+  const all = messages.flatMap(({ numbers }) => numbers);
+  for (const numbers of messages) {
     for (const mention of numbers.numbers) {
       // What was said again has its meaning from there.
       if (later.includes(mention.value)) continue;
-      for (const check of CHECKS) held = check(held, mention, numbers);
+      for (const check of CHECKS) held = check(held, mention, numbers, all);
     }
     held = withoutCount(held, numbers);
     later.push(...numbers.numbers.map(({ value }) => value));
@@ -35,7 +37,13 @@ export function holdNumbers(call: PlannedCall, said: readonly string[]): Planned
   return held;
 }
 
-type Check = (call: PlannedCall, mention: NumberMention, said: SaidNumbers) => PlannedCall;
+type Check = (
+  call: PlannedCall,
+  mention: NumberMention,
+  said: SaidNumbers,
+  /** Numbers of all the messages that the call rests on. */
+  all: readonly NumberMention[],
+) => PlannedCall;
 
 const CHECKS: readonly Check[] = [
   holdPart,
@@ -48,12 +56,21 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** `cv 0.3` is a share of the mean. */
-function holdVariation(call: PlannedCall, mention: NumberMention, said: SaidNumbers): PlannedCall {
+function holdVariation(
+  call: PlannedCall,
+  mention: NumberMention,
+  said: SaidNumbers,
+  all: readonly NumberMention[],
+): PlannedCall {
   const sd = fieldCalled(call, 'standard deviation');
   const isCalled =
     calledFrom(said, mention, 'variation') !== undefined || isCalledBehind(said, mention, 'variation');
   const own = fieldCalled(call, 'cv') ?? fieldCalled(call, 'coefficient of variation');
-  if (sd === undefined || own !== undefined || !isCalled || !isOpenFor(call, sd, mention)) return call;
+  // A deviation that nobody said was reckoned from it, of the mean as it was then.
+  const before = numberAt(call, sd);
+  const isReckoned = before !== undefined && !all.some(({ value }) => value === before);
+  const isOpen = sd !== undefined && (isReckoned || isOpenFor(call, sd, mention));
+  if (sd === undefined || own !== undefined || !isCalled || !isOpen) return call;
   const meanField = fieldCalled(call, 'mean');
   const mean = numberAt(call, meanField);
   if (mean === undefined || meanField === undefined)
@@ -76,18 +93,17 @@ function holdSpread(call: PlannedCall, mention: NumberMention, said: SaidNumbers
   const sd = fieldCalled(call, 'standard deviation');
   if (sd === undefined || !isOpenFor(call, sd, mention)) return call;
   const shown = formatNumber(mention.value);
+  const asIs = { field: sd, shown, value: mention.value };
   const squared = calledFrom(said, mention, 'variance');
-  if (squared !== undefined && fieldCalled(call, 'variance') === undefined)
-    return asking(call, sd, mention, said.text.slice(squared, mention.end), [
-      `${sd.label} ${shown}`,
-      `${sd.label} ${formatNumber(round(Math.sqrt(mention.value)))} (√${shown})`,
-    ]);
+  if (squared !== undefined && fieldCalled(call, 'variance') === undefined) {
+    const root = round(Math.sqrt(mention.value));
+    const meanings = [asIs, { field: sd, shown: `${formatNumber(root)} (√${shown})`, value: root }];
+    return asking(call, sd, mention, said.text.slice(squared, mention.end), meanings, 1);
+  }
   const ofMean = calledFrom(said, mention, 'standardError');
   if (ofMean === undefined || fieldCalled(call, 'standard error') !== undefined) return call;
-  return asking(call, sd, mention, said.text.slice(ofMean, mention.end), [
-    `${sd.label} ${shown}`,
-    `${sd.label} ${shown} × √n`,
-  ]);
+  const meanings = [asIs, { field: sd, shown: `${shown} × √n` }];
+  return asking(call, sd, mention, said.text.slice(ofMean, mention.end), meanings, 1);
 }
 
 /** `range 1 to 5` gives no deviation. */
@@ -134,12 +150,16 @@ function holdMargin(call: PlannedCall, mention: NumberMention, said: SaidNumbers
   const start = calledFrom(said, mention, 'margin');
   if (start === undefined || isRefused || !isOpenFor(call, margin, mention)) return call;
   const mean = numberAt(call, fieldCalled(call, 'mean'));
-  const share = (value: number) => `${margin.label} ${formatNumber(Number((value * 100).toPrecision(3)))}%`;
+  const share = (value: number) => `${formatNumber(Number((value * 100).toPrecision(3)))}%`;
   return asking(call, margin, mention, said.text.slice(start, mention.end), [
-    ...(mention.value <= 1 ? [share(mention.value)] : []),
+    ...(mention.value <= 1 ? [{ field: margin, shown: share(mention.value), value: mention.value }] : []),
     mean === undefined || mean === 0
-      ? `${margin.label} ${mention.raw} / ${fieldCalled(call, 'mean')?.label ?? 'x̄'}`
-      : `${share(mention.value / mean)} (${formatNumber(mention.value)} / ${formatNumber(mean)})`,
+      ? { field: margin, shown: `${mention.raw} / ${fieldCalled(call, 'mean')?.label ?? 'x̄'}` }
+      : {
+          field: margin,
+          shown: `${share(mention.value / mean)} (${formatNumber(mention.value)} / ${formatNumber(mean)})`,
+          value: round(mention.value / mean),
+        },
   ]);
 }
 
@@ -178,14 +198,15 @@ function holdLoss(call: PlannedCall, mention: NumberMention, said: SaidNumbers):
   const wholes = numberLeaves(call)
     .map((leaf) => getPath(args, leaf.path))
     .filter((value): value is number => typeof value === 'number' && value > mention.value);
-  const shares = [...new Set(wholes)].map(
-    (whole) =>
-      `${loss.label} ${formatNumber(Number(((mention.value / whole) * 100).toPrecision(3)))}% (${formatNumber(mention.value)} / ${formatNumber(whole)})`,
-  );
+  const shares = [...new Set(wholes)].map((whole) => ({
+    field: loss,
+    shown: `${formatNumber(Number(((mention.value / whole) * 100).toPrecision(3)))}% (${formatNumber(mention.value)} / ${formatNumber(whole)})`,
+    value: round(mention.value / whole),
+  }));
   const phrase = said.text.slice(start, Math.max(mention.end, mention.bareEnd + 1 + (noun?.length ?? 0)));
   return asking({ ...call, args }, loss, mention, phrase, [
     ...shares,
-    ...(shares.length > 1 ? [] : [`${(taken[0] ?? counted).label} ${formatNumber(mention.value)}`]),
+    ...(shares.length > 1 ? [] : [{ field: taken[0] ?? counted, shown: formatNumber(mention.value) }]),
   ]);
 }
 
@@ -195,13 +216,17 @@ function asking(
   field: Field,
   mention: NumberMention,
   said: string,
-  meanings: readonly string[],
+  meanings: TwoWays['meanings'],
+  named?: number,
 ): PlannedCall {
   const { faults = [], ...rest } = explained(opened(call, field), mention);
   return {
     ...rest,
     faults: faults.filter((fault) => fault.kind !== 'measure' || fault.key !== field.path.join('.')),
-    readTwoWays: [...(call.readTwoWays ?? []), { said, meanings }],
+    readTwoWays: [
+      ...(call.readTwoWays ?? []),
+      { said, field, meanings, ...(named === undefined ? {} : { named }) },
+    ],
   };
 }
 

@@ -88,16 +88,21 @@ function correctIn(
   const changed = new Set([...now.map(({ key }) => key), ...texts.keys(), ...lists]);
   const chosen = changed.size === 0 ? choicesOf(turn, proposed, model) : {};
   if (changed.size === 0 && Object.keys(chosen).length === 0 && placed.length === 0) return undefined;
-  const kept = slots.filter((slot) => !changed.has(keyOf(slot))).map(fillerOf);
   const { relations } = partFor(model, operation.name);
-  const filled = fillArgs([...kept, ...now], leaves, relations, reader.unit).args;
+  const kept = slots.filter((slot) => !changed.has(keyOf(slot)));
+  const fillers = [...kept.map((slot) => fillerOf(slot, relations)), ...now];
+  const filled = fillArgs(fillers, leaves, relations, reader.unit).args;
+  // A share of what changed is another value now: `no, mean 4` after `cv 0.35`.
+  const relative = kept.filter(
+    (slot) => slot.reading === 'relative' && changed.has(relations[keyOf(slot)] ?? ''),
+  );
   for (const [key, value] of texts) {
     const leaf = leaves.get(key);
     if (leaf !== undefined) put(filled, leaf, value);
   }
   if (items !== undefined) putItems(filled, items, reader.unit);
   let whole: Args = { ...args, ...chosen };
-  for (const key of changed) {
+  for (const key of [...changed, ...relative.map(keyOf)]) {
     const path = wholeOf(leaves.get(key));
     const value = path === undefined ? undefined : getPath(filled, path);
     if (path !== undefined && value !== undefined) whole = withPath(whole, path, value);
@@ -139,8 +144,10 @@ function isSaidAgain(before: Mention, now: Mention): boolean {
   return before.value === now.value && before.percent === now.percent && before.unit?.name === now.unit?.name;
 }
 
-function fillerOf({ path, mention, reading }: FilledSlot): Filler {
-  return { key: path.join('.'), path, mention, reading, of: undefined };
+function fillerOf(slot: FilledSlot, relations: Readonly<Record<string, string>>): Filler {
+  const { path, mention, reading } = slot;
+  const key = keyOf(slot);
+  return { key, path, mention, reading, of: reading === 'relative' ? relations[key] : undefined };
 }
 
 /** The list anew, whatever it was. */

@@ -3,6 +3,7 @@ import { either, type Phrases } from './phrases.js';
 const quote = (text: string) => `„${text}“`;
 
 export const de: Phrases = {
+  language: 'de',
   commas: false,
   and: 'und',
   quote,
@@ -45,6 +46,9 @@ export const de: Phrases = {
   bringFile:
     'Dateien auf Ihrem Gerät sehe ich nicht. Hängen Sie die Datei an Ihre nächste Nachricht, oder rufen Sie `oracle files put <file> <path>` auf; sagen Sie dann, was damit geschehen soll.',
   gotFile: (names) => `${names} ist da. Was soll ich damit tun?`,
+  cannotShowFile: (name, type) =>
+    `Was in ${name} steht, kann ich nicht zeigen: es ist hier kein reiner Text (${type}).`,
+  fileBegins: (name) => `${name} beginnt so:`,
   nearest: 'Am nächsten kommt, was ich kann:',
   example: (text) => `Zum Beispiel: ${quote(text)}`,
   goAhead: 'nur zu?',

@@ -3,6 +3,7 @@ import { either, type Phrases } from './phrases.js';
 const quote = (text: string) => `“${text}”`;
 
 export const en: Phrases = {
+  language: 'en',
   commas: true,
   and: 'and',
   quote,
@@ -42,6 +43,8 @@ export const en: Phrases = {
   bringFile:
     'I cannot see files on your machine. Attach the file to your next message, or run `oracle files put <file> <path>`; then say what to do with it.',
   gotFile: (names) => `I have ${names}. What shall I do with it?`,
+  cannotShowFile: (name, type) => `I cannot show what is in ${name}: it is no plain text here (${type}).`,
+  fileBegins: (name) => `${name} begins:`,
   nearest: 'The nearest that I can do:',
   example: (text) => `For example: ${quote(text)}`,
   goAhead: 'go ahead?',

@@ -3,6 +3,7 @@ import { either, type Phrases } from './phrases.js';
 const quote = (text: string) => `«${text}»`;
 
 export const es: Phrases = {
+  language: 'es',
   commas: false,
   and: 'y',
   quote,
@@ -44,6 +45,9 @@ export const es: Phrases = {
   bringFile:
     'No veo los archivos de su equipo. Adjunte el archivo a su próximo mensaje, o ejecute `oracle files put <file> <path>`; luego diga qué hacer con él.',
   gotFile: (names) => `Tengo ${names}. ¿Qué hago con ello?`,
+  cannotShowFile: (name, type) =>
+    `No puedo mostrar el contenido de ${name}: aquí no es texto sin formato (${type}).`,
+  fileBegins: (name) => `${name} empieza así:`,
   nearest: 'Lo más parecido que puedo hacer:',
   example: (text) => `Por ejemplo: ${quote(text)}`,
   goAhead: '¿adelante?',

@@ -3,6 +3,7 @@ import { either, type Phrases } from './phrases.js';
 const quote = (text: string) => `« ${text} »`;
 
 export const fr: Phrases = {
+  language: 'fr',
   commas: false,
   and: 'et',
   quote,
@@ -44,6 +45,9 @@ export const fr: Phrases = {
   bringFile:
     'Je ne vois pas les fichiers de votre appareil. Joignez le fichier à votre prochain message, ou lancez `oracle files put <file> <path>` ; dites ensuite qu’en faire.',
   gotFile: (names) => `J’ai bien reçu ${names}. Que dois-je en faire ?`,
+  cannotShowFile: (name, type) =>
+    `Je ne peux pas montrer le contenu de ${name} : ce n’est pas du texte brut ici (${type}).`,
+  fileBegins: (name) => `${name} commence ainsi :`,
   nearest: 'Ce que je sais faire de plus proche :',
   example: (text) => `Par exemple : ${quote(text)}`,
   goAhead: 'on y va ?',

@@ -1,7 +1,9 @@
 import type { Sign } from '../../dialogue/consent-words.js';
+import type { Language } from '../../language/language.js';
 
 /** What the planner says of its own, in one language. Names of fields and operations, and results, stay as they are. */
 export interface Phrases {
+  readonly language: Language;
   /** Whether thousands are set off by a comma, which is a decimal sign to many. */
   readonly commas: boolean;
   /** Joins the last two of a list. */
@@ -47,6 +49,9 @@ export interface Phrases {
   readonly bringFile: string;
   /** A file came, without a wish that is understood. */
   readonly gotFile: (names: string) => string;
+  readonly cannotShowFile: (name: string, type: string) => string;
+  /** Heads the first lines of a file. */
+  readonly fileBegins: (name: string) => string;
   readonly nearest: string;
   readonly example: (text: string) => string;
   /** How the end of a proposal begins: by it the next turn knows that it may be a yes. Ends in a question mark. */

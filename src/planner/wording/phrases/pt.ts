@@ -3,6 +3,7 @@ import { either, type Phrases } from './phrases.js';
 const quote = (text: string) => `“${text}”`;
 
 export const pt: Phrases = {
+  language: 'pt',
   commas: false,
   and: 'e',
   quote,
@@ -44,6 +45,9 @@ export const pt: Phrases = {
   bringFile:
     'Não vejo os ficheiros do seu computador. Anexe o ficheiro à próxima mensagem, ou execute `oracle files put <file> <path>`; depois diga o que fazer com ele.',
   gotFile: (names) => `Tenho ${names}. O que faço com isto?`,
+  cannotShowFile: (name, type) =>
+    `Não posso mostrar o conteúdo de ${name}: aqui não é texto simples (${type}).`,
+  fileBegins: (name) => `${name} começa assim:`,
   nearest: 'O mais próximo que posso fazer:',
   example: (text) => `Por exemplo: ${quote(text)}`,
   goAhead: 'pode ser?',

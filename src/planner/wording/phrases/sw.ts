@@ -3,6 +3,7 @@ import { either, type Phrases } from './phrases.js';
 const quote = (text: string) => `“${text}”`;
 
 export const sw: Phrases = {
+  language: 'sw',
   commas: true,
   and: 'na',
   quote,
@@ -43,6 +44,9 @@ export const sw: Phrases = {
   bringFile:
     'Sioni faili zilizo kwenye kifaa chako. Ambatisha faili kwenye ujumbe wako unaofuata, au tumia `oracle files put <file> <path>`; kisha sema nifanye nini nayo.',
   gotFile: (names) => `Nimepokea ${names}. Nifanye nini nayo?`,
+  cannotShowFile: (name, type) =>
+    `Siwezi kuonyesha yaliyomo katika ${name}: hapa si maandishi ya kawaida (${type}).`,
+  fileBegins: (name) => `${name} inaanza hivi:`,
   nearest: 'Yaliyo karibu zaidi ninayoweza kufanya:',
   example: (text) => `Kwa mfano: ${quote(text)}`,
   goAhead: 'niendelee?',
