@@ -3,6 +3,7 @@ import type { Candidate } from '../candidates.js';
 import { isDate, isPeriod } from '../fill-dates.js';
 import type { Filled } from '../fill-schema.js';
 import { isTypoOf } from '../language/edit-distance.js';
+import type { Language } from '../language/language.js';
 import type { TextModel } from '../read-text.js';
 import { fieldsOf, type JsonSchema } from '../schema-fields.js';
 import { isStopWord, stemOf, type Word } from '../tokenize.js';
@@ -16,7 +17,13 @@ export type Consent =
   /** The same, but `words` stand in the wish that the call cannot heed. */
   | { readonly kind: 'partly'; readonly words: readonly string[] }
   /** Its verb is there, but not as a wish; `words` say why. */
-  | { readonly kind: 'refused'; readonly sign: Sign; readonly words: string }
+  | {
+      readonly kind: 'refused';
+      readonly sign: Sign;
+      readonly words: string;
+      /** Nothing speaks against it but where its verb stands: who knows the wish by other words may propose it. */
+      readonly weak?: true;
+    }
   /** None of its verbs is there. */
   | { readonly kind: 'unsaid' };
 
@@ -60,13 +67,36 @@ export function consentTo(candidate: Candidate, model: TextModel, filled: Values
  */
 export function impliedConsent(candidate: Candidate, model: TextModel, filled: Values): Consent {
   const consent = consentTo(candidate, model, filled);
-  if (consent.kind !== 'unsaid') return consent;
+  const isWeak = consent.kind === 'refused' && consent.weak === true;
+  if (consent.kind !== 'unsaid' && !(isWeak && isWishful(model))) return consent;
   const parts = partsOf(model, (word) => isProse(word, model, filled)).filter((part) => !isBare(part));
   const question = parts.find((part) => part.asks && !isRequest(part));
   if (question !== undefined) return refused('question', question.words);
-  const opened = parts.find((part) => startsWith(withoutCourtesy(part.words), 'question') > 0);
+  const opened = parts.find(
+    (part, at) =>
+      startsWith(withoutCourtesy(part.words), 'question') > 0 &&
+      !isRelative(part, parts[at - 1], model.reading.language),
+  );
   if (opened !== undefined) return refused('question', opened.words);
   return answerConsent({ kind: 'partly', words: [] }, candidate, model, filled);
+}
+
+/** Whether no clause of a message reports, denies, doubts or sets a condition. */
+function isWishful({ reading }: TextModel): boolean {
+  return reading.clauses.every(
+    ({ past, negated, conditional, modal }) => !past && !negated && !conditional && !modal,
+  );
+}
+
+/** Words that open a question at the head of a sentence, and within one only say which is meant: `… that somebody sent`. */
+const RELATIVE =
+  /^(?:que|quien|quienes|cual|cuales|donde|qui|quoi|quelle?|o|onde|qual|quais|which|who|where|was|wo|welche[rs]?)$/u;
+
+function isRelative({ words, sentence }: Part, before: Part | undefined, language: Language): boolean {
+  const first = withoutCourtesy(words)[0]?.plain ?? '';
+  // A particle that asks in Swahili is a pronoun in French.
+  if (first === 'je') return language !== 'sw';
+  return before?.sentence === sentence && RELATIVE.test(first);
 }
 
 /** What an answer to a question leaves of the consent that the question rests on. */
@@ -147,7 +177,7 @@ function notAWish(spoken: readonly Part[], parts: readonly Part[]): Consent {
     const found = forbidden(part, parts);
     if (found !== undefined) return found;
   }
-  return refused('report', spoken[0]?.words ?? []);
+  return { ...refused('report', spoken[0]?.words ?? []), weak: true };
 }
 
 function forbidden(part: Part, parts: readonly Part[]): Consent | undefined {
@@ -156,7 +186,7 @@ function forbidden(part: Part, parts: readonly Part[]): Consent | undefined {
     const found = find(sentence, sign);
     if (found !== undefined) return { kind: 'refused', sign, words: found };
   }
-  if (part.asks || startsWith(withoutCourtesy(part.words), 'question') > 0)
+  if ((part.asks && !isRequest(part)) || startsWith(withoutCourtesy(part.words), 'question') > 0)
     return refused('question', part.words);
   return undefined;
 }
@@ -252,7 +282,7 @@ function wordsOf(parts: readonly Part[], sentence: number): readonly Word[] {
   return parts.filter((part) => part.sentence === sentence).flatMap(({ words }) => words);
 }
 
-function refused(sign: Sign, words: readonly Word[]): Consent {
+function refused(sign: Sign, words: readonly Word[]): Extract<Consent, { kind: 'refused' }> {
   return {
     kind: 'refused',
     sign,

@@ -31,7 +31,7 @@ export interface LearntPlan {
 type Band = Bands[keyof Bands];
 
 /** From here on a wish that gives no value at all is clear enough to be asked for its values. */
-const CLEAR = 0.65;
+const CLEAR = 0.7;
 /** From here on a wish that gives no value and needs none, or a question that a reading answers, is spoken of. */
 const SPOKEN = 0.45;
 /** From here on it is beyond doubt which field a value of a follow-up is for. */
@@ -223,9 +223,15 @@ function weightOf({ tool }: Candidate): keyof Bands {
 
 function consentOf(wish: Wish, candidate: Candidate, args: Args, text: TextModel): Consent {
   const leaves = rootLeaves(fieldsOf(candidate.tool.parameters));
+  const given = leaves.filter((field) => getPath(args, field.path) !== undefined);
+  const texts = given.flatMap(({ path }) => {
+    const value = getPath(args, path);
+    const start = typeof value === 'string' && value !== '' ? text.text.indexOf(value) : -1;
+    return start < 0 ? [] : [{ start, end: start + String(value).length }];
+  });
   const filled: Pick<Filled, 'places' | 'filled'> = {
-    places: wish.slots.map(({ mention }) => mention),
-    filled: leaves.filter((field) => getPath(args, field.path) !== undefined),
+    places: [...wish.slots.map(({ mention }) => mention), ...texts],
+    filled: given,
   };
   return impliedConsent(candidate, text, filled);
 }

@@ -16,22 +16,29 @@ const WANTED = 0.25;
  */
 export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   if (ruled.kind === 'talk') return ruled;
-  const words = ruled.kind === 'calls' ? ruled.calls : [];
-  if (words.some((call) => standingOf(call) === 'refuse')) return ruled;
-  if (words.some(({ candidate }) => model.operations[candidate.tool.name] === undefined)) return ruled;
   const { calls, likely, act } = learnt;
+  const said = ruled.kind === 'calls' ? ruled.calls : [];
+  const known = (call: PlannedCall) => calls.some(({ candidate }) => candidate === call.candidate);
+  if (said.some((call) => standingOf(call) === 'refuse' && !(isWeak(call) && known(call)))) return ruled;
+  const words = said.filter((call) => standingOf(call) !== 'refuse');
+  if (words.some(({ candidate }) => model.operations[candidate.tool.name] === undefined)) return ruled;
   if (words.length === 0 && calls.length === 0)
     return { kind: 'unsure', nearest: likely.length > 0 ? likely : nearestOf(ruled) };
   // Words alone that leave a call half filled are no reason to ask for the other half of it.
   if (calls.length === 0 && !words.some(isWhole))
     return { kind: 'unsure', nearest: [...new Set([...words.map(({ candidate }) => candidate), ...likely])] };
-  const [said, another] = words;
-  if (calls.length === 0 && said !== undefined && another === undefined && isBesideThePoint(said, likely))
+  const [only, another] = words;
+  if (calls.length === 0 && only !== undefined && another === undefined && isBesideThePoint(only, likely))
     return { kind: 'unsure', nearest: likely };
   const plan = words.length > 1 || calls.length > 1 ? several(words, calls) : single(words[0], calls[0]);
   if (act >= WANTED) return { kind: 'calls', calls: plan };
   const left = plan.filter(({ args }) => Object.keys(args).length > 0).map(doubted);
   return left.length > 0 ? { kind: 'calls', calls: left } : { kind: 'unsure', nearest: likely };
+}
+
+/** Words alone only miss a plain wish where the verb stands; what was learnt may know the wish by other words. */
+function isWeak({ consent }: PlannedCall): boolean {
+  return consent.kind === 'refused' && consent.weak === true;
 }
 
 /** `change it` after a file was read is no wish to read it again, though words alone may lean on that. */
@@ -64,7 +71,8 @@ function single(said: PlannedCall | undefined, best: PlannedCall | undefined): P
     return said === undefined ? [] : [said.close === true && isWhole(said) ? explained(said) : doubted(said)];
   if (said === undefined) return [best];
   // Nearly an example's words: one word more or less may turn a value round, so both must read it alike.
-  if (said.close === true && isWhole(said) && said.candidate !== best.candidate) return [explained(said)];
+  if (said.close === true && isWhole(said) && said.candidate !== best.candidate)
+    return [best.band === undefined && isWhole(best) ? best : explained(said)];
   if (sameCall(said, best)) return [best.unsettled === true ? best : { ...said, slots: best.slots ?? [] }];
   if (said.candidate === best.candidate && isWhole(said) && !isAtFault(best)) {
     // An incomplete reading of the same wish gives way to a complete one, and a smaller one to one that has more.

@@ -25,9 +25,17 @@ export function slotValue(mention: Mention, leaf: Leaf, reading: SlotReading, un
   if (mention.type === 'number')
     return mention.percent || mention.unit !== undefined ? undefined : mention.raw.replace(/^#/u, '');
   if (mention.type === 'ordinal') return undefined;
-  // A day is the name of no file, though a slash before it would make it one.
-  if (mention.type === 'date') return leaf.pattern?.test(mention.value) === false ? undefined : mention.value;
+  if (mention.type === 'date') return takesDays(leaf, mention.value) ? mention.value : undefined;
   return fitting(mention.value, leaf);
+}
+
+/** Words in the name of a field that is a day or a span of days. */
+const DAYS =
+  /(?:^|\W)(?:date|day|days|period|week|month|quarter|year|since|until|from|to|time|when)(?:\W|$)/u;
+
+/** A day is the text of no other field: the name of no file, though a slash before it would make it one, and of no city. */
+function takesDays({ pattern, names }: Leaf, day: string): boolean {
+  return pattern === undefined ? names.some((name) => DAYS.test(name.toLowerCase())) : pattern.test(day);
 }
 
 /** A path that must begin at the root does, however it was said. */

@@ -126,7 +126,10 @@ export function anchorsOf(
 function likelySpans({ reading, tokens }: ReadTurn, leaf: Leaf, operation: string, model: Model): Likely[] {
   const yes = model.spans.labels.indexOf(YES);
   const both = Uint32Array.from(model.spans.labels.keys());
+  // One letter is a unit or a sign, but for the names of a list: `zones A and B`.
+  const isLetter = ({ start, end, kind }: Span) => kind !== 'quote' && !leaf.many && end - start < 2;
   return spansOf(reading, tokens)
+    .filter((span) => !isLetter(span))
     .map((span) => {
       const features = spanFeatures(reading, tokens, span, leaf.key, operation);
       return { span, p: probabilities(model.spans, features, both)[yes] ?? 0 };

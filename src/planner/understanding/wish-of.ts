@@ -1,5 +1,9 @@
+import { conceptsAt } from '../language/concepts.js';
+import { wordsOf } from '../language/words.js';
 import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
+import { splitName, stemOf } from '../tokenize.js';
+import type { Fault } from './checks/fault.js';
 import { faultsOf } from './checks/faults-of.js';
 import { choose, chooseCalled, saysChoice, switchOn } from './choices.js';
 import { confidenceOf, signValues } from './confidence.js';
@@ -17,6 +21,7 @@ import type { KnownOperation } from './operation.js';
 import type { ReadTurn } from './read-turn.js';
 import type { Reader } from './reader.js';
 import { fieldsOfLabel, NO_FIELD } from './slot-labels.js';
+import { slotValue } from './slot-values.js';
 import { anchorsOf, type TextField, textsOf } from './text-spans.js';
 import type { FilledSlot, Wish } from './wish.js';
 
@@ -105,7 +110,8 @@ export function wishOf(
   const args: Record<string, unknown> = { ...filled.args, ...givenByIntent(intent.label) };
   for (const [key, list] of texts) {
     const leaf = leaves.get(key);
-    if (leaf !== undefined && !fillers.has(key)) for (const text of list) put(args, leaf, text);
+    if (leaf === undefined || fillers.has(key) || isStray(leaf, args, turns)) continue;
+    for (const text of list) put(args, leaf, text);
   }
   switchOn(args, leaves);
   const last = turns.at(-1);
@@ -118,6 +124,8 @@ export function wishOf(
   const turn = turns.length - 1;
   const checked = { args, slots: places, unexplained: open, leaves, turn, unit: reader.unit };
   const faults = last === undefined ? [] : faultsOf({ ...checked, last });
+  // Of two values that are named alike the first is shown, with the question which one holds.
+  for (const fault of faults) if (fault.kind === 'rivals') keepFirst(args, fault, places, leaves, reader);
   const lacking = lackingOf(args, operation.name, leaves, part);
   const signs = signValues({
     intents,
@@ -143,6 +151,38 @@ export function wishOf(
     lacking,
     doubts: [...filled.doubts, ...(intents.not > 0.5 ? (['no act'] as const) : [])],
   };
+}
+
+function keepFirst(
+  args: Record<string, unknown>,
+  { key, mentions: [first] }: Extract<Fault, { kind: 'rivals' }>,
+  slots: readonly FilledSlot[],
+  leaves: ReadonlyMap<string, Leaf>,
+  { unit }: Reader,
+): void {
+  const leaf = key === undefined ? undefined : leaves.get(key);
+  const slot = slots.findLast(({ path }) => path.join('.') === key);
+  const value =
+    leaf === undefined || first === undefined || slot === undefined
+      ? undefined
+      : slotValue(first, leaf, slot.reading, unit);
+  if (leaf !== undefined && value !== undefined && !leaf.many) put(args, leaf, value);
+}
+
+/** Names of items without any amount, where nobody speaks of their list: misread. */
+function isStray(
+  { listed, path }: Leaf,
+  args: Readonly<Record<string, unknown>>,
+  turns: readonly ReadTurn[],
+): boolean {
+  if (listed < 0 || listed === path.length - 1) return false;
+  if (getPath(args, path.slice(0, listed + 1)) !== undefined) return false;
+  const names = path.slice(0, listed + 1).flatMap((part) => splitName(part));
+  const stems = new Set(names.map(stemOf));
+  const concepts = new Set(conceptsAt(names.flatMap(wordsOf), 'en').flat());
+  return !turns.some(({ tokens }) =>
+    tokens.some((token) => stems.has(stemOf(token.text)) || token.concepts.some((one) => concepts.has(one))),
+  );
 }
 
 interface Place {

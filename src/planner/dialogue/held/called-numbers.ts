@@ -52,13 +52,15 @@ export function saidNumbers(text: string): SaidNumbers {
 
 /** Where the name begins that calls a number such a measure right before it, if one does. */
 export function calledFrom(
-  { folded }: SaidNumbers,
+  { folded, text }: SaidNumbers,
   { start }: NumberMention,
   measure: Measure,
 ): number | undefined {
   const from = Math.max(0, start - LONGEST);
   const found = before[measure].exec(folded.slice(from, start));
-  return found === null ? undefined : from + found.index;
+  if (found === null) return undefined;
+  // `SE` is a standard error, `se` a pronoun.
+  return /^sem?(?!\p{L})/u.test(text.slice(from + found.index)) ? undefined : from + found.index;
 }
 
 /** Whether a name of the measure stands behind the number and the noun that it counts: `15 homes dropping out`. */

@@ -206,7 +206,11 @@ function holdLoss(call: PlannedCall, mention: NumberMention, said: SaidNumbers):
   const phrase = said.text.slice(start, Math.max(mention.end, mention.bareEnd + 1 + (noun?.length ?? 0)));
   return asking({ ...call, args }, loss, mention, phrase, [
     ...shares,
-    ...(shares.length > 1 ? [] : [{ field: taken[0] ?? counted, shown: formatNumber(mention.value) }]),
+    ...(shares.length > 1
+      ? []
+      : [
+          { field: taken.find((leaf) => !isSame(leaf, loss)) ?? counted, shown: formatNumber(mention.value) },
+        ]),
   ]);
 }
 

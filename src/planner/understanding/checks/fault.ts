@@ -10,7 +10,7 @@ export type Fault =
   | { readonly kind: 'measure'; readonly key: string; readonly said: string }
   /** The figures can be read as two numbers: `1.200`. */
   | { readonly kind: 'figures'; readonly mention: Mention; readonly values: readonly [number, number] }
-  /** Two values stand for one: `40 or 14`. */
-  | { readonly kind: 'rivals'; readonly mentions: readonly Mention[] }
+  /** Two values stand for one: `40 or 14`; with the field that both are named for, where they are. */
+  | { readonly kind: 'rivals'; readonly mentions: readonly Mention[]; readonly key?: string }
   /** No field took the value, and these could. */
   | { readonly kind: 'unplaced'; readonly mention: Mention; readonly keys: readonly string[] };

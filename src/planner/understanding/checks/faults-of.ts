@@ -142,7 +142,8 @@ function repeatFaults(
     const keys = name !== undefined && name.next <= at ? name.keys : [];
     const other = slots.find((slot) => slot.turn === turn && keys.includes(slot.path.join('.')));
     if (other === undefined || !unexplained.includes(mention)) return [];
-    return [{ kind: 'rivals', mentions: [mention, other.mention].sort((a, b) => a.start - b.start) }];
+    const mentions = [mention, other.mention].sort((a, b) => a.start - b.start);
+    return [{ kind: 'rivals', mentions, key: other.path.join('.') }];
   });
 }
 
