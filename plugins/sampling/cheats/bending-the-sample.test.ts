@@ -36,6 +36,38 @@ describe('bending the sample', () => {
     expect(marks.filter((each) => each.includes(mark))).toHaveLength(2);
   });
 
+  it('one home under two ids, for twice the chance or a second value: refused, with both', async () => {
+    const register = (text: string) =>
+      village.alice.post('/v1/sampling/registries?name=v.csv', text, { 'Content-Type': 'text/csv' });
+    const twice = await register(`household_id\n${HOMES.join('\n')}\n\u041d07\n`);
+    expect([twice.status, twice.at('detail')]).toEqual([
+      409,
+      expect.stringContaining('(line 62: \u041d07, like H07 of line 9)'),
+    ]);
+    // Nor in a column that the draw names and the registry was not taken in by.
+    const rows = HOMES.map((id, at) => `${id},${at === 59 ? 'door 08' : `door ${at}`}`);
+    const { registryId } = (await register(`household_id,door\n${rows.join('\n')}\n`)).at('') as {
+      registryId: string;
+    };
+    const designId = await village.design();
+    const byDoor = await village.draw(designId, { registryId, seed: 1, columns: { id: 'door' } });
+    expect([byDoor.status, byDoor.at('detail')]).toEqual([
+      409,
+      expect.stringContaining('(line 61: door 08, like door 8 of line 10)'),
+    ]);
+    const { selected } = drawn(await village.draw(designId, { registryId, seed: 1 }));
+    const [home = ''] = selected;
+    const again = { unitId: home.toLowerCase(), date: '2023-11-02', value: 0.9 };
+    const analysed = await village.analyse(designId, [
+      ...village.readings(selected.slice(1), '2023-11-01'),
+      again,
+    ]);
+    expect([analysed.status, analysed.at('errors.0.message')]).toEqual([
+      400,
+      `'${again.unitId}' was not drawn, but '${home}' was: spell it so`,
+    ]);
+  });
+
   it('homes replaced before they gave a value: no mark', async () => {
     const { designId, selectionId, selected } = await monitored();
     const lost = { units: selected.slice(0, 2), reason: 'Burnt down.' };

@@ -1,10 +1,13 @@
 import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plugin';
-import type { RegistryInspection } from '../registry/inspect-registry.js';
+import { assertSoundFrame } from '../registry/frame-faults.js';
+import { inspectRegistry, type RegistryInspection } from '../registry/inspect-registry.js';
+import type { RegistrySource } from '../registry/registry-source.js';
 import { type SelectionPlan, simplePlan, stratifiedPlan } from '../selection/plan.js';
 import type { Algorithm } from '../selection/selection-record.js';
 import type { DesignRecord } from '../store/design-record.js';
 import { ownerOf } from './designs.js';
 import { type ColumnChoice, openStored } from './registries.js';
+import type { RegistryDocument } from './registry-document.js';
 import type { SamplingService } from './sampling-service.js';
 
 /** What to draw, from what. */
@@ -23,14 +26,31 @@ export interface DrawTerms {
 
 /**
  * Opens the registry of a draw and says what is drawn from it.
- * @throws OracleError `not_found`; `conflict` for a design that was rejected or superseded
+ * @throws OracleError `not_found`; `conflict` for a design that was rejected or superseded; as `assertSoundFrame` for ids of
+ * another column
  */
 export async function settleDraw(service: SamplingService, principal: Principal, terms: DrawTerms) {
   const { source, document } = await openStored(service, principal.id, terms.registryId);
   const design =
     terms.designId === undefined ? undefined : await service.designs.get(ownerOf(principal), terms.designId);
   if (design !== undefined) assertInForce(design);
+  await assertSoundBy(terms.columns?.id, source, document);
   return { source, document, design, plan: planOf(terms, design, document.inspection) };
+}
+
+/**
+ * Ids of another column than the one that the registry was taken in by are held to the same rules.
+ * @throws OracleError as `assertSoundFrame`
+ */
+async function assertSoundBy(
+  id: string | undefined,
+  source: RegistrySource,
+  { inspection, read }: RegistryDocument,
+): Promise<void> {
+  if (id === undefined || id === inspection.used.id) return;
+  const columns = { id, stratum: null, adopter: null, size: null };
+  const { faults } = await inspectRegistry(source, { ...read, columns });
+  assertSoundFrame(faults, { name: inspection.name, id });
 }
 
 function assertInForce({ designId, verification: { status } }: DesignRecord): void {
