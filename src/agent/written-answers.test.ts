@@ -80,7 +80,7 @@ describe('a call that a server leaves in the text', () => {
 });
 
 describe('reasoning that only its end tells', () => {
-  it('is taken back from what was said, and shown as reasoning at once from then on', async () => {
+  it('is taken back from what was said, and waited for in the next answer', async () => {
     const agent = await start({
       script: [
         { text: ['It is 2 ', '+ 2.\n', '</think>\n\n', 'Four.', '<|im_end|>'], chunkDelayMs: 20 },

@@ -33,7 +33,7 @@ export function refuseFaults(faults: readonly FieldError[]): void {
   throw new OracleError('invalid_request', {
     detail:
       faults.length === 1
-        ? `${first.field}: ${first.message}.`
+        ? `${first.field}: ${first.message.replace(/(?<=[^.?!])$/, '.')}`
         : `${faults.length} fields are not valid: ${named.join(', ')}.${more}`,
     errors: listed,
   });

@@ -24,7 +24,7 @@ const ALOUD = [
  */
 export class ReasoningHabit {
   readonly #looksLikeIt: boolean;
-  #known: 'reasons' | 'answers' | undefined;
+  #known: 'reasons' | 'unsure' | 'answers' | undefined;
 
   /** @param model its name */
   constructor(model: string) {
@@ -43,9 +43,9 @@ export class ReasoningHabit {
     return ALOUD.some((each) => each.startsWith(words)) ? undefined : 'answers';
   }
 
-  /** An answer began with reasoning that nothing opened. */
+  /** An answer began with reasoning that nothing opened; once is chance, twice is habit. */
   reasoned(): void {
-    this.#known = 'reasons';
+    this.#known = this.#known === 'unsure' || this.#known === 'reasons' ? 'reasons' : 'unsure';
   }
 
   /** A whole answer came without any. */

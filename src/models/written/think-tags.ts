@@ -1,3 +1,4 @@
+import { MARKS } from './marks.js';
 import type { ReasoningHabit } from './reasoning-habit.js';
 import { tailOf } from './tail-of.js';
 import { TextPlace } from './text-place.js';
@@ -124,7 +125,10 @@ export class ThinkTags {
     const habit = this.#found && rest !== '' ? 'answers' : this.#habit.of(rest);
     if (habit === undefined || HEADS.some((each) => each.startsWith(rest))) return {};
     if (this.#found) this.#held = rest;
-    this.#state = { at: habit === 'answers' ? 'text' : habit === 'reasons' ? 'bare' : 'unsure' };
+    // Nobody thinks in calls.
+    if (habit === 'reasons' && MARKS.some(({ opening }) => opening.startsWith(rest))) return {};
+    if (MARKS.some(({ opening }) => rest.startsWith(opening))) this.#state = { at: 'text' };
+    else this.#state = { at: habit === 'answers' ? 'text' : habit === 'reasons' ? 'bare' : 'unsure' };
     return { goesOn: true };
   }
 

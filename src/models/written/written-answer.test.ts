@@ -51,7 +51,7 @@ describe('reasoning in the text', () => {
     expect(reasoning).toMatch(/^\s*(?:Hm\.|Okay, the user asks\.)\s*$/);
   });
 
-  it('that nothing opens is shown as such at once in the next answer of that model', () => {
+  it('that nothing opens is waited for in the next answer of that model, and from then on shown as such at once', () => {
     const habit = new ReasoningHabit('m');
     expect(read(['It is 2 + 2.', '\n</think>', '\n\nFour.'], { habit })).toEqual({
       text: 'Four.',
@@ -59,16 +59,31 @@ describe('reasoning in the text', () => {
       calls: [],
       tookBack: true,
     });
-    const answer = new WrittenAnswer(TOOLS, habit);
-    expect(answer.add('It is 3 + 3.')).toEqual({ text: '', reasoning: 'It is 3 + 3.', takesBack: false });
-    expect(answer.add('\n</think>Six.')).toMatchObject({ text: 'Six.', takesBack: false });
+    const second = new WrittenAnswer(TOOLS, habit);
+    expect(second.add('It is 3 + 3.')).toEqual({ text: '', reasoning: '', takesBack: false });
+    expect(second.add('\n</think>Six.')).toEqual({
+      text: 'Six.',
+      reasoning: 'It is 3 + 3.\n',
+      takesBack: false,
+    });
+    const third = new WrittenAnswer(TOOLS, habit);
+    expect(third.add('It is 4 + 4.')).toEqual({ text: '', reasoning: 'It is 4 + 4.', takesBack: false });
+    expect(third.add('\n</think>Eight.')).toMatchObject({ text: 'Eight.', takesBack: false });
+    expect(
+      read(['<tool_call>', '{"name": "get_weather", "arguments": {"city": "Berlin"}}'], { habit }),
+    ).toMatchObject({
+      reasoning: '',
+      calls: [BERLIN],
+    });
   });
 
   it('of a model that is known for it and does not this time is its answer', () => {
     const habit = new ReasoningHabit('m');
     habit.reasoned();
+    habit.reasoned();
     expect(read(['Six', ' it is.'], { habit })).toMatchObject({ text: 'Six it is.' });
     expect(read(['Six', ' it is.'], { habit })).toMatchObject({ text: 'Six it is.', reasoning: '' });
+    habit.reasoned();
     habit.reasoned();
     expect(read(['Let me'], { habit, cutOff: true })).toMatchObject({ text: '', reasoning: 'Let me' });
   });
