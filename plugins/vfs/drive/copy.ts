@@ -90,9 +90,11 @@ async function copyFolder(vfs: Vfs, access: Access, { from, to, signal }: Copy):
   }
 }
 
-/** Bytes that are copied in the time of one row of the index; what is larger than a slice is one of its own. */
+/** Its own rows take as long as so many of the index. */
+const OWN_ROWS = 40;
+/** Bytes that are copied in the time of one; what is larger than a slice is one of its own. */
 const BYTES_A_ROW = 256;
-const workOf = (file: FileRow) => mostWordsOf(file) + file.size / BYTES_A_ROW;
+const workOf = (file: FileRow) => OWN_ROWS + mostWordsOf(file) + file.size / BYTES_A_ROW;
 
 /** These files of a folder, in one transaction. */
 async function copySlice(

@@ -83,8 +83,9 @@ export async function purgeAt(
   }
 }
 
-/** Each version is a row and, as a rule, bytes to be deleted. */
-const workOf = (file: FileRow) => mostWordsOf(file) + file.version;
+/** A file's own rows take as long as so many of the index; each version is one more and, as a rule, bytes to be deleted. */
+const OWN_ROWS = 20;
+const workOf = (file: FileRow) => OWN_ROWS + mostWordsOf(file) + file.version;
 
 function purgeSlice(vfs: Vfs, access: Access, slice: readonly FileRow[]): Promise<FileRow[]> {
   return changeDurably(vfs, access, async (trx) => {

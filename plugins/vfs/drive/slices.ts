@@ -3,12 +3,12 @@ import { SLICE } from '../folders/slice.js';
 import { mostWordsIn } from '../search/word-index.js';
 import type { FileRow } from '../types.js';
 
-/** Rows of the index, or what takes as long, that one transaction writes or deletes: some 20 ms, and more than one file has. */
-const MOST_WORK = 4_000;
+/** Rows of the index, or what takes as long, that one transaction writes or deletes: some 20 ms, and all that one file has. */
+const MOST_WORK = 2_000;
 
 /**
  * So many files one after the other as one transaction takes without keeping others waiting.
- * @param workOf a file, beside its own few rows, counted in rows of the index
+ * @param workOf a file, counted in rows of the index
  */
 export function* slicesOf<File>(
   files: readonly File[],
