@@ -68,11 +68,18 @@ const json = (value: object) => ({
 });
 const numbered = (value: number) => String(value).padStart(4, '0');
 
+async function countFiles(request: Request, folder: string): Promise<number> {
+  let count = 0;
+  for await (const page of pages(request, folder)) count += page;
+  return count;
+}
+
 async function* pages(request: Request, folder: string): AsyncGenerator<number> {
   const page = z.object({ files: z.array(z.unknown()), cursor: z.string().optional() });
   for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
     const query = new URLSearchParams({ path: folder, limit: '1000', ...(cursor && { cursor }) });
-    const read = page.parse(await (await request('GET', `/api/fs/files?${query}`)).json());
+    const response = await request('GET', `/api/fs/files?${query}`, { also: [404] });
+    const read = response.ok ? page.parse(await response.json()) : { files: [], cursor: undefined };
     cursor = read.cursor;
     yield read.files.length;
   }
@@ -147,7 +154,10 @@ function folderSteps({ files }: Size): Step[] {
     {
       name: `${files} files in ${files / 10} folders made by ${copies} copies`,
       async run(request) {
-        for (let n = 0; n < copies; n++) await copyAnew(request, '/seed', `/large/${numbered(n)}`);
+        for (let n = 0; n < copies; n++) {
+          const to = `/large/${numbered(n)}`;
+          if ((await countFiles(request, to)) !== SEED) await copyAnew(request, '/seed', to);
+        }
       },
     },
     {
@@ -157,8 +167,7 @@ function folderSteps({ files }: Size): Step[] {
     {
       name: 'listed, page by page',
       async run(request) {
-        let listed = 0;
-        for await (const count of pages(request, '/large')) listed += count;
+        const listed = await countFiles(request, '/large');
         if (listed !== copies * SEED) throw new Error(`${listed} files were listed.`);
       },
     },
