@@ -107,6 +107,26 @@ describe('clients that others wrote', () => {
     expect(seen['kinds']).not.toEqual(expect.arrayContaining(['error']));
   });
 
+  it('the AI SDK’s chat of a page shows calls, asks, sends results, and answers again', async () => {
+    oracle.model.push(...WATER, { text: 'No.' }, { text: 'Yes.' }, ...COLOR, ...OPEN, BROKEN);
+    expect(await converse('ai-sdk-ui')).toEqual({
+      text: ['I look.', '30 litres.'],
+      tools: [['water_beds', 'output-available']],
+      second: ['No.'],
+      again: ['Yes.'],
+      messages: 4,
+      called: 'input-available',
+      colored: ['Red it is.'],
+      asked: [['unlock_shed', 'approval-requested']],
+      decided: ['Open.'],
+      after: [['unlock_shed', 'output-available']],
+      broken: expect.any(String),
+      status: 'error',
+      resumed: 'ready',
+    });
+    expect(shed.isOpen).toBe(true);
+  });
+
   it('AG-UI’s own client holds messages, state, interrupts and pending calls', async () => {
     oracle.model.push(...WATER, { text: 'No.' }, ...COLOR, ...OPEN, BROKEN);
     const seen = await converse('ag-ui');

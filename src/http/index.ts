@@ -5,6 +5,7 @@ import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import { agUiRoutes } from '../doors/ag-ui/routes.js';
+import { aiSdkRoutes } from '../doors/ai-sdk/routes.js';
 import { openAiRoutes } from '../doors/openai/routes.js';
 import {
   type AnyRoute,
@@ -173,6 +174,7 @@ function coreRoutes(
     ...sessionRoutes({ store, runs, boot, shares: deps.shares }),
     ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),
     ...agUiRoutes({ store, runs, oracle, heartbeatMs: config.heartbeatMs }),
+    ...aiSdkRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),
     ...openAiRoutes({ store, runs, models: deps.models, oracle, clock, heartbeatMs: config.heartbeatMs }),
   ];
 }

@@ -33,6 +33,8 @@ export function createConversationRows(db: Kysely<Tables>, clock: Clock): Conver
       return sessionOf(thread).executeTakeFirstOrThrow();
     },
 
+    find: async (thread) => (await sessionOf(thread).executeTakeFirst())?.sessionId,
+
     async bind(thread, sessionId) {
       await db
         .insertInto('core_conversations')

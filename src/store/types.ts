@@ -179,6 +179,8 @@ export interface ThreadName {
 export interface ConversationRows {
   /** The session of this thread of the owner's, made at first. */
   open(thread: ThreadName): Promise<{ sessionId: string }>;
+  /** The session of this thread, where it has one. */
+  find(thread: ThreadName): Promise<string | undefined>;
   /** Gives a session this name; a session that had the name loses it. */
   bind(thread: ThreadName, sessionId: string): Promise<void>;
   /** Takes the name from the session that has it: of two who ask at once, one gets the session. */

@@ -9,6 +9,7 @@ import {
   type ToolCallEvent,
   type Usage,
 } from '../../plugin/index.js';
+import { resultText } from '../cut-result.js';
 
 export interface EncodeAgUi {
   /** As the client named them. */
@@ -19,9 +20,6 @@ export interface EncodeAgUi {
   /** Calls that the client has in its conversation already. */
   readonly told: ReadonlySet<string>;
 }
-
-/** Characters of a result: clients send all of them back with each message. */
-const RESULT_LENGTH = 32 * 1024;
 
 type AgUiEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
 
@@ -216,10 +214,4 @@ function usageOf({ model, inputTokens, outputTokens, cachedInputTokens, reasonin
     ...(cachedInputTokens === undefined ? {} : { cachedInputTokens }),
     ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
   };
-}
-
-function resultText(output: unknown): string {
-  const text = typeof output === 'string' ? output : (JSON.stringify(output) ?? '');
-  if (text.length <= RESULT_LENGTH) return text;
-  return `${text.slice(0, RESULT_LENGTH)}\n[Cut here: the whole has ${text.length} characters.]`;
 }

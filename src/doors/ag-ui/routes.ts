@@ -11,6 +11,7 @@ import {
 } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
+import { findNamed, openNamed } from '../named-session.js';
 import { agUiCapabilities } from './capabilities.js';
 import { AgUiEvents } from './encode-events.js';
 import { agUiErrorAnswer } from './errors.js';
@@ -30,12 +31,6 @@ const DOOR = 'ag-ui';
 
 /** AG-UI 1.0 over the oracle's conversations: what speaks to an agent there speaks to the oracle here. */
 export function agUiRoutes({ store, runs, oracle, heartbeatMs }: AgUiDoor): AnyRoute[] {
-  async function sessionOf(principal: Principal, threadId: string): Promise<string> {
-    if ((await store.sessions.get(principal.id, threadId)) !== undefined) return threadId;
-    const thread = { plugin: DOOR, owner: principal.id, key: `thread:${threadId}` };
-    return (await store.conversations.open(thread)).sessionId;
-  }
-
   async function start(principal: Principal, sessionId: string, input: RunInput, news: News) {
     if (news.kind === 'results') return runs.decide(principal, sessionId, [], news.results);
     if (news.kind === 'decisions') return runs.decide(principal, sessionId, news.resume.map(decisionOf));
@@ -78,8 +73,9 @@ export function agUiRoutes({ store, runs, oracle, heartbeatMs }: AgUiDoor): AnyR
       bodyLimit: LIMIT,
       errorAnswer: agUiErrorAnswer,
       async handler({ principal, body, raw, signal }) {
-        const sessionId = await sessionOf(principal, body.threadId);
-        const news = whatIsNew(body, await store.threads.messages(sessionId));
+        const found = await findNamed(store, DOOR, principal, body.threadId);
+        const news = whatIsNew(body, found === undefined ? [] : await store.threads.messages(found));
+        const sessionId = found ?? (await openNamed(store, DOOR, principal, body.threadId));
         const loaded = await store.threads.loadedPlugins(sessionId);
         const { runId } = await start(principal, sessionId, body, news);
         const told = new Set(

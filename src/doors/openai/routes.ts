@@ -15,13 +15,14 @@ import {
 } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
+import { openNamed } from '../named-session.js';
 import { openAiCall } from './called.js';
 import { ChatChunks } from './chat-chunks.js';
 import { chatCompletion } from './chat-completion.js';
 import { type ChatMessage, type ChatRequest, chatRequest } from './chat-request.js';
 import { readConversation } from './conversation.js';
 import { openAiErrorAnswer } from './errors.js';
-import { namedSession, type Place, rememberWords, sessionByWords } from './sessions.js';
+import { DOOR, type Place, rememberWords, sessionByWords } from './sessions.js';
 import { startRun } from './start-run.js';
 import { doTask, taskOf } from './tasks.js';
 import { openAiUsage } from './usage.js';
@@ -88,7 +89,7 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
         const place =
           id === undefined
             ? await sessionByWords(door, ctx.principal, conversation)
-            : await namedSession(door, ctx.principal, id);
+            : { sessionId: await openNamed(door.store, DOOR, ctx.principal, id) };
         const runId = await startRun(door, ctx.principal, place, conversation, ctx.body).catch(
           async (error: unknown) => {
             // What did not begin can be asked again in the same words.

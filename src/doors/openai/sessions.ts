@@ -16,17 +16,8 @@ export interface SessionDeps {
   readonly store: Pick<Store, 'sessions' | 'conversations' | 'threads'>;
 }
 
-const DOOR = 'openai';
-
-/**
- * The session of a conversation that its client names: one of this oracle, or a new one of the client's own id.
- * @param id such as Open WebUI's chat id: 1 to 500 characters
- */
-export async function namedSession({ store }: SessionDeps, owner: Principal, id: string): Promise<Place> {
-  const own = await store.sessions.get(owner.id, id);
-  if (own !== undefined) return { sessionId: id };
-  return store.conversations.open({ plugin: DOOR, owner: owner.id, key: `chat:${id}` });
-}
+/** Under which names of conversations are kept. */
+export const DOOR = 'openai';
 
 /**
  * The session of a conversation without an id: the one whose last answer ends what the client says was said before, else

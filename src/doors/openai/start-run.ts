@@ -1,7 +1,5 @@
-import { replyTo } from '../../planner/dialogue/reply.js';
 import { OracleError, type Principal } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
-import { waitOf } from '../../runs/session-wait.js';
 import type { Store } from '../../store/types.js';
 import type { ChatRequest } from './chat-request.js';
 import type { Conversation } from './conversation.js';
@@ -13,8 +11,8 @@ export interface StartDeps {
 }
 
 /**
- * Starts what a request asks for: results of calls and a plain yes or no go on with what waits, anything else is a new
- * message; the last question said again is answered again.
+ * Starts what a request asks for: results of calls go on with what waits, anything else is a message; the last question said
+ * again is answered again.
  * @throws OracleError as `RunManager.start` and `decide` do; `Retry-After` says when a session is busy
  */
 export async function startRun(
@@ -33,14 +31,6 @@ export async function startRun(
   };
   const begin = async () => {
     if (results.length > 0) return runs.decide(principal, sessionId, [], results);
-    const reply = replyTo(message).kind;
-    const approvals = reply === 'other' ? [] : await waiting(store, sessionId);
-    if (approvals.length > 0)
-      return runs.decide(
-        principal,
-        sessionId,
-        approvals.map(({ id }) => ({ id, approved: reply === 'yes' })),
-      );
     const again = name === undefined ? await answeredAgain({ store }, sessionId, conversation) : undefined;
     if (again !== undefined) return runs.regenerate({ ...request, messageId: again });
     return runs.start({ ...request, message, attachments });
@@ -51,14 +41,5 @@ export async function startRun(
     if (!OracleError.isInstance(error) || error.code !== 'run_active') throw error;
     const { code, detail, hint, errors } = error;
     throw new OracleError(code, { detail, hint, errors, headers: { 'Retry-After': '2' } });
-  }
-}
-
-async function waiting(store: Store, sessionId: string) {
-  try {
-    return (await waitOf(store, sessionId)).wait.approvals;
-  } catch (error) {
-    if (OracleError.isInstance(error) && error.code === 'conflict') return [];
-    throw error;
   }
 }

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { definePlugin, defineTool } from '../../plugin/index.js';
+import { startTestOracle, type TestClient, type TestOracle } from '../../testing/index.js';
+
+const shed = { isOpen: false };
+const garden = definePlugin({
+  name: 'garden',
+  version: '1.0.0',
+  manifest: { title: 'Garden', summary: 'Waters.', whenToUse: ['Dry beds'], loading: 'always' },
+  setup: () => ({
+    tools: [
+      defineTool({
+        name: 'water_beds',
+        description: 'Waters the beds.',
+        effect: 'read',
+        input: z.object({ beds: z.int() }),
+        run({ beds }, rt) {
+          rt.progress('Filling the can');
+          rt.artifact({ title: 'Bed', mimeType: 'image/png', alt: 'A bed', url: '/public/bed.png' });
+          if (beds === 0) throw new Error('No beds.');
+          return { litres: beds * 10, all: 'x'.repeat(beds > 99 ? 1_000_000 : 10) };
+        },
+      }),
+      defineTool({
+        name: 'unlock_shed',
+        description: 'Unlocks the shed.',
+        input: z.object({}),
+        approval: 'always',
+        describe: () => 'Unlock the shed',
+        run: () => {
+          shed.isOpen = true;
+          return {};
+        },
+      }),
+    ],
+  }),
+});
+
+let oracle: TestOracle;
+let client: TestClient;
+let ids = 0;
+beforeAll(async () => {
+  oracle = await startTestOracle({ plugins: [garden], script: [] });
+});
+afterAll(() => oracle.close());
+beforeEach(() => {
+  client = oracle.as(['chat']);
+  shed.isOpen = false;
+});
+
+const user = (text: string) => ({ id: `u${++ids}`, role: 'user', parts: [{ type: 'text', text }] });
+async function say(messages: readonly object[], id = 'chat') {
+  const answer = await client.post('/ai/chat', { id, messages, trigger: 'submit-message' });
+  const parts = answer.text
+    .split('\n\n')
+    .filter((frame) => frame.startsWith('data: {'))
+    .map((frame) => JSON.parse(frame.slice(6)));
+  return { answer, parts, types: parts.map(({ type }) => type) };
+}
+
+it('tells calls, their results, pictures, progress and the end in parts of the AI SDK', async () => {
+  oracle.model.push({ toolCalls: [{ id: 'w', name: 'water_beds', args: { beds: 3 } }] }, { text: 'Wet.' });
+  const { answer, parts, types } = await say([user('Water')]);
+  expect(answer.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
+  expect(types).toEqual([
+    'start',
+    'start-step',
+    'tool-input-start',
+    'tool-input-available',
+    'data-oracle-progress',
+    'file',
+    'tool-output-available',
+    'text-start',
+    'text-delta',
+    'text-end',
+    'finish-step',
+    'finish',
+  ]);
+  expect(parts.filter(({ toolCallId }) => toolCallId === 'w')).toMatchObject(
+    Array(3).fill({ dynamic: true, providerExecuted: true }),
+  );
+  expect(parts.at(-1)).toMatchObject({
+    finishReason: 'stop',
+    messageMetadata: { usage: { inputTokens: 20 } },
+  });
+  expect(answer.text.endsWith('data: [DONE]\n\n')).toBe(true);
+});
+
+it('cuts a result of a megabyte and says which call failed', async () => {
+  const calls = [
+    { id: 'big', name: 'water_beds', args: { beds: 100 } },
+    { id: 'bad', name: 'water_beds', args: { beds: 0 } },
+  ];
+  oracle.model.push({ toolCalls: calls }, { text: 'Partly.' });
+  const { answer, parts } = await say([user('Water')]);
+  expect(answer.text.length).toBeLessThan(50_000);
+  expect(parts.find(({ type }) => type === 'tool-output-available').output).toContain('Cut here');
+  expect(parts.find(({ type }) => type === 'tool-output-error')).toMatchObject({ toolCallId: 'bad' });
+});
+
+it.each([true, false])('asks, and goes on in the same message by the answer %s', async (approved) => {
+  oracle.model.push({ toolCalls: [{ id: 'a', name: 'unlock_shed', args: {} }] }, { text: 'So be it.' });
+  const asked = await say([user('Open')]);
+  expect(asked.parts).toContainEqual({ type: 'tool-approval-request', approvalId: 'a', toolCallId: 'a' });
+  expect(asked.parts.find(({ type }) => type === 'data-oracle-approval').data.summary).toContain(
+    'Unlock the shed',
+  );
+  const part = {
+    type: 'dynamic-tool',
+    toolName: 'unlock_shed',
+    toolCallId: 'a',
+    state: 'approval-responded',
+    input: {},
+    approval: { id: 'a', approved },
+  };
+  const { parts, types } = await say([user('Open'), { id: 'answer', role: 'assistant', parts: [part] }]);
+  expect(shed.isOpen).toBe(approved);
+  expect(parts[0]).toEqual({ type: 'start' });
+  expect(types).not.toContain('tool-input-start');
+  expect(types).toContain(approved ? 'tool-output-available' : 'tool-output-denied');
+});
+
+it('ends a broken answer as an error, never as finished', async () => {
+  oracle.model.push({ text: 'Half', finishReason: 'content_filter' });
+  const { types } = await say([user('Go')]);
+  expect(types).toContain('error');
+  expect(types).not.toContain('finish');
+});
+
+it('leaves nothing behind of a request that says nothing, and joins nothing where nothing runs', async () => {
+  const answer = { id: 'x', role: 'assistant', parts: [] };
+  expect((await say([answer], 'empty')).answer).toMatchObject({ status: 400 });
+  expect((await client.get('/ai/chat/empty/stream')).status).toBe(204);
+  expect((await client.get('/sessions')).json['sessions']).toEqual([]);
+  expect((await oracle.anyone.get('/ai/chat/empty/stream')).status).toBe(401);
+});

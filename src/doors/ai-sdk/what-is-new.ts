@@ -1,0 +1,81 @@
+import {
+  type ApprovalDecision,
+  type Attachment,
+  type CallResult,
+  OracleError,
+  type ThreadMessage,
+} from '../../plugin/index.js';
+import type { RunWait } from '../../runs/run-context.js';
+import { type ChatRequest, callsOf, filesOf, textOf, type UiMessage } from './chat-request.js';
+
+/** What a request asks for. */
+export type News =
+  | {
+      readonly kind: 'message';
+      readonly id: string;
+      readonly message: string;
+      readonly attachments: readonly Attachment[];
+    }
+  | {
+      readonly kind: 'answers';
+      readonly decisions: readonly ApprovalDecision[];
+      readonly results: readonly CallResult[];
+    }
+  /** The last message once more: this one of the thread is to be answered again. */
+  | { readonly kind: 'again'; readonly messageId: string };
+
+/**
+ * What of a request the thread does not have. The client sends the whole conversation; answers to what waits stand in the
+ * parts of its last message, an answer of the oracle.
+ * @throws OracleError `invalid_request` when it brings nothing new
+ */
+export function whatIsNew(
+  { messages }: Pick<ChatRequest, 'messages'>,
+  thread: readonly ThreadMessage[],
+  wait: RunWait | undefined,
+): News {
+  const last = messages.at(-1) as UiMessage;
+  if (last.role === 'assistant' && wait !== undefined) return answersIn(last, wait);
+  if (last.role !== 'user')
+    throw nothingNew('it ends with no message of the person, and nothing waits for an answer');
+  if (thread.some(({ id }) => id === last.id)) return { kind: 'again', messageId: last.id };
+  const message = textOf(last);
+  const attachments = filesOf(last).map(({ url, mediaType: mimeType, filename }, place) => {
+    if (!url.startsWith('data:')) throw elsewhere();
+    return { name: filename ?? `file-${place + 1}`, mimeType, url };
+  });
+  if (message.trim() === '') throw nothingNew('its last message says nothing');
+  return { kind: 'message', id: last.id, message, attachments };
+}
+
+function answersIn(last: UiMessage, { approvals, calls }: RunWait): News {
+  const parts = callsOf(last);
+  const decisions = approvals.flatMap(({ id }): readonly ApprovalDecision[] => {
+    const answer = parts.find(({ approval }) => approval?.id === id)?.approval;
+    if (answer?.approved == null) return [];
+    const { approved, reason } = answer;
+    return [{ id, approved, ...(reason == null ? {} : { reason }) }];
+  });
+  const results = calls.flatMap(({ id }): readonly CallResult[] => {
+    const part = parts.find(({ toolCallId }) => toolCallId === id);
+    if (part?.state === 'output-available') return [{ id, output: part.output }];
+    return part?.state === 'output-error' ? [{ id, error: part.errorText ?? 'It failed.' }] : [];
+  });
+  if (decisions.length + results.length > 0) return { kind: 'answers', decisions, results };
+  throw nothingNew('its last message answers nothing of what waits');
+}
+
+function nothingNew(why: string): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `The request brings nothing new: ${why}.`,
+    errors: [{ field: 'messages', message: why }],
+  });
+}
+
+function elsewhere(): OracleError {
+  return new OracleError('invalid_request', {
+    detail: 'This oracle fetches no addresses that a message names.',
+    hint: 'Send files as data: URLs; useChat makes them of a FileList.',
+    errors: [{ field: 'messages', message: 'a file must be a data: URL' }],
+  });
+}
