@@ -17,7 +17,7 @@ type Query = (request: object, headers?: object) => Promise<unknown>;
 interface Client {
   readonly query: {
     readonly auth: { readonly account: Query };
-    readonly bank: { readonly balance: Query; readonly allBalances: Query; readonly supplyOf: Query };
+    readonly bank: { readonly balance: Query; readonly allBalances: Query; readonly params: Query };
   };
 }
 
@@ -85,6 +85,6 @@ describe('a client of a REST server reads through the gateway', () => {
     await expect(
       client.query.bank.allBalances({ address: ADDRESS, pagination: { limit: 'many' } }),
     ).rejects.toMatchObject({ code: 3, details: [] });
-    await expect(client.query.bank.supplyOf({ denom: 'uixo' })).rejects.toMatchObject({ code: 5 });
+    await expect(client.query.bank.params({})).rejects.toMatchObject({ code: 5 });
   });
 });

@@ -63,7 +63,7 @@ export const config = z
     longestTimeoutMs: z.int().min(50).max(600_000).default(60_000),
     refreshMinutes: z.int().min(1).max(1_440).default(30),
     concurrency: z.int().min(1).max(10_000).default(100),
-    queue: z.int().min(0).max(100_000).default(1_000),
+    queue: z.int().min(0).max(100_000).default(2_000),
     maxAnswerBytes: z
       .int()
       .min(1_024)

@@ -30,7 +30,9 @@ export async function startCannedNode(
   const answer = (path: string): grpc.handleUnaryCall<Buffer, Buffer> => {
     return (call, reply) => {
       const bytes = answers.get(path);
-      asked.set(path, [...(asked.get(path) ?? []), call.request]);
+      const before = asked.get(path);
+      if (before === undefined) asked.set(path, [call.request]);
+      else before.push(call.request);
       const sent = new grpc.Metadata();
       sent.set('x-cosmos-block-height', '42');
       call.sendMetadata(sent);
