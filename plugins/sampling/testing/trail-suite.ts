@@ -51,6 +51,17 @@ export function trailSuite(
       expect((await designs.get(reader, id)).trail).toEqual({ length: 21, hash: links.at(-1)?.hash });
     });
 
+    it('lists designs page by page, the newest first, each once', async () => {
+      const made = [await design(), await design(), await design()].reverse();
+      const first = await designs.list(reader, { limit: 2 });
+      const cursor = first.cursor ?? '';
+      const second = await designs.list(reader, { limit: 2, cursor });
+      const ids = [...first.items, ...second.items].map(({ designId }) => designId);
+      expect(ids.slice(0, 3)).toEqual(made);
+      expect(new Set(ids).size).toBe(ids.length);
+      await expect(designs.list(reader, { limit: 2, cursor: 'x' })).rejects.toThrow(/cursor/i);
+    });
+
     it('keeps no entry of what did not happen', async () => {
       const id = await design();
       const before = await trails.read(id);
