@@ -10,6 +10,7 @@ import {
   type ToolRuntime,
   type Undo,
 } from '../plugin/index.js';
+import type { RunContext } from '../runs/run-context.js';
 import { artifactEvent } from './artifact-event.js';
 import { RUNTIME_PLUGIN } from './runtime-plugin.js';
 import { renderOutput, thrownOutcome } from './tool-outcome.js';
@@ -19,13 +20,18 @@ import type { CallNotes, ToolScope } from './tool-scope.js';
 const CHANGE_LENGTH = 300;
 const DEFAULT_TIMEOUT_MS = 60_000;
 
+/** What a call is made with. */
+export type ExecuteScope = Pick<ToolScope, 'attachments' | 'results' | 'notes'> & {
+  readonly run: Pick<RunContext, 'logger' | 'metadata' | 'emit'>;
+};
+
 /**
  * The core of a tool call: runs the tool within its time, checks what it returns, renders it. Every failure of
  * the tool is an outcome. A tool that ignores its signal is left behind: its late result goes nowhere.
  *
  * @throws the abort reason when the run is cancelled
  */
-export async function executeTool(invocation: ToolInvocation, scope: ToolScope): Promise<ToolOutcome> {
+export async function executeTool(invocation: ToolInvocation, scope: ExecuteScope): Promise<ToolOutcome> {
   const { call, tool } = invocation;
   const { run } = scope;
   const notes: CallNotes = {};
@@ -114,7 +120,7 @@ function whatWasDone({ tool, call }: ToolInvocation, logger: Logger): string {
 }
 
 /** What the client sent for the call. */
-function clientOutput({ id }: ToolCall, { results }: ToolScope): unknown {
+function clientOutput({ id }: ToolCall, { results }: Pick<ToolScope, 'results'>): unknown {
   const result = results.get(id);
   if (result !== undefined && 'output' in result) return result.output;
   throw new OracleError('tool_failed', { detail: result?.error || 'The client gave no reason.' });

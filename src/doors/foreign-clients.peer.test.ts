@@ -127,6 +127,19 @@ describe('clients that others wrote', () => {
     expect(shed.isOpen).toBe(true);
   });
 
+  it('MCP’s own client of 2026 lists, calls and is asked', async () => {
+    expect(await converse('mcp')).toEqual({
+      version: '2026-07-28',
+      tools: ['list_capabilities', 'load_capability', 'call_capability'],
+      found: ['garden'],
+      garden: ['water_beds', 'unlock_shed'],
+      watered: { litres: 30 },
+      asked: ['garden: Unlock the shed'],
+      opened: false,
+    });
+    expect(shed.isOpen).toBe(true);
+  });
+
   it('AG-UI’s own client holds messages, state, interrupts and pending calls', async () => {
     oracle.model.push(...WATER, { text: 'No.' }, ...COLOR, ...OPEN, BROKEN);
     const seen = await converse('ag-ui');

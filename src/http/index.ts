@@ -6,6 +6,7 @@ import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import { agUiRoutes } from '../doors/ag-ui/routes.js';
 import { aiSdkRoutes } from '../doors/ai-sdk/routes.js';
+import { mcpRoutes } from '../doors/mcp/routes.js';
 import { openAiRoutes } from '../doors/openai/routes.js';
 import {
   type AnyRoute,
@@ -175,6 +176,7 @@ function coreRoutes(
     ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),
     ...agUiRoutes({ store, runs, oracle, heartbeatMs: config.heartbeatMs }),
     ...aiSdkRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),
+    ...mcpRoutes({ boot, oracle, stateKey: () => store.keys('doors').get('mcp-state') }),
     ...openAiRoutes({ store, runs, models: deps.models, oracle, clock, heartbeatMs: config.heartbeatMs }),
   ];
 }

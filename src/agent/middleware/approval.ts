@@ -68,7 +68,8 @@ async function changed(
   return { ...outcome, content: `${words}\n${outcome.content}` };
 }
 
-async function needsApproval({ tool, call, ...asker }: ToolInvocation): Promise<boolean> {
+/** Whether a person is asked before this call; a look that fails asks. */
+export async function needsApproval({ tool, call, ...asker }: ToolInvocation): Promise<boolean> {
   const rule = tool.approval ?? 'never';
   if (typeof rule === 'string') return rule === 'always';
   if (typeof rule === 'function') return rule(call.args);
@@ -81,7 +82,7 @@ async function needsApproval({ tool, call, ...asker }: ToolInvocation): Promise<
 }
 
 /** What the person is asked: what happens to what, else the tool's first sentence. The arguments stand beside it. */
-async function summarize(invocation: ToolInvocation): Promise<string> {
+export async function summarize(invocation: ToolInvocation): Promise<string> {
   const { tool, plugin, call } = invocation;
   const words =
     (await foreseen(invocation)) ??

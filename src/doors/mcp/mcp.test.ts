@@ -1,0 +1,214 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineOperation, definePlugin, defineTool } from '../../plugin/index.js';
+import { startTestOracle, type TestClient, type TestOracle } from '../../testing/index.js';
+
+const shed = { isOpen: false };
+const garden = definePlugin({
+  name: 'garden',
+  version: '1.0.0',
+  manifest: { title: 'Garden', summary: 'Waters beds.', whenToUse: ['Dry beds'], tags: ['water'] },
+  scopes: { 'garden/secret': 'the secret' },
+  setup: () => ({
+    operations: [
+      defineOperation({
+        name: 'water_beds',
+        title: 'Water beds',
+        description: 'Waters the beds.',
+        effect: 'read',
+        input: z.object({ beds: z.int() }),
+        answer: { description: 'How much' },
+        run: ({ beds }, { progress }) => {
+          progress('Filling the can', 0.5);
+          return { litres: beds * 10 };
+        },
+        summary: ({ litres }) => `${litres} litres`,
+      }),
+      defineOperation({
+        name: 'open_shed',
+        title: 'Open the shed',
+        description: 'Opens the shed.',
+        effect: 'destructive',
+        input: z.object({ door: z.string() }),
+        answer: { description: 'Nothing' },
+        describe: ({ door }) => `Open the ${door} door`,
+        run: () => {
+          shed.isOpen = true;
+          return {};
+        },
+      }),
+    ],
+    tools: [
+      defineTool({
+        name: 'tell_secret',
+        description: 'Tells.',
+        scope: 'garden/secret',
+        input: z.object({}),
+        run: () => 'blue',
+      }),
+    ],
+  }),
+});
+
+let oracle: TestOracle;
+let client: TestClient;
+beforeAll(async () => {
+  oracle = await startTestOracle({ plugins: [garden], script: [] });
+});
+afterAll(() => oracle.close());
+beforeEach(() => {
+  client = oracle.as(['chat']);
+  shed.isOpen = false;
+});
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+};
+async function ask(path: string, method: string, params: object = {}) {
+  const answer = await client.post(
+    path,
+    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } },
+    {
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': '2026-07-28',
+      'Mcp-Method': method,
+      ...('name' in params ? { 'Mcp-Name': String(params.name) } : {}),
+    },
+  );
+  const data = /^data: (.*)$/gm;
+  const lines = [...answer.text.matchAll(data)].map((line) => JSON.parse(line[1] ?? ''));
+  return lines.length > 0 ? lines.at(-1) : JSON.parse(answer.text);
+}
+const call = (path: string, name: string, args: object, more: object = {}) =>
+  ask(path, 'tools/call', { name, arguments: args, ...more });
+
+describe('MCP of 2026-07-28', () => {
+  it('lists three tools for all capabilities, whatever was called before', async () => {
+    const { result } = await ask('/mcp', 'tools/list');
+    const names = result.tools.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['list_capabilities', 'load_capability', 'call_capability']);
+    await call('/mcp', 'load_capability', { names: ['garden'] });
+    expect((await ask('/mcp', 'tools/list')).result.tools).toHaveLength(3);
+  });
+
+  it('finds a capability, shows its tools, and calls them', async () => {
+    const found = await call('/mcp', 'list_capabilities', { query: 'water' });
+    expect(found.result.structuredContent.capabilities).toMatchObject([{ name: 'garden' }]);
+    const loaded = await call('/mcp', 'load_capability', { names: ['garden', 'cellar'] });
+    expect(loaded.result.structuredContent.capabilities).toMatchObject([
+      { name: 'garden', tools: [{ name: 'water_beds' }, { name: 'open_shed' }] },
+      { name: 'cellar', error: expect.any(String) },
+    ]);
+    const args = { capability: 'garden', tool: 'water_beds', args: { beds: 3 } };
+    expect((await call('/mcp', 'call_capability', args)).result).toMatchObject({
+      structuredContent: { summary: '30 litres', litres: 30 },
+    });
+  });
+
+  it('lists the tools of one capability as they are, with their hints', async () => {
+    const { result } = await ask('/mcp/garden', 'tools/list');
+    expect(result.tools).toMatchObject([
+      { name: 'water_beds', annotations: { readOnlyHint: true } },
+      { name: 'open_shed', annotations: { destructiveHint: true } },
+    ]);
+    expect((await call('/mcp/garden', 'water_beds', { beds: 2 })).result.structuredContent.litres).toBe(20);
+  });
+
+  it('shows and calls what the credential may, alone', async () => {
+    client = oracle.as(['chat', 'garden/secret']);
+    expect((await ask('/mcp/garden', 'tools/list')).result.tools).toHaveLength(3);
+    expect((await call('/mcp/garden', 'tell_secret', {})).result.content).toEqual([
+      { type: 'text', text: 'blue' },
+    ]);
+    client = oracle.as(['chat']);
+    const args = { capability: 'garden', tool: 'tell_secret', args: {} };
+    expect(JSON.stringify(await call('/mcp', 'call_capability', args))).not.toContain('blue');
+    expect((await oracle.anyone.post('/mcp', {})).status).toBe(401);
+    expect((await oracle.as(['fs/read']).post('/mcp', {})).status).toBe(403);
+  });
+
+  it.each([
+    ['accept', { approved: true }, true],
+    ['accept', { approved: false }, false],
+    ['decline', undefined, false],
+  ])('asks before what asks, and %s %j decides', async (action, content, opened) => {
+    const asked = await call('/mcp/garden', 'open_shed', { door: 'back' });
+    expect(asked.result).toMatchObject({
+      resultType: 'input_required',
+      inputRequests: {
+        confirm: { method: 'elicitation/create', params: { message: 'garden: Open the back door' } },
+      },
+    });
+    expect(shed.isOpen).toBe(false);
+    const answer = content === undefined ? { action } : { action, content };
+    const { requestState } = asked.result;
+    const more = { inputResponses: { confirm: answer }, requestState };
+    await call('/mcp/garden', 'open_shed', { door: 'back' }, more);
+    expect(shed.isOpen).toBe(opened);
+  });
+
+  it('takes no yes for another call, of another person, or made up', async () => {
+    const asked = await call('/mcp/garden', 'open_shed', { door: 'back' });
+    const yes = { inputResponses: { confirm: { action: 'accept', content: { approved: true } } } };
+    const { requestState } = asked.result;
+    await call('/mcp/garden', 'open_shed', { door: 'front' }, { ...yes, requestState });
+    await call('/mcp/garden', 'open_shed', { door: 'back' }, yes);
+    await call('/mcp/garden', 'open_shed', { door: 'back' }, { ...yes, requestState: `${requestState}x` });
+    client = oracle.as(['chat']);
+    await call('/mcp/garden', 'open_shed', { door: 'back' }, { ...yes, requestState });
+    expect(shed.isOpen).toBe(false);
+  });
+
+  it('tells a fault of the arguments to the model', async () => {
+    const { result, error } = await call('/mcp/garden', 'water_beds', { beds: 'three' });
+    expect(JSON.stringify(result ?? error)).toContain('beds');
+    const args = { capability: 'garden', tool: 'water_beds', args: { beds: 'three' } };
+    expect((await call('/mcp', 'call_capability', args)).result).toMatchObject({ isError: true });
+  });
+
+  it('names the capabilities that there are', async () => {
+    expect(await client.post('/mcp/gardn', {})).toMatchObject({
+      status: 404,
+      json: { detail: expect.stringContaining("Did you mean 'garden'?") },
+    });
+  });
+});
+
+describe('MCP of 2025', () => {
+  async function connect(path: string): Promise<Client> {
+    const transport = new StreamableHTTPClientTransport(new URL(oracle.url + path), {
+      requestInit: { headers: { ...(await client.credential()) } },
+    });
+    const connected = new Client({ name: 'test', version: '1' });
+    await connected.connect(transport as never);
+    return connected;
+  }
+
+  it('is served to clients of the SDK of its time, with progress', async () => {
+    const connected = await connect('/mcp/garden');
+    const progress: unknown[] = [];
+    const onprogress = (told: unknown) => progress.push(told);
+    const result = await connected.callTool({ name: 'water_beds', arguments: { beds: 4 } }, undefined, {
+      onprogress,
+    });
+    expect(result).toMatchObject({ structuredContent: { litres: 40 } });
+    expect(progress).toEqual([{ progress: 0.5, total: 1, message: 'Filling the can' }]);
+    await connected.close();
+  });
+
+  it('says that it cannot ask there, and does nothing', async () => {
+    const connected = await connect('/mcp');
+    const result = await connected.callTool({
+      name: 'call_capability',
+      arguments: { capability: 'garden', tool: 'open_shed', args: { door: 'back' } },
+    });
+    expect(result).toMatchObject({ isError: true });
+    expect(JSON.stringify(result)).toContain('Open the back door');
+    expect(shed.isOpen).toBe(false);
+    await connected.close();
+  });
+});

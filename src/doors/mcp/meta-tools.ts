@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Catalog, CatalogEntry } from '../../agent/catalog.js';
+import { rankCapabilities } from '../../planner/rank-capabilities.js';
+import { hasScope, type Principal } from '../../plugin/index.js';
+import type { OwnedTool } from '../../runs/run-context.js';
+
+/** Matches that a query returns at most. */
+const MATCHES = 8;
+
+export const LIST_INPUT = z.object({
+  query: z.string().max(500).optional().describe('What is needed, in plain words. Leave out to see all.'),
+});
+export const LOAD_INPUT = z.object({
+  names: z.array(z.string()).min(1).max(32).describe('Names as list_capabilities gives them.'),
+});
+export const CALL_INPUT = z.object({
+  capability: z.string().describe('Name of the capability.'),
+  tool: z.string().describe('Name of its tool, as load_capability gives it.'),
+  args: z.record(z.string(), z.unknown()).default({}).describe('Arguments that fit its schema.'),
+});
+
+/** What `list_capabilities` answers; with a query that nothing fits, all. */
+export function listCapabilities({ entries }: Catalog, query: string | undefined) {
+  const ranked = query === undefined ? [] : rankCapabilities(query, entries).slice(0, MATCHES);
+  const found = ranked.flatMap(({ name }) => entries.find((entry) => entry.name === name) ?? []);
+  return {
+    capabilities: (found.length > 0 ? found : entries).map(({ name, manifest }) => ({
+      name,
+      title: manifest.title,
+      summary: manifest.summary,
+      tags: manifest.tags ?? [],
+    })),
+  };
+}
+
+/** What `load_capability` answers: nothing is kept, so that any process answers the call that follows. */
+export function loadCapabilities(catalog: Catalog, names: readonly string[], principal: Principal) {
+  return {
+    capabilities: names.flatMap((name): readonly object[] => {
+      const found = catalog.named(name);
+      if (found.length === 0)
+        return [{ name, error: 'There is no such capability. list_capabilities shows what there is.' }];
+      return found.map((entry) => ({
+        name: entry.name,
+        title: entry.manifest.title,
+        summary: entry.manifest.summary,
+        whenToUse: entry.manifest.whenToUse,
+        ...(entry.manifest.whenNotToUse === undefined ? {} : { whenNotToUse: entry.manifest.whenNotToUse }),
+        tools: toolsFor(entry, principal).map(({ schema }) => ({
+          name: schema.name,
+          description: schema.description,
+          parameters: schema.parameters,
+        })),
+      }));
+    }),
+  };
+}
+
+/** Tools of a capability that this principal may call, but for those that only a client in a conversation can run. */
+export function toolsFor(entry: Pick<CatalogEntry, 'owned'>, principal: Principal): readonly OwnedTool[] {
+  return entry.owned.filter(
+    ({ tool }) => tool.runs !== 'client' && (tool.scope === undefined || hasScope(principal, tool.scope)),
+  );
+}

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { type Catalog, createCatalog } from '../../agent/catalog.js';
+import type { BootResult } from '../../boot/types.js';
+import { didYouMean } from '../../kit/nearest-name.js';
+import {
+  type AnyRoute,
+  defineRoute,
+  OracleError,
+  type OracleInfo,
+  type RouteContext,
+  reply,
+} from '../../plugin/index.js';
+import { mcpServer } from './server.js';
+
+export interface McpDoor {
+  readonly boot: Pick<BootResult, 'plugins'>;
+  readonly oracle: OracleInfo;
+  /** 32 bytes that all processes of the oracle share, and nobody else knows. */
+  readonly stateKey: () => Promise<Uint8Array>;
+}
+
+const LIMIT = 8 * 1024 * 1024;
+const RESPONSES = {
+  200: {
+    description: 'The JSON-RPC answer, or a stream of it with progress.',
+    alsoAs: ['text/event-stream'],
+  },
+  202: { description: 'A notification was taken.' },
+  400: { description: 'No JSON-RPC that can be answered.' },
+} as const;
+
+/**
+ * MCP, both eras (2026-07-28 and 2025), without sessions: each request brings its credential, and any process answers any
+ * request. `/mcp` has three tools for all capabilities; `/mcp/<capability>` lists one's tools.
+ */
+export function mcpRoutes({ boot, oracle, stateKey }: McpDoor): AnyRoute[] {
+  let catalog: Catalog | undefined;
+
+  async function answer(ctx: RouteContext, name: string | undefined): Promise<unknown> {
+    const { principal, requestId, logger, raw, body, signal } = ctx;
+    catalog ??= createCatalog(boot);
+    const all = catalog;
+    const only = name === undefined ? undefined : all.named(name);
+    if (name !== undefined && only?.length === 0) throw noSuchCapability(all, name);
+    const [sdk, key] = await Promise.all([import('@modelcontextprotocol/server'), stateKey()]);
+    const handler = sdk.createMcpHandler(
+      ({ era }) =>
+        mcpServer({ sdk, era, oracle, catalog: all, only, stateKey: key, principal, requestId, logger }),
+      { onerror: (err) => logger.info({ err }, 'a request of MCP was refused') },
+    );
+    const headers = new Headers();
+    for (const [field, value] of Object.entries(raw.request.headers))
+      if (typeof value === 'string') headers.set(field, value);
+    // Only path and headers of it are looked at: the body was read, within its limit.
+    const request = new Request(`http://localhost${raw.request.url ?? '/'}`, {
+      method: 'POST',
+      headers,
+      signal,
+    });
+    const response = await handler.fetch(request, { parsedBody: body });
+    return reply({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      ...(response.body === null ? {} : { body: Readable.fromWeb(response.body as never) }),
+    });
+  }
+
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/mcp',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'All capabilities over MCP',
+      description:
+        'Streamable HTTP without sessions, 2026-07-28 and 2025. The list of tools is constant: `list_capabilities`, `load_capability`, `call_capability`. What asks the person first asks by elicitation.',
+      request: { body: z.unknown() },
+      responses: RESPONSES,
+      bodyLimit: LIMIT,
+      knownHosts: true,
+      handler: (ctx) => answer(ctx as RouteContext, undefined),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/mcp/:capability',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'The tools of one capability over MCP',
+      description: 'As `/mcp`, with the tools of this capability, or of all of a plugin, as they are.',
+      request: { params: z.object({ capability: z.string().min(1).max(200) }), body: z.unknown() },
+      responses: RESPONSES,
+      bodyLimit: LIMIT,
+      knownHosts: true,
+      handler: (ctx) => answer(ctx as RouteContext, ctx.params.capability),
+    }),
+  ];
+}
+
+function noSuchCapability({ entries }: Catalog, name: string): OracleError {
+  const names = [...new Set(entries.flatMap((entry) => [entry.name, entry.plugin]))];
+  return new OracleError('not_found', {
+    detail: `There is no capability '${name}'.${didYouMean(name, names)}`,
+    hint: `There are: ${names.join(', ')}.`,
+  });
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  McpServer,
+  ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Catalog, CatalogEntry } from '../../agent/catalog.js';
+import { effectHints, type Logger, type OracleInfo, type Principal } from '../../plugin/index.js';
+import type { OwnedTool } from '../../runs/run-context.js';
+import { resultText } from '../cut-result.js';
+import { callTool, type McpOutcome } from './call-tool.js';
+import {
+  CALL_INPUT,
+  LIST_INPUT,
+  LOAD_INPUT,
+  listCapabilities,
+  loadCapabilities,
+  toolsFor,
+} from './meta-tools.js';
+
+export interface McpCallerInfo {
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly logger: Logger;
+}
+
+export interface McpServerOptions extends McpCallerInfo {
+  readonly sdk: typeof import('@modelcontextprotocol/server');
+  readonly era: 'legacy' | 'modern';
+  readonly oracle: OracleInfo;
+  readonly catalog: Catalog;
+  /** The one capability, or plugin, whose tools are listed flat; all of them behind three tools without. */
+  readonly only: readonly CatalogEntry[] | undefined;
+  /** Seals what a client carries between the question and its answer: 32 bytes that all processes share. */
+  readonly stateKey: Uint8Array;
+}
+
+type ToolAnswer = CallToolResult | InputRequiredResult;
+const CONFIRM = 'confirm';
+
+/** One server for one request: who asks decides what it lists. */
+export function mcpServer(options: McpServerOptions): McpServer {
+  const { sdk, oracle, catalog, only, principal, stateKey } = options;
+  const state = sdk.createRequestStateCodec<string>({
+    key: stateKey,
+    bind: () => principal.id,
+  });
+  const server = new sdk.McpServer(
+    { name: oracle.name, version: oracle.version },
+    {
+      instructions: oracle.description,
+      requestState: { verify: (text, context) => state.verify(text, context) },
+    },
+  );
+
+  /** Calls a tool, or asks first; the answer to the question counts for this very call alone. */
+  async function call(
+    owned: OwnedTool,
+    args: Readonly<Record<string, unknown>>,
+    context: ServerContext,
+  ): Promise<ToolAnswer> {
+    const { requestId, logger, era } = options;
+    const named = createHash('sha256')
+      .update(JSON.stringify([owned.tool.name, args]))
+      .digest('hex');
+    const confirmed = sdk.acceptedContent(context.mcpReq.inputResponses, CONFIRM);
+    const asked = confirmed === undefined ? undefined : context.mcpReq.requestState<string>();
+    if (confirmed !== undefined && confirmed['approved'] !== true) return declined(owned);
+    const outcome = await callTool(owned, args, {
+      principal,
+      requestId,
+      logger,
+      signal: context.mcpReq.signal,
+      approved: asked === named,
+      progress: (message, fraction) => tellProgress(context, message, fraction),
+    });
+    if (outcome.kind !== 'asks') return resultOf(outcome);
+    if (era === 'legacy') return cannotAsk(outcome.summary);
+    const requestedSchema = {
+      type: 'object' as const,
+      properties: { approved: { type: 'boolean' as const, title: 'Allow it' } },
+      required: ['approved'],
+    };
+    return sdk.inputRequired({
+      inputRequests: { [CONFIRM]: sdk.inputRequired.elicit({ message: outcome.summary, requestedSchema }) },
+      requestState: await state.mint(named, context),
+    });
+  }
+
+  if (only !== undefined) {
+    for (const owned of only.flatMap((entry) => toolsFor(entry, principal))) {
+      const { name, title, description, effect = 'write', input } = owned.tool;
+      server.registerTool(
+        name,
+        {
+          ...(title === undefined ? {} : { title }),
+          description,
+          inputSchema: input,
+          annotations: effectHints(effect),
+        },
+        (args, context) => call(owned, args, context),
+      );
+    }
+    return server;
+  }
+  server.registerTool(
+    'list_capabilities',
+    {
+      description: 'Lists what this oracle can do: name and summary of each capability.',
+      inputSchema: LIST_INPUT,
+      annotations: effectHints('read'),
+    },
+    ({ query }) => structured(listCapabilities(catalog, query)),
+  );
+  server.registerTool(
+    'load_capability',
+    {
+      description:
+        'Shows when to use a capability, and its tools with their schemas. Call them with call_capability.',
+      inputSchema: LOAD_INPUT,
+      annotations: effectHints('read'),
+    },
+    ({ names }) => structured(loadCapabilities(catalog, names, principal)),
+  );
+  server.registerTool(
+    'call_capability',
+    {
+      description: 'Calls a tool of a capability. Its schema is what load_capability shows.',
+      inputSchema: CALL_INPUT,
+      annotations: effectHints('destructive'),
+    },
+    async ({ capability, tool, args }, context): Promise<ToolAnswer> => {
+      const found = catalog
+        .named(capability)
+        .flatMap((entry) => toolsFor(entry, principal))
+        .find((owned) => owned.tool.name === tool);
+      if (found !== undefined) return call(found, args, context);
+      return failure(
+        `There is no tool '${tool}' in a capability '${capability}' for you: load_capability shows them.`,
+      );
+    },
+  );
+  return server;
+}
+
+function tellProgress(context: ServerContext, message: string, fraction: number | undefined): void {
+  const progressToken = context.mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return;
+  const params = {
+    progressToken,
+    message,
+    progress: fraction ?? 0,
+    ...(fraction === undefined ? {} : { total: 1 }),
+  };
+  // A client that went away hears nothing; the call ends by its signal.
+  context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+}
+
+function resultOf(outcome: Exclude<McpOutcome, { readonly kind: 'asks' }>): CallToolResult {
+  if (outcome.kind === 'failed') return failure(outcome.text);
+  const { output, text, artifacts } = outcome;
+  const links = artifacts.flatMap(({ url, title, mimeType, alt }) =>
+    url === undefined
+      ? []
+      : [{ type: 'resource_link' as const, uri: url, name: title, mimeType, description: alt }],
+  );
+  const isObject = typeof output === 'object' && output !== null && !Array.isArray(output);
+  const fits = resultText(output) === (JSON.stringify(output) ?? '');
+  return {
+    content: [{ type: 'text', text: resultText(text) }, ...links],
+    ...(isObject && fits ? { structuredContent: { ...output } } : {}),
+  };
+}
+
+function structured(data: object): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: { ...data } };
+}
+
+function failure(text: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text }] };
+}
+
+function declined({ tool }: OwnedTool): CallToolResult {
+  return failure(`The person declined this call of '${tool.name}'. Do not try it again; ask how to go on.`);
+}
+
+function cannotAsk(summary: string): CallToolResult {
+  return failure(
+    `${summary}. This asks the person first, and over this version of MCP the oracle cannot ask. Nothing was done: use the oracle's chat, or a client of MCP 2026-07-28 with elicitation.`,
+  );
+}
