@@ -52,10 +52,28 @@ const garden = definePlugin({
   }),
 });
 
+const vault = definePlugin({
+  name: 'vault',
+  version: '1.0.0',
+  manifest: { title: 'Vault', summary: 'Holds.', whenToUse: ['Something is held'] },
+  scopes: { vault: 'all of it' },
+  setup: () => ({
+    tools: [
+      defineTool({
+        name: 'open_vault',
+        description: 'Opens.',
+        scope: 'vault',
+        input: z.object({}),
+        run: () => 1,
+      }),
+    ],
+  }),
+});
+
 let oracle: TestOracle;
 let client: TestClient;
 beforeAll(async () => {
-  oracle = await startTestOracle({ plugins: [garden], script: [] });
+  oracle = await startTestOracle({ plugins: [garden, vault], script: [] });
 });
 afterAll(() => oracle.close());
 beforeEach(() => {
@@ -127,6 +145,10 @@ describe('MCP of 2026-07-28', () => {
     client = oracle.as(['chat']);
     const args = { capability: 'garden', tool: 'tell_secret', args: {} };
     expect(JSON.stringify(await call('/mcp', 'call_capability', args))).not.toContain('blue');
+    expect(await client.post('/mcp/vault', {})).toMatchObject({
+      status: 403,
+      json: { hint: expect.stringContaining('vault') },
+    });
     expect((await oracle.anyone.post('/mcp', {})).status).toBe(401);
     expect((await oracle.as(['fs/read']).post('/mcp', {})).status).toBe(403);
   });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { type Catalog, createCatalog } from '../../agent/catalog.js';
+import { type Catalog, type CatalogEntry, createCatalog } from '../../agent/catalog.js';
 import type { BootResult } from '../../boot/types.js';
 import { didYouMean } from '../../kit/nearest-name.js';
 import {
@@ -8,9 +8,11 @@ import {
   defineRoute,
   OracleError,
   type OracleInfo,
+  type Principal,
   type RouteContext,
   reply,
 } from '../../plugin/index.js';
+import { toolsFor } from './meta-tools.js';
 import { mcpServer } from './server.js';
 
 export interface McpDoor {
@@ -43,6 +45,7 @@ export function mcpRoutes({ boot, oracle, stateKey }: McpDoor): AnyRoute[] {
     const all = catalog;
     const only = name === undefined ? undefined : all.named(name);
     if (name !== undefined && only?.length === 0) throw noSuchCapability(all, name);
+    if (only !== undefined) requireSomeTool(only, principal);
     const [sdk, key] = await Promise.all([import('@modelcontextprotocol/server'), stateKey()]);
     const handler = sdk.createMcpHandler(
       ({ era }) =>
@@ -95,6 +98,16 @@ export function mcpRoutes({ boot, oracle, stateKey }: McpDoor): AnyRoute[] {
       handler: (ctx) => answer(ctx as RouteContext, ctx.params.capability),
     }),
   ];
+}
+
+/** A server without tools would be none: who may use none of them is told what it takes. */
+function requireSomeTool(entries: readonly CatalogEntry[], principal: Principal): void {
+  if (entries.some((entry) => toolsFor(entry, principal).length > 0)) return;
+  const scopes = entries.flatMap(({ owned }) => owned.flatMap(({ tool }) => tool.scope ?? []));
+  throw new OracleError('forbidden', {
+    detail: `This credential may use none of the tools of ${entries.map(({ name }) => name).join(', ')}.`,
+    hint: `They need one of the scopes: ${[...new Set(scopes)].join(', ')}.`,
+  });
 }
 
 function noSuchCapability({ entries }: Catalog, name: string): OracleError {
