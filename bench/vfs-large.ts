@@ -1,6 +1,6 @@
 /**
  * How long does everybody else wait while a folder of 100,000 files in 10,000 folders is made by copies, published, listed,
- * packed, copied, moved, trashed, restored and purged, while a registry of ten million rows is read and drawn from, and
+ * packed, moved, trashed, restored and purged, while a registry of ten million rows is read and drawn from, and
  * while 5 GB are uploaded in parts? The product in a process of its own, asked over HTTP; prints, the moment that a step
  * is done, the worst turn of its event loop (aim: 50 ms), the longest that /health took somebody else, and how long it took.
  *

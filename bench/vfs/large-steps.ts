@@ -140,7 +140,6 @@ function folderSteps({ files }: Size): Step[] {
       name: 'downloaded as a ZIP',
       run: async (request) => download(await request('GET', '/api/fs/folder/download?path=/large')),
     },
-    { name: 'copied as a whole', run: (request) => copyAnew(request, '/large', '/copied') },
     {
       name: 'moved',
       run: (request) =>

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 
 /** What may wait for the client: while the kernel takes some, more is made ready. */
 const AHEAD_BYTES = 256 * 1024;
@@ -35,7 +36,10 @@ export async function pump(
       if (response.destroyed) return false;
       if (!response.headersSent) response.writeHead(head.status, head.headers);
       response.write(chunk);
-      if (response.writableLength >= AHEAD_BYTES && !(await drained(response))) return false;
+      if (response.writableLength < AHEAD_BYTES) continue;
+      if (!(await drained(response))) return false;
+      // A fast client drains within the turn: all others have theirs between.
+      await setImmediate();
     }
     if (sent !== size) throw new Error(`The content ended with ${sent} bytes instead of ${size}.`);
   } catch (error) {
