@@ -43,7 +43,7 @@ const publicFileByCid = prepareQuery<{ cid: string }, Selectable<FileTable>, Kys
 
 const ENTRY_COLUMNS = ['id', 'path', 'size', 'mime_type', 'cid', 'updated_at'] as const;
 /** Files that one statement counts. */
-const COUNTED_AT_ONCE = 10_000;
+const COUNTED_AT_ONCE = 2_000;
 
 const ARCHIVED_COLUMNS = [
   'id',
