@@ -209,7 +209,7 @@ export class ChainGateway {
             }),
           )
         : printer.print(method.output, bytes);
-      return { json, metadata: metadata.getMap() };
+      return { json, metadata };
     } catch (error) {
       const why = messageOf(error);
       throw new QueryFault(Code.Internal, `the node's answer cannot be read: ${why}`.slice(0, 300), {

@@ -125,7 +125,7 @@ export class NodeClient {
     path: string,
     requests: readonly Uint8Array[],
     options: ConnectionOptions,
-  ): Promise<Buffer[]> {
+  ): Promise<readonly Buffer[]> {
     const node = this.#pick(0);
     try {
       return await node.connection.converse(path, requests, options);

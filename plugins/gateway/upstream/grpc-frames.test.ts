@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { framed, messagesIn, metadataIn, requestHeaders, statusIn, statusOfHttp } from './grpc-frames.js';
+
+describe('messages on the wire', () => {
+  it('come out as they went in, one after the other', () => {
+    const messages = [Buffer.alloc(0), Buffer.of(1, 2, 3), Buffer.alloc(70_000, 7)];
+    expect(messagesIn(Buffer.concat(messages.map(framed)))).toEqual(messages);
+    expect(messagesIn(Buffer.alloc(0))).toEqual([]);
+  });
+
+  it.each([
+    ['cut in the prefix', Buffer.of(0, 0, 0)],
+    ['cut in the message', framed(Buffer.of(1, 2, 3)).subarray(0, 7)],
+    ['compressed', Buffer.of(1, 0, 0, 0, 0)],
+  ])('that are %s are none', (_, bytes) => expect(messagesIn(bytes)).toBeUndefined());
+});
+
+describe('headers', () => {
+  it('of a request carry what it may take and its metadata, binary in base64', () => {
+    const metadata = { 'x-cosmos-block-height': '7', 'x-key-bin': Buffer.of(255, 0) };
+    expect(requestHeaders('/a.Query/B', 1_500.2, metadata)).toMatchObject({
+      ':path': '/a.Query/B',
+      'grpc-timeout': '1501m',
+      'x-cosmos-block-height': '7',
+      'x-key-bin': '/wA=',
+    });
+  });
+
+  it('of an answer are metadata without those of the transport', () => {
+    const headers = { ':status': '200', 'grpc-encoding': 'identity', 'x-a': '1', 'x-b-bin': '/wA' };
+    expect(metadataIn(headers)).toEqual({ 'x-a': '1', 'x-b-bin': Buffer.of(255, 0) });
+  });
+});
+
+describe('a status', () => {
+  it('has its words decoded and its details', () => {
+    const told = { 'grpc-status': '5', 'grpc-message': 'no %C3%A4pfel', 'grpc-status-details-bin': 'CAU' };
+    expect(statusIn(told)).toEqual({ code: 5, message: 'no äpfel', details: Buffer.of(8, 5) });
+    expect(statusIn({ 'grpc-status': '3', 'grpc-message': '100 %' })).toEqual({ code: 3, message: '100 %' });
+    expect(statusIn({ ':status': '200' })).toBeUndefined();
+    expect(statusIn(undefined)).toBeUndefined();
+  });
+
+  it.each([
+    [401, 16],
+    [403, 7],
+    [404, 12],
+    [429, 14],
+    [503, 14],
+    [415, 2],
+  ])('of HTTP %i is %i', (http, code) =>
+    expect(statusOfHttp(http)).toEqual({ code, message: `Received HTTP status code ${http}` }),
+  );
+});

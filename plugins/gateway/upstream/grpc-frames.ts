@@ -1,0 +1,106 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
+
+/** Metadata of a call or an answer; binary values are of names that end in `-bin`. */
+export type Metadata = Readonly<Record<string, string | Buffer>>;
+
+/** Bytes before each message: whether it is compressed, and its length. */
+export const PREFIX = 5;
+
+/** A message as it goes over the wire (gRPC over HTTP/2, "Length-Prefixed-Message"). */
+export function framed(message: Uint8Array): Buffer {
+  const frame = Buffer.allocUnsafe(PREFIX + message.length);
+  frame[0] = 0;
+  frame.writeUInt32BE(message.length, 1);
+  frame.set(message, PREFIX);
+  return frame;
+}
+
+/** The messages of an answer; undefined where it is cut, or compressed, which nobody asked for. */
+export function messagesIn(bytes: Buffer): Buffer[] | undefined {
+  const messages: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    if (at + PREFIX > bytes.length || bytes[at] !== 0) return undefined;
+    const end = at + PREFIX + bytes.readUInt32BE(at + 1);
+    if (end > bytes.length) return undefined;
+    messages.push(bytes.subarray(at + PREFIX, end));
+    at = end;
+  }
+  return messages;
+}
+
+/** Headers of a request, `ms` being what it is given. */
+export function requestHeaders(
+  path: string,
+  ms: number,
+  metadata: Metadata | undefined,
+): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {
+    ':method': 'POST',
+    ':path': path,
+    'content-type': 'application/grpc',
+    te: 'trailers',
+    'user-agent': 'oracle-runtime',
+    'grpc-timeout': `${Math.ceil(ms)}m`,
+  };
+  if (metadata === undefined) return headers;
+  for (const name of Object.keys(metadata)) {
+    const value = metadata[name] ?? '';
+    headers[name] = typeof value === 'string' ? value : value.toString('base64');
+  }
+  return headers;
+}
+
+/** What headers of an answer carry for its reader. */
+export function metadataIn(headers: IncomingHttpHeaders): Metadata {
+  const metadata: Record<string, string | Buffer> = {};
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith(':') || name === 'grpc-encoding' || name === 'grpc-accept-encoding') continue;
+    const value = String(headers[name]);
+    metadata[name] = name.endsWith('-bin') ? Buffer.from(value, 'base64') : value;
+  }
+  return metadata;
+}
+
+export interface Status {
+  readonly code: number;
+  readonly message: string;
+  /** `grpc-status-details-bin` */
+  readonly details?: Buffer;
+}
+
+/** The status that headers or trailers tell; undefined where they tell none. */
+export function statusIn(headers: IncomingHttpHeaders | undefined): Status | undefined {
+  const code = headers?.['grpc-status'];
+  if (code === undefined) return undefined;
+  const details = headers?.['grpc-status-details-bin'];
+  return {
+    code: Number(code),
+    message: decoded(String(headers?.['grpc-message'] ?? '')),
+    ...(details === undefined ? {} : { details: Buffer.from(String(details), 'base64') }),
+  };
+}
+
+/** Texts are percent-encoded; one that is broken is told as it came. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What an HTTP status stands for that came without one of gRPC ("HTTP to gRPC Status Code Mapping"). */
+const OF_HTTP: Readonly<Record<number, number>> = {
+  400: 13,
+  401: 16,
+  403: 7,
+  404: 12,
+  429: 14,
+  502: 14,
+  503: 14,
+  504: 14,
+};
+
+export function statusOfHttp(status: number): Status {
+  return { code: OF_HTTP[status] ?? 2, message: `Received HTTP status code ${status}` };
+}
