@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { messageOf } from './kit/index.js';
 import { OracleError, type Plugin } from './plugin/index.js';
+import { withFolder } from './plugin-folder.js';
 
 const ENTRY_NAMES = ['index.ts', 'index.mjs', 'index.js'];
 
@@ -78,18 +79,8 @@ export async function loadOwnPlugins(directory: string, projectDir: string): Pro
         hint: 'End it with: export default definePlugin({ name, version, manifest, setup })',
       });
     }
-    plugins.push(withUtterances(exported as Plugin, entry));
+    const isFolder = basename(entry).replace(/\.\w+$/u, '') === 'index';
+    plugins.push(isFolder ? withFolder(exported as Plugin, dirname(entry)) : (exported as Plugin));
   }
   return plugins;
-}
-
-/** A plugin with the sentences of the `utterances` folder beside its entry. */
-function withUtterances(plugin: Plugin, entry: string): Plugin {
-  const folder = join(dirname(entry), 'utterances');
-  if (basename(entry).replace(/\.\w+$/u, '') !== 'index' || !existsSync(folder)) return plugin;
-  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
-  const utterances = Object.fromEntries(
-    files.map((name) => [basename(name, '.jsonl'), readFileSync(join(folder, name), 'utf8')]),
-  );
-  return Object.freeze({ ...plugin, utterances: { ...utterances, ...plugin.utterances } });
 }

@@ -232,6 +232,58 @@ describe('contribution checks', () => {
     expect(lines).toEqual([expect.stringContaining(words)]);
   });
 
+  const taught = (...lines: object[]): Partial<Plugin> => ({
+    utterances: { en: lines.map((line) => JSON.stringify(line)).join('\n') },
+  });
+  const sown = () =>
+    contributing('p', {
+      tools: [
+        testTool(
+          'sow',
+          z.object({
+            rows: z.array(z.object({ crop: z.string() })).optional(),
+            depth: z.number().optional(),
+            notes: z.record(z.string(), z.string()).optional(),
+          }),
+        ),
+      ],
+    });
+
+  it.each([
+    [{ do: 'sew', say: 'sow it' }, "line 1: there is no operation 'sew' for agents. Did you mean 'sow'?"],
+    [
+      { do: 'sow', say: 'sow (it|at {depht:number})' },
+      "line 1: 'depht' is no field of 'sow'. Did you mean 'depth'?",
+    ],
+    [
+      { do: 'sow', say: 'sow {rows.corp:name}' },
+      "line 1: 'rows.corp' is no field of 'sow'. Did you mean 'crop'?",
+    ],
+    [{ do: 'sow', say: 'sow {depth.of:name}' }, "line 1: 'depth.of' is no field of 'sow'."],
+    [
+      { do: 'sow', say: 'sow deep', with: { deph: 3 } },
+      "line 1: 'deph' is no field of 'sow'. Did you mean 'depth'?",
+    ],
+  ])('refuses the utterance %j', async (line, words) => {
+    const { lines } = await testBoot([{ ...sown(), ...taught(line) }]).faults();
+    expect(lines).toEqual([
+      expect.stringContaining(`'p' has an utterance that teaches nothing, utterances/en.jsonl ${words}`),
+    ]);
+  });
+
+  it('accepts utterances of what there is, in lists, records and none at all', async () => {
+    const lines = [
+      { do: 'sow', say: 'sow {rows.crop:name} {depth:number} deep, {_:number} rows' },
+      {
+        do: 'sow',
+        say: 'sow {notes.of:name}',
+        with: { depth: 3, rows: [{ crop: 'rye' }], notes: { a: 'b' } },
+      },
+      { not: 'negation', say: 'do not sow {whatever:name}' },
+    ];
+    await testBoot([{ ...sown(), ...taught(...lines) }]).boot();
+  });
+
   it('accepts an example that fits, and inputs with transforms and defaults', async () => {
     const input = z.object({ city: z.string().trim(), days: z.coerce.number().default(3) });
     const plugin = contributing(

@@ -7,6 +7,7 @@ import { checkManifests, checkPluginNames } from './check-manifests.js';
 import { checkNames } from './check-names.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkScopes } from './check-scopes.js';
+import { checkUtterances } from './check-utterances.js';
 import { throwFaults } from './fault.js';
 import { gateByEnv } from './gate-by-env.js';
 import { orderByDependency } from './order-by-dependency.js';
@@ -77,7 +78,9 @@ export async function bootPlugins(input: BootInput): Promise<Boot> {
     throwFaults([
       ...loaded.flatMap(({ plugin, contribution }) => checkContribution(plugin, contribution)),
       ...loaded.flatMap(({ plugin, contribution }) =>
-        input.proven?.has(plugin) ? [] : checkSchemas(plugin, contribution),
+        input.proven?.has(plugin)
+          ? []
+          : [...checkSchemas(plugin, contribution), ...checkUtterances(plugin, contribution)],
       ),
       ...checkNames(loaded),
       ...checkScopes(loaded, input.plugins),

@@ -31,3 +31,4 @@ export { type TestContext, type TestContextOptions, testContext } from './test-c
 export type { TestGrant } from './test-grant.js';
 export { type TestStorage, type TestStorageOptions, testStorage } from './test-storage.js';
 export { callTool, viewsOf } from './views-of.js';
+export { withUtterances } from './with-utterances.js';

@@ -1,6 +1,6 @@
 import type { Candidate } from '../candidates.js';
 import { missingFields } from '../complete-args.js';
-import { fold } from '../language/fold.js';
+import { plainSentence } from '../language/plain-sentence.js';
 import { getPath, rootLeaves } from '../leaves.js';
 import type { TextModel } from '../read-text.js';
 import { fieldsOf } from '../schema-fields.js';
@@ -11,11 +11,11 @@ import type { PlannedCall } from './planned-call.js';
 export function asTaught(said: TextModel, candidates: readonly Candidate[]): PlannedCall | undefined {
   // An example cannot give the day that `tomorrow` is.
   if (said.dates.some(({ relative }) => relative)) return undefined;
-  const words = plain(said.text);
+  const words = plainSentence(said.text);
   for (const candidate of candidates) {
     const { tool, capability } = candidate;
     const example = capability?.manifest.examples?.find(
-      (one) => one.tool === tool.name && plain(one.user) === words,
+      (one) => one.tool === tool.name && plainSentence(one.user) === words,
     );
     if (example === undefined) continue;
     const { args } = example;
@@ -30,12 +30,4 @@ export function asTaught(said: TextModel, candidates: readonly Candidate[]): Pla
     return { candidate, args, missing: missingFields(fields, args), refused: [], unused: [], consent };
   }
   return undefined;
-}
-
-/** The words and values of a sentence, whatever its case, its spaces and the mark at its end. */
-function plain(text: string): string {
-  return fold(text)
-    .replace(/\s+/gu, ' ')
-    .replace(/[\s.!?]+$/u, '')
-    .trim();
 }

@@ -26,6 +26,8 @@ export interface LearntPlan {
   readonly likely: readonly Candidate[];
   /** Probability that anything is wanted at all. */
   readonly act: number;
+  /** Probability that such words were taught as no wish of a project's own plugin. */
+  readonly denied: number;
 }
 
 type Band = Bands[keyof Bands];
@@ -51,7 +53,7 @@ export function learntPlan(
   alone: boolean,
 ): LearntPlan {
   const known = candidates.filter(({ tool }) => knows(model, tool.name));
-  if (known.length === 0) return { calls: [], likely: [], act: 0 };
+  if (known.length === 0) return { calls: [], likely: [], act: 0, denied: 0 };
   const { today, blocks } = text;
   const reader = createReader({ blocks, ...(today === undefined ? {} : { today }) });
   const operations = known.map(({ tool: { name, parameters, effect = 'write' } }) => ({
@@ -60,12 +62,18 @@ export function learntPlan(
     effect,
   }));
   const before = alone ? [] : saidBefore(conversation, index);
-  const { wishes, likely, act } = understand([...before, { text: text.text }], operations, model, reader);
+  const { wishes, likely, act, denied } = understand(
+    [...before, { text: text.text }],
+    operations,
+    model,
+    reader,
+  );
   const { bands } = model.calibration;
   const named = (name: string) => known.find(({ tool }) => tool.name === name);
   const previous = alone ? undefined : lastCall(conversation, index);
   return {
     act,
+    denied,
     likely: likely.flatMap(({ operation }) => named(operation) ?? []),
     calls: wishes.flatMap((wish) => {
       const candidate = named(wish.operation);

@@ -9,6 +9,9 @@ import { canonical, isWhole, type PlannedCall, sameCall, standingOf } from './pl
 /** Below this chance that anything is wanted, nothing is done at once. */
 const WANTED = 0.25;
 
+/** From this chance on that an author taught such words as no wish, what is theirs is not even proposed. */
+const DENIED = 0.5;
+
 /**
  * One plan from what was learnt and what words and schemas say. Where both mean the very same call it is as sure as it
  * can be; else what was learnt goes first, and what words alone mean is only proposed. Tools that nothing was learnt of
@@ -16,12 +19,14 @@ const WANTED = 0.25;
  */
 export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   if (ruled.kind === 'talk') return ruled;
-  const { calls, likely, act } = learnt;
+  const { likely, act } = learnt;
+  const denied = (call: PlannedCall) => learnt.denied >= DENIED && isOwn(call, model);
+  const calls = learnt.calls.filter((call) => !denied(call));
   const said = ruled.kind === 'calls' ? ruled.calls : [];
   const known = (call: PlannedCall) => calls.some(({ candidate }) => candidate === call.candidate);
   if (said.some((call) => standingOf(call) === 'refuse' && !(isWeak(call) && known(call)))) return ruled;
-  const words = said.filter((call) => standingOf(call) !== 'refuse');
-  if (words.some(({ candidate }) => model.operations[candidate.tool.name] === undefined)) return ruled;
+  const words = said.filter((call) => standingOf(call) !== 'refuse' && !denied(call));
+  if (!words.every((call) => isTaught(call, model))) return ruled;
   if (words.length === 0 && calls.length === 0)
     return { kind: 'unsure', nearest: likely.length > 0 ? likely : nearestOf(ruled) };
   // Words alone that leave a call half filled are no reason to ask for the other half of it.
@@ -34,6 +39,16 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   if (act >= WANTED) return { kind: 'calls', calls: plan };
   const left = plan.filter(({ args }) => Object.keys(args).length > 0).map(doubted);
   return left.length > 0 ? { kind: 'calls', calls: left } : { kind: 'unsure', nearest: likely };
+}
+
+/** Whether sentences taught the tool; a few examples of a manifest say less than its words do. */
+function isTaught({ candidate: { tool } }: PlannedCall, { operations, own }: Model): boolean {
+  return operations[tool.name] !== undefined || own?.taught.has(tool.name) === true;
+}
+
+/** Whether a project's own plugin brings the tool, of which its author's sentences alone tell. */
+function isOwn({ candidate }: PlannedCall, { own }: Model): boolean {
+  return own?.operations[candidate.tool.name] !== undefined;
 }
 
 /** Words alone only miss a plain wish where the verb stands; what was learnt may know the wish by other words. */

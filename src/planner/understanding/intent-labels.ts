@@ -2,6 +2,8 @@ import type { Leaf } from './leaf-fields.js';
 
 /** Words and nothing else are wanted. */
 export const NOT = '-not';
+/** Of what was learnt of a project's own plugins: it is none of theirs. */
+export const OTHER = '-other';
 /** It is not clear what is wanted. */
 export const ASK = '-ask';
 

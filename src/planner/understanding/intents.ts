@@ -1,5 +1,5 @@
 import { sentenceFeatures } from './features/sentence-features.js';
-import { ASK, NOT, operationOfIntent } from './intent-labels.js';
+import { ASK, NOT, OTHER, operationOfIntent } from './intent-labels.js';
 import type { Model } from './model.js';
 import type { KnownOperation } from './operation.js';
 import type { ReadTurn } from './read-turn.js';
@@ -15,6 +15,8 @@ export interface Intents {
   readonly list: readonly Intent[];
   readonly not: number;
   readonly ask: number;
+  /** That a project's own plugins were taught such words as no wish. */
+  readonly denied: number;
 }
 
 /** Probabilities of the intents; of a project's own plugins first, of all others by what those leave. */
@@ -28,23 +30,29 @@ export function intentsOf(
   const shares = (part: Model) => {
     const { labels } = part.intent;
     const among = labels.flatMap((label, index) =>
-      label === NOT || label === ASK || known.has(operationOfIntent(label)) ? [index] : [],
+      isUnwanted(label) || known.has(operationOfIntent(label)) ? [index] : [],
     );
     const p = probabilities(part.intent, features, among);
     return among.map((index, at) => ({ label: labels[index] ?? '', p: p[at] ?? 0 }));
   };
   const of = (list: readonly Intent[], label: string) => list.find((one) => one.label === label)?.p ?? 0;
   const own = model.own === undefined ? [] : shares(model.own);
-  const left = model.own === undefined ? 1 : of(own, NOT);
+  const left = model.own === undefined ? 1 : of(own, OTHER);
   const shipped = shares(model).map(({ label, p }) => ({ label, p: p * left }));
-  const [not, ask] = [of(shipped, NOT), of(shipped, ASK)];
+  const denied = of(own, NOT);
+  const [not, ask] = [of(shipped, NOT) + denied, of(shipped, ASK) + of(own, ASK)];
   const rest = Math.max(1e-9, 1 - not - ask);
   return {
     not,
     ask,
+    denied,
     list: [...own, ...shipped]
-      .filter(({ label }) => label !== NOT && label !== ASK)
+      .filter(({ label }) => !isUnwanted(label))
       .map(({ label, p }) => ({ label, p: p / rest }))
       .sort((a, b) => b.p - a.p || (a.label < b.label ? -1 : 1)),
   };
+}
+
+function isUnwanted(label: string): boolean {
+  return label === NOT || label === ASK || label === OTHER;
 }

@@ -5,6 +5,7 @@ import type { Reader } from './reader.js';
 import type { UtteranceFile } from './training/draw-examples.js';
 import { fitModel } from './training/fit-model.js';
 import { examplesOf } from './training/lesson.js';
+import { wordForWord } from './word-for-word.js';
 
 /** What plugins that the shipped model does not know bring to learn from. */
 export interface OwnLesson {
@@ -33,7 +34,7 @@ export function learnOwn(model: Model, lesson: OwnLesson, reader: Reader): Model
     .map(({ language, text }) => ({
       language,
       turns: [{ text, spans: [] }],
-      label: { kind: 'not' as const },
+      label: { kind: 'other' as const },
       weight: 1,
       author: 'background',
     }));
@@ -41,5 +42,11 @@ export function learnOwn(model: Model, lesson: OwnLesson, reader: Reader): Model
     seed: SEED,
     bits: BITS,
   });
-  return { ...model, own };
+  const utterances = lesson.files.flatMap((file) => file.utterances);
+  const taught = new Set(utterances.flatMap(({ wants }) => (wants.kind === 'do' ? [wants.operation] : [])));
+  const [denied, wished] = [true, false].map((not) =>
+    wordForWord(utterances.filter(({ wants }) => (wants.kind === 'not') === not)),
+  );
+  const denies = (message: string) => denied?.(message) === true && wished?.(message) !== true;
+  return { ...model, own: { ...own, taught, denies } };
 }

@@ -25,8 +25,15 @@ export interface Model {
   readonly calibration: Calibration;
   /** Sentences of all kinds: what a project's own plugin is told apart from. */
   readonly background: readonly Sentence[];
-  /** What was learnt at boot of a project's own plugins: of its intents, {@link NOT} stands for all that is not theirs. */
-  readonly own?: Model;
+  /** What was learnt at boot of a project's own plugins: of its intents, {@link OTHER} stands for all that is not theirs. */
+  readonly own?: OwnModel;
+}
+
+export interface OwnModel extends Model {
+  /** Operations that utterances teach; of the others only the examples of a manifest tell. */
+  readonly taught: ReadonlySet<string>;
+  /** Whether a message says word for word what an author taught as no wish. */
+  readonly denies: (message: string) => boolean;
 }
 
 export interface Sentence {

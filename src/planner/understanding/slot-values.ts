@@ -23,10 +23,16 @@ export function slotValue(mention: Mention, leaf: Leaf, reading: SlotReading, un
     return mention.type === 'number' ? numberFor(mention, leaf, reading, unit) : undefined;
   if (leaf.kind !== 'string' || reading !== 'as is') return undefined;
   if (mention.type === 'number')
-    return mention.percent || mention.unit !== undefined ? undefined : mention.raw.replace(/^#/u, '');
+    return mention.percent || mention.unit !== undefined ? undefined : plainText(mention.raw, leaf);
   if (mention.type === 'ordinal') return undefined;
   if (mention.type === 'date') return takesDays(leaf, mention.value) ? mention.value : undefined;
   return fitting(mention.value, leaf);
+}
+
+/** `#12`, `12`; a year is no month. */
+function plainText(raw: string, { pattern }: Leaf): string | undefined {
+  const text = raw.replace(/^#/u, '');
+  return pattern?.test(text) === false ? undefined : text;
 }
 
 /** Words in the name of a field that is a day or a span of days. */

@@ -38,9 +38,9 @@ export function understand(
   const known = new Map(operations.map((operation) => [operation.name, operation]));
   const turns = said.map(({ text }): ReadTurn => readTurn(reader.read(text, language), reader));
   const last = turns.at(-1);
-  if (last === undefined) return { language, wishes: [], act: 0, likely: [] };
+  if (last === undefined) return { language, wishes: [], act: 0, denied: 0, likely: [] };
   const meant: (string | undefined)[] = [];
-  let intents: Intents = { list: [], not: 1, ask: 0 };
+  let intents: Intents = { list: [], not: 1, ask: 0, denied: 0 };
   let before: string | undefined;
   for (const [index, turn] of turns.entries()) {
     intents = intentsOf(turn, index === 0 ? undefined : (before ?? ''), known, model);
@@ -55,7 +55,8 @@ export function understand(
   const likely = intents.list
     .slice(0, KEPT)
     .map(({ label, p }) => ({ operation: operationOfIntent(label), p }));
-  if (best === undefined) return { language, wishes: [], act, likely };
+  const denied = model.own?.denies(last.reading.text) === true ? 1 : intents.denied;
+  if (best === undefined) return { language, wishes: [], act, denied, likely };
   const parts = wishesByClause(last, best, known, model, reader, turns.length > 1);
   const wishes = parts.flatMap(({ intent, turn }) => {
     const operation = known.get(operationOfIntent(intent.label));
@@ -64,7 +65,7 @@ export function understand(
     const meantThen = parts.length > 1 ? [operation.name] : meant;
     return [wishOf(operation, intent, intents, history, meantThen, model, reader)];
   });
-  return { language, wishes, act, likely };
+  return { language, wishes, act, denied, likely };
 }
 
 function languageOf(said: readonly SaidTurn[], reader: Reader): Language {

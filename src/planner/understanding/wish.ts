@@ -52,6 +52,8 @@ export interface Understanding {
   readonly wishes: readonly Wish[];
   /** Probability that the person wants something done now. */
   readonly act: number;
+  /** Probability that the plugins of the project itself were taught such words as no wish. */
+  readonly denied: number;
   /** Operations by how likely the message means them, likeliest first. */
   readonly likely: readonly { readonly operation: string; readonly p: number }[];
 }

@@ -9,7 +9,8 @@ export type Label =
       /** Values that the words give without saying them. */
       readonly given: Readonly<Record<string, unknown>>;
     }
-  | { readonly kind: 'not' | 'ask' };
+  /** `other` is none of what the lesson is about. */
+  | { readonly kind: 'not' | 'ask' | 'other' };
 
 /** One sentence, or a talk of several turns, with the label of its last. */
 export interface Example {

@@ -5,7 +5,7 @@ import { slotFeatures } from '../features/slot-features.js';
 import { NO, type Span, spanFeatures, spansOf, YES } from '../features/span-features.js';
 import type { Token } from '../features/tokens.js';
 import { tokensOf } from '../features/tokens.js';
-import { ASK, intentLabel, isChosen, NOT } from '../intent-labels.js';
+import { ASK, intentLabel, isChosen, NOT, OTHER } from '../intent-labels.js';
 import type { Leaf } from '../leaf-fields.js';
 import type { Reader } from '../reader.js';
 import { NO_FIELD, slotLabel } from '../slot-labels.js';
@@ -21,6 +21,8 @@ export interface ExampleRows {
   readonly spans: readonly Row[];
   readonly choices: readonly Row[];
 }
+
+const UNWANTED = { not: NOT, ask: ASK, other: OTHER } as const;
 
 /** About so many spans of a sentence that are no text of a field. */
 const OTHERS = 12;
@@ -52,9 +54,7 @@ export function rowsOf(example: Example, taught: Taught, reader: Reader): Exampl
           label:
             label.kind === 'do'
               ? intentLabel(label.operation, leaves ?? new Map(), label.given)
-              : label.kind === 'not'
-                ? NOT
-                : ASK,
+              : UNWANTED[label.kind],
           weight,
         };
   if (operation === undefined || leaves === undefined || label?.kind !== 'do')
