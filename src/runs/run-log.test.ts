@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { RunEvent, SequencedEvent, TerminalEvent } from '../plugin/index.js';
 import { RunLog } from './run-log.js';
@@ -27,6 +27,11 @@ function record(persist: (batch: readonly SequencedEvent[]) => Promise<void> = a
       return terminal;
     });
   return { log, batches, faults, end };
+}
+
+/** Until what is on its way through promises and ticks has arrived. */
+async function settle(): Promise<void> {
+  for (let i = 0; i < 5; i += 1) await turn();
 }
 
 async function all(log: RunLog, after = 0): Promise<SequencedEvent[]> {
@@ -63,7 +68,7 @@ it('delivers a batch when that batch is stored, and not what came meanwhile', as
   log.emit(text('a'));
   await expect.poll(() => persisting).toEqual(['1']);
   log.emit(text('b'));
-  await sleep(20);
+  await settle();
   expect(delivered).toBe(false);
   store();
   expect((await first).value?.map(({ seq }: SequencedEvent) => seq)).toEqual([1]);
@@ -75,7 +80,7 @@ it('delivers a batch when that batch is stored, and not what came meanwhile', as
 it('delivers nothing before it is stored, and the end not before it is settled', async () => {
   const stored = new Set<number>();
   const { log } = record(async (batch) => {
-    await sleep(5);
+    await settle();
     for (const { seq } of batch) stored.add(seq);
   });
   let settled = false;
@@ -89,10 +94,10 @@ it('delivers nothing before it is stored, and the end not before it is settled',
   })();
   for (let i = 0; i < 20; i += 1) {
     log.emit(text(`${i}`));
-    await sleep(1);
+    await turn();
   }
   await log.close(DONE, async (rest) => {
-    await sleep(5);
+    await settle();
     for (const { seq } of rest) stored.add(seq);
     settled = true;
     return DONE;
@@ -104,11 +109,12 @@ it('brings the first word of an answer at once and gathers those that stream aft
   const { log, batches, end } = record();
   log.emit({ type: 'run', runId: 'r', sessionId: 's' });
   log.emit(text('first'));
-  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  await turn();
+  await turn();
   expect(batches).toHaveLength(1);
   for (let i = 0; i < 40; i += 1) {
     log.emit(text(`${i}`));
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
   }
   log.emit({ type: 'usage', inputTokens: 1, outputTokens: 1 });
   await end();
@@ -120,7 +126,7 @@ it('ignores what comes after its end, and ends once', async () => {
   const { log, batches, end } = record();
   await Promise.all([end(), end({ type: 'cancelled' })]);
   log.emit(text('late'));
-  await sleep(1);
+  await settle();
   expect(batches.flat().map((e) => e.event)).toEqual([DONE]);
 });
 
@@ -139,7 +145,7 @@ it('tells of a fault of the store once, and still delivers', async () => {
   const { log, faults, end } = record(() => Promise.reject(new Error('full')));
   const reading = all(log);
   log.emit(text('a'));
-  await sleep(5);
+  await expect.poll(() => faults.length).toBe(1);
   log.emit({ type: 'usage', inputTokens: 1, outputTokens: 1 });
   await end({ type: 'cancelled' });
   expect(faults).toHaveLength(1);

@@ -74,6 +74,21 @@ describe('while a run goes on', () => {
     );
   });
 
+  it('breaks an error and its hint between words, the hint below itself', () => {
+    const view = terminal();
+    view.show('error', {
+      code: 'x',
+      message: 'The model is away and does not answer.',
+      hint: 'Wait a while, or name another model in LLM_MODEL.',
+    });
+    expect(view.finished()).toEqual([
+      'Error: The model is away and does not',
+      'answer.',
+      '  Wait a while, or name another model',
+      '  in LLM_MODEL.',
+    ]);
+  });
+
   it('shows each call that runs with its seconds and progress, then a line with its time', () => {
     const view = terminal();
     view.show('tool_call', { ...call, status: 'running' });

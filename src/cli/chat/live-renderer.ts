@@ -1,4 +1,5 @@
 import { printable } from '../../kit/printable.js';
+import { hang } from '../markdown/render-table.js';
 import { wrapSpans } from '../markdown/wrap-spans.js';
 import { cutToWidth } from '../terminal/display-width.js';
 import { LiveRegion, type Screen } from '../terminal/live-region.js';
@@ -152,7 +153,9 @@ export function liveRenderer({ write, screen, paint, fold }: LiveOptions): Rende
     endText();
     const bad = event.event === 'error';
     for (const text of words) {
-      const lines = wrapSpans([{ text, styles: bad ? ['bad'] : [] }], columns(), paint);
+      const indent = /^ */.exec(text)?.[0] ?? '';
+      const spans = [{ text: text.trimStart(), styles: bad ? (['bad'] as const) : [] }];
+      const lines = hang(indent, indent, spans, columns(), paint);
       line(lines[0] ?? '');
       print(lines.slice(1));
     }

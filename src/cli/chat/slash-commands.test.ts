@@ -1,80 +1,13 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineOperation, definePlugin, defineTool } from '../../plugin/index.js';
-import { startTestOracle, type TestOracle } from '../../testing/index.js';
-import { type TestCli, testCli } from '../../testing/test-cli.js';
+import { defineOperation, definePlugin } from '../../plugin/index.js';
+import { startTestOracle } from '../../testing/index.js';
 import { isSlashCommand } from './slash-commands.js';
+import { andClose, closeAfterEach, oracleWith, paid, pays, talk } from './test-bank.js';
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-const paid: unknown[] = [];
-const bank = definePlugin({
-  name: 'bank',
-  version: '1.0.0',
-  manifest: { title: 'Bank', summary: 'Pays.', whenToUse: ['pay'], loading: 'always' },
-  commandGroup: { name: 'money', summary: 'what there is', usual: 'count' },
-  commands: [
-    {
-      name: 'count',
-      summary: 'counts it',
-      arguments: [{ name: 'what', many: true, optional: true }],
-      async run(args, _, io) {
-        const { url } = await io.connect({});
-        io.stdout(`counted ${args.join('|')} at ${url}\n`);
-        return 0;
-      },
-    },
-  ],
-  setup: () => ({
-    tools: [
-      defineTool({
-        name: 'pay',
-        description: 'Pays somebody.',
-        input: z.object({ to: z.string(), amount: z.number() }),
-        approval: 'always',
-        describe: ({ to, amount }) => `Pay ${amount} to ${to}`,
-        run: (args) => {
-          paid.push(args);
-          return 'paid';
-        },
-      }),
-    ],
-  }),
-});
-
-async function oracleWith(
-  script: NonNullable<Parameters<typeof startTestOracle>[0]>['script'],
-): Promise<TestOracle> {
-  paid.length = 0;
-  const oracle = await startTestOracle({ plugins: [bank], ...(script === undefined ? {} : { script }) });
-  closing.push(() => oracle.close());
-  return oracle;
-}
-
-/** What a person who types these lines sees. */
-async function talk(
-  oracle: TestOracle,
-  answers: readonly string[],
-  { env = {}, prepare }: { env?: NodeJS.ProcessEnv; prepare?: (cli: TestCli) => void } = {},
-): Promise<TestCli> {
-  const { Authorization: bearer = '' } = await oracle.owner.credential();
-  const cli = testCli({ answers, env: { ORACLE_TOKEN: bearer.replace('Bearer ', ''), ...env } });
-  closing.push(() => cli.remove());
-  prepare?.(cli);
-  expect(await cli.run(['chat', '--url', oracle.url], { loadPlugins: async () => [bank] }), cli.err()).toBe(
-    0,
-  );
-  return cli;
-}
-const pays = (...calls: { to: string; amount: number }[]) => ({
-  text: '',
-  toolCalls: calls.map((args, at) => ({ name: 'pay', args, id: `p${at}` })),
-});
+closeAfterEach();
 
 it('knows a command from a path, and from a text of several lines', () => {
   expect(['/new', '/new work', '/?', '/exit'].every(isSlashCommand)).toBe(true);
@@ -200,7 +133,7 @@ describe('commands', () => {
         { text: 'Gone.' },
       ],
     });
-    closing.push(() => oracle.close());
+    andClose(() => oracle.close());
     const cli = await talk(oracle, ['note milk', '/undo', 'y']);
     expect(cli.out()).toContain(
       'Allow notes: Drop the note milk; it takes back: Add the note milk? [y/N/e/?] ',
@@ -313,130 +246,5 @@ describe('Ctrl-C at an approval', () => {
     expect(oracle.model.requests).toHaveLength(1);
     const sessionId = (await oracle.owner.get('/sessions')).at('sessions.0.sessionId');
     expect((await oracle.owner.get(`/sessions/${sessionId}`)).at('lastRun.status')).toBe('cancelled');
-  });
-});
-
-describe('an empty conversation', () => {
-  it('does not stay behind, whatever else was looked at, and one with a title does', async () => {
-    const oracle = await oracleWith([{ text: 'Hi.' }]);
-    await talk(oracle, ['/exit']);
-    await talk(oracle, ['/new', '/new', 'hello']);
-    await talk(oracle, ['/new Field work']);
-    await talk(oracle, ['/sessions', '/sessions 2', '/exit']);
-    const { Authorization: bearer = '' } = await oracle.owner.credential();
-    const { body } = await fetch(`${oracle.url}/sessions`, { headers: { Authorization: bearer } }).then(
-      async (response) => ({ body: (await response.json()) as { sessions: { title: string }[] } }),
-    );
-    expect(body.sessions.map(({ title }) => title)).toEqual(['Field work', 'hello']);
-  });
-});
-
-describe('a terminal of few columns', () => {
-  it('gets errors and the working broken between words', async () => {
-    const oracle = await oracleWith([{ toolCalls: [{ name: 'pay', args: { to: 7 } }] }, { text: 'No.' }]);
-    const { Authorization: bearer = '' } = await oracle.owner.credential();
-    const cli = testCli({
-      answers: ['pay', '/more', '/attach a-file-with-a-rather-long-name-that-is-not-there.csv', '/exit'],
-      env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') },
-      screen: { columns: 40, rows: 24 },
-    });
-    closing.push(() => cli.remove());
-    await cli.run(['chat', '--url', oracle.url]);
-    expect(cli.err()).toContain(
-      'Error: There is no file\na-file-with-a-rather-long-name-that-is-n\not-there.csv to attach.\n',
-    );
-    // Each line of the working is a line of whole words.
-    const working = cli.out().slice(cli.out().lastIndexOf('✗ pay(')).split('\n\n')[0] ?? '';
-    expect(working.split('\n').every((line) => line.length <= 40)).toBe(true);
-    expect(working.replace(/\s+/g, ' ')).toMatch(/to: (?:Invalid input: )?expected string/);
-  });
-});
-
-describe('a conversation that is taken up again', () => {
-  it('shows what was said last and asks again for what waits', async () => {
-    const oracle = await oracleWith([
-      { text: 'One.' },
-      { text: 'Two.' },
-      pays({ to: 'Ann', amount: 5 }),
-      { text: 'Paid her.' },
-    ]);
-    const { Authorization: bearer = '' } = await oracle.owner.credential();
-    const { sessionId, say } = await oracle.chat();
-    await say('first');
-    await say('second');
-    const once = testCli({ env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') } });
-    closing.push(() => once.remove());
-    const chat = ['chat', '--url', oracle.url, '--session', sessionId];
-    expect(await once.run([...chat, '--message', 'pay Ann'])).toBe(1);
-    expect(once.err()).toContain(`Decide it with: oracle chat --session ${sessionId}\n`);
-
-    const cli = testCli({ answers: ['y'], env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') } });
-    closing.push(() => cli.remove());
-    expect(await cli.run(chat)).toBe(0);
-    expect(cli.err()).toContain(`1 earlier message: oracle sessions show ${sessionId}\n`);
-    expect(cli.out()).toMatch(
-      /^\n\S+ \S+\nOne\.\n\n\S+ \S+\n> second\n\n\S+ \S+\nTwo\.\n\n\S+ \S+\n> pay Ann\n\nAllow bank: Pay 5 to Ann\? /,
-    );
-    expect(paid).toEqual([{ to: 'Ann', amount: 5 }]);
-    expect(cli.out()).toContain('Paid her.\n');
-  });
-
-  it('says of an answer that is not whole that it is not', async () => {
-    const oracle = await oracleWith([{ text: 'You need 138 house', finishReason: 'length' }]);
-    const { say, sessionId } = await oracle.chat();
-    await say('How many?');
-    const { Authorization: bearer = '' } = await oracle.owner.credential();
-    const cli = testCli({ answers: [], env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') } });
-    closing.push(() => cli.remove());
-    expect(await cli.run(['chat', '--url', oracle.url, '--session', sessionId])).toBe(0);
-    expect(cli.out()).toMatch(/138 house\n\n\(Not whole: the answer was cut at the length limit/);
-  });
-
-  it('by a number of the list asks too, and a number that the list lacks is said', async () => {
-    const oracle = await oracleWith([pays({ to: 'Ann', amount: 5 }), { text: 'Paid her.' }]);
-    const { say } = await oracle.chat();
-    await say('pay Ann');
-    const cli = await talk(oracle, ['/sessions 2', '/sessions', '/sessions 99', '/sessions 2', 'y']);
-    expect(cli.err()).toContain('Error: No list was shown yet of which this could be a number.');
-    expect(cli.err()).toContain('Error: There is no conversation 99: the list has 2.');
-    expect(cli.out()).toMatch(/> pay Ann\n\nAllow bank: Pay 5 to Ann\? .*Paid her\./s);
-    expect(paid).toEqual([{ to: 'Ann', amount: 5 }]);
-  });
-});
-
-describe('oracle chat --message', () => {
-  it.each([
-    ['-', 'Dear oracle,\n\nhow many?'],
-    ['@mail.txt', 'From a file\n'],
-    ['@@all', '@all'],
-  ])('%s', async (given, said) => {
-    const oracle = await oracleWith([{ text: 'Read.' }]);
-    const { Authorization: bearer = '' } = await oracle.owner.credential();
-    const cli = testCli({
-      lines: ['Dear oracle,', '', 'how many?'],
-      env: { ORACLE_TOKEN: bearer.replace('Bearer ', '') },
-    });
-    closing.push(() => cli.remove());
-    writeFileSync(join(cli.dir, 'mail.txt'), 'From a file\n');
-    expect(await cli.run(['chat', '--url', oracle.url, '--message', given])).toBe(0);
-    expect(oracle.model.requests[0]?.body.messages.at(-1)?.content).toBe(said);
-  });
-
-  it('refuses a file that is no UTF-8', async () => {
-    const oracle = await oracleWith([]);
-    const cli = testCli();
-    closing.push(() => cli.remove());
-    writeFileSync(join(cli.dir, 'mail.txt'), Buffer.from('Zürich', 'latin1'));
-    expect(await cli.run(['chat', '--url', oracle.url, '--message', '@mail.txt'])).toBe(1);
-    expect(cli.err()).toContain('What comes from mail.txt is no UTF-8');
-  });
-
-  it('says what is missing', async () => {
-    const cli = testCli();
-    closing.push(() => cli.remove());
-    expect(await cli.run(['chat', '--message', '@none.txt'])).toBe(1);
-    expect(await cli.run(['chat', '--message', '-'])).toBe(1);
-    expect(cli.err()).toContain('There is no file none.txt to send.');
-    expect(cli.err()).toContain('There is no message in standard input.');
   });
 });

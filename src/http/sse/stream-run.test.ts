@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunEvent, SequencedEvent } from '../../plugin/index.js';
 import { streamRun } from './stream-run.js';
 import { SseWriter } from './writer.js';
@@ -34,6 +35,18 @@ function dial(port: number): Socket {
   });
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n');
   return socket;
+}
+
+/** What a count comes to rest at, once the kernel's buffers are full: it stands still for many turns of the loop. */
+async function atRest(count: () => number | undefined): Promise<number> {
+  let last = count();
+  for (let still = 0; last === undefined || still < 500; ) {
+    await turn();
+    const now = count();
+    still = now === last ? still + 1 : 0;
+    last = now;
+  }
+  return last;
 }
 
 const at = (seq: number, event: RunEvent): SequencedEvent => ({ seq, event });
@@ -143,23 +156,20 @@ describe('streamRun', () => {
       }
       yield [at(total + 1, DONE)];
     }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    cleanups.push(() => void vi.useRealTimers());
     const port = await serve((response) => {
       writable = response;
       return streamRun(response, { ...run, batches: batches(), heartbeatMs: 20 });
     });
     const socket = dial(port);
     socket.pause();
-    // The kernel's buffers fill, then the pulling must stand still; heartbeats come due many times meanwhile.
-    let before = -1;
-    while (before !== pulled || pulled === 0) {
-      before = pulled;
-      await new Promise((resolve) => setTimeout(resolve, 150));
-    }
+    const stalledAt = await atRest(() => (writable?.writableNeedDrain === true ? pulled : undefined));
     expect(pulled).toBeLessThan(total);
     expect(writable?.writableLength ?? 0).toBeLessThan(256 * 1024);
-    const stalledAt = pulled;
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(pulled).toBe(stalledAt);
+    // Heartbeats come due many times meanwhile.
+    vi.advanceTimersByTime(500);
+    expect(await atRest(() => pulled)).toBe(stalledAt);
 
     const chunks: string[] = [];
     socket.setEncoding('latin1').on('data', (chunk: string) => chunks.push(chunk));

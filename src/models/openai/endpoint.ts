@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly secrets: readonly string[];
 }
 
+/** What is shorter guards nothing, and stands within words. */
+const SHORTEST_SECRET = 5;
 const AZURE = /\.(?:openai|cognitiveservices|services\.ai)\.azure\.com$/;
 
 export function readEndpoint({ baseUrl, apiKey, apiVersion, extraHeaders = {} }: EndpointOptions): Endpoint {
@@ -35,7 +37,7 @@ export function readEndpoint({ baseUrl, apiKey, apiVersion, extraHeaders = {} }:
     chat: at('/chat/completions'),
     models: at('/models'),
     headers: { ...authorization(apiKey, isAzure(base, apiVersion)), ...own },
-    secrets: [apiKey ?? '', ...Object.values(own)].filter((secret) => secret !== ''),
+    secrets: [apiKey ?? '', ...Object.values(own)].filter(({ length }) => length >= SHORTEST_SECRET),
   };
 }
 

@@ -164,6 +164,15 @@ describe('an endpoint that refuses', () => {
     expect(ms).toBeLessThan(5_000);
   });
 
+  it('has its words told without the key, and whole where the key is but a letter', async () => {
+    const refuse = (apiKey: string) =>
+      ask((response) => response.writeHead(400).end('{"error":{"message":"No tokens for key-1234."}}'), {
+        apiKey,
+      });
+    expect((await refuse('key-1234')).error?.detail).toContain('No tokens for [key].');
+    expect((await refuse('k')).error?.detail).toContain('No tokens for key-1234.');
+  });
+
   it('by sending elsewhere is told by where it sends, and never followed', async () => {
     const { error } = await refusal(302, { location: 'https://login.example.org/sso?token=abc' });
     expect(error).toMatchObject({
