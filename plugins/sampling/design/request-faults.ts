@@ -58,9 +58,16 @@ function same(a: number, b: number): boolean {
   return Math.abs(a - b) < 1e-12;
 }
 
+/** Beyond it nothing is measured, and squares would have no room. */
+const LARGEST = 1e15;
+
 function valueFaults(request: Loose): Fault[] {
   const faults: Fault[] = [];
   const { expectedMean: mean, expectedSD: sd, dropoutRate: dropout, parameterType: type } = request;
+  for (const [field, value] of Object.entries({ expectedMean: mean, expectedSD: sd }))
+    if (typeof value === 'number' && value > LARGEST)
+      faults.push(invalid(field, 'is larger than anything that is measured'));
+  if (faults.length > 0) return faults;
   if (type === 'proportion') {
     if (typeof mean === 'number' && (mean <= 0 || mean >= 1))
       faults.push(invalid('expectedMean', `${mean} is no proportion: it must be above 0 and below 1.`));

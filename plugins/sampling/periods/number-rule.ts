@@ -77,7 +77,39 @@ export function numberRule(
       ],
     };
   const other = decimal === ',' ? '.' : ',';
+  const bent = said === undefined ? farAbove(cells, either[other], decimal ?? '.') : undefined;
+  if (bent !== undefined)
+    return {
+      faults: [
+        {
+          ...bent,
+          why: `may be ${meanings(bareOf(bent.text))}, and is far above the others as the first`,
+          asks: 'decimal',
+        },
+      ],
+    };
   return { decimal: decimal ?? '.', percent: percents > 0, grouped: grouped || either[other] !== undefined };
+}
+
+/** A thousand by its sign is no such where it lies this far above all that are none. */
+const FAR = 100;
+
+/** The cell that would group thousands, where all that do would be far above all others. */
+function farAbove(
+  cells: readonly ColumnCell[],
+  first: ColumnCell | undefined,
+  decimal: '.' | ',',
+): ColumnCell | undefined {
+  if (first === undefined) return undefined;
+  const rule = { decimal, percent: false, grouped: true };
+  const groups = ({ text }: ColumnCell) => {
+    const sign = EITHER.exec(bareOf(text))?.[1];
+    return sign !== undefined && sign !== decimal;
+  };
+  const sizes = (which: boolean) =>
+    cells.filter((cell) => groups(cell) === which).map(({ text }) => Math.abs(readNumber(text, rule) ?? 0));
+  const others = sizes(false).filter((size) => size > 0);
+  return others.length > 0 && Math.min(...sizes(true)) > FAR * Math.max(...others) ? first : undefined;
 }
 
 /** The number of a cell by the rule of its column; undefined when it breaks the rule. */

@@ -27,7 +27,7 @@ const REASON_WORDS: readonly (readonly [DropReason, RegExp])[] = [
   ['refused', /refus|declin|no consent|verweiger|rehus|rechaz|neg[oó] a|recus|amekataa|alikataa/],
   [
     'not found',
-    /not.?(?:found|(?:at )?home)|absent|no.?contact|unreach|nobody|locked|no.?answer|nicht (?:gefunden|angetroffen|erreicht)|introuvable|ausente|no (?:encontrad|est[aá]|hab[ií]a)|n[aã]o encontrad|hayupo|hakupatikana|hawakuwepo/,
+    /not.?(?:found|(?:at )?home)|absent|no.?contact|unreach|nobody|locked|no.?answer|nicht (?:gefunden|angetroffen|erreicht)|introuvable|(?:non|pas) (?:trouv|rencontr|là)|ausente|no (?:encontrad|est[aá]|hab[ií]a)|n[aã]o encontrad|hayupo|hakupatikana|hawakuwepo/,
   ],
   [
     'demolished',

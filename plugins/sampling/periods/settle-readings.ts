@@ -38,6 +38,8 @@ export interface SettledReadings {
   readonly remarks: readonly string[];
 }
 
+/** Beyond it nothing is measured, and squares would have no room. */
+const LARGEST = 1e15;
 const CODES = new Set([7, 8, 9, 77, 88, 97, 98, 99, 777, 888, 998, 999, 9999, 99_999]);
 const REASONS = 'refused, not found, demolished, moved away, device lost, device failed or other';
 
@@ -61,7 +63,8 @@ export function settleReadings(rows: readonly RawReading[]): SettledReadings {
     const unitId = 'id' in unit ? unit.id : row.unitId.trim();
     const said = readStatus(row.status);
     if (typeof value === 'number') {
-      if (codes.has(value))
+      if (Math.abs(value) > LARGEST) fault('value', row.text, 'is larger than anything that is measured');
+      else if (codes.has(value))
         fault(
           'value',
           row.text,

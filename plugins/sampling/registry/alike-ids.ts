@@ -6,7 +6,13 @@ const LOOKS: ReadonlyMap<string, string> = new Map(
 );
 
 const NOBODY_SEES = /\p{Default_Ignorable_Code_Point}/gu;
-const DASHES = /[\p{Pd}\u2212]/gu;
+/** Dashes, with the minus, and with marks and a Japanese vowel that look like one. */
+const DASHES = /[\p{Pd}\u2212\u02d7\u30fc\u2500]/gu;
+/** Marks that stand for an apostrophe, which are letters to Unicode. */
+const APOSTROPHES = /[\u02b0-\u02c1\u02c6-\u02d1]/gu;
+const DIGIT = /\p{Nd}/u;
+/** What a spreadsheet puts behind a whole number that it takes for a fraction. */
+const FRACTION = /(?<=\d)\.0+$/;
 const SPACES = /\p{Zs}+/gu;
 /** A remark behind an id, such as `HH-18 (new)`. */
 const NOTE = /(?<=\S)\s*\([^()]*\)\s*$/u;
@@ -19,8 +25,17 @@ export type Alike = 'capitals' | 'looks' | 'spelling' | 'note';
 function asSeen(id: string): string {
   const plain = id.normalize('NFKC').replace(NOBODY_SEES, '').toLowerCase().toUpperCase();
   let seen = '';
-  for (const letter of plain) seen += LOOKS.get(letter) ?? letter;
-  return seen.replace(DASHES, '-').replace(SPACES, ' ').trim();
+  for (const letter of plain) seen += LOOKS.get(letter) ?? (letter > '\u007f' ? asDigit(letter) : letter);
+  return seen.replace(DASHES, '-').replace(APOSTROPHES, "'").replace(SPACES, ' ').trim();
+}
+
+/** A digit of any script as that of ours; digits stand ten in a row in Unicode, from their zero. */
+function asDigit(letter: string): string {
+  if (!DIGIT.test(letter)) return letter;
+  const code = letter.codePointAt(0) ?? 0;
+  let zero = code;
+  while (code - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
 }
 
 /**
@@ -28,7 +43,7 @@ function asSeen(id: string): string {
  * nor do zeros before a number, which spreadsheets eat, nor a note in brackets behind all.
  */
 export function asMeant(id: string): string {
-  return meantByPlain(id) ?? meantBySigns(id);
+  return meantByPlain(id.replace(FRACTION, '')) ?? meantBySigns(id);
 }
 
 /** Letters and numbers of an id that is plain ASCII without brackets; undefined for any other. Most are so, by the million. */
@@ -61,7 +76,7 @@ const OPENING = 0x28;
 
 function meantBySigns(id: string): string {
   const seen = asSeen(id);
-  const parts = seen.replace(NOTE, '').match(PARTS);
+  const parts = seen.replace(NOTE, '').replace(FRACTION, '').match(PARTS);
   return parts === null ? seen : parts.map((part) => part.replace(/^0+(?=\d)/, '')).join(' ');
 }
 

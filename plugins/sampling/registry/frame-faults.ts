@@ -94,11 +94,11 @@ export function describeFault({ kind, count, examples }: FrameFault): string {
  */
 export function assertSoundFrame(
   faults: readonly FrameFault[],
-  { name, id }: { readonly name: string; readonly id: string },
+  { name, id, stratum }: { readonly name: string; readonly id: string; readonly stratum?: string },
 ): void {
   if (faults.length === 0) return;
   throw new OracleError(faults.some(({ kind }) => REPEATED.has(kind)) ? 'conflict' : 'invalid_request', {
-    detail: `The registry "${name}" cannot be drawn from, by its column "${id}": ${faults.map(describeFault).join('; ')}.`,
+    detail: `The registry "${name}" cannot be drawn from, by its column "${id}"${stratum === undefined ? '' : ` and its strata in "${stratum}"`}: ${faults.map(describeFault).join('; ')}.`,
     hint: 'Correct these rows in the registry and send it again; nothing was left out or repaired in silence.',
     errors: faults.map((fault) => ({ field: 'registry', message: describeFault(fault) })),
   });

@@ -115,6 +115,13 @@ export function guessColumns(
   };
 }
 
+/** Columns that are called strata and are none by their values. */
+export function calledStrata(columns: readonly string[]): string[] {
+  const [called] = NAMES.stratum;
+  const program = formProgram(columns);
+  return columns.filter((name) => called.test(questionOf(name, program)));
+}
+
 /** A column that is called the id is the id, also with duplicates: they are faults to list, not a reason to take another. */
 function surelyId(
   columns: readonly string[],

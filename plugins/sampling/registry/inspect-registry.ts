@@ -2,7 +2,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import { type FormProgram, formProgram } from './form-export.js';
 import type { FrameColumns } from './frame-columns.js';
 import type { FrameSketch } from './frame-sketch.js';
-import { type ColumnGuesses, guessColumns } from './guess-columns.js';
+import { type ColumnGuesses, calledStrata, guessColumns } from './guess-columns.js';
 import { ID_RULE } from './id-rule.js';
 import { isTotal } from './no-unit.js';
 import { openRegistry } from './open-registry.js';
@@ -84,10 +84,18 @@ export async function inspectRegistry(
     ...(options.sketch && { sketch: options.sketch }),
     ...(options.signal && { signal: options.signal }),
   });
+  const unused = stratum === undefined && given.stratum === undefined ? calledStrata(table.columns) : [];
+  const warnings = [
+    ...frame.warnings,
+    ...unused.map(
+      (name) =>
+        `the column "${name}" is not used, for nearly each row has a value of its own there: name it to draw by it`,
+    ),
+  ];
   const adoptersOnly = frame.adoption !== undefined && frame.adoption.adopters === frame.size;
   return {
     ...frame,
-    ...(adoptersOnly && { warnings: [...frame.warnings, ADOPTERS_ONLY] }),
+    warnings: adoptersOnly ? [...warnings, ADOPTERS_ONLY] : warnings,
     name: source.name,
     format: table.format,
     columns: table.columns,

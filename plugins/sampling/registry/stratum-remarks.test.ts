@@ -16,6 +16,13 @@ it('names strata that differ in capital letters alone, and marks that stand for 
   expect(warnings).toContainEqual('"n/a" counts as a stratum, though it marks a missing value');
 });
 
+it('names strata that look alike, with a letter of another script or a sign that nobody sees', async () => {
+  for (const twin of ['n\u043erd', 'nord\u200b', 'Nord-', 'NORD'])
+    expect((await inspected(['nord', twin, 'south', 'nord'])).warnings).toEqual([
+      expect.stringContaining(`the strata "nord" and "${twin}" `),
+    ]);
+});
+
 it('says nothing of strata that are told apart', async () => {
   expect((await inspected(['rural', 'urban', 'rural', 'urban'])).warnings).toEqual([]);
 });

@@ -57,7 +57,7 @@ export async function storeRegistry(
   return withCopy(service, content, async (blob, bytes) => {
     const sketch = await service.frames.sketch();
     const inspection = await inspectCopy(service, blob, { name, read, columns }, signal, sketch);
-    assertSoundFrame(inspection.faults, { name, id: inspection.used.id });
+    assertSoundFrame(inspection.faults, { name, ...inspection.used });
     if (inspection.size === 0)
       throw new OracleError('insufficient_data', {
         detail: 'The registry holds no units.',
