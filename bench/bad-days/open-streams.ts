@@ -34,11 +34,12 @@ export async function busyStreams(count: number, forSeconds: number): Promise<Fi
       response.on('end', () => {
         if (text.includes('event: done')) ended += 1;
       });
-      return new Promise<void>((resolve) => response.on('close', resolve));
+      // In an object: a worker would wait for the promise itself, and open the next stream only after it.
+      return { closed: new Promise<void>((resolve) => response.on('close', resolve)) };
     });
     await sleep(forSeconds * 500);
     const during = residentBytes(oracle.pid);
-    await Promise.all(streams);
+    await Promise.all(streams.map(({ closed }) => closed));
     const p95 = quantile(gaps, 0.95);
     return [
       {

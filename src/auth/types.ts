@@ -52,6 +52,8 @@ export interface NewKey {
   /** Who the key is; left out, it keeps to itself and acts for the owner. */
   readonly did?: string;
   readonly expiresAt?: number;
+  /** Requests a minute; left out, as many as anybody, or as the key that makes it. */
+  readonly perMinute?: number;
 }
 
 /** A key with its secret, which is nowhere else. */

@@ -50,7 +50,7 @@ export type ServeRoute = (exchange: Exchange, params: unknown) => Promise<void>;
 export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute {
   const { route } = mounted;
   checkRoute(mounted);
-  const { general, forRoute } = deps.limits;
+  const { general, forRoute, forKey } = deps.limits;
   const limit =
     route.rateLimit === undefined ? general : forRoute(route.rateLimit, `${route.method}:${route.path}`);
 
@@ -66,6 +66,8 @@ export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute
     const principal = route.auth === 'public' ? ANONYMOUS : await authorize(route, request, deps);
     exchange.principal = principal.id;
     const client = principal.kind === 'anonymous' ? deps.clientKeys(request) : principal.id;
+    const { credential } = principal;
+    if (credential?.perMinute !== undefined) forKey(credential.perMinute).consume(credential.id);
     limit.consume(client);
     if (stores) deps.reserve.requireRoom();
     else if (route.method !== 'get') await deps.reserve.giveUp();

@@ -48,6 +48,8 @@ export interface RateLimits {
   readonly strangers: RateLimit;
   /** Of all addresses together that used up one of the three above: signatures that are checked for them all the same. */
   readonly signatureChecks: RateLimit;
+  /** For a key with a limit of its own; all of them count in one place, each under its id. */
+  forKey(perMinute: number): RateLimit;
   /** For one route with a limit of its own. */
   forRoute(perMinute: number, name: string): RateLimit;
 }
@@ -72,7 +74,17 @@ export function createRateLimits(perMinute: number, shared?: SharedWindows): Rat
       },
       counterOf(name),
     );
+  const keys = counterOf('keys');
   return {
+    forKey: (limit) =>
+      createRateLimit(
+        limit,
+        {
+          detail: `This key may make ${limit} requests a minute.`,
+          hint: (seconds) => `Wait ${seconds} s, or ask the operator for a key that may make more.`,
+        },
+        keys,
+      ),
     general: forRoute(perMinute, 'general'),
     strangers: forRoute(perMinute, 'strangers'),
     forRoute,

@@ -36,9 +36,10 @@ export interface Principal {
   readonly linkedAs?: 'owner' | 'ucan';
   /**
    * What let it in, where that can be taken back meanwhile: the id of an API key, the CID of a UCAN, the account from
-   * outside; and when what stands behind a UCAN expires, in milliseconds since the epoch.
+   * outside; when what stands behind a UCAN expires, in milliseconds since the epoch; and how many requests a minute a key
+   * may make, where it has a limit of its own.
    */
-  readonly credential?: { readonly id: string; readonly until?: number };
+  readonly credential?: { readonly id: string; readonly until?: number; readonly perMinute?: number };
   /** A delegation of the principal to this oracle that came with the request: for it and the run that it starts. */
   readonly delegation?: string;
 }

@@ -6,13 +6,13 @@ import {
   type Logger,
   OracleError,
   type Principal,
-  type RunEvent,
   type RunFigures,
   type SequencedEvent,
 } from '../plugin/index.js';
 import type { Vigil } from '../plugin/vigil.js';
 import type { SentOnce } from '../store/types.js';
 import { checkAnswers, type RunAnswers } from './answers.js';
+import type { Beginning } from './beginning.js';
 import { RunBudgets } from './budget/run-budgets.js';
 import type { RunLimits } from './budget/run-limits.js';
 import { checkEditedArgs } from './check-edited-args.js';
@@ -46,17 +46,6 @@ export interface RunManagerDeps extends RunToolsDeps {
   readonly vigil: Vigil;
   readonly replyTo: ReadReply;
   graph(): Promise<RunWork>;
-}
-
-/** What a run begins with. */
-interface Beginning {
-  readonly input: StartRun;
-  readonly answers?: RunAnswers;
-  readonly opensWithCalls?: true;
-  /** What the person is told before anything else. */
-  readonly notices?: readonly RunEvent[];
-  /** Stores the run and its message; gives the id of the run that stands for it. */
-  create(runId: string): Promise<string>;
 }
 
 export function createRunManager(deps: RunManagerDeps): RunManager {
@@ -131,7 +120,15 @@ class Runs implements RunManager {
       return {
         input,
         notices: leftUndone(approvals),
-        create: (id) => store.runs.create({ id, sessionId, owner, opening: openingOf(id, input), ...sent }),
+        create: (id) =>
+          store.runs.create({
+            id,
+            sessionId,
+            owner,
+            asker: principal.id,
+            opening: openingOf(id, input),
+            ...sent,
+          }),
       };
     });
   }
@@ -148,7 +145,7 @@ class Runs implements RunManager {
       return {
         input: { ...input, message, attachments },
         notices: standingChanges(after),
-        create: (id) => runs.create({ id, sessionId, owner, answers: question.id }),
+        create: (id) => runs.create({ id, sessionId, owner, asker: principal.id, answers: question.id }),
       };
     });
   }
@@ -171,6 +168,7 @@ class Runs implements RunManager {
             id,
             sessionId,
             owner,
+            asker: principal.id,
             opening: openingOf(id, { principal, message }),
           });
           // The model need not be asked what to do: the call is made in its place.
@@ -275,7 +273,7 @@ class Runs implements RunManager {
     if (decisions.some(({ args }) => args !== undefined))
       checkEditedArgs(decisions, await heldToolsOf(this.#deps, wait, input));
     await recordDecisions(store, { principal, sessionId, wait, decisions });
-    return { input, answers, create: (id) => store.runs.create({ id, ...place }) };
+    return { input, answers, create: (id) => store.runs.create({ id, asker: principal.id, ...place }) };
   }
 
   /** Sets a run of the principal going in the one place of the session, whoever's it is. */
@@ -296,6 +294,7 @@ class Runs implements RunManager {
     return this.#places.hold(sessionId, async () => {
       let launched = false;
       try {
+        await this.#budgets.enterFleet(principal, this.#deps.store.instances);
         await this.#unfinished.finish(sessionId);
         const { create, notices = [], ...beginning } = await prepare();
         const requestTools = await requestToolsOf(this.#deps, beginning.input);

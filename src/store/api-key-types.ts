@@ -17,6 +17,8 @@ export interface ApiKeyRow {
   readonly previousUntil: number | null;
   readonly revokedAt: number | null;
   readonly expiresAt: number | null;
+  /** Requests a minute; null: as many as anybody. */
+  readonly perMinute: number | null;
 }
 
 export interface ApiKeys {
@@ -26,6 +28,7 @@ export interface ApiKeys {
     scopes: readonly string[];
     did?: string;
     expiresAt?: number;
+    perMinute?: number;
   }): Promise<{ row: ApiKeyRow; secret: string }>;
   /**
    * Constant-time on the hash; undefined for unknown, revoked or expired, or made for a person who may come no longer. Remembers, by the minute, that the key was

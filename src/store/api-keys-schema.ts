@@ -16,3 +16,8 @@ export async function renewKeysInPlace(db: Kysely<unknown>): Promise<void> {
   for (const column of ['previous_until', 'rotated_at'])
     await db.schema.alterTable('core_api_keys').addColumn(column, 'bigint').execute();
 }
+
+/** A key may be held to fewer requests than others. */
+export async function limitKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('core_api_keys').addColumn('per_minute', 'bigint').execute();
+}

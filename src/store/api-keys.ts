@@ -46,7 +46,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
   }
 
   return {
-    async create({ name, scopes, did, expiresAt }) {
+    async create({ name, scopes, did, expiresAt, perMinute }) {
       const id = randomBytes(6).toString('hex');
       const secret = newSecret(id);
       const row: ApiKeyRow = {
@@ -62,6 +62,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
         previousUntil: null,
         revokedAt: null,
         expiresAt: expiresAt ?? null,
+        perMinute: perMinute ?? null,
       };
       const inserted = await db
         .insertInto('core_api_keys')
@@ -80,6 +81,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
           previous_until: null,
           revoked_at: null,
           expires_at: row.expiresAt,
+          per_minute: row.perMinute,
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
@@ -178,5 +180,6 @@ function toKey(row: Tables['core_api_keys']): ApiKeyRow {
     previousUntil: row.previous_until,
     revokedAt: row.revoked_at,
     expiresAt: row.expires_at,
+    perMinute: row.per_minute,
   };
 }

@@ -21,3 +21,8 @@ export async function createSharedCounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('ends_at', 'bigint', (column) => column.notNull())
     .execute();
 }
+
+/** Who asked for a run, so that those of one principal are counted among all processes. */
+export async function nameAskers(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('core_runs').addColumn('asker', 'text').execute();
+}

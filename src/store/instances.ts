@@ -38,6 +38,8 @@ export interface Instances {
   askToCancel(runId: string): Promise<void>;
   /** Runs of this process that others want cancelled. */
   cancelsAsked(): Promise<string[]>;
+  /** How many runs of a principal other processes work on. */
+  countElsewhere(asker: string): Promise<number>;
   /** Of those of the runs that are still there. */
   progress(runIds: readonly string[]): Promise<RunProgress[]>;
 }
@@ -118,6 +120,19 @@ export function createInstances(
         .where('cancel_at', 'is not', null)
         .execute();
       return rows.map(({ id }) => id);
+    },
+
+    async countElsewhere(asker) {
+      const { count } = await db
+        .selectFrom('core_runs as run')
+        .innerJoin('core_instances as living', 'living.id', 'run.instance')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('run.status', '=', sql.lit('running'))
+        .where('run.asker', '=', asker)
+        .where('run.instance', '!=', own)
+        .where('living.lease_until', '>', now())
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     async progress(runIds) {

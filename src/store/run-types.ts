@@ -39,6 +39,8 @@ export interface Runs {
     id: string;
     sessionId: string;
     owner: string;
+    /** Id of the principal who asks; the owner when left out. */
+    asker?: string;
     opening?: {
       readonly message: ThreadMessage;
       readonly title: string;

@@ -60,7 +60,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
       .returning('run_count'),
   );
   const insertRun = prepareQuery<
-    { id: string; session_id: string; ordinal: number; now: number },
+    { id: string; session_id: string; ordinal: number; now: number; asker: string },
     { id: string }
   >((param) =>
     db
@@ -75,6 +75,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
         request: null,
         instance,
         cancel_at: null,
+        asker: param('asker'),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
@@ -118,7 +119,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
   }
 
   return {
-    async create({ id, sessionId, owner, opening, answers, once }) {
+    async create({ id, sessionId, owner, asker, opening, answers, once }) {
       const now = clock.now();
       const title = opening?.title ?? null;
       const open = async (trx: Kysely<Tables>) => {
@@ -134,6 +135,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
           session_id: sessionId,
           ordinal: session.run_count,
           now,
+          asker: asker ?? owner,
         });
         if (inserted.rows.length === 0)
           throw (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../plugin/index.js';
 import { createAccess, createAudit, createKeys, createUcans } from './access-schema.js';
-import { nameKeyPrincipals, renewKeysInPlace } from './api-keys-schema.js';
-import { createSharedCounts, leaseRuns } from './fleet-schema.js';
+import { limitKeys, nameKeyPrincipals, renewKeysInPlace } from './api-keys-schema.js';
+import { createSharedCounts, leaseRuns, nameAskers } from './fleet-schema.js';
 import { createPeople, createShares, nameOpenLinks } from './people-schema.js';
 
 /** The core's own schema steps (scope `core`). A step that shipped never changes; a new need is a new step. */
@@ -26,6 +26,8 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '017-shared-counts': { up: createSharedCounts },
   '018-live-keys': { up: renewKeysInPlace },
   '019-person-links': { up: nameOpenLinks },
+  '020-run-askers': { up: nameAskers },
+  '021-key-limits': { up: limitKeys },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

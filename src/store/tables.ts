@@ -108,6 +108,8 @@ interface RunTable {
   instance: string | null;
   /** When another process was asked to cancel it. */
   cancel_at: number | null;
+  /** Id of the principal who asked for it; null for runs from before. */
+  asker: string | null;
 }
 
 interface RunEventTable {
@@ -159,6 +161,8 @@ interface ApiKeyTable {
   /** Of the secret before the last rotation, and until when it holds too. */
   previous_hash: string | null;
   previous_until: number | null;
+  /** Requests a minute; null: as many as others. */
+  per_minute: number | null;
 }
 
 interface LoginSessionTable {

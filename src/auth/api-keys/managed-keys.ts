@@ -87,6 +87,12 @@ export function createManagedKeys({ store, ownerDid, clock, scopes: known }: Man
     });
   }
 
+  /** A key gives no more requests than it has. */
+  function limitOf({ perMinute }: NewKey, by: Principal): number | undefined {
+    const own = by.credential?.perMinute;
+    return own === undefined ? perMinute : Math.min(own, perMinute ?? own);
+  }
+
   async function expiryByMaker(expiresAt: number | undefined, by: Principal): Promise<number | undefined> {
     if (expiresAt !== undefined && expiresAt <= clock.now())
       throw new OracleError('invalid_request', {
@@ -120,16 +126,19 @@ export function createManagedKeys({ store, ownerDid, clock, scopes: known }: Man
         });
       if (!isOwner(by)) checkActor(did, by);
       const expiresAt = await expiryOf(asked, by);
+      const perMinute = limitOf(asked, by);
       const made = await store.apiKeys.create({
         name,
         scopes: [...new Set(asked.scopes)],
         ...(did === undefined ? {} : { did }),
         ...(expiresAt === undefined ? {} : { expiresAt }),
+        ...(perMinute === undefined ? {} : { perMinute }),
       });
       await audit('keys.create', by, made.row, {
         scopes: made.row.scopes.join(' '),
         ...(did === undefined ? {} : { did }),
         ...(expiresAt === undefined ? {} : { until: new Date(expiresAt).toISOString() }),
+        ...(perMinute === undefined ? {} : { perMinute: String(perMinute) }),
       });
       return made;
     },

@@ -76,7 +76,7 @@ function apiKeyReader(store: Store, ucans: Ucans): CredentialReader {
       did: key.did ?? identity.did,
       scopes: ucans.expand(key.scopes),
       name: key.name,
-      credential: { id: key.id },
+      credential: { id: key.id, ...(key.perMinute === null ? {} : { perMinute: key.perMinute }) },
     };
   };
 }

@@ -29,6 +29,7 @@ export interface KeyOptions {
   readonly name: string;
   readonly scope: readonly string[];
   readonly expires?: string;
+  readonly limit?: string;
   readonly did?: string;
   readonly owner?: boolean;
 }
@@ -39,6 +40,7 @@ export async function createKey(options: KeyOptions, host: CliHost, io: CliIo): 
   const scopes = options.scope.flatMap((part) => part.split(',')).map((part) => part.trim());
   const expiresAt =
     options.expires === undefined ? undefined : SYSTEM_CLOCK.now() + parseDuration(options.expires);
+  const perMinute = limitOf(options.limit);
   const did = await didOf(options, config);
   const { row, secret } = await withKeys(config, await scopesOf(host), (keys, by) =>
     keys.create(by, {
@@ -46,13 +48,26 @@ export async function createKey(options: KeyOptions, host: CliHost, io: CliIo): 
       scopes: scopes.filter((scope) => scope !== ''),
       ...(did === undefined ? {} : { did }),
       ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(perMinute === undefined ? {} : { perMinute }),
     }),
   );
   io.stdout(`${secret}\n`);
   const until = row.expiresAt === null ? 'until revoked' : `until ${day(row.expiresAt)}`;
-  io.stderr(`Key '${row.name}' (${row.id}), valid ${until}, for: ${row.scopes.join(', ')}.\n`);
+  const limit = row.perMinute === null ? '' : `, ${row.perMinute} requests a minute`;
+  io.stderr(`Key '${row.name}' (${row.id}), valid ${until}${limit}, for: ${row.scopes.join(', ')}.\n`);
   io.stderr('It is shown this once: only its hash is stored.\n');
   return 0;
+}
+
+/** @throws OracleError `invalid_request` */
+function limitOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const limit = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= 1_000_000) return limit;
+  throw new OracleError('invalid_request', {
+    detail: `--limit must be a whole number from 1 to 1000000, not ${text}.`,
+    hint: 'It is how many requests a minute the key may make.',
+  });
 }
 
 /** The DID that the key is to be. @throws OracleError `invalid_request`, `identity_missing` for an owner without one */

@@ -152,4 +152,22 @@ describe('keys over HTTP', () => {
     ]);
     expect(JSON.stringify(entries)).not.toContain(String(made.json['secret']));
   });
+
+  it('may be held to fewer requests than others, and give no more than they have', async () => {
+    const slow = await make(await app.key('chat', 'keys'), {
+      name: 'slow',
+      scopes: ['chat', 'keys'],
+      requestsPerMinute: 3,
+    });
+    expect(slow.json).toMatchObject({ requestsPerMinute: 3 });
+    const child = await make(slow.secret, { name: 'its child', scopes: ['chat'], requestsPerMinute: 1000 });
+    expect([child.status, child.json['requestsPerMinute']]).toEqual([201, 3]);
+    const statuses: number[] = [];
+    for (let at = 0; at < 4; at += 1) statuses.push((await app.get('/sessions', slow.secret)).status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    const refused = await app.get('/sessions', slow.secret);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await refused.json()).toMatchObject({ detail: 'This key may make 3 requests a minute.' });
+    expect(await isLetIn(child.secret), 'the other key').toBe(true);
+  });
 });

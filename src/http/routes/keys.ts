@@ -22,6 +22,7 @@ const keySchema = z.object({
   rotatedAt: timeSchema.nullable().describe('When it got the secret that it has now.'),
   graceUntil: timeSchema.nullable().describe('Until when the secret before that holds too.'),
   expiresAt: timeSchema.nullable().describe('Null: never.'),
+  requestsPerMinute: z.int().nullable().describe('Null: as many as anybody.'),
   revokedAt: timeSchema.nullable(),
 });
 const issuedSchema = keySchema.extend({
@@ -37,6 +38,12 @@ const newKeySchema = z.strictObject({
     .optional()
     .describe('It is this DID, with all that it keeps here. Default: it keeps to itself.'),
   expiresAt: z.iso.datetime().optional().describe('Default: never, or when the key ends that makes it.'),
+  requestsPerMinute: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe('Default: as many as anybody, or as the key that makes it.'),
 });
 const rotationSchema = z
   .strictObject({
@@ -78,13 +85,14 @@ export function keyRoutes({ keys, clock }: KeyRouteDeps): AnyRoute[] {
         201: { description: 'The key, and its secret this once.', schema: issuedSchema },
         409: { description: 'An active key has this name.' },
       },
-      handler: async ({ body: { name, scopes, did, expiresAt }, principal }) =>
+      handler: async ({ body: { name, scopes, did, expiresAt, requestsPerMinute }, principal }) =>
         issued(
           await keys.create(principal, {
             name,
             scopes,
             ...(did === undefined ? {} : { did }),
             ...(expiresAt === undefined ? {} : { expiresAt: Date.parse(expiresAt) }),
+            ...(requestsPerMinute === undefined ? {} : { perMinute: requestsPerMinute }),
           }),
           201,
         ),
@@ -153,6 +161,7 @@ function describeKey(row: ApiKeyRow, now: number): z.output<typeof keySchema> {
     rotatedAt: orNull(row.rotatedAt),
     graceUntil: previousUntil !== null && previousUntil > now ? toTime(previousUntil) : null,
     expiresAt: orNull(row.expiresAt),
+    requestsPerMinute: row.perMinute,
     revokedAt: orNull(row.revokedAt),
   };
 }

@@ -1,4 +1,5 @@
 import { OracleError, type Principal, type RunBound, type RunFigures } from '../../plugin/index.js';
+import type { Store } from '../../store/types.js';
 import type { Abort } from '../run-end.js';
 import { RunBudget } from './run-budget.js';
 import type { RunLimits } from './run-limits.js';
@@ -31,6 +32,23 @@ export class RunBudgets {
       throw tooMany(perPrincipal, [...mine]);
     }
     this.#sessions.set(id, mine.add(sessionId));
+  }
+
+  /**
+   * Counts those of other processes too. Two that look at the same moment may both begin: a burst over several processes
+   * may have a few more.
+   * @throws OracleError `too_many_runs`
+   */
+  async enterFleet(
+    { id }: Pick<Principal, 'id'>,
+    instances: Pick<Store['instances'], 'alone' | 'countElsewhere'>,
+  ): Promise<void> {
+    if (instances.alone) return;
+    const mine = this.#sessions.get(id) ?? new Set();
+    const { perPrincipal } = this.#limits;
+    if (mine.size + (await instances.countElsewhere(id)) <= perPrincipal) return;
+    this.#bounded.runs += 1;
+    throw tooMany(perPrincipal, [...mine]);
   }
 
   /** Gives the place back. */
