@@ -17,7 +17,7 @@ import { requireFree } from './free-place.js';
 import { changeDurably } from './transaction.js';
 
 /** A file in the trash, by id. @throws OracleError `forbidden`, `not_found` */
-export async function trashedFile(db: Vfs['db'], access: Access, id: string): Promise<FileRow> {
+async function trashedFile(db: Vfs['db'], access: Access, id: string): Promise<FileRow> {
   const row = isId(id)
     ? await db
         .selectFrom('vfs_files')
