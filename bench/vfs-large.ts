@@ -9,10 +9,12 @@
  *   npx tsx bench/vfs-large.ts --only folder --files 2000
  *   npx tsx bench/vfs-large.ts --only registry --rows 100000 --only upload --mib 64
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Request, STEPS, type Step } from './vfs/large-steps.js';
@@ -44,22 +46,15 @@ const asking =
     throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
   };
 
-/** Somebody else, who asks for /health all the time: the longest that they waited, milliseconds. */
+/** The longest that somebody else waited for /health meanwhile, milliseconds, once they leave. */
 function beSomebodyElse(origin: string): () => Promise<number> {
-  const leaving = new AbortController();
-  const asked = (async () => {
-    let longest = 0;
-    while (!leaving.signal.aborted) {
-      const start = performance.now();
-      await (await fetch(`${origin}/health`)).arrayBuffer();
-      longest = Math.max(longest, performance.now() - start);
-      await sleep(5);
-    }
-    return longest;
-  })();
-  return () => {
-    leaving.abort();
-    return asked;
+  const other = fork(fileURLToPath(new URL('./vfs/somebody-else.mjs', import.meta.url)), [origin], {
+    execArgv: [],
+  });
+  return async () => {
+    const told = once(other, 'message');
+    other.send('leave');
+    return z.number().parse((await told)[0]);
   };
 }
 
