@@ -47,7 +47,7 @@ export function commitmentOperations(service: SamplingService): AnyOperation[] {
             ? ({ kind: 'drand', chainHash: QUICKNET.chainHash, round } as const)
             : ({ kind: 'authority', authority: name ?? '' } as const);
         return inFieldsOf(planFields(input), () =>
-          commitDraw(service, principal, { ...rest, registryId: from }, source),
+          commitDraw(service, principal, { ...rest, registryId: from }, source, signal),
         );
       },
       undo: () => ({ whyNot: 'the trail of the design keeps a commitment; its first draw uses it up' }),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { OracleError } from 'oracle-runtime/plugin';
+import type { BoundFrame } from './bound-frame.js';
 import { canonicalJson } from './canonical-json.js';
 import { drandRoundTime, LAST_ROUND, QUICKNET } from './drand.js';
-import type { SelectionPlan } from './plan.js';
+import { isStratified, type SelectionPlan } from './plan.js';
 
 /** What will make the seed: a drand round that is still to come, or a value that a named authority will give. */
 export type RandomSource =
@@ -14,6 +15,8 @@ export interface CommitmentTerms {
   readonly designId: string;
   /** Frame hash: SHA-256 of the sorted, newline-terminated ids. */
   readonly frameSha256: string;
+  /** What else of the registry the draw uses; absent from commitments of before, which bind its ids alone. */
+  readonly bound?: BoundFrame | undefined;
   readonly plan: SelectionPlan;
   readonly algorithm: string;
   readonly source: RandomSource;
@@ -27,15 +30,29 @@ export interface Commitment extends CommitmentTerms {
   readonly committedAt: string;
 }
 
+/** What the text begins with when it binds more of the registry than its ids. */
+const WHOLE = 'v2';
+
 /**
- * The text that is hashed: design id, frame hash, plan (canonical JSON), algorithm, and the random source (chain hash
- * and round, or `authority` and its name), joined by "|".
+ * The text that is hashed: `v2`, design id, frame hash, what else of the registry is bound (canonical JSON), plan (the
+ * same), algorithm, and the random source (chain hash and round, or `authority` and its name), joined by "|". A
+ * commitment of before has neither the `v2` nor what else is bound.
  */
 export function commitmentText(terms: CommitmentTerms): string {
   const { source } = terms;
   const origin =
     source.kind === 'drand' ? [source.chainHash, String(source.round)] : ['authority', source.authority];
-  return [terms.designId, terms.frameSha256, canonicalJson(terms.plan), terms.algorithm, ...origin].join('|');
+  const { bound } = terms;
+  const frame =
+    bound === undefined
+      ? [terms.designId, terms.frameSha256]
+      : [WHOLE, terms.designId, terms.frameSha256, canonicalJson(bound)];
+  return [...frame, canonicalJson(terms.plan), terms.algorithm, ...origin].join('|');
+}
+
+/** Whether a commitment binds all that its draw uses of the registry. One of before binds the ids alone. */
+export function bindsAll({ bound, plan, algorithm }: CommitmentTerms): boolean {
+  return bound !== undefined || (!isStratified(plan) && algorithm !== 'sha256-pps-systematic-v1');
 }
 
 /**

@@ -4,16 +4,16 @@ import { assertSoundFrame } from '../registry/frame-faults.js';
 import type { FrameSketch } from '../registry/frame-sketch.js';
 import { ID_RULE } from '../registry/id-rule.js';
 import { hashOfList } from '../registry/list-hash.js';
-import { openRegistry } from '../registry/open-registry.js';
-import { type Frame, type FrameReader, readFrame } from '../registry/read-frame.js';
+import type { Frame } from '../registry/read-frame.js';
 import type { RegistrySource } from '../registry/registry-source.js';
 import type { ReadOptions } from '../registry/registry-table.js';
+import { type BoundFrame, byName, readForDraw } from './bound-frame.js';
 import { canonicalJson } from './canonical-json.js';
 import { idsCommand, listCommand, unitCommand } from './check-commands.js';
 import { checkPlan, isStratified, type SelectionPlan } from './plan.js';
 import type { SourcedSeed } from './seed-source.js';
 import { type Algorithm, type DrawnStratum, type SelectionRecord, sealRecord } from './selection-record.js';
-import { createDraws, METHODS, type StratumDraws } from './stratum-draws.js';
+import { METHODS, type StratumDraws } from './stratum-draws.js';
 
 export interface DrawRequest {
   readonly designId: string;
@@ -44,21 +44,15 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
   const { algorithm, plan, seed, columns } = request;
   checkPlan(plan);
   checkColumns(algorithm, plan, columns);
-  const properties = Object.values(columns).filter((name) => name !== undefined);
-  const table = await openRegistry(source, { ...request.read, properties });
-  const draws = createDraws(algorithm, plan, seed.text);
-  // Without strata in the plan the frame is one whole, whatever columns there are.
-  const { stratum, ...others } = columns;
-  const used = isStratified(plan) && stratum !== undefined ? { ...others, stratum } : others;
-  const frame = await readFrame(table, used, {
-    ...draws.reader,
-    ...(request.sketch && { onPlaced: both(draws.reader.onPlaced, request.sketch.add) }),
-    ...(request.signal && { signal: request.signal }),
-  });
+  const { table, used, frame, bound, draws } = await readForDraw(
+    source,
+    { ...request, onId: request.sketch?.add },
+    seed.text,
+  );
   assertSoundFrame(frame.faults, { name: source.name, id: columns.id });
   checkAdoption(frame, request.acknowledgeAdoptersOnly === true, columns);
   checkSizes(frame, plan);
-  checkCommitment(request, frame);
+  checkCommitment(request, frame, bound);
 
   const strata = plan.strata.map((each): DrawnStratum => {
     const units = draws.drawn(each);
@@ -89,7 +83,7 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
       sha256: frame.sha256,
       idRule: ID_RULE,
       columns: used,
-      ...(frame.strata && { strata: [...frame.strata].sort((a, b) => (a.name < b.name ? -1 : 1)) }),
+      ...(frame.strata && { strata: byName(frame.strata) }),
       ...(frame.adoption && { adoption: frame.adoption }),
       ...(request.acknowledgeAdoptersOnly === true && { adoptersOnlyAcknowledged: true }),
       ...(frame.leftOut.length > 0 && { leftOut: frame.leftOut }),
@@ -106,18 +100,6 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
       program: 'oracle sampling verify <record.json> <registry>',
     },
   });
-}
-
-/** The draw's own reader, when it has one, and the sketch. */
-function both(
-  own: FrameReader['onPlaced'],
-  sketch: FrameSketch['add'],
-): NonNullable<FrameReader['onPlaced']> {
-  if (own === undefined) return sketch;
-  return (bytes, start, end, tag, position) => {
-    sketch(bytes, start, end);
-    own(bytes, start, end, tag, position);
-  };
 }
 
 function checksOf(
@@ -204,7 +186,7 @@ function checkSizes(frame: Frame, plan: SelectionPlan): void {
 }
 
 /** A seed is verifiable only for what was committed to. */
-function checkCommitment(request: DrawRequest, frame: Frame): void {
+function checkCommitment(request: DrawRequest, frame: Frame, bound: BoundFrame): void {
   const { origin } = request.seed;
   if (origin.trust !== 'verifiable') return;
   const { commitment } = origin;
@@ -212,6 +194,7 @@ function checkCommitment(request: DrawRequest, frame: Frame): void {
   if (commitment.designId !== request.designId) differences.push('the design');
   if (commitment.frameSha256 !== frame.sha256)
     differences.push(`the frame (committed ${commitment.frameSha256}, read ${frame.sha256})`);
+  if (commitment.bound !== undefined) differences.push(...boundDifferences(commitment.bound, bound));
   if (canonicalJson(commitment.plan) !== canonicalJson(request.plan)) differences.push('the plan');
   if (commitment.algorithm !== request.algorithm) differences.push('the algorithm');
   if (differences.length === 0) return;
@@ -220,4 +203,15 @@ function checkCommitment(request: DrawRequest, frame: Frame): void {
     hint: 'Draw exactly what was committed to, or publish a new commitment to a later round.',
     errors: differences.map((message) => ({ field: 'commitment', message })),
   });
+}
+
+function boundDifferences(committed: BoundFrame, read: BoundFrame): string[] {
+  const words = {
+    strata: 'which units are in which stratum',
+    adopters: 'which units are adopters',
+    sizes: 'the sizes of the units',
+  };
+  return (['strata', 'adopters', 'sizes'] as const)
+    .filter((part) => canonicalJson(committed[part]) !== canonicalJson(read[part]))
+    .map((part) => words[part]);
 }

@@ -1,3 +1,4 @@
+import { bindsAll } from './commitment.js';
 import { drandRoundTime } from './drand.js';
 import type { SeedOrigin } from './seed-source.js';
 
@@ -41,6 +42,11 @@ export function foundationOf(origin: SeedOrigin, witnesses: readonly Witness[] =
   const seen = witnesses.filter(({ at }) => Date.parse(at) <= latest);
   const sentence = (witness: Witness) =>
     `${value}, committed before ${publicAt}, published at ${witness.where} (${witness.at})`;
+  if (!bindsAll(commitment))
+    return {
+      proven: false,
+      restsOn: `${value}: its commitment, of an older form, binds the ids of the registry and not their strata or sizes, which could be changed when the value was known`,
+    };
   const auditor = seen.find(({ by }) => by === 'auditor');
   if (auditor !== undefined) return { proven: true, restsOn: sentence(auditor) };
   const condition = `verifiable only if ${commitment.sha256} was published before ${publicAt}`;

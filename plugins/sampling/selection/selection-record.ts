@@ -8,6 +8,8 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();
 const list = <T extends z.ZodType>(item: T) => z.array(item).readonly();
 
+const strataHashes = list(z.object({ name: z.string(), size: count, sha256 }));
+
 const planSchema = z.object({
   strata: list(z.object({ name: z.string().nullable(), size: count, replacements: count })),
 });
@@ -15,6 +17,13 @@ const planSchema = z.object({
 const commitmentSchema = z.object({
   designId: z.string(),
   frameSha256: sha256,
+  bound: z
+    .object({
+      strata: strataHashes.nullable(),
+      adopters: z.object({ yes: sha256, no: sha256 }).nullable(),
+      sizes: sha256.nullable(),
+    })
+    .optional(),
   plan: planSchema,
   algorithm: z.string(),
   source: z.discriminatedUnion('kind', [
@@ -105,7 +114,7 @@ export const selectionRecordSchema = z.object({
       adopter: z.string().optional(),
       size: z.string().optional(),
     }),
-    strata: list(z.object({ name: z.string(), size: count, sha256 })).optional(),
+    strata: strataHashes.optional(),
     adoption: z.object({ adopters: count, nonAdopters: count, unclear: count }).optional(),
     adoptersOnlyAcknowledged: z.boolean().optional(),
     /** Rows of the registry that are no units. */

@@ -1,3 +1,4 @@
+import { hashOfList } from '../registry/list-hash.js';
 import type { FrameReader } from '../registry/read-frame.js';
 import { adopterOf, stratumOf } from '../registry/unit-tag.js';
 import { type DrawnIndex, drawIndices, stratumSeed } from './index-draw.js';
@@ -20,6 +21,8 @@ export interface StratumDraws {
   seedOf(stratum: string | null): string;
   /** The text whose hash decides over a unit. */
   hashedFor(unit: SelectionUnit, stratum: string | null, frameSize: number): string;
+  /** Hash of the sizes that decide, when the frame was read; absent where none do. */
+  readonly sizesSha256?: () => string;
   readonly systematic?: () => Omit<PpsDraw, 'selected'> | undefined;
 }
 
@@ -99,6 +102,7 @@ function indexDraws(plan: SelectionPlan, seed: Seed): StratumDraws {
 function ppsDraws(plan: SelectionPlan, seed: Seed): StratumDraws {
   const units: (SizedUnit & { readonly adopter: boolean | undefined })[] = [];
   let draw: PpsDraw | undefined;
+  const inOrder = () => units.sort((a, b) => compareUtf8(a.id, b.id));
   return {
     reader: {
       onUnit: ({ id, size, adopter }) => {
@@ -110,8 +114,9 @@ function ppsDraws(plan: SelectionPlan, seed: Seed): StratumDraws {
         units.push({ id: Buffer.from(id, 'utf8').toString('utf8'), size, adopter });
       },
     },
+    sizesSha256: () => hashOfList(inOrder().map(({ id, size }) => `${id}\t${size}`)),
     drawn: ({ name }) => {
-      units.sort((a, b) => compareUtf8(a.id, b.id));
+      inOrder();
       const adopters = new Map(units.map((unit) => [unit.id, unit.adopter]));
       const { selected, ...rest } = drawPps(
         units.map(({ id, size }) => ({ id, size })),

@@ -1,4 +1,5 @@
 import type { Principal } from 'oracle-runtime/plugin';
+import { bindFrame } from '../selection/bound-frame.js';
 import { type Commitment, commitSelection, type RandomSource } from '../selection/commitment.js';
 import { drandRoundTime } from '../selection/drand.js';
 import type { Witness } from '../selection/rests-on.js';
@@ -10,7 +11,7 @@ import type { TrailHead } from '../trail/trail-entry.js';
 import { publicationsCovering, stateOf } from '../trail/trail-state.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
-import { assertStrataKnown, type DrawTerms, settleDraw } from './settle-draw.js';
+import { assertStrataKnown, columnsOf, type DrawTerms, settleDraw } from './settle-draw.js';
 
 /** A commitment and what became of it. */
 export interface CommitmentView {
@@ -32,13 +33,23 @@ export async function commitDraw(
     readonly reason?: string | undefined;
   },
   source: RandomSource,
+  signal: AbortSignal,
 ): Promise<CommitmentView & { readonly trail: TrailHead; readonly next: string }> {
-  const { document, design, plan } = await settleDraw(service, principal, terms);
+  const { source: opened, document, design, plan } = await settleDraw(service, principal, terms);
   assertStrataKnown(plan, document.inspection, terms.columns);
   const { registryId, designId, algorithm } = terms;
-  const frameSha256 = document.inspection.sha256;
   const line = (await lineOf(service, designId)).map((each) => each.designId);
-  const commitment = commitSelection({ designId, frameSha256, plan, algorithm, source }, service.clock.now());
+  const { frameSha256, bound } = await bindFrame(opened, {
+    algorithm,
+    plan,
+    columns: columnsOf(document.inspection, terms.columns),
+    read: document.read,
+    signal,
+  });
+  const commitment = commitSelection(
+    { designId, frameSha256, bound, plan, algorithm, source },
+    service.clock.now(),
+  );
   const { commitments, trails, frames } = service;
   return trails.write(designId, async (trx, trail) => {
     assertMayCommit(trail.state(), terms);
