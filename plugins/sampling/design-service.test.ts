@@ -221,7 +221,7 @@ describe('the calculation call', () => {
     expect(approved.at('verification')).toMatchObject({
       status: 'approved',
       verifier: 'did:ixo:validator/9',
-      independent: true,
+      independent: false,
     });
     const history = await alice.get(`/v1/sampling/${id}/history`);
     expect(history.at('chain')).toEqual({ intact: true, events: 3 });

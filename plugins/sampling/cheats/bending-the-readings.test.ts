@@ -1,3 +1,4 @@
+import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawn, HILL_AND_VALE, HOMES, startVillage, type Village } from '../testing/village.js';
 
@@ -140,7 +141,19 @@ describe('bending the readings', () => {
     expect(await village.marks(designId)).toContain('approved by its own owner');
     const seen = await village.design();
     await village.alice.post(`/v1/sampling/${seen}/submission`, {});
-    await village.vera.post(`/v1/sampling/${seen}/approval`, { reason: 'Recomputed.' });
+    const visitor = await village.app.visitor(person('vera'), ['sampling/verify']);
+    const signed = await visitor
+      .as('sampling/verify')
+      .post(`/v1/sampling/${seen}/approval`, { reason: 'Recomputed.' });
+    expect(signed.at('verification')).toMatchObject({ verifier: person('vera').did, independent: true });
     expect(await village.marks(seen)).toBe('');
+    // The operator makes a key for whatever DID he likes.
+    const named = await village.design();
+    await village.alice.post(`/v1/sampling/${named}/submission`, {});
+    const key = await village.vera.post(`/v1/sampling/${named}/approval`, { reason: 'Recomputed.' });
+    expect(key.at('verification')).toMatchObject({ verifier: 'did:key:vera', independent: false });
+    expect(await village.marks(named)).toBe(
+      'The design was approved in the name of did:key:vera by an API key that the operator of this oracle issued: it does not show that somebody else decided.',
+    );
   });
 });

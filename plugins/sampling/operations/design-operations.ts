@@ -168,6 +168,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
           return designs.move(readerOf(principal), input.designId, {
             action,
             actor: principal.did,
+            through: principal.kind,
             reason: input.reason,
           });
         },

@@ -56,6 +56,7 @@ describe('stored designs', () => {
     const approved = await designs.move(VERA, designId, {
       action: 'approve',
       actor: VERA.owner,
+      through: 'ucan',
       reason: 'Recomputed.',
     });
     expect(approved.verification).toEqual({

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { OracleError } from 'oracle-runtime/plugin';
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { canonicalHash } from '../selection/canonical-json.js';
 import { entryOf } from '../trail/trail-chain.js';
 import { nextStatus, type VerificationAction, type VerificationStatus } from '../verification/status.js';
@@ -13,6 +13,8 @@ export interface Transition {
   readonly action: Exclude<VerificationAction, 'create'>;
   readonly actor: string;
   readonly reason?: string | undefined;
+  /** What let in who decides. Without it no decision is independent. */
+  readonly through?: Principal['kind'] | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function moveDesign(
   trx: Transaction<SamplingTables>,
   trails: Pick<TrailStore, 'open'>,
   found: DesignRow,
-  { action, actor, reason }: Transition,
+  { action, actor, reason, through }: Transition,
   { owner, at }: { readonly owner: string; readonly at: string },
 ): Promise<void> {
   const { id } = found;
@@ -52,9 +54,14 @@ export async function moveDesign(
     actor,
     // Nobody decides in another's name.
     verifier: decision ? actor : null,
-    // Neither another key in the same hand nor whoever worked on the design is another pair of eyes.
+    // Neither another key in the same hand nor whoever worked on the design is another pair of eyes; and a key is the
+    // operator's, whatever DID it was made for.
     independent: decision
-      ? owner !== found.owner && actor !== found.owner && !(await changersOf(trx, id)).has(actor)
+      ? through !== undefined &&
+        through !== 'api-key' &&
+        owner !== found.owner &&
+        actor !== found.owner &&
+        !(await changersOf(trx, id)).has(actor)
       : null,
     reason: reason ?? null,
     at,
@@ -63,7 +70,15 @@ export async function moveDesign(
   await appendEvent(trx, entry);
   const trail = await trails.open(trx, id);
   const { verifier: named, independent, reason: why } = entry;
-  await trail.append(actor, { kind: 'moved', action, status, verifier: named, independent, reason: why });
+  await trail.append(actor, {
+    kind: 'moved',
+    action,
+    status,
+    verifier: named,
+    independent,
+    through: decision ? (through ?? null) : null,
+    reason: why,
+  });
 }
 
 /** Who made the design, moved it on, drew for it or analysed it; by DID. */

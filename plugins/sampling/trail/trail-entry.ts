@@ -1,3 +1,4 @@
+import type { Principal } from 'oracle-runtime/plugin';
 import type { VerificationAction, VerificationStatus } from '../verification/status.js';
 
 /** Where a trail stands: how many entries it has, and the hash of the last one. */
@@ -138,6 +139,8 @@ export type TrailEvent =
       readonly status: VerificationStatus;
       readonly verifier: string | null;
       readonly independent: boolean | null;
+      /** What let in who decided; null for what is no decision, absent from entries of before. */
+      readonly through?: Principal['kind'] | null;
       readonly reason: string | null;
     }
   | {

@@ -1,5 +1,6 @@
 import { analysisMarks, replacementMarks } from './analysis-marks.js';
 import { because } from './because.js';
+import { decisionMarks } from './decision-marks.js';
 import { statedMarks } from './stated-marks.js';
 import { submittedAgain } from './submitted-again.js';
 import type { DrawnEntry, OtherDraws, RenamedUnits, TrailEntry } from './trail-entry.js';
@@ -18,9 +19,11 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
   const publicAt = new Map<string, string | null>();
   /** Who gives the value of a commitment that no beacon gives. */
   const authorities = new Map<string, string>();
+  const actors = new Set<string>();
   let readings = 0;
   return entries.flatMap((entry, index) => {
-    const said = markOf(entry, frames, readings);
+    const said = markOf(entry, frames, readings, actors);
+    actors.add(entry.actor);
     if (entry.kind === 'drawn' && entry.commitmentId === null) {
       const open = openBefore(entries, index);
       if (open.length > 0)
@@ -86,16 +89,17 @@ function openBefore(entries: readonly TrailEntry[], index: number): string[] {
   return commitments.filter(({ status }) => status === 'open').map((each) => each.commitmentId);
 }
 
-function markOf(entry: TrailEntry, frames: readonly string[], analyses: number): string[] {
+function markOf(
+  entry: TrailEntry,
+  frames: readonly string[],
+  analyses: number,
+  actors: ReadonlySet<string>,
+): string[] {
   switch (entry.kind) {
     case 'begun':
       return [entry.note];
     case 'moved':
-      return entry.independent === false
-        ? [
-            `The design was ${entry.status} by its own owner or somebody who worked on it, ${entry.actor}: no second pair of eyes saw it.`,
-          ]
-        : [];
+      return decisionMarks(entry, actors);
     case 'committed':
       return commitmentMarks(entry);
     case 'drawn':
@@ -154,7 +158,7 @@ export function misfitsOf(entry: DrawnEntry): string[] {
 }
 
 function drawMarks(entry: DrawnEntry, frames: readonly string[], analyses: number): string[] {
-  const { draw, panel, reason, otherDesigns, frameSha256, selectionId } = entry;
+  const { draw, panel, reason, otherDesigns, frameSha256, selectionId, commitmentId } = entry;
   const last = frames.at(-1);
   const again =
     panel === null
@@ -163,6 +167,9 @@ function drawMarks(entry: DrawnEntry, frames: readonly string[], analyses: numbe
           `${selectionId} is draw ${draw} of this design; ${panel.same} of its units were in ${panel.selectionId} too, and ${panel.choice === 'unsaid' ? 'nobody said whether the panel is kept or fresh' : `the panel is ${panel.choice}`}${because(reason)}`,
         ];
   return [
+    ...(commitmentId === null
+      ? [`A person typed the seed of draw ${draw}: others may have been tried before it.`]
+      : []),
     ...again,
     ...(last !== undefined && last !== frameSha256
       ? [`Draw ${draw} is from other units than the draw before it: the registry changed.`]
