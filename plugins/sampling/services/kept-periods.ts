@@ -13,10 +13,10 @@ import {
 } from '../periods/period-basis.js';
 import type { Reading } from '../periods/reading.js';
 import { unitsOutOfUse } from '../periods/units-out-of-use.js';
-import { canonicalHash } from '../selection/canonical-json.js';
 import type { AnalysedPeriod } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
+import { analysisHash, changedAnalysis } from '../trail/analysis-hash.js';
 import { entryOf } from '../trail/trail-chain.js';
 import type { Deviation, SilentUnits, TrailHead } from '../trail/trail-entry.js';
 import { marksOf, misfitsOf } from '../trail/trail-marks.js';
@@ -113,7 +113,7 @@ export async function keepPeriod(
       readingsSha256,
       rows: readings.length,
       file,
-      analysisSha256: canonicalHash(JSON.parse(JSON.stringify(analysis))),
+      analysisSha256: analysisHash(analysis),
       deviations,
       silent: silent ?? null,
       outOfUse: unitsOutOfUse(readings, question) ?? null,
@@ -153,6 +153,7 @@ export async function viewPeriod(
     ...(read && { read }),
     ...analysis,
     warnings: [
+      ...changedAnalysis(entry, analysis),
       ...(remarks ?? []),
       ...analysis.warnings,
       ...(draw === undefined ? [] : misfitsOf(draw)),

@@ -47,6 +47,24 @@ export function createTrailStore(db: Database, clock: Clock, signer: Signer | un
       .execute();
   }
 
+  /** @throws OracleError `conflict` for a trail that is shorter than its design knows, or another */
+  async function wholeLinks(on: Database, designId: string): Promise<TrailLink[]> {
+    // Read first: a trail that grows meanwhile only has more.
+    const known = await on
+      .selectFrom('sampling_designs')
+      .select(['trail_length', 'trail_hash'])
+      .where('id', '=', designId)
+      .executeTakeFirst();
+    const links = await linksOf(on, designId);
+    if (known === undefined || known.trail_hash === null) return links;
+    const { trail_length: length, trail_hash: hash } = known;
+    if (links[length - 1]?.hash === hash) return links;
+    throw new OracleError('conflict', {
+      detail: `The trail of the design '${designId}' was cut or changed in the database: ${links.length} entries are there, and the design knows ${length}, the last with the hash ${hash}.`,
+      hint: 'Restore the table sampling_trail from a backup. Until then nothing is exported from this trail or added to it.',
+    });
+  }
+
   async function open(trx: Transaction<SamplingTables>, designId: string): Promise<OpenTrail> {
     // Locks the row where the database locks rows: two requests that append stand in line.
     const locked = await trx
@@ -54,12 +72,15 @@ export function createTrailStore(db: Database, clock: Clock, signer: Signer | un
       .set((eb) => ({ trail_length: eb('trail_length', '+', 0) }))
       .where('id', '=', designId)
       .executeTakeFirst();
-    const links = await linksOf(trx, designId);
+    const links = await wholeLinks(trx, designId);
     const entries: TrailEntry[] = links.map(entryOf);
     let head = headOf(links);
 
     async function append(actor: string, event: TrailEvent): Promise<TrailHead> {
-      const at = new Date(clock.now()).toISOString();
+      // A clock that was set back does not turn the order of a trail.
+      const last = entries.at(-1)?.at;
+      const now = new Date(clock.now()).toISOString();
+      const at = last !== undefined && last > now ? last : now;
       const link = await linkEvent(event, { designId, at, actor }, head, keyOf(signer));
       const entry = entryOf(link);
       await trx
@@ -100,7 +121,7 @@ export function createTrailStore(db: Database, clock: Clock, signer: Signer | un
         return work(trx, trails);
       }),
     async read(designId) {
-      const links = await linksOf(db, designId);
+      const links = await wholeLinks(db, designId);
       if (links.length > 0) return links;
       await db.transaction().execute((trx) => open(trx, designId));
       return linksOf(db, designId);

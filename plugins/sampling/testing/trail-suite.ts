@@ -89,6 +89,34 @@ export function trailSuite(
       expect(kept.items).toEqual([]);
     });
 
+    it('gives and adds nothing where entries are gone or others than the design knows', async () => {
+      const refused = expect.objectContaining({
+        code: 'conflict',
+        detail: expect.stringContaining('was cut or changed'),
+      });
+      for (const cut of ['last', 'first', 'all']) {
+        const id = await design();
+        for (const n of [1, 2]) await trails.write(id, (_trx, trail) => trail.append(OWNER, note(n)));
+        const gone = store.db.deleteFrom('sampling_trail').where('design_id', '=', id);
+        const seqs = { last: [3], first: [1], all: [1, 2, 3] }[cut] ?? [];
+        await gone.where('seq', 'in', seqs).execute();
+        await expect(trails.read(id)).rejects.toEqual(refused);
+        await expect(trails.write(id, (_trx, trail) => trail.append(OWNER, note(3)))).rejects.toEqual(
+          refused,
+        );
+      }
+    });
+
+    it('does not go back in time when the clock is set back', async () => {
+      const id = await design();
+      const [first] = (await trails.read(id)).map(entryOf);
+      now -= 3_600_000;
+      await trails.write(id, (_trx, trail) => trail.append(OWNER, note(1)));
+      now += 3_600_000;
+      const [, second] = (await trails.read(id)).map(entryOf);
+      expect(second?.at).toBe(first?.at);
+    });
+
     it('ties the trail of a recalculated design to that of the one before it', async () => {
       const id = await design();
       const request = { population: 5000, expectedMean: 0.7, expectedSD: 0.2, dropoutRate: 0.15 };
