@@ -72,8 +72,9 @@ describe('changing the record', () => {
     expect(out).toContain('repeats; it rests on a seed typed by a person');
     expect(out).toContain('not that none is missing');
     expect(out).toContain('mark entry 3: ');
-    expect(out).toMatch(/\npass\n$/);
-    expect(code).toBe(0);
+    expect(out).toMatch(/\nopen completeness: /);
+    expect(out).toMatch(/\nunproven\n$/);
+    expect(code).toBe(3);
     const [, second] = trail.entries;
     const seen = await verify(trail, undefined, `${second?.hash}@2023-09-14T12:00:00Z`);
     expect(seen.out).toContain('is of entry 2: nothing before it was added, changed or taken away since');
@@ -89,7 +90,13 @@ describe('changing the record', () => {
       copy.entries.splice(2);
       copy.head = { length: 2, hash: copy.entries[1]?.hash ?? '' };
     });
-    expect((await verify(mended)).code).toBe(0);
+    expect(await verify(mended)).toMatchObject({ code: 1, out: expect.stringContaining('FAIL records') });
+    // And whoever takes the record away as well proves nothing.
+    const kept = entryOf(trail.entries[1] ?? { text: '' });
+    const clean = structuredClone(mended);
+    for (const id of Object.keys(clean.records))
+      if (kept.kind !== 'drawn' || id !== kept.selectionId) Reflect.deleteProperty(clean.records, id);
+    expect((await verify(clean, 'village.csv')).code).toBe(3);
     const caught = await verify(mended, undefined, `${trail.head.hash}@2023-12-01T00:00:00Z`);
     expect(caught).toMatchObject({ code: 1, out: expect.stringContaining('entries were taken away') });
     const gone = await verify(changed((copy) => Object.assign(copy, { records: {} })));
@@ -176,7 +183,7 @@ describe('changing the record', () => {
       code: 1,
       out: expect.stringContaining(`FAIL signatures: entry 3 is by ${mallory.did}`),
     });
-    expect((await verify(trail, undefined, undefined, oracle)).code).toBe(0);
+    expect((await verify(trail, undefined, undefined, oracle)).code).toBe(3);
     // A trail that is signed by another key from its start is whole, but not that oracle's.
     expect((await verify(trail, undefined, undefined, mallory.did)).code).toBe(1);
   });
@@ -246,6 +253,11 @@ describe('changing the record', () => {
     expect(marked('2030-01-01T00:00:00.000Z')).toEqual([expect.stringContaining('was still to come')]);
     expect(marked('2023-11-30T00:00:00.000Z')).toEqual([]);
     expect(stateOf(stated('2020-01-01T00:00:00.000Z')).publications).toEqual([]);
+  });
+
+  it('seen at a time to come: refused, for nobody has', async () => {
+    const { code, out } = await verify(trail, undefined, `${trail.head.hash}@2999-01-01T00:00:00Z`);
+    expect([code, out]).toEqual([2, expect.stringContaining('is still to come')]);
   });
 
   it('a key that stands twice: refused, for each reader sees another file', async () => {

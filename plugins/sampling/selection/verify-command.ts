@@ -15,8 +15,8 @@ const EXIT = { pass: 0, fail: 1, unproven: 3 } as const;
 
 /**
  * `oracle sampling verify <record or trail> [registry]`: repeats a recorded draw, or checks a whole trail, offline. Exit code
- * 0 for pass, 1 for a difference, 2 when a file cannot be read, 3 when nothing is wrong but the commitment is not shown to
- * be older than its value.
+ * 0 for pass, 1 for a difference, 2 when a file cannot be read, 3 when nothing is wrong but something is not shown: that
+ * nobody chose the seed, that a commitment is older than its value, that no entry is missing, that a draw repeats.
  */
 export const verifyCommand: Command = {
   name: 'verify',
@@ -53,7 +53,7 @@ export const verifyCommand: Command = {
           hint: 'Ask for the file as the oracle gives it.',
         });
       const { sheet, delimiter, published, signer } = options;
-      const seen = seenOf(typeof published === 'string' ? published : '');
+      const seen = seenOf(typeof published === 'string' ? published : '', Date.now());
       const read = {
         ...(typeof sheet === 'string' && { sheet }),
         ...(typeof delimiter === 'string' && { delimiter }),
@@ -78,12 +78,10 @@ export const verifyCommand: Command = {
       const witnesses = seen
         .filter(({ hash }) => hash === committed)
         .map(({ at }) => ({ by: 'auditor', where: 'where you saw it', at }) as const);
-      const { verdict, checks, firstDifference, restsOn } = await verifySelectionRecord(
-        record,
-        source,
-        read,
-        witnesses,
-      );
+      const found = await verifySelectionRecord(record, source, read, witnesses);
+      const { checks, firstDifference, restsOn, trust } = found;
+      // That a draw repeats from a seed which a person typed shows nothing of how the seed was chosen.
+      const verdict = found.verdict === 'pass' && trust === 'reproducible' ? 'unproven' : found.verdict;
       print(checks, io.stdout);
       if (firstDifference !== undefined) {
         io.stdout(
@@ -91,7 +89,7 @@ export const verifyCommand: Command = {
         );
       }
       if (restsOn !== undefined) io.stdout(`It rests on ${restsOn}.\n`);
-      if (verdict === 'unproven')
+      if (found.verdict === 'unproven')
         io.stdout('Did you see it published before that? Say so: --published <hash>@<time>.\n');
       io.stdout(`${verdict}\n`);
       return EXIT[verdict];
@@ -108,11 +106,12 @@ function usage(stderr: (text: string) => void): number {
 }
 
 function print(checks: Verification['checks'], stdout: (text: string) => void): void {
-  for (const check of checks) stdout(`${check.passed ? 'ok  ' : 'FAIL'} ${check.name}: ${check.detail}\n`);
+  for (const { name, passed, open, detail } of checks)
+    stdout(`${passed ? 'ok  ' : open ? 'open' : 'FAIL'} ${name}: ${detail}\n`);
 }
 
-/** @throws OracleError `invalid_request` for what is no hash with a time */
-function seenOf(text: string): Seen[] {
+/** @throws OracleError `invalid_request` for what is no hash with a time, or a time to come by `now` (Unix milliseconds) */
+function seenOf(text: string, now: number): Seen[] {
   return text
     .split(',')
     .filter((part) => part.trim() !== '')
@@ -122,6 +121,11 @@ function seenOf(text: string): Seen[] {
         throw new OracleError('invalid_request', {
           detail: `'${part.trim()}' is no hash with a time.`,
           hint: 'Write --published <64 hexadecimal digits>@2024-02-19T10:00:00Z.',
+        });
+      if (Date.parse(time) > now)
+        throw new OracleError('invalid_request', {
+          detail: `${time} is still to come: nobody has seen ${hash} at that time.`,
+          hint: 'Give the time at which you saw it published.',
         });
       return { hash, at: new Date(time).toISOString() };
     });

@@ -23,7 +23,13 @@ export interface Verification {
   /** `unproven`: the draw repeats, but nobody is known who saw its commitment before the value was public. */
   readonly verdict: 'pass' | 'unproven' | 'fail';
   /** What was checked, in order; after a failure the rest is not reached. */
-  readonly checks: readonly { readonly name: string; readonly passed: boolean; readonly detail: string }[];
+  readonly checks: readonly {
+    readonly name: string;
+    readonly passed: boolean;
+    /** Neither passed nor failed: it is not shown. */
+    readonly open?: boolean;
+    readonly detail: string;
+  }[];
   readonly firstDifference?: Difference;
   readonly trust?: 'reproducible' | 'verifiable';
   /** What the randomness rests on; absent after a failure. */
@@ -48,7 +54,7 @@ export async function verifySelectionRecord(
   read: ReadOptions = {},
   witnesses: readonly Witness[] = [],
 ): Promise<Verification> {
-  const checks: { name: string; passed: boolean; detail: string }[] = [];
+  const checks: Verification['checks'][number][] = [];
   const pass = (name: string, detail: string) => checks.push({ name, passed: true, detail });
   const fail = (name: string, detail: string, firstDifference?: Difference): Verification => {
     checks.push({ name, passed: false, detail });
@@ -125,7 +131,7 @@ export async function verifySelectionRecord(
     );
   const { proven, restsOn } = foundationOf(origin, witnesses);
   if (origin.trust === 'reproducible') return { verdict: 'pass', checks, trust: 'reproducible', restsOn };
-  checks.push({ name: 'commitment', passed: proven, detail: restsOn });
+  checks.push({ name: 'commitment', passed: proven, ...(!proven && { open: true }), detail: restsOn });
   return proven
     ? { verdict: 'pass', checks, trust: 'verifiable', restsOn }
     : { verdict: 'unproven', checks, trust: 'reproducible', restsOn };

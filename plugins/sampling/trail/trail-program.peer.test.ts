@@ -91,8 +91,8 @@ describe('the check in Python', () => {
   const link = (copy: Exported, at: number) =>
     copy.entries[at] ?? { text: '', hash: '', signer: null, signature: null };
 
-  it('has 32 lines, and runs by the command that stands beside it', () => {
-    expect(TRAIL_PROGRAM).toHaveLength(32);
+  it('has 50 lines, and runs by the command that stands beside it', () => {
+    expect(TRAIL_PROGRAM).toHaveLength(50);
     writeFileSync(join(folder, 'trail.json'), JSON.stringify(trail));
     const out = execFileSync('sh', ['-c', trail.check.command], { cwd: folder, encoding: 'utf8' });
     const signers = [...new Set(trail.entries.map((entry) => entry.signer))];
@@ -101,11 +101,18 @@ describe('the check in Python', () => {
   });
 
   it('repeats every draw from the ids of the registry', () => {
-    expect(check(() => undefined)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ok /) });
+    expect(check(() => undefined)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^ok .*\nrepeated: draw 1, draw 2 - not repeated: nothing\n$/),
+    });
+    // A file of other ids repeats nothing, which is no reason to say ok; the last line needs no line break.
     expect(check(() => undefined, 'other.txt')).toMatchObject({
       status: 1,
-      error: expect.stringContaining('not drawn by the seed'),
+      stdout: '',
+      error: expect.stringContaining('no draw was repeated'),
     });
+    writeFileSync(join(folder, 'cut.txt'), [...HOMES].join('\n'));
+    expect(check(() => undefined, 'cut.txt')).toMatchObject({ status: 0 });
   });
 
   it('sees a changed entry, one that is gone, another unit and another signature', () => {
@@ -177,7 +184,10 @@ describe('the check in Python', () => {
       const links: TrailLink[] = [];
       for (const event of [begun, drawnLast])
         links.push(await linkEvent(event, { designId, at, actor }, headOf(links), oracle));
-      return (copy: Exported) => Object.assign(copy, { entries: links, head: headOf(links) });
+      return (copy: Exported) => {
+        delete copy.records[selectionId];
+        Object.assign(copy, { entries: links, head: headOf(links) });
+      };
     };
     expect(check(await withCommitments([draw.commitmentId]))).toMatchObject({
       status: 0,
@@ -216,6 +226,40 @@ describe('the check in Python', () => {
       encoding: 'utf8',
     });
     expect([status, stderr]).toEqual([1, 'run it without -O, which leaves its checks out\n']);
+  });
+
+  it('sees entries that a key was found to sign: stand-ins out of order, times that run back, a record that no entry tells of', async () => {
+    const oracle = person('mallory');
+    const anew = async (edit: (entry: Record<string, unknown>) => unknown, length = trail.entries.length) => {
+      const links: TrailLink[] = [];
+      for (const each of trail.entries.slice(0, length)) {
+        const entry = { ...entryOf(each) } as Record<string, unknown>;
+        edit(entry);
+        const {
+          seq: _,
+          previous: __,
+          designId,
+          at,
+          actor,
+          ...event
+        } = entry as never as ReturnType<typeof entryOf>;
+        links.push(await linkEvent(event as TrailEvent, { designId, at, actor }, headOf(links), oracle));
+      }
+      return (copy: Exported) => Object.assign(copy, { entries: links, head: headOf(links) });
+    };
+    const forged = async (edit: (entry: Record<string, unknown>) => unknown, length?: number) =>
+      check(await anew(edit, length)).error;
+    expect(await forged(() => undefined)).toBe('');
+    expect(await forged((e) => e.kind === 'replaced' && Object.assign(e, { by: 'H99' }))).toContain(
+      'H99 is not the next stand-in',
+    );
+    expect(
+      await forged((e) => e.kind === 'replaced' && Object.assign(e, { at: '2019-01-01T00:00:00.000Z' })),
+    ).toContain('entry 3 came before the one before it');
+    expect(await forged((e) => e.kind === 'drawn' && Object.assign(e, { draw: 1 }))).toContain(
+      'comes after draw 1',
+    );
+    expect(await forged(() => undefined, 4)).toContain('entries are missing');
   });
 
   it('reads numbers of a record as they are written', async () => {

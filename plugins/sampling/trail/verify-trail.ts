@@ -3,6 +3,7 @@ import type { ReadOptions } from '../registry/registry-table.js';
 import { foundationOf, type Witness } from '../selection/rests-on.js';
 import { recordHash, type SelectionRecord } from '../selection/selection-record.js';
 import { type Verification, verifySelectionRecord } from '../selection/verify-record.js';
+import { entryFaults } from './entry-faults.js';
 import { chainFault, entryOf, headOf, namesSigner } from './trail-chain.js';
 import type { DrawnEntry } from './trail-entry.js';
 import { parseTrail, type TrailExport } from './trail-export.js';
@@ -17,7 +18,10 @@ export interface Seen {
 }
 
 export interface TrailVerification {
-  /** `unproven`: nothing is wrong, but nobody signed, the signer changes, or a commitment is not shown to be older than its value. */
+  /**
+   * `unproven`: nothing is wrong, but something is not shown: who signed, that none is missing, that a draw repeats, that
+   * nobody chose its seed.
+   */
   readonly verdict: 'pass' | 'unproven' | 'fail';
   readonly checks: Verification['checks'];
   /** What stands out, as the entries say it and not as the file does. */
@@ -43,11 +47,11 @@ export async function verifyTrail(
   json: unknown,
   { seen = [], signer, registry }: KnownToVerifier = {},
 ): Promise<TrailVerification> {
-  const checks: { name: string; passed: boolean; detail: string }[] = [];
+  const checks: Verification['checks'][number][] = [];
   let failed = false;
   let unproven = false;
   const check: Check = (name, outcome, detail) => {
-    checks.push({ name, passed: outcome === true, detail });
+    checks.push({ name, passed: outcome === true, ...(outcome === 'unproven' && { open: true }), detail });
     if (outcome === false) failed = true;
     if (outcome === 'unproven') unproven = true;
   };
@@ -70,10 +74,14 @@ export async function verifyTrail(
   if (seen.length === 0)
     check(
       'completeness',
-      true,
+      'unproven',
       'no head was seen published earlier: the trail proves the order of its entries, not that none is missing',
     );
   if (signer === undefined && signersOf(trail).length > 1) unproven = true;
+  for (const { seq, problem } of entryFaults(entries, trail.records)) check(`entry ${seq}`, false, problem);
+  for (const selectionId of Object.keys(trail.records))
+    if (!state.draws.some((draw) => draw.selectionId === selectionId))
+      check('records', false, `${selectionId} is in the file, and no entry tells of it: entries are missing`);
   let otherRegistry = 0;
   for (const draw of state.draws) {
     const { selectionId, entry, recordSha256 } = draw;
@@ -102,14 +110,22 @@ export async function verifyTrail(
         ? `was drawn from other units than those of this registry (${record.frame.sha256})`
         : `${last?.name}: ${last?.detail}`;
       // A design may have drawn from several registries; one that fits none of its draws is the wrong one, or was changed.
-      check(name, elsewhere && otherRegistry < state.draws.length, `${selectionId}: ${detail}`);
+      const another = elsewhere && otherRegistry < state.draws.length;
+      check(
+        name,
+        another ? 'unproven' : false,
+        `${selectionId}: ${another ? 'not repeated, it ' : ''}${detail}`,
+      );
       continue;
     }
-    const { proven, restsOn } = foundationOf(record.seed.origin, witnesses);
-    if (record.seed.origin.trust === 'verifiable' && !proven) unproven = true;
-    const how =
-      repeated === undefined ? 'is as it was drawn (no registry was given to repeat it)' : 'repeats';
-    check(name, true, `${selectionId} ${how}; it rests on ${restsOn}`);
+    const { origin } = record.seed;
+    const { proven, restsOn } = foundationOf(origin, witnesses);
+    const how = repeated === undefined ? 'was not repeated, for no registry was given' : 'repeats';
+    check(
+      name,
+      repeated !== undefined && proven ? true : 'unproven',
+      `${selectionId} ${how}; it rests on ${restsOn}`,
+    );
   }
   return { verdict: failed ? 'fail' : unproven ? 'unproven' : 'pass', checks, marks: marksOf(entries) };
 }
