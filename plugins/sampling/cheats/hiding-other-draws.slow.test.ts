@@ -81,7 +81,9 @@ describe('hiding other draws', () => {
       seed: 1,
       sampleSize: 55,
     });
-    expect(await village.marks(designId)).toBe('');
+    expect(await village.marks(designId)).toBe(
+      'A person typed the seed of draw 1: others may have been tried before it.',
+    );
   });
 
   it('a draw that is smaller than planned, or of another population: in the trail and in each analysis', async () => {
