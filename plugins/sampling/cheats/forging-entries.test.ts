@@ -59,7 +59,7 @@ describe('forging entries, every one of them signed', () => {
       entry.kind === kind && where(entry) && Object.assign(entry, change);
   const nth = (draw: number) => (entry: Fields) => entry.draw === draw;
 
-  it('all kinds of entries stand in the trail, and signed anew without a change it has no fault but the head of its records', async () => {
+  it('all kinds of entries stand in the trail, and signing them anew makes no fault', async () => {
     expect(trail.entries.map((link) => entryOf(link).kind)).toEqual([
       'created',
       'drawn',
@@ -109,7 +109,7 @@ describe('forging entries, every one of them signed', () => {
 
   it('an entry and its record that differ', async () => {
     expect(await faults(of('drawn', { frameSha256: '0'.repeat(64), frameSize: 7 }, nth(2)))).toContain(
-      'and its record differ in the registry, the size of the registry',
+      'differs from its record in the registry, the size of the registry',
     );
     expect(await faults(of('drawn', { commitmentId: 'commitment-x' }, nth(2)))).toContain(
       'whether it was committed to',

@@ -94,7 +94,7 @@ function recordFault(
     ],
   ];
   const said = differs.flatMap(([what, is]) => (is ? [what] : []));
-  return said.length === 0 ? undefined : `and its record differ in ${said.join(', ')}`;
+  return said.length === 0 ? undefined : `differs from its record in ${said.join(', ')}`;
 }
 
 /** Stand-ins come in the order in which they were drawn, each for a unit in use. */
