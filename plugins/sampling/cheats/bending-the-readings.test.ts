@@ -141,9 +141,9 @@ describe('bending the readings', () => {
     expect(await village.marks(designId)).toContain('approved by its own owner');
     const seen = await village.design();
     await village.alice.post(`/v1/sampling/${seen}/submission`, {});
-    const visitor = await village.app.visitor(person('vera'), ['sampling/verify']);
+    const visitor = await village.app.visitor(person('vera'), ['oracle/sampling/verify']);
     const signed = await visitor
-      .as('sampling/verify')
+      .as('oracle/sampling/verify')
       .post(`/v1/sampling/${seen}/approval`, { reason: 'Recomputed.' });
     expect(signed.at('verification')).toMatchObject({ verifier: person('vera').did, independent: true });
     expect(await village.marks(seen)).toBe('');

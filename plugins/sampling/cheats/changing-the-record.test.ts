@@ -195,11 +195,13 @@ describe('changing the record', () => {
       links.push(await linkEvent(event as TrailEvent, { designId: id, at, actor }, headOf(links), undefined));
     }
     const oracle = trail.entries[0]?.signer ?? '';
+    const told = new Set(stateOf(links.map(entryOf)).draws.map(({ selectionId }) => selectionId));
     const forged = (signer: string | null, signature: string | null = null) =>
       changed((copy) =>
         Object.assign(copy, {
           entries: links.map((link) => ({ ...link, signer, signature })),
           head: headOf(links),
+          records: Object.fromEntries(Object.entries(copy.records).filter(([id]) => told.has(id))),
         }),
       );
     for (const exported of [forged(oracle), forged(oracle, ''), forged(null, 'A'.repeat(86))])
