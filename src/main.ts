@@ -122,7 +122,7 @@ async function start({ createIdentity = false }: { createIdentity?: boolean }): 
 /** How to sign in. The link signs its bearer in, so it goes to a terminal alone: all else is kept by somebody as a log. */
 async function openingWords(app: OracleApp, url: string): Promise<string> {
   if (app.identity === undefined)
-    return 'No signing identity: authenticated requests answer 401. Set SIGNING_MNEMONIC, or run npm start once to create one.\n';
+    return 'No signing identity: authenticated requests answer 401. Set SIGNING_MNEMONIC, or start once with `oracle start --create-identity` (`npm start` in a clone) to create one.\n';
   if (!process.stdout.isTTY)
     return `\n  Open   ${url}/\n         (npx oracle login prints a link that signs you in)\n`;
   return `\n  Open   ${await app.loginLink()}\n         (signs you in; works once, within 10 minutes)\n`;

@@ -151,7 +151,7 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
     .command('call')
     .description('call an operation of a plugin as the owner; without one, list them')
     .argument('[operation]', 'such as get_current_weather')
-    .argument('[field=value...]', 'its input')
+    .argument('[field=value...]', 'its input; a field given several times is a list: ids=a ids=b')
     .option('--input <json>', 'the input as a JSON object')
     .option('--yes', 'go on although it takes something away')
     .action(async (name: string | undefined, fields: string[], options: CallOptions) => {

@@ -49,7 +49,7 @@ export async function requireLocalIdentity(config: Config): Promise<Identity> {
   if (identity !== undefined) return identity;
   throw new OracleError('identity_missing', {
     detail: `There is no signing identity in ${config.dataDir}.`,
-    hint: 'Run `npm start` (or `oracle start --create-identity`) once, or set SIGNING_MNEMONIC.',
+    hint: 'Run `oracle start --create-identity` (`npm start` in a clone) once, or set SIGNING_MNEMONIC.',
   });
 }
 

@@ -12,7 +12,7 @@ export function unauthenticated(): OracleError {
 export function identityMissing(): OracleError {
   return new OracleError('identity_missing', {
     detail: 'This oracle has no signing identity, so it can authenticate nobody.',
-    hint: 'Set SIGNING_MNEMONIC, or start once with `npm start`, which creates an identity in DATA_DIR.',
+    hint: 'Set SIGNING_MNEMONIC, or start once with `oracle start --create-identity` (`npm start` in a clone), which creates an identity in DATA_DIR.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }

@@ -352,7 +352,9 @@ describe('which oracle, and as whom', () => {
     const oracle = await oracleWith([]);
     const cli = cliWith({ env: { PORT: String(oracle.port) } });
     expect(await cli.run(['chat', '--message', 'x'])).toBe(1);
-    expect(cli.err()).toMatch(/^Error: There is no signing identity in .*\n {2}Run `npm start`/);
+    expect(cli.err()).toMatch(
+      /^Error: There is no signing identity in .*\n {2}Run `oracle start --create-identity`/,
+    );
   });
 
   it('boots an oracle for the conversation when none listens, and closes it', async () => {

@@ -14,7 +14,7 @@ export async function checkIdentity(config: Config): Promise<Finding> {
     return warn(
       'identity',
       'none yet, so every authenticated request is refused',
-      'Run `npm start` (or `oracle start --create-identity`) once, or set SIGNING_MNEMONIC',
+      'Run `oracle start --create-identity` (`npm start` in a clone) once, or set SIGNING_MNEMONIC',
     );
   } catch (error) {
     return failOf('identity', error, 'Correct SIGNING_MNEMONIC or the identity file in the data directory');

@@ -28,7 +28,7 @@ export function didRoutes({ did, publicUrl }: DidRouteDeps): AnyRoute[] {
         if (did === undefined) {
           throw new OracleError('not_found', {
             detail: 'This oracle has no signing identity, so it has no DID.',
-            hint: 'Set SIGNING_MNEMONIC, or start once with `npm start`, which creates an identity in DATA_DIR.',
+            hint: 'Set SIGNING_MNEMONIC, or start once with `oracle start --create-identity` (`npm start` in a clone), which creates an identity in DATA_DIR.',
           });
         }
         return reply({
