@@ -69,7 +69,7 @@ describe('hiding other draws', () => {
     const designId = await village.design();
     await village.draw(designId, { registryId, seed: 1, sampleSize: 55 });
     expect(await village.marks(designId)).toMatch(
-      /^\d other design\(s\) of this project of the same owner draw from or commit to units with other ids since 2023-09-14: were these the same homes under other names/,
+      /^A person typed the seed of draw 1: .*\n\d other design\(s\) of this project of the same owner draw from or commit to units with other ids since 2023-09-14: were these the same homes under other names/,
     );
   });
 
