@@ -1,4 +1,4 @@
-import { type Candidate, isOrdinary } from './candidates.js';
+import { type Candidate, isOrdinary, subjectOf } from './candidates.js';
 import { type Consent, consentTo, isConsequential, saysVerb } from './dialogue/consent.js';
 import { type Filled, fillSchema } from './fill-schema.js';
 import { matchFrame, NO_FRAME } from './frames.js';
@@ -127,7 +127,7 @@ function isUnsaid(model: TextModel, candidate: Candidate): boolean {
 function wishedFirst(choices: readonly Choice[], model: TextModel): Choice[] {
   const [best] = choices;
   if (best === undefined) return [];
-  const fuller = choices.find((one) => isFuller(one, best));
+  const fuller = choices.find((one) => isFuller(one, best) || takesWhatOther(one, best));
   if (fuller !== undefined) return [fuller, ...choices.filter((one) => one !== fuller)];
   if (isWished(best)) return [...choices];
   const other = choices.find(
@@ -137,6 +137,19 @@ function wishedFirst(choices: readonly Choice[], model: TextModel): Choice[] {
       (isConsequential(one.candidate.tool) || opensWithVerb(model, one.candidate)),
   );
   return other === undefined ? [...choices] : [other, ...choices.filter((one) => one !== other)];
+}
+
+/** Of two on one subject, one that the text fills in whole before one that takes nothing of it: `all claims of collection 12`. */
+function takesWhatOther(one: Choice, best: Choice): boolean {
+  return (
+    best.filled.filled.length === 0 &&
+    best.filled.missing.length > 0 &&
+    one.filled.filled.length > 0 &&
+    one.filled.missing.length === 0 &&
+    one.evidence >= SURE &&
+    !isConsequential(one.candidate.tool) &&
+    subjectOf(one.candidate) === subjectOf(best.candidate)
+  );
 }
 
 /** Of two changes that a text wishes in whole, one that takes more of it: `make the folder /a public` makes no folder. */

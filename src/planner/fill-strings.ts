@@ -1,6 +1,6 @@
 import type { CueTable } from './cues.js';
 import { freeText, toEnd } from './free-text.js';
-import { identifier, token } from './identifiers.js';
+import { identifier, isOfOther, token } from './identifiers.js';
 import { nameAt, namesAt, type Phrase, properNames } from './phrases.js';
 import type { TextModel } from './read-text.js';
 import type { Field } from './schema-fields.js';
@@ -112,7 +112,7 @@ function byFormat(field: Field, { model, taken }: StringContext): Phrase | 'none
 
 function byPattern(
   field: Field,
-  { model, taken, slot, frameStart }: StringContext,
+  { model, taken, slot, frameStart, ordinary }: StringContext,
 ): Phrase | 'none' | undefined {
   if (typeof field.schema['pattern'] !== 'string') return undefined;
   const tokens: Phrase[] = [...model.spans];
@@ -138,6 +138,7 @@ function byPattern(
   const ranked = new Set(first);
   for (const token of free) {
     if (ranked.has(token) || isStopWord(token.value.toLowerCase())) continue;
+    if (isOfOther(field, model.text, token.start, ordinary)) continue;
     if (fits(field, token.value) && !looksLikeProse(token.value, field)) return token;
   }
   return 'none';

@@ -1,8 +1,11 @@
 import type { StringContext } from './fill-strings.js';
 import type { Phrase } from './phrases.js';
 import type { Field } from './schema-fields.js';
-import { isStopWord, splitName } from './tokenize.js';
+import { contentStems, isStopWord, splitName, stemOf } from './tokenize.js';
 import { meets } from './validate.js';
+
+/** No noun before a number is longer, with the blanks between. */
+const REACH = 60;
 
 /** The run of characters without white space that begins at `from`. */
 export function token(text: string, from: number): Phrase | undefined {
@@ -28,6 +31,7 @@ export function identifier(field: Field, { model, taken, asked, ordinary }: Stri
     (one) =>
       /^\d+$/u.test(one.raw) &&
       (asked || followsSubject(model.text.slice(0, one.start), ordinary)) &&
+      !isOfOther(field, model.text, one.start, ordinary) &&
       !taken(one.start, one.end),
   );
   return number === undefined
@@ -37,6 +41,23 @@ export function identifier(field: Field, { model, taken, asked, ordinary }: Stri
 
 /** `claim 42`, `entity #7`: a number right behind a noun. */
 function followsSubject(before: string, ordinary: (plain: string) => boolean): boolean {
-  const noun = /(\p{L}{3,})\s+(?:no\.?\s+|number\s+)?#?$/iu.exec(before)?.[1]?.toLowerCase();
+  const noun = nounBefore(before);
   return noun !== undefined && !isStopWord(noun) && ordinary(noun);
+}
+
+/** `collection 12` is no claim: a number behind a noun of this oracle that is none of the field's own names. */
+export function isOfOther(
+  { aliases }: Field,
+  text: string,
+  start: number,
+  ordinary: (plain: string) => boolean,
+): boolean {
+  const noun = /^\d/u.test(text.slice(start)) ? nounBefore(text.slice(0, start)) : undefined;
+  if (noun === undefined || aliases.length === 0 || isStopWord(noun) || !ordinary(noun)) return false;
+  const stem = stemOf(noun);
+  return !aliases.some((alias) => contentStems(alias).includes(stem));
+}
+
+function nounBefore(before: string): string | undefined {
+  return /(\p{L}{3,})\s+(?:no\.?\s+|number\s+)?#?$/iu.exec(before.slice(-REACH))?.[1]?.toLowerCase();
 }

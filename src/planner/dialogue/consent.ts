@@ -29,6 +29,8 @@ export type Consent =
 
 /** From this weight on a word belongs to the subject of a capability rather than to one of its fields. */
 const SUBJECT = 1;
+/** In so many clauses a message may say the verb of a call. */
+const MOST_SPOKEN = 12;
 /** What a message fills, and where it stands. */
 type Values = Pick<Filled, 'places' | 'filled'>;
 
@@ -51,6 +53,9 @@ export function consentTo(candidate: Candidate, model: TextModel, filled: Values
   const headed = parts.filter((part) => isHeaded(part, candidate));
   const spoken = parts.filter((part) => part.words.some((word) => isVerb(word, candidate)));
   if (headed.length === 0) return spoken.length === 0 ? { kind: 'unsaid' } : notAWish(spoken, parts);
+  // Nobody agrees to more clauses than they can look over.
+  const beyond = spoken[MOST_SPOKEN];
+  if (beyond !== undefined) return refused('narrowing', beyond.words);
   for (const part of spoken) {
     const objection = headed.includes(part)
       ? objectionTo(part, parts, candidate, model, filled)
@@ -220,7 +225,7 @@ function objectionTo(
 
 /** `can you delete it?` and `please delete it?` are requests, `delete it?` is a question. */
 function isRequest({ words }: Part): boolean {
-  return /^(?:can|could|will|would|please|kindly|bitte|kannst|konnen|konntest|peux|pouvez|pourriez|puedes|podrias|por|pode|tafadhali|unaweza|naomba)$/u.test(
+  return /^(?:can|could|will|would|please|kindly|bitte|kannst|konnen|konntest|konnten|peux|pouvez|pourriez|puedes|puede|podrias|podria|por|pode|podes|poderia|tafadhali|unaweza|naomba)$/u.test(
     words[0]?.plain ?? '',
   );
 }

@@ -23,13 +23,13 @@ export interface PreviousCall {
 }
 
 const LEAD =
-  /^(?:and|but|or|also|now|then|plus|what about|how about|what if|what would|and what|same|again|instead|with|without|no,|not|i mean|i meant|actually|rather|make (?:it|that)|change|set|use|try|let['’]?s|do (?:it|that|the same)|the same|redo|repeat|rerun|only|just|for|in|at|on|to|if|assume|assuming|suppose|increase|decrease|reduce|raise|lower|add|drop|remove|keep|correction|sorry)(?![\p{L}])/iu;
+  /^(?:and|but|or|also|now|then|plus|what about|how about|what if|what would|and what|same|again|instead|with|without|no,|not|i mean|i meant|actually|rather|make (?:it|that|the)|put the|change|set|use|try|let['’]?s|do (?:it|that|the same)|the same|redo|repeat|rerun|only|just|for|in|at|on|to|if|assume|assuming|suppose|increase|decrease|reduce|raise|lower|add|drop|remove|keep|correction|sorry)(?![\p{L}])/iu;
 /** These change what was done; `in Berlin` or `for 500` may as well begin a new request. */
 const STRONG_LEAD =
   /^(?:and|but|plus|what about|how about|what if|what would|same|again|instead|with|without|no,|not|i mean|i meant|actually|rather|make (?:it|that)|change|(?:do )?the same|redo|repeat|rerun|sorry|correction)(?![\p{L}])|\b(?:instead|same|again)\b[.?!]*\s*$/iu;
 /** `and with 20%`, `what about` in other languages, without accents. */
 const LEAD_ELSEWHERE =
-  /^\W*(?:und|aber|was ist mit|wie (?:ist|ware) es mit|stattdessen|mit|ohne|et|mais|avec|sans|plutot|y|pero|con|sin|en cambio|e|mas|com|sem|na|lakini|kwa|je kwa|bila)(?![\p{L}])/u;
+  /^\W*(?:und|aber|was ist mit|wie (?:ist|ware) es mit|stattdessen|mit|ohne|et|mais|avec|sans|plutot|y|pero|con|sin|en cambio|e|mas|com|sem|na|lakini|kwa|je kwa|bila|setze?|nimm|mets|mettez|prends|prenez|refais|refaites|pon|ponga|cambia|cambie|usa|use|muda|mude|ponha|coloca|weka|badilisha|tumia)(?![\p{L}])/u;
 const REPEATS = /\b(?:again|repeat|rerun|redo|once more)\b/iu;
 const REFERS = /\b(?:instead|same|again|too|as well)\b[.?!]*\s*$|\bthe same\b/iu;
 const OPENING =

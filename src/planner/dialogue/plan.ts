@@ -1,4 +1,4 @@
-import { type Candidate, isMetaTool } from '../candidates.js';
+import type { Candidate } from '../candidates.js';
 import { chooseTools } from '../choose-tool.js';
 import { readText, type TextModel } from '../read-text.js';
 import { prepareText } from '../reading/prepare-text.js';
@@ -25,9 +25,10 @@ import {
 import { answerTwoWays } from './held/answer-two-ways.js';
 import { holdLists } from './held/hold-lists.js';
 import { holdNumbers } from './held/hold-numbers.js';
-import { learntPlan } from './learnt.js';
+import { type LearntPlan, learntPlan } from './learnt.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
+import { previousCalls } from './previous-calls.js';
 import { recall } from './recall.js';
 import { agreesTo, replyTo } from './reply.js';
 import { planRequest } from './request.js';
@@ -129,11 +130,11 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
     return { kind: 'explain', what: explained, calls: open };
   }
   // The operations that words and schemas speak for; of a letter only those that nothing was learnt of.
-  const { model: learntOf } = known;
+  const { model: shipped } = known;
   const worded =
-    learntOf === undefined || text.length <= LETTER
+    shipped === undefined || text.length <= LETTER
       ? candidates
-      : candidates.filter(({ tool }) => !knows(learntOf, tool.name));
+      : candidates.filter(({ tool }) => !knows(shipped, tool.name));
   const corrected = correctProposal(proposal, model, candidates, conversation, known.model);
   if (corrected !== undefined) return { kind: 'calls', calls: [corrected] };
   const done = proposal.length === 0 ? previous.at(-1) : undefined;
@@ -179,7 +180,7 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   const plan =
     known.model === undefined
       ? ruled
-      : weigh(ruled, learntPlan(conversation, index, model, candidates, known.model, !leans), known.model);
+      : weigh(ruled, learntOf(conversation, index, model, candidates, known.model, !leans), known.model);
   const withFile = turn.attached.length > 0 ? planForFile(plan, candidates) : undefined;
   if (withFile !== undefined) return withFile;
   if (plan.kind !== 'calls') return plan;
@@ -187,6 +188,30 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   if (asksWhy(text) && plan.calls.some(({ candidate }) => candidate.tool.effect !== 'read'))
     return { kind: 'unsure', nearest: nearest(model, worded, candidates) };
   return { kind: 'calls', calls: plan.calls.map((call) => recall(call, text, conversation, index - 1)) };
+}
+
+/**
+ * What was learnt of a message by itself; where that lacks what the last call of the same tool had, and gives no order of
+ * its own, together with what was said before: `he would rather have 95%`.
+ */
+function learntOf(
+  conversation: Conversation,
+  index: number,
+  text: TextModel,
+  candidates: readonly Candidate[],
+  model: Model,
+  alone: boolean,
+): LearntPlan {
+  const plan = learntPlan(conversation, index, text, candidates, model, alone);
+  const [call] = plan.calls;
+  const last = previousCalls(conversation, index, candidates).at(-1);
+  const isAddition =
+    alone &&
+    call !== undefined &&
+    call.missing.length > 0 &&
+    call.candidate === last?.candidate &&
+    !beginsAnew(text);
+  return isAddition ? learntPlan(conversation, index, text, candidates, model, false) : plan;
 }
 
 /** A value or two with the words that name them: `0.2`, `mean is 0.8`, `in new york`. */
@@ -236,32 +261,6 @@ function isOf(word: Word, proposal: readonly PlannedCall[]): boolean {
     (word.stop && !NARROWING.has(word.plain)) ||
     proposal.some(({ candidate }) => candidate.verbs.has(word.stem) || candidate.exampleWords.has(word.plain))
   );
-}
-
-/** The domain calls of the latest earlier turn that made any. */
-function previousCalls(
-  conversation: Conversation,
-  index: number,
-  candidates: readonly Candidate[],
-): PreviousCall[] {
-  for (let at = index - 1; at >= 0; at--) {
-    const found = (conversation.turns[at]?.executed ?? []).flatMap(({ call, result }): PreviousCall[] => {
-      const candidate = isMetaTool(call.name)
-        ? undefined
-        : candidates.find((one) => one.tool.name === call.name);
-      if (candidate === undefined) return [];
-      return [
-        {
-          candidate,
-          args: call.args,
-          failed: result?.status === 'error',
-          error: result?.status === 'error' ? result.content : '',
-        },
-      ];
-    });
-    if (found.length > 0) return found;
-  }
-  return [];
 }
 
 /** The latest call that a question was asked about and that has not been made since. */

@@ -19,12 +19,16 @@ export interface Span {
 const LONGEST = 7;
 /** Only so many tokens are looked at: what is longer than this says its text in quotes or behind a colon. */
 const MOST_TOKENS = 120;
+/** A message of more quotations is a text about something. */
+const MOST_QUOTES = 24;
 const INNER_STOP = /^[.?!;:"«»“”„()]$/u;
 const WORDLY = /[\p{L}\p{N}]/u;
 
 /** The spans that could hold a text. */
 export function spansOf(reading: Reading, tokens: readonly Token[]): Span[] {
-  const quotes = reading.mentions.flatMap((mention) => (mention.type === 'quote' ? [mention] : []));
+  const quotes = reading.mentions
+    .flatMap((mention) => (mention.type === 'quote' ? [mention] : []))
+    .slice(0, MOST_QUOTES);
   const spans: Span[] = quotes.map((mention) => {
     const from = mention.start + Math.max(0, mention.raw.indexOf(mention.value));
     return { start: from, end: from + mention.value.length, first: -1, last: -1, kind: 'quote' };
