@@ -147,7 +147,7 @@ function takesWhatOther(one: Choice, best: Choice): boolean {
     one.filled.filled.length > 0 &&
     one.filled.missing.length === 0 &&
     one.evidence >= SURE &&
-    !isConsequential(one.candidate.tool) &&
+    [one, best].every(({ candidate }) => !isConsequential(candidate.tool)) &&
     subjectOf(one.candidate) === subjectOf(best.candidate)
   );
 }

@@ -36,6 +36,8 @@ type Band = Bands[keyof Bands];
 const CLEAR = 0.7;
 /** From here on a wish that gives no value and needs none, or a question that a reading answers, is spoken of. */
 const SPOKEN = 0.45;
+/** Below this neither words that agree nor an earlier call make a wish sure. */
+const HELD = 0.8;
 /** From here on it is beyond doubt which field a value of a follow-up is for. */
 const SURE_VALUE = 0.8;
 /** From this chance on that anything is wanted, what points back at a result means an operation on it. */
@@ -90,6 +92,7 @@ export function learntPlan(
         return whole;
       });
       if (call === undefined || !isClear(call, wish, band, pointed)) return [];
+      if (wish.confidence < HELD) return { ...call, faint: true as const };
       return same && changes(call, wish, before.length) ? certain(call) : call;
     }),
   };

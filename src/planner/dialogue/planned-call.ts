@@ -40,6 +40,8 @@ export interface PlannedCall {
   readonly slots?: readonly FilledSlot[];
   /** Understood well enough to be proposed, not to be made at once. */
   readonly band?: 'likely';
+  /** So little sure that words which mean the same do not make it sure. */
+  readonly faint?: true;
   /** Something in the message reads two ways or was not used, so that no agreement makes the call sure. */
   readonly unsettled?: true;
   /** The message says it nearly in the words of an example of its manifest. */

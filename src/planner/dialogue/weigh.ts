@@ -88,7 +88,7 @@ function single(said: PlannedCall | undefined, best: PlannedCall | undefined): P
   // Nearly an example's words: one word more or less may turn a value round, so both must read it alike.
   if (said.close === true && isWhole(said) && said.candidate !== best.candidate)
     return [best.band === undefined && isWhole(best) ? best : explained(said)];
-  if (sameCall(said, best)) return [best.unsettled === true ? best : { ...said, slots: best.slots ?? [] }];
+  if (sameCall(said, best)) return [isOpen(best, said) ? best : { ...said, slots: best.slots ?? [] }];
   if (said.candidate === best.candidate && isWhole(said) && !isAtFault(best)) {
     // An incomplete reading of the same wish gives way to a complete one, and a smaller one to one that has more.
     if (!isWhole(best)) return [doubted(said)];
@@ -98,6 +98,11 @@ function single(said: PlannedCall | undefined, best: PlannedCall | undefined): P
       ];
   }
   return [best];
+}
+
+/** No agreement of words makes it sure, but for those of an example or of a plain change. */
+function isOpen({ unsettled, faint, band }: PlannedCall, { close }: PlannedCall): boolean {
+  return unsettled === true || (faint === true && band !== undefined && close !== true);
 }
 
 /** What does not go together is asked about, whatever words and schemas make of it. */
