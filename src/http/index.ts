@@ -176,7 +176,13 @@ function coreRoutes(
     ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),
     ...agUiRoutes({ store, runs, oracle, heartbeatMs: config.heartbeatMs }),
     ...aiSdkRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),
-    ...mcpRoutes({ boot, oracle, stateKey: () => store.keys('doors').get('mcp-state') }),
+    ...mcpRoutes({
+      boot,
+      oracle,
+      stateKey: () => store.keys('doors').get('mcp-state'),
+      // A question of MCP is void after ten minutes.
+      spend: (what) => store.logins.consume(`mcp ${what}`, clock.now() + 600_000),
+    }),
     ...openAiRoutes({ store, runs, models: deps.models, oracle, clock, heartbeatMs: config.heartbeatMs }),
   ];
 }

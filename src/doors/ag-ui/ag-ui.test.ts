@@ -166,6 +166,17 @@ describe('a run over AG-UI', () => {
     expect(promptOf(-1)).not.toContain('Heads.');
   });
 
+  it('takes a known id with other words for a new message, and rolls nothing back', async () => {
+    oracle.model.push({ text: 'Hello.' }, { text: 'Second.' }, { text: 'Edited.' }, { text: 'Restarted.' });
+    const say = (id: string, content: string) =>
+      run({ threadId: 'counts', messages: [{ role: 'user', id, content }] });
+    await say('1', 'Hi');
+    await say('2', 'Go on');
+    await say('2', 'Go elsewhere');
+    await say('1', 'Hi');
+    expect(promptOf(-1)).toMatch(/Hi.*Hello\..*Go on.*Second\..*Go elsewhere.*Edited\..*Hi/);
+  });
+
   it('is another’s for nobody, also by the id of the session', async () => {
     oracle.model.push({ text: 'Mine.' }, { text: 'Theirs.' }, { text: 'Also.' });
     const mine = await run({ threadId: 'shared-name', messages: [user('Secret')] });
@@ -216,6 +227,27 @@ describe('what waits, over AG-UI', () => {
     // The client has the call already; told again it would have it twice.
     expect(types).not.toContain('TOOL_CALL_START');
     expect(types).toContain('TOOL_CALL_RESULT');
+  });
+
+  it.each([
+    [{ status: 'resolved', payload: { approved: true, args: 'front' } }, 400],
+    [{ status: 'resolved', payload: { approved: true, args: null } }, 400],
+    [{ status: 'cancelled' }, 200],
+  ])('is not done by a resume of %j', async (answer, status) => {
+    oracle.model.push(load, call, ...(status === 200 ? [{ text: 'Not done.' }] : []));
+    await run({ threadId: 'odd', messages: [user('Open')] });
+    const resume = [{ interruptId: 'a1', ...answer }];
+    expect((await run({ threadId: 'odd', messages: [], resume })).status).toBe(status);
+    expect(shed.unlocked).toBe('');
+  });
+
+  it('is not answered together with a new message', async () => {
+    oracle.model.push(load, call);
+    await run({ threadId: 'both', messages: [user('Open')] });
+    const resume = [{ interruptId: 'a1', status: 'resolved', payload: { approved: true } }];
+    const { answer } = await run({ threadId: 'both', messages: [user('And water')], resume });
+    expect(answer).toMatchObject({ status: 400, json: { errors: [{ field: 'resume' }] } });
+    expect(shed.unlocked).toBe('');
   });
 
   it('is left alone by a resume that decides nothing', async () => {

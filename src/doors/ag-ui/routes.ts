@@ -43,8 +43,8 @@ export function agUiRoutes({ store, runs, oracle, heartbeatMs }: AgUiDoor): AnyR
       ...(instructions === '' ? {} : { metadata: { instructions } }),
     };
     if (news.kind === 'again') return runs.regenerate({ ...request, messageId: news.messageId });
-    const { id: messageId, message, attachments } = news;
-    return runs.start({ ...request, messageId, message, attachments });
+    const { id, message, attachments } = news;
+    return runs.start({ ...request, ...(id === undefined ? {} : { messageId: id }), message, attachments });
   }
 
   return [
@@ -87,6 +87,7 @@ export function agUiRoutes({ store, runs, oracle, heartbeatMs }: AgUiDoor): AnyR
         await streamEvents(raw.response, {
           batches: runs.events(principal, sessionId, runId, 0, signal)[Symbol.asyncIterator](),
           heartbeatMs,
+          retry: false,
           headers: { 'Content-Location': runLocation(sessionId, runId), 'X-Oracle-Session': sessionId },
           encode: ({ event }) => events.encode(event),
         });
@@ -105,10 +106,12 @@ function decisionOf({
   const said = typeof payload === 'object' && payload !== null ? payload : {};
   const { approved, args, reason } = said as Readonly<Record<string, unknown>>;
   if (typeof approved !== 'boolean') throw undecided(id);
+  if (args !== undefined && (typeof args !== 'object' || args === null || Array.isArray(args)))
+    throw noArguments(id);
   return {
     id,
     approved,
-    ...(typeof args === 'object' && args !== null && !Array.isArray(args) ? { args: { ...args } } : {}),
+    ...(args === undefined ? {} : { args: { ...args } }),
     ...(typeof reason === 'string' ? { reason } : {}),
   };
 }
@@ -118,6 +121,14 @@ function undecided(id: string): OracleError {
     detail: `The answer to the interrupt '${id}' says neither yes nor no.`,
     hint: 'Send { "interruptId", "status": "resolved", "payload": { "approved": true } }, or false.',
     errors: [{ field: 'resume.payload.approved', message: 'must be true or false' }],
+  });
+}
+
+function noArguments(id: string): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `The changed arguments of the interrupt '${id}' are none.`,
+    hint: 'Send all arguments of the call as an object, or leave args out to allow it as it was asked about.',
+    errors: [{ field: 'resume.payload.args', message: 'must be an object' }],
   });
 }
 

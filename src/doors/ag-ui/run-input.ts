@@ -39,7 +39,11 @@ export const runInput = z.looseObject({
     .nullish(),
   resume: z
     .array(
-      z.looseObject({ interruptId: id, status: z.enum(['resolved', 'cancelled']), payload: z.unknown() }),
+      z.looseObject({
+        interruptId: id,
+        status: z.enum(['resolved', 'cancelled']),
+        payload: z.unknown().optional(),
+      }),
     )
     .max(64)
     .nullish(),

@@ -1,4 +1,5 @@
 import { type Attachment, type CallResult, OracleError, type ThreadMessage } from '../../plugin/index.js';
+import { knownMessage } from '../said-again.js';
 import { attachmentsOf } from './attachments.js';
 import { type InputMessage, type RunInput, textOf } from './run-input.js';
 
@@ -8,7 +9,8 @@ type UserInput = Extract<InputMessage, { readonly role: 'user' }>;
 export type News =
   | {
       readonly kind: 'message';
-      readonly id: string;
+      /** The client's; absent where the thread has it for other words. */
+      readonly id?: string;
       readonly message: string;
       readonly attachments: readonly Attachment[];
     }
@@ -27,8 +29,11 @@ export function whatIsNew(
   thread: readonly ThreadMessage[],
 ): News {
   const { messages, resume } = input;
-  if (resume != null && resume.length > 0) return { kind: 'decisions', resume };
   const known = new Set(thread.map(({ id }) => id));
+  if (resume != null && resume.length > 0) {
+    if (freshAtEnd(messages, known).length > 0) throw bothAtOnce();
+    return { kind: 'decisions', resume };
+  }
   const waiting = callsWithoutResult(thread);
   const results = messages.flatMap((message) =>
     message.role === 'tool' && waiting.has(message.toolCallId) ? [resultOf(message)] : [],
@@ -49,7 +54,12 @@ export function whatIsNew(
   }
   if (results.length > 0) return { kind: 'results', results };
   const end = messages.findLast(({ role }) => role !== 'reasoning' && role !== 'activity');
-  if (end?.role === 'user' && known.has(end.id)) return { kind: 'again', messageId: end.id };
+  if (end?.role === 'user') {
+    const message = textOf(end.content);
+    const found = knownMessage(thread, { id: end.id, text: message });
+    if (found?.kind === 'again') return found;
+    if (message.trim() !== '') return { kind: 'message', message, attachments: attachmentsOf(end.content) };
+  }
   throw nothingNew('it ends with nothing that the thread does not have');
 }
 
@@ -81,6 +91,14 @@ function readJson(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+function bothAtOnce(): OracleError {
+  return new OracleError('invalid_request', {
+    detail: 'The request answers what waits and says something new at once.',
+    hint: 'Send resume first, and the message when that run has ended.',
+    errors: [{ field: 'resume', message: 'comes with a new message of the person' }],
+  });
 }
 
 function nothingNew(why: string): OracleError {

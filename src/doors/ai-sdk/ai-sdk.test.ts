@@ -128,6 +128,15 @@ it('ends a broken answer as an error, never as finished', async () => {
   expect(types).not.toContain('finish');
 });
 
+it('takes an edited message for a new one', async () => {
+  oracle.model.push({ text: 'Hello.' }, { text: 'Edited.' });
+  const first = user('Hi');
+  await say([first]);
+  const { parts } = await say([{ ...first, parts: [{ type: 'text', text: 'Go elsewhere' }] }]);
+  expect(parts).toContainEqual(expect.objectContaining({ delta: 'Edited.' }));
+  expect(JSON.stringify(oracle.model.requests.at(-1)?.body.messages)).toMatch(/Hi.*Hello\..*Go elsewhere/);
+});
+
 it('leaves nothing behind of a request that says nothing, and joins nothing where nothing runs', async () => {
   const answer = { id: 'x', role: 'assistant', parts: [] };
   expect((await say([answer], 'empty')).answer).toMatchObject({ status: 400 });

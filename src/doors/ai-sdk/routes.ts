@@ -51,8 +51,8 @@ export function aiSdkRoutes({ store, runs, heartbeatMs }: AiSdkDoor): AnyRoute[]
       metadata: { ...metadata, ...(instructions === '' ? {} : { instructions }) },
     };
     if (news.kind === 'again') return runs.regenerate({ ...request, messageId: news.messageId });
-    const { id: messageId, message, attachments } = news;
-    return runs.start({ ...request, messageId, message, attachments });
+    const { id, message, attachments } = news;
+    return runs.start({ ...request, ...(id === undefined ? {} : { messageId: id }), message, attachments });
   }
 
   async function stream({ principal, raw, signal }: RouteContext, sessionId: string, run: EncodeParts) {
@@ -60,6 +60,7 @@ export function aiSdkRoutes({ store, runs, heartbeatMs }: AiSdkDoor): AnyRoute[]
     await streamEvents(raw.response, {
       batches: runs.events(principal, sessionId, run.runId, 0, signal)[Symbol.asyncIterator](),
       heartbeatMs,
+      retry: false,
       headers: {
         'X-Vercel-AI-UI-Message-Stream': 'v1',
         'X-Oracle-Session': sessionId,

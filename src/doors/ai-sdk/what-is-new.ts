@@ -6,13 +6,15 @@ import {
   type ThreadMessage,
 } from '../../plugin/index.js';
 import type { RunWait } from '../../runs/run-context.js';
+import { knownMessage } from '../said-again.js';
 import { type ChatRequest, callsOf, filesOf, textOf, type UiMessage } from './chat-request.js';
 
 /** What a request asks for. */
 export type News =
   | {
       readonly kind: 'message';
-      readonly id: string;
+      /** The client's; absent where the thread has it for other words. */
+      readonly id?: string;
       readonly message: string;
       readonly attachments: readonly Attachment[];
     }
@@ -30,7 +32,7 @@ export type News =
  * @throws OracleError `invalid_request` when it brings nothing new
  */
 export function whatIsNew(
-  { messages }: Pick<ChatRequest, 'messages'>,
+  { messages, trigger }: Pick<ChatRequest, 'messages' | 'trigger'>,
   thread: readonly ThreadMessage[],
   wait: RunWait | undefined,
 ): News {
@@ -38,14 +40,17 @@ export function whatIsNew(
   if (last.role === 'assistant' && wait !== undefined) return answersIn(last, wait);
   if (last.role !== 'user')
     throw nothingNew('it ends with no message of the person, and nothing waits for an answer');
-  if (thread.some(({ id }) => id === last.id)) return { kind: 'again', messageId: last.id };
   const message = textOf(last);
+  const found = knownMessage(thread, { id: last.id, text: message });
+  // The person has pressed the button of that message.
+  if (found !== undefined && trigger === 'regenerate-message') return { kind: 'again', messageId: last.id };
+  if (found?.kind === 'again') return found;
   const attachments = filesOf(last).map(({ url, mediaType: mimeType, filename }, place) => {
     if (!url.startsWith('data:')) throw elsewhere();
     return { name: filename ?? `file-${place + 1}`, mimeType, url };
   });
   if (message.trim() === '') throw nothingNew('its last message says nothing');
-  return { kind: 'message', id: last.id, message, attachments };
+  return { kind: 'message', ...(found === undefined ? { id: last.id } : {}), message, attachments };
 }
 
 function answersIn(last: UiMessage, { approvals, calls }: RunWait): News {

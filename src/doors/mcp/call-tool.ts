@@ -17,8 +17,8 @@ export interface McpCaller {
   readonly requestId: string;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** The person has said yes to this very call. */
-  readonly approved: boolean;
+  /** What the person has said yes to, in the words that they read. */
+  readonly approved: string | undefined;
   progress(message: string, fraction: number | undefined): void;
 }
 
@@ -61,8 +61,11 @@ export async function callTool(
     tool,
     signal,
   };
-  if (!caller.approved && (await needsApproval(invocation)))
-    return { kind: 'asks', summary: await summarize(invocation) };
+  if (await needsApproval(invocation)) {
+    // What is there may have changed since: a yes to other words is none.
+    const summary = await summarize(invocation);
+    if (caller.approved !== summary) return { kind: 'asks', summary };
+  }
   const artifacts: ArtifactEvent[] = [];
   const emit = (event: RunEvent) => {
     if (event.type === 'artifact') artifacts.push(event);

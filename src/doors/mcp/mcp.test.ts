@@ -52,6 +52,29 @@ const garden = definePlugin({
   }),
 });
 
+const plots = definePlugin({
+  name: 'plots',
+  version: '1.0.0',
+  capabilities: ['front', 'back'].map((name) => ({
+    name,
+    manifest: { title: name, summary: `The ${name} plot.`, whenToUse: ['Plots'] },
+    operations: ['look_at'],
+  })),
+  setup: () => ({
+    operations: [
+      defineOperation({
+        name: 'look_at',
+        title: 'Look',
+        description: 'Looks.',
+        effect: 'read',
+        input: z.object({}),
+        answer: { description: 'Nothing' },
+        run: () => ({}),
+      }),
+    ],
+  }),
+});
+
 const vault = definePlugin({
   name: 'vault',
   version: '1.0.0',
@@ -73,7 +96,7 @@ const vault = definePlugin({
 let oracle: TestOracle;
 let client: TestClient;
 beforeAll(async () => {
-  oracle = await startTestOracle({ plugins: [garden, vault], script: [] });
+  oracle = await startTestOracle({ plugins: [garden, vault, plots], script: [] });
 });
 afterAll(() => oracle.close());
 beforeEach(() => {
@@ -136,6 +159,10 @@ describe('MCP of 2026-07-28', () => {
     expect((await call('/mcp/garden', 'water_beds', { beds: 2 })).result.structuredContent.litres).toBe(20);
   });
 
+  it('lists a tool once that several capabilities of a plugin share', async () => {
+    expect((await ask('/mcp/plots', 'tools/list')).result.tools).toMatchObject([{ name: 'look_at' }]);
+  });
+
   it('shows and calls what the credential may, alone', async () => {
     client = oracle.as(['chat', 'garden/secret']);
     expect((await ask('/mcp/garden', 'tools/list')).result.tools).toHaveLength(3);
@@ -182,6 +209,25 @@ describe('MCP of 2026-07-28', () => {
     await call('/mcp/garden', 'open_shed', { door: 'back' }, { ...yes, requestState: `${requestState}x` });
     client = oracle.as(['chat']);
     await call('/mcp/garden', 'open_shed', { door: 'back' }, { ...yes, requestState });
+    expect(shed.isOpen).toBe(false);
+  });
+
+  it('takes one yes for one call, and none after a no', async () => {
+    const yes = { confirm: { action: 'accept', content: { approved: true } } };
+    const first = (await call('/mcp/garden', 'open_shed', { door: 'back' })).result;
+    const more = { inputResponses: yes, requestState: first.requestState };
+    await call('/mcp/garden', 'open_shed', { door: 'back' }, more);
+    expect(shed.isOpen).toBe(true);
+    shed.isOpen = false;
+    expect((await call('/mcp/garden', 'open_shed', { door: 'back' }, more)).result).toMatchObject({
+      resultType: 'input_required',
+    });
+    const second = (await call('/mcp/garden', 'open_shed', { door: 'back' })).result;
+    const no = { inputResponses: { confirm: { action: 'decline' } }, requestState: second.requestState };
+    const declined = await call('/mcp/garden', 'open_shed', { door: 'back' }, no);
+    expect(declined.result).toMatchObject({ isError: true });
+    const late = { inputResponses: yes, requestState: second.requestState };
+    await call('/mcp/garden', 'open_shed', { door: 'back' }, late);
     expect(shed.isOpen).toBe(false);
   });
 

@@ -20,6 +20,8 @@ export interface McpDoor {
   readonly oracle: OracleInfo;
   /** 32 bytes that all processes of the oracle share, and nobody else knows. */
   readonly stateKey: () => Promise<Uint8Array>;
+  /** False when this was spent before, by any process. */
+  spend(what: string): Promise<boolean>;
 }
 
 const LIMIT = 8 * 1024 * 1024;
@@ -36,7 +38,7 @@ const RESPONSES = {
  * MCP, both eras (2026-07-28 and 2025), without sessions: each request brings its credential, and any process answers any
  * request. `/mcp` has three tools for all capabilities; `/mcp/<capability>` lists one's tools.
  */
-export function mcpRoutes({ boot, oracle, stateKey }: McpDoor): AnyRoute[] {
+export function mcpRoutes({ boot, oracle, stateKey, spend }: McpDoor): AnyRoute[] {
   let catalog: Catalog | undefined;
 
   async function answer(ctx: RouteContext, name: string | undefined): Promise<unknown> {
@@ -49,7 +51,18 @@ export function mcpRoutes({ boot, oracle, stateKey }: McpDoor): AnyRoute[] {
     const [sdk, key] = await Promise.all([import('@modelcontextprotocol/server'), stateKey()]);
     const handler = sdk.createMcpHandler(
       ({ era }) =>
-        mcpServer({ sdk, era, oracle, catalog: all, only, stateKey: key, principal, requestId, logger }),
+        mcpServer({
+          sdk,
+          era,
+          oracle,
+          catalog: all,
+          only,
+          stateKey: key,
+          spend,
+          principal,
+          requestId,
+          logger,
+        }),
       { onerror: (err) => logger.info({ err }, 'a request of MCP was refused') },
     );
     const headers = new Headers();

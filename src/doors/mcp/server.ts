@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type {
   CallToolResult,
   InputRequiredResult,
@@ -34,15 +34,25 @@ export interface McpServerOptions extends McpCallerInfo {
   readonly only: readonly CatalogEntry[] | undefined;
   /** Seals what a client carries between the question and its answer: 32 bytes that all processes share. */
   readonly stateKey: Uint8Array;
+  /** False when an answer to this question came before. */
+  spend(state: string): Promise<boolean>;
 }
 
 type ToolAnswer = CallToolResult | InputRequiredResult;
 const CONFIRM = 'confirm';
 
+/** What a person was asked, as it travels with the client. */
+interface Question {
+  readonly id: string;
+  /** Hash of the tool and its arguments. */
+  readonly call: string;
+  readonly summary: string;
+}
+
 /** One server for one request: who asks decides what it lists. */
 export function mcpServer(options: McpServerOptions): McpServer {
   const { sdk, oracle, catalog, only, principal, stateKey } = options;
-  const state = sdk.createRequestStateCodec<string>({
+  const state = sdk.createRequestStateCodec<Question>({
     key: stateKey,
     bind: () => principal.id,
   });
@@ -64,15 +74,18 @@ export function mcpServer(options: McpServerOptions): McpServer {
     const named = createHash('sha256')
       .update(JSON.stringify([owned.tool.name, args]))
       .digest('hex');
-    const confirmed = sdk.acceptedContent(context.mcpReq.inputResponses, CONFIRM);
-    const asked = confirmed === undefined ? undefined : context.mcpReq.requestState<string>();
-    if (confirmed !== undefined && confirmed['approved'] !== true) return declined(owned);
+    const answer = context.mcpReq.inputResponses?.[CONFIRM];
+    const asked = answer === undefined ? undefined : context.mcpReq.requestState<Question>();
+    // A question is answered once, whatever the answer was, and for the call that it was asked about.
+    const counts = asked?.call === named && (await options.spend(asked.id));
+    const approved = sdk.acceptedContent(context.mcpReq.inputResponses, CONFIRM)?.['approved'] === true;
+    if (answer !== undefined && !approved) return declined(owned);
     const outcome = await callTool(owned, args, {
       principal,
       requestId,
       logger,
       signal: context.mcpReq.signal,
-      approved: asked === named,
+      approved: counts ? asked.summary : undefined,
       progress: (message, fraction) => tellProgress(context, message, fraction),
     });
     if (outcome.kind !== 'asks') return resultOf(outcome);
@@ -84,12 +97,15 @@ export function mcpServer(options: McpServerOptions): McpServer {
     };
     return sdk.inputRequired({
       inputRequests: { [CONFIRM]: sdk.inputRequired.elicit({ message: outcome.summary, requestedSchema }) },
-      requestState: await state.mint(named, context),
+      requestState: await state.mint({ id: randomUUID(), call: named, summary: outcome.summary }, context),
     });
   }
 
   if (only !== undefined) {
-    for (const owned of only.flatMap((entry) => toolsFor(entry, principal))) {
+    const tools = new Map(
+      only.flatMap((entry) => toolsFor(entry, principal)).map((owned) => [owned.tool.name, owned]),
+    );
+    for (const owned of tools.values()) {
       const { name, title, description, effect = 'write', input } = owned.tool;
       server.registerTool(
         name,

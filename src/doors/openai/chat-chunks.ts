@@ -58,7 +58,7 @@ export class ChatChunks {
       case 'progress':
       case 'notice': {
         const { type, ...told } = event;
-        return this.#chunk({}, null, { [type]: told });
+        return this.#said(event) + this.#chunk({}, null, { [type]: told });
       }
       case 'approval':
         // Told whole at the end.

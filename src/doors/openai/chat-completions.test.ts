@@ -174,7 +174,9 @@ describe('a stream over OpenAI’s API', () => {
     const options = { stream: true, stream_options: { include_usage: true } };
     const { text, headers } = await complete([user('Water')], options);
     expect(headers.get('content-type')).toContain('text/event-stream');
-    expect(text).not.toMatch(/^event:/m);
+    // Some clients take a block without data for an event of none.
+    expect(text).toMatch(/^data: /);
+    expect(text).not.toMatch(/^(event|retry):/m);
     expect(text.endsWith('data: [DONE]\n\n')).toBe(true);
     const chunks = chunksOf(text);
     expect(new Set(chunks.map(({ id, object }) => `${id} ${object}`)).size).toBe(1);
@@ -232,7 +234,8 @@ describe('what waits, over OpenAI’s API', () => {
   it.each(['yes, but only tomorrow', 'Is it safe?', 'yes?'])('is not decided by %j', async (reply) => {
     oracle.model.push(call, { text: 'Not opened.' });
     const asked = await complete([user('Open the shed')]);
-    await complete([user('Open the shed'), { role: 'assistant', content: content(asked) }, user(reply)]);
+    const history = [user('Open the shed'), { role: 'assistant', content: content(asked) }];
+    expect(content(await complete([...history, user(reply)]))).toContain('Unlock the shed');
     expect(shed.locked).toBe(true);
   });
 

@@ -31,7 +31,7 @@ const message = z.discriminatedUnion('role', [
  * are taken and not used: the operator chose the model and its settings.
  */
 export const chatRequest = z.looseObject({
-  messages: z.array(message).min(1).max(2_000),
+  messages: z.array(message).min(1).max(20_000),
   model: z.string().max(200).optional(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),

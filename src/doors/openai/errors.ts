@@ -16,7 +16,8 @@ export function openAiErrorAnswer(error: OracleError): { readonly status: number
 function openAiError({ detail, hint, code, status, errors }: OracleError): OpenAiError {
   const param = errors?.[0]?.field ?? null;
   const faults = errors?.map(({ field, message }) => `${field}: ${message}`) ?? [];
-  return { message: [detail, ...faults, hint ?? []].flat().join(' '), type: typeOf(status), param, code };
+  const said = faults.filter((fault) => !detail.includes(fault));
+  return { message: [detail, ...said, hint ?? []].flat().join(' '), type: typeOf(status), param, code };
 }
 
 /** The error of a run that failed when its answer had begun. */

@@ -131,6 +131,7 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
       batches: batches[Symbol.asyncIterator](),
       heartbeatMs: door.heartbeatMs,
       headers,
+      retry: false,
       encode: ({ event }) => chunks.encode(event),
       async beforeEnd(last) {
         if (last.type === 'error' || last.type === 'cancelled') return;

@@ -30,6 +30,11 @@ export class Spoken {
       this.#message = '';
       return this.#add(place, true);
     }
+    // What was asked and not done must not be missed in a text that is all a client shows.
+    if (event.type === 'notice' && event.code === 'left_undone') {
+      this.#message = '';
+      return this.#add(event.text, true);
+    }
     if (event.type === 'interrupted' && event.approvals.length > 0)
       return this.#add(question(event.approvals), true);
     return '';

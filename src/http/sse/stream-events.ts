@@ -6,6 +6,8 @@ export interface StreamEvents {
   readonly batches: AsyncIterator<readonly SequencedEvent[]>;
   readonly heartbeatMs: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** See `SseOptions.retry`. */
+  readonly retry?: boolean;
   /** The frames of one event, in the words of the door; empty for what it does not tell. */
   readonly encode: (event: SequencedEvent) => string;
   /** What must have happened before the last event is sent, such as what the client's next request counts on. */
@@ -19,7 +21,11 @@ export interface StreamEvents {
  */
 export async function streamEvents(response: ServerResponse, stream: StreamEvents): Promise<void> {
   const { batches, heartbeatMs, headers, encode } = stream;
-  const writer = new SseWriter(response, { heartbeatMs, headers });
+  const writer = new SseWriter(response, {
+    heartbeatMs,
+    headers,
+    ...(stream.retry === undefined ? {} : { retry: stream.retry }),
+  });
   // The headers of a stream are known at once, also while its run goes on.
   let ended = response.req.method === 'HEAD';
   try {

@@ -11,6 +11,8 @@ export interface SseOptions {
   /** Milliseconds of silence before a comment is sent. */
   readonly heartbeatMs: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Begins with how soon to come back; not where clients take a block without data for an event. Default true. */
+  readonly retry?: boolean;
 }
 
 /** One SSE response. Writes respect back-pressure; a comment breaks silence, but never while the reader lags. */
@@ -20,10 +22,11 @@ export class SseWriter {
   readonly #hold: NodeJS.Timeout;
   #lagging: Promise<void> | undefined;
   /** Text that leaves with the next, or once `#hold` is over. */
-  #held = RETRY;
+  #held: string;
 
   constructor(response: ServerResponse, options: SseOptions) {
     this.#response = response;
+    this.#held = options.retry === false ? '' : RETRY;
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
