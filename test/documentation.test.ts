@@ -85,7 +85,7 @@ describe.each(PAGES)('%s', (page) => {
 
   it('names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json'));
-    const named = [...text.matchAll(/npm (?:run ([a-z:]+)|(start|test)\b)/g)].map(
+    const named = [...text.matchAll(/npm (?:run ([a-z:-]+)|(start|test)\b)/g)].map(
       ([, run, word]) => run ?? word,
     );
     for (const script of named) expect(Object.keys(scripts)).toContain(script);

@@ -100,7 +100,8 @@ describe('the writer of letters', () => {
     expect((await oracle.owner.delete(path)).status).toBe(204);
     expect((await oracle.owner.delete(path)).status).toBe(404);
     expect(await reply('unlink')).toBe('You were not linked.');
-    expect((await oracle.owner.get('/audit')).json['entries']).toMatchObject([
+    const entries = (await oracle.owner.get('/audit')).at('entries') as { readonly action: string }[];
+    expect(entries.filter(({ action }) => action.startsWith('account.'))).toMatchObject([
       { action: 'account.unlink', actor: oracle.app.identity?.did, subject: 'mailbox:ada@example.org' },
       { action: 'account.link', invoker: 'mailbox:ada@example.org' },
     ]);

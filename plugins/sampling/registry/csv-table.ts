@@ -19,7 +19,7 @@ import { peek, utf8Bytes } from './registry-text.js';
 /** Bytes that the guesses look at. */
 const HEAD_BYTES = 2 ** 16;
 /** A row longer than this is taken for a quote that never closes. */
-const MAX_ROW_BYTES = 2 ** 24;
+const MAX_ROW_BYTES = 2 ** 22;
 const MEND_QUOTES = 'Close the quoted field, or double a quote that belongs to the text.';
 
 /**
@@ -108,7 +108,17 @@ class CsvReader {
   async *batches(asBytes: boolean): AsyncGenerator<RowBatch | ByteBatch> {
     const newline = this.#dialect.newline.charCodeAt(0);
     let left: Buffer = Buffer.alloc(0);
-    for await (const chunk of this.#chunks) {
+    // A row that is not whole yet is not read again with each piece that comes, but each time it has doubled.
+    const held: Buffer[] = [];
+    let heldBytes = 0;
+    let enough = 0;
+    for await (const piece of this.#chunks) {
+      held.push(piece);
+      heldBytes += piece.length;
+      if (heldBytes < enough && left.length + heldBytes <= MAX_ROW_BYTES) continue;
+      const chunk = held.length === 1 ? piece : Buffer.concat(held);
+      held.length = 0;
+      heldBytes = 0;
       let used = 0;
       if (asBytes && left.length > 0) {
         // Where chunks tear a row, only this row is copied.
@@ -117,6 +127,7 @@ class CsvReader {
       }
       const rest = chunk.subarray(used);
       left = yield* this.#wholeRows(left.length === 0 ? rest : Buffer.concat([left, rest]), asBytes);
+      enough = left.length > chunk.length ? left.length : 0;
       if (left.length > MAX_ROW_BYTES) {
         throw unreadable(
           `the row that begins here is longer than ${MAX_ROW_BYTES} bytes: a quote is opened and never closed`,
@@ -125,6 +136,7 @@ class CsvReader {
         );
       }
     }
+    left = Buffer.concat([left, ...held]);
     if (left.length === 0) return;
     const { batch } = this.#parse(left, true);
     if (batch.rows.length > 0) yield batch;

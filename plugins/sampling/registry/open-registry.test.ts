@@ -213,6 +213,20 @@ describe('CSV', () => {
         }),
       ),
     ).toMatch(/Line 2: the row that begins here is longer/);
+    // Each line opens a quote that the next one breaks: read again with every piece, this took minutes.
+    const broken = `id,note\n${'"a\n'.repeat(1_000_000)}`;
+    const started = process.cpuUsage();
+    expect(
+      await complaint(
+        read({
+          name: 'r',
+          open: async function* () {
+            for (let i = 0; i < broken.length; i += 2 ** 14) yield Buffer.from(broken.slice(i, i + 2 ** 14));
+          },
+        }),
+      ),
+    ).toMatch(/Line 2/);
+    expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
     expect(
       await complaint(read(memorySource('r', Buffer.from('id,zone\n1,Z\xfcrich\n', 'latin1')))),
     ).toContain('not valid UTF-8');

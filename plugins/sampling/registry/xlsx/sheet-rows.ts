@@ -1,3 +1,4 @@
+import { unreadable } from '../registry-table.js';
 import { cellText } from './cell-text.js';
 import { StringCollector } from './string-collector.js';
 import type { CellContext } from './workbook.js';
@@ -6,11 +7,13 @@ import { XmlReader, type XmlVisitor } from './xml-reader.js';
 /** The most that Excel has. */
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
+/** Blank cells between two of a row: a few kilobytes of far cells must not become millions of cells. */
+const MAX_GAP = 1_000;
 
 export interface SheetRow {
   /** Its number in the sheet, from 1. */
   readonly line: number;
-  /** Up to the last cell that is there; `''` where none is. */
+  /** Up to the last cell with text; `''` where none is. */
   readonly cells: readonly string[];
   /** Places of cells that are numbers. */
   readonly numbers: readonly number[];
@@ -110,8 +113,16 @@ export class SheetRows implements XmlVisitor {
       inline: this.#inline.take(),
     };
     const { text, isNumber } = cellText(raw, this.#context, this.#line);
-    while (this.#cells.length < this.#column) this.#cells.push('');
-    this.#cells.push(text);
+    if (text !== '') {
+      if (this.#column - this.#cells.length > MAX_GAP)
+        throw unreadable(
+          `a cell stands more than ${MAX_GAP} columns behind the one before`,
+          'Delete what stands far to the right of the table.',
+          this.#line,
+        );
+      while (this.#cells.length < this.#column) this.#cells.push('');
+      this.#cells.push(text);
+    }
     if (this.#isFormula && text === '' && this.#type === 'n') this.#uncomputed.push(this.#column);
     if (isNumber) this.#numbers.push(this.#column);
   }

@@ -120,6 +120,19 @@ describe('the cells of a workbook', () => {
     expect(await read(hidden, { sheet: 'units' })).toMatchObject({ rows: [['A1']] });
   });
 
+  it('are not filled up to a cell far to the right', async () => {
+    const far = (cell: string) =>
+      rawArchive(
+        rawParts(
+          `<row r="1"><c r="A1" t="str"><v>id</v></c>${cell}</row><row r="2"><c r="A2" t="str"><v>H1</v></c></row>`,
+        ),
+      );
+    expect(await read(await far('<c r="XFD1" s="0"/>'))).toMatchObject({ columns: ['id'], rows: [['H1']] });
+    expect(await complaint(read(await far('<c r="XFD1" t="str"><v>x</v></c>')))).toContain(
+      'Line 1: a cell stands more than 1000 columns behind the one before',
+    );
+  });
+
   it('may be shared strings of several runs, stand where they like and bear any prefix', async () => {
     const strings =
       '<sst><si><t>id</t></si><si><r><t>H</t></r><r><t xml:space="preserve"> 8</t></r><rPh sb="0"><t>no</t></rPh></si><si><t>a_x000D_b_x005F_</t></si></sst>';
