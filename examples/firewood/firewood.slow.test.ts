@@ -26,9 +26,12 @@ it('an example without a month and sentences with one are both understood', asyn
     ['how much wood did we buy last month?', { month: '2026-10' }],
     ['how much wood did we buy in 2026-09?', { month: '2026-09' }],
     ['how much wood did we buy in October 2026?', { month: '2026-10' }],
-    ['wood for 2026-02', { month: '2026-02' }],
   ] as const)
     expect(await called(message), message).toMatchObject({ name: 'wood_of_month', args });
+});
+
+it('a sentence of a few words is proposed, with what it says', async () => {
+  expect((await called('wood for 2026-02')).text).toMatch(/Wood of a month: month 2026-02.*go ahead\?/);
 });
 
 it('a month that must be given is filled as one that may be', async () => {
