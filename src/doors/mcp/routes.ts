@@ -31,7 +31,11 @@ const RESPONSES = {
     alsoAs: ['text/event-stream'],
   },
   202: { description: 'A notification was taken.' },
-  400: { description: 'No JSON-RPC that can be answered.' },
+  400: {
+    description: 'No JSON, or no JSON-RPC that can be answered.',
+    contentType: 'application/json',
+    alsoAs: ['application/problem+json'],
+  },
 } as const;
 
 /**
