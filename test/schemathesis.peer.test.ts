@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundledPlugins } from '../plugins/index.js';
 import { startTestOracle, type TestOracle } from '../src/testing/index.js';
@@ -39,6 +40,7 @@ it(
     const { code, output } = await run(
       process.env['ORACLE_TEST_SCHEMATHESIS'] ?? '.cache/schemathesis/bin/st',
       [
+        ...['--config-file', fileURLToPath(new URL('./support/schemathesis.toml', import.meta.url))],
         ...['run', `${oracle.url}/openapi.json`, '--header', `Authorization: ${Authorization}`],
         ...['--phases', 'examples,coverage,fuzzing,stateful', '--checks', CHECKS.join(',')],
         ...['--exclude-path-regex', LEFT_OUT, '--continue-on-failure', '--no-shrink', '--no-color'],
