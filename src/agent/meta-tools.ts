@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { rankCapabilities } from '../planner/rank-capabilities.js';
 import { defineTool, OracleError, type Principal, type ToolSchema } from '../plugin/index.js';
 import { UNDO_TOOL } from '../runs/find-undo.js';
 import type { OwnedTool } from '../runs/run-context.js';
 import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog, CatalogEntry } from './catalog.js';
+import { findCapabilities } from './find-capabilities.js';
 import { RUNTIME_PLUGIN } from './runtime-plugin.js';
 import type { ToolBelt } from './tool-belt.js';
 import { toolSchema } from './tool-schema.js';
-
-/** Matches that a query returns at most. */
-const MATCH_LIMIT = 8;
 
 const LIST = {
   name: 'list_capabilities',
@@ -110,18 +107,14 @@ export function readResultTool(scope: MetaScope): OwnedTool {
   };
 }
 
-/** With a query that matches nothing the whole list comes back, so that the model can still choose. */
 function listCapabilities(
   { catalog, sources, belt }: MetaScope,
   query: string | undefined,
   principal: Principal,
 ) {
   const all = [...catalog.entries, ...sources.list(principal)];
-  const ranked = query === undefined ? [] : rankCapabilities(query, all).slice(0, MATCH_LIMIT);
-  const matches = ranked.flatMap(({ name }) => all.find((entry) => entry.name === name) ?? []);
-  const entries = matches.length > 0 ? matches : all;
   return {
-    capabilities: entries.map(({ name, manifest }) => ({
+    capabilities: findCapabilities(query, all).map(({ name, manifest }) => ({
       name,
       title: manifest.title,
       summary: manifest.summary,

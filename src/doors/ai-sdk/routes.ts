@@ -5,14 +5,12 @@ import {
   type AnyRoute,
   defineRoute,
   HANDLED,
-  OracleError,
   type Principal,
   type RouteContext,
   reply,
 } from '../../plugin/index.js';
-import type { RunWait } from '../../runs/run-context.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
-import { waitOf } from '../../runs/session-wait.js';
+import { openWait } from '../../runs/session-wait.js';
 import type { Store } from '../../store/types.js';
 import { findNamed, openNamed } from '../named-session.js';
 import { type ChatRequest, callsOf, chatRequest, textOf } from './chat-request.js';
@@ -89,7 +87,7 @@ export function aiSdkRoutes({ store, runs, heartbeatMs }: AiSdkDoor): AnyRoute[]
         const news =
           found === undefined
             ? whatIsNew(body, [], undefined)
-            : whatIsNew(body, await store.threads.messages(found), await waiting(store, found));
+            : whatIsNew(body, await store.threads.messages(found), (await openWait(store, found))?.wait);
         const sessionId = found ?? (await openNamed(store, DOOR, principal, body.id));
         const { runId } = await start(principal, sessionId, body, news);
         const told = new Set(body.messages.flatMap(callsOf).map(({ toolCallId }) => toolCallId));
@@ -125,13 +123,4 @@ export function aiSdkRoutes({ store, runs, heartbeatMs }: AiSdkDoor): AnyRoute[]
       },
     }),
   ];
-}
-
-async function waiting(store: Store, sessionId: string): Promise<RunWait | undefined> {
-  try {
-    return (await waitOf(store, sessionId)).wait;
-  } catch (error) {
-    if (OracleError.isInstance(error) && error.code === 'conflict') return undefined;
-    throw error;
-  }
 }

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import type { Catalog, CatalogEntry } from '../../agent/catalog.js';
-import { rankCapabilities } from '../../planner/rank-capabilities.js';
+import { findCapabilities } from '../../agent/find-capabilities.js';
 import { hasScope, type Principal } from '../../plugin/index.js';
 import type { OwnedTool } from '../../runs/run-context.js';
-
-/** Matches that a query returns at most. */
-const MATCHES = 8;
 
 export const LIST_INPUT = z.object({
   query: z.string().max(500).optional().describe('What is needed, in plain words. Leave out to see all.'),
@@ -21,10 +18,8 @@ export const CALL_INPUT = z.object({
 
 /** What `list_capabilities` answers; with a query that nothing fits, all. */
 export function listCapabilities({ entries }: Catalog, query: string | undefined) {
-  const ranked = query === undefined ? [] : rankCapabilities(query, entries).slice(0, MATCHES);
-  const found = ranked.flatMap(({ name }) => entries.find((entry) => entry.name === name) ?? []);
   return {
-    capabilities: (found.length > 0 ? found : entries).map(({ name, manifest }) => ({
+    capabilities: findCapabilities(query, entries).map(({ name, manifest }) => ({
       name,
       title: manifest.title,
       summary: manifest.summary,
