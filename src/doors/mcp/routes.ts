@@ -24,6 +24,10 @@ export interface McpDoor {
   spend(what: string): Promise<boolean>;
 }
 
+/** The protocol's library refuses in JSON-RPC, what stands before it (limits, credentials) with a problem. */
+const refusal = (description: string) =>
+  ({ description, contentType: 'application/json', alsoAs: ['application/problem+json'] }) as const;
+
 const LIMIT = 8 * 1024 * 1024;
 const RESPONSES = {
   200: {
@@ -31,11 +35,9 @@ const RESPONSES = {
     alsoAs: ['text/event-stream'],
   },
   202: { description: 'A notification was taken.' },
-  400: {
-    description: 'No JSON, or no JSON-RPC that can be answered.',
-    contentType: 'application/json',
-    alsoAs: ['application/problem+json'],
-  },
+  400: refusal('No JSON, or no JSON-RPC that can be answered.'),
+  406: refusal('The request accepts none of the types of the answer.'),
+  415: refusal('The body is no JSON.'),
 } as const;
 
 /**
