@@ -52,7 +52,15 @@ async function answerMcp(
     import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
   ]);
   const server = new McpServer({ name: 'oracle-files', version });
-  const caller = { via: 'mcp', principal, requestId, logger, attachments: [], progress: () => {} } as const;
+  const caller = {
+    via: 'mcp',
+    principal,
+    requestId,
+    logger,
+    attachments: [],
+    progress: () => {},
+    artifact: () => {},
+  } as const;
   for (const operation of operations) {
     const { name, title, description, effect, input } = operation;
     server.registerTool(

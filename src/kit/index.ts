@@ -3,6 +3,7 @@
 export { abortable } from './abortable.js';
 export { alignRows } from './align-rows.js';
 export { attempt } from './attempt.js';
+export { canonicalHash, canonicalJson } from './canonical-json.js';
 export { decodeCursor, encodeCursor, toPage } from './cursor.js';
 export { errorCode, messageOf } from './error-words.js';
 export { fieldErrors } from './field-errors.js';

@@ -52,6 +52,7 @@ export async function callOperation(
       logger: call.logger,
       attachments: [],
       progress: () => undefined,
+      artifact: () => undefined,
     },
     deps,
   );

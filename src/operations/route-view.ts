@@ -42,7 +42,16 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
       const { answer } = await invoke(
         operation,
         whole as Readonly<Record<string, unknown>>,
-        { via: 'route', principal, signal, logger, requestId, attachments: [], progress: () => undefined },
+        {
+          via: 'route',
+          principal,
+          signal,
+          logger,
+          requestId,
+          attachments: [],
+          progress: () => undefined,
+          artifact: () => undefined,
+        },
         deps,
       );
       const location = route.location?.(answer as never);

@@ -41,6 +41,9 @@ export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | 
           attachments,
           run: { sessionId, runId, toolCallId },
           progress: (message, fraction) => rt.progress(message, fraction),
+          artifact: (artifact) => {
+            rt.artifact(artifact);
+          },
         },
         deps,
       );

@@ -2,6 +2,7 @@
 
 export { bool, email, host, json, makeValidator, num, port, str, url } from 'envalid';
 export type { Artifact, ArtifactEvent } from './artifact.js';
+export { type AttachedFile, attachedFile } from './attached-file.js';
 export type { AuditEntry, AuditQuery, AuditSource } from './audit.js';
 export type { CapabilitySource, OfferedCapability } from './capability-source.js';
 export type { Clock } from './clock.js';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Artifact } from './artifact.js';
 import type { Logger } from './logger.js';
 import type { Attachment } from './messages.js';
 import type { Grant, Principal } from './principal.js';
@@ -28,6 +29,12 @@ export interface Caller {
   readonly run?: { readonly sessionId: string; readonly runId: string; readonly toolCallId: string };
   /** Tells the person how far the work is; `fraction` is 0..1. Heard by agents alone. */
   progress(message: string, fraction?: number): void;
+  /**
+   * Hands a picture or a file to the person; agents and MCP clients alone pass it on, so what others need of it stands
+   * in the answer too.
+   * @throws OracleError `tool_failed` when it has no one place, no words or too many bytes
+   */
+  artifact(artifact: Artifact): void;
 }
 
 /** The call that takes a call back. */

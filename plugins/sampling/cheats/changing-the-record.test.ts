@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { canonicalJson } from 'oracle-runtime/kit';
 import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canonicalJson } from '../selection/canonical-json.js';
 import { sealRecord } from '../selection/selection-record.js';
 import { verifyCommand } from '../selection/verify-command.js';
 import { drawn, REGISTRY, startVillage, type Village } from '../testing/village.js';

@@ -1,11 +1,10 @@
-import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
+import { type AnyOperation, attachedFile, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { ReadingsRead } from '../periods/read-readings.js';
 import { filePath } from '../schemas/file-path.js';
 import { page } from '../schemas/page-schema.js';
 import { day, monitoringPeriod } from '../schemas/period-schema.js';
 import type { AnalysedPeriod } from '../service.js';
-import { attachedFile } from '../services/attached-file.js';
 import { readerOf } from '../services/designs.js';
 import { declareFinal, recomputeStored, viewPeriod } from '../services/kept-periods.js';
 import { analyseDesignPeriod, previewReadings } from '../services/periods.js';

@@ -3,6 +3,7 @@ import {
   type AnyOperation,
   type AnyRoute,
   type AnyTool,
+  attachedFile,
   defineOperation,
   defineRoute,
   defineTool,
@@ -14,7 +15,6 @@ import { z } from 'zod';
 import { FORMATS } from '../registry/registry-table.js';
 import { filePath } from '../schemas/file-path.js';
 import { page } from '../schemas/page-schema.js';
-import { attachedFile } from '../services/attached-file.js';
 import { inFieldsOf } from '../services/in-fields-of.js';
 import {
   type ColumnChoice,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonicalHash, canonicalJson } from 'oracle-runtime/kit';
 import type { Distributions } from '../distributions/load-distributions.js';
-import { canonicalHash, canonicalJson } from '../selection/canonical-json.js';
 import { analysePeriod, type PeriodAnalysis, type PeriodQuestion } from './analyse-period.js';
 import type { DrawnChances } from './inclusion-chances.js';
 import type { Reading } from './reading.js';

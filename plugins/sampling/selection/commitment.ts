@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { BoundFrame } from './bound-frame.js';
-import { canonicalJson } from './canonical-json.js';
 import { drandRoundTime, LAST_ROUND, QUICKNET } from './drand.js';
 import { isStratified, type SelectionPlan } from './plan.js';
 

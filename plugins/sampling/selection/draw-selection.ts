@@ -1,3 +1,4 @@
+import { canonicalJson } from 'oracle-runtime/kit';
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
 import type { FrameColumns } from '../registry/frame-columns.js';
 import { assertSoundFrame } from '../registry/frame-faults.js';
@@ -8,7 +9,6 @@ import type { Frame } from '../registry/read-frame.js';
 import type { RegistrySource } from '../registry/registry-source.js';
 import type { ReadOptions } from '../registry/registry-table.js';
 import { type BoundFrame, byName, readForDraw } from './bound-frame.js';
-import { canonicalJson } from './canonical-json.js';
 import { idsCommand, listCommand, unitCommand } from './check-commands.js';
 import { checkPlan, isStratified, type SelectionPlan } from './plan.js';
 import type { SourcedSeed } from './seed-source.js';

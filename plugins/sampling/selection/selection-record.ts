@@ -1,5 +1,5 @@
+import { canonicalHash } from 'oracle-runtime/kit';
 import { z } from 'zod';
-import { canonicalHash } from './canonical-json.js';
 
 export const ALGORITHMS = ['sha256-ticket-v1', 'sha256-index-v1', 'sha256-pps-systematic-v1'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { canonicalHash, canonicalJson } from 'oracle-runtime/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memorySource } from '../registry/registry-source.js';
-import { canonicalHash, canonicalJson } from './canonical-json.js';
 import { commitSelection } from './commitment.js';
 import { drandRoundTime, QUICKNET } from './drand.js';
 import { type DrawRequest, drawSelection } from './draw-selection.js';

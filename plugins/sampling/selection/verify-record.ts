@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { RegistrySource } from '../registry/registry-source.js';
 import type { ReadOptions } from '../registry/registry-table.js';
 import { isBefore } from '../trail/trail-state.js';
-import { canonicalJson } from './canonical-json.js';
 import { type Commitment, commitmentText } from './commitment.js';
 import { drandRoundTime } from './drand.js';
 import { drawSelection } from './draw-selection.js';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { canonicalHash } from 'oracle-runtime/kit';
 import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { submissionCsv, submissionFiles, submissionFolder } from '../files/submission-files.js';
 import { periodDays } from '../periods/calendar.js';
-import { canonicalHash } from '../selection/canonical-json.js';
 import type { SubmissionRecord } from '../store/submissions-store.js';
 import type { SamplingTables } from '../store/tables.js';
 import { type AuthorityDrawRequest, recordAuthorityDraw } from '../submission/authority-draw.js';

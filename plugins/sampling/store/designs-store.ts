@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { toPage } from 'oracle-runtime/kit';
+import { canonicalHash, toPage } from 'oracle-runtime/kit';
 import { type Clock, OracleError } from 'oracle-runtime/plugin';
 import type { Design } from '../design/compute-design.js';
-import { canonicalHash } from '../selection/canonical-json.js';
 import type { StatedOtherwise } from '../trail/trail-entry.js';
 import type { VerificationEvent } from '../verification/event-chain.js';
 import type { VerificationStatus } from '../verification/status.js';

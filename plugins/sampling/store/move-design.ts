@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
+import { canonicalHash } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
-import { canonicalHash } from '../selection/canonical-json.js';
 import { entryOf } from '../trail/trail-chain.js';
 import { nextStatus, type VerificationAction, type VerificationStatus } from '../verification/status.js';
 import { appendEvent } from './design-events.js';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
+import { canonicalHash } from 'oracle-runtime/kit';
 import { type Clock, OracleError, type Signer } from 'oracle-runtime/plugin';
-import { canonicalHash } from '../selection/canonical-json.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import { entryOf, headOf, linkEvent, type TrailLink } from '../trail/trail-chain.js';
 import type { TrailEntry, TrailEvent, TrailHead } from '../trail/trail-entry.js';

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { base58btc } from 'multiformats/bases/base58';
+import { canonicalJson } from 'oracle-runtime/kit';
 import type { Signer } from 'oracle-runtime/plugin';
-import { canonicalJson } from '../selection/canonical-json.js';
 
 /** An Ed25519 signature over the canonical JSON (RFC 8785) of a document. */
 export interface DocumentSignature {

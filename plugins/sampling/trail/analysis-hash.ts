@@ -1,4 +1,4 @@
-import { canonicalHash } from '../selection/canonical-json.js';
+import { canonicalHash } from 'oracle-runtime/kit';
 import type { TrailEntry } from './trail-entry.js';
 
 /** The hash that the trail holds of an analysis: the same before it is stored and after. */

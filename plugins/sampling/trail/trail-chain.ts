@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from 'oracle-runtime/kit';
 import type { Signer } from 'oracle-runtime/plugin';
-import { canonicalJson } from '../selection/canonical-json.js';
 import { verifyBytes } from '../submission/signature.js';
 import type { TrailEntry, TrailEvent, TrailHead } from './trail-entry.js';
 

@@ -1,4 +1,4 @@
-import { canonicalHash } from '../selection/canonical-json.js';
+import { canonicalHash } from 'oracle-runtime/kit';
 import type { VerificationAction, VerificationStatus } from './status.js';
 
 /** What happened to a design, as it enters the chain. */

@@ -1,4 +1,5 @@
-import { type Attachment, OracleError } from 'oracle-runtime/plugin';
+import { OracleError } from './errors.js';
+import type { Attachment } from './messages.js';
 
 export interface AttachedFile {
   readonly name: string;
