@@ -76,6 +76,29 @@ describe('bending the sample', () => {
     expect(await village.marks(designId)).not.toContain('replaced after');
   });
 
+  it('homes lost and replaced, so that the next sample allows for none: lost in this period, and once', async () => {
+    const { designId, selectionId, selected, replacements } = await monitored();
+    const planned = (await village.alice.get(`/v1/sampling/${designId}`)).at('parameters.adjustedSize');
+    const lost = { units: selected.slice(0, 4), reason: 'The family refused.' };
+    await village.alice.post(`/v1/sampling/selections/${selectionId}/replacements`, lost);
+    const homes = [...selected.slice(4), ...replacements.slice(0, 4)].slice(0, Number(planned));
+    const told = [{ unitId: selected[0], date: '2023-11-01', value: null, status: 'refused' }];
+    const rows = [...told, ...village.readings(homes, '2023-11-01')];
+    const analysed = await village.analyse(designId, rows as never);
+    const { dropoutRate, reasons, replaced } = analysed.at('pooled') as Record<string, number>;
+    expect(replaced).toBe(4);
+    expect(dropoutRate).toBeCloseTo(1 - homes.length / (Number(planned) + 4), 12);
+    expect(reasons).toMatchObject({ refused: 4 });
+    expect(warned(analysed)).toContain('4 units were replaced. They count as lost');
+    const next = await village.analyse(designId, village.readings(homes, '2024-01-10'), {
+      monitoringPeriod: '2024-Q1',
+    });
+    expect(next.at('pooled.replaced')).toBeUndefined();
+    expect(
+      (await village.alice.get(`/v1/sampling/periods/${analysed.at('periodId')}`)).at('warnings'),
+    ).toEqual(analysed.at('warnings'));
+  });
+
   it('another bound than that of the design: said where the figures are, and marked', async () => {
     const { designId, selected } = await monitored();
     const rows = village.readings(selected, '2023-11-01');

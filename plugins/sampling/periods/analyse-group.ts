@@ -38,7 +38,9 @@ export interface GroupAnalysis {
   readonly valid: number;
   /** Fewest valid units that the profile accepts. */
   readonly minimum: number;
-  /** 1 - valid / planned, not below 0. */
+  /** Units that others took the place of; absent when there are none. */
+  readonly replaced?: number;
+  /** 1 - valid / (planned + replaced), not below 0: a replaced unit was asked as well, and lost. */
   readonly dropoutRate: number;
   readonly reasons: Partial<Record<DropReason, number>>;
   readonly mean: number | null;
@@ -53,11 +55,19 @@ export interface GroupAnalysis {
   readonly missed: MissReason | null;
 }
 
+/** A unit that was asked and lost, though another took its place. */
+export interface ReplacedUnit {
+  readonly unitId: string;
+  readonly stratum: string | undefined;
+  readonly reason: DropReason;
+}
+
 export interface GroupPlan {
   readonly planned: number;
   readonly population: number;
   /** Fewest valid units that count. */
   readonly minimum: number;
+  readonly replaced?: readonly ReplacedUnit[] | undefined;
 }
 
 /** A group with what its stratum says, from which strata are pooled. */
@@ -78,14 +88,18 @@ export function analyseGroup(
   const stratum = estimateStratum(units, Math.max(n, plan.population));
   // One unit has a mean, and nothing else.
   const summary = stratum ?? (n === 0 ? undefined : summarize(units.map(({ value }) => value)));
+  const { replaced = [] } = plan;
+  const asked = plan.planned + replaced.length;
+  const told = [...outcomes, ...withoutRecord(replaced, outcomes)];
   const counts = {
     population: plan.population,
     planned: plan.planned,
-    reached: outcomes.filter(({ reason }) => reason !== 'not found').length,
+    reached: told.filter(({ reason }) => reason !== 'not found').length,
     valid: n,
     minimum: plan.minimum,
-    dropoutRate: Math.max(0, 1 - n / plan.planned),
-    reasons: countReasons(outcomes, plan.planned),
+    ...(replaced.length > 0 && { replaced: replaced.length }),
+    dropoutRate: Math.max(0, 1 - n / asked),
+    reasons: countReasons(told, asked),
     mean: summary?.mean ?? null,
     sd: summary?.sd ?? null,
   };
@@ -129,12 +143,21 @@ function missReason(
   return withinPrecision(estimate.relativePrecision, precision) ? null : 'precision';
 }
 
-function countReasons(
+/** Replaced units that no reading tells of. */
+function withoutRecord(
+  replaced: readonly ReplacedUnit[],
   outcomes: readonly UnitOutcome[],
-  planned: number,
+): readonly ReplacedUnit[] {
+  const known = new Set(outcomes.map(({ unitId }) => unitId));
+  return replaced.filter(({ unitId }) => !known.has(unitId));
+}
+
+function countReasons(
+  outcomes: readonly Pick<UnitOutcome, 'reason'>[],
+  asked: number,
 ): Partial<Record<DropReason, number>> {
   const counts: Partial<Record<DropReason, number>> = {};
   for (const { reason } of outcomes) if (reason !== undefined) counts[reason] = (counts[reason] ?? 0) + 1;
-  const silent = planned - outcomes.length;
+  const silent = asked - outcomes.length;
   return silent > 0 ? { ...counts, 'no record': silent } : counts;
 }

@@ -11,6 +11,7 @@ import {
   type GroupAnalysis,
   judged,
   type PeriodRules,
+  type ReplacedUnit,
 } from './analyse-group.js';
 import { type DrawnChances, withChances } from './inclusion-chances.js';
 import { periodFaults } from './period-faults.js';
@@ -28,6 +29,8 @@ export interface PeriodPlan {
   readonly planned: number;
   /** Share of these that the design expects to lose. */
   readonly expectedDropout?: number | undefined;
+  /** Units that a replacement was called for, since the period before. */
+  readonly replaced?: readonly ReplacedUnit[] | undefined;
   readonly strata?:
     | readonly { readonly name: string; readonly population: number; readonly planned: number }[]
     | undefined;
@@ -108,7 +111,7 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
   };
   const judge = (
     kind: 'minimumSample' | 'minimumStratum',
-    group: Pick<PeriodPlan, 'population' | 'planned'>,
+    group: Pick<PeriodPlan, 'population' | 'planned' | 'replaced'>,
     of: readonly UnitOutcome[],
   ) =>
     analyseGroup(
@@ -118,7 +121,11 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
       distributions,
     );
   const analysed = plan.strata?.map((stratum) =>
-    judge('minimumStratum', stratum, ofStratum(outcomes, stratum.name)),
+    judge(
+      'minimumStratum',
+      { ...stratum, replaced: ofStratum(plan.replaced ?? [], stratum.name) },
+      ofStratum(outcomes, stratum.name),
+    ),
   );
   const strata = analysed?.map(({ group }, h) => ({ name: plan.strata?.[h]?.name ?? '', ...group })) ?? null;
   const whole = judge('minimumSample', plan, outcomes).group;
@@ -188,8 +195,11 @@ function isYesOrNo(valid: readonly UnitOutcome[]): boolean {
   return valid.every(({ value }) => value === 0 || value === 1);
 }
 
-function ofStratum(outcomes: readonly UnitOutcome[], name: string): UnitOutcome[] {
-  return outcomes.filter(({ stratum }) => stratum?.toLowerCase() === name.toLowerCase());
+function ofStratum<U extends { readonly stratum: string | undefined }>(
+  units: readonly U[],
+  name: string,
+): U[] {
+  return units.filter(({ stratum }) => stratum?.toLowerCase() === name.toLowerCase());
 }
 
 /**

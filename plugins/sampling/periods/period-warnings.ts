@@ -37,9 +37,14 @@ export function periodWarnings({
   expectedDropout,
 }: Findings): string[] {
   const said: string[] = [];
-  if (outcomes.length > pooled.planned)
+  const { planned, replaced = 0 } = pooled;
+  if (outcomes.length > planned + replaced)
     said.push(
-      `${outcomes.length} units have records, but ${pooled.planned} were planned: reconcile the counts.`,
+      `${outcomes.length} units have records, but ${planned} were planned${replaced > 0 ? ` and ${replaced} replaced` : ''}: reconcile the counts.`,
+    );
+  if (replaced > 0)
+    said.push(
+      `${replaced} units were replaced. They count as lost, so that the next sample allows for as many; those who took their place may differ from them.`,
     );
   const repeated = outcomes.filter(({ readings }) => readings > 1).length;
   if (repeated > 0)
@@ -84,11 +89,11 @@ export function periodWarnings({
     );
   if (pooled.dropoutRate > MANY_LOST)
     said.push(
-      `Only ${pooled.valid} of ${pooled.planned} planned units gave a value. The interval takes them for a random part; those who are missing may differ.`,
+      `Only ${pooled.valid} of ${askedOf(pooled)} gave a value. The interval takes them for a random part; those who are missing may differ.`,
     );
   else if (expectedDropout !== undefined && lostBeyond(pooled, expectedDropout))
     said.push(
-      `${pooled.valid} of ${pooled.planned} planned units gave a value, though the design expected to lose ${percent(expectedDropout)}: those who are missing may differ.`,
+      `${pooled.valid} of ${askedOf(pooled)} gave a value, though the design expected to lose ${percent(expectedDropout)}: those who are missing may differ.`,
     );
   if (flagged > 0)
     said.push(
@@ -98,8 +103,15 @@ export function periodWarnings({
 }
 
 /** Whether more units are missing than whole units that were expected to be. */
-function lostBeyond({ valid, planned }: GroupAnalysis, expected: number): boolean {
-  return planned - valid > Math.ceil(planned * expected);
+function lostBeyond({ valid, planned, replaced = 0 }: GroupAnalysis, expected: number): boolean {
+  const asked = planned + replaced;
+  return asked - valid > Math.ceil(asked * expected);
+}
+
+function askedOf({ planned, replaced = 0 }: GroupAnalysis): string {
+  return replaced === 0
+    ? `${planned} planned units`
+    : `${planned + replaced} units that were asked, ${replaced} of them replaced,`;
 }
 
 /** Why, where it is not simply the width of the interval. */

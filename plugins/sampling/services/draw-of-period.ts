@@ -5,13 +5,18 @@ import type { DrawState, TrailState } from '../trail/trail-state.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
 
+type Call = TrailState['replacements'][number];
+type Analysis = TrailState['analyses'][number];
+
 /** The draw that readings are held against. */
 export interface DrawOfPeriod {
   readonly selectionId: string;
   readonly registryId: string;
   readonly record: SelectionRecord;
   /** Replacements that were called, in their order. */
-  readonly called: readonly { readonly unitId: string; readonly by: string }[];
+  readonly called: readonly Call[];
+  /** Analyses of readings of this draw. */
+  readonly analyses: readonly Pick<Analysis, 'to' | 'at'>[];
   /** `YYYY-MM-DD`: of a kept panel the day of its first draw. */
   readonly drawnOn: string;
 }
@@ -51,11 +56,13 @@ export async function drawOfPeriod(
       errors: [{ field: 'selectionId', message: 'is not stored any more' }],
     });
   const { registryId, record } = stored;
+  const ofDraw = ({ selectionId: id }: { readonly selectionId: string | null }) => id === chosen;
   return {
     selectionId: chosen,
     registryId,
     record,
-    called: states.flatMap(({ replacements }) => replacements.filter((each) => each.selectionId === chosen)),
+    called: states.flatMap(({ replacements }) => replacements.filter(ofDraw)),
+    analyses: states.flatMap(({ analyses }) => analyses.filter(ofDraw)),
     drawnOn: (firstOfPanel(draws, chosen)?.entry?.at ?? record.drawnAt).slice(0, 10),
   };
 }

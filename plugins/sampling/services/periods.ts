@@ -7,13 +7,13 @@ import { readingsOfDraw, silentUnits } from '../periods/drawn-units.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
 import type { PeriodBasis } from '../periods/period-basis.js';
 import { type ReadingOptions, type ReadingsRead, readReadings } from '../periods/read-readings.js';
-import type { Reading } from '../periods/reading.js';
+import { type DropReason, type Reading, readStatus } from '../periods/reading.js';
 import { requestReadings } from '../periods/request-readings.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import { readerOf } from './designs.js';
-import { drawOfPeriod } from './draw-of-period.js';
+import { type DrawOfPeriod, drawOfPeriod } from './draw-of-period.js';
 import { keepPeriod, viewPeriod } from './kept-periods.js';
 import type { SamplingService } from './sampling-service.js';
 import { strataInRegistry } from './strata-in-registry.js';
@@ -71,7 +71,7 @@ export async function analyseDesignPeriod(
         });
   const question: PeriodBasis['question'] = {
     ...days,
-    plan: planOf(design, draw?.record),
+    plan: { ...planOf(design, draw?.record), ...(draw && lostBefore(draw, days.from)) },
     parameterType: parameters.parameterType,
     confidence: parameters.confidence,
     precision: parameters.precision,
@@ -177,6 +177,28 @@ function planOf(
     name === null ? [] : [{ name, population: frameSize, planned: selected.length }],
   );
   return strata === undefined || strata.length === 0 ? plan : { ...plan, strata };
+}
+
+/**
+ * Units that were replaced for this period: what an analysis of earlier days knew when it was made belongs to those.
+ * A plan without any stays as it was before replacements counted, so that older analyses give the same figures again.
+ */
+function lostBefore({ called, analyses }: DrawOfPeriod, from: string): Pick<PeriodPlan, 'replaced'> {
+  const known = analyses.flatMap(({ to, at }) => (to < from ? at : []));
+  const replaced = called
+    .filter(({ at }) => !known.some((analysed) => at <= analysed))
+    .map(({ unitId, stratum, reason }) => ({
+      unitId,
+      stratum: stratum ?? undefined,
+      reason: dropReason(reason),
+    }));
+  return replaced.length === 0 ? {} : { replaced };
+}
+
+/** The words of a call as one of the reasons that are counted. */
+function dropReason(words: string): DropReason {
+  const read = readStatus(words);
+  return read === undefined || read === 'valid' ? 'other' : read;
 }
 
 function invalid(field: string, message: string): OracleError {
