@@ -106,6 +106,7 @@ const REGISTRIES: Readonly<Record<string, Right | RegExp>> = {
   'openpyxl.xlsx': right('hh_id', [], { sheet: 'Households' }),
   'openpyxl-read-me.xlsx': right('hh_id', [], { sheet: 'Households' }),
   'openpyxl-codes.xlsx': right('hh_id', [], { sheet: 'Households' }),
+  'openpyxl-shown-codes.xlsx': right('hh_id', [], { warnings: [] }),
   'openpyxl-two-lists.xlsx': /2 sheets that could be meant: "North", "South"/,
   'openpyxl-titles.xlsx': right('hh_id', ['1 title', '16 total'], { headerLine: 3 }),
   'openpyxl-no-header.xlsx': right('column 1', [], { header: false }),

@@ -65,6 +65,23 @@ M=next(q for y,q in rel("").values()if y=="officeDocument")
 L=rel(M)
 S=[T(e)for y,q in L.values()if y=="sharedStrings"for e in X(q)if g(e)=="si"]
 i=next(a for e in X(M).iter()if g(e)=="sheet"and e.get("name")==w for n,a in e.items()if n.endswith("}id"))
+Y=[e for y,q in L.values()if y=="styles"for e in X(q)]
+F={e.get("numFmtId"):e.get("formatCode","")for b in Y for e in b if g(e)=="numFmt"}
+K=[F.get(e.get("numFmtId"),"")for b in Y if g(b)=="cellXfs"for e in b]
+def pad(d,k):
+  t=[]
+  for x in re.findall('"[^"]*"|\\\\.|.',k,re.S):
+    if x==";":break
+    if x=="0":t.append(0)
+    elif x[0]=='"':t.append(x[1:-1])
+    elif x[0]=="\\\\":t.append(x[1:])
+    elif x in"-():!^'~{}=<>"or x.isspace():t.append(x)
+    else:return str(d)
+  m=t.count(0)
+  if m<2 or t[-1]!=0 or d<0:return str(d)
+  b=str(d).rjust(m,"0");a=len(b)-m+1
+  b=[b[:a],*b[a:]]
+  return"".join(b.pop(0)if x==0 else x for x in t)
 def cell(c):
   y,x=c.get("t","n"),next((e.text for e in c if g(e)=="v"),None)
   if y=="inlineStr":return"".join(T(e)for e in c if g(e)=="is")
@@ -73,7 +90,8 @@ def cell(c):
   if y=="b":return"true"if x in("1","true")else"false"
   if y!="n":return x
   d=float(x)
-  return str(int(d))if d.is_integer()else repr(d)
+  k=int(c.get("s")or 0)
+  return pad(int(d),K[k]if k<len(K)else"")if d.is_integer()else repr(d)
 l=0
 for r in(e for e in X(L[i][1]).iter()if g(e)=="row"):
   l=int(r.get("r")or l+1)

@@ -1,4 +1,5 @@
 import { unreadable } from '../registry-table.js';
+import { padded } from './number-format.js';
 import { unescaped } from './string-collector.js';
 import type { CellContext } from './workbook.js';
 
@@ -15,12 +16,12 @@ export interface RawCell {
 }
 
 /**
- * A cell as text; `isNumber` when Excel holds it as a number that is no date.
+ * A cell as text; `isNumber` when Excel holds it as a number that is no date and no code such as HH-042.
  * @throws OracleError `invalid_request` for an error cell; Error for a cell that no program writes
  */
 export function cellText(
   { type, style, value, inline }: RawCell,
-  { strings, dateStyles, epochDays }: CellContext,
+  { strings, formats, epochDays }: CellContext,
   line: number,
 ): { readonly text: string; readonly isNumber: boolean } {
   const plain = (text: string) => ({ text, isNumber: false });
@@ -44,8 +45,12 @@ export function cellText(
     case 'n': {
       const number = Number(value);
       if (!Number.isFinite(number)) throw new Error(`${value} is no number`);
-      if (dateStyles[style] === true) return plain(dateText(number - epochDays));
-      return { text: plainNumber(number), isNumber: true };
+      const format = formats[style] ?? 'plain';
+      if (format === 'date') return plain(dateText(number - epochDays));
+      const digits = plainNumber(number);
+      const isCode = format !== 'plain' && number >= 0 && Number.isInteger(number);
+      const text = isCode ? padded(number, format) : digits;
+      return { text, isNumber: text === digits };
     }
     default:
       throw new Error(`no cell is of type ${type}`);

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.js';
-import { isDateFormat } from './date-format.js';
+import { type NumberFormat, numberFormat } from './number-format.js';
 import { StringCollector } from './string-collector.js';
 import { visitXml } from './xml-reader.js';
 
@@ -18,8 +18,8 @@ export interface Sheet {
 /** What the cells of all sheets refer to. */
 export interface CellContext {
   readonly strings: readonly string[];
-  /** By the index of a style: whether a number in it is a date. */
-  readonly dateStyles: readonly boolean[];
+  /** By the index of a style: how a number in it is shown. */
+  readonly formats: readonly NumberFormat[];
   /** Day 0 of its dates, in days before 1 January 1970. */
   readonly epochDays: number;
 }
@@ -64,7 +64,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
     sheets,
     context: async () => ({
       strings: await readStrings(archive, part('sharedStrings')),
-      dateStyles: await readDateStyles(archive, part('styles')),
+      formats: await readFormats(archive, part('styles')),
       epochDays,
     }),
   };
@@ -108,17 +108,17 @@ async function readStrings(archive: Archive, path: string | undefined): Promise<
   return strings;
 }
 
-async function readDateStyles(archive: Archive, path: string | undefined): Promise<boolean[]> {
+async function readFormats(archive: Archive, path: string | undefined): Promise<NumberFormat[]> {
   const text = path === undefined ? undefined : archive.read(path, MAX_PART_BYTES);
   const formats = new Map<string, string>();
-  const styles: boolean[] = [];
+  const styles: NumberFormat[] = [];
   if (text === undefined) return styles;
   let inCells = false;
   await visitXml(text, {
     open(name, { numFmtId = '0', formatCode = '' }) {
       if (name === 'numFmt') formats.set(numFmtId, formatCode);
       else if (name === 'cellXfs') inCells = true;
-      else if (name === 'xf' && inCells) styles.push(isDateFormat(Number(numFmtId), formats.get(numFmtId)));
+      else if (name === 'xf' && inCells) styles.push(numberFormat(Number(numFmtId), formats.get(numFmtId)));
     },
     text() {},
     close(name) {
