@@ -1,11 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { locateJsonFault } from '../json/locate-json-fault.js';
+import { locateRepeatedKey } from '../json/locate-repeated-key.js';
+import { hasRepeatedKey } from '../kit/repeated-key.js';
 import { OracleError } from '../plugin/index.js';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 /** Deeper nesting has no honest use and would exhaust the stack of whoever walks the value. */
 const MAX_DEPTH = 100;
+/** Larger bodies are tables, written by programs; looking for keys that stand twice in them would take others' time. */
+const LONGEST_CHECKED = 1024 * 1024;
 /** How much of an oversized body is still read and dropped, so that its sender lives to read the refusal. */
 const DISCARD_LIMIT = 16 * 1024 * 1024;
 
@@ -115,8 +119,9 @@ function parseJson(bytes: Buffer): unknown {
       errors: [{ field: 'body', message: `at most ${MAX_DEPTH} levels of nesting` }],
     });
   }
+  let value: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    value = JSON.parse(text);
   } catch {
     const fault = locateJsonFault(text);
     const where =
@@ -125,6 +130,17 @@ function parseJson(bytes: Buffer): unknown {
         : `position ${fault.position} (line ${fault.line}, column ${fault.column}): ${fault.message}`;
     throw malformed(`The body is not valid JSON at ${where}.`, where);
   }
+  if (text.length <= LONGEST_CHECKED && hasRepeatedKey(text, value)) throw saidTwice(text);
+  return value;
+}
+
+/** Which of two values counts is left to whoever reads it (RFC 8259, 4): a number that is bent in silence. */
+function saidTwice(text: string): OracleError {
+  const field = locateRepeatedKey(text)?.join('.') ?? 'body';
+  return new OracleError('invalid_request', {
+    detail: `The body says '${field}' twice, and no one can tell which counts.`,
+    errors: [{ field, message: 'stands twice: say it once' }],
+  });
 }
 
 function malformed(detail: string, message: string): OracleError {

@@ -83,6 +83,16 @@ describe('validation', () => {
     ]);
   });
 
+  it('refuses a body that says a field twice, by its name', async () => {
+    const response = await fetch(`${app.url}/t/echo/7?city=Berlin`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Tenant': 'a' },
+      body: '{"name":"x","sizes":[{"n":1},{"n":2,"\\u006e":3}]}',
+    });
+    const { status, errors } = await problemOf(response);
+    expect([status, errors]).toEqual([400, [{ field: 'sizes.1.n', message: 'stands twice: say it once' }]]);
+  });
+
   it('refuses what is not UTF-8, skips a byte order mark, and refuses absurd nesting', async () => {
     const send = (body: Uint8Array | string) =>
       fetch(`${app.url}/t/echo/7?city=Berlin`, {

@@ -13,6 +13,7 @@ export { escapeUnseen, oneLine } from './one-line.js';
 export { prepareQuery } from './prepared-query.js';
 export { printable } from './printable.js';
 export { writePrivateFile } from './private-file.js';
+export { hasRepeatedKey } from './repeated-key.js';
 export { retryAfterMs } from './retry-after.js';
 export { SharedCache, type SharedCacheOptions } from './shared-cache.js';
 export { syncDirectory } from './sync-directory.js';

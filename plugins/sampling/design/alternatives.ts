@@ -1,6 +1,8 @@
 import type { Distributions } from '../distributions/load-distributions.js';
+import { withinPrecision } from '../estimation/mean-estimate.js';
 import type { Profiles } from '../profiles/find-profile.js';
 import type { DesignRequest, StratificationRequest } from './design-request.js';
+import { expectedEstimate, expectedStrata } from './expected-estimate.js';
 import { planSizes } from './plan-sizes.js';
 import { settleRequest } from './settle-request.js';
 import type { SizePlan } from './size-plan.js';
@@ -26,13 +28,18 @@ export function alternatives(
   distributions: Distributions,
 ): Alternative[] {
   const compare: Compare = (reading, change, when) => {
-    const sizes = planSizes(settleRequest({ ...request, ...change }, profiles), distributions);
+    const settled = settleRequest({ ...request, ...change }, profiles);
+    const sizes = planSizes(settled, distributions);
+    const meetsItself = () => {
+      const expected = expectedEstimate(settled, expectedStrata(settled, sizes), distributions);
+      return withinPrecision(expected.relativePrecision, settled.precision);
+    };
     return {
       reading,
       calculatedSize: sizes.calculatedSize,
       adjustedSize: sizes.adjustedSize,
       difference: sizes.adjustedSize - plan.adjustedSize,
-      when: typeof when === 'string' ? when : when(sizes),
+      when: typeof when === 'string' ? when : when(sizes, meetsItself),
     };
   };
   const other = request.criticalValue === 't' ? 'z' : 't';
@@ -42,7 +49,8 @@ export function alternatives(
       `criticalValue ${other}`,
       { criticalValue: other },
       other === 't'
-        ? "Right when the analysis will use Student's t: the plan then meets its own check."
+        ? (_, meetsItself) =>
+            `Right when the analysis will use Student's t${meetsItself() ? ': the plan then meets its own check' : ', though it misses the precision with it all the same'}.`
         : 'Right when design and analysis are both declared with the normal critical value.',
     ),
     ...otherScopes(request, compare),
@@ -52,7 +60,7 @@ export function alternatives(
 type Compare = (
   reading: string,
   change: Partial<DesignRequest>,
-  when: string | ((sizes: SizePlan) => string),
+  when: string | ((sizes: SizePlan, meetsItself: () => boolean) => string),
 ) => Alternative;
 
 function otherType(request: DesignRequest, compare: Compare): Alternative {

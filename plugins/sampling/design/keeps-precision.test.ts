@@ -35,6 +35,31 @@ describe('a design keeps the precision that it is asked for', () => {
     expect(warnings.join(' ')).toContain('divided within the bounds of the strata it takes 153');
   });
 
+  it.each([
+    [300, 0.5, 'cdm-90-10', 0],
+    [40, 0.5, 'swiss-95-5', 0.1],
+    [5000, 0.8, 'cdm-95-10', 0.15],
+    [60, 0.95, 'cdm-90-10', 0.3],
+  ] as const)(
+    "says of Student's t what it comes to: %d units, a share of %d",
+    (population, expectedMean, profile, dropoutRate) => {
+      const request = {
+        population,
+        expectedMean,
+        profile,
+        dropoutRate,
+        parameterType: 'proportion',
+      } as const;
+      const said = computeDesign(request, profilesWith(), d).alternatives[1]?.when;
+      const { expectedPrecision, precision } = computeDesign(
+        { ...request, criticalValue: 't' },
+        profilesWith(),
+        d,
+      ).parameters;
+      expect(said).toContain(expectedPrecision <= precision ? 'meets its own check' : 'misses the precision');
+    },
+  );
+
   it("divides proportionally by the strata's own means and deviations", () => {
     const strata = [
       { name: 'urban', population: 3000, mean: 0.8, sd: 0.2 },

@@ -1,10 +1,12 @@
 import { computeDesign, type Design } from '../design/compute-design.js';
-import type { DesignRequest } from '../design/design-request.js';
+import type { DesignRequest, Justification } from '../design/design-request.js';
 import type { Distributions } from '../distributions/load-distributions.js';
 import type { Profiles } from '../profiles/find-profile.js';
 
 /** What a period showed; absent values stay as they were expected. */
 export interface Actuals {
+  /** Where they come from, such as an analysis; it stands in the place of what justified the expected values. */
+  readonly source?: string | undefined;
   readonly mean?: number | undefined;
   readonly sd?: number | undefined;
   readonly dropoutRate?: number | undefined;
@@ -33,6 +35,7 @@ export function withActuals(request: DesignRequest, actuals: Actuals): DesignReq
     expectedMean: actuals.mean ?? request.expectedMean,
     expectedSD: actuals.sd ?? request.expectedSD,
     dropoutRate: actuals.dropoutRate ?? request.dropoutRate,
+    justification: justificationOf(request, actuals),
     stratification: stratification && {
       ...stratification,
       strata: stratification.strata?.map((stratum) => {
@@ -50,6 +53,24 @@ export function withActuals(request: DesignRequest, actuals: Actuals): DesignReq
       }),
     },
   };
+}
+
+/** A value that changed is no longer justified by what justified the one before. */
+function justificationOf(
+  { justification, expectedMean, expectedSD, dropoutRate }: DesignRequest,
+  { mean, sd, dropoutRate: lost, strata = [], source }: Actuals,
+): DesignRequest['justification'] {
+  const kept = (key: keyof Justification, before: number | undefined, after: number | undefined) => {
+    const inStrata = strata.some((stratum) => stratum[key === 'dropout' ? 'dropoutRate' : key] !== undefined);
+    if (!inStrata && (after === undefined || after === before)) return justification?.[key];
+    return source;
+  };
+  const found = {
+    mean: kept('mean', expectedMean, mean),
+    sd: kept('sd', expectedSD, sd),
+    dropout: kept('dropout', dropoutRate, lost),
+  };
+  return Object.values(found).some((words) => words !== undefined) ? found : undefined;
 }
 
 /**

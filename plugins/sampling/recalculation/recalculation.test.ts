@@ -27,6 +27,19 @@ describe('recalculation', () => {
     expect(recalculate(request, { sd: 50 }, profiles, d).parameters.adjustedSize).toBe(5000);
   });
 
+  it('lets nothing justify a value that it was not said of', () => {
+    const justified = {
+      ...request,
+      justification: { mean: 'pilot', sd: 'pilot', dropout: 'survey of 2022' },
+    };
+    const stated = recalculate(justified, { mean: 0.7, sd: 0.2 }, profiles, d);
+    expect(stated.justification).toEqual({ sd: 'pilot', dropout: 'survey of 2022' });
+    expect(stated.warnings.join()).toContain('justification.mean');
+    const source = 'Analysis period-1 of 2024-01-01 to 2024-03-31';
+    const shown = recalculate(justified, { mean: 0.7, dropoutRate: 0.1, source }, profiles, d);
+    expect(shown.justification).toEqual({ mean: source, sd: 'pilot', dropout: source });
+  });
+
   it('puts the actual values of each stratum in its place', () => {
     const stratified = {
       ...request,

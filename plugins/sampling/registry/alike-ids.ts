@@ -1,6 +1,12 @@
-/** Capital letters of Cyrillic and Greek that look like a Latin one, each above it. */
-const STRANGE = 'АВЕЅЗІӀЈКМНОРСТУҮХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
-const LATIN = 'ABES3IIJKMHOPCTYYXQWABEZHIKMNOPTYX';
+/**
+ * Capital letters of Cyrillic and Greek, of Cherokee and of Lisu that look like a Latin one, each above it (confusables of
+ * Unicode Technical Standard 39).
+ */
+const STRANGE =
+  'АВЕЅЗІӀЈКМНОРСТУҮХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ' +
+  '\u13aa\u13f4\u13df\u13a0\u13ac\u13c0\u13bb\u13ab\u13e6\u13de\u13b7\u13e2\u13d2\u13da\u13a2\u13d9\u13b3\u13c3' +
+  '\ua4ee\ua4d0\ua4da\ua4d3\ua4f0\ua4dd\ua4d6\ua4e7\ua4f2\ua4d9\ua4d7\ua4e1\ua4df\ua4e0\ua4f3\ua4d1\ua4e3\ua4e2\ua4d4\ua4f4\ua4e6\ua4ea\ua4eb\ua4ec\ua4dc';
+const LATIN = 'ABES3IIJKMHOPCTYYXQWABEZHIKMNOPTYX' + 'ABCDEGHJKLMPRSTVWZ' + 'ABCDEFGHIJKLMNOPRSTUVWXYZ';
 const LOOKS: ReadonlyMap<string, string> = new Map(
   [...STRANGE].map((letter, at) => [letter, LATIN[at] ?? '']),
 );
@@ -19,7 +25,7 @@ const NOTE = /(?<=\S)\s*\([^()]*\)\s*$/u;
 const PARTS = /\p{N}+|[\p{L}\p{M}]+/gu;
 
 /** How two ids that are not the same can be read as one. */
-export type Alike = 'capitals' | 'looks' | 'spelling' | 'note';
+export type Alike = 'capitals' | 'looks' | 'spelling' | 'note' | 'mistyped';
 
 /** An id as the eye sees it: form, width, capital letters, kind of dash and the script of a letter do not count. */
 function asSeen(id: string): string {
@@ -88,8 +94,35 @@ export function hasNote(id: string): boolean {
   return NOTE.test(id.normalize('NFKC'));
 }
 
-/** How two ids that mean the same differ. */
-export function differenceOf(a: string, b: string): Alike {
+const LIKE_DIGITS: ReadonlyMap<string, string> = new Map([
+  ['O', '0'],
+  ['I', '1'],
+  ['L', '1'],
+  ['S', '5'],
+]);
+
+/** What an id means with its letters O, I, L and S taken for 0, 1 and 5: equal for ids that mean the same, and for a few more. */
+export function asMistyped(meant: string): string {
+  let typed = '';
+  let afterNumber = false;
+  for (const part of meant.split(' ')) {
+    const isNumber = /^\p{N}/u.test(part);
+    if (isNumber && afterNumber) typed += ' ';
+    typed += isNumber ? part : part.replace(/[OILS]/g, (letter) => LIKE_DIGITS.get(letter) ?? letter);
+    afterNumber = isNumber;
+  }
+  return typed.replace(/(?<!\d)0+(?=\d)/g, '');
+}
+
+/** Whether one of two ids has a digit where the other has a letter that looks like it: I-10 and L-10 are two blocks. */
+function isMistyped(a: string, b: string): boolean {
+  const digits = (id: string) => asSeen(id).replace(/\D/g, '').length;
+  return asMeant(a) !== asMeant(b) && digits(a) !== digits(b);
+}
+
+/** How two ids differ that mean the same, or do when they are mistyped; undefined when they are simply two. */
+export function differenceOf(a: string, b: string): Alike | undefined {
+  if (asMeant(a) !== asMeant(b)) return isMistyped(a, b) ? 'mistyped' : undefined;
   if (a.toLowerCase() === b.toLowerCase()) return 'capitals';
   if (asSeen(a) === asSeen(b)) return 'looks';
   return hasNote(a) === hasNote(b) ? 'spelling' : 'note';

@@ -15,7 +15,7 @@ const INVISIBLE =
 
 export type IdFault = 'empty_id' | 'long_id' | 'control_character' | 'invisible_character';
 
-/** What the characters of an id are, as bits; `zero` is one before the first other digit of a number. */
+/** What the characters of an id are, as bits; `zero` is one before the first other digit of a number, `likeDigit` O, I, L or S. */
 export const TRAIT = {
   space: 1,
   digit: 2,
@@ -28,6 +28,7 @@ export const TRAIT = {
   slash: 256,
   sign: 512,
   zero: 1024,
+  likeDigit: 2048,
 } as const;
 
 const SIGNS: ReadonlyMap<number, number> = new Map([
@@ -43,8 +44,9 @@ const ZERO = 0x30;
 const BYTE_TRAITS = Uint16Array.from({ length: 256 }, (_, byte) => {
   if (byte < 0x20 || byte > 0x7e) return TRAIT.other;
   if (byte >= 0x30 && byte <= 0x39) return TRAIT.digit;
-  if (byte >= 0x41 && byte <= 0x5a) return TRAIT.upper;
-  if (byte >= 0x61 && byte <= 0x7a) return TRAIT.lower;
+  const likeDigit = /[OILS]/i.test(String.fromCharCode(byte)) ? TRAIT.likeDigit : 0;
+  if (byte >= 0x41 && byte <= 0x5a) return TRAIT.upper | likeDigit;
+  if (byte >= 0x61 && byte <= 0x7a) return TRAIT.lower | likeDigit;
   return SIGNS.get(byte) ?? TRAIT.sign;
 });
 

@@ -19,11 +19,15 @@ export class IdShapes {
     if (length > this.#longest) this.#longest = length;
   }
 
-  /** False where all ids are plain ASCII of one case, parted in the same way, and none has lost a zero that another has. */
+  /**
+   * False where all ids are plain ASCII of one case, parted in the same way, all or none with a letter that is typed for a
+   * digit, and none has lost a zero that another has.
+   */
   mayHoldTwins(): boolean {
     const any = this.#any;
     if ((any & (TRAIT.other | TRAIT.sign)) !== 0 || (any & BOTH_CASES) === BOTH_CASES) return true;
     if ((any & SEPARATORS) !== (any & this.#every & SEPARATORS)) return true;
+    if ((any & TRAIT.likeDigit) !== (this.#every & TRAIT.likeDigit)) return true;
     return (any & TRAIT.zero) !== 0 && this.#shortest !== this.#longest;
   }
 }

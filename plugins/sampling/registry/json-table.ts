@@ -1,9 +1,9 @@
+import { hasRepeatedKey } from 'oracle-runtime/kit';
 import { flattened, isProperties, type Properties } from './json-cells.js';
 import { ListScanner } from './list-scanner.js';
 import { type RegistryObject, tableOfObjects } from './object-table.js';
 import { type ReadOptions, type RegistryTable, unreadable } from './registry-table.js';
 import { decodeText } from './registry-text.js';
-import { hasRepeatedKey } from './repeated-key.js';
 
 /** What programs call the list in an answer: `results` KoboToolbox, `value` OData (ODK Central), the rest by custom. */
 export const LIST_NAMES = [

@@ -1,8 +1,8 @@
+import { hasRepeatedKey } from 'oracle-runtime/kit';
 import { isProperties } from './json-cells.js';
 import { type RegistryObject, tableOfObjects } from './object-table.js';
 import { type ReadOptions, type RegistryTable, unreadable } from './registry-table.js';
 import { decodeText } from './registry-text.js';
-import { hasRepeatedKey } from './repeated-key.js';
 
 const MAX_LINE_LENGTH = 2 ** 24;
 

@@ -48,5 +48,6 @@ export async function readSound(
     frame = { ...frame, warnings: [...frame.warnings, said] };
   }
   if (frame.faults.length > 0 || !shapes.mayHoldTwins()) return { used, frame };
-  return { used, frame: { ...frame, faults: await twinIds(open, used, signal) } };
+  const { faults, warnings } = await twinIds(open, used, signal);
+  return { used, frame: { ...frame, faults, warnings: [...frame.warnings, ...warnings] } };
 }

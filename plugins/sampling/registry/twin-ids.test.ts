@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { inspectRegistry } from './inspect-registry.js';
 import { memorySource } from './registry-source.js';
 
+const inspect = (ids: readonly string[]) =>
+  inspectRegistry(memorySource('village.csv', `unit_id\n${ids.join('\n')}\n`));
 const faultsOf = async (ids: readonly string[]) =>
-  (await inspectRegistry(memorySource('village.csv', `unit_id\n${ids.join('\n')}\n`))).faults.map(
-    ({ kind, count, examples }) => [kind, count, ...examples.map(({ line, value }) => `${line}: ${value}`)],
-  );
+  (await inspect(ids)).faults.map(({ kind, count, examples }) => [
+    kind,
+    count,
+    ...examples.map(({ line, value }) => `${line}: ${value}`),
+  ]);
 
 describe('twins in a registry', () => {
   it('names each with the line that it repeats, by how it differs', async () => {
@@ -14,6 +18,30 @@ describe('twins in a registry', () => {
       ['spelled_twin', 2, '5: A-01, like A-1 of line 2', '8: A_1, like A-1 of line 2'],
       ['look_alike', 1, '7: \u0412-1, like B-1 of line 3'],
     ]);
+  });
+
+  it.each([
+    ['HH-O1', 'HH-01'],
+    ['HH-1l', 'HH-11'],
+    ['AI', 'A1'],
+    ['HH-S', 'HH-5'],
+  ])('asks whether %s and %s are one, for a letter looks like a digit', async (id, other) => {
+    const { faults, warnings } = await inspect(['HH-77', other, id]);
+    expect(faults).toEqual([]);
+    expect(warnings.join()).toContain(
+      `1 id differs from another in a letter that looks like a digit alone (line 4: ${id}, like ${other} of line 3)`,
+    );
+  });
+
+  it('takes blocks of letters for two', async () => {
+    expect((await inspect(['I-10', 'L-10', 'S-10', 'O-10'])).warnings).toEqual([]);
+  });
+
+  it.each([
+    ['Cherokee', '\u13bb\u13bb-1'],
+    ['Lisu', '\ua4e7\ua4e7-1'],
+  ])('sees letters of %s as those of Latin', async (_, id) => {
+    expect((await faultsOf(['HH-1', id]))[0]?.[0]).toBe('look_alike');
   });
 
   it('lets notes in brackets tell units apart, but not from one that has none', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Alike, asMeant, differenceOf, hasNote } from './alike-ids.js';
+import { type Alike, asMeant, asMistyped, differenceOf, hasNote } from './alike-ids.js';
 import type { FrameColumns } from './frame-columns.js';
 import { FaultList, type FrameFault, type TwinFault } from './frame-faults.js';
 import { MAX_ID_BYTES } from './id-rule.js';
@@ -18,7 +18,14 @@ const FAULTS = {
   looks: 'look_alike',
   spelling: 'spelled_twin',
   note: 'noted_twin',
-} as const satisfies Record<Alike, TwinFault>;
+} as const satisfies Record<Exclude<Alike, 'mistyped'>, TwinFault>;
+
+/** What was found of ids that can be read as one. */
+interface Twins {
+  readonly faults: FrameFault[];
+  /** Of ids that may be two: `HH-O1` and `HH-01`. */
+  readonly warnings: string[];
+}
 
 /** Ids that mean the same by where they stand. */
 interface Group {
@@ -38,13 +45,13 @@ export async function twinIds(
   open: () => Promise<OpenRegistry>,
   columns: Pick<FrameColumns, 'id'>,
   signal: AbortSignal | undefined,
-): Promise<FrameFault[]> {
+): Promise<Twins> {
   const reader = signal && { signal };
   const meant = new IdSorter();
   const groups: Group[] = [];
   try {
     await readFrame(await open(), columns, {
-      onUnit: ({ id, line }) => meant.add(short(asMeant(id)), line, hasNote(id) ? 1 : 0),
+      onUnit: ({ id, line }) => meant.add(short(asMistyped(asMeant(id))), line, hasNote(id) ? 1 : 0),
       ...reader,
     });
     let group: Group = { lines: [], plain: false };
@@ -63,7 +70,7 @@ export async function twinIds(
   } finally {
     meant.dispose();
   }
-  return groups.length === 0 ? [] : named(await open(), columns, groups, reader);
+  return groups.length === 0 ? { faults: [], warnings: [] } : named(await open(), columns, groups, reader);
 }
 
 /** What each group holds: its first id without a note, and how the others differ. */
@@ -72,7 +79,7 @@ async function named(
   columns: Pick<FrameColumns, 'id'>,
   groups: readonly Group[],
   reader: { readonly signal: AbortSignal } | undefined,
-): Promise<FrameFault[]> {
+): Promise<Twins> {
   const groupOf = new Map(groups.flatMap((group) => group.lines.map((line) => [line, group] as const)));
   const members = new Map(
     groups.map((group) => [group, [] as { readonly id: string; readonly line: number }[]]),
@@ -85,17 +92,27 @@ async function named(
     ...reader,
   });
   const faults = new FaultList();
-  for (const alike of members.values()) {
-    const known = alike.find(({ id }) => !hasNote(id));
-    for (const { id, line } of alike)
-      if (known !== undefined && line !== known.line)
-        faults.add(
-          FAULTS[differenceOf(known.id, id)],
-          line,
-          `${shown(id)}, like ${shown(known.id)} of line ${known.line}`,
-        );
-  }
-  return faults.list();
+  const mistyped: string[] = [];
+  for (const alike of members.values())
+    for (const [at, { id, line }] of alike.entries()) {
+      // The first that means the same, else one that it may be with another letter.
+      const others = alike.filter((other, place) => !hasNote(other.id) && (place < at || hasNote(id)));
+      const twin = others.find((other) => asMeant(other.id) === asMeant(id)) ?? others[0];
+      const difference = twin && differenceOf(twin.id, id);
+      if (twin === undefined || difference === undefined) continue;
+      const words = `${shown(id)}, like ${shown(twin.id)} of line ${twin.line}`;
+      if (difference === 'mistyped') mistyped.push(`${line}: ${words}`);
+      else faults.add(FAULTS[difference], line, words);
+    }
+  return { faults: faults.list(), warnings: mistypedWarning(mistyped) };
+}
+
+function mistypedWarning(found: readonly string[]): string[] {
+  if (found.length === 0) return [];
+  const places = found.slice(0, 5).join('; ');
+  return [
+    `${found.length} ${found.length === 1 ? 'id differs' : 'ids differ'} from another in a letter that looks like a digit alone (line ${places}${found.length > 5 ? '; …' : ''}): is it one unit entered twice?`,
+  ];
 }
 
 function shown(id: string): string {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { messageOf } from 'oracle-runtime/kit';
+import { hasRepeatedKey, messageOf } from 'oracle-runtime/kit';
 import { OracleError, type PluginDefinition } from 'oracle-runtime/plugin';
 import { fileSource } from '../registry/registry-source.js';
-import { hasRepeatedKey } from '../registry/repeated-key.js';
 import { isTrail } from '../trail/trail-export.js';
 import { type Seen, verifyTrail } from '../trail/verify-trail.js';
 import { unwrapRecord } from './unwrap-record.js';

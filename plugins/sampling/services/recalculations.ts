@@ -150,7 +150,7 @@ function actualsOf(
       sd: sd ?? undefined,
       dropoutRate,
     }));
-  const actuals: Actuals = {
+  const actuals = {
     mean: request.mean ?? analysis?.pooled.mean ?? undefined,
     sd: request.sd ?? (proportion ? undefined : (analysis?.pooled.sd ?? undefined)),
     dropoutRate: request.dropoutRate ?? analysis?.pooled.dropoutRate,
@@ -165,7 +165,16 @@ function actualsOf(
         { field: 'mean', message: 'is required without sd, dropoutRate, population, strata and periodId' },
       ],
     });
-  return actuals;
+  return { ...actuals, ...(analysis !== undefined && { source: sourceOf(request, analysis) }) };
+}
+
+/** Stated values beside an analysis are not its own. */
+function sourceOf(
+  { periodId, mean, sd, dropoutRate, strata }: RecalculationRequest,
+  { from, to }: PeriodAnalysis,
+) {
+  const stated = [mean, sd, dropoutRate, strata].some((value) => value !== undefined);
+  return stated ? undefined : `Analysis ${periodId} of ${from} to ${to}`;
 }
 
 interface Sizes {

@@ -16,14 +16,16 @@ import {
   type SubmissionDocument,
   type SubmissionRequest,
 } from '../submission/submission-document.js';
+import { type SubmittedProject, submissionWarnings } from '../submission/submission-warnings.js';
 import { submittedAgain } from '../trail/submitted-again.js';
 import type { EarlierSubmission, TrailEvent } from '../trail/trail-entry.js';
 import { ownerOf } from './designs.js';
+import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
 
 /** A new submission. */
 export interface PreparedSubmission extends SubmissionRecord {
-  /** Projects that were submitted before for days of the same period. */
+  /** Projects that were submitted before for days of the same period, and active ones that nothing was approved or drawn for. */
   readonly warnings: readonly string[];
   /** Where its package lies in the file system; absent when the oracle has none. */
   readonly files?: KeptFiles;
@@ -37,6 +39,7 @@ export async function prepareSubmission(
 ): Promise<PreparedSubmission> {
   const designs = await linkedDesigns(service, principal, request);
   const { submissions, trails, signer } = service;
+  const ready = submissionWarnings(await withDraws(service, request, designs));
   const { record, warnings } = await trails.writeAll([...designs.keys()], async (trx, opened) => {
     const before = await earlierOf(service, principal.id, request, trx);
     const made = await submissions.create(
@@ -58,15 +61,35 @@ export async function prepareSubmission(
         monitoringPeriod: request.monitoringPeriod,
         earlier: before.get(projectOf.get(designId) ?? '') ?? [],
       });
-    const said = [...before].flatMap(([projectId, earlier]) =>
+    const again = [...before].flatMap(([projectId, earlier]) =>
       submittedAgain(request.monitoringPeriod, earlier).map((mark) => `${projectId}: ${mark}`),
     );
-    return { record: made, warnings: said };
+    return { record: made, warnings: [...again, ...ready] };
   });
   if (service.files === undefined) return { ...record, warnings };
   const folder = submissionFolder(record.submissionId);
   const files = await keepFiles(service.files, principal, folder, submissionFiles(record), service.logger);
   return { ...record, warnings, files };
+}
+
+/** The projects with what stands of their designs; a recalculated design is drawn when the one before it was. */
+function withDraws(
+  service: SamplingService,
+  { projects }: SubmissionRequest,
+  designs: ReadonlyMap<string, LinkedDesign>,
+): Promise<SubmittedProject[]> {
+  return Promise.all(
+    projects.map(async ({ projectId, status, designId }) => {
+      const design = designId === undefined ? undefined : designs.get(designId);
+      if (design === undefined || status !== 'active') return { projectId, status };
+      const line = await lineOf(service, design.designId);
+      return {
+        projectId,
+        status,
+        design: { ...design, drawn: line.some(({ state }) => state.draws.length > 0) },
+      };
+    }),
+  );
 }
 
 /** The submissions of an owner that have a project and days in common with a new one, by project. */
