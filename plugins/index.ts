@@ -2,6 +2,7 @@ import type { Plugin } from 'oracle-runtime/plugin';
 import clientTools from './client-tools/index.js';
 import entities from './entities/index.js';
 import gateway from './gateway/index.js';
+import knowledge from './knowledge/index.js';
 import observability from './observability/index.js';
 import sampling from './sampling/index.js';
 import sharing from './sharing/index.js';
@@ -16,6 +17,7 @@ export const bundledPlugins: readonly Plugin[] = [
   entities, //       who controls what on the chain, which claims are open, what a DID is
   sharing, //        designs, conversations and folders, with people who were invited
   weather, //        current weather and forecasts for any city
+  knowledge, //      what documents say, by exact quotes
   clientTools, //    what a client brings with a message: tools that it runs, instructions
   observability, //  metrics and call logs
 ];

@@ -1,6 +1,6 @@
 // Bundles what ships into dist/: start-up time is dominated by the number of module files, so the process is a
 // handful of chunks, split where the code says `await import()`.
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';
@@ -24,6 +24,7 @@ await build({
   outdir: fresh,
 });
 copyFileSync(`${root}/src/planner/understanding/planner-model.gz`, `${root}/${fresh}/planner-model.gz`);
+cpSync(`${root}/plugins/knowledge/notes`, `${root}/${fresh}/knowledge-notes`, { recursive: true });
 
 const old = `${root}/dist-${process.pid}.old.tmp`;
 try {

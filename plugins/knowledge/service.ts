@@ -1,27 +1,38 @@
 import { defineService, type Principal } from 'oracle-runtime/plugin';
 
-/** A passage that says something about the question, quoted as it stands in one version of a file. */
+/** A passage that says something about the question, quoted as it stands in one version of a document. */
 export interface Passage {
+  /** Byte for byte what the document says there; of markup, its text. */
   readonly quote: string;
+  /** `files`: of whoever asks; `documents`: the operator's; `notes`: what ships. */
+  readonly source: 'files' | 'documents' | 'notes';
+  /** Of a file its path; else below `knowledge/` or `notes/`. */
   readonly path: string;
-  /** Of the file, from 1. */
+  /** Of the document, from 1. */
   readonly version: number;
   /** From 1, both included; of paged documents. */
   readonly pages?: readonly [first: number, last: number];
   /** From 1, both included; of text. */
   readonly lines?: readonly [first: number, last: number];
+  /** What it stands under, the highest first, parted by ` > `. */
+  readonly heading?: string;
+  /** Of the quote in UTF-8, hex. */
+  readonly sha256: string;
   /** Higher is better; comparable within one answer only. */
   readonly score: number;
 }
 
-/** Searches what a principal has stored, and nobody else's. */
+export interface KnowledgeQuery {
+  readonly text: string;
+  /** A folder or a document, such as `/reports` or `knowledge/handbook.md`; all by default. */
+  readonly within?: string;
+  readonly limit: number;
+}
+
+/** Searches what the operator has laid out, and what a principal has stored: nobody else's. */
 export interface KnowledgeService {
   /** Best first, at most `limit`; empty when nothing fits. */
-  search(
-    principal: Principal,
-    query: { readonly text: string; readonly folder?: string; readonly limit: number },
-    signal: AbortSignal,
-  ): Promise<readonly Passage[]>;
+  search(principal: Principal, query: KnowledgeQuery, signal: AbortSignal): Promise<readonly Passage[]>;
 }
 
 export const Knowledge = defineService<KnowledgeService>()('knowledge', 'knowledge');

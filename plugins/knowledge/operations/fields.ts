@@ -1,0 +1,36 @@
+import { withWords } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+
+/** A document or a folder of such. */
+export const documentField = withWords(
+  z
+    .string()
+    .min(1)
+    .max(1_024)
+    .meta({
+      description: 'Only in this document or folder',
+      examples: ['knowledge/handbook.md', '/reports', 'handbook.pdf'],
+    }),
+  { aliases: ['document', 'in'] },
+);
+
+const range = z.tuple([z.int(), z.int()]).describe('First and last, from 1');
+
+/** Where something stands. */
+const place = {
+  source: z.enum(['files', 'documents', 'notes']),
+  path: z.string(),
+  version: z.int(),
+  pages: range.optional(),
+  lines: range.optional(),
+};
+
+export const placeSchema = z.object(place);
+
+export const passageSchema = z.object({
+  quote: z.string().describe('Byte for byte as it stands there'),
+  ...place,
+  heading: z.string().optional(),
+  sha256: z.string().describe('Of the quote in UTF-8, hex'),
+  score: z.number(),
+});

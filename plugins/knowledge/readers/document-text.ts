@@ -1,0 +1,23 @@
+/** A heading, and where it begins in the text. */
+export interface Heading {
+  readonly at: number;
+  /** From 1, the highest. */
+  readonly level: number;
+  readonly title: string;
+}
+
+/** What a reader made of a file: its text in reading order. The same bytes always give the same text. */
+export interface DocumentText {
+  readonly text: string;
+  /** In order. */
+  readonly headings: readonly Heading[];
+  /** Where each page begins, of what has pages. */
+  readonly pages?: readonly number[];
+  /** Where the pieces end that are quoted whole: rows of a table. */
+  readonly isRows?: true;
+}
+
+/** Why a file cannot be known, in words that follow its name. */
+export class UnreadableDocument extends Error {
+  override readonly name = 'UnreadableDocument';
+}

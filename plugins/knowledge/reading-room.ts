@@ -1,0 +1,136 @@
+import type { Principal } from 'oracle-runtime/plugin';
+import type { FileService } from '../vfs/service.js';
+import { findQuote, type QuoteCheck } from './search/find-quote.js';
+import type { ReadCache } from './search/read-cache.js';
+import { type Searched, searchShelves } from './search/search.js';
+import type { KnowledgeQuery, Passage } from './service.js';
+import { filesShelf } from './sources/files-shelf.js';
+import type { KeepFresh } from './sources/keep-fresh.js';
+import { isRefused, type Shelf, type ShelfKind } from './sources/shelf.js';
+import type { WatchFiles } from './sources/watch-files.js';
+import { DocumentIndex } from './text-index/document-index.js';
+
+export interface ReadingRoomParts {
+  readonly index: DocumentIndex;
+  readonly texts: ReadCache;
+  readonly fresh: KeepFresh;
+  /** What stands here for everybody. */
+  readonly common: readonly Shelf[];
+  /** Absent without files. */
+  readonly own?: { readonly files: FileService; readonly watch: WatchFiles };
+}
+
+/** What was found, and what could not be looked at. */
+export interface Found {
+  readonly passages: readonly Passage[];
+  /** Documents that are still to be read for the first time. */
+  readonly pending: number;
+  /** The asker's files may not be read. */
+  readonly filesRefused: boolean;
+}
+
+/** A document as a list tells of it. */
+export interface ListedDocument {
+  readonly source: ShelfKind;
+  readonly path: string;
+  readonly version?: number;
+  readonly state: 'known' | 'pending' | 'skipped';
+  /** Why it was skipped, in words that follow its name. */
+  readonly reason?: string;
+}
+
+/** Everything that somebody may ask about: the notes, the operator's documents and their own files. */
+export class ReadingRoom {
+  readonly #parts: ReadingRoomParts;
+
+  constructor(parts: ReadingRoomParts) {
+    this.#parts = parts;
+  }
+
+  async search(principal: Principal, query: KnowledgeQuery, signal: AbortSignal): Promise<Found> {
+    const { passages, pending, filesRefused } = await this.#look(principal, signal, (shelves) =>
+      searchShelves(this.#parts, shelves, query, signal),
+    );
+    return { passages, pending, filesRefused };
+  }
+
+  async check(
+    principal: Principal,
+    quote: string,
+    document: string | undefined,
+    signal: AbortSignal,
+  ): Promise<QuoteCheck & Omit<Found, 'passages'>> {
+    const { stale: _, ...checked } = await this.#look(principal, signal, (shelves) =>
+      findQuote(this.#parts, shelves, quote, document, signal),
+    );
+    return checked;
+  }
+
+  /** In the order of the shelves and of their paths. */
+  async list(principal: Principal, signal: AbortSignal): Promise<{ readonly documents: ListedDocument[] }> {
+    const { shelves } = await this.#open(principal, signal);
+    const lists = await Promise.all(
+      shelves.map(async (shelf) => {
+        const [there, known] = await Promise.all([
+          listed(shelf, signal),
+          this.#parts.index.documents(shelf.owner),
+        ]);
+        const byPath = new Map(known.map((document) => [document.path, document]));
+        return there.map((document): ListedDocument => {
+          const about = byPath.get(document.path);
+          const place = { source: shelf.kind, path: `${shelf.prefix}${document.path}` };
+          if (about === undefined || !DocumentIndex.isCurrent(about, document))
+            return { ...place, state: 'pending' };
+          const { version, reason } = about;
+          return {
+            ...place,
+            version,
+            ...(reason === undefined ? { state: 'known' } : { state: 'skipped', reason }),
+          };
+        });
+      }),
+    );
+    return { documents: lists.flat() };
+  }
+
+  /** Looks through the shelves; once more where something on them had just changed. */
+  async #look<Looked extends Pick<Searched, 'stale'>>(
+    principal: Principal,
+    signal: AbortSignal,
+    look: (shelves: readonly Shelf[]) => Promise<Looked>,
+  ): Promise<Looked & Omit<Found, 'passages'>> {
+    const { shelves, ...standing } = await this.#open(principal, signal);
+    const looked = await look(shelves);
+    if (looked.stale.size === 0) return { ...looked, ...standing };
+    for (const owner of looked.stale) this.#parts.fresh.touch(owner);
+    const { shelves: now, ...then } = await this.#open(principal, signal);
+    return { ...(await look(now)), ...then };
+  }
+
+  /** The shelves that the asker may read, each known as far as the time allowed. */
+  async #open(
+    principal: Principal,
+    signal: AbortSignal,
+  ): Promise<{ readonly shelves: readonly Shelf[] } & Omit<Found, 'passages'>> {
+    const { common, own, fresh } = this.#parts;
+    const files = own === undefined ? undefined : filesShelf(own.files, principal);
+    if (own !== undefined && files !== undefined) own.watch.begin(principal, files);
+    const shelves = files === undefined ? common : [files, ...common];
+    const standings = await Promise.all(shelves.map((shelf) => fresh.fresh(shelf, signal)));
+    const isOpen = (at: number) => standings[at]?.isRefused !== true;
+    return {
+      shelves: shelves.filter((_, at) => isOpen(at)),
+      pending: standings.reduce((sum, standing) => sum + standing.pending, 0),
+      filesRefused: files !== undefined && !isOpen(0),
+    };
+  }
+}
+
+async function listed(shelf: Shelf, signal: AbortSignal): ReturnType<Shelf['list']> {
+  try {
+    return await shelf.list(signal);
+  } catch (error) {
+    if (isRefused(error)) return [];
+    throw error;
+  }
+}

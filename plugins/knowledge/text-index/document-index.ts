@@ -1,0 +1,182 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Clock, Keys } from 'oracle-runtime/plugin';
+import { cutBlocks } from '../blocks/cut-blocks.js';
+import { type DocumentText, UnreadableDocument } from '../readers/document-text.js';
+import { readDocument } from '../readers/read-document.js';
+import { MOST_BYTES, type Shelf, type ShelvedDocument } from '../sources/shelf.js';
+import type { KnowledgeTables } from '../store/tables.js';
+import { createFullText, type FoundBlock, type FullText } from './full-text.js';
+import { Tokenizer } from './tokens.js';
+import { askedWords } from './words.js';
+
+/** What the index knows of a document. */
+export interface KnownDocument {
+  readonly id: string;
+  readonly path: string;
+  readonly version: number;
+  readonly contentHash: string;
+  /** It was taken in by an older way of reading. */
+  readonly isStale: boolean;
+  /** Why it is not known, in words that follow its name. */
+  readonly reason: string | undefined;
+  readonly blocks: number;
+}
+
+/** A change of how texts are read, cut or told apart makes every document one that is not known yet. */
+const FORMAT = 1;
+const MOST_BLOCKS = 20_000;
+
+/** Which blocks of whose documents have which words. */
+export class DocumentIndex {
+  readonly #db: Kysely<KnowledgeTables>;
+  readonly #text: FullText;
+  readonly #keys: Keys;
+  readonly #clock: Clock;
+
+  constructor(db: Kysely<KnowledgeTables>, keys: Keys, clock: Clock) {
+    this.#db = db;
+    this.#text = createFullText(db);
+    this.#keys = keys;
+    this.#clock = clock;
+  }
+
+  /** In the order of their paths. */
+  async documents(owner: string): Promise<KnownDocument[]> {
+    const rows = await this.#db
+      .selectFrom('knowledge_documents')
+      .selectAll()
+      .where('owner', '=', owner)
+      .orderBy('path')
+      .execute();
+    return rows.map(({ id, path, version, content_hash, format, reason, blocks }) => ({
+      id,
+      path,
+      version,
+      contentHash: content_hash,
+      isStale: format !== FORMAT,
+      reason: reason ?? undefined,
+      blocks,
+    }));
+  }
+
+  /** Whether what is known of the document is of this content. */
+  static isCurrent(known: KnownDocument | undefined, { contentHash, version }: ShelvedDocument): boolean {
+    return (
+      known !== undefined &&
+      !known.isStale &&
+      known.contentHash === contentHash &&
+      (version === undefined || known.version === version)
+    );
+  }
+
+  /** Takes a document in, in the place of what was known of it. Nothing happens when it is gone meanwhile. */
+  async put(shelf: Shelf, document: ShelvedDocument, before: KnownDocument | undefined): Promise<void> {
+    const { path, contentHash } = document;
+    const version = document.version ?? (before?.version ?? 0) + 1;
+    const read = await this.#read(shelf, document, version);
+    if (read === undefined) return;
+    const tokenizer = await this.#tokenizer(shelf.owner);
+    const blocks =
+      'reason' in read
+        ? []
+        : cutBlocks(read)
+            .slice(0, MOST_BLOCKS)
+            .map(({ start, end, headings }) => ({
+              start,
+              end,
+              tokens: tokenizer.blockTokens([path, ...headings, read.text.slice(start, end)].join('\n')),
+            }));
+    const row = {
+      id: randomUUID(),
+      owner: shelf.owner,
+      path,
+      version,
+      content_hash: contentHash,
+      format: FORMAT,
+      reason: 'reason' in read ? read.reason : null,
+      blocks: blocks.length,
+      indexed_at: this.#clock.now(),
+    };
+    await this.#db.transaction().execute(async (trx) => {
+      const old = await trx
+        .deleteFrom('knowledge_documents')
+        .where('owner', '=', shelf.owner)
+        .where('path', '=', path)
+        .returning('id')
+        .execute();
+      for (const { id } of old) await this.#text.remove(trx, id);
+      await trx.insertInto('knowledge_documents').values(row).execute();
+      await this.#text.add(trx, row.id, blocks);
+    });
+  }
+
+  /** Forgets a document, and what lies below a folder of that path. */
+  async remove(owner: string, path: string): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      const gone = await trx
+        .deleteFrom('knowledge_documents')
+        .where('owner', '=', owner)
+        .where((eb) =>
+          eb.or([
+            eb('path', '=', path),
+            eb(eb.fn<string>('substr', ['path', eb.val(1), eb.val(path.length + 1)]), '=', `${path}/`),
+          ]),
+        )
+        .returning('id')
+        .execute();
+      for (const { id } of gone) await this.#text.remove(trx, id);
+    });
+  }
+
+  /** Blocks that have words of the question, or pieces of them, the best first. */
+  async find(owner: string, question: string, limit: number): Promise<FoundBlock[]> {
+    const tokenizer = await this.#tokenizer(owner);
+    const words = askedWords(question).slice(0, MOST_ASKED);
+    if (words.length === 0) return [];
+    const [whole, parts] = await Promise.all([
+      this.#text.find(owner, 'words', unique(words.map((word) => tokenizer.wordToken(word))), limit),
+      this.#text.find(owner, 'grams', unique(words.flatMap((word) => tokenizer.gramTokens(word))), limit),
+    ]);
+    return joinRanks([whole, parts]).slice(0, limit);
+  }
+
+  async #read(
+    shelf: Shelf,
+    { path, size, contentHash }: ShelvedDocument,
+    version: number,
+  ): Promise<DocumentText | { readonly reason: string } | undefined> {
+    if (size > MOST_BYTES) return { reason: `is larger than ${MOST_BYTES / 1024 ** 2} MB` };
+    const bytes = await shelf.read(path, version, contentHash);
+    if (bytes === undefined) return undefined;
+    try {
+      return await readDocument(path, bytes);
+    } catch (error) {
+      if (error instanceof UnreadableDocument) return { reason: error.message };
+      throw error;
+    }
+  }
+
+  async #tokenizer(owner: string): Promise<Tokenizer> {
+    const name = createHash('sha256').update(owner).digest('hex');
+    return new Tokenizer(await this.#keys.get(`words/${name}`));
+  }
+}
+
+/** Words of a question that are looked for. */
+const MOST_ASKED = 24;
+/** How little the first place counts over the second (Cormack and others, Reciprocal rank fusion, SIGIR 2009). */
+const RANK_SMOOTHING = 60;
+
+/** One list of several, by the sum of the reciprocal ranks. */
+function joinRanks(lists: readonly (readonly FoundBlock[])[]): FoundBlock[] {
+  const sums = new Map<number, { readonly block: FoundBlock; readonly sum: number }>();
+  for (const list of lists)
+    for (const [rank, block] of list.entries())
+      sums.set(block.id, { block, sum: (sums.get(block.id)?.sum ?? 0) + 1 / (RANK_SMOOTHING + rank + 1) });
+  return [...sums.values()].sort((one, other) => other.sum - one.sum).map(({ block }) => block);
+}
+
+function unique(list: readonly string[]): string[] {
+  return [...new Set(list)];
+}

@@ -1,0 +1,73 @@
+/** Scripts that write words without blanks between them. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const LONGEST = 64;
+const GRAM = 3;
+const UNSPACED_GRAM = 2;
+
+/** The form in which words are compared: compatibility form, lower case, no accents that Latin writing may leave out. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
+}
+
+/** The different words of a text in the order in which they come, folded. Runs of a script without blanks are one each. */
+export function wordsOf(text: string): string[] {
+  const words = new Set<string>();
+  for (const [word] of fold(text).matchAll(WORD)) if (word.length <= LONGEST) words.add(word);
+  return [...words];
+}
+
+export function isUnspaced(word: string): boolean {
+  return UNSPACED.test(word);
+}
+
+/** Endings that many languages put to a word: plural, case, tense. */
+const ENDINGS = /(?:ings?|ments?|ungen|tions?|ions?|edly|ed|es|en|er|ern|em|s|n|e|a|o)$/;
+const SHORTEST_STEM = 4;
+
+/** What a word has in common with its other forms, about: a Latin word without its ending. It only finds; nothing is told by it. */
+export function stemOf(word: string): string {
+  if (!/^[a-z]+$/.test(word)) return word;
+  const stem = word.replace(ENDINGS, '');
+  return stem.length < SHORTEST_STEM ? word : stem;
+}
+
+/** Overlapping pieces of a word, by which a part of it or a misspelling is found. */
+export function gramsOf(word: string): string[] {
+  const length = isUnspaced(word) ? UNSPACED_GRAM : GRAM;
+  const letters = Array.from(word);
+  if (letters.length <= length) return [word];
+  const grams = new Set<string>();
+  for (let at = 0; at + length <= letters.length; at += 1) grams.add(letters.slice(at, at + length).join(''));
+  return [...grams];
+}
+
+/** Words that every sentence has, in the languages of the chat; a question is not about them. */
+const COMMON = new Set(
+  (
+    'a an and are as at be by can could did do does for from had has have how i if in into is it its me my no not of on or our ' +
+    'say says said should so tell than that the their them then there these they this to us was we were what when where which ' +
+    'who why will with would you your about according document documents file files find quote show please any some ' +
+    'der die das den dem des ein eine einen einem einer und oder ist sind war wie was wo wann wer warum welche welcher welches ' +
+    'in im an am auf aus bei mit nach von vom zu zum zur fur uber unter nicht kein keine ich du er sie es wir ihr mein meine ' +
+    'meinen meiner sagt sagen steht laut dokument dokumente dokumenten datei dateien bitte zitiere ' +
+    'le la les l un une des du de d et ou est sont etait que qui quoi quel quelle quels quelles comment pourquoi quand dans ' +
+    'sur sous avec sans pour par pas ne je tu il elle nous vous ils elles mon ma mes dit disent fichier fichiers cite ' +
+    'el los las uno una unos unas y o es son era qual cual cuales cuanto como por para con sin sobre segun en del al no mi mis ' +
+    'dice dicen documento documentos archivo archivos cita ' +
+    'os as um uma uns umas e sao era em no na nos nas do da dos das ao com sem meu minha meus minhas diz dizem arquivo arquivos ' +
+    'na ya wa za la cha vya kwa katika ni si au je nini nani wapi lini vipi gani hati faili zangu yangu inasema zinasema kuhusu'
+  ).split(' '),
+);
+
+/** The words of a question that it is about; all of them when it has only common ones. */
+export function askedWords(question: string): string[] {
+  const words = wordsOf(question);
+  const telling = words.filter((word) => !COMMON.has(word));
+  return telling.length > 0 ? telling : words;
+}
