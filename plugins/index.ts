@@ -3,6 +3,7 @@ import clientTools from './client-tools/index.js';
 import entities from './entities/index.js';
 import gateway from './gateway/index.js';
 import knowledge from './knowledge/index.js';
+import mcp from './mcp/index.js';
 import observability from './observability/index.js';
 import sampling from './sampling/index.js';
 import sharing from './sharing/index.js';
@@ -19,6 +20,7 @@ export const bundledPlugins: readonly Plugin[] = [
   weather, //        current weather and forecasts for any city
   knowledge, //      what documents say, by exact quotes
   clientTools, //    what a client brings with a message: tools that it runs, instructions
+  mcp, //            tools of MCP servers elsewhere
   observability, //  metrics and call logs
 ];
 

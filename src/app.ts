@@ -166,6 +166,7 @@ async function wire(
         oracle,
         env,
         config: section,
+        variable: (name: string) => config.env[name],
         logger: logger.child({ plugin: plugin.name }),
         database: { as: () => store.db },
         blobs: store.blobs(plugin.name),

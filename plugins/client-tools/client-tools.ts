@@ -1,5 +1,5 @@
+import { argumentsSchema } from 'oracle-runtime/kit';
 import { type AnyTool, defineClientTool } from 'oracle-runtime/plugin';
-import { argumentsSchema } from './arguments-schema.js';
 import { declaredTool } from './declared-tool.js';
 
 /**

@@ -1,8 +1,12 @@
 import type { BootResult } from '../boot/types.js';
+import { Lru } from '../kit/index.js';
 import { type AnyTool, OracleError, type Principal } from '../plugin/index.js';
 import type { OwnedTool } from '../runs/run-context.js';
 import type { CatalogEntry } from './catalog.js';
 import { toolSchema } from './tool-schema.js';
+
+/** Loads of a principal whose tools are kept for when their source is gone. */
+const MOST_KNOWN = 2_000;
 
 /** Capabilities that came up after the boot, of all plugins that bring such. */
 export interface CapabilitySources {
@@ -21,11 +25,12 @@ export function createCapabilitySources(boot: Pick<BootResult, 'plugins'>): Capa
   const sources = boot.plugins.flatMap(({ plugin, contribution }) =>
     (contribution.capabilitySources ?? []).map((source) => ({ plugin: plugin.name, source })),
   );
-  /** What was loaded last, by name: tools as they were described when they were there. */
-  const known = new Map<string, readonly OwnedTool[]>();
+  /** What a principal loaded last, by name: tools as they were described when they were there. */
+  const known = new Lru<readonly OwnedTool[]>(MOST_KNOWN);
+  const byTool = new Map<string, AnyTool>();
 
   return {
-    toolNamed: (name) => [...known.values()].flat().find((owned) => owned.tool.name === name)?.tool,
+    toolNamed: (name) => byTool.get(name),
 
     list: (principal) =>
       sources.flatMap(({ plugin, source }) =>
@@ -39,16 +44,18 @@ export function createCapabilitySources(boot: Pick<BootResult, 'plugins'>): Capa
       ),
 
     async load(name, principal, signal) {
+      const key = JSON.stringify([principal.id, name]);
       const owner = sources.find(({ source }) => source.list(principal).some((each) => each.name === name));
       try {
         if (owner === undefined) throw gone(name);
         const tools = await owner.source.load(name, principal, signal);
         const owned = tools.map((tool) => ({ plugin: owner.plugin, tool, schema: toolSchema(tool) }));
-        known.set(name, owned);
+        known.set(key, owned);
+        for (const tool of tools) byTool.set(tool.name, tool);
         return owned;
       } catch (error) {
         signal.throwIfAborted();
-        const before = known.get(name);
+        const before = known.get(key);
         if (before === undefined) throw error;
         return before.map((owned) => ({ ...owned, tool: saying(error, owned.tool) }));
       }

@@ -51,6 +51,7 @@ const KEYS: Readonly<Record<keyof Plugin, true>> = {
   utterances: true,
   packages: true,
   config: true,
+  section: true,
   dependsOn: true,
   softDependsOn: true,
   required: true,

@@ -19,11 +19,14 @@ import type { Boot, LoadedPlugin } from './types.js';
 import { validateEnv } from './validate-env.js';
 import { validateSections } from './validate-sections.js';
 
+/** What the boot reads of the configuration. */
+type BootConfig = Pick<Config, 'features' | 'plugins' | 'env'> & Partial<Pick<Config, 'mcpServers'>>;
+
 export interface BootInput {
   readonly plugins: readonly Plugin[];
   /** Those whose schemas and examples a test holds, so that no boot need check them again. */
   readonly proven?: ReadonlySet<Plugin>;
-  readonly config: Pick<Config, 'features' | 'plugins' | 'env'>;
+  readonly config: BootConfig;
   contextFor(plugin: Plugin, env: Record<string, unknown>, config: unknown, use: Use): PluginContext;
   migrate(scope: string, steps: Readonly<Record<string, Migration>>): Promise<void>;
   /** Adds the views of a contribution's operations; without it there are none. */
@@ -96,7 +99,7 @@ export async function bootPlugins(input: BootInput): Promise<Boot> {
 }
 
 /** The stages that touch nothing: which plugins boot, in which order, with which environment and configuration. */
-function planBoot(plugins: readonly Plugin[], config: Pick<Config, 'features' | 'plugins' | 'env'>) {
+function planBoot(plugins: readonly Plugin[], config: BootConfig) {
   throwFaults(checkPluginNames(plugins));
   const resolved = resolveFeatures(plugins, config.features, config.plugins);
   throwFaults(resolved.faults);
@@ -109,7 +112,7 @@ function planBoot(plugins: readonly Plugin[], config: Pick<Config, 'features' | 
   throwFaults(faults);
   throwFaults(checkManifests(ordered));
   const env = validateEnv(ordered, config.env);
-  const sections = validateSections(ordered, config.plugins);
+  const sections = validateSections(ordered, config);
   throwFaults([...env.faults, ...sections.faults]);
   const excluded = [...before, ...cascaded.excluded];
   return { ordered, excluded, env: env.values, sections: sections.values };

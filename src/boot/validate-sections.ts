@@ -1,19 +1,25 @@
 import type { Plugin } from '../plugin/index.js';
 import { type Fault, reasonOf } from './fault.js';
 
-/** Parses `plugins.<name>` of the configuration by each plugin's own schema; an absent section is `{}`. */
+/** Parses each plugin's part of the configuration by its own schema; an absent part is `{}`. */
 export function validateSections(
   plugins: readonly Plugin[],
-  sections: Readonly<Record<string, unknown>>,
+  config: { readonly plugins: Readonly<Record<string, unknown>>; readonly mcpServers?: unknown },
 ): { values: ReadonlyMap<string, unknown>; faults: readonly Fault[] } {
   const values = new Map<string, unknown>();
   const faults: Fault[] = [];
   for (const plugin of plugins) {
-    const section = Object.hasOwn(sections, plugin.name) ? sections[plugin.name] : undefined;
+    const own = Object.hasOwn(config.plugins, plugin.name) ? config.plugins[plugin.name] : undefined;
+    const section = plugin.section === undefined ? own : config[plugin.section];
+    const place = plugin.section === undefined ? ['plugins', plugin.name] : [plugin.section];
     const add = (path: string, message: string) => {
-      const field = ['plugins', plugin.name, path].filter((part) => part !== '').join('.');
+      const field = [...place, path].filter((part) => part !== '').join('.');
       faults.push({ code: 'config_invalid', field, line: `'${field}' in the configuration: ${message}` });
     };
+    if (plugin.section !== undefined && own !== undefined) {
+      add('', `what stands in plugins.${plugin.name} belongs here. Move it`);
+      continue;
+    }
     if (plugin.config === undefined) {
       if (section !== undefined)
         add('', `plugin '${plugin.name}' takes no configuration. Remove the section`);

@@ -2,6 +2,7 @@
 
 export { abortable } from './abortable.js';
 export { alignRows } from './align-rows.js';
+export { argumentsSchema } from './arguments-schema.js';
 export { attempt } from './attempt.js';
 export { canonicalHash, canonicalJson } from './canonical-json.js';
 export { decodeCursor, encodeCursor, toPage } from './cursor.js';

@@ -5,7 +5,7 @@ import { type GuardedTools, guardTools } from './guard-tools.js';
 import { DEFAULT_LIMITS, type McpLimits, wireBytes } from './limits.js';
 import { callAnswer, type McpResult, readResult, tooLarge } from './result.js';
 import { type McpAddress, openTransport } from './transport.js';
-import { isSessionGone, toOracleError } from './upstream-error.js';
+import { isSessionGone, REQUEST_TIMEOUT, toOracleError } from './upstream-error.js';
 
 /** How long a server is left alone after it could not be reached: doubled each time. */
 const FIRST_PAUSE_MS = 1_000;
@@ -24,6 +24,8 @@ export interface McpClientOptions {
   readonly limits?: Partial<McpLimits>;
   /** Told when the server says that its tools are others now. */
   readonly onToolsChanged?: () => void;
+  /** Told, in words, when a connection that stood was lost. */
+  readonly onLost?: (reason: string) => void;
 }
 
 export interface McpCall {
@@ -73,7 +75,8 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs === 0 ? FIRST_PAUSE_MS : pauseMs * 2);
       const error = OracleError.isInstance(thrown) ? thrown : gone(name, reasonOf(thrown));
       failure = { error, until: clock.now() + pauseMs };
-      logger.warn({ server: name, pauseMs, err: thrown }, 'MCP server could not be reached');
+      // Never the words of the server: it may say again what it was told, and that may be a secret.
+      logger.warn({ server: name, pauseMs, reason: error.detail }, 'MCP server could not be reached');
       throw error;
     });
     return connecting;
@@ -85,20 +88,23 @@ export function createMcpClient(options: McpClientOptions): McpClient {
       import('@modelcontextprotocol/sdk/types.js'),
     ]);
     const client = new Client({ name: 'oracle-runtime', version: '1' });
-    const transport = await openTransport(address, wireBytes(limits), () => {
+    const { transport, ended } = await openTransport(address, wireBytes(limits), () => {
       cuts.set(client, tooLarge(name, wireBytes(limits)));
       void client.close();
     });
-    client.onerror = (error) => logger.debug({ server: name, err: error }, 'MCP connection');
+    client.onerror = (error) => logger.debug({ server: name, reason: reasonOf(error) }, 'MCP connection');
     client.onclose = () => {
-      if (current === client) connecting = undefined;
+      if (current !== client) return;
+      connecting = undefined;
+      if (!closed) options.onLost?.(ended() ?? 'the connection was lost');
     };
     client.setNotificationHandler(ToolListChangedNotificationSchema, () => options.onToolsChanged?.());
     try {
       await client.connect(transport, { timeout: limits.connectMs });
     } catch (error) {
       await client.close();
-      throw error;
+      const how = ended();
+      throw how === undefined ? error : gone(name, how);
     }
     current = client;
     pauseMs = 0;
@@ -188,12 +194,24 @@ function gone(server: string, reason: string): OracleError {
   });
 }
 
+/** What codes of the system mean to who reads them. */
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such program or folder',
+  EACCES: 'its program may not be run',
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its host is not known',
+  [String(REQUEST_TIMEOUT)]: 'it did not answer in time',
+};
+
 /** The system's own code where there is one: the words may hold the address, and with it a secret. */
 function reasonOf(error: unknown): string {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code } = each as { readonly code?: unknown };
-    if (typeof code === 'string') return code;
+    const words = WORDS[String(code)];
+    if (typeof code === 'string') return words === undefined ? code : `${words} (${code})`;
+    if (words !== undefined) return words;
     if (typeof code === 'number' && code >= 400) return `HTTP ${code}`;
+    if (each.name === 'UnauthorizedError') return 'it refuses the credentials';
   }
   return 'it did not answer as an MCP server does';
 }

@@ -1,8 +1,9 @@
+import { oneLine } from '../kit/index.js';
 import { OracleError } from '../plugin/index.js';
 
 /** JSON-RPC codes of the SDK: the connection was lost, and nothing came in time. */
 const CONNECTION_CLOSED = -32000;
-const REQUEST_TIMEOUT = -32001;
+export const REQUEST_TIMEOUT = -32001;
 
 /** Whether the server has forgotten this session (an HTTP 404): it then did nothing of what it was asked. */
 export function isSessionGone(error: unknown): boolean {
@@ -10,26 +11,29 @@ export function isSessionGone(error: unknown): boolean {
   return codeOf(error) === 404 && (error as Error).name !== 'McpError';
 }
 
-/** A failure of a request in the words of this runtime. */
+/** A failure of a request in the words of this runtime; without its cause, whose words may hold what was sent. */
 export function toOracleError(error: unknown, server: string, what: string): OracleError {
   if (OracleError.isInstance(error)) return error;
   const code = codeOf(error);
   if (code === REQUEST_TIMEOUT) {
     return new OracleError('upstream_timeout', {
       detail: `The MCP server '${server}' did not answer for ${what} in time.`,
-      cause: error,
     });
   }
   if (code === CONNECTION_CLOSED) {
     return new OracleError('unavailable', {
       detail: `The connection to the MCP server '${server}' was lost; whether ${what} was done is not known.`,
-      cause: error,
     });
   }
   return new OracleError('upstream_failed', {
-    detail: `The MCP server '${server}' failed for ${what}${code === undefined ? '' : ` (${code})`}.`,
-    cause: error,
+    detail: `The MCP server '${server}' failed for ${what}${code === undefined ? '' : ` (${code})`}${wordsOf(error)}`,
   });
+}
+
+/** What the server itself says of a request that it refuses. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error) || error.name !== 'McpError') return '.';
+  return `: ${oneLine(error.message.replace(/^MCP error -?\d+: /, ''), 500)}`;
 }
 
 function codeOf(error: unknown): number | undefined {

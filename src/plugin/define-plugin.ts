@@ -81,6 +81,8 @@ export interface PluginContext<
   readonly env: EnvOf<Env>;
   /** The plugin's section `plugins.<name>` of `oracle.config.json`, parsed by its `config` schema. */
   readonly config: Config;
+  /** A variable of the environment or `.env` that the configuration names, as in `${NAME}`; blank is undefined. */
+  variable(name: string): string | undefined;
   readonly logger: Logger;
   readonly database: PluginDatabase;
   readonly blobs: Blobs;
@@ -234,6 +236,8 @@ export interface PluginDefinition<
   readonly utterances?: Readonly<Record<string, string>>;
   /** Schema of `plugins.<name>` in `oracle.config.json`; parsed from `{}` when the section is absent. */
   readonly config?: z.ZodType<Config>;
+  /** Where that section stands instead: a key of the file that others know by this name. */
+  readonly section?: 'mcpServers';
   readonly dependsOn?: readonly Hard[];
   readonly softDependsOn?: readonly Soft[];
   /** A failure of this plugin ends the boot. Default false: it contributes nothing and is reported `failed`. */

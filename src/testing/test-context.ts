@@ -67,7 +67,9 @@ export async function testContext(plugin: Plugin, options: TestContextOptions = 
       return seen.contribution;
     },
   };
-  const section = options.config === undefined ? {} : { plugins: { [plugin.name]: options.config } };
+  const { name, section: key } = plugin;
+  const own = key === undefined ? { plugins: { [name]: options.config } } : { [key]: options.config };
+  const section = options.config === undefined ? {} : own;
   const remove = () => rm(dir, { recursive: true, force: true });
   try {
     await writeFile(

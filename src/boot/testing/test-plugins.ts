@@ -54,6 +54,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
     },
     env,
     config,
+    variable: () => undefined,
     logger: silent,
     database: { as: absent('database') },
     blobs: {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Members of JSON Schema whose expressions a client could make run for ever on what the model writes. */
+/** Members of JSON Schema whose expressions a stranger could make run for ever on what the model writes. */
 const EXPRESSIONS = new Set(['pattern', 'patternProperties']);
 const DEPTH = 32;
 
 /**
- * The schema of a client tool's arguments: the model sees the client's own words, whatever they are; of what it answers,
- * what we can check is checked, and the client checks the rest.
+ * The schema of the arguments of a tool that runs elsewhere, at a client or a server: the model sees its owner's own
+ * words, whatever they are; of what it answers, what we can check is checked, and the owner checks the rest.
  */
 export function argumentsSchema(parameters: Readonly<Record<string, unknown>>): z.ZodObject {
   const { $schema: _, ...shown } = parameters;
@@ -19,7 +19,7 @@ export function argumentsSchema(parameters: Readonly<Record<string, unknown>>): 
           const parsed = checked.safeParse(args);
           for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue } as never);
         });
-  // An open object says so in its schema; the client did not.
+  // An open object says so in its schema; the owner did not.
   return held.meta({ additionalProperties: undefined, ...shown }) as z.ZodObject;
 }
 

@@ -1,0 +1,73 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { OracleError } from '../plugin/index.js';
+
+export interface HttpAddress {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The client credentials of this oracle there (OAuth 2.1): no person is asked. */
+  readonly oauth?: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    /** The only authorization server that they are shown to, whatever the MCP server says. */
+    readonly issuer: string;
+    /** Separated by spaces. */
+    readonly scope?: string;
+  };
+}
+
+/** @throws OracleError `config_invalid` for an address that cannot be */
+export async function openHttp(
+  { url, headers, oauth }: HttpAddress,
+  maxBytes: number,
+  onOverflow: () => void,
+): Promise<Transport> {
+  const { StreamableHTTPClientTransport } = await import(
+    '@modelcontextprotocol/sdk/client/streamableHttp.js'
+  );
+  const authProvider = oauth && (await credentialsOf(oauth));
+  const transport = new StreamableHTTPClientTransport(urlOf(url), {
+    requestInit: { headers: { ...headers } },
+    ...(authProvider && { authProvider }),
+    fetch: async (to, init) => {
+      const response = await fetch(to, init);
+      // The stream of a GET lives as long as the connection; each answer to a POST is one answer.
+      return init?.method === 'POST' ? capped(response, maxBytes, onOverflow) : response;
+    },
+  });
+  // Its own type says less than `Transport` under exactOptionalPropertyTypes.
+  return transport as Transport;
+}
+
+async function credentialsOf({ issuer, ...oauth }: NonNullable<HttpAddress['oauth']>) {
+  const { ClientCredentialsProvider } = await import('@modelcontextprotocol/sdk/client/auth-extensions.js');
+  return new ClientCredentialsProvider({ ...oauth, clientName: 'oracle-runtime', expectedIssuer: issuer });
+}
+
+function urlOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
+  throw new OracleError('config_invalid', {
+    detail: 'The address of an MCP server is no http or https URL.',
+    hint: 'Give one such as https://mcp.example.org/mcp.',
+  });
+}
+
+function capped(response: Response, maxBytes: number, onOverflow: () => void): Response {
+  let bytes = 0;
+  const body = response.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes <= maxBytes) return controller.enqueue(chunk);
+        onOverflow();
+        controller.error(new Error('the answer is too large'));
+      },
+    }),
+  );
+  // The body was decoded by fetch: its length and encoding on the wire are no longer true.
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  headers.delete('content-encoding');
+  const { status, statusText } = response;
+  return new Response(body ?? null, { status, statusText, headers });
+}

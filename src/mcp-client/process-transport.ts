@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+
+/** How long a program may take to end by itself, and again after it was asked to. */
+const GRACE_MS = 1_000;
+/** What every program gets of this process's environment, as `sudo` would leave it. */
+const INHERITED = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'TMPDIR', 'LANG'];
+
+export interface ProcessAddress {
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/**
+ * A server that is a program, spoken to over its standard streams, a line a message. It leads a process group of its
+ * own: whatever it started ends with it, and a Ctrl-C meant for the oracle does not reach it.
+ */
+export class ProcessTransport implements Transport {
+  readonly #address: ProcessAddress;
+  readonly #buffer: ReadBuffer;
+  #child: ChildProcess | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #reason: string | undefined;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: Transport['onmessage'];
+
+  /** @param maxBytes of one message */
+  constructor(address: ProcessAddress, maxBytes: number) {
+    this.#address = address;
+    this.#buffer = new ReadBuffer({ maxBufferSize: maxBytes });
+  }
+
+  /** How it ended, in words, once it has. */
+  get reason(): string | undefined {
+    return this.#reason;
+  }
+
+  start(): Promise<void> {
+    const { command, args = [], env, cwd } = this.#address;
+    const child = spawn(command, [...args], {
+      env: { ...inherited(), ...env },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      detached: true,
+      windowsHide: true,
+      ...(cwd === undefined ? {} : { cwd }),
+    });
+    this.#child = child;
+    this.#ended = new Promise((resolve) => {
+      child.once('error', () => resolve());
+      // What it started may hold its streams open.
+      child.once('exit', () => killGroup(child));
+      child.once('close', (code, signal) => {
+        this.#reason =
+          signal === null ? `its program ended with code ${code}` : `its program ended (${signal})`;
+        this.#child = undefined;
+        resolve();
+        this.onclose?.();
+      });
+    });
+    child.stdin?.on('error', (error) => this.onerror?.(error));
+    child.stdout?.on('error', (error) => this.onerror?.(error));
+    child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
+    return new Promise((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', (error) => {
+        reject(error);
+        this.onerror?.(error);
+      });
+    });
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.#child?.stdin;
+    if (!stdin?.writable) throw new Error('the program has ended');
+    await new Promise<void>((resolve, reject) => {
+      stdin.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined) return;
+    child.stdin?.end();
+    if (!(await within(this.#ended))) {
+      killGroup(child, 'SIGTERM');
+      if (!(await within(this.#ended))) killGroup(child);
+    }
+    await this.#ended;
+    this.#buffer.clear();
+  }
+
+  #read(chunk: Buffer): void {
+    try {
+      this.#buffer.append(chunk);
+    } catch (error) {
+      // Too large to be held: what comes after it cannot be read either.
+      this.onerror?.(error as Error);
+      void this.close();
+      return;
+    }
+    for (;;) {
+      try {
+        const message = this.#buffer.readMessage();
+        if (message === null) return;
+        this.onmessage?.(message);
+      } catch (error) {
+        // A line that is no message, such as a greeting: the next may be one.
+        this.onerror?.(error as Error);
+      }
+    }
+  }
+}
+
+function inherited(): Record<string, string> {
+  return Object.fromEntries(
+    INHERITED.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+async function within(ended: Promise<void>): Promise<boolean> {
+  const late = new AbortController();
+  try {
+    return await Promise.race([
+      ended.then(() => true),
+      sleep(GRACE_MS, false, { signal: late.signal }).catch(() => false),
+    ]);
+  } finally {
+    late.abort();
+  }
+}
+
+/** The program and what it started; those that are gone already are no error. */
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Nothing of the group is left.
+  }
+}
