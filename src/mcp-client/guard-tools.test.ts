@@ -6,6 +6,12 @@ const inputSchema = { type: 'object', properties: { a: { type: 'number' } } };
 const guard = (listed: readonly unknown[], limits = {}) =>
   guardTools('stove', listed, { ...DEFAULT_LIMITS, ...limits });
 
+function deep(levels: number): object {
+  let inner: object = {};
+  for (let level = 0; level < levels; level += 1) inner = { not: inner };
+  return { type: 'object', properties: { a: inner } };
+}
+
 it.each([
   ['no object', null, '#1'],
   ['no name', { inputSchema }, '#1'],
@@ -17,6 +23,7 @@ it.each([
   ['a schema that is true', { name: 'a', inputSchema: true }, 'a'],
   ['properties that are a list', { name: 'a', inputSchema: { type: 'object', properties: [] } }, 'a'],
   ['a property that is text', { name: 'a', inputSchema: { type: 'object', properties: { a: 'b' } } }, 'a'],
+  ['a schema without a bottom', { name: 'a', inputSchema: deep(70) }, 'a'],
   ['required that is text', { name: 'a', inputSchema: { type: 'object', required: 'a' } }, 'a'],
 ])('refuses the one tool that has %s', (_what, bad, original) => {
   const { tools, refused } = guard([bad, { name: 'good', inputSchema }]);

@@ -30,6 +30,9 @@ export interface GuardedTools {
   readonly refused: readonly RefusedTool[];
 }
 
+/** Levels of a schema. */
+const DEEPEST = 64;
+
 const hint = z.boolean().optional().catch(undefined);
 const listedTool = z.object({
   name: z
@@ -78,10 +81,21 @@ function whyNot(
 ): string | undefined {
   if (fit.has(name)) return 'is listed twice';
   if (fit.size >= limits.tools) return `is beyond the ${limits.tools} tools that one server may bring`;
+  if (nestsDeeper(inputSchema, DEEPEST)) return `inputSchema nests deeper than ${DEEPEST} levels`;
   const bytes = Buffer.byteLength(JSON.stringify(inputSchema));
   return bytes > limits.schemaBytes
     ? `inputSchema has ${bytes} bytes, more than ${limits.schemaBytes}`
     : undefined;
+}
+
+/** Looks level by level, so that no depth of a stranger's is too deep to be seen. */
+function nestsDeeper(value: unknown, most: number): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return true;
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+  return false;
 }
 
 function guarded(tool: ListedTool, name: string, limits: McpLimits): GuardedTool {

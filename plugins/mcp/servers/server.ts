@@ -68,9 +68,9 @@ export class Server {
     return this.#reason;
   }
 
-  /** What was accepted of it, as far as it was looked at. */
+  /** What was accepted of it and is there, as far as it was looked at. */
   get accepted(): readonly Face[] {
-    return [...this.#accepted.values()].filter(({ original }) => this.settings.allows(original));
+    return this.#allowed().filter(({ original }) => this.#listed?.has(original) !== false);
   }
 
   /** What is not as it was accepted. */
@@ -117,7 +117,7 @@ export class Server {
   async tools(signal: AbortSignal): Promise<readonly AnyTool[]> {
     this.#accepted = await this.#pins.of(this.settings.name);
     if (this.#accepted.size === 0) await this.refresh(signal);
-    return this.accepted
+    return this.#allowed()
       .filter(({ original }) => this.#listed?.has(original) !== false || this.#given.has(original))
       .map((face) => this.#toolOf(face));
   }
@@ -130,6 +130,10 @@ export class Server {
 
   close(): Promise<void> {
     return this.#client.close();
+  }
+
+  #allowed(): readonly Face[] {
+    return [...this.#accepted.values()].filter(({ original }) => this.settings.allows(original));
   }
 
   #toolOf(face: Face): AnyTool {
