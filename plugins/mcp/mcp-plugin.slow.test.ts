@@ -122,7 +122,7 @@ describe('the tools of a server', () => {
     const chat = await oracle.chat();
     const turn = await chat.say('heat it');
     expect(turn.toolCalls[1]).toMatchObject({ status: 'done', output: { data: { done: 'get-Stove' } } });
-    expect(turn.approvals).toMatchObject([{ summary: 'Call put-stove of My stove with {"heat":3}' }]);
+    expect(turn.approvals).toMatchObject([{ summary: 'mcp: Call put-stove of My stove with {"heat":3}' }]);
     expect((await chat.decide(true)).toolCalls[0]).toMatchObject({ status: 'done' });
     expect((await stateOf(oracle)).tools).toEqual(['stove_get_stove', 'stove_put_stove']);
   });
@@ -244,8 +244,12 @@ describe('a server that changes what it says', () => {
 
 describe('a server that is down', () => {
   it('says why, is called once, and comes back alone', async () => {
-    const server = await serverOf([reading('exit'), reading('look')]);
-    const oracle = await oracleWith({ stove: server.server }, [load, call('stove_exit'), done]);
+    const server = await serverOf([{ name: 'exit' }, reading('look')]);
+    const oracle = await oracleWith({ stove: { ...server.server, approval: 'never' } }, [
+      load,
+      call('stove_exit'),
+      done,
+    ]);
     const chat = await oracle.chat();
     await becomes(oracle, 'up');
     await server.breakDown(true);
@@ -285,7 +289,7 @@ it('leaves no program behind, nor what that has started', async () => {
   const pid = Number(Object.values(turn.toolCalls[1]?.output ?? {})[0]);
   expect(process.kill(pid, 0)).toBe(true);
   await oracle.close();
-  await expect.poll(() => isAlive(pid)).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });
 
 it('tells nobody what a server was trusted with, whatever that says', async () => {

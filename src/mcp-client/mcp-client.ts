@@ -198,8 +198,6 @@ function gone(server: string, reason: string): OracleError {
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such program or folder',
   EACCES: 'its program may not be run',
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'its host is not known',
   [String(REQUEST_TIMEOUT)]: 'it did not answer in time',
 };
 
