@@ -7,12 +7,14 @@ import mcp from './mcp/index.js';
 import observability from './observability/index.js';
 import sampling from './sampling/index.js';
 import sharing from './sharing/index.js';
+import surveys from './surveys/index.js';
 import vfs from './vfs/index.js';
 import weather from './weather/index.js';
 
 /** What every oracle starts with, unless `features` in oracle.config.json turns a plugin off. */
 export const bundledPlugins: readonly Plugin[] = [
   sampling, //       sample designs that a carbon auditor accepts
+  surveys, //        forms for phones, and who of the sample was reached
   vfs, //            files that are private until published
   gateway, //        anything that the chain answers, over HTTP and in the chat
   entities, //       who controls what on the chain, which claims are open, what a DID is

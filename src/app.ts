@@ -127,6 +127,7 @@ async function wire(
     version: VERSION,
     did: identity?.did,
     entityDid: config.entityDid,
+    publicUrl: config.publicUrl,
     network: config.network,
   });
   // A plugin may keep `ctx.models` from its setup on; what the offline planner ranks is known only after the boot.

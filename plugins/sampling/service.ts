@@ -1,13 +1,23 @@
 import { defineService, type Principal } from 'oracle-runtime/plugin';
 import type { PeriodAnalysis } from './periods/analyse-period.js';
 import type { PeriodBasis, PeriodChanges } from './periods/period-basis.js';
-import type { ReadingsRead } from './periods/read-readings.js';
+import type { ReadingOptions, ReadingsRead, ReadReadings } from './periods/read-readings.js';
+import type { DropReason, Reading } from './periods/reading.js';
 import type { SelectionRecord } from './selection/selection-record.js';
 import type { DesignRecord, DesignSummary } from './store/design-record.js';
 
 import type { Deviation, TrailHead } from './trail/trail-entry.js';
 
-export type { DesignRecord, DesignSummary, PeriodAnalysis, SelectionRecord };
+export type {
+  DesignRecord,
+  DesignSummary,
+  DropReason,
+  PeriodAnalysis,
+  Reading,
+  ReadingOptions,
+  ReadReadings,
+  SelectionRecord,
+};
 
 /** Which part of a list: at most `limit` (1 to 100, default 20) from where the page before ended. */
 export interface PageRequest {
@@ -30,6 +40,16 @@ export interface Draw {
   readonly registryId: string;
   /** What was drawn, from what, by which randomness, and how to check it. */
   readonly record: SelectionRecord;
+}
+
+/** The draw that the field work of a design follows, as it stands now. */
+export interface Fieldwork {
+  readonly selectionId: string;
+  readonly record: SelectionRecord;
+  /** Replacements that were called, in their order. */
+  readonly called: readonly { readonly unitId: string; readonly by: string }[];
+  /** `YYYY-MM-DD`; nothing of it can have been visited before. */
+  readonly drawnOn: string;
 }
 
 /** What a monitoring period of a design showed. */
@@ -103,6 +123,21 @@ export interface DesignService {
   draw(principal: Principal, selectionId: string): Promise<Draw>;
   /** The draws of one design. */
   draws(principal: Principal, designId: string, page?: PageRequest): Promise<Page<Draw>>;
+  /**
+   * The draw that is named, else the only one of the design or of the nearest one that it recalculates.
+   * @throws OracleError `conflict` when nothing was drawn, and for a draw of another design; `invalid_request` when there
+   * are several draws and none is named
+   */
+  fieldwork(principal: Principal, designId: string, selectionId?: string): Promise<Fieldwork>;
+  /**
+   * Reads readings from CSV, XLSX, NDJSON or a JSON list, exports of forms among them, as `analyse_period` does.
+   * @throws OracleError `invalid_request` when a column cannot be found or cells cannot be read, `payload_too_large`
+   */
+  readings(
+    principal: Principal,
+    content: string | Uint8Array | AsyncIterable<Uint8Array>,
+    options?: ReadingOptions,
+  ): Promise<ReadReadings>;
   period(principal: Principal, periodId: string): Promise<AnalysedPeriod>;
   /** The analysed periods of one design. */
   periods(principal: Principal, designId: string, page?: PageRequest): Promise<Page<AnalysedPeriod>>;

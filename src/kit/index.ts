@@ -5,6 +5,7 @@ export { alignRows } from './align-rows.js';
 export { argumentsSchema } from './arguments-schema.js';
 export { attempt } from './attempt.js';
 export { canonicalHash, canonicalJson } from './canonical-json.js';
+export { csvField, typedCsvField } from './csv-field.js';
 export { decodeCursor, encodeCursor, toPage } from './cursor.js';
 export { errorCode, messageOf } from './error-words.js';
 export { fieldErrors } from './field-errors.js';

@@ -54,6 +54,8 @@ export interface OracleInfo {
   /** The oracle's DID; undefined while no signing identity is loaded. */
   readonly did: string | undefined;
   readonly entityDid: string | undefined;
+  /** The origin under which others reach it (`PUBLIC_URL`), where the operator has said. */
+  readonly publicUrl: string | undefined;
   readonly network: 'devnet' | 'testnet' | 'mainnet';
 }
 

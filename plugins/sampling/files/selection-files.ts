@@ -1,4 +1,4 @@
-import { csvField } from '../csv/csv-field.js';
+import { csvField } from 'oracle-runtime/kit';
 import type { SelectionRecord, SelectionUnit } from '../selection/selection-record.js';
 import type { NewKeptFile } from './keep-files.js';
 import type { RegistryOrigin } from './registry-origin.js';

@@ -1,6 +1,8 @@
 import { hasScope, OracleError, type Principal } from 'oracle-runtime/plugin';
+import { readReadings } from '../periods/read-readings.js';
 import type { DesignService, PageRequest } from '../service.js';
 import { readerOf } from './designs.js';
+import { drawOfPeriod } from './draw-of-period.js';
 import { viewPeriod } from './kept-periods.js';
 import { analyseDesignPeriod } from './periods.js';
 import type { SamplingService } from './sampling-service.js';
@@ -19,6 +21,20 @@ export function createDesignService(service: SamplingService): DesignService {
       await designs.get(readerOf(allowed(principal)), designId);
       const { items, ...rest } = await selections.list(principal.id, pageOf(page), { design_id: designId });
       return { items: items.map(storedDraw), ...rest };
+    },
+    async fieldwork(principal, designId, selectionId) {
+      const design = await designs.get(readerOf(allowed(principal)), designId);
+      const draw = await drawOfPeriod(service, principal, selectionId, design);
+      if (draw !== undefined) return draw;
+      throw new OracleError('conflict', {
+        detail: `Nothing was drawn for the design '${designId}', so nobody knows whom to visit.`,
+        hint: 'Draw the sample first, from a registry of the households.',
+        errors: [{ field: 'designId', message: 'has no draw' }],
+      });
+    },
+    readings: async (principal, content, options) => {
+      allowed(principal);
+      return readReadings(content, options);
     },
     period: async (principal, periodId) =>
       viewPeriod(service, await periods.get(allowed(principal).id, periodId)),

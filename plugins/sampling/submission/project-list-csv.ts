@@ -1,4 +1,4 @@
-import { typedCsvField } from '../csv/csv-field.js';
+import { typedCsvField } from 'oracle-runtime/kit';
 import type { SubmittedProject } from './submission-document.js';
 
 /**

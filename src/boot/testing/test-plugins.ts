@@ -50,6 +50,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
       version: '0.0.0',
       did: undefined,
       entityDid: undefined,
+      publicUrl: undefined,
       network: 'devnet',
     },
     env,
