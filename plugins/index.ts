@@ -11,6 +11,11 @@ import surveys from './surveys/index.js';
 import vfs from './vfs/index.js';
 import weather from './weather/index.js';
 
+/** What belongs to every oracle, as people and keys do: no line of the boot log tells of it while it works. */
+export const partsOfEveryOracle: readonly Plugin[] = [
+  sharing, //        designs, conversations and folders, with people who were invited
+];
+
 /** What every oracle starts with, unless `features` in oracle.config.json turns a plugin off. */
 export const bundledPlugins: readonly Plugin[] = [
   sampling, //       sample designs that a carbon auditor accepts
@@ -18,7 +23,6 @@ export const bundledPlugins: readonly Plugin[] = [
   vfs, //            files that are private until published
   gateway, //        anything that the chain answers, over HTTP and in the chat
   entities, //       who controls what on the chain, which claims are open, what a DID is
-  sharing, //        designs, conversations and folders, with people who were invited
   weather, //        current weather and forecasts for any city
   knowledge, //      what documents say, by exact quotes
   clientTools, //    what a client brings with a message: tools that it runs, instructions
@@ -28,3 +32,10 @@ export const bundledPlugins: readonly Plugin[] = [
 
 /** Off until their environment variables are set. */
 export const optionalPlugins: readonly Plugin[] = [];
+
+/** All that ships. */
+export const shippedPlugins: readonly Plugin[] = [
+  ...partsOfEveryOracle,
+  ...bundledPlugins,
+  ...optionalPlugins,
+];

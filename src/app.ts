@@ -46,6 +46,8 @@ export interface OracleAppOptions {
   readonly plugins: readonly Plugin[];
   /** Those whose schemas and examples need no check: the ones that ship, which a test holds. */
   readonly proven?: ReadonlySet<Plugin>;
+  /** Those that the boot log tells of only when they do not work. */
+  readonly unlisted?: ReadonlySet<Plugin>;
   readonly logger: Logger;
   /**
    * It listens or runs agents, so on SQLite it takes the data directory for itself. Default true; false for what only looks
@@ -113,7 +115,7 @@ export async function createOracleApp(options: OracleAppOptions): Promise<Oracle
 }
 
 async function wire(
-  { config, plugins, proven, createIdentity = false }: OracleAppOptions,
+  { config, plugins, proven, unlisted, createIdentity = false }: OracleAppOptions,
   { store, lock, reserve, clock, shutdown, logger, close: closeGround }: Ground,
 ): Promise<OracleApp> {
   const identity = await loadIdentity({
@@ -156,6 +158,7 @@ async function wire(
   const boot = await bootPlugins({
     plugins,
     ...(proven && { proven }),
+    ...(unlisted && { unlisted }),
     config,
     clock,
     // A plugin's own words may quote a variable that holds a secret.

@@ -15,15 +15,20 @@ const STDOUT = batchLines((lines) => void process.stdout.write(lines));
 const STDERR = (line: string) => void process.stderr.write(line);
 
 /** Bundled, optional, then the project's own (`src/plugins` beside `oracle.config.json`). */
-async function pluginsFor(config: Config): Promise<Pick<OracleAppOptions, 'plugins' | 'proven'>> {
-  const [{ bundledPlugins, optionalPlugins }, { loadOwnPlugins }] = await Promise.all([
+async function pluginsFor(
+  config: Config,
+): Promise<Pick<OracleAppOptions, 'plugins' | 'proven' | 'unlisted'>> {
+  const [{ partsOfEveryOracle, shippedPlugins }, { loadOwnPlugins }] = await Promise.all([
     import('../plugins/index.js'),
     import('./own-plugins.js'),
   ]);
   const projectDir = dirname(config.sources.configFile);
-  const shipped = [...bundledPlugins, ...optionalPlugins];
   const own = await loadOwnPlugins(join(projectDir, 'src/plugins'), projectDir);
-  return { plugins: [...shipped, ...own], proven: new Set(shipped) };
+  return {
+    plugins: [...shippedPlugins, ...own],
+    proven: new Set(shippedPlugins),
+    unlisted: new Set(partsOfEveryOracle),
+  };
 }
 
 /** The app with all its plugins. Loaded here and not above, so that `--help` and `keys` need none of it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundledPlugins } from '../plugins/index.js';
+import { shippedPlugins } from '../plugins/index.js';
 import { CORE_SCOPES } from '../src/boot/reserved-names.js';
 import { person, startTestOracle, type TestOracle } from '../src/testing/index.js';
 import { invited } from './support/invited.js';
@@ -64,11 +64,11 @@ const PUBLIC = [
 
 const LATTICE: Readonly<Record<string, readonly string[]>> = Object.assign(
   {},
-  ...bundledPlugins.map(({ abilities }) => abilities ?? {}),
+  ...shippedPlugins.map(({ abilities }) => abilities ?? {}),
 );
 const SCOPES = [
   ...Object.keys(CORE_SCOPES),
-  ...bundledPlugins.flatMap(({ scopes, abilities }) => [
+  ...shippedPlugins.flatMap(({ scopes, abilities }) => [
     ...Object.keys(scopes ?? {}),
     ...Object.keys(abilities ?? {}),
   ]),
@@ -79,7 +79,7 @@ let operations: readonly Operation[] = [];
 let kinds: readonly Kind[] = [];
 beforeAll(async () => {
   oracle = await startTestOracle({
-    plugins: bundledPlugins,
+    plugins: shippedPlugins,
     // Each request comes from an address of its own, so that none is refused for those before it.
     env: { TRUST_PROXY: 'true', UCAN_USERS: 'did:key:served', CHAIN_GRPC_URL: 'http://127.0.0.1:9' },
   });

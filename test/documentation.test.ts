@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'dotenv';
 import { describe, expect, it } from 'vitest';
-import { bundledPlugins, optionalPlugins } from '../plugins/index.js';
+import { shippedPlugins } from '../plugins/index.js';
 import { parseCoreEnv } from '../src/config/core-env.js';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
@@ -15,7 +15,7 @@ describe('.env.example', () => {
   const own: Record<string, unknown> = { ORACLE_CONFIG: 'oracle.config.json', LOG_FORMAT: 'text' };
   const core: Record<string, unknown> = parseCoreEnv({}, (name) => name).values;
   const plugins = Object.fromEntries(
-    [...bundledPlugins, ...optionalPlugins].flatMap(({ env = {} }) =>
+    shippedPlugins.flatMap(({ env = {} }) =>
       Object.entries(env).map(([name, spec]): [string, unknown] => [name, spec.default]),
     ),
   );

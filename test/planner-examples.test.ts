@@ -4,7 +4,7 @@ import kettle from '../examples/kettle/index.js';
 import lending from '../examples/lending/index.js';
 import notes from '../examples/notes/index.js';
 import shelf from '../examples/shelf/index.js';
-import { bundledPlugins } from '../plugins/index.js';
+import { shippedPlugins } from '../plugins/index.js';
 import { isConsequential } from '../src/planner/dialogue/consent.js';
 import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
@@ -15,7 +15,7 @@ import { bootedCapabilities } from './support/booted-capabilities.js';
 let options: TalkOptions;
 
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities([...bundledPlugins, dice, kettle, lending, notes, shelf]);
+  const capabilities = await bootedCapabilities([...shippedPlugins, dice, kettle, lending, notes, shelf]);
   const model = await loadModel();
   if (model === undefined) throw new Error('The shipped model is missing.');
   options = { capabilities, bound: [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)], model };

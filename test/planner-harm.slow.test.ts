@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundledPlugins } from '../plugins/index.js';
+import { shippedPlugins } from '../plugins/index.js';
 import { isConsequential } from '../src/planner/dialogue/consent.js';
 import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
@@ -12,7 +12,7 @@ describe.each(['words and schemas alone', 'the shipped model'])('%s', (knowledge
   let options: TalkOptions;
   let changing: readonly { readonly tool: string; readonly say: string }[];
   beforeAll(async () => {
-    const capabilities = await bootedCapabilities(bundledPlugins);
+    const capabilities = await bootedCapabilities(shippedPlugins);
     const model = knowledge === 'the shipped model' ? await loadModel() : undefined;
     expect(model === undefined).toBe(knowledge !== 'the shipped model');
     options = {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import dice from '../examples/dice/index.js';
 import notes from '../examples/notes/index.js';
-import { bundledPlugins } from '../plugins/index.js';
+import { shippedPlugins } from '../plugins/index.js';
 import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
 import { meets } from '../src/planner/validate.js';
@@ -11,7 +11,7 @@ import { bootedCapabilities } from './support/booted-capabilities.js';
 let options: TalkOptions;
 
 beforeAll(async () => {
-  const capabilities = await bootedCapabilities(bundledPlugins);
+  const capabilities = await bootedCapabilities(shippedPlugins);
   const bound = [...META_TOOLS, ...capabilities.flatMap((capability) => capability.tools)];
   const answer = () =>
     JSON.stringify({ designId: 'design-7', registryId: 'registry-3', selectionId: 'selection-5' });
@@ -314,7 +314,7 @@ describe('what people say', () => {
 describe('a plugin that nobody taught it', () => {
   let more: TalkOptions;
   beforeAll(async () => {
-    const capabilities = await bootedCapabilities([...bundledPlugins, dice, notes]);
+    const capabilities = await bootedCapabilities([...shippedPlugins, dice, notes]);
     more = { capabilities, bound: [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)] };
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { bundledPlugins } from '../plugins/index.js';
+import { shippedPlugins } from '../plugins/index.js';
 import { createRenderer } from '../src/models/openai/openai-request.js';
 import { firstQuirks } from '../src/models/openai/quirks.js';
 import type { KnownCapability } from '../src/planner/rank-capabilities.js';
@@ -8,7 +8,7 @@ import { bootedCapabilities } from './support/booted-capabilities.js';
 
 let capabilities: readonly KnownCapability[];
 beforeAll(async () => {
-  capabilities = await bootedCapabilities(bundledPlugins);
+  capabilities = await bootedCapabilities(shippedPlugins);
 });
 
 const renderer = createRenderer('m', 'm', {}, firstQuirks(new URL('http://127.0.0.1/v1')));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundledPlugins } from '../plugins/index.js';
+import { shippedPlugins } from '../plugins/index.js';
 import { startTestOracle, type TestOracle } from '../src/testing/index.js';
 
 /** All but those that say something else than a fault here. */
@@ -26,7 +26,7 @@ const SECONDS = 60;
 let oracle: TestOracle;
 beforeAll(async () => {
   oracle = await startTestOracle({
-    plugins: bundledPlugins,
+    plugins: shippedPlugins,
     env: { CHAIN_GRPC_URL: 'http://127.0.0.1:9' },
   });
 });

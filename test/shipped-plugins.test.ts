@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { bundledPlugins, optionalPlugins } from '../plugins/index.js';
+import { shippedPlugins } from '../plugins/index.js';
 import { declaredCapabilities } from '../src/boot/capabilities.js';
 import { bootedCapabilities, bootedOperations } from './support/booted-capabilities.js';
 
 it('ships plugins that pass the checks which their boots are spared', async () => {
-  const shipped = [...bundledPlugins, ...optionalPlugins];
+  const shipped = shippedPlugins;
   // Without `proven`, so a schema that no model can be told, or an example that does not fit, ends this boot.
   const capabilities = await bootedCapabilities(shipped);
   const offered = shipped
@@ -16,7 +16,7 @@ it('ships plugins that pass the checks which their boots are spared', async () =
 });
 
 it('says of each change that an agent can make how it is taken back, or why it is not', async () => {
-  const operations = await bootedOperations(bundledPlugins);
+  const operations = await bootedOperations(shippedPlugins);
   const changing = operations.filter(({ effect, tool }) => effect !== 'read' && tool !== false);
   expect(changing.length).toBeGreaterThan(20);
   expect(changing.filter(({ undo }) => undo === undefined).map(({ name }) => name)).toEqual([]);

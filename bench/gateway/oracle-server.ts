@@ -1,5 +1,5 @@
 /** The product's app with all that it ships, in front of the chain node of CHAIN_GRPC_URL. */
-import { bundledPlugins } from '../../plugins/index.js';
+import { shippedPlugins } from '../../plugins/index.js';
 import { createOracleApp } from '../../src/app.js';
 import { batchLines } from '../../src/batch-lines.js';
 import { loadConfig } from '../../src/config.js';
@@ -8,7 +8,7 @@ import { createLogger } from '../../src/logger.js';
 async function main(): Promise<void> {
   const app = await createOracleApp({
     config: loadConfig({ cwd: process.argv[2] ?? '.' }),
-    plugins: bundledPlugins,
+    plugins: shippedPlugins,
     logger: createLogger({
       level: 'info',
       format: 'json',

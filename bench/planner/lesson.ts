@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { bundledPlugins } from '../../plugins/index.js';
+import { shippedPlugins } from '../../plugins/index.js';
 import { LANGUAGES } from '../../src/planner/language/language.js';
 import type { KnownCapability } from '../../src/planner/rank-capabilities.js';
 import type { UtteranceFile } from '../../src/planner/understanding/training/draw-examples.js';
@@ -23,7 +23,7 @@ export interface BundledLesson extends Lesson {
 
 /** What the bundled plugins teach: their operations, the examples of their manifests, their utterances. */
 export async function bundledLesson(root: string): Promise<BundledLesson> {
-  const capabilities = await bootedCapabilities(bundledPlugins);
+  const capabilities = await bootedCapabilities(shippedPlugins);
   const tools = [
     ...new Map(capabilities.flatMap(({ tools }) => tools).map((tool) => [tool.name, tool])).values(),
   ];

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { sql } from 'kysely';
 import type { Plugin } from 'oracle-runtime/plugin';
-import { bundledPlugins } from '../../plugins/index.js';
+import { shippedPlugins } from '../../plugins/index.js';
 import { type Access, accessOf } from '../../plugins/vfs/access/access.js';
 import { vfsConfig } from '../../plugins/vfs/config.js';
 import { createVfs } from '../../plugins/vfs/create-vfs.js';
@@ -66,7 +66,7 @@ function observed(files: Plugin): Plugin {
 async function main(): Promise<void> {
   const app = await createOracleApp({
     config: loadConfig({ cwd: process.argv[2] ?? '.' }),
-    plugins: bundledPlugins.map((plugin) => (plugin.name === 'vfs' ? observed(plugin) : plugin)),
+    plugins: shippedPlugins.map((plugin) => (plugin.name === 'vfs' ? observed(plugin) : plugin)),
     logger: createLogger({
       level: 'info',
       format: 'json',

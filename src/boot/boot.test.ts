@@ -20,6 +20,17 @@ describe('a boot that succeeds', () => {
     ]);
   });
 
+  it('tells of a part of every oracle in the report alone, unless it does not work', async () => {
+    const people = testPlugin('people');
+    const works = testBoot([people, testPlugin('weather')], {}, { unlisted: new Set([people]) });
+    const report = (await works.boot()).report();
+    expect(works.lines).toEqual(['[boot] loaded: weather (on-demand) 3ms']);
+    expect(report.map(({ name }) => name)).toEqual(['people', 'weather']);
+    const off = testBoot([people], { features: { people: false } }, { unlisted: new Set([people]) });
+    await off.boot();
+    expect(off.lines).toEqual(['[boot] excluded: people (features)']);
+  });
+
   it('gathers contributions in dependency order and reports them', async () => {
     const route = {
       method: 'get',

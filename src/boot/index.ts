@@ -26,6 +26,8 @@ export interface BootInput {
   readonly plugins: readonly Plugin[];
   /** Those whose schemas and examples a test holds, so that no boot need check them again. */
   readonly proven?: ReadonlySet<Plugin>;
+  /** Those that the log tells of only when they do not work. */
+  readonly unlisted?: ReadonlySet<Plugin>;
   readonly config: BootConfig;
   contextFor(plugin: Plugin, env: Record<string, unknown>, config: unknown, use: Use): PluginContext;
   migrate(scope: string, steps: Readonly<Record<string, Migration>>): Promise<void>;
@@ -94,7 +96,9 @@ export async function bootPlugins(input: BootInput): Promise<Boot> {
   }
 
   const report = () => buildReport(outcomes, plan.excluded, transitions);
-  for (const status of report()) input.log(bootLine(status));
+  const unlisted = new Set([...(input.unlisted ?? [])].map(({ name }) => name));
+  for (const status of report())
+    if (status.state !== 'loaded' || !unlisted.has(status.name)) input.log(bootLine(status));
   return { ...collect(loaded), report, ...lifecycle };
 }
 
