@@ -11,6 +11,7 @@
  *     design.parameters.calculatedSize; // 95
  */
 
+export { signDocument, verifyDocument } from 'oracle-runtime/kit';
 export { comparePaired, compareParallel, type MeanDifference } from './comparison/compare-means.js';
 export { type SignedRankTest, signedRankTest } from './comparison/signed-rank.js';
 export { computeDesign, type Design } from './design/compute-design.js';
@@ -93,7 +94,6 @@ export { smallestTotal } from './strata/smallest-total.js';
 export type { Stratum } from './strata/stratum.js';
 export { type AuthorityDraw, recordAuthorityDraw } from './submission/authority-draw.js';
 export { projectListCsv } from './submission/project-list-csv.js';
-export { signDocument, verifyDocument } from './submission/signature.js';
 export {
   packSubmission,
   type SubmissionDocument,

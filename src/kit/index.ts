@@ -18,6 +18,7 @@ export { writePrivateFile } from './private-file.js';
 export { hasRepeatedKey } from './repeated-key.js';
 export { retryAfterMs } from './retry-after.js';
 export { SharedCache, type SharedCacheOptions } from './shared-cache.js';
+export { type DocumentSignature, signDocument, verifyBytes, verifyDocument } from './signed-document.js';
 export { syncDirectory } from './sync-directory.js';
 export type { Cell, CellValue, FormulaCell } from './xlsx/sheet-xml.js';
 export { type SheetToWrite, writeWorkbook } from './xlsx/write-workbook.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { canonicalHash } from 'oracle-runtime/kit';
+import { canonicalHash, signDocument } from 'oracle-runtime/kit';
 import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { submissionCsv, submissionFiles, submissionFolder } from '../files/submission-files.js';
@@ -9,7 +9,6 @@ import type { SubmissionRecord } from '../store/submissions-store.js';
 import type { SamplingTables } from '../store/tables.js';
 import { type AuthorityDrawRequest, recordAuthorityDraw } from '../submission/authority-draw.js';
 import { sendSubmission } from '../submission/send-submission.js';
-import { signDocument } from '../submission/signature.js';
 import {
   type LinkedDesign,
   packSubmission,

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { toPage } from 'oracle-runtime/kit';
+import { type DocumentSignature, toPage } from 'oracle-runtime/kit';
 import { type Clock, OracleError } from 'oracle-runtime/plugin';
 import type { AuthorityDraw } from '../submission/authority-draw.js';
 import type { Receipt } from '../submission/send-submission.js';
-import type { DocumentSignature } from '../submission/signature.js';
 import type { SubmissionDocument } from '../submission/submission-document.js';
 import { overlaps } from '../trail/trail-state.js';
 import { olderThan } from './older-than.js';

@@ -2,11 +2,11 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { base58btc } from 'multiformats/bases/base58';
+import { signDocument, verifyDocument } from 'oracle-runtime/kit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { recordAuthorityDraw } from './authority-draw.js';
 import { projectListCsv } from './project-list-csv.js';
 import { sendSubmission } from './send-submission.js';
-import { signDocument, verifyDocument } from './signature.js';
 import { packSubmission, type SubmissionRequest } from './submission-document.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

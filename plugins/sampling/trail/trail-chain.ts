@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from 'oracle-runtime/kit';
+import { canonicalJson, verifyBytes } from 'oracle-runtime/kit';
 import type { Signer } from 'oracle-runtime/plugin';
-import { verifyBytes } from '../submission/signature.js';
 import type { TrailEntry, TrailEvent, TrailHead } from './trail-entry.js';
 
 /** An entry as it is kept: its exact text, and who vouches for it. */

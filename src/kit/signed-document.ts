@@ -1,7 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { base58btc } from 'multiformats/bases/base58';
-import { canonicalJson } from 'oracle-runtime/kit';
-import type { Signer } from 'oracle-runtime/plugin';
+import { canonicalJson } from './canonical-json.js';
 
 /** An Ed25519 signature over the canonical JSON (RFC 8785) of a document. */
 export interface DocumentSignature {
@@ -13,24 +12,29 @@ export interface DocumentSignature {
   readonly value: string;
 }
 
-/** Signs a document with the oracle's key. */
-export async function signDocument(document: unknown, signer: Signer): Promise<DocumentSignature> {
-  const value = await signer.sign(Buffer.from(canonicalJson(document), 'utf8'));
+/** An Ed25519 key that signs, such as the oracle's. */
+interface SigningKey {
+  readonly did: string;
+  sign(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
+export async function signDocument(document: unknown, key: SigningKey): Promise<DocumentSignature> {
+  const value = await key.sign(Buffer.from(canonicalJson(document), 'utf8'));
   return {
     algorithm: 'Ed25519',
     canonicalization: 'RFC 8785',
-    signer: signer.did,
+    signer: key.did,
     value: Buffer.from(value).toString('base64url'),
   };
 }
-
-/** DER prefix of an Ed25519 public key (RFC 8410). */
-const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Whether the signature is of this document by the key of its `did:key`. False also for a key of another kind. */
 export function verifyDocument(document: unknown, signature: DocumentSignature): boolean {
   return verifyBytes(Buffer.from(canonicalJson(document), 'utf8'), signature.signer, signature.value);
 }
+
+/** DER prefix of an Ed25519 public key (RFC 8410). */
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Whether an Ed25519 signature (base64url) of these bytes is by the key of a `did:key`. False also for a key of another kind. */
 export function verifyBytes(bytes: Uint8Array, signer: string, value: string): boolean {
