@@ -1,5 +1,6 @@
 import type { Plugin } from 'oracle-runtime/plugin';
 import clientTools from './client-tools/index.js';
+import credits from './credits/index.js';
 import entities from './entities/index.js';
 import gateway from './gateway/index.js';
 import knowledge from './knowledge/index.js';
@@ -27,6 +28,7 @@ export const bundledPlugins: readonly Plugin[] = [
   knowledge, //      what documents say, by exact quotes
   clientTools, //    what a client brings with a message: tools that it runs, instructions
   mcp, //            tools of MCP servers elsewhere
+  credits, //        what answers cost, budgets, receipts
   observability, //  metrics and call logs
 ];
 

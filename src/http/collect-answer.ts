@@ -65,7 +65,7 @@ export async function collectAnswer(
         take(event);
         continue;
       }
-      if (event.type === 'error') throw errorOfCode(event.code, event.message, event.hint);
+      if (event.type === 'error') throw errorOfCode(event);
       return {
         ...run,
         content: asParagraphs([...said.values()]),

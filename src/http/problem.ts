@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { ERROR_TABLE, type FieldError, type Logger, OracleError } from '../plugin/index.js';
+import { ERROR_TABLE, type FieldError, type Logger, OracleError, type RunEvent } from '../plugin/index.js';
 import type { Exchange } from './exchange.js';
 
 /** The body of every error answer: RFC 9457, with a `code` to switch on. */
@@ -19,6 +19,7 @@ const INTERNAL_DETAIL = 'Something failed inside the oracle. The request id find
 /** The problem document of an error. */
 function toProblem(error: OracleError, requestId: string): Problem {
   return {
+    ...error.members,
     type: `urn:oracle-runtime:problem:${error.code}`,
     title: error.title,
     status: error.status,
@@ -48,8 +49,13 @@ export function undecodablePath(): OracleError {
 }
 
 /** An error that a run reported, by its code; codes outside the table count as internal but keep their words. */
-export function errorOfCode(code: string, detail: string, hint?: string): OracleError {
-  return new OracleError(isErrorCode(code) ? code : 'internal', { detail, hint });
+export function errorOfCode({
+  code,
+  message: detail,
+  hint,
+  members,
+}: Omit<Extract<RunEvent, { type: 'error' }>, 'type'>): OracleError {
+  return new OracleError(isErrorCode(code) ? code : 'internal', { detail, hint, members });
 }
 
 function isErrorCode(code: string): code is keyof typeof ERROR_TABLE {

@@ -66,6 +66,9 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** What a program reads of an error besides its code. */
+export type ErrorMembers = Readonly<Record<string, string | number | null>>;
+
 export interface OracleErrorOptions {
   /** What happened, for the person who reads it. Never holds a secret or a stack. */
   readonly detail: string;
@@ -73,6 +76,8 @@ export interface OracleErrorOptions {
   readonly hint?: string | undefined;
   /** Every faulty field, when the fault is in the input. */
   readonly errors?: readonly FieldError[] | undefined;
+  /** Further members of the problem document, such as a balance (RFC 9457, section 3.2). */
+  readonly members?: ErrorMembers | undefined;
   /** Overrides the table's HTTP status. */
   readonly status?: number | undefined;
   /** Extra response headers, such as `Retry-After`. */
@@ -94,6 +99,7 @@ export class OracleError extends Error {
   readonly detail: string;
   readonly hint: string | undefined;
   readonly errors: readonly FieldError[] | undefined;
+  readonly members: ErrorMembers | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly [MARK] = true;
 
@@ -106,6 +112,7 @@ export class OracleError extends Error {
     this.detail = options.detail;
     this.hint = options.hint;
     this.errors = options.errors;
+    this.members = options.members;
     this.headers = options.headers;
   }
 

@@ -1,4 +1,5 @@
 import type { ArtifactEvent } from './artifact.js';
+import type { ErrorMembers } from './errors.js';
 import type { Named } from './messages.js';
 import type { Undo } from './operation.js';
 import type { Usage } from './usage.js';
@@ -60,7 +61,13 @@ export type RunStatus = 'running' | 'done' | 'error' | 'cancelled' | 'interrupte
 /** Exactly one of these ends the event stream of a run. */
 export type TerminalEvent =
   | { readonly type: 'done'; readonly finishReason: 'stop' | 'limit' | 'length'; readonly usage: Usage }
-  | { readonly type: 'error'; readonly code: string; readonly message: string; readonly hint?: string }
+  | {
+      readonly type: 'error';
+      readonly code: string;
+      readonly message: string;
+      readonly hint?: string;
+      readonly members?: ErrorMembers;
+    }
   | { readonly type: 'cancelled' }
   /** Waits for decisions, or for results of the client when there are `calls`: never for both. */
   | {

@@ -32,8 +32,8 @@ export const CRASHED: TerminalEvent = {
   hint: 'What it had said so far is kept. Send a message to go on.',
 };
 
-export function errorEvent({ code, detail, hint }: OracleError): TerminalEvent {
-  return { type: 'error', code, message: detail, ...(hint === undefined ? {} : { hint }) };
+export function errorEvent({ code, detail, hint, members }: OracleError): TerminalEvent {
+  return { type: 'error', code, message: detail, ...(hint && { hint }), ...(members && { members }) };
 }
 
 /** The one event that ends a run; no result means that the run itself broke. An abort wins, unless the work was done. */

@@ -40,7 +40,7 @@ export async function chatCompletion(
       }
       if (event.type === 'usage') usage = addUsage(usage, event);
       if (!isTerminal(event)) continue;
-      if (event.type === 'error') throw errorOfCode(event.code, event.message, event.hint);
+      if (event.type === 'error') throw errorOfCode(event);
       if (event.type === 'cancelled')
         throw new OracleError('run_interrupted', { detail: 'The answer was cancelled.' });
       const { text } = spoken;

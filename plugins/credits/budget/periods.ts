@@ -1,0 +1,48 @@
+import { Lru } from 'oracle-runtime/kit';
+
+/** The day and the month of a moment where somebody lives: `2026-11-28` and `2026-11`. */
+export interface Period {
+  readonly day: string;
+  readonly month: string;
+}
+
+const formats = new Lru<Intl.DateTimeFormat>(100);
+const HOUR = 3_600_000;
+
+/** @param zone an IANA name */
+export function periodOf(at: number, zone: string): Period {
+  const day = formatOf(zone).format(at);
+  return { day, month: day.slice(0, 7) };
+}
+
+/** The first millisecond of the first day after `day`, such as `2026-11-28`, or after the month `2026-11`. */
+export function endOf(period: string, zone: string): number {
+  // A zone is at most 14 hours off, and no month is longer than 31 days.
+  const start = Date.parse(period.length === 7 ? `${period}-01` : period);
+  let low = start - 15 * HOUR;
+  let high = start + (period.length === 7 ? 32 : 2) * 24 * HOUR;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (formatOf(zone).format(middle).slice(0, period.length) > period) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** The first millisecond of a day or a month. */
+export function startOf(period: string, zone: string): number {
+  const day = new Date(`${period.length === 7 ? `${period}-01` : period}T00:00:00Z`);
+  const before = new Date(day.getTime() - 24 * HOUR).toISOString().slice(0, 10);
+  return endOf(before, zone);
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (format === undefined) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    // Sweden writes days as ISO 8601 does.
+    format = new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone: zone, calendar: 'iso8601' });
+    formats.set(zone, format);
+  }
+  return format;
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { messageOf, printable } from 'oracle-runtime/kit';
+import type { CommandIo } from 'oracle-runtime/plugin';
+import { printMicro } from '../money/amount.js';
+import { receiptFaults, signedReceiptSchema } from '../receipts/check-receipt.js';
+
+/** `oracle credits verify <receipt>`: 0 when it is what its oracle signed and adds up, else 1. */
+export async function verifyReceipt(file: string, io: CommandIo): Promise<number> {
+  let read: unknown;
+  try {
+    read = JSON.parse(await readFile(resolve(io.cwd, file), 'utf8'));
+  } catch (error) {
+    io.stderr(`${printable(file)} cannot be read as JSON: ${printable(messageOf(error))}\n`);
+    return 1;
+  }
+  const parsed = signedReceiptSchema.safeParse(read);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    io.stderr(`${printable(file)} is no receipt: ${issue?.path.join('.')} ${issue?.message}\n`);
+    return 1;
+  }
+  const faults = receiptFaults(parsed.data);
+  for (const fault of faults) io.stderr(`${fault}\n`);
+  if (faults.length > 0) return 1;
+  const { total, currency, calls, oracle, principal } = parsed.data.receipt;
+  io.stdout(
+    `${printMicro(BigInt(total))} ${printable(currency)} for ${calls.length} model calls of ${printable(principal)}, signed by ${printable(oracle)}.\n`,
+  );
+  return 0;
+}

@@ -1,0 +1,167 @@
+import { startTestOracle, type TestOracle, type TestOracleOptions } from 'oracle-runtime/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import credits from './index.js';
+
+let oracle: TestOracle;
+afterEach(() => oracle.close());
+
+const rates = [{ model: 'scripted', from: '2026-01-01', input: 2, output: 10, cached: 0.5 }];
+/** 1,000 tokens in and 100 out: 2,000 + 1,000 millionths. */
+const answer = { text: 'All is well.', usage: { inputTokens: 1_000, outputTokens: 100 } };
+
+async function start(section: object, script: TestOracleOptions['script'], more: TestOracleOptions = {}) {
+  oracle = await startTestOracle({
+    plugins: [credits],
+    config: { plugins: { credits: section } },
+    clock: { now: () => Date.parse('2026-11-28T23:00:00Z') },
+    ...(script === undefined ? {} : { script }),
+    ...more,
+  });
+  return oracle;
+}
+
+describe('what answers cost', () => {
+  it('is booked by the rate of the model, in whole millionths', async () => {
+    const { owner } = await start({ rates }, [answer, answer]);
+    const chat = await owner.chat();
+    const { runId } = await chat.say('How are you?');
+    await chat.say('And now?');
+    const standing = await owner.get('/credits');
+    expect(standing.json).toMatchObject({
+      available: null,
+      reserved: 0,
+      spent: { today: 6_000, month: 6_000, total: 6_000 },
+      models: [{ model: 'scripted', calls: 2, inputTokens: 2_000, outputTokens: 200, amount: 6_000 }],
+    });
+    const costs = await owner.get(`/credits/costs?sessionId=${chat.sessionId}`);
+    expect(costs.at('total.amount')).toBe(6_000);
+    expect(costs.at('runs.1')).toMatchObject({ runId, amount: 3_000, calls: 1, unpriced: 0 });
+  });
+
+  it('is nobody else’s to see', async () => {
+    const { as, owner } = await start({ rates }, [answer]);
+    const [mary, marya] = [as(['chat'], { did: 'did:key:mary' }), as(['chat'], { did: 'did:key:marya' })];
+    const chat = await mary.chat();
+    await chat.say('Hello');
+    expect((await mary.get('/credits')).at('spent.total')).toBe(3_000);
+    for (const other of [marya, owner]) {
+      expect((await other.get('/credits')).at('spent.total')).toBe(0);
+      const costs = await other.get(`/credits/costs?sessionId=${chat.sessionId}`);
+      expect(costs.json).toMatchObject({ runs: [], total: { calls: 0, amount: 0 } });
+    }
+    expect((await oracle.anyone.get('/credits')).status).toBe(401);
+  });
+
+  it('is nothing without a model, and is not booked', async () => {
+    const { owner } = await start({ budgets: { '*': { day: 0 } }, rates }, undefined);
+    const chat = await owner.chat();
+    expect((await chat.say('What did this cost?')).end).toBe('done');
+    expect((await owner.get('/credits/costs')).json).toMatchObject({ runs: [] });
+  });
+
+  it('counts nothing for a model without a rate, and says so', async () => {
+    const { owner } = await start({ budgets: { '*': { day: 1 } } }, [answer]);
+    await (await owner.chat()).say('Hello');
+    expect((await owner.get('/credits')).at('models.0')).toMatchObject({ amount: 0, unpriced: 1 });
+  });
+
+  it('is estimated and marked where the endpoint reports no tokens', async () => {
+    const { owner } = await start({ rates }, [{ text: 'x'.repeat(400), usage: null }]);
+    await (await owner.chat()).say('Hello');
+    const model = (await owner.get('/credits')).at('models.0');
+    expect(model).toMatchObject({ calls: 1, estimated: 1, outputTokens: 100 });
+  });
+});
+
+describe('a budget', () => {
+  it('refuses what does not fit with 402, says what is left and until when, and starts anew at midnight', async () => {
+    const section = {
+      budgets: { '*': { day: 0.0101 } },
+      rates,
+      reserveTokens: 100,
+      timeZone: 'Africa/Nairobi',
+    };
+    const { owner } = await start(section, [{ ...answer, usage: { inputTokens: 4_500, outputTokens: 100 } }]);
+    const chat = await owner.chat();
+    expect((await chat.say('Hello')).end).toBe('done');
+    const refused = await owner.post(`/messages/${chat.sessionId}`, { message: 'Once more' });
+    expect(refused.status).toBe(402);
+    expect(refused.json).toMatchObject({
+      code: 'credits_exhausted',
+      balance: 100,
+      needed: expect.any(Number),
+      resetsAt: '2026-11-29T21:00:00.000Z',
+    });
+    expect(refused.at('detail')).toMatch(
+      /^0\.0001 credits are left; the next step of this answer needs up to 0\.0/,
+    );
+    expect(refused.at('hint')).toContain('2026-11-30 00:00 (Africa/Nairobi)');
+    oracle.model.push({ text: 'A new day.' });
+    oracle.advance(24 * 3_600_000);
+    expect((await chat.say('And now?')).text).toBe('A new day.');
+  });
+
+  it('ends an answer that outgrows it, and books what was said until then', async () => {
+    const section = { budgets: { '*': { day: 0.01 } }, rates, reserveTokens: 100 };
+    const text = Array.from({ length: 100 }, () => 'many words '.repeat(10));
+    const { owner } = await start(section, [{ text, usage: null, chunkDelayMs: 5 }]);
+    const chat = await owner.chat();
+    const turn = await chat.say('Tell me all');
+    expect(turn.events.at(-1)).toMatchObject({ event: 'error', data: { code: 'credits_exhausted' } });
+    const { spent, reserved } = (await owner.get('/credits')).json as unknown as {
+      spent: { total: number };
+      reserved: number;
+    };
+    expect(reserved).toBe(0);
+    expect(spent.total).toBeGreaterThan(5_000);
+    expect(spent.total).toBeLessThan(12_000);
+  });
+
+  it('holds for whom it is set, and for everybody else the star', async () => {
+    const section = {
+      budgets: { '*': { day: 0 }, 'did:key:mary': { day: 1, month: 5 }, 'did:key:free': {} },
+      rates,
+    };
+    const { as } = await start(section, [answer, answer]);
+    const [mary, free, john] = ['mary', 'free', 'john'].map((name) =>
+      as(['chat'], { did: `did:key:${name}` }),
+    );
+    expect((await (await mary?.chat())?.say('Hello'))?.end).toBe('done');
+    expect((await (await free?.chat())?.say('Hello'))?.end).toBe('done');
+    expect((await (await john?.chat())?.say('Hello'))?.end).toBe('error');
+    expect((await mary?.get('/credits'))?.json).toMatchObject({
+      available: 997_000,
+      budgets: { day: { limit: 1_000_000, spent: 3_000 }, month: { limit: 5_000_000, spent: 3_000 } },
+    });
+  });
+
+  it('pays a call that was cancelled for what was said', async () => {
+    const { owner } = await start({ rates }, [{ text: ['one '.repeat(100)], hang: 'after-deltas' }]);
+    const chat = await owner.chat();
+    const response = await owner.fetch(`/messages/${chat.sessionId}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ message: 'Count', stream: true }),
+    });
+    const reader = response.body?.getReader();
+    for (let text = ''; !text.includes('one one'); )
+      text += Buffer.from((await reader?.read())?.value ?? []).toString('utf8');
+    await owner.post(`/messages/${chat.sessionId}/abort`);
+    await expect
+      .poll(async () => (await owner.get('/credits')).json)
+      .toMatchObject({ reserved: 0, models: [{ calls: 1, estimated: 1, outputTokens: 100 }] });
+    await reader?.cancel();
+  });
+});
+
+it('refuses a configuration that cannot be, naming the field', async () => {
+  const bad = { rates: [{ model: 'm', from: 'yesterday', input: -1, output: 1 }], timeZone: 'Mars/Base' };
+  const starting = startTestOracle({ plugins: [credits], config: { plugins: { credits: bad } } });
+  await expect(starting).rejects.toMatchObject({
+    errors: expect.arrayContaining([
+      expect.objectContaining({ message: expect.stringContaining('is at least 0') }),
+      expect.objectContaining({ message: expect.stringContaining('is no time zone') }),
+    ]),
+  });
+  oracle = await startTestOracle();
+});

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { definePlugin, provide } from 'oracle-runtime/plugin';
+import { Preferences } from '../user-preferences/service.js';
+import { Budgets } from './budget/budgets.js';
+import { creditsCommands } from './commands/index.js';
+import { configSchema } from './config.js';
+import { manifest } from './manifest.js';
+import { metering } from './metering/metering.js';
+import type { Desk } from './operations/desk.js';
+import { getCredits } from './operations/get-credits.js';
+import { getReceipt } from './operations/get-receipt.js';
+import { ledgerCsv } from './operations/ledger-csv.js';
+import { listCosts } from './operations/list-costs.js';
+import { listSpending } from './operations/list-spending.js';
+import { quoteAnswer } from './operations/quote-answer.js';
+import { rateTable } from './rates/rate-table.js';
+import { Credits } from './service.js';
+import { ledgerFaults } from './store/entries.js';
+import { Ledger } from './store/ledger.js';
+import { migrations } from './store/migrations.js';
+import type { CreditsTables } from './store/tables.js';
+
+const UPKEEP_MS = 30_000;
+
+export default definePlugin({
+  name: 'credits',
+  version: '1.0.0',
+  manifest,
+  config: configSchema,
+  migrations,
+  commands: creditsCommands,
+  commandGroup: {
+    name: 'credits',
+    summary: 'what answers cost, and what is left of a budget',
+    usual: 'show',
+  },
+  scopes: { credits: 'see what everybody has spent' },
+  softDependsOn: ['user-preferences'],
+  setup({ config, database, clock, logger, models, signer, use }) {
+    const db = database.as<CreditsTables>();
+    const ledger = new Ledger(db);
+    const budgets = new Budgets(config, { ledger, clock, preferences: use(Preferences) });
+    const { currency, reserveTokens } = config;
+    const rates = rateTable(config.rates);
+    const { middleware, inFlight } = metering({ ledger, budgets, rates, currency, reserveTokens, logger });
+    const desk: Desk = { db, budgets, clock, currency, timeZone: config.timeZone };
+    return {
+      operations: [
+        getCredits(desk),
+        listCosts(desk),
+        quoteAnswer(desk, models, rates),
+        getReceipt(desk, signer),
+        listSpending(desk),
+      ],
+      routes: [ledgerCsv(desk, ledger)],
+      middleware: [middleware],
+      services: [provide(Credits, { balance: (principal) => balanceOf(principal) })],
+      background: [{ name: 'upkeep of reservations', run: upkeep }],
+      async *inspect() {
+        for await (const detail of ledgerFaults(db)) yield { kind: 'lost', detail };
+      },
+    };
+
+    async function balanceOf(principal: Parameters<typeof budgets.standing>[0]) {
+      const { available, reserved, spent, resetsAt } = await budgets.standing(principal);
+      return { available, reserved, spent: spent.total, resetsAt };
+    }
+
+    /** Keeps what calls in flight have reserved, and gives back what calls of ended processes had. */
+    async function upkeep(signal: AbortSignal): Promise<void> {
+      while (!signal.aborted) {
+        try {
+          await ledger.renew([...inFlight], clock.now());
+          const swept = await ledger.sweep(clock.now());
+          if (swept > 0) logger.info({ swept }, 'gave back what ended calls had reserved');
+        } catch (err) {
+          logger.warn({ err }, 'reservations could not be looked after');
+        }
+        await pause(UPKEEP_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
+  },
+});

@@ -1,0 +1,90 @@
+import type { ChatModel, ModelEvent, PromptMessage, ToolSchema, Usage } from 'oracle-runtime/plugin';
+import type { Tokens } from '../rates/rate-table.js';
+
+/** A token is some four characters of English, and fewer of other scripts, whose characters are more bytes. */
+const BYTES_PER_TOKEN = 4;
+
+/** About how many tokens a prompt has. */
+export function promptTokens(messages: readonly PromptMessage[], tools: readonly ToolSchema[]): number {
+  let bytes = 0;
+  for (const message of messages) {
+    bytes += Buffer.byteLength(message.content);
+    if (message.role === 'assistant') for (const call of message.toolCalls ?? []) bytes += callBytes(call);
+  }
+  for (const { name, description, parameters } of tools)
+    bytes += name.length + Buffer.byteLength(description) + Buffer.byteLength(JSON.stringify(parameters));
+  return textTokens(bytes);
+}
+
+export function textTokens(bytes: number): number {
+  return Math.ceil(bytes / BYTES_PER_TOKEN);
+}
+
+const callBytes = (call: { readonly name: string; readonly args: object }) =>
+  call.name.length + Buffer.byteLength(JSON.stringify(call.args));
+
+/** What was heard of one model call so far. */
+export class Meter {
+  readonly #promptTokens: number;
+  #bytes = 0;
+  #usage: Usage | undefined;
+  #heard = false;
+
+  /** @param promptTokens estimated, for a call whose endpoint reports nothing */
+  constructor(prompt: number) {
+    this.#promptTokens = prompt;
+  }
+
+  hear(event: ModelEvent): void {
+    this.#heard = true;
+    if (event.type === 'text' || event.type === 'reasoning') this.#bytes += Buffer.byteLength(event.text);
+    else if (event.type === 'tool_call') this.#bytes += callBytes(event.call);
+    else if (event.type === 'usage') this.#usage = event.usage;
+  }
+
+  /** Tokens of the answer so far, estimated. */
+  get answered(): number {
+    return textTokens(this.#bytes);
+  }
+
+  /** Which model answered, as its endpoint names it. */
+  get model(): string | undefined {
+    return this.#usage?.model;
+  }
+
+  /** What is to be paid; undefined for a call that failed before anything was heard. */
+  get used(): (Tokens & { readonly estimated: boolean }) | undefined {
+    if (!this.#heard) return undefined;
+    const { inputTokens = 0, outputTokens = 0, cachedInputTokens = 0 } = this.#usage ?? {};
+    if (inputTokens + outputTokens > 0)
+      return {
+        input: inputTokens,
+        cached: Math.min(inputTokens, cachedInputTokens),
+        output: outputTokens,
+        estimated: false,
+      };
+    return { input: this.#promptTokens, cached: 0, output: this.answered, estimated: true };
+  }
+}
+
+/**
+ * The same model, overheard.
+ * @param grow waited for after each event, before the caller gets it; what it throws ends the answer
+ */
+export function metered(model: ChatModel, meter: Meter, grow: () => Promise<void>): ChatModel {
+  return {
+    id: model.id,
+    async *stream(messages, tools, signal) {
+      for await (const event of model.stream(messages, tools, signal)) {
+        meter.hear(event);
+        await grow();
+        yield event;
+      }
+    },
+    ...(model.contextTokens === undefined
+      ? {}
+      : {
+          contextTokens: (signal: AbortSignal) => model.contextTokens?.(signal) ?? Promise.resolve(undefined),
+        }),
+  };
+}

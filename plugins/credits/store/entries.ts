@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import { ChainCheck } from '../ledger/check-chain.js';
+import type { Entry } from '../ledger/entry.js';
+import { entryOf } from './entry-rows.js';
+import type { CreditsTables } from './tables.js';
+
+type Database = Kysely<CreditsTables>;
+
+const PAGE = 500;
+
+/** The entries of a principal from a place of the chain on, in order; `last` is included. */
+export async function* entriesOf(
+  db: Database,
+  principal: string,
+  last: number,
+  first = 1,
+): AsyncGenerator<readonly Entry[]> {
+  for (let next = first; next <= last; next += PAGE) {
+    const rows = await db
+      .selectFrom('credits_entries')
+      .selectAll()
+      .where('principal', '=', principal)
+      .where('seq', '>=', next)
+      .where('seq', '<', next + PAGE)
+      .where('seq', '<=', last)
+      .orderBy('seq')
+      .execute();
+    yield rows.map(entryOf);
+  }
+}
+
+/** The settled calls of a run, in order. */
+export async function callsOfRun(db: Database, principal: string, runId: string): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('credits_entries')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('principal', '=', principal)
+    .where('kind', '=', 'settle')
+    .orderBy('seq')
+    .limit(10_000)
+    .execute();
+  return rows.map(entryOf);
+}
+
+/** What is wrong with the ledger, a line for each principal whose entries do not add up to their account. */
+export async function* ledgerFaults(db: Database): AsyncGenerator<string> {
+  let after = '';
+  while (true) {
+    const accounts = await db
+      .selectFrom('credits_accounts')
+      .selectAll()
+      .where('principal', '>', after)
+      .orderBy('principal')
+      .limit(100)
+      .execute();
+    for (const account of accounts) {
+      const check = new ChainCheck();
+      for await (const page of entriesOf(db, account.principal, account.seq))
+        for (const entry of page) check.take(entry);
+      const { head, sums } = check;
+      if (check.fault !== undefined) yield `The ledger of ${account.principal}: ${check.fault}.`;
+      else if (head.seq !== account.seq || head.hash !== account.hash)
+        yield `The ledger of ${account.principal} ends at entry ${head.seq}, not at ${account.seq}, as its account says.`;
+      else if (sums.spent !== BigInt(account.spent) || sums.reserved !== BigInt(account.reserved))
+        yield `The account of ${account.principal} is not what its ${head.seq} entries come to.`;
+    }
+    const last = accounts.at(-1);
+    if (last === undefined) return;
+    after = last.principal;
+  }
+}

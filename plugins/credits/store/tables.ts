@@ -1,0 +1,51 @@
+import type { Account, Kind } from '../ledger/entry.js';
+
+/** Amounts are millionths of a credit, times milliseconds since the epoch. */
+export interface CreditsTables {
+  /** What the entries of a principal come to: the row that decides, and the end of the chain. */
+  readonly credits_accounts: {
+    readonly principal: string;
+    /** The latest day and month that anything was booked in; they only grow. */
+    readonly day: string;
+    readonly month: string;
+    readonly day_spent: number;
+    readonly month_spent: number;
+    readonly spent: number;
+    readonly reserved: number;
+    readonly seq: number;
+    readonly hash: string;
+  };
+  /** What is set aside for a call in flight. */
+  readonly credits_holds: {
+    readonly id: string;
+    readonly principal: string;
+    readonly run_id: string;
+    readonly session_id: string;
+    readonly amount: number;
+    /** When it is given back unless whoever holds it has said again that it lives. */
+    readonly due_at: number;
+  };
+  /** Append-only. */
+  readonly credits_entries: {
+    readonly principal: string;
+    readonly seq: number;
+    readonly at: number;
+    readonly kind: Kind;
+    readonly debit: Account;
+    readonly credit: Account;
+    readonly amount: number;
+    readonly run_id: string;
+    readonly session_id: string;
+    readonly call_id: string;
+    /** Of what was settled, as the next ones. */
+    readonly model: string | null;
+    readonly input_tokens: number | null;
+    readonly cached_tokens: number | null;
+    readonly output_tokens: number | null;
+    readonly estimated: number | null;
+    /** JSON; null where the model had none. */
+    readonly rate: string | null;
+    readonly previous: string;
+    readonly hash: string;
+  };
+}
