@@ -35,6 +35,7 @@ import { sendProblem } from './problem.js';
 import { createRateLimits } from './rate-limit.js';
 import type { ReadyCheck } from './readiness.js';
 import { createRouter } from './router.js';
+import { approvalRoutes } from './routes/approvals.js';
 import { auditRoutes } from './routes/audit.js';
 import { authRoutes } from './routes/auth.js';
 import { delegationRoutes } from './routes/delegations.js';
@@ -174,6 +175,7 @@ function coreRoutes(
     ...auditRoutes({ store, boot }),
     ...sessionRoutes({ store, runs, boot, shares: deps.shares }),
     ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),
+    ...approvalRoutes({ store, shares: deps.shares }),
     ...agUiRoutes({ store, runs, oracle, heartbeatMs: config.heartbeatMs }),
     ...aiSdkRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),
     ...mcpRoutes({

@@ -16,9 +16,15 @@ export async function openWait(
 ): Promise<Waiting | undefined> {
   const last = await runs.last(sessionId);
   if (last?.status !== 'interrupted') return undefined;
-  const terminal = (await runs.events(last.id, 0))?.at(-1)?.event;
+  const wait = await waitOfRun({ runs }, last.id);
+  return wait && { run: last.id, wait };
+}
+
+/** What an interrupted run waits for, by its log. */
+export async function waitOfRun({ runs }: Pick<Store, 'runs'>, runId: string): Promise<RunWait | undefined> {
+  const terminal = (await runs.events(runId, 0))?.at(-1)?.event;
   if (terminal?.type !== 'interrupted') return undefined;
-  return { run: last.id, wait: { approvals: terminal.approvals, calls: terminal.calls ?? [] } };
+  return { approvals: terminal.approvals, calls: terminal.calls ?? [] };
 }
 
 /**

@@ -26,6 +26,23 @@ export interface SentOnce {
   readonly expiresAt: number;
 }
 
+/** A run that waits for an answer, and in which session. */
+export interface WaitingRun {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly owner: string;
+  readonly title: string | null;
+  /** When it came to wait. */
+  readonly since: number;
+}
+
+/** The waits in sessions of the owner, and in these of others; the oldest first. */
+export type WaitingRuns = (
+  whose: { readonly owner: string; readonly also: readonly string[] },
+  limit: number,
+  cursor?: string,
+) => Promise<{ readonly items: readonly WaitingRun[]; readonly cursor?: string }>;
+
 export interface Runs {
   /**
    * With `opening` also appends the message that starts the run, and titles the session if it has no title; with
@@ -74,6 +91,7 @@ export interface Runs {
     lastEvents?: readonly SequencedEvent[],
     request?: KeptRequest,
   ): Promise<boolean>;
+  readonly waiting: WaitingRuns;
   /** What a waiting run was asked with. */
   request(runId: string): Promise<KeptRequest | undefined>;
   /** Forgets what is kept for the session's wait: the checkpoint and the request. */

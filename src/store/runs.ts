@@ -14,6 +14,7 @@ import { seal, unseal } from './seal.js';
 import { createSent, SentBefore } from './sent.js';
 import type { Tables } from './tables.js';
 import { beginVariant } from './variants.js';
+import { createWaitingRuns } from './waiting-runs.js';
 
 /** Where a running run's log stands. */
 interface LogHead {
@@ -230,6 +231,8 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
       if (ended) tell(runId, lastEvents.at(-1)?.seq ?? 0);
       return ended;
     },
+
+    waiting: createWaitingRuns(db),
 
     async request(runId) {
       const row = await db

@@ -4,6 +4,7 @@ import { createAccess, createAudit, createKeys, createUcans } from './access-sch
 import { limitKeys, nameKeyPrincipals, renewKeysInPlace } from './api-keys-schema.js';
 import { createSharedCounts, leaseRuns, nameAskers } from './fleet-schema.js';
 import { createPeople, createShares, nameOpenLinks } from './people-schema.js';
+import { indexWaits } from './waiting-schema.js';
 
 /** The core's own schema steps (scope `core`). A step that shipped never changes; a new need is a new step. */
 export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -28,6 +29,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '019-person-links': { up: nameOpenLinks },
   '020-run-askers': { up: nameAskers },
   '021-key-limits': { up: limitKeys },
+  '022-waits-by-session': { up: indexWaits },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

@@ -20,7 +20,7 @@ import type { WakeUps } from './wake-ups.js';
 
 export type { ApiKeyRow, ApiKeys } from './api-key-types.js';
 export type { ErasedCounts, Erasure, Forgettable } from './erasure-types.js';
-export type { KeptRequest, RunRow, Runs, SentOnce } from './run-types.js';
+export type { KeptRequest, RunRow, Runs, SentOnce, WaitingRun } from './run-types.js';
 
 export interface SessionRow {
   readonly id: string;

@@ -84,7 +84,11 @@ export const answersBody = z.object({
   stream: streamField,
 });
 
-const callSchema = z.object({ id: z.string(), name: z.string(), args: z.record(z.string(), z.unknown()) });
+export const callSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  args: z.record(z.string(), z.unknown()),
+});
 
 const artifactSchema = z.object({
   id: z.string(),
@@ -97,7 +101,7 @@ const artifactSchema = z.object({
   url: z.string().optional(),
 });
 
-const approvalSchema = z.object({
+export const approvalSchema = z.object({
   id: z.string(),
   tool: z.string(),
   args: z.record(z.string(), z.unknown()),
