@@ -36,6 +36,7 @@ import {
 import { createRedactor } from './redact.js';
 import { keepRetention } from './retention.js';
 import { createConversations } from './runs/conversations.js';
+import { createDecisions } from './runs/decisions/decisions.js';
 import type { RunManager } from './runs/run-manager-types.js';
 import { shareableSessions } from './runs/shareable-sessions.js';
 import type { Store } from './store/types.js';
@@ -206,7 +207,20 @@ async function wire(
     const made = found && inverseTool(found.operation, operationDeps);
     return found && made && { plugin: found.plugin, ...made };
   };
-  const runs = createAgent({ boot, store, shares, vigil, config, oracle, models, logger, clock, inverse });
+  const decisions = createDecisions({ store, clock, signer: identity });
+  const runs = createAgent({
+    boot,
+    store,
+    shares,
+    vigil,
+    config,
+    oracle,
+    models,
+    logger,
+    clock,
+    decisions,
+    inverse,
+  });
   wired = runs;
   const scopes = { ...CORE_SCOPES, ...boot.scopes };
   let state: 'starting' | 'ready' | 'draining' = 'starting';
@@ -215,6 +229,7 @@ async function wire(
       config,
       boot,
       runs,
+      decisions,
       models,
       store,
       authenticator,

@@ -6,7 +6,7 @@ import type {
   ToolInvocation,
   ToolOutcome,
 } from '../plugin/index.js';
-import { executeTool } from './execute-tool.js';
+import { type ExecuteScope, executeTool } from './execute-tool.js';
 import { approval } from './middleware/approval.js';
 import { callLog } from './middleware/call-log.js';
 import { clientCall } from './middleware/client-call.js';
@@ -17,7 +17,7 @@ import { retryTransient } from './middleware/retry-transient.js';
 import { validateArgs } from './middleware/validate-args.js';
 import type { ToolChain } from './run-tools.js';
 import { type ModelScope, streamTurn } from './stream-turn.js';
-import type { ToolLayer, ToolScope } from './tool-scope.js';
+import type { ToolLayer } from './tool-scope.js';
 
 /** Call log, then the plugins' own in dependency order, around the streaming call. */
 export function modelChain(
@@ -35,10 +35,21 @@ export function modelChain(
  * approval, the client's own calls, result cap and the plugins' own.
  */
 export function toolChain(middleware: readonly Middleware[], undo: ToolLayer): ToolChain {
-  const plugins = middleware.flatMap(
-    ({ name, wrapToolCall }): Layer<ToolInvocation, ToolOutcome, ToolScope>[] =>
-      wrapToolCall === undefined ? [] : [{ name, wrap: wrapToolCall }],
-  );
-  const inner = compose([approval, clientCall, resultCap(), ...plugins], executeTool);
+  const inner = compose([approval, clientCall, resultCap(), ...pluginLayers(middleware)], executeTool);
   return compose([undo, validateArgs, repetitionGuard], retryTransient(inner));
+}
+
+/** The plugins' own alone, around a call that comes without a run. */
+export function lonelyCallChain(
+  middleware: readonly Middleware[],
+): Handler<ToolInvocation, ToolOutcome, ExecuteScope> {
+  return compose(pluginLayers(middleware), executeTool);
+}
+
+function pluginLayers(
+  middleware: readonly Middleware[],
+): readonly Layer<ToolInvocation, ToolOutcome, unknown>[] {
+  return middleware.flatMap(({ name, wrapToolCall }) =>
+    wrapToolCall === undefined ? [] : [{ name, wrap: wrapToolCall }],
+  );
 }

@@ -1,8 +1,17 @@
 import type { BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
 import { replyTo } from '../planner/dialogue/reply.js';
-import type { Clock, Logger, Models, OracleInfo, Shares, ThreadMessage } from '../plugin/index.js';
+import type {
+  Clock,
+  Logger,
+  Models,
+  OracleInfo,
+  PendingApproval,
+  Shares,
+  ThreadMessage,
+} from '../plugin/index.js';
 import type { Vigil } from '../plugin/vigil.js';
+import type { Decisions } from '../runs/decisions/decisions.js';
 import { UNDO_TOOL } from '../runs/find-undo.js';
 import { patienceFor } from '../runs/patience.js';
 import type { RunContext } from '../runs/run-context.js';
@@ -37,13 +46,14 @@ export interface AgentOptions {
   readonly models: Models;
   readonly logger: Logger;
   readonly clock: Clock;
+  readonly decisions: Decisions;
   /** The operation of this name, as a call that takes another back makes it. */
   inverse(operation: string): Inverse | undefined;
 }
 
 /** Wires the agent: what the boot found, a loop around the models, a graph around the loop, runs around the graph. */
 export function createAgent(options: AgentOptions): RunManager {
-  const { boot, store, shares, vigil, config, oracle, models, logger, clock, inverse } = options;
+  const { boot, store, shares, vigil, config, oracle, models, logger, clock, decisions, inverse } = options;
   const catalog = createCatalog(boot);
   const sources = createCapabilitySources(boot);
   let head: string | undefined;
@@ -65,6 +75,8 @@ export function createAgent(options: AgentOptions): RunManager {
       head ??= promptHead(config, oracle, catalog);
       return systemPrompt({ head, sections: boot.promptSections, run, clock });
     },
+    foreseen: ({ principal, sessionId, owner }: RunContext, held: PendingApproval) =>
+      decisions.foreseen({ principal, sessionId, owner, held }),
     wholeResult: (thread: readonly ThreadMessage[], toolCallId: string) =>
       wholeResult(store, catalog, thread, toolCallId),
   };
@@ -75,6 +87,7 @@ export function createAgent(options: AgentOptions): RunManager {
     store,
     logger,
     clock,
+    decisions,
     limits: config.runLimits,
     replyTo: (message) => replyTo(message).kind,
     graph: () => {

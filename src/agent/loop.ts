@@ -9,6 +9,7 @@ import {
   type Models,
   type ModelTurn,
   OracleError,
+  type PendingApproval,
   type ThreadMessage,
   type ToolCall,
   type Usage,
@@ -44,6 +45,8 @@ export interface LoopDeps {
   readonly modelChain: Handler<ModelCall, ModelTurn, ModelScope>;
   readonly toolChain: ToolChain;
   systemPrompt(run: RunContext): Promise<string>;
+  /** Whether whoever asked for the run has allowed such calls beforehand. */
+  foreseen(run: RunContext, held: PendingApproval): Promise<boolean>;
   /** The whole rendering of an earlier run's tool result; undefined when its log was dropped. */
   wholeResult(thread: readonly ThreadMessage[], toolCallId: string): Promise<string | undefined>;
 }
@@ -124,6 +127,7 @@ class Loop {
       run,
       attachments: attachmentsAtHand(run, start.thread),
       decisions: new Map(start.answers?.decisions.map((decision) => [decision.id, decision])),
+      foreseen: (held) => deps.foreseen(run, held),
       results: new Map(start.answers?.results.map((result) => [result.id, result])),
       repetitions: new Map(),
       notes: new Map(),

@@ -1,9 +1,11 @@
 import { abortable } from '../kit/index.js';
 import type {
+  AnyTool,
   ApprovalDecision,
   Clock,
   PendingApproval,
   PendingCall,
+  Principal,
   ToolCall,
   ToolCallEvent,
   ToolInvocation,
@@ -13,7 +15,7 @@ import type {
 import { MOST_CALLS } from '../runs/answers.js';
 import type { RunWait } from '../runs/run-context.js';
 import { toolMessageId } from '../runs/thread-calls.js';
-import { passGate } from './gate.js';
+import { type GateAnswer, passGate } from './gate.js';
 import { ApprovalRequired } from './middleware/approval.js';
 import { ClientCallRequired } from './middleware/client-call.js';
 import type { Handler } from './middleware/compose.js';
@@ -39,6 +41,8 @@ const TOO_MANY = {
   plugin: undefined,
 } as const;
 
+type Gate = GateAnswer | typeof TOO_MANY;
+
 type Settled =
   | { readonly outcome: ToolOutcome; readonly ms: number }
   | { readonly approval: PendingApproval }
@@ -54,15 +58,17 @@ type Settled =
 export async function runTools(input: RunToolsInput): Promise<RunWait | undefined> {
   const { belt, scope } = input;
   const { run, decisions } = scope;
-  const head = (call: ToolCall, plugin: string | undefined) =>
-    eventHead(asDecided(call, decisions.get(call.id)), plugin);
+  const head = (call: ToolCall, gate: Gate) =>
+    gate.pass
+      ? eventHead(asDecided(call, decisions.get(call.id)), gate.owned.plugin, gate.owned.tool)
+      : eventHead(call, gate.plugin);
   // The gate looks before anything runs, so that a load in this very turn does not open it by chance of timing.
   const passed = input.calls.map((call, i) => ({
     call,
     gate: i < MOST_CALLS ? passGate(call, belt, run.principal) : TOO_MANY,
   }));
   for (const { call, gate } of passed) {
-    run.emit({ ...head(call, gate.pass ? gate.owned.plugin : gate.plugin), status: 'running' });
+    run.emit({ ...head(call, gate), status: 'running' });
   }
   const work = passed.map(({ call, gate }) => {
     if (!gate.pass) return Promise.resolve<Settled>({ outcome: toolError(gate.reason), ms: 0 });
@@ -94,12 +100,10 @@ export async function runTools(input: RunToolsInput): Promise<RunWait | undefine
       name: call.name,
       content: outcome.content,
       status: outcome.status,
-      ...(decisions.has(call.id) && {
-        decidedBy: { did: run.principal.did, name: run.principal.name },
-      }),
+      ...decidedOf(run.principal, decisions.get(call.id)),
       ...changeNotes(scope, call.id),
     });
-    run.emit({ ...head(call, gate.pass ? gate.owned.plugin : gate.plugin), ...eventTail(outcome), ms });
+    run.emit({ ...head(call, gate), ...eventTail(outcome), ms });
   }
   if (approvals.length > 0) return { approvals, calls: [] };
   return clientCalls.length > 0 ? { approvals, calls: clientCalls } : undefined;
@@ -128,14 +132,35 @@ function changeNotes({ run: { principal }, notes }: ToolScope, callId: string) {
     : { ...kept, changedBy: { id: principal.id, name: principal.name } };
 }
 
+/** Who decided, and what they put in the place of what the model had asked for. */
+function decidedOf({ did, name }: Principal, decision: ApprovalDecision | undefined) {
+  if (decision === undefined) return {};
+  const { reason, args } = decision;
+  return {
+    decidedBy: {
+      did,
+      name,
+      ...(reason === undefined ? {} : { reason }),
+      ...(args === undefined ? {} : { args }),
+    },
+  };
+}
+
 /** The call as the person changed it, where they did: what is done is what is shown. */
 function asDecided(call: ToolCall, decision: ApprovalDecision | undefined): ToolCall {
   return decision?.approved && decision.args !== undefined ? { ...call, args: decision.args } : call;
 }
 
-function eventHead(call: ToolCall, plugin: string | undefined) {
+function eventHead(call: ToolCall, plugin: string | undefined, tool?: AnyTool) {
   const { id, name, args } = call;
-  return { type: 'tool_call', id, name, args, ...(plugin === undefined ? {} : { plugin }) } as const;
+  return {
+    type: 'tool_call',
+    id,
+    name,
+    args,
+    ...(plugin === undefined ? {} : { plugin }),
+    ...(tool?.runs === 'client' ? { runs: tool.runs } : {}),
+  } as const;
 }
 
 function eventTail(outcome: ToolOutcome): Pick<ToolCallEvent, 'status' | 'output' | 'error' | 'undo'> {
@@ -151,7 +176,11 @@ function eventTail(outcome: ToolOutcome): Pick<ToolCallEvent, 'status' | 'output
 export function emitInterrupted(calls: readonly ToolCall[], scope: ToolScope, belt: ToolBelt): void {
   for (const call of calls) {
     const found = belt.lookup(call.name);
-    const plugin = found.kind === 'bound' ? found.owned.plugin : undefined;
-    scope.run.emit({ ...eventHead(call, plugin), status: 'error', error: 'Interrupted before it finished.' });
+    const owned = found.kind === 'bound' ? found.owned : undefined;
+    scope.run.emit({
+      ...eventHead(call, owned?.plugin, owned?.tool),
+      status: 'error',
+      error: 'Interrupted before it finished.',
+    });
   }
 }

@@ -6,6 +6,7 @@ import type {
   CallResult,
   Change,
   LeftUndone,
+  PendingApproval,
   ToolInvocation,
   ToolOutcome,
   Undo,
@@ -36,6 +37,8 @@ export interface ToolScope {
   readonly attachments: readonly Attachment[];
   /** What a person said about held calls, by tool call id. */
   readonly decisions: ReadonlyMap<string, ApprovalDecision>;
+  /** Whether the person has allowed such calls beforehand; records that they did. */
+  foreseen(held: PendingApproval): Promise<boolean>;
   /** What clients sent for held calls, by tool call id. */
   readonly results: ReadonlyMap<string, CallResult>;
   /** How often each call (name and arguments) was made in this run. */

@@ -18,6 +18,7 @@ import {
   type Shares,
 } from '../plugin/index.js';
 import type { Vigil } from '../plugin/vigil.js';
+import type { Decisions } from '../runs/decisions/decisions.js';
 import type { RunManager } from '../runs/run-manager-types.js';
 import type { DiskReserve } from '../store/disk-reserve.js';
 import type { Store } from '../store/types.js';
@@ -58,6 +59,7 @@ export interface HttpDeps {
   readonly config: Config;
   readonly boot: BootResult & Pick<Boot, 'health'>;
   readonly runs: RunManager;
+  readonly decisions: Decisions;
   readonly models: Models;
   readonly store: Store;
   readonly authenticator: Authenticator;
@@ -175,11 +177,12 @@ function coreRoutes(
     ...auditRoutes({ store, boot }),
     ...sessionRoutes({ store, runs, boot, shares: deps.shares }),
     ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),
-    ...approvalRoutes({ store, shares: deps.shares }),
+    ...approvalRoutes({ store, shares: deps.shares, decisions: deps.decisions }),
     ...agUiRoutes({ store, runs, oracle, heartbeatMs: config.heartbeatMs }),
     ...aiSdkRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),
     ...mcpRoutes({
       boot,
+      decisions: deps.decisions,
       oracle,
       stateKey: () => store.keys('doors').get('mcp-state'),
       // A question of MCP is void after ten minutes.

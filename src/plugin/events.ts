@@ -9,6 +9,8 @@ export interface ToolCallEvent {
   readonly type: 'tool_call';
   readonly id: string;
   readonly name: string;
+  /** Of a tool that the client runs. */
+  readonly runs?: 'client';
   /** Owner of the tool; `oracle` for the meta-tools, absent for a tool that does not exist. */
   readonly plugin?: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -39,6 +41,24 @@ export interface ApprovalDecision {
   readonly reason?: string;
   /** With an approval: the arguments as the person changed them, in the place of those that they were asked about. */
   readonly args?: Readonly<Record<string, unknown>>;
+  /** With an approval: allow such calls of this person from now on, without asking. */
+  readonly remember?: RememberedApproval;
+}
+
+/** What one argument of a call may be: this value, a path in this folder (or a list of such), or anything. */
+export type ArgumentRule =
+  | { readonly is: unknown }
+  | { readonly under: string }
+  | { readonly anything: true };
+
+/** Which calls of a tool are meant, by their arguments; a call with another argument than these is not. */
+export type ArgumentsPattern = Readonly<Record<string, ArgumentRule>>;
+
+export interface RememberedApproval {
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+  /** Rules for some of the arguments; the others must be as in the call that was allowed. */
+  readonly args?: ArgumentsPattern;
 }
 
 /** A call that the client must run itself, and whose result it then sends. */

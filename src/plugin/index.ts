@@ -46,6 +46,8 @@ export {
 } from './errors.js';
 export {
   type ApprovalDecision,
+  type ArgumentRule,
+  type ArgumentsPattern,
   type CallResult,
   isTerminal,
   type PendingApproval,

@@ -79,7 +79,13 @@ export interface ToolMessage {
   /** Of such a call that did so in part: the call that takes the rest back. */
   readonly remains?: Undo;
   /** Of a call that waited for a person: who decided about it. */
-  readonly decidedBy?: { readonly did: string; readonly name: string };
+  readonly decidedBy?: {
+    readonly did: string;
+    readonly name: string;
+    readonly reason?: string;
+    /** The arguments as they changed them: the call itself keeps those that the model had asked for. */
+    readonly args?: Readonly<Record<string, unknown>>;
+  };
   /** What the call handed to the person. */
   readonly artifacts?: readonly ArtifactNote[];
 }

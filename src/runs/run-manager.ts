@@ -16,6 +16,8 @@ import type { Beginning } from './beginning.js';
 import { RunBudgets } from './budget/run-budgets.js';
 import type { RunLimits } from './budget/run-limits.js';
 import { checkEditedArgs } from './check-edited-args.js';
+import type { Decisions } from './decisions/decisions.js';
+import { rememberedOf } from './decisions/remembered.js';
 import { findUndo } from './find-undo.js';
 import { Fleet } from './fleet.js';
 import { followRun } from './follow-run.js';
@@ -24,7 +26,6 @@ import { goingOn } from './kept-request.js';
 import { type LaunchDeps, launchRun } from './live-run.js';
 import { openingOf } from './opening.js';
 import { patienceFor } from './patience.js';
-import { recordDecisions } from './record-decisions.js';
 import { Abort, SHUTDOWN } from './run-end.js';
 import type { AnswerAgain, RunManager, StartRun, UndoChange } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
@@ -45,6 +46,7 @@ export interface RunManagerDeps extends RunToolsDeps {
   readonly limits: RunLimits;
   readonly vigil: Vigil;
   readonly replyTo: ReadReply;
+  readonly decisions: Decisions;
   graph(): Promise<RunWork>;
 }
 
@@ -265,14 +267,20 @@ class Runs implements RunManager {
     { run, wait }: Waiting,
     answers: RunAnswers,
   ): Promise<Beginning> {
-    const { store } = this.#deps;
-    const { sessionId } = place;
+    const { store, clock } = this.#deps;
+    const { sessionId, owner } = place;
     const { decisions } = answers;
     checkAnswers(wait, answers);
     const input = goingOn(principal, sessionId, await store.runs.request(run));
-    if (decisions.some(({ args }) => args !== undefined))
-      checkEditedArgs(decisions, await heldToolsOf(this.#deps, wait, input));
-    await recordDecisions(store, { principal, sessionId, wait, decisions });
+    const looksAtTools = decisions.some(({ args, remember }) => args !== undefined || remember !== undefined);
+    const toolOf = looksAtTools ? await heldToolsOf(this.#deps, wait, input) : () => undefined;
+    checkEditedArgs(decisions, toolOf);
+    const remembered = rememberedOf(decisions, wait, toolOf, clock.now());
+    for (const decision of decisions) {
+      const held = wait.approvals.find(({ id }) => id === decision.id);
+      const call = held && { principal, sessionId, owner, held };
+      if (call) await this.#deps.decisions.record(call, decision, remembered.get(decision.id));
+    }
     return { input, answers, create: (id) => store.runs.create({ id, asker: principal.id, ...place }) };
   }
 

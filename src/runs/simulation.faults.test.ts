@@ -8,6 +8,7 @@ import { openStore } from '../store/index.js';
 import { testClock } from '../store/repository-suites/fixtures.js';
 import type { Store } from '../store/types.js';
 import { recordLog } from '../testing/recorded-log.js';
+import { createDecisions } from './decisions/decisions.js';
 import type { RunContext } from './run-context.js';
 import { createRunManager } from './run-manager.js';
 import type { RunManager } from './run-manager-types.js';
@@ -72,6 +73,7 @@ async function startProcess(name: string, scheduler: Scheduler): Promise<Process
     vigil: { watch: () => () => undefined },
     logger: recordLog().logger,
     clock,
+    decisions: createDecisions({ store, clock, signer: undefined }),
     limits: { seconds: 3600, outputChars: 1e9, argumentBytes: 1e9, storedBytes: 1e9, perPrincipal: 100 },
     graph: async () => (run) => work(run, scheduler, name),
     requestTools: undefined,

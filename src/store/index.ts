@@ -5,6 +5,7 @@ import { createApiKeys } from './api-keys.js';
 import { createAuditLog } from './audit.js';
 import { createDiskBlobs } from './blobs.js';
 import { createConversationRows } from './conversations.js';
+import { createDecisionRows } from './decisions.js';
 import { openDatabase } from './dialect.js';
 import { createErasure } from './erasure.js';
 import { createInstances } from './instances.js';
@@ -78,6 +79,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       links: createLinks(db, clock),
       people: createPeople(db, clock),
       shares: createShares(db, clock),
+      decisions: createDecisionRows(db, clock),
       erasure: createErasure(db),
       blobs: createDiskBlobs(options.dataDir, options.requireRoom),
       ...vault,

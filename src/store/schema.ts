@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../plugin/index.js';
 import { createAccess, createAudit, createKeys, createUcans } from './access-schema.js';
 import { limitKeys, nameKeyPrincipals, renewKeysInPlace } from './api-keys-schema.js';
+import { createDecisions } from './decisions-schema.js';
 import { createSharedCounts, leaseRuns, nameAskers } from './fleet-schema.js';
 import { createPeople, createShares, nameOpenLinks } from './people-schema.js';
 import { indexWaits } from './waiting-schema.js';
@@ -30,6 +31,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '020-run-askers': { up: nameAskers },
   '021-key-limits': { up: limitKeys },
   '022-waits-by-session': { up: indexWaits },
+  '023-decisions': { up: createDecisions },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

@@ -25,6 +25,8 @@ export interface Tables {
   core_link_attempts: LinkAttemptTable;
   core_people: PersonTable;
   core_shares: ShareTable;
+  core_decisions: DecisionTable;
+  core_standing_approvals: StandingApprovalTable;
 }
 
 interface MigrationTable {
@@ -288,4 +290,28 @@ interface ShareTable {
   grantee: string;
   access: string;
   since: number;
+}
+
+interface DecisionTable {
+  id: string;
+  at: number;
+  /** Whose session it was. */
+  owner: string;
+  principal: string;
+  session_id: string;
+  /** Canonical JSON, signed. */
+  record: string;
+  /** Base64url; null without an identity. */
+  signature: string | null;
+}
+
+interface StandingApprovalTable {
+  id: string;
+  principal: string;
+  tool: string;
+  until: number;
+  /** When the principal took it back. */
+  ended_at: number | null;
+  record: string;
+  signature: string | null;
 }

@@ -11,6 +11,7 @@ import type {
   UserMessage,
 } from '../plugin/index.js';
 import type { ApiKeys } from './api-key-types.js';
+import type { DecisionRows } from './decision-types.js';
 import type { Erasure } from './erasure-types.js';
 import type { Instances } from './instances.js';
 import type { Runs } from './run-types.js';
@@ -19,6 +20,7 @@ import type { Tables } from './tables.js';
 import type { WakeUps } from './wake-ups.js';
 
 export type { ApiKeyRow, ApiKeys } from './api-key-types.js';
+export type { DecisionRow, DecisionRows, StandingRow } from './decision-types.js';
 export type { ErasedCounts, Erasure, Forgettable } from './erasure-types.js';
 export type { KeptRequest, RunRow, Runs, SentOnce, WaitingRun } from './run-types.js';
 
@@ -307,6 +309,7 @@ export interface Store {
   readonly links: Links;
   readonly people: People;
   readonly shares: Shares;
+  readonly decisions: DecisionRows;
   readonly erasure: Erasure;
   /** Connections to PostgreSQL at the moment; undefined on SQLite. */
   pool(): PoolFigures | undefined;

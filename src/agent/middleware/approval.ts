@@ -19,19 +19,15 @@ export class ApprovalRequired {
 /** Holds a call until a person has decided. */
 export const approval: ToolLayer = {
   name: 'approval',
-  async wrap(invocation, next, { decisions, results }) {
+  async wrap(invocation, next, { decisions, results, foreseen }) {
     const { call } = invocation;
     // A client has only the results of calls that were approved before.
     if (results.has(call.id) || !(await needsApproval(invocation))) return next(invocation);
     const decision = decisions.get(call.id);
     if (decision === undefined) {
-      throw new ApprovalRequired({
-        id: call.id,
-        tool: call.name,
-        args: call.args,
-        summary: await summarize(invocation),
-        askedBy: { id: invocation.principal.id, name: invocation.principal.name },
-      });
+      const held = await heldCall(invocation);
+      if (await foreseen(held)) return next(invocation);
+      throw new ApprovalRequired(held);
     }
     if (decision.approved)
       return decision.args === undefined ? next(invocation) : changed(invocation, decision.args, next);
@@ -68,6 +64,14 @@ async function changed(
   return { ...outcome, content: `${words}\n${outcome.content}` };
 }
 
+/** A call as the person is asked about it. */
+export async function heldCall(invocation: ToolInvocation): Promise<PendingApproval> {
+  const { call, principal } = invocation;
+  const { id, name: tool, args } = call;
+  const askedBy = { id: principal.id, name: principal.name };
+  return { id, tool, args, summary: await summarize(invocation), askedBy };
+}
+
 /** Whether a person is asked before this call; a look that fails asks. */
 export async function needsApproval({ tool, call, ...asker }: ToolInvocation): Promise<boolean> {
   const rule = tool.approval ?? 'never';
@@ -82,7 +86,7 @@ export async function needsApproval({ tool, call, ...asker }: ToolInvocation): P
 }
 
 /** What the person is asked: what happens to what, else the tool's first sentence. The arguments stand beside it. */
-export async function summarize(invocation: ToolInvocation): Promise<string> {
+async function summarize(invocation: ToolInvocation): Promise<string> {
   const { tool, plugin, call } = invocation;
   const words =
     (await foreseen(invocation)) ??

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { executeTool } from '../../agent/execute-tool.js';
-import { needsApproval, summarize } from '../../agent/middleware/approval.js';
+import type { ExecuteScope } from '../../agent/execute-tool.js';
+import { heldCall, needsApproval } from '../../agent/middleware/approval.js';
+import type { Handler } from '../../agent/middleware/compose.js';
 import { fieldErrors } from '../../kit/index.js';
 import {
   type ArtifactEvent,
@@ -9,22 +10,31 @@ import {
   type Principal,
   type RunEvent,
   type ToolInvocation,
+  type ToolOutcome,
 } from '../../plugin/index.js';
+import type { Decisions } from '../../runs/decisions/decisions.js';
 import type { OwnedTool } from '../../runs/run-context.js';
+
+/** In the place of a session's id: calls over MCP stand in none. */
+const NO_SESSION = 'mcp';
 
 export interface McpCaller {
   readonly principal: Principal;
   readonly requestId: string;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** What the person has said yes to, in the words that they read. */
-  readonly approved: string | undefined;
+  readonly decisions: Decisions;
+  /** The plugins' middleware around the call itself. */
+  readonly chain: Handler<ToolInvocation, ToolOutcome, ExecuteScope>;
+  /** What the person has said, and the words that they read. */
+  readonly answer: { readonly approved: boolean; readonly summary: string } | undefined;
   progress(message: string, fraction: number | undefined): void;
 }
 
 /** What came of one call. */
 export type McpOutcome =
   | { readonly kind: 'asks'; readonly summary: string }
+  | { readonly kind: 'declined' }
   | { readonly kind: 'failed'; readonly text: string }
   | {
       readonly kind: 'done';
@@ -34,8 +44,8 @@ export type McpOutcome =
     };
 
 /**
- * Calls a tool as the agent would, with the same rights, the same question before what asks and the same limits; there is no
- * conversation, so nothing of it is kept but the entry in the audit.
+ * Calls a tool as the agent would, with the same rights, the same question before what asks, the same middleware of plugins and
+ * the same limits; there is no conversation, so nothing of it is kept but what was decided and the entry in the audit.
  */
 export async function callTool(
   { tool, plugin }: OwnedTool,
@@ -53,7 +63,7 @@ export async function callTool(
   const call = { id: randomUUID(), name: tool.name, args: parsed.data };
   const invocation: ToolInvocation = {
     runId: requestId,
-    sessionId: 'mcp',
+    sessionId: NO_SESSION,
     principal,
     metadata: {},
     call,
@@ -62,16 +72,21 @@ export async function callTool(
     signal,
   };
   if (await needsApproval(invocation)) {
+    const held = await heldCall(invocation);
+    const call = { principal, sessionId: NO_SESSION, owner: principal.id, held };
+    const { answer, decisions } = caller;
     // What is there may have changed since: a yes to other words is none.
-    const summary = await summarize(invocation);
-    if (caller.approved !== summary) return { kind: 'asks', summary };
+    if (answer !== undefined && (!answer.approved || answer.summary === held.summary)) {
+      await decisions.record(call, { id: held.id, approved: answer.approved });
+      if (!answer.approved) return { kind: 'declined' };
+    } else if (!(await decisions.foreseen(call))) return { kind: 'asks', summary: held.summary };
   }
   const artifacts: ArtifactEvent[] = [];
   const emit = (event: RunEvent) => {
     if (event.type === 'artifact') artifacts.push(event);
     if (event.type === 'progress') caller.progress(event.message, event.fraction);
   };
-  const outcome = await executeTool(invocation, {
+  const outcome = await caller.chain(invocation, {
     attachments: [],
     results: new Map(),
     notes: new Map(),

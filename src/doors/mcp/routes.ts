@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type Catalog, type CatalogEntry, createCatalog } from '../../agent/catalog.js';
+import { lonelyCallChain } from '../../agent/chains.js';
 import type { BootResult } from '../../boot/types.js';
 import { didYouMean } from '../../kit/nearest-name.js';
 import {
@@ -12,11 +13,13 @@ import {
   type RouteContext,
   reply,
 } from '../../plugin/index.js';
+import type { Decisions } from '../../runs/decisions/decisions.js';
 import { toolsFor } from './meta-tools.js';
 import { mcpServer } from './server.js';
 
 export interface McpDoor {
-  readonly boot: Pick<BootResult, 'plugins'>;
+  readonly boot: Pick<BootResult, 'plugins' | 'middleware'>;
+  readonly decisions: Decisions;
   readonly oracle: OracleInfo;
   /** 32 bytes that all processes of the oracle share, and nobody else knows. */
   readonly stateKey: () => Promise<Uint8Array>;
@@ -44,7 +47,8 @@ const RESPONSES = {
  * MCP, both eras (2026-07-28 and 2025), without sessions: each request brings its credential, and any process answers any
  * request. `/mcp` has three tools for all capabilities; `/mcp/<capability>` lists one's tools.
  */
-export function mcpRoutes({ boot, oracle, stateKey, spend }: McpDoor): AnyRoute[] {
+export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor): AnyRoute[] {
+  const chain = lonelyCallChain(boot.middleware);
   let catalog: Catalog | undefined;
 
   async function answer(ctx: RouteContext, name: string | undefined): Promise<unknown> {
@@ -65,6 +69,8 @@ export function mcpRoutes({ boot, oracle, stateKey, spend }: McpDoor): AnyRoute[
           only,
           stateKey: key,
           spend,
+          decisions,
+          chain,
           principal,
           requestId,
           logger,

@@ -9,7 +9,7 @@ import type { Catalog, CatalogEntry } from '../../agent/catalog.js';
 import { effectHints, type Logger, type OracleInfo, type Principal } from '../../plugin/index.js';
 import type { OwnedTool } from '../../runs/run-context.js';
 import { resultText } from '../cut-result.js';
-import { callTool, type McpOutcome } from './call-tool.js';
+import { callTool, type McpCaller, type McpOutcome } from './call-tool.js';
 import {
   CALL_INPUT,
   LIST_INPUT,
@@ -19,7 +19,7 @@ import {
   toolsFor,
 } from './meta-tools.js';
 
-export interface McpCallerInfo {
+export interface McpCallerInfo extends Pick<McpCaller, 'decisions' | 'chain'> {
   readonly principal: Principal;
   readonly requestId: string;
   readonly logger: Logger;
@@ -79,15 +79,18 @@ export function mcpServer(options: McpServerOptions): McpServer {
     // A question is answered once, whatever the answer was, and for the call that it was asked about.
     const counts = asked?.call === named && (await options.spend(asked.id));
     const approved = sdk.acceptedContent(context.mcpReq.inputResponses, CONFIRM)?.['approved'] === true;
-    if (answer !== undefined && !approved) return declined(owned);
+    if (answer !== undefined && !approved && !counts) return declined(owned);
     const outcome = await callTool(owned, args, {
       principal,
       requestId,
       logger,
+      decisions: options.decisions,
+      chain: options.chain,
       signal: context.mcpReq.signal,
-      approved: counts ? asked.summary : undefined,
+      answer: counts ? { approved, summary: asked.summary } : undefined,
       progress: (message, fraction) => tellProgress(context, message, fraction),
     });
+    if (outcome.kind === 'declined') return declined(owned);
     if (outcome.kind !== 'asks') return resultOf(outcome);
     if (era === 'legacy') return cannotAsk(outcome.summary);
     const requestedSchema = {
@@ -173,7 +176,7 @@ function tellProgress(context: ServerContext, message: string, fraction: number 
   context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
 }
 
-function resultOf(outcome: Exclude<McpOutcome, { readonly kind: 'asks' }>): CallToolResult {
+function resultOf(outcome: Exclude<McpOutcome, { readonly kind: 'asks' | 'declined' }>): CallToolResult {
   if (outcome.kind === 'failed') return failure(outcome.text);
   const { output, text, artifacts } = outcome;
   const links = artifacts.flatMap(({ url, title, mimeType, alt }) =>

@@ -58,6 +58,25 @@ const resultSchema = z.union([
   z.strictObject({ id: z.string().min(1).max(200), error: z.string().max(10_000) }),
 ]);
 
+/** What one argument of calls to come may be. */
+export const argumentRuleSchema = z.union([
+  z.strictObject({ is: z.unknown() }).describe('This value.'),
+  z
+    .strictObject({ under: z.string().min(2).max(1_000) })
+    .describe('A path in this folder, or a list of such.'),
+  z.strictObject({ anything: z.literal(true) }),
+]);
+
+const rememberSchema = z.strictObject({
+  until: z.iso.datetime().describe('At most 90 days from now.'),
+  args: z
+    .record(z.string(), argumentRuleSchema)
+    .optional()
+    .describe(
+      'Rules for some of the arguments, such as `{"paths": {"under": "/reports"}}`; the others must be as in this call. Of a tool that takes something away none may be anything.',
+    ),
+});
+
 /** What a run waits for. */
 export const answersBody = z.object({
   decisions: z
@@ -70,6 +89,9 @@ export const answersBody = z.object({
           .record(z.string(), z.unknown())
           .optional()
           .describe('With an approval: the arguments as the person changed them. They must fit the tool.'),
+        remember: rememberSchema
+          .optional()
+          .describe('With an approval: allow such calls of yours from now on, without asking.'),
       }),
     )
     .min(1)
@@ -121,6 +143,7 @@ const answerSchema = z.object({
       id: z.string(),
       name: z.string(),
       plugin: z.string().optional(),
+      runs: z.literal('client').optional(),
       args: z.record(z.string(), z.unknown()),
       status: z.enum(['running', 'done', 'error']),
       output: z.unknown().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type AnyRoute,
+  type ApprovalDecision,
   defineRoute,
   HANDLED,
   OracleError,
@@ -201,17 +202,31 @@ export function messageRoutes({ store, runs, shares, heartbeatMs }: MessageDeps)
       async handler(ctx) {
         const { sessionId } = ctx.params;
         const { results = [] } = ctx.body;
-        const decisions = (ctx.body.decisions ?? []).map(({ id, approved, reason, args }) => ({
-          id,
-          approved,
-          ...(reason === undefined ? {} : { reason }),
-          ...(args === undefined ? {} : { args }),
-        }));
+        const decisions = (ctx.body.decisions ?? []).map(toDecision);
         const { runId } = await runs.decide(ctx.principal, sessionId, decisions, results);
         return answer(ctx as RouteContext, sessionId, runId, ctx.body.stream);
       },
     }),
   ];
+}
+
+type WireDecision = NonNullable<z.output<typeof answersBody>['decisions']>[number];
+
+function toDecision({ id, approved, reason, args, remember }: WireDecision): ApprovalDecision {
+  return {
+    id,
+    approved,
+    ...(reason === undefined ? {} : { reason }),
+    ...(args === undefined ? {} : { args }),
+    ...(remember === undefined
+      ? {}
+      : {
+          remember: {
+            until: Date.parse(remember.until),
+            ...(remember.args === undefined ? {} : { args: remember.args }),
+          },
+        }),
+  };
 }
 
 function noSuchRun(): OracleError {
