@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Attachment, type CallResult, OracleError, type TurnMessage } from '../../plugin/index.js';
+import {
+  type ApprovalDecision,
+  type Attachment,
+  type CallResult,
+  OracleError,
+  type TurnMessage,
+} from '../../plugin/index.js';
 import { attachmentsOf } from './attachments.js';
 import type { ChatMessage } from './chat-request.js';
 import { textOf } from './content.js';
@@ -15,13 +21,18 @@ export interface Conversation {
   readonly attachments: readonly Attachment[];
   /** What came of calls that the client ran. */
   readonly results: readonly CallResult[];
+  /** What the person decided about what waits, where the protocol says so itself. */
+  readonly decisions: readonly ApprovalDecision[];
 }
 
 /**
  * Splits what a client sends behind its last answer from ours: this API sends the whole conversation each time.
  * @throws OracleError `invalid_request` when nothing new is said, or results and a message come at once
  */
-export function readConversation(messages: readonly ChatMessage[]): Conversation {
+export function readConversation(
+  messages: readonly ChatMessage[],
+  decisions: readonly ApprovalDecision[] = [],
+): Conversation {
   const spoken = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
   const instructions = messages
     .filter(({ role }) => role === 'system' || role === 'developer')
@@ -35,11 +46,12 @@ export function readConversation(messages: readonly ChatMessage[]): Conversation
   );
   const message = said.map(({ content }) => textOf(content)).join('\n\n');
   const attachments = said.flatMap(({ content }) => attachmentsOf(content));
-  if (results.length > 0 && said.length > 0)
-    throw unusable('brings results of calls and a message of the person at once: send the results first');
-  if (results.length === 0 && message.trim() === '')
+  const answers = results.length + decisions.length;
+  if (answers > 0 && said.length > 0)
+    throw unusable('answers what waits and brings a message of the person at once: send the answers first');
+  if (answers === 0 && message.trim() === '')
     throw unusable('says nothing new: it must end with a message of the role user, or with results of calls');
-  return { instructions, prior: spoken.slice(0, answered), message, attachments, results };
+  return { instructions, prior: spoken.slice(0, answered), message, attachments, results, decisions };
 }
 
 /**

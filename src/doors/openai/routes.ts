@@ -4,37 +4,25 @@ import { streamEvents } from '../../http/sse/stream-events.js';
 import { runLocation } from '../../http/sse/stream-run.js';
 import {
   type AnyRoute,
-  type Clock,
   defineRoute,
   HANDLED,
-  type Models,
-  type OracleInfo,
   type RouteContext,
   reply,
   type TerminalEvent,
 } from '../../plugin/index.js';
-import type { RunManager } from '../../runs/run-manager-types.js';
-import type { Store } from '../../store/types.js';
 import { openNamed } from '../named-session.js';
 import { openAiCall } from './called.js';
 import { ChatChunks } from './chat-chunks.js';
 import { chatCompletion } from './chat-completion.js';
 import { type ChatMessage, type ChatRequest, chatRequest } from './chat-request.js';
 import { readConversation } from './conversation.js';
+import type { OpenAiDoor } from './door.js';
 import { openAiErrorAnswer } from './errors.js';
+import { responsesRoutes } from './responses/routes.js';
 import { DOOR, type Place, rememberWords, sessionByWords } from './sessions.js';
 import { startRun } from './start-run.js';
 import { doTask, taskOf } from './tasks.js';
 import { openAiUsage } from './usage.js';
-
-export interface OpenAiDoor {
-  readonly store: Store;
-  readonly runs: RunManager;
-  readonly models: Models;
-  readonly oracle: OracleInfo;
-  readonly clock: Clock;
-  readonly heartbeatMs: number;
-}
 
 /** Bytes of a whole conversation, which clients send with each message. */
 const LIMIT = 8 * 1024 * 1024;
@@ -47,6 +35,7 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
   const model = door.oracle.name;
   const created = () => Math.floor(door.clock.now() / 1000);
   return [
+    ...responsesRoutes(door),
     defineRoute({
       method: 'get',
       path: '/v1/models',

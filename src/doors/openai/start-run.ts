@@ -11,7 +11,7 @@ export interface StartDeps {
 }
 
 /**
- * Starts what a request asks for: results of calls go on with what waits, anything else is a message; the last question said
+ * Starts what a request asks for: answers go on with what waits, anything else is a message; the last question said
  * again is answered again.
  * @throws OracleError as `RunManager.start` and `decide` do; `Retry-After` says when a session is busy
  */
@@ -20,9 +20,9 @@ export async function startRun(
   principal: Principal,
   { sessionId, name }: Place,
   conversation: Conversation,
-  { tools, metadata }: ChatRequest,
+  { tools, metadata }: Pick<ChatRequest, 'tools' | 'metadata'>,
 ): Promise<string> {
-  const { message, attachments, results, instructions } = conversation;
+  const { message, attachments, results, decisions, instructions } = conversation;
   const request = {
     principal,
     sessionId,
@@ -30,7 +30,7 @@ export async function startRun(
     metadata: { ...metadata, ...(instructions === '' ? {} : { instructions }) },
   };
   const begin = async () => {
-    if (results.length > 0) return runs.decide(principal, sessionId, [], results);
+    if (results.length + decisions.length > 0) return runs.decide(principal, sessionId, decisions, results);
     const again = name === undefined ? await answeredAgain({ store }, sessionId, conversation) : undefined;
     if (again !== undefined) return runs.regenerate({ ...request, messageId: again });
     return runs.start({ ...request, message, attachments });

@@ -1,0 +1,13 @@
+import type { Clock, Models, OracleInfo } from '../../plugin/index.js';
+import type { RunManager } from '../../runs/run-manager-types.js';
+import type { Store } from '../../store/types.js';
+
+/** What OpenAI's protocols stand on. */
+export interface OpenAiDoor {
+  readonly store: Store;
+  readonly runs: RunManager;
+  readonly models: Models;
+  readonly oracle: OracleInfo;
+  readonly clock: Clock;
+  readonly heartbeatMs: number;
+}

@@ -1,0 +1,97 @@
+import type { ApprovalDecision } from '../../../plugin/index.js';
+import type { ChatMessage } from '../chat-request.js';
+import type { InputContent, InputItem, ResponsesRequest } from './request.js';
+
+/** The items of a request in the words of chat completions, and what they decide. */
+export interface ReadItems {
+  readonly messages: readonly ChatMessage[];
+  readonly decisions: readonly ApprovalDecision[];
+}
+
+type AssistantMessage = Extract<ChatMessage, { readonly role: 'assistant' }>;
+
+/**
+ * What an answer was made of stands in several items: they are one message of the assistant again, so that a conversation is
+ * known by its words over either of OpenAI's protocols.
+ */
+export function readItems({ input, instructions }: ResponsesRequest): ReadItems {
+  const items: readonly InputItem[] =
+    typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
+  const messages: ChatMessage[] = [];
+  const decisions: ApprovalDecision[] = [];
+  if (instructions != null && instructions !== '')
+    messages.push({ role: 'developer', content: instructions });
+  for (const item of items) {
+    switch (item.type) {
+      case 'message':
+        if (item.role === 'assistant') answerWith(messages, { text: textOf(item.content) });
+        else messages.push({ role: item.role, content: partsOf(item.content) });
+        break;
+      case 'function_call': {
+        const { call_id: id, name, arguments: args } = item;
+        answerWith(messages, { call: { id, type: 'function', function: { name, arguments: args } } });
+        break;
+      }
+      case 'function_call_output':
+        messages.push({ role: 'tool', tool_call_id: item.call_id, content: textOf(item.output) });
+        break;
+      case 'mcp_approval_response': {
+        const { approval_request_id: id, approve: approved, reason } = item;
+        decisions.push({ id, approved, ...(reason == null ? {} : { reason }) });
+        break;
+      }
+      case 'item_reference':
+      case 'mcp_list_tools':
+        break;
+      default:
+        answerWith(messages, {});
+    }
+  }
+  return { messages, decisions };
+}
+
+/** Adds to the answer that the messages end with, or begins one. */
+function answerWith(
+  messages: ChatMessage[],
+  more: { readonly text?: string; readonly call?: NonNullable<AssistantMessage['tool_calls']>[number] },
+): void {
+  const last = messages.at(-1);
+  const answer = last?.role === 'assistant' ? last : undefined;
+  const said = typeof answer?.content === 'string' ? answer.content : '';
+  const content = [said, more.text ?? ''].filter((part) => part !== '').join('\n\n');
+  const tool_calls = [...(answer?.tool_calls ?? []), ...(more.call === undefined ? [] : [more.call])];
+  const joined: AssistantMessage = { role: 'assistant', content, tool_calls };
+  if (answer === undefined) messages.push(joined);
+  else messages[messages.length - 1] = joined;
+}
+
+function textOf(content: InputContent): string {
+  if (typeof content === 'string') return content;
+  return content
+    .flatMap((part) => ('text' in part ? [part.text] : part.type === 'refusal' ? [part.refusal] : []))
+    .join('\n');
+}
+
+function partsOf(content: InputContent): ChatMessage['content'] {
+  if (typeof content === 'string') return content;
+  return content.map((part) => {
+    switch (part.type) {
+      case 'refusal':
+        return { type: 'refusal' as const, refusal: part.refusal as string };
+      case 'input_image':
+        return { type: 'image_url' as const, image_url: { url: (part.image_url as string | null) ?? '' } };
+      case 'input_file': {
+        const { filename, file_data } = part as { filename?: string | null; file_data?: string | null };
+        return {
+          type: 'file' as const,
+          file: {
+            ...(filename == null ? {} : { filename }),
+            ...(file_data == null ? {} : { file_data }),
+          },
+        };
+      }
+      default:
+        return { type: 'text' as const, text: part.text as string };
+    }
+  });
+}

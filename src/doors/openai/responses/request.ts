@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const text = z.looseObject({ type: z.enum(['input_text', 'output_text', 'text']), text: z.string() });
+const refusal = z.looseObject({ type: z.literal('refusal'), refusal: z.string() });
+const image = z.looseObject({ type: z.literal('input_image'), image_url: z.string().nullish() });
+const file = z.looseObject({
+  type: z.literal('input_file'),
+  filename: z.string().max(255).nullish(),
+  file_data: z.string().nullish(),
+});
+const content = z.union([z.string(), z.array(z.union([text, refusal, image, file]))]);
+const callId = z.string().min(1).max(200);
+
+const message = z.looseObject({
+  type: z.literal('message').default('message'),
+  role: z.enum(['user', 'assistant', 'system', 'developer']),
+  content,
+});
+const called = z.looseObject({
+  type: z.literal('function_call'),
+  call_id: callId,
+  name: z.string(),
+  arguments: z.string(),
+});
+const output = z.looseObject({ type: z.literal('function_call_output'), call_id: callId, output: content });
+const decision = z.looseObject({
+  type: z.literal('mcp_approval_response'),
+  approval_request_id: callId,
+  approve: z.boolean(),
+  reason: z.string().max(2_000).nullish(),
+});
+/** What a client sends back of an answer and the oracle knows better. */
+const echo = z.looseObject({
+  type: z.enum(['reasoning', 'mcp_call', 'mcp_list_tools', 'mcp_approval_request', 'item_reference']),
+});
+const item = z.union([called, output, decision, echo, message]);
+
+/**
+ * What a client of `POST /v1/responses` sends. Members that steer a bare model are taken and not used: the operator chose
+ * the model and its settings.
+ */
+export const responsesRequest = z.looseObject({
+  input: z.union([z.string(), z.array(item).min(1).max(20_000)]),
+  instructions: z.string().max(200_000).nullish(),
+  previous_response_id: z.string().min(1).max(400).nullish(),
+  conversation: z
+    .union([z.string().min(1).max(400), z.looseObject({ id: z.string().min(1).max(400) })])
+    .nullish(),
+  model: z.string().max(200).nullish(),
+  stream: z.boolean().nullish(),
+  tools: z.array(z.unknown()).max(128).nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+});
+
+export type ResponsesRequest = z.output<typeof responsesRequest>;
+export type InputItem = z.output<typeof item>;
+export type InputContent = z.output<typeof content>;

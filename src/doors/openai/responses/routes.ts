@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { streamEvents } from '../../../http/sse/stream-events.js';
+import { runLocation } from '../../../http/sse/stream-run.js';
+import {
+  type AnyRoute,
+  defineRoute,
+  HANDLED,
+  OracleError,
+  type Principal,
+  type RouteContext,
+  reply,
+  type TerminalEvent,
+} from '../../../plugin/index.js';
+import { runIdOf } from '../../../runs/thread-calls.js';
+import { openNamed } from '../../named-session.js';
+import { openAiCall } from '../called.js';
+import type { ChatMessage } from '../chat-request.js';
+import { readConversation } from '../conversation.js';
+import type { OpenAiDoor } from '../door.js';
+import { openAiErrorAnswer } from '../errors.js';
+import { DOOR, type Place, rememberWords, sessionByWords } from '../sessions.js';
+import { startRun } from '../start-run.js';
+import { readItems } from './read-items.js';
+import { type ResponsesRequest, responsesRequest } from './request.js';
+import { RunResponse, readResponseId } from './response.js';
+
+/** Bytes of a whole conversation, which some clients send with each message. */
+const LIMIT = 8 * 1024 * 1024;
+const SESSION = 'x-oracle-session';
+const responseParams = z.object({ id: z.string().min(1).max(400) });
+const RESPONSES = {
+  200: {
+    description: 'A `response`, or a stream of `response.*` events.',
+    schema: z.looseObject({ id: z.string(), object: z.literal('response') }),
+    alsoAs: ['text/event-stream'],
+  },
+} as const;
+
+/** What to tell of a run, and to whom. */
+interface Telling {
+  readonly sessionId: string;
+  readonly runId: string;
+  readonly previous: string | null;
+  readonly stream: boolean;
+  /** Number of the last event that the client has. */
+  readonly after?: number;
+  beforeEnd?(text: string, last: TerminalEvent): Promise<void>;
+}
+
+/** OpenAI's Responses API over the oracle's conversations. */
+export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
+  const { store, runs } = door;
+
+  /** The session of the response that a request goes on from; a branch of it when the session has gone on since. */
+  async function goOnFrom(principal: Principal, id: string, answers: boolean): Promise<Place> {
+    const { sessionId, runId } = await known(principal, id);
+    const last = await store.runs.last(sessionId);
+    // What waits is answered where it waits.
+    if (last?.id === runId || answers) return { sessionId };
+    const thread = await store.threads.messages(sessionId);
+    const end = thread.findLast((message) => message.role === 'assistant' && runIdOf(message.id) === runId);
+    const branch = end && (await store.sessions.branch(principal.id, sessionId, end.id));
+    if (branch === undefined) throw noSuchResponse(id);
+    return { sessionId: branch.id };
+  }
+
+  async function known(principal: Principal, id: string) {
+    const named = readResponseId(id);
+    const run = named && (await store.runs.get(principal.id, named.sessionId, named.runId));
+    if (named === undefined || run === undefined) throw noSuchResponse(id);
+    return { ...named, run };
+  }
+
+  async function tell({ principal, raw, signal }: RouteContext, telling: Telling): Promise<unknown> {
+    const { sessionId, runId, previous, stream, after = -1 } = telling;
+    const { createdAt } = (await store.runs.get(principal.id, sessionId, runId)) ?? { createdAt: 0 };
+    const created = Math.floor(createdAt / 1000);
+    const response = new RunResponse({ sessionId, runId, previous, created, model: door.oracle.name });
+    const batches = runs.events(principal, sessionId, runId, 0, signal);
+    const headers = { 'X-Oracle-Session': sessionId, 'Content-Location': runLocation(sessionId, runId) };
+    if (stream) {
+      await streamEvents(raw.response, {
+        batches: batches[Symbol.asyncIterator](),
+        heartbeatMs: door.heartbeatMs,
+        headers,
+        retry: false,
+        encode: ({ event }) => response.encode(event, after),
+        beforeEnd: async (last) => telling.beforeEnd?.(response.text, last),
+      });
+      return HANDLED;
+    }
+    for await (const batch of batches) for (const { event } of batch) response.take(event);
+    const { ended } = response;
+    if (ended === undefined)
+      throw new OracleError('run_interrupted', { detail: 'The events of the run broke off before its end.' });
+    await telling.beforeEnd?.(response.text, ended);
+    return reply({ headers, body: response.body });
+  }
+
+  async function placeOf(
+    principal: Principal,
+    { previous_response_id: previous, conversation }: ResponsesRequest,
+    header: string | undefined,
+    read: { readonly prior: readonly ChatMessage[]; readonly answers: boolean },
+  ): Promise<Place> {
+    if (previous != null) return goOnFrom(principal, previous, read.answers);
+    const named = header ?? (typeof conversation === 'string' ? conversation : conversation?.id);
+    if (named !== undefined) return { sessionId: await openNamed(store, DOOR, principal, named) };
+    return sessionByWords(door, principal, read);
+  }
+
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/v1/responses',
+      auth: 'any',
+      scope: 'chat',
+      summary: "Chat as over OpenAI's Responses API",
+      description:
+        'The oracle keeps the conversation: `previous_response_id` goes on from an answer (a branch of its session when that has gone on since), `conversation` or `X-Oracle-Session` names one, else it is known by the items said before. Tools of the oracle are `mcp_call` items; `tools` of the request run at the client, as `function_call`, and are answered by `function_call_output`. What needs approval is an `mcp_approval_request`, answered by `mcp_approval_response` or a plain yes or no.',
+      request: {
+        headers: z.object({ [SESSION]: z.string().min(1).max(400).optional() }),
+        body: responsesRequest,
+      },
+      responses: RESPONSES,
+      bodyLimit: LIMIT,
+      errorAnswer: openAiErrorAnswer,
+      async handler(ctx) {
+        const { principal, body } = ctx;
+        const { messages, decisions } = readItems(body);
+        const conversation = readConversation(messages, decisions);
+        const { prior, results } = conversation;
+        const answers = decisions.length + results.length > 0;
+        const place = await placeOf(principal, body, ctx.headers[SESSION], { prior, answers });
+        const request = { tools: body.tools, metadata: body.metadata };
+        const runId = await startRun(door, principal, place, conversation, request);
+        return tell(ctx as RouteContext, {
+          sessionId: place.sessionId,
+          runId,
+          previous: body.previous_response_id ?? null,
+          stream: body.stream === true,
+          async beforeEnd(text, last) {
+            if (last.type === 'error' || last.type === 'cancelled' || body.previous_response_id != null)
+              return;
+            const calls = last.type === 'interrupted' ? (last.calls ?? []) : [];
+            const said: ChatMessage = {
+              role: 'assistant',
+              content: text,
+              tool_calls: calls.map(openAiCall),
+            };
+            const spoken = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
+            await rememberWords(door, principal, place.sessionId, [...spoken, said]);
+          },
+        });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/responses/:id',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'A response once more, or the rest of its stream',
+      description:
+        'With `stream=true` the events from the first on, or after `starting_after`; without, once it has ended. The last answers of a session are kept for this.',
+      request: {
+        params: responseParams,
+        query: z.looseObject({
+          stream: z.enum(['true', 'false']).optional(),
+          starting_after: z.coerce.number().int().min(0).optional(),
+        }),
+      },
+      responses: RESPONSES,
+      errorAnswer: openAiErrorAnswer,
+      async handler(ctx) {
+        const { sessionId, runId } = await known(ctx.principal, ctx.params.id);
+        const { stream, starting_after: after } = ctx.query;
+        return tell(ctx as RouteContext, {
+          sessionId,
+          runId,
+          previous: null,
+          stream: stream === 'true',
+          ...(after === undefined ? {} : { after }),
+        });
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/responses/:id/cancel',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'Cancel a response that is being made',
+      request: { params: responseParams },
+      responses: RESPONSES,
+      errorAnswer: openAiErrorAnswer,
+      async handler(ctx) {
+        const { sessionId, runId } = await known(ctx.principal, ctx.params.id);
+        if ((await runs.working(sessionId)) === runId) await runs.abort(ctx.principal, sessionId);
+        return tell(ctx as RouteContext, { sessionId, runId, previous: null, stream: false });
+      },
+    }),
+  ];
+}
+
+function noSuchResponse(id: string): OracleError {
+  return new OracleError('not_found', {
+    detail: `There is no response '${id}' of yours.`,
+    hint: 'Leave previous_response_id out to begin anew.',
+    errors: [{ field: 'previous_response_id', message: 'names no response' }],
+  });
+}
