@@ -1,10 +1,12 @@
 import { defineService, type Principal } from 'oracle-runtime/plugin';
+import type { KitchenComparison, KitchenResult } from './kpt/compare-kitchens.js';
 import type { PeriodAnalysis } from './periods/analyse-period.js';
 import type { PeriodBasis, PeriodChanges } from './periods/period-basis.js';
 import type { ReadingOptions, ReadingsRead, ReadReadings } from './periods/read-readings.js';
 import type { DropReason, Reading } from './periods/reading.js';
 import type { SelectionRecord } from './selection/selection-record.js';
 import type { DesignRecord, DesignSummary } from './store/design-record.js';
+import type { MonitoredHousehold, UsageRate, UsageRateQuestion } from './sums/usage-rate.js';
 
 import type { Deviation, TrailHead } from './trail/trail-entry.js';
 
@@ -12,11 +14,16 @@ export type {
   DesignRecord,
   DesignSummary,
   DropReason,
+  KitchenComparison,
+  KitchenResult,
+  MonitoredHousehold,
   PeriodAnalysis,
   Reading,
   ReadingOptions,
   ReadReadings,
   SelectionRecord,
+  UsageRate,
+  UsageRateQuestion,
 };
 
 /** Which part of a list: at most `limit` (1 to 100, default 20) from where the page before ended. */
@@ -105,6 +112,25 @@ export interface PeriodReadings {
   readonly reason?: string | undefined;
 }
 
+/** What was fixed in the trail of a design, by itself or before data came. */
+export interface Seal {
+  readonly designId: string;
+  /** What it fixes, such as `stove use`. */
+  readonly protocol: string;
+  /** Which seal of this protocol, from 1; the last one counts. */
+  readonly seal: number;
+  readonly text: string;
+  /** SHA-256 of the text, hexadecimal. */
+  readonly sha256: string;
+  /** ISO 8601 UTC, by the clock of the oracle. */
+  readonly at: string;
+  /** DID of who sealed it. */
+  readonly by: string;
+  /** Analyses of readings that the design had by then. */
+  readonly analysesBefore: number;
+  readonly reason: string | null;
+}
+
 /**
  * Sample designs with their draws and monitoring periods, on behalf of a principal who holds the scope `sampling`. It
  * reaches what it owns, and with `sampling/verify` also the designs that others submitted. Every method throws
@@ -148,6 +174,31 @@ export interface DesignService {
    * `conflict` for a draw of another design; `insufficient_data` without a valid reading in the period
    */
   addReadings(principal: Principal, readings: PeriodReadings): Promise<AnalysedPeriod>;
+  /**
+   * Fixes a protocol in the trail of a design, so that everybody sees that it was chosen before the data.
+   * @throws OracleError `conflict` when the same words count already, or others do and no reason is given
+   */
+  seal(
+    principal: Principal,
+    fixed: {
+      readonly designId: string;
+      readonly protocol: string;
+      readonly text: string;
+      readonly reason?: string | undefined;
+    },
+  ): Promise<Seal>;
+  /** The seals of a protocol of a design, oldest first. */
+  seals(principal: Principal, designId: string, protocol: string): Promise<readonly Seal[]>;
+  /**
+   * Share of stove-days with use, with the standard error of a ratio whose clusters are the households.
+   * @returns undefined when fewer than two households were observed enough
+   */
+  usageRate(principal: Principal, question: UsageRateQuestion): Promise<UsageRate | undefined>;
+  /**
+   * Fuel per person-day of baseline and project in a kitchen performance test.
+   * @throws OracleError `insufficient_data`, `invalid_request` and `conflict` for days that are unclear
+   */
+  compareKitchens(principal: Principal, comparison: KitchenComparison): Promise<KitchenResult>;
 }
 
 /** Reads designs, and adds what was measured of them. */

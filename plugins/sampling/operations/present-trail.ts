@@ -45,6 +45,8 @@ function lineOf(entry: TrailEntry): string {
       return `${entry.submissionId} not delivered: ${entry.host} ${entry.status === null ? 'gave no answer' : `answered ${entry.status}`}, ${entry.attempts} attempt(s)`;
     case 'authority drew':
       return `${entry.authority} selected ${entry.selected} of ${entry.candidates} projects, ${entry.ours ? 'this one among them' : 'not this one'}`;
+    case 'sealed':
+      return `seal ${entry.seal} of the protocol of ${entry.protocol}: ${entry.sha256}`;
     case 'published':
       return `head ${entry.head.length} published at ${entry.where}`;
     case 'deleted':

@@ -1,11 +1,15 @@
 import { hasScope, OracleError, type Principal } from 'oracle-runtime/plugin';
+import { loadDistributions } from '../distributions/load-distributions.js';
+import { compareKitchens } from '../kpt/compare-kitchens.js';
 import { readReadings } from '../periods/read-readings.js';
 import type { DesignService, PageRequest } from '../service.js';
+import { usageRate } from '../sums/usage-rate.js';
 import { readerOf } from './designs.js';
 import { drawOfPeriod } from './draw-of-period.js';
 import { viewPeriod } from './kept-periods.js';
 import { analyseDesignPeriod } from './periods.js';
 import type { SamplingService } from './sampling-service.js';
+import { sealProtocol, sealsOf } from './seals.js';
 import { storedDraw } from './selections.js';
 
 /** Designs for other plugins, by the same stores and rules as the operations. */
@@ -42,6 +46,22 @@ export function createDesignService(service: SamplingService): DesignService {
       await designs.get(readerOf(allowed(principal)), designId);
       const { items, ...rest } = await periods.list(principal.id, pageOf(page), { design_id: designId });
       return { items: await Promise.all(items.map((item) => viewPeriod(service, item))), ...rest };
+    },
+    seal: async (principal, fixed) => sealProtocol(service, allowed(principal), fixed),
+    seals: async (principal, designId, protocol) => sealsOf(service, allowed(principal), designId, protocol),
+    async usageRate(principal, question) {
+      allowed(principal);
+      const distributions = await loadDistributions();
+      try {
+        return usageRate(question, distributions);
+      } catch (error) {
+        if (error instanceof RangeError) return undefined;
+        throw error;
+      }
+    },
+    async compareKitchens(principal, comparison) {
+      allowed(principal);
+      return compareKitchens(comparison, await loadDistributions());
     },
     addReadings: async (principal, readings) => analyseDesignPeriod(service, allowed(principal), readings),
   };

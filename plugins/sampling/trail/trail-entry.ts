@@ -254,6 +254,21 @@ export type TrailEvent =
       readonly drawSha256: string;
     }
   | {
+      /** What was fixed before data came, such as how events are detected. */
+      readonly kind: 'sealed';
+      /** What it fixes; one counts at a time. */
+      readonly protocol: string;
+      /** Which seal of this protocol, from 1. */
+      readonly seal: number;
+      /** What was fixed, word for word. */
+      readonly text: string;
+      readonly sha256: string;
+      /** Analyses of readings that the design had by then. */
+      readonly analysesBefore: number;
+      /** Why it takes the place of the seal before it. */
+      readonly reason: string | null;
+    }
+  | {
       /** Where somebody says to have published a head. */
       readonly kind: 'published';
       readonly head: TrailHead;

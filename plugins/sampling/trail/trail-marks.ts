@@ -118,6 +118,8 @@ function markOf(
       return statedMarks(entry.stated ?? []);
     case 'submitted':
       return submittedAgain(entry.monitoringPeriod ?? '', entry.earlier ?? []);
+    case 'sealed':
+      return sealMarks(entry);
     case 'deleted':
       return [
         `The registry ${entry.id}, which a draw rests on, was deleted${because(entry.reason)} Only a copy with the hash ${entry.frameSha256} of its ids can repeat the draw.`,
@@ -125,6 +127,24 @@ function markOf(
     default:
       return [];
   }
+}
+
+function sealMarks({
+  protocol,
+  seal,
+  analysesBefore,
+  reason,
+}: Extract<TrailEntry, { kind: 'sealed' }>): string[] {
+  return [
+    ...(seal > 1
+      ? [`Seal ${seal} of the protocol of ${protocol} takes the place of the one before it${because(reason)}`]
+      : []),
+    ...(analysesBefore > 0
+      ? [
+          `The protocol of ${protocol} was sealed after ${analysesBefore} analysed set(s) of readings: whoever sealed it could know results.`,
+        ]
+      : []),
+  ];
 }
 
 function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }>): string[] {
