@@ -5,6 +5,7 @@ import entities from './entities/index.js';
 import gateway from './gateway/index.js';
 import knowledge from './knowledge/index.js';
 import mcp from './mcp/index.js';
+import monitoring from './monitoring/index.js';
 import observability from './observability/index.js';
 import sampling from './sampling/index.js';
 import sharing from './sharing/index.js';
@@ -20,6 +21,7 @@ export const partsOfEveryOracle: readonly Plugin[] = [
 /** What every oracle starts with, unless `features` in oracle.config.json turns a plugin off. */
 export const bundledPlugins: readonly Plugin[] = [
   sampling, //       sample designs that a carbon auditor accepts
+  monitoring, //     stove loggers and kitchen tests into a period's statistics
   surveys, //        forms for phones, and who of the sample was reached
   vfs, //            files that are private until published
   gateway, //        anything that the chain answers, over HTTP and in the chat

@@ -190,15 +190,16 @@ export interface DesignService {
   /** The seals of a protocol of a design, oldest first. */
   seals(principal: Principal, designId: string, protocol: string): Promise<readonly Seal[]>;
   /**
-   * Share of stove-days with use, with the standard error of a ratio whose clusters are the households.
+   * Share of stove-days with use, with the standard error of a ratio whose clusters are the households. A calculation
+   * like the next one, on nobody's behalf.
    * @returns undefined when fewer than two households were observed enough
    */
-  usageRate(principal: Principal, question: UsageRateQuestion): Promise<UsageRate | undefined>;
+  usageRate(question: UsageRateQuestion): Promise<UsageRate | undefined>;
   /**
    * Fuel per person-day of baseline and project in a kitchen performance test.
    * @throws OracleError `insufficient_data`, `invalid_request` and `conflict` for days that are unclear
    */
-  compareKitchens(principal: Principal, comparison: KitchenComparison): Promise<KitchenResult>;
+  compareKitchens(comparison: KitchenComparison): Promise<KitchenResult>;
 }
 
 /** Reads designs, and adds what was measured of them. */

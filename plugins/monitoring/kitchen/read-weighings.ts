@@ -1,0 +1,182 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import type { KitchenComparison } from '../../sampling/service.js';
+import { kindOf } from '../detection/detector-settings.js';
+import { dayText, SECONDS_A_DAY } from '../logger-files/calendar.js';
+import { splitLine } from '../logger-files/layout.js';
+import { type DayOrder, StampReader } from '../logger-files/stamp-reader.js';
+
+type KptDay = KitchenComparison['baseline'][number];
+
+export interface Weighings {
+  readonly baseline: readonly KptDay[];
+  readonly project: readonly KptDay[];
+  /** Whether households have both stoves. */
+  readonly paired: boolean;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+const COLUMNS: readonly (readonly [string, RegExp])[] = [
+  ['household', /house ?hold|^hh|haushalt|m[ée]nage|hogar|domic|kaya|^home\b/],
+  ['date', /date|datum|fecha|^data\b|tarehe|^day/],
+  ['stove', /stove|phase|group|arm|herd|foyer|estufa|cocina|fog[ãa]o|jiko/],
+  ['moisture', /moist|feucht|humid|unyevu/],
+  ['equivalent', /equiv/],
+  ['fuel', /^fuel$|fuel ?type|brennstoff|^combustible$|^combust[ií]vel$|^mafuta$/],
+  ['persons', /person|adult|people|eaters|personen|watu|pessoas/],
+  ['begin', /(start|initial|before|begin|first).*(kg|weight)?/],
+  ['end', /(end|final|after|last|left|remaining).*(kg|weight)?/],
+  ['kg', /kg|weight|mass|fuel|gewicht|poids|peso|uzito/],
+];
+const MOST_ROWS = 200_000;
+/** Energy over that of dry wood, by what people write. Source: Kitchen Performance Test protocol 3.0, net calorific values. */
+const EQUIVALENTS: readonly (readonly [RegExp, number])[] = [
+  [/charcoal|charbon|holzkohle|carb[oó]n|carv[aã]o|makaa/i, 1.8],
+  [/lpg|gas|gpl/i, 2.6],
+  [/kerosene|paraffin|kerosin/i, 2.4],
+];
+
+/**
+ * Reads the weighings of a kitchen performance test: a row for each day and fuel of a household, with what was burnt, or
+ * what was there before and after.
+ * @param days whether day or month comes first, where the file leaves it open
+ * @throws OracleError `invalid_request` with the line of what is not understood
+ */
+export function readWeighings(text: string, days: DayOrder | undefined, field: string): Weighings {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+  const at = lines.findIndex((line) => line.trim() !== '');
+  const head = lines[at] ?? '';
+  const delimiter = ['\t', ';', '|', ','].find((sign) => head.includes(sign)) ?? ',';
+  const names = splitLine(head, delimiter);
+  const places = placesOf(names);
+  const need = (role: string, what: string) => {
+    if (places.has(role)) return;
+    throw refused(
+      field,
+      `The weighings have no column of ${what}; they have: ${names.slice(0, 20).join(', ')}.`,
+    );
+  };
+  need('household', 'households');
+  need('stove', 'the stove: baseline or project');
+  need('persons', 'persons');
+  if (!places.has('begin') || !places.has('end')) need('kg', 'the fuel burnt, in kg');
+  if (lines.length > MOST_ROWS) throw refused(field, `There are more than ${MOST_ROWS} lines.`);
+  const rows = lines
+    .slice(at + 1)
+    .map((line, i) => ({ cells: splitLine(line, delimiter), line: at + i + 2 }));
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const order = dateOrder(
+    filled.map(({ cells }) => cells[places.get('date') ?? -1] ?? ''),
+    days,
+    field,
+  );
+  const groups = { baseline: [] as KptDay[], project: [] as KptDay[] };
+  for (const row of filled) groups[stoveOf(row, places, field)].push(weighing(row, places, order, field));
+  const baseline = new Set(groups.baseline.map(({ household }) => household));
+  return {
+    ...groups,
+    paired: groups.project.some(({ household }) => baseline.has(household)),
+    columns: Object.fromEntries([...places].map(([role, place]) => [role, names[place] ?? ''])),
+  };
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+function placesOf(names: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [at, name] of names.entries()) {
+    const role = COLUMNS.find(([, pattern]) => pattern.test(name.toLowerCase()))?.[0];
+    if (role !== undefined && !places.has(role)) places.set(role, at);
+  }
+  return places;
+}
+
+function stoveOf({ cells, line }: Row, places: Map<string, number>, field: string): 'baseline' | 'project' {
+  const said = (cells[places.get('stove') ?? -1] ?? '').toLowerCase();
+  if (/base|trad|before|three|open|tsf|old|control|reference|alt\b|ancien/.test(said)) return 'baseline';
+  if (/proj|improv|after|new|ics|interven|rocket|neu\b|nouveau/.test(said) || kindOf(said) === 'gas')
+    return 'project';
+  throw refused(field, `Line ${line}: '${said}' is neither the baseline nor the project stove.`);
+}
+
+function weighing(
+  { cells, line }: Row,
+  places: Map<string, number>,
+  order: StampReader,
+  field: string,
+): KptDay {
+  const cell = (role: string) => cells[places.get(role) ?? -1] ?? '';
+  const number = (role: string, what: string): number => {
+    const text = cell(role).replace(/\s*(?:kg|%)$/i, '');
+    const value = Number(text.replace(',', '.'));
+    if (text !== '' && Number.isFinite(value)) return value;
+    throw refused(field, `Line ${line}: '${cell(role)}' is no number of ${what}.`);
+  };
+  const household = cell('household').normalize('NFC');
+  if (household === '') throw refused(field, `Line ${line} names no household.`);
+  const fuelKg =
+    places.has('begin') && places.has('end')
+      ? number('begin', 'kg') - number('end', 'kg')
+      : number('kg', 'kg');
+  if (fuelKg < 0)
+    throw refused(field, `Line ${line}: ${household} burnt ${fuelKg} kg: more was left than was there.`);
+  const persons = number('persons', 'persons');
+  if (persons <= 0) throw refused(field, `Line ${line}: ${persons} persons ate.`);
+  const wet = places.has('moisture') && cell('moisture') !== '' ? number('moisture', 'moisture') : undefined;
+  const moisture = wet !== undefined && wet >= 1 ? wet / 100 : wet;
+  if (moisture !== undefined && (moisture < 0 || moisture >= 1))
+    throw refused(field, `Line ${line}: a moisture of ${cell('moisture')} there is not.`);
+  const fuel = cell('fuel');
+  const equivalent =
+    places.has('equivalent') && cell('equivalent') !== ''
+      ? number('equivalent', 'equivalents')
+      : EQUIVALENTS.find(([pattern]) => pattern.test(fuel))?.[1];
+  const date = cell('date');
+  return {
+    household,
+    fuelKg,
+    persons,
+    ...(date !== '' && { date: dateOf(date, order, line, field) }),
+    ...(fuel !== '' &&
+      date !== '' && { fuel: /wood|holz|bois|le[ñn]a|lenha|kuni/i.test(fuel) ? 'wood' : fuel }),
+    ...(moisture !== undefined && { moisture }),
+    ...(equivalent !== undefined && { dryWoodEquivalent: equivalent }),
+  };
+}
+
+function dateOf(text: string, reader: StampReader, line: number, field: string): string {
+  const bytes = Buffer.from(text, 'utf8');
+  if (reader.read(bytes, 0, bytes.length)) return dayText(Math.floor(reader.seconds / SECONDS_A_DAY));
+  throw refused(field, `Line ${line}: '${text}' is no day.`);
+}
+
+/** The day or the month first, decided over all dates. */
+function dateOrder(dates: readonly string[], said: DayOrder | undefined, field: string): StampReader {
+  const reader = new StampReader();
+  let decided: DayOrder | undefined;
+  let open = false;
+  for (const date of dates) {
+    const bytes = Buffer.from(date, 'utf8');
+    reader.read(bytes, 0, bytes.length);
+    if (reader.first === 0) continue;
+    if (reader.points || reader.first > 12) decided ??= 'day first';
+    else if (reader.second > 12) decided ??= 'month first';
+    else open = true;
+  }
+  if (decided === undefined && open && said === undefined)
+    throw refused(
+      field,
+      'The dates may have the day or the month first: say days "day first" or "month first".',
+    );
+  return new StampReader(decided ?? said ?? 'day first');
+}
+
+function refused(field: string, detail: string): OracleError {
+  return new OracleError('invalid_request', {
+    detail,
+    hint: 'Send a CSV with household, date, stove (baseline or project), fuel, kg, persons, and moisture where it was measured.',
+    errors: [{ field, message: detail }],
+  });
+}

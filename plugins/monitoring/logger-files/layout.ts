@@ -1,0 +1,275 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import { metadataOf, type NamedRole, roleOf, saysFahrenheit } from './column-roles.js';
+import type { Dialect } from './field-scanner.js';
+import { NO_NUMBER, numberOf } from './number-bytes.js';
+import { StampReader } from './stamp-reader.js';
+
+/** Columns that a caller names, where the guesses are wrong. */
+export interface LoggerColumns {
+  readonly time?: string | undefined;
+  readonly date?: string | undefined;
+  readonly sensor?: string | undefined;
+  readonly temperature?: string | undefined;
+  readonly household?: string | undefined;
+  readonly stove?: string | undefined;
+}
+
+/** How a file is laid out; columns by their place. */
+export interface Layout {
+  readonly dialect: Dialect;
+  readonly shape: 'long' | 'wide' | 'one sensor';
+  /** Lines above the first row of readings. */
+  readonly leadingLines: number;
+  readonly columns: readonly string[];
+  readonly time: number;
+  /** Of a file with the date in a column of its own. */
+  readonly date: number | undefined;
+  readonly sensor: number | undefined;
+  readonly household: number | undefined;
+  readonly stove: number | undefined;
+  readonly battery: number | undefined;
+  readonly temperatures: readonly number[];
+  readonly fahrenheit: boolean;
+  /** What lines above the table say of the one sensor. */
+  readonly said: { readonly sensor?: string; readonly household?: string; readonly stove?: string };
+  /** Offset of the clock as a header says it, such as `+03:00`. */
+  readonly offset: string | undefined;
+  /** Columns that are not read. */
+  readonly unread: readonly string[];
+}
+
+const DELIMITERS = ['\t', ';', '|', ','] as const;
+const MOST_LEADING = 60;
+const SAMPLE = 200;
+
+/**
+ * Finds the table in the beginning of a file: lines about the logger above it, a header or none, one sensor a file, one
+ * a column or one a row.
+ * @throws OracleError `invalid_request` when no row has both a time and a temperature, or a column is not there
+ */
+export function findLayout(name: string, head: string, named: LoggerColumns = {}): Layout {
+  const newline = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
+  const lines = head.split(newline).map((line) => line.replace(/\r$/, ''));
+  for (const delimiter of DELIMITERS) {
+    const rows = lines.map((line) => splitLine(line, delimiter));
+    const first = rows.findIndex((_, at) => at <= MOST_LEADING && beginsTable(rows, at));
+    if (first < 0) continue;
+    const sample = rows.slice(first, first + SAMPLE).filter((row) => row.some((cell) => cell !== ''));
+    const above = headerAbove(rows, first);
+    const width = Math.max(above?.row.length ?? 0, ...sample.map((row) => row.length));
+    const columns = Array.from({ length: width }, (_, at) => above?.row[at]?.trim() || `column ${at + 1}`);
+    const leading = lines.slice(0, above?.at ?? first);
+    const roles = assignRoles(name, columns, sample, named, above !== undefined);
+    const header = columns.join(' ');
+    const labels = roles.temperatures.map((at) => columns[at] ?? '');
+    return {
+      ...roles,
+      dialect: {
+        delimiter: delimiter.charCodeAt(0),
+        newline: newline === '\n' ? 0x0a : 0x0d,
+      },
+      leadingLines: first,
+      columns,
+      fahrenheit:
+        labels.some(saysFahrenheit) ||
+        (roles.unit !== undefined && sample.some((row) => saysFahrenheit(row[roles.unit ?? 0] ?? ''))),
+      said: saidOf(leading, labels[0] ?? ''),
+      offset:
+        /\b(?:GMT|UTC)\s?([+-]\d{1,2}(?::?\d\d)?)/i.exec(columns[roles.date ?? roles.time] ?? '')?.[1] ??
+        /time ?zone[^\n]*?(?:GMT|UTC)\s?([+-]\d{1,2}(?::?\d\d)?)/i.exec(leading.join('\n'))?.[1] ??
+        (/\b(?:utc|gmt)\b/i.test(header) ? '+00:00' : undefined),
+    };
+  }
+  throw new OracleError('invalid_request', {
+    detail: `The file '${name}' has no row with a time and a temperature in its first ${MOST_LEADING} lines.`,
+    hint: 'Export the readings as CSV: a time such as 2024-03-01 13:05 and a temperature in each row.',
+    errors: [{ field: 'path', message: `'${name}' has no readings` }],
+  });
+}
+
+/** The cells of one line, trimmed, quotes left out. */
+export function splitLine(line: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  for (let at = 0; at <= line.length; at++) {
+    const quoted = line[at] === '"';
+    const from = quoted ? at + 1 : at;
+    const close = quoted ? line.indexOf('"', from) : -1;
+    const next = line.indexOf(delimiter, close < 0 ? at : close);
+    const end = next < 0 ? line.length : next;
+    cells.push(line.slice(from, close < 0 ? end : close).trim());
+    at = end;
+  }
+  return cells;
+}
+
+const dayFirst = new StampReader('day first');
+const monthFirst = new StampReader('month first');
+const isStamp = (cell: string) => {
+  const bytes = Buffer.from(cell, 'utf8');
+  return dayFirst.read(bytes, 0, bytes.length) || monthFirst.read(bytes, 0, bytes.length);
+};
+const isClock = (cell: string) => /^\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?$/i.test(cell);
+const isNumber = (cell: string) => {
+  const bytes = Buffer.from(cell, 'utf8');
+  return cell !== '' && Number.isFinite(numberOf(bytes, 0, bytes.length));
+};
+
+/** A row with a stamp and a number beside it, where the rows below mostly have their stamps in the same place. */
+function beginsTable(rows: readonly (readonly string[])[], at: number): boolean {
+  const row = rows[at] ?? [];
+  if (row.length < 2) return false;
+  const stamp = row.findIndex(isStamp);
+  if (stamp < 0) return false;
+  if (!row.some((cell, place) => place !== stamp && (isNumber(cell) || cell === ''))) return false;
+  const below = rows.slice(at + 1, at + 6).filter((each) => each.some((cell) => cell !== ''));
+  return below.filter((each) => isStamp(each[stamp] ?? '')).length * 2 >= below.length;
+}
+
+/** The last line above the readings that names as many columns as they have, or nearly. */
+function headerAbove(
+  rows: readonly (readonly string[])[],
+  first: number,
+): { readonly row: readonly string[]; readonly at: number } | undefined {
+  const width = rows[first]?.length ?? 0;
+  for (let at = first - 1; at >= 0 && at >= first - 3; at--) {
+    const row = rows[at] ?? [];
+    if (row.every((cell) => cell === '')) continue;
+    const names = row.filter((cell) => cell !== '' && !isNumber(cell) && !isStamp(cell));
+    return row.length >= 2 && row.length >= width - 1 && names.length >= 1 ? { row, at } : undefined;
+  }
+  return undefined;
+}
+
+interface Roles
+  extends Pick<
+    Layout,
+    'shape' | 'time' | 'date' | 'sensor' | 'household' | 'stove' | 'battery' | 'temperatures' | 'unread'
+  > {
+  readonly unit: number | undefined;
+}
+
+function assignRoles(
+  file: string,
+  columns: readonly string[],
+  sample: readonly (readonly string[])[],
+  named: LoggerColumns,
+  hasHeader: boolean,
+): Roles {
+  const place = (role: keyof LoggerColumns) => {
+    const wanted = named[role];
+    if (wanted === undefined) return undefined;
+    const at = columns.findIndex((column) => column.toLowerCase() === wanted.trim().toLowerCase());
+    if (at >= 0) return at;
+    throw new OracleError('invalid_request', {
+      detail: `The file '${file}' has no column '${wanted}'.`,
+      hint: `It has: ${columns.slice(0, 20).join(', ')}.`,
+      errors: [{ field: `columns.${role}`, message: `there is no column '${wanted}'` }],
+    });
+  };
+  const taken = new Set<number>();
+  const take = (at: number | undefined) => {
+    if (at !== undefined) taken.add(at);
+    return at;
+  };
+  const share = (at: number, test: (cell: string) => boolean) => {
+    const cells = sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+    return cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
+  };
+  const all = columns.map((_, at) => at);
+  const roles = columns.map((column) => (hasHeader ? roleOf(column) : undefined));
+  const withRole = (role: NamedRole) => all.filter((at) => roles[at] === role && !taken.has(at));
+
+  const stampColumns = all.filter((at) => roles[at] !== 'sensor' && share(at, isStamp) > 0.5);
+  const clocks = all.filter((at) => share(at, isClock) > 0.5);
+  const date = take(
+    place('date') ??
+      (clocks.length > 0 ? stampColumns.find((at) => share(at, isDateAlone) > 0.5) : undefined),
+  );
+  const time = take(
+    place('time') ??
+      (date === undefined ? undefined : clocks[0]) ??
+      stampColumns.find((at) => roles[at] === 'time' || roles[at] === 'date') ??
+      stampColumns[0],
+  );
+  if (time === undefined) throw new RangeError('A table begins with a stamp.');
+
+  const household = take(place('household') ?? withRole('household')[0]);
+  const sensor = take(place('sensor') ?? withRole('sensor')[0]);
+  const stove = take(place('stove') ?? withRole('stove').find((at) => share(at, isNumber) < 0.5));
+  const battery = take(withRole('battery')[0]);
+  const unit = take(withRole('unit')[0] ?? all.find((at) => !taken.has(at) && share(at, isDegree) > 0.9));
+  const numeric = all.filter(
+    (at) =>
+      !taken.has(at) &&
+      share(at, isNumberOrMissing) > 0.5 &&
+      roles[at] !== 'other' &&
+      !stampColumns.includes(at),
+  );
+  const chosen = place('temperature');
+  const hot = numeric.filter((at) => roles[at] === 'temperature');
+  // Without a header the words beside a time and a number name the sensor.
+  const words =
+    sensor ??
+    (household === undefined && !hasHeader
+      ? all.find(
+          (at) =>
+            !taken.has(at) &&
+            !numeric.includes(at) &&
+            share(at, isNumber) < 0.5 &&
+            share(at, (c) => c !== '') > 0,
+        )
+      : undefined);
+  const isLong = words !== undefined || household !== undefined;
+  const temperatures = chosen !== undefined ? [chosen] : isLong ? (hot.length > 0 ? hot : numeric) : numeric;
+  if (temperatures.length === 0 || (isLong && temperatures.length > 1))
+    throw new OracleError('invalid_request', {
+      detail:
+        temperatures.length === 0
+          ? `The file '${file}' has no column of temperatures.`
+          : `Which column of '${file}' is the temperature: ${temperatures.map((at) => columns[at]).join(', ')}?`,
+      hint: `Name it in columns.temperature. The file has: ${columns.slice(0, 20).join(', ')}.`,
+      errors: [{ field: 'columns.temperature', message: 'is needed' }],
+    });
+  const used = new Set([...taken, ...temperatures, ...(words === undefined ? [] : [words])]);
+  return {
+    shape: isLong ? 'long' : temperatures.length > 1 ? 'wide' : 'one sensor',
+    time,
+    date,
+    sensor: words,
+    household,
+    stove,
+    battery,
+    unit,
+    temperatures,
+    unread: columns.filter((_, at) => !used.has(at)),
+  };
+}
+
+const isDateAlone = (cell: string) => isStamp(cell) && !/[:T]/.test(cell);
+const isDegree = (cell: string) => /^°?[cf]$/i.test(cell);
+const isNumberOrMissing = (cell: string) => {
+  const bytes = Buffer.from(cell, 'utf8');
+  return numberOf(bytes, 0, bytes.length) !== NO_NUMBER;
+};
+
+/** What stands above the table, and in the label of the one temperature as some loggers write it: `LGR S/N: 1023…`. */
+function saidOf(leading: readonly string[], label: string): Layout['said'] {
+  const said: { sensor?: string; household?: string; stove?: string } = {};
+  for (const line of leading) {
+    const found = metadataOf(line);
+    if (found === undefined) continue;
+    const role = /serial|registration|s\/n|device|logger|sensor|mission id/i.test(found.key)
+      ? 'sensor'
+      : roleOf(found.key) === 'household'
+        ? 'household'
+        : roleOf(found.key) === 'stove'
+          ? 'stove'
+          : undefined;
+    if (role !== undefined) said[role] ??= found.value;
+  }
+  const serial = /S\/N:\s*([\w-]+)/i.exec(label)?.[1];
+  if (serial !== undefined) said.sensor ??= serial;
+  const lbl = /LBL:\s*([^),]+)/i.exec(label)?.[1]?.trim();
+  if (lbl !== undefined) said.household ??= lbl;
+  return said;
+}

@@ -1,0 +1,86 @@
+import { type AnyOperation, defineOperation } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import {
+  PROTOCOL,
+  sealedText,
+  settingsChange,
+  settingsOf,
+  settingsWith,
+} from '../protocol/sealed-protocol.js';
+import type { MonitoringService } from '../services/monitoring-service.js';
+import { designId } from './fields.js';
+
+/** How events are detected, and fixing it before the data. */
+export function protocolOperations({ designs }: MonitoringService): AnyOperation[] {
+  return [
+    defineOperation({
+      name: 'seal_detection',
+      title: 'Seal the detection settings of a design',
+      description:
+        'Fixes in the trail of a design, before there are data, by which settings cooking events are detected.',
+      effect: 'write',
+      scope: 'monitoring',
+      input: z.object({
+        designId,
+        settings: settingsChange.optional().describe('Where they differ from the defaults'),
+        reason: z.string().trim().min(1).max(1000).optional().describe('Why it takes the place of another'),
+      }),
+      answer: { description: 'The seal' },
+      approval: 'always',
+      describe: ({ designId: id }) => `Seal the settings by which cooking is detected for ${id}`,
+      route: {
+        method: 'post',
+        path: '/v1/monitoring/seals',
+        status: 201,
+        errors: { 404: 'No such design of this owner', 409: 'Sealed already' },
+      },
+      run: async ({ designId: id, settings, reason }, { principal }) => {
+        const all = settingsWith(settings);
+        const seal = await designs.seal(principal, {
+          designId: id,
+          protocol: PROTOCOL,
+          text: sealedText(all),
+          ...(reason !== undefined && { reason }),
+        });
+        return { ...seal, settings: all };
+      },
+      summary: ({ designId: id, sha256, at, analysesBefore }) =>
+        `The detection of ${id} is sealed since ${at}, hash ${sha256}${analysesBefore > 0 ? `, after ${analysesBefore} analysed set(s) of readings` : ''}.`,
+      undo: () => ({ whyNot: 'the trail of the design keeps a seal; another takes its place with a reason' }),
+    }),
+    defineOperation({
+      name: 'show_detection',
+      title: 'Show the detection settings',
+      description:
+        'The settings by which cooking events are detected, by kind of stove; of a design those sealed.',
+      effect: 'read',
+      scope: 'monitoring',
+      input: z.object({ designId: designId.optional() }),
+      answer: { description: 'The settings' },
+      route: {
+        method: 'get',
+        path: '/v1/monitoring/detection',
+        errors: { 404: 'No such design' },
+      },
+      run: async ({ designId: id }, { principal }) => {
+        const seals = id === undefined ? [] : await designs.seals(principal, id, PROTOCOL);
+        const last = seals.at(-1);
+        return {
+          designId: id ?? null,
+          sealed:
+            last === undefined ? null : { seal: last.seal, at: last.at, by: last.by, sha256: last.sha256 },
+          settings: last === undefined ? settingsWith() : settingsOf(last.text),
+        };
+      },
+      summary: ({ designId: id, sealed, settings }) =>
+        `${sealed === null ? (id === null ? 'The defaults' : `Nothing is sealed for ${id}; the defaults`) : `Sealed for ${id} at ${sealed.at}`}: ${Object.entries(
+          settings,
+        )
+          .map(
+            ([kind, s]) =>
+              `${kind} ${s.threshold} °C over ambient, ${s.slope} °C a minute, ${s.minimumMinutes} to ${s.maximumMinutes} minutes, merged within ${s.mergeMinutes}`,
+          )
+          .join('; ')}.`,
+    }),
+  ];
+}

@@ -1,0 +1,303 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Caller, OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { DesignRecord } from '../../sampling/service.js';
+import { type Zone, zoneNamed } from '../clock/zone.js';
+import type { StoveKind } from '../detection/detector-settings.js';
+import { dayOfText, dayText } from '../logger-files/calendar.js';
+import type { LoggerColumns } from '../logger-files/layout.js';
+import { type FileRead, readLoggerFile } from '../logger-files/read-logger-file.js';
+import { SensorLogs } from '../logger-files/sensor-logs.js';
+import { readSensorMap } from '../logger-files/sensor-map.js';
+import type { DayOrder } from '../logger-files/stamp-reader.js';
+import {
+  type AllSettings,
+  PROTOCOL,
+  type SettingsChange,
+  settingsOf,
+  settingsWith,
+} from '../protocol/sealed-protocol.js';
+import type { KeptUseReport } from '../service.js';
+import { newReportId } from '../store/reports-store.js';
+import { householdUses } from '../use/household-use.js';
+import { householdReport, sensorReport, stackingOfAll } from '../use/report-parts.js';
+import { placeOf } from '../use/sensor-names.js';
+import { ENOUGH_OF_DAY, type PeriodDays, type SensorUse, sensorUse } from '../use/sensor-use.js';
+import { type RateOf, stoveSummaries } from '../use/stove-summary.js';
+import type { Sealing, UseReport } from '../use/use-report.js';
+import { useWarnings } from '../use/use-warnings.js';
+import { weekOfUse } from '../use/week-of-use.js';
+import { keepEvents } from './event-file.js';
+import { type GivenReadings, givenFiles, keptText } from './given-files.js';
+import { againstDraw, drawOf, handOver } from './held-against-draw.js';
+import type { MonitoringService } from './monitoring-service.js';
+
+/** How files are read. */
+export interface ReadingTerms extends GivenReadings {
+  readonly timeZone?: string | undefined;
+  readonly days?: DayOrder | undefined;
+  readonly columns?: LoggerColumns | undefined;
+}
+
+export interface UseRequest extends ReadingTerms {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** In the place of both days: `2024-Q1`. */
+  readonly monitoringPeriod?: string | undefined;
+  /** Which sensor is where: a CSV as text, or the path of one. */
+  readonly sensors?: string | undefined;
+  readonly sensorsPath?: string | undefined;
+  readonly settings?: SettingsChange | undefined;
+  readonly designId?: string | undefined;
+  readonly selectionId?: string | undefined;
+  /** The stove whose use is handed to the design. */
+  readonly stove?: string | undefined;
+  /** Why days are analysed again that have a final analysis. */
+  readonly reason?: string | undefined;
+}
+
+type Asked = Pick<Caller, 'principal' | 'attachments' | 'signal' | 'progress'>;
+
+/** No logger of stoves is older. */
+const EARLIEST = Date.UTC(2005, 0, 1) / 1000;
+const A_DAY = 86_400;
+/** What standards of stove monitoring ask for where no design says it. */
+const CONFIDENCE = 0.9;
+
+export interface ReadFiles {
+  readonly logs: SensorLogs;
+  readonly files: readonly FileRead[];
+  readonly zone: Zone;
+}
+
+/** Reads all files that are given into the logs of their sensors. @throws OracleError as `readLoggerFile` */
+export async function readGiven(
+  service: MonitoringService,
+  { timeZone, days, columns, ...given }: ReadingTerms,
+  { principal, attachments, signal, progress }: Asked,
+): Promise<ReadFiles> {
+  const zone = zoneNamed(timeZone ?? service.config.timeZone);
+  const sources = await givenFiles(service, principal, given, attachments);
+  const logs = new SensorLogs(service.config.maxReadings);
+  const latest = service.clock.now() / 1000 + A_DAY;
+  const files: FileRead[] = [];
+  for (const [at, source] of sources.entries()) {
+    if (sources.length > 1) progress(`Reading ${source.name}`, at / sources.length);
+    files.push(
+      await readLoggerFile(source, { columns, days, zone, earliest: EARLIEST, latest }, logs, signal),
+    );
+  }
+  return { logs, files, zone };
+}
+
+/**
+ * What logger files say of stove use in a period; kept, and handed to the design where one is named.
+ * @throws OracleError as `readLoggerFile`; `insufficient_data` without a reading in the period; `conflict` for settings
+ * beside a sealed protocol; as `Designs`
+ */
+export async function analyseUse(
+  service: MonitoringService,
+  request: UseRequest,
+  asked: Asked,
+): Promise<KeptUseReport> {
+  const { principal, signal } = asked;
+  const design =
+    request.designId === undefined ? undefined : await service.designs.get(principal, request.designId);
+  const protocol = await protocolOf(service, principal, request);
+  const map = await sensorMapOf(service, principal, request);
+  const { logs, files, zone } = await readGiven(service, request, asked);
+  const filled = logs.all.filter(({ count }) => count > 0);
+  const silent = logs.all.filter(({ count }) => count === 0).map(({ name }) => name);
+  const earliest = Math.min(...filled.map(({ earliest: first }) => first));
+  const period = await periodOf(request, zone, earliest, Math.max(...filled.map(({ latest: last }) => last)));
+  const draw = design && (await drawOf(service.designs, principal, design.designId, request.selectionId));
+
+  const sensors: SensorUse[] = [];
+  const strata = new Map<string, string>();
+  for (const log of filled) {
+    signal.throwIfAborted();
+    await nextTurn();
+    const { household, stove, stratum } = placeOf(log, map);
+    if (stratum !== null) strata.set(household, stratum);
+    sensors.push(sensorUse(log, { household, stove }, protocol.settings, zone, period));
+  }
+  const households = householdUses(
+    sensors,
+    (household) => draw?.strata.get(household) ?? strata.get(household) ?? null,
+  );
+  const [from, to] = [dayText(period.first), dayText(period.last)];
+  const stoves = await stoveSummaries(households, period.first, rateOf(service, design));
+  const handed =
+    design &&
+    (await handOver(service.designs, principal, {
+      design,
+      draw,
+      households,
+      stove: stoveToHand(
+        request.stove,
+        stoves.map(({ stove }) => stove),
+      ),
+      from,
+      to,
+      reason: request.reason,
+    }));
+  const kinds = [...new Set(sensors.map(({ kind }) => kind))];
+  const report: Omit<UseReport, 'warnings'> = {
+    from,
+    to,
+    days: period.last - period.first + 1,
+    timeZone: zone.name,
+    settings: Object.fromEntries(kinds.map((kind: StoveKind) => [kind, protocol.settings[kind]])),
+    dayNeeds: ENOUGH_OF_DAY,
+    designId: request.designId ?? null,
+    sealed:
+      protocol.seal === null
+        ? null
+        : { ...protocol.seal, beforeData: Date.parse(protocol.seal.at) / 1000 <= earliest },
+    files,
+    readings: sensors.reduce((sum, { recorded }) => sum + recorded, 0),
+    stoves,
+    stacking: stackingOfAll(households),
+    week: stoves.map(({ stove }) => ({
+      stove,
+      slots: weekOfUse(
+        sensors.filter((each) => each.stove === stove),
+        zone,
+        period.first,
+      ),
+    })),
+    households: households.map(householdReport),
+    sensors: sensors.map((each) => sensorReport(each, period)),
+    draw: draw === undefined ? null : againstDraw(households, draw),
+    period: handed ?? null,
+  };
+  const reportId = newReportId();
+  await keepEvents(service.blobs, reportId, sensors, zone);
+  return service.reports.keep(principal.id, reportId, {
+    ...report,
+    warnings: useWarnings(report, {
+      silent,
+      saidZone: request.timeZone !== undefined,
+      asked: request.designId !== undefined,
+    }),
+  });
+}
+
+async function protocolOf(
+  { designs }: MonitoringService,
+  principal: Principal,
+  { designId, settings }: UseRequest,
+): Promise<{ readonly settings: AllSettings; readonly seal: Omit<Sealing, 'beforeData'> | null }> {
+  const seal =
+    designId === undefined ? undefined : (await designs.seals(principal, designId, PROTOCOL)).at(-1);
+  if (seal === undefined) return { settings: settingsWith(settings), seal: null };
+  if (settings !== undefined && Object.values(settings).some((value) => value !== undefined))
+    throw new OracleError('conflict', {
+      detail: `The detection of ${designId} was sealed at ${seal.at}: it follows that protocol alone.`,
+      hint: 'Leave the settings out. To try others, analyse the files without the design.',
+      errors: [{ field: 'settings', message: 'are sealed' }],
+    });
+  return {
+    settings: settingsOf(seal.text),
+    seal: { seal: seal.seal, sha256: seal.sha256, at: seal.at },
+  };
+}
+
+async function sensorMapOf(
+  service: MonitoringService,
+  principal: Principal,
+  { sensors, sensorsPath }: UseRequest,
+) {
+  if (sensors !== undefined) return readSensorMap(sensors, 'sensors');
+  if (sensorsPath === undefined) return undefined;
+  return readSensorMap(await keptText(service, principal, sensorsPath, 'sensorsPath'), 'sensorsPath');
+}
+
+/** The days that are asked for, or the whole days of the data. */
+async function periodOf(
+  { from, to, monitoringPeriod }: UseRequest,
+  zone: Zone,
+  earliest: number,
+  latest: number,
+): Promise<PeriodDays> {
+  if (!Number.isFinite(earliest))
+    throw new OracleError('insufficient_data', {
+      detail: 'The files hold no temperature at all.',
+      hint: 'Look at how they are read: preview the logger files.',
+      errors: [{ field: 'path', message: 'holds no temperature' }],
+    });
+  const asked = await daysAsked(from, to, monitoringPeriod);
+  const [begins, ends] = [zone.dayOf(earliest), zone.dayOf(latest)];
+  if (asked !== undefined) {
+    if (asked.last < begins || asked.first > ends)
+      throw new OracleError('insufficient_data', {
+        detail: `There is no reading from ${dayText(asked.first)} to ${dayText(asked.last)}: the files are of ${dayText(begins)} to ${dayText(ends)}.`,
+        hint: 'Ask for days that the files are of, or say days: "month first" if they were read the wrong way round.',
+        errors: [{ field: 'from', message: 'no reading is of these days' }],
+      });
+    return asked;
+  }
+  // The day on which a logger was started or read out is no whole day.
+  const first = earliest - zone.midnight(begins) > 7200 ? begins + 1 : begins;
+  const last = zone.midnight(ends + 1) - latest > 7200 ? ends - 1 : ends;
+  return first <= last ? { first, last } : { first: begins, last: ends };
+}
+
+async function daysAsked(
+  from: string | undefined,
+  to: string | undefined,
+  monitoringPeriod: string | undefined,
+): Promise<PeriodDays | undefined> {
+  if (from === undefined && to === undefined && monitoringPeriod === undefined) return undefined;
+  const { periodDays } = await import('../../sampling/library.js');
+  const named = monitoringPeriod === undefined ? undefined : periodDays(monitoringPeriod);
+  const first = dayOfText(from ?? named?.from ?? '');
+  const last = dayOfText(to ?? named?.to ?? '');
+  if (
+    first === undefined ||
+    last === undefined ||
+    (monitoringPeriod !== undefined && (from ?? to) !== undefined)
+  )
+    throw new OracleError('invalid_request', {
+      detail: 'from: give from and to as YYYY-MM-DD, or a monitoringPeriod such as 2024-Q1.',
+      errors: [{ field: 'from', message: 'give from and to, or a monitoringPeriod such as 2024-Q1' }],
+    });
+  if (last < first || last - first > 3_660)
+    throw new OracleError('invalid_request', {
+      detail: `to: ${to ?? named?.to} is ${last < first ? 'before' : 'more than ten years after'} ${from ?? named?.from}.`,
+      errors: [
+        { field: 'to', message: last < first ? 'is before from' : 'is more than ten years after from' },
+      ],
+    });
+  return { first, last };
+}
+
+/** Rates by sampling's estimator, with the confidence and the populations of a design where there is one. */
+function rateOf({ designs }: MonitoringService, design: DesignRecord | undefined): RateOf {
+  const confidence = design?.parameters.confidence ?? CONFIDENCE;
+  return (households, stratum) => {
+    const strata = design?.stratification?.strata ?? [];
+    const own = strata.find(({ name }) => name.toLowerCase() === stratum?.toLowerCase());
+    const population = stratum === null ? design?.parameters.population : own?.population;
+    return designs.usageRate({
+      households,
+      confidence,
+      ...(population !== undefined && { population }),
+    });
+  };
+}
+
+/** @throws OracleError `invalid_request` when several stoves are monitored and none is named */
+function stoveToHand(wanted: string | undefined, stoves: readonly string[]): string {
+  const found =
+    wanted === undefined
+      ? stoves.length === 1
+        ? stoves[0]
+        : stoves.find((stove) => /project|improved|ics/.test(stove))
+      : stoves.find((stove) => stove === wanted.trim().toLowerCase());
+  if (found !== undefined) return found;
+  throw new OracleError('invalid_request', {
+    detail: `Which stove is the design of? Monitored are: ${stoves.slice(0, 20).join(', ')}.`,
+    hint: 'Name it in `stove`.',
+    errors: [{ field: 'stove', message: `must be one of ${stoves.slice(0, 20).join(', ')}` }],
+  });
+}

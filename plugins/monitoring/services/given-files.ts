@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import { type Attachment, attachedFile, OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { FileService } from '../../vfs/service.js';
+import { type LoggerSource, memorySource } from '../logger-files/source.js';
+import type { MonitoringService } from './monitoring-service.js';
+
+/** Where the readings are: a file or folder that is kept, text, or what a message brought. */
+export interface GivenReadings {
+  readonly path?: string | undefined;
+  readonly csv?: string | undefined;
+  /** An upload, to be read as often as it takes. */
+  readonly upload?: LoggerSource | undefined;
+}
+
+const READABLE = /\.(?:csv|txt|tsv|dat|log)$/i;
+/** Files that one page of a folder holds; fewer mean that it was the last. */
+const PAGE = 1_000;
+
+/**
+ * The files to read, in the order of their paths.
+ * @throws OracleError `invalid_request` unless they are given in one way; `not_found`, `forbidden`
+ */
+export async function givenFiles(
+  service: Pick<MonitoringService, 'files' | 'config'>,
+  principal: Principal,
+  { path, csv, upload }: GivenReadings,
+  attachments: readonly Attachment[],
+): Promise<LoggerSource[]> {
+  if (upload !== undefined) return [upload];
+  if (path !== undefined && csv !== undefined)
+    throw invalid('path', 'give the readings in one way: path, csv or attached files');
+  if (csv !== undefined) return [memorySource('the text', csv)];
+  if (path === undefined) {
+    if (attachments.length === 0)
+      throw invalid('path', 'name a file or folder of readings, paste them as csv, or attach them');
+    return attachments.map(({ name }) =>
+      memorySource(name, attachedFile(attachments, name, 'the readings').content),
+    );
+  }
+  const files = filesOf(service.files, 'path');
+  const entry = await files.stat(principal, path);
+  if (entry !== undefined) return [keptSource(files, principal, entry.path, entry.version)];
+  const found = await readableBelow(files, principal, path, service.config.maxFiles);
+  if (found.length > 0) return found;
+  throw new OracleError('not_found', {
+    detail: `There is no file '${path}', and no folder of that name with files of readings (csv, txt, tsv, dat, log).`,
+    hint: 'Give the exact path, with every folder and the ending.',
+    errors: [{ field: 'path', message: `there is nothing to read at '${path}'` }],
+  });
+}
+
+async function readableBelow(
+  files: FileService,
+  principal: Principal,
+  folder: string,
+  most: number,
+): Promise<LoggerSource[]> {
+  const found: LoggerSource[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await files.list(principal, folder, after);
+    for (const { name, path, version } of page)
+      if (READABLE.test(name)) found.push(keptSource(files, principal, path, version));
+    if (found.length > most)
+      throw new OracleError('payload_too_large', {
+        detail: `'${folder}' holds more than ${most} files of readings.`,
+        hint: 'Name a folder further down, or raise maxFiles of plugins.monitoring.',
+      });
+    after = page.at(-1)?.path;
+    if (page.length < PAGE || after === undefined) return found;
+  }
+}
+
+/**
+ * The text of a small kept file.
+ * @param field of the request that names it
+ * @throws OracleError `not_found`, `payload_too_large`
+ */
+export async function keptText(
+  { files }: Pick<MonitoringService, 'files'>,
+  principal: Principal,
+  path: string,
+  field: string,
+): Promise<string> {
+  const { entry, open } = await filesOf(files, field).read(principal, path);
+  if (entry.size > MOST_TEXT_BYTES)
+    throw new OracleError('payload_too_large', {
+      detail: `${field}: '${path}' has more than ${MOST_TEXT_BYTES} bytes.`,
+    });
+  const parts: Uint8Array[] = [];
+  for await (const part of open()) parts.push(part as Uint8Array);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+const MOST_TEXT_BYTES = 16 * 1024 * 1024;
+
+/** One version, however often it is read. */
+function keptSource(files: FileService, principal: Principal, path: string, version: number): LoggerSource {
+  return {
+    name: path,
+    open: async (): Promise<Readable> => (await files.read(principal, path, version)).open(),
+  };
+}
+
+function filesOf(files: FileService | undefined, field: string): FileService {
+  if (files !== undefined) return files;
+  throw invalid(field, "names a file, but this oracle keeps none: the plugin 'vfs' is off");
+}
+
+function invalid(field: string, message: string): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `${field}: ${message}.`,
+    errors: [{ field, message }],
+  });
+}

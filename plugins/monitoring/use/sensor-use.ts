@@ -1,0 +1,160 @@
+import type { Zone } from '../clock/zone.js';
+import { ambientByDay, selected } from '../detection/ambient.js';
+import { dayGrid } from '../detection/day-grid.js';
+import { type CookingEvent, detectEvents } from '../detection/detect-events.js';
+import { type DetectorSettings, kindOf, type StoveKind } from '../detection/detector-settings.js';
+import { VARIANTS, type Variant, variantsOf } from '../detection/variants.js';
+import {
+  type DeviceState,
+  dayStates,
+  type Gaps,
+  gapsOf,
+  isLowBattery,
+  SOUND,
+  statesOf,
+} from '../devices/device-states.js';
+import { type Outlier, screenReadings } from '../devices/screen-readings.js';
+import type { SensorLog } from '../logger-files/sensor-log.js';
+
+/** First and last day of a period as day numbers, both included. */
+export interface PeriodDays {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What the sensor of one stove recorded in a period. */
+export interface SensorUse {
+  readonly sensor: string;
+  readonly household: string;
+  readonly stove: string;
+  readonly kind: StoveKind;
+  /** Readings in the period; of the whole file in `recorded`. */
+  readonly recorded: number;
+  /** Seconds since the epoch; 0 for none. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly intervalSeconds: number;
+  /** A flag for each day of the period: enough samples, from a device that was sound. */
+  readonly observed: Uint8Array;
+  /** A flag for each day on which an event began, by variant of the settings. */
+  readonly used: Readonly<Record<Variant, Uint8Array>>;
+  /** Minutes of cooking that began on each day. */
+  readonly minutes: Float32Array;
+  readonly eventsByDay: Uint16Array;
+  readonly events: readonly CookingEvent[];
+  /** Events of the period by variant. */
+  readonly eventCounts: Readonly<Record<Variant, number>>;
+  readonly notEvents: { readonly tooShort: number; readonly tooSlow: number; readonly tooLong: number };
+  readonly gaps: Gaps;
+  readonly disordered: number;
+  readonly duplicates: number;
+  readonly conflicts: number;
+  readonly empty: number;
+  readonly outliers: { readonly count: number; readonly examples: readonly Outlier[] };
+  readonly states: readonly DeviceState[];
+}
+
+/** A day counts with this share of its samples. */
+export const ENOUGH_OF_DAY = 0.9;
+
+/**
+ * What one sensor says of a period. The log is empty afterwards.
+ * @param named whose sensor it is
+ */
+export function sensorUse(
+  log: SensorLog,
+  named: { readonly household: string; readonly stove: string },
+  settings: Readonly<Record<StoveKind, DetectorSettings>>,
+  zone: Zone,
+  { first, last }: PeriodDays,
+): SensorUse {
+  const kind = kindOf(named.stove);
+  const { empty, battery } = log;
+  const { disordered, duplicates, conflicts, ...raw } = log.settle();
+  const { readings, outliers } = screenReadings(raw);
+  const n = readings.seconds.length;
+  const grid = dayGrid(readings, zone);
+  const own = settings[kind];
+  const ambient = ambientByDay(readings, grid, own.ambient);
+  const usual = n === 0 ? 0 : selected(Float32Array.from(ambient), ambient.length >> 1);
+  const sound = dayStates(readings, grid, usual);
+  const days = last - first + 1;
+  const observed = new Uint8Array(days);
+  for (let day = 0; day < grid.count; day++) {
+    const place = grid.first + day - first;
+    if (place < 0 || place >= days || sound[day] !== SOUND) continue;
+    if (sampled(readings.seconds, grid, day) >= ENOUGH_OF_DAY) observed[place] = 1;
+  }
+  const found = Object.entries(variantsOf(own)).map(([variant, each]) => {
+    const detected = detectEvents(readings, grid, ambient, each);
+    const flags = new Uint8Array(days);
+    const inPeriod = detected.events.filter(({ start }) => {
+      const place = zone.dayOf(start) - first;
+      if (place < 0 || place >= days) return false;
+      flags[place] = 1;
+      return true;
+    });
+    return { variant: variant as Variant, detected, flags, inPeriod };
+  });
+  const declared = found.find(({ variant }) => variant === 'declared');
+  const events = declared?.inPeriod ?? [];
+  const minutes = new Float32Array(days);
+  const eventsByDay = new Uint16Array(days);
+  for (const { start, end } of events) {
+    const place = zone.dayOf(start) - first;
+    minutes[place] = (minutes[place] as number) + (end - start) / 60;
+    eventsByDay[place] = (eventsByDay[place] as number) + 1;
+  }
+  const byVariant = <Value>(pick: (one: (typeof found)[number]) => Value) =>
+    Object.fromEntries(found.map((one) => [one.variant, pick(one)])) as Record<Variant, Value>;
+  return {
+    sensor: log.name,
+    ...named,
+    kind,
+    recorded: n,
+    firstAt: readings.seconds[0] ?? 0,
+    lastAt: readings.seconds[n - 1] ?? 0,
+    intervalSeconds: grid.interval,
+    observed,
+    used: byVariant(({ flags }) => flags),
+    minutes,
+    eventsByDay,
+    events,
+    eventCounts: byVariant(({ inPeriod }) => inPeriod.length),
+    notEvents: {
+      tooShort: declared?.detected.tooShort ?? 0,
+      tooSlow: declared?.detected.tooSlow ?? 0,
+      tooLong: declared?.detected.tooLong.length ?? 0,
+    },
+    gaps: gapsOf(readings, grid),
+    disordered,
+    duplicates,
+    conflicts,
+    empty,
+    outliers,
+    states: n === 0 ? [] : statesOf(sound, grid, last, isLowBattery(battery)),
+  };
+}
+
+/** Share of a day's samples that are there: intervals of the day that hold a reading. */
+function sampled(
+  seconds: Uint32Array,
+  { starts, midnights, interval }: ReturnType<typeof dayGrid>,
+  day: number,
+): number {
+  if (interval <= 0) return 0;
+  const begin = midnights[day] as number;
+  const expected = ((midnights[day + 1] as number) - begin) / interval;
+  let [slots, before] = [0, -1];
+  for (let i = starts[day] as number; i < (starts[day + 1] as number); i++) {
+    const slot = Math.floor(((seconds[i] as number) - begin) / interval);
+    if (slot !== before) slots++;
+    before = slot;
+  }
+  return slots / expected;
+}
+
+/** An empty count by variant. */
+export function zeroByVariant(): Record<Variant, number> {
+  return Object.fromEntries(VARIANTS.map((variant) => [variant, 0])) as Record<Variant, number>;
+}

@@ -1,0 +1,137 @@
+import type { FileRead, LeftOut } from '../logger-files/read-logger-file.js';
+import type { SensorReport, UseReport } from './use-report.js';
+
+const EXAMPLES = 5;
+/** A rate that moves by more than this with other settings hangs on them. */
+const HANGS_BY = 0.1;
+
+/** What a reader of a report must not overlook. */
+export function useWarnings(
+  report: Omit<UseReport, 'warnings'>,
+  {
+    silent,
+    saidZone,
+    asked,
+  }: { readonly silent: readonly string[]; readonly saidZone: boolean; readonly asked: boolean },
+): string[] {
+  return [
+    ...clockWarnings(report, saidZone),
+    ...report.files.flatMap(fileWarnings),
+    ...sensorWarnings(report.sensors, silent),
+    ...observationWarnings(report),
+    ...(asked && report.sealed === null
+      ? ['The detection was not sealed before the data: whoever chose its settings could know results.']
+      : []),
+    ...(report.sealed !== null && !report.sealed.beforeData
+      ? [
+          `The protocol was sealed at ${report.sealed.at}, after the first reading: whoever sealed it could know data.`,
+        ]
+      : []),
+    ...(report.draw !== null && report.draw.notDrawn.count > 0
+      ? [
+          `${report.draw.notDrawn.count} household(s) of the data were not drawn and are left out of the design's period: ${listed(report.draw.notDrawn)}.`,
+        ]
+      : []),
+    ...(report.draw !== null && report.draw.without.count > 0
+      ? [
+          `${report.draw.without.count} of ${report.draw.drawn} drawn households have no sensor in the data: ${listed(report.draw.without)}.`,
+        ]
+      : []),
+    ...(report.period?.warnings ?? []),
+  ];
+}
+
+function clockWarnings({ timeZone, files }: Omit<UseReport, 'warnings'>, said: boolean): string[] {
+  if (said) return [];
+  const walls = files.some(({ times }) => times === 'wall clock');
+  const instants = files.some(({ times }) => times === 'instants');
+  return [
+    ...(walls
+      ? [
+          `No time zone was said: times are taken as clocks of ${timeZone} showed them, so a change of clocks is not seen.`,
+        ]
+      : []),
+    ...(instants ? [`No time zone was said: days are those of ${timeZone}, and not of the households.`] : []),
+  ];
+}
+
+function fileWarnings({ file, unreadable, impossible, twice, never }: FileRead): string[] {
+  const say = ({ count, examples }: LeftOut, what: string) =>
+    count === 0
+      ? []
+      : [`${count} row(s) of ${file} ${what}, such as line ${examples[0]?.line}: ${examples[0]?.text}`];
+  return [
+    ...say(unreadable, 'cannot be read and are left out'),
+    ...say(impossible, 'have a time before 2005 or to come and are left out'),
+    ...say(twice, 'have a local time that the clocks showed twice and are left out'),
+    ...say(never, 'have a local time that the clocks never showed and are left out'),
+  ];
+}
+
+function sensorWarnings(sensors: readonly SensorReport[], silent: readonly string[]): string[] {
+  const say = (found: readonly { readonly sensor: string }[], what: string) =>
+    found.length === 0
+      ? []
+      : [
+          `${found.length} of ${sensors.length} sensors ${what}: ${found
+            .slice(0, EXAMPLES)
+            .map(({ sensor }) => sensor)
+            .join(', ')}${found.length > EXAMPLES ? ', …' : ''}.`,
+        ];
+  const inState = (...wanted: readonly string[]) =>
+    sensors.filter(({ states }) => states.some(({ state }) => wanted.includes(state)));
+  return [
+    ...(silent.length === 0
+      ? []
+      : [`${silent.length} sensor(s) have no temperature at all: ${silent.slice(0, EXAMPLES).join(', ')}.`]),
+    ...say(inState('stuck', 'flat'), 'were stuck or flat on days, which count as unobserved'),
+    ...say(inState('stopped', 'battery'), 'stopped before the end of the period'),
+    ...say(
+      sensors.filter(({ outliers }) => outliers.count > 0),
+      'have readings that no stove gives, which are left out',
+    ),
+    ...say(
+      sensors.filter(({ conflicts }) => conflicts > 0),
+      'have two temperatures of one instant, of which the first counts',
+    ),
+    ...say(
+      sensors.filter(({ notEvents }) => notEvents.tooLong > 0),
+      'were hot for longer than an event may last, which is no cooking',
+    ),
+  ];
+}
+
+function observationWarnings({ stoves }: Omit<UseReport, 'warnings'>): string[] {
+  return stoves.flatMap(({ stove, observedDays, expectedDays, usage, band }) => {
+    const rates = band.flatMap(({ rate }) => (rate === null ? [] : [rate]));
+    const spread = rates.length === 0 ? 0 : Math.max(...rates) - Math.min(...rates);
+    return [
+      ...(observedDays * 2 < expectedDays
+        ? [`Only ${observedDays} of ${expectedDays} days of ${stove} were observed.`]
+        : []),
+      ...(usage === null
+        ? [`Fewer than two households were observed enough for a usage rate of ${stove}.`]
+        : []),
+      ...(usage !== null && usage.excluded.length > 0
+        ? [
+            `${usage.excluded.length} household(s) were observed for less than half of the days and are left out of the rate of ${stove}: ${usage.excluded.slice(0, EXAMPLES).join(', ')}.`,
+          ]
+        : []),
+      ...(spread > HANGS_BY
+        ? [
+            `The rate of ${stove} hangs on the settings of the detector: it is between ${Math.min(...rates).toFixed(3)} and ${Math.max(...rates).toFixed(3)} with nearby ones.`,
+          ]
+        : []),
+    ];
+  });
+}
+
+function listed({
+  count,
+  examples,
+}: {
+  readonly count: number;
+  readonly examples: readonly string[];
+}): string {
+  return `${examples.slice(0, EXAMPLES).join(', ')}${count > EXAMPLES ? ', …' : ''}`;
+}
