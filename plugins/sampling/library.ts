@@ -14,7 +14,6 @@
 export { signDocument, verifyDocument } from 'oracle-runtime/kit';
 export { comparePaired, compareParallel, type MeanDifference } from './comparison/compare-means.js';
 export { type SignedRankTest, signedRankTest } from './comparison/signed-rank.js';
-export { typedCsvField } from './csv/csv-field.js';
 export { computeDesign, type Design } from './design/compute-design.js';
 export type { DesignRequest, StratificationRequest } from './design/design-request.js';
 export { type Distributions, loadDistributions } from './distributions/load-distributions.js';

@@ -1,3 +1,4 @@
+import { typedCsvField } from 'oracle-runtime/kit';
 import type { Blobs } from 'oracle-runtime/plugin';
 import type { Zone } from '../clock/zone.js';
 import type { SensorUse } from '../use/sensor-use.js';
@@ -11,7 +12,6 @@ export async function keepEvents(
   sensors: readonly SensorUse[],
   zone: Zone,
 ): Promise<void> {
-  const { typedCsvField } = await import('../../sampling/library.js');
   const lines = [EVENT_COLUMNS];
   for (const { household, stove, sensor, events } of sensors) {
     const whose = [household, stove, sensor].map(typedCsvField).join(',');
