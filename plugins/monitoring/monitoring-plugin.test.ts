@@ -20,7 +20,9 @@ describe('the plugin', () => {
   it('tells from a logger file on which days stoves were used', async () => {
     const answer = await client.post('/v1/monitoring/stove-use', { csv: longCsv(stoves) });
     expect(answer.status, JSON.stringify(answer.json)).toBe(201);
-    const truth = stoves.map(({ events }) => new Set(events.map(({ start }) => Math.floor(start / 86_400))).size);
+    const truth = stoves.map(
+      ({ events }) => new Set(events.map(({ start }) => Math.floor(start / 86_400))).size,
+    );
     expect(answer.json).toMatchObject({
       from: '2024-03-01',
       to: '2024-03-20',
