@@ -74,6 +74,13 @@ module.exports = {
       to: { path: '^(src|plugins)/', pathNot: '^src/(mcp-client|plugin|kit)/' },
     },
     {
+      name: 'the-client-knows-only-the-contract',
+      comment: 'A library for browsers too: it knows errors and events of the contract, and no room of the core.',
+      severity: 'error',
+      from: { path: '^src/client/', pathNot: [TEST, TESTING] },
+      to: { path: '^(src|plugins)/', pathNot: '^src/(client/|plugin/(errors|events|messages)\\.ts$)' },
+    },
+    {
       name: 'the-planner-reads-only-the-contract',
       comment: 'The offline planner is a chat model: it knows capabilities as values, no room of the core.',
       severity: 'error',

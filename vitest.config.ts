@@ -25,7 +25,7 @@ const projects =
         // changes in its process (a spy, a variable, a listener) it must change back.
         {
           name: 'parts',
-          include: ['src', 'plugins', 'examples', 'bench'].map((room) => `${room}/**/*.test.ts`),
+          include: ['src', 'plugins', 'web', 'examples', 'bench'].map((room) => `${room}/**/*.test.ts`),
           exclude: quick,
           isolate: false,
         },
@@ -58,6 +58,7 @@ export default defineConfig({
       { find: /^oracle-runtime\/plugin$/, replacement: at('./src/plugin/index.ts') },
       { find: /^oracle-runtime\/kit$/, replacement: at('./src/kit/index.ts') },
       { find: /^oracle-runtime\/mcp$/, replacement: at('./src/mcp-client/index.ts') },
+      { find: /^oracle-runtime\/client$/, replacement: at('./src/client/index.ts') },
       { find: /^oracle-runtime\/testing$/, replacement: at('./src/testing/index.ts') },
       { find: /^oracle-runtime$/, replacement: at('./src/index.ts') },
     ],

@@ -3,6 +3,7 @@
 import { copyFileSync, cpSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildWeb } from './build-web.mjs';
 import { bundleOptions } from './bundle-options.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,12 +18,14 @@ await build({
     plugin: 'src/plugin/index.ts',
     kit: 'src/kit/index.ts',
     mcp: 'src/mcp-client/index.ts',
+    client: 'src/client/index.ts',
     testing: 'src/testing/index.ts',
     sampling: 'plugins/sampling/library.ts',
     cli: 'src/main.ts',
   },
   outdir: fresh,
 });
+await buildWeb(`${fresh}/web`);
 copyFileSync(`${root}/src/planner/understanding/planner-model.gz`, `${root}/${fresh}/planner-model.gz`);
 cpSync(`${root}/plugins/knowledge/notes`, `${root}/${fresh}/knowledge-notes`, { recursive: true });
 

@@ -1,6 +1,7 @@
+import { request } from '../client/request.js';
 import type { OracleAddress, OracleConnection } from '../plugin/index.js';
-import { request } from './chat/client.js';
 import { resolveTarget, type Target } from './chat/resolve-target.js';
+import { CLI_HINTS } from './hints.js';
 import type { CliHost } from './host.js';
 import type { CliIo } from './io.js';
 
@@ -15,11 +16,16 @@ export function connectionTo({ url, token, close }: Target): OracleConnection {
     url,
     close,
     request: (method, path, { body, headers } = {}) =>
-      request(url, path, {
-        method,
-        headers: { Authorization: `Bearer ${token}`, ...(headers as Record<string, string> | undefined) },
-        // A body that streams needs `duplex`, which the types do not know yet.
-        ...(body === undefined ? {} : ({ body, duplex: 'half' } as RequestInit)),
-      }),
+      request(
+        url,
+        path,
+        {
+          method,
+          headers: { Authorization: `Bearer ${token}`, ...(headers as Record<string, string> | undefined) },
+          // A body that streams needs `duplex`, which the types do not know yet.
+          ...(body === undefined ? {} : ({ body, duplex: 'half' } as RequestInit)),
+        },
+        CLI_HINTS,
+      ),
   };
 }

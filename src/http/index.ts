@@ -37,6 +37,7 @@ import { createRateLimits } from './rate-limit.js';
 import type { ReadyCheck } from './readiness.js';
 import { createRouter } from './router.js';
 import { approvalRoutes } from './routes/approvals.js';
+import { assetRoute } from './routes/assets.js';
 import { auditRoutes } from './routes/audit.js';
 import { authRoutes } from './routes/auth.js';
 import { delegationRoutes } from './routes/delegations.js';
@@ -51,6 +52,7 @@ import { sessionRoutes } from './routes/sessions.js';
 import { securityHeaders } from './security-headers.js';
 import { SharedWindows } from './shared-windows.js';
 import type { Traffic } from './traffic.js';
+import { readWebBuild, type WebBuild } from './web/web-build.js';
 
 /** Owner of the core's own routes, in the API document and in messages. */
 const CORE = 'oracle';
@@ -165,8 +167,14 @@ function coreRoutes(
   mounted: () => readonly MountedRoute[],
 ): AnyRoute[] {
   const { config, boot, runs, store, identity, oracle, clock, state, checks } = deps;
+  let built: WebBuild | undefined;
+  const web = () => {
+    built ??= readWebBuild();
+    return built;
+  };
   return [
-    ...pageRoutes({ oracle, boot, mounted, origin: `http://${config.host}:${config.port}` }),
+    ...pageRoutes({ oracle, boot, mounted, web, origin: `http://${config.host}:${config.port}` }),
+    assetRoute(web),
     ...healthRoutes({ boot, oracle, clock, state, checks, env: config.env }),
     ...didRoutes({ did: identity?.did, publicUrl: config.publicUrl }),
     ...authRoutes({ store, identity, clock, ...clients }),

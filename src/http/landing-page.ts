@@ -1,5 +1,5 @@
 import type { OracleInfo } from '../plugin/index.js';
-import { html, renderPage } from './page-shell.js';
+import { type Html, html, renderPage } from './page-shell.js';
 
 const STYLE = `
 header{border-bottom:1px solid var(--line);padding-bottom:1.4rem}
@@ -57,9 +57,9 @@ export function describeOracle(oracle: OracleInfo) {
   };
 }
 
-/** What `/` shows to a person. `origin` is where the reader reached the oracle, for commands that work as they stand. */
-export function renderLandingPage(oracle: OracleInfo, origin: string) {
-  const body = html`<main>
+/** Who the oracle is, and commands that work as they stand: `origin` is where the reader reached it. */
+export function landingBody(oracle: OracleInfo, origin: string): Html {
+  return html`<main>
 <header>
 <h1>${oracle.name}</h1>
 <p>${oracle.description}</p>
@@ -79,5 +79,14 @@ ${CHAT}</code></pre>
 <dt>Identity</dt><dd>${oracle.did ?? 'none: requests that need a credential are refused'}</dd>
 </dl>
 </main>`;
-  return renderPage({ title: oracle.name, body, style: STYLE, script: SCRIPT });
+}
+
+/** What `/` shows to a person where the page was not built. */
+export function renderLandingPage(oracle: OracleInfo, origin: string) {
+  return renderPage({
+    title: oracle.name,
+    body: landingBody(oracle, origin),
+    style: STYLE,
+    script: SCRIPT,
+  });
 }

@@ -30,6 +30,25 @@ export function securityHeaders(): Readonly<Record<string, string>> {
   );
 }
 
+/**
+ * Policy of the page that people work with: scripts by a nonce, which those that they import inherit; styles and requests
+ * of its own origin; pictures from files too. No string becomes markup but by the sanitiser (Trusted Types).
+ */
+export function appSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types dompurify',
+  ].join(';');
+}
+
 /** Policy of a self-contained page: its own inline script and style by hash, requests to its own origin, no more. */
 export function pageSecurityPolicy(hashes: { readonly script: string; readonly style: string }): string {
   return [

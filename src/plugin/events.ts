@@ -1,7 +1,7 @@
 import type { ArtifactEvent } from './artifact.js';
 import type { ErrorMembers } from './errors.js';
 import type { Named } from './messages.js';
-import type { Undo } from './operation.js';
+import type { Undo } from './undo.js';
 import type { Usage } from './usage.js';
 
 /** What a tool call looks like while it runs and after. `output` is the tool's data itself, not the model's rendering. */

@@ -97,7 +97,6 @@ export {
   type Operation,
   type OperationRoute,
   type OperationTool,
-  type Undo,
 } from './operation.js';
 export { type Grant, hasScope, needsDelegation, type Principal } from './principal.js';
 export type { ExternalAccount, Principals } from './principals.js';
@@ -144,6 +143,7 @@ export {
   type Tool,
   type ToolRuntime,
 } from './tool.js';
+export type { Undo } from './undo.js';
 export { addUsage, NO_USAGE, type Usage } from './usage.js';
 export {
   type Piece,

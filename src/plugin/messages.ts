@@ -1,5 +1,5 @@
 import type { ArtifactEvent } from './artifact.js';
-import type { Undo } from './operation.js';
+import type { Undo } from './undo.js';
 
 /** The conversation as the agent, the store and the model adapters share it. Plain JSON, one object a message. */
 export interface ToolCall {

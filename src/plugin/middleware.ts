@@ -2,9 +2,9 @@ import type { ErrorCode } from './errors.js';
 import type { RunStatus } from './events.js';
 import type { AssistantMessage, PromptMessage, ToolCall } from './messages.js';
 import type { ChatModel, ModelRole, ToolSchema } from './model.js';
-import type { Undo } from './operation.js';
 import type { Principal } from './principal.js';
 import type { AnyTool } from './tool.js';
+import type { Undo } from './undo.js';
 import type { Usage } from './usage.js';
 
 /** One model call on its way through the middleware. Middleware passes a changed copy to `next`. */

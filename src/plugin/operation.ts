@@ -5,6 +5,7 @@ import type { Attachment } from './messages.js';
 import type { Grant, Principal } from './principal.js';
 import type { HttpMethod, RouteAuth } from './route.js';
 import type { ApprovalRule, Asker } from './tool.js';
+import type { Undo } from './undo.js';
 
 /**
  * What a call does to the world: `read` changes nothing and may be repeated; `write` adds or changes; `destructive`
@@ -35,15 +36,6 @@ export interface Caller {
    * @throws OracleError `tool_failed` when it has no one place, no words or too many bytes
    */
   artifact(artifact: Artifact): void;
-}
-
-/** The call that takes a call back. */
-export interface Undo {
-  /** Name of an operation of the same plugin. */
-  readonly operation: string;
-  readonly input: Readonly<Record<string, unknown>>;
-  /** Milliseconds since the epoch, when it cannot be taken back for ever. */
-  readonly expires?: number;
 }
 
 /** What a call without an inverse leaves: why there is none, or that it changed nothing after all. */

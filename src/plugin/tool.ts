@@ -3,8 +3,9 @@ import type { Artifact } from './artifact.js';
 import { OracleError } from './errors.js';
 import type { Logger } from './logger.js';
 import type { Attachment } from './messages.js';
-import type { Effect, NoUndo, Undo } from './operation.js';
+import type { Effect, NoUndo } from './operation.js';
 import type { Principal } from './principal.js';
+import type { Undo } from './undo.js';
 
 /** What a tool knows about the run that called it. */
 export interface ToolRuntime {

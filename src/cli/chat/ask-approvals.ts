@@ -1,7 +1,7 @@
+import type { Decision } from '../../client/chat-client.js';
 import { oneLine } from '../../kit/one-line.js';
 import type { CliIo } from '../io.js';
 import type { Paint } from '../terminal/paint.js';
-import type { Decision } from './client.js';
 import { editArgs } from './edit-args.js';
 import type { Approval } from './run-turn.js';
 import { shortArgs } from './short-args.js';

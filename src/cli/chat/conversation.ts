@@ -1,12 +1,12 @@
+import type { ChatClient } from '../../client/chat-client.js';
+import type { SessionClient, SessionSummary } from '../../client/session-client.js';
 import { type Attachment, OracleError } from '../../plugin/index.js';
 import type { CliIo } from '../io.js';
 import { printFailure } from '../print-failure.js';
 import type { Paint } from '../terminal/paint.js';
 import { askApprovals } from './ask-approvals.js';
-import type { ChatClient } from './client.js';
 import type { Renderer } from './renderer.js';
 import { replayOf, runTurn, type Turn, waitingTurn } from './run-turn.js';
-import type { SessionClient, SessionSummary } from './session-client.js';
 
 /** What a person and an oracle share while they talk. */
 export interface Conversation {

@@ -1,8 +1,8 @@
+import { fieldOf } from '../../client/field-of.js';
+import type { WireEvent } from '../../client/follow-run.js';
 import { oneLine } from '../../kit/one-line.js';
 import { printable } from '../../kit/printable.js';
 import { displayWidth } from '../terminal/display-width.js';
-import { fieldOf } from './client.js';
-import type { WireEvent } from './follow-run.js';
 import { shortArgs } from './short-args.js';
 
 /** `get_current_weather(city: "Berlin")` */

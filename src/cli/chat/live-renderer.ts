@@ -1,3 +1,5 @@
+import { fieldOf } from '../../client/field-of.js';
+import type { WireEvent } from '../../client/follow-run.js';
 import { printable } from '../../kit/printable.js';
 import { hang } from '../markdown/render-table.js';
 import { wrapSpans } from '../markdown/wrap-spans.js';
@@ -5,9 +7,7 @@ import { cutToWidth } from '../terminal/display-width.js';
 import { LiveRegion, type Screen } from '../terminal/live-region.js';
 import type { Paint } from '../terminal/paint.js';
 import { AnswerView } from './answer-view.js';
-import { fieldOf } from './client.js';
 import { callLine, callWords, noteWords, timeWords } from './event-words.js';
-import type { WireEvent } from './follow-run.js';
 import { type Renderer, THOUGHT_ABOVE } from './renderer.js';
 import { workingLines } from './working.js';
 

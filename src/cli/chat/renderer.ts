@@ -1,8 +1,8 @@
+import { fieldOf } from '../../client/field-of.js';
+import type { WireEvent } from '../../client/follow-run.js';
 import { printable } from '../../kit/printable.js';
 import type { CliIo } from '../io.js';
-import { fieldOf } from './client.js';
 import { callLine, callWords, noteWords } from './event-words.js';
-import type { WireEvent } from './follow-run.js';
 
 /** Below words that turned out to be no part of the answer once they stood there. */
 export const THOUGHT_ABOVE = '(What stands above was the reasoning of the model; its answer follows.)';

@@ -1,10 +1,11 @@
+import { isOracleAt, redeemCode } from '../../client/request.js';
 import type { Config } from '../../config-types.js';
 import { OracleError } from '../../plugin/index.js';
 import { holderOf } from '../../store/serving-lock.js';
+import { CLI_HINTS } from '../hints.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
 import { localConfig, localUrl, mintLocalCode } from '../local-oracle.js';
-import { isOracleAt, redeemCode } from './client.js';
 
 /** Which oracle to talk to, and as whom. */
 export interface Target {
@@ -45,7 +46,11 @@ export async function resolveTarget(
     const code = link === undefined ? undefined : /#login=(.+)$/.exec(link)?.[1];
     if (code === undefined)
       throw new OracleError('identity_missing', { detail: 'The oracle has no signing identity.' });
-    return { url: oracle.url, token: await redeemCode(oracle.url, code), close: () => oracle.close() };
+    return {
+      url: oracle.url,
+      token: await redeemCode(oracle.url, code, CLI_HINTS),
+      close: () => oracle.close(),
+    };
   } catch (error) {
     await oracle.close();
     throw error;
@@ -67,7 +72,7 @@ async function localToken(url: string, io: CliIo): Promise<string> {
       hint: 'Set ORACLE_TOKEN to a key made there with: oracle keys create --name cli --scope chat',
     });
   }
-  return redeemCode(url, await mintLocalCode(localConfig(io)));
+  return redeemCode(url, await mintLocalCode(localConfig(io)), CLI_HINTS);
 }
 
 function parseUrl(text: string): string {

@@ -1,10 +1,12 @@
+import type { ChatClient } from '../../client/chat-client.js';
+import { fieldOf } from '../../client/field-of.js';
+import { followRun, type WireEvent } from '../../client/follow-run.js';
 import { oneLine } from '../../kit/one-line.js';
 import { printable } from '../../kit/printable.js';
 import { OracleError } from '../../plugin/index.js';
+import { CLI_HINTS } from '../hints.js';
 import type { CliIo } from '../io.js';
 import { printFailure } from '../print-failure.js';
-import { type ChatClient, fieldOf } from './client.js';
-import { followRun, type WireEvent } from './follow-run.js';
 import type { Outcome, Renderer } from './renderer.js';
 
 const REPLAY_TIMEOUT_MS = 30_000;
@@ -56,6 +58,7 @@ export async function runTurn(
       sessionId,
       open,
       signal: leaving.signal,
+      hints: CLI_HINTS,
       onReconnect: (attempt) => {
         if (attempt === 1) renderer.note('The connection dropped; rejoining the run.');
       },
@@ -84,7 +87,7 @@ export async function waitingTurn(
 ): Promise<Turn> {
   const open = (signal: AbortSignal) => replayOf(client, sessionId, runId, signal);
   const signal = AbortSignal.timeout(REPLAY_TIMEOUT_MS);
-  for await (const event of followRun({ client, sessionId, open, signal })) {
+  for await (const event of followRun({ client, sessionId, open, signal, hints: CLI_HINTS })) {
     const turn = endOf(event, renderer);
     if (turn !== undefined) return turn;
   }

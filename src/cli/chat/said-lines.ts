@@ -1,10 +1,10 @@
+import type { ThreadEntry } from '../../client/session-client.js';
 import { oneLine } from '../../kit/one-line.js';
 import { printable } from '../../kit/printable.js';
 import { parseBlocks } from '../markdown/parse-blocks.js';
 import { renderBlocks } from '../markdown/render-markdown.js';
 import { hang } from '../markdown/render-table.js';
 import type { Paint } from '../terminal/paint.js';
-import type { ThreadEntry } from './session-client.js';
 
 /** What stands below an answer that is not whole. */
 const INCOMPLETE = {

@@ -3,9 +3,9 @@ import { extname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import type { ExportFormat, SessionClient } from '../../client/session-client.js';
 import { errorCode, messageOf } from '../../kit/error-words.js';
 import { OracleError } from '../../plugin/index.js';
-import type { ExportFormat, SessionClient } from './session-client.js';
 
 /** JSON for a file that is named so, else Markdown. */
 export function formatOf(file: string): ExportFormat {

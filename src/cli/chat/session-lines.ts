@@ -1,7 +1,7 @@
+import type { SessionSummary } from '../../client/session-client.js';
 import { printable } from '../../kit/printable.js';
 import { cutToWidth } from '../terminal/display-width.js';
 import type { Paint } from '../terminal/paint.js';
-import type { SessionSummary } from './session-client.js';
 
 /** What people wrote, on one line: emoji and scripts as they are, what acts on a terminal written out. */
 export function titleLine(text: string): string {

@@ -1,3 +1,4 @@
+import type { SessionSummary } from '../../client/session-client.js';
 import { didYouMean } from '../../kit/nearest-name.js';
 import { OracleError } from '../../plugin/index.js';
 import { attachFile } from './attach-file.js';
@@ -5,7 +6,6 @@ import { type Conversation, follow, leave } from './conversation.js';
 import { helpText } from './help-text.js';
 import type { PluginWords } from './plugin-words.js';
 import { formatOf, saveExport } from './save-export.js';
-import type { SessionSummary } from './session-client.js';
 import { sessionLines, titleLine } from './session-lines.js';
 import { takeUp } from './take-up.js';
 import { undo } from './undo.js';

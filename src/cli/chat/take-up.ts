@@ -1,6 +1,6 @@
+import type { ThreadEntry } from '../../client/session-client.js';
 import { askAgain, type Conversation, join } from './conversation.js';
 import { isSaid, saidLines } from './said-lines.js';
-import type { ThreadEntry } from './session-client.js';
 
 /** Messages that remind a person of where they were. */
 const REMINDERS = 4;

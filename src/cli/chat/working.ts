@@ -1,7 +1,7 @@
+import { fieldOf } from '../../client/field-of.js';
 import { escapeUnseen, oneLine } from '../../kit/one-line.js';
 import { hang } from '../markdown/render-table.js';
 import type { Paint } from '../terminal/paint.js';
-import { fieldOf } from './client.js';
 import { callLine } from './event-words.js';
 
 /** Lines of one value that are shown; what is longer is better read through an export. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { request } from '../../client/request.js';
 import { alignRows } from '../../kit/align-rows.js';
 import { oneLine } from '../../kit/one-line.js';
-import { request } from '../chat/client.js';
 import { resolveTarget } from '../chat/resolve-target.js';
+import { CLI_HINTS } from '../hints.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
 
@@ -34,9 +35,14 @@ export async function audit(options: AuditOptions, host: CliHost, io: CliIo): Pr
       limit: options.limit,
       ...(options.actor === undefined ? {} : { actor: options.actor }),
     });
-    const response = await request(target.url, `/audit?${query}`, {
-      headers: { Authorization: `Bearer ${target.token}` },
-    });
+    const response = await request(
+      target.url,
+      `/audit?${query}`,
+      {
+        headers: { Authorization: `Bearer ${target.token}` },
+      },
+      CLI_HINTS,
+    );
     const { entries } = pageSchema.parse(await response.json());
     if (options.json === true) io.stdout(`${JSON.stringify(entries, null, 2)}\n`);
     else if (entries.length === 0) io.stderr('Nothing was recorded.\n');

@@ -1,18 +1,20 @@
 import { join } from 'node:path';
+import { createClient } from '../../client/chat-client.js';
+import { callerTo } from '../../client/request.js';
+import { createSessionClient } from '../../client/session-client.js';
 import { replyTo } from '../../planner/dialogue/reply.js';
 import { OracleError } from '../../plugin/index.js';
 import { attachFile } from '../chat/attach-file.js';
-import { callerTo, createClient } from '../chat/client.js';
 import { type Conversation, decideAll, exitCodeOf, leave, say } from '../chat/conversation.js';
 import { liveRenderer } from '../chat/live-renderer.js';
 import { messageText } from '../chat/message-text.js';
 import { type PluginWords, pluginWords } from '../chat/plugin-words.js';
 import { jsonRenderer, type Renderer, textRenderer } from '../chat/renderer.js';
 import { resolveTarget, type Target } from '../chat/resolve-target.js';
-import { createSessionClient } from '../chat/session-client.js';
 import { completions, isExit, isSlashCommand, runSlashCommand } from '../chat/slash-commands.js';
 import { takeUp } from '../chat/take-up.js';
 import { connect, connectionTo } from '../connect.js';
+import { CLI_HINTS } from '../hints.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
 import { localConfig } from '../local-oracle.js';
@@ -39,8 +41,8 @@ export async function chat(options: ChatOptions, host: CliHost, io: CliIo): Prom
   const log = heldLog(io);
   const target = await resolveTarget(options, host, io, log.write);
   try {
-    const call = callerTo(target.url, target.token);
-    const client = createClient(call);
+    const call = callerTo(target.url, target.token, CLI_HINTS);
+    const client = createClient(call, CLI_HINTS);
     const talk: Conversation = {
       client,
       sessions: createSessionClient(call),

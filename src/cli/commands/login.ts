@@ -1,4 +1,4 @@
-import { isOracleAt } from '../chat/client.js';
+import { isOracleAt } from '../../client/request.js';
 import type { CliIo } from '../io.js';
 import { localConfig, localUrl, mintLocalCode } from '../local-oracle.js';
 

@@ -1,16 +1,17 @@
-import { OracleError } from '../../plugin/index.js';
-import { callerTo } from '../chat/client.js';
-import { resolveTarget } from '../chat/resolve-target.js';
-import { isSaid, saidLines } from '../chat/said-lines.js';
-import { formatOf, saveExport } from '../chat/save-export.js';
+import { callerTo } from '../../client/request.js';
 import {
   createSessionClient,
   type ExportFormat,
   type SessionChanges,
   type SessionClient,
   type SessionSummary,
-} from '../chat/session-client.js';
+} from '../../client/session-client.js';
+import { OracleError } from '../../plugin/index.js';
+import { resolveTarget } from '../chat/resolve-target.js';
+import { isSaid, saidLines } from '../chat/said-lines.js';
+import { formatOf, saveExport } from '../chat/save-export.js';
 import { sessionLines, titleLine } from '../chat/session-lines.js';
+import { CLI_HINTS } from '../hints.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
 import { NO_PAINT, type Paint, paintFor } from '../terminal/paint.js';
@@ -139,7 +140,7 @@ async function withSessions<T>(
 ): Promise<T> {
   const target = await resolveTarget(options, host, io);
   try {
-    return await work(createSessionClient(callerTo(target.url, target.token)));
+    return await work(createSessionClient(callerTo(target.url, target.token, CLI_HINTS)));
   } finally {
     await target.close();
   }

@@ -2,9 +2,9 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { isOracleAt } from '../../client/request.js';
 import type { Config } from '../../config-types.js';
 import { errorCode } from '../../kit/index.js';
-import { isOracleAt } from '../chat/client.js';
 import { localUrl } from '../local-oracle.js';
 import { type Finding, fail, ok } from './finding.js';
 

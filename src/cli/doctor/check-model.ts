@@ -1,6 +1,6 @@
+import { networkReason } from '../../client/network-reason.js';
 import type { FallbackConfig, ModelsConfig } from '../../config-types.js';
 import { readEndpoint } from '../../models/openai/endpoint.js';
-import { networkReason } from '../network-reason.js';
 import { type Finding, fail, ok, warn } from './finding.js';
 
 const TIMEOUT_MS = 5_000;

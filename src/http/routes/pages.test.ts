@@ -171,7 +171,11 @@ describe('/docs', () => {
 
 describe('/', () => {
   it('is a page for a browser', async () => {
-    const page = await checkPage('/');
+    const response = await app.get('/', undefined, { headers: { Accept: 'text/html' } });
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe');
+    const page = await response.text();
+    expect(page).not.toMatch(/\son\w+=|\sstyle=|(?:src|href)="https?:/);
     expect(page).toContain('<h1>Tester &lt;1&gt;</h1>');
     expect(page).toContain('It&#39;s &quot;quoted&quot; &amp; &lt;em&gt;bold&lt;/em&gt;');
     expect(page).toContain(`ORACLE=${app.url}`);

@@ -7,18 +7,22 @@ import { renderDocsPage } from '../docs-page.js';
 import { describeOracle, renderLandingPage } from '../landing-page.js';
 import type { MountedRoute } from '../mount-route.js';
 import { buildOpenApi } from '../openapi.js';
+import { renderAppPage } from '../web/app-page.js';
+import type { WebBuild } from '../web/web-build.js';
 
 export interface PageDeps {
   readonly oracle: OracleInfo;
   readonly boot: BootResult;
   /** All routes of the app, these included; read when a page is first asked for. */
   readonly mounted: () => readonly MountedRoute[];
+  /** The page as it was built; undefined where it was not. */
+  readonly web: () => WebBuild | undefined;
   /** Where the oracle listens, for a client that names no host. */
   readonly origin: string;
 }
 
-/** The landing at `/`, and the API as a document and as a page. */
-export function pageRoutes({ oracle, boot, mounted, origin }: PageDeps): AnyRoute[] {
+/** The page at `/`, and the API as a document and as a page. */
+export function pageRoutes({ oracle, boot, mounted, web, origin }: PageDeps): AnyRoute[] {
   const described = cacheUntilPendingChanges(boot, () => {
     const document = buildOpenApi(mounted(), oracle, boot);
     const text = JSON.stringify(document);
@@ -50,7 +54,10 @@ export function pageRoutes({ oracle, boot, mounted, origin }: PageDeps): AnyRout
         if (!prefersHtml(raw.request.headers.accept)) {
           return reply({ headers: { Vary: 'Accept' }, body: describeOracle(oracle) });
         }
-        const page = renderLandingPage(oracle, originOf(raw.request) ?? origin);
+        const reached = originOf(raw.request) ?? origin;
+        const built = web();
+        const page =
+          built === undefined ? renderLandingPage(oracle, reached) : renderAppPage(oracle, built, reached);
         return reply({ headers: { ...page.headers, Vary: 'Accept' }, body: page.text });
       },
     }),

@@ -1,7 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { OracleError } from '../../plugin/index.js';
-import { type ChatClient, fieldOf } from './client.js';
+import { OracleError } from '../plugin/errors.js';
+import type { ChatClient } from './chat-client.js';
+import { fieldOf } from './field-of.js';
+import type { Hints } from './hints.js';
 import { readSse } from './read-sse.js';
+import { sleep } from './sleep.js';
 
 /** One event as it came over the wire. */
 export interface WireEvent {
@@ -20,6 +22,7 @@ export interface FollowOptions {
   readonly onReconnect?: (attempt: number) => void;
   /** Default 45,000: three of the server's longest heartbeats. */
   readonly stallMs?: number;
+  readonly hints?: Hints;
 }
 
 const TERMINAL: ReadonlySet<string> = new Set(['done', 'error', 'cancelled', 'interrupted']);
@@ -33,8 +36,8 @@ const DEFAULT_RETRY_MS = 2_000;
  * @throws OracleError `unavailable` when the run cannot be rejoined
  */
 export async function* followRun(options: FollowOptions): AsyncGenerator<WireEvent> {
-  const { client, sessionId, signal } = options;
-  let response: Response | undefined = expectStream(await options.open(signal));
+  const { client, sessionId, signal, hints = {} } = options;
+  let response: Response | undefined = expectStream(await options.open(signal), hints);
   let runId = runIdOf(response);
   let lastId: string | undefined;
   let retryMs = DEFAULT_RETRY_MS;
@@ -63,21 +66,28 @@ export async function* followRun(options: FollowOptions): AsyncGenerator<WireEve
     }
     for (response = undefined; response === undefined; ) {
       attempts += 1;
-      if (runId === undefined || attempts > MAX_ATTEMPTS) throw lost();
+      if (runId === undefined || attempts > MAX_ATTEMPTS) throw lost(hints);
       options.onReconnect?.(attempts);
-      await sleep(Math.min(retryMs * 2 ** (attempts - 1), MAX_DELAY_MS), undefined, { signal });
-      response = await rejoin(client, sessionId, runId, lastId, signal);
+      await sleep(Math.min(retryMs * 2 ** (attempts - 1), MAX_DELAY_MS), signal);
+      response = await rejoin({ client, signal, hints }, sessionId, runId, lastId);
     }
   }
 }
 
 /** Undefined when the oracle is away for now; a refusal is final. */
 async function rejoin(
-  client: Pick<ChatClient, 'rejoin'>,
+  {
+    client,
+    signal,
+    hints,
+  }: {
+    readonly client: Pick<ChatClient, 'rejoin'>;
+    readonly signal: AbortSignal;
+    readonly hints: Hints;
+  },
   sessionId: string,
   runId: string,
   lastId: string | undefined,
-  signal: AbortSignal,
 ): Promise<Response | undefined> {
   let response: Response | undefined;
   try {
@@ -86,22 +96,22 @@ async function rejoin(
     if (!signal.aborted && OracleError.isInstance(error) && error.status >= 500) return undefined;
     throw error;
   }
-  if (response === undefined) throw lost();
-  return expectStream(response);
+  if (response === undefined) throw lost(hints);
+  return expectStream(response, hints);
 }
 
-function lost(): OracleError {
+function lost(hints: Hints): OracleError {
   return new OracleError('unavailable', {
     detail: 'The connection to the oracle was lost before the answer was complete.',
-    hint: 'The run goes on there; use --session with the same id to come back to it.',
+    hint: hints.lost,
   });
 }
 
-function expectStream(response: Response): Response {
+function expectStream(response: Response, hints: Hints): Response {
   if ((response.headers.get('Content-Type') ?? '').startsWith('text/event-stream')) return response;
   throw new OracleError('upstream_failed', {
     detail: 'The answer is no event stream: what listens there is no oracle of this kind.',
-    hint: 'Check --url.',
+    hint: hints.foreign,
   });
 }
 

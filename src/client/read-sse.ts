@@ -28,7 +28,7 @@ export async function* readSse(response: Response, options: SseOptions): AsyncGe
 type ByteReader = ReadableStreamDefaultReader<Uint8Array>;
 
 async function readOrStall(reader: ByteReader, stallMs: number): ReturnType<ByteReader['read']> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const stalled = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`nothing came for ${stallMs / 1000} s`)), stallMs);
   });

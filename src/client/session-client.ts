@@ -1,5 +1,6 @@
-import { OracleError } from '../../plugin/index.js';
-import { type Call, fieldOf } from './client.js';
+import { OracleError } from '../plugin/errors.js';
+import { fieldOf } from './field-of.js';
+import type { Call } from './request.js';
 
 /** A conversation as lists show it. */
 export interface SessionSummary {

@@ -1,0 +1,56 @@
+// Builds the page into static files: named after their content, so that a browser may keep them for ever, and packed
+// beforehand, so that nobody packs them while somebody waits.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * @param outdir from the root of the project
+ * @returns what is loaded first: the names of the script, of the style, and of all scripts that the first one imports
+ */
+export async function buildWeb(outdir) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { app: 'web/src/main.tsx', style: 'web/src/style/index.css' },
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome109', 'firefox115', 'safari16.4'],
+    minify: true,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    alias: { 'oracle-runtime/client': './src/client/index.ts' },
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const built = firstLoad(metafile);
+  const folder = join(root, outdir);
+  for (const name of readdirSync(folder)) {
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+    const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params: size }));
+  }
+  writeFileSync(join(folder, 'build.json'), JSON.stringify(built));
+  return built;
+}
+
+function firstLoad({ outputs }) {
+  const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
+  const entry = (source) => Object.keys(outputs).find((path) => outputs[path].entryPoint === source);
+  const script = entry('web/src/main.tsx');
+  const seen = new Set([script]);
+  for (const path of seen)
+    for (const { path: next, kind } of outputs[path].imports) if (kind === 'import-statement') seen.add(next);
+  const imports = [...seen].filter((path) => path !== script).map(nameOf);
+  return { script: nameOf(script), style: nameOf(entry('web/src/style/index.css')), imports };
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { OracleInfo } from '../../plugin/index.js';
+import { landingBody } from '../landing-page.js';
+import { html } from '../page-shell.js';
+import { appSecurityPolicy } from '../security-headers.js';
+import type { WebBuild } from './web-build.js';
+
+/**
+ * The document of the page. Who the oracle is stands in attributes, so that there is no inline script; its scripts are
+ * let in by a nonce, which what they import inherits, so that no other file of this origin can be run as one.
+ * @param origin where the reader reached the oracle
+ */
+export function renderAppPage(
+  oracle: OracleInfo,
+  { script, style, imports }: Pick<WebBuild, 'script' | 'style' | 'imports'>,
+  origin: string,
+): { readonly text: string; readonly headers: Readonly<Record<string, string>> } {
+  const nonce = randomBytes(16).toString('base64');
+  const text = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${oracle.description}">
+<title>${oracle.name}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/${style}">
+${imports.map((name) => html`<link rel="modulepreload" href="/assets/${name}" nonce="${nonce}">`)}
+<script type="module" src="/assets/${script}" nonce="${nonce}"></script>
+</head>
+<body>
+<div id="app" data-name="${oracle.name}" data-description="${oracle.description}" data-version="${oracle.version}" data-network="${oracle.network}" data-did="${oracle.did ?? ''}"></div>
+<noscript>${landingBody(oracle, origin)}</noscript>
+</body>
+</html>
+`;
+  return {
+    text: text.toString(),
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': appSecurityPolicy(nonce),
+      'Cache-Control': 'no-store',
+    },
+  };
+}

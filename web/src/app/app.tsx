@@ -1,0 +1,24 @@
+import { LiveRegions } from './announce.js';
+import { Notes } from './notes.js';
+import { Shell } from './shell.js';
+import { signIn } from './sign-in.js';
+import { SignedOut } from './signed-out.js';
+
+/** The whole page: for whoever is signed in the shell with its screens, for a stranger the front door. */
+export function App() {
+  const { value } = signIn;
+  return (
+    <>
+      <LiveRegions />
+      {value.state === 'in' ? (
+        <Shell person={value.person} />
+      ) : value.state === 'asking' ? null : (
+        <SignedOut
+          refused={value.state === 'out' ? value.refused : undefined}
+          away={value.state === 'unreachable'}
+        />
+      )}
+      <Notes />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Sessions } from '../chat/sessions.js';
+import { SCREENS } from '../screens/index.js';
+import { t } from '../words/index.js';
+import { paletteOpen } from './keys.js';
+import { href } from './route.js';
+
+interface Place {
+  readonly label: string;
+  readonly kind: string;
+  readonly address: string;
+}
+
+const MOST = 12;
+
+/** Ctrl+K: any screen or conversation by a few letters of its name. */
+export function Palette({ sessions }: { readonly sessions: Sessions }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(0);
+  const open = paletteOpen.value;
+  useEffect(() => {
+    if (open) {
+      setWords('');
+      setAt(0);
+      dialog.current?.showModal();
+    } else dialog.current?.close();
+  }, [open]);
+  if (!open) return <dialog ref={dialog} class="palette" />;
+
+  const places: Place[] = [
+    { label: t('chat.new'), kind: t('screen.chat'), address: href('s') },
+    ...SCREENS.map(({ name, label }) => ({
+      label: t(label),
+      kind: t('palette.screen'),
+      address: href(name),
+    })),
+    ...sessions.list.value.map(({ sessionId, title }) => ({
+      label: title ?? t('chat.untitled'),
+      kind: t('screen.chat'),
+      address: href('s', sessionId),
+    })),
+  ];
+  const found = places
+    .filter(({ label }) =>
+      words
+        .toLowerCase()
+        .split(/\s+/)
+        .every((word) => label.toLowerCase().includes(word)),
+    )
+    .slice(0, MOST);
+
+  function visit(place: Place | undefined) {
+    if (place === undefined) return;
+    paletteOpen.value = false;
+    location.hash = place.address;
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      class="palette"
+      aria-label={t('palette.title')}
+      onClose={() => {
+        paletteOpen.value = false;
+      }}
+    >
+      <input
+        type="text"
+        placeholder={t('palette.title')}
+        aria-label={t('palette.title')}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={`palette-${at}`}
+        value={words}
+        onInput={({ currentTarget }) => {
+          setWords(currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          if (step !== undefined) {
+            event.preventDefault();
+            setAt((at + step + found.length) % Math.max(found.length, 1));
+          } else if (event.key === 'Enter' && !event.isComposing) visit(found[at]);
+        }}
+      />
+      <div id="palette-list" role="listbox" aria-label={t('palette.title')}>
+        {found.map((place, index) => (
+          <div
+            key={place.address + place.label}
+            id={`palette-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onMouseDown={() => visit(place)}
+            onMouseEnter={() => setAt(index)}
+          >
+            <span>{place.label}</span>
+            <small>{place.kind}</small>
+          </div>
+        ))}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import { ChatScreen } from '../chat/chat-screen.js';
+import { SessionList } from '../chat/session-list.js';
+import { Sessions } from '../chat/sessions.js';
+import { SCREENS, Screen } from '../screens/index.js';
+import { Dialogs } from '../ui/dialog.js';
+import { Icon } from '../ui/icon.js';
+import { t } from '../words/index.js';
+import { startKeys } from './keys.js';
+import { oracle } from './oracle.js';
+import { Palette } from './palette.js';
+import { PersonMenu } from './person-menu.js';
+import { href, route } from './route.js';
+import { sideOpen } from './side.js';
+import type { Person } from './sign-in.js';
+
+/** The page of whoever is signed in: the side with conversations and screens, and one screen. */
+export function Shell({ person }: { readonly person: Person }) {
+  const sessions = useMemo(() => new Sessions(person.id), [person.id]);
+  const { screen } = route.value;
+  useEffect(startKeys, []);
+  useEffect(() => {
+    void sessions.refresh();
+    const again = () => {
+      if (document.visibilityState === 'visible') void sessions.refresh();
+    };
+    document.addEventListener('visibilitychange', again);
+    return () => document.removeEventListener('visibilitychange', again);
+  }, [sessions]);
+  useEffect(() => {
+    sideOpen.value = false;
+  }, [route.value]);
+
+  return (
+    <div class={sideOpen.value ? 'shell open' : 'shell'}>
+      <button type="button" class="skip" onClick={skipToMain}>
+        {t('skip')}
+      </button>
+      <button type="button" class="veil" tabIndex={-1} aria-label={t('close')} onClick={close} />
+      <aside class="side" aria-label={t('side')} data-region>
+        <div class="brand">
+          <a href={href('s')}>{oracle.name}</a>
+        </div>
+        <SessionList sessions={sessions} />
+        <nav class="screens" aria-label={t('screens')}>
+          {SCREENS.filter(({ isFor }) => isFor(person)).map(({ name, icon, label }) => (
+            <a key={name} href={href(name)} aria-current={screen === name ? 'page' : undefined}>
+              <Icon name={icon} />
+              <span>{t(label)}</span>
+            </a>
+          ))}
+        </nav>
+        <PersonMenu person={person} />
+      </aside>
+      <main class="main" id="main" tabIndex={-1} data-region aria-label={t('content')}>
+        {screen === 's' ? <ChatScreen sessions={sessions} /> : <Screen person={person} />}
+      </main>
+      <Palette sessions={sessions} />
+      <Dialogs />
+    </div>
+  );
+}
+
+function close() {
+  sideOpen.value = false;
+}
+
+function skipToMain() {
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,161 @@
+import type { PendingApproval } from 'oracle-runtime/client';
+import { useState } from 'preact/hooks';
+import { Icon } from '../ui/icon.js';
+import { t } from '../words/index.js';
+import type { Decided, Thread } from './thread.js';
+
+/**
+ * What waits for a person, each with what happens to what. The oracle takes the answers to all of them at once, so what
+ * was said of one is kept until the last is answered.
+ */
+export function Approvals({ thread }: { readonly thread: Thread }) {
+  const waiting = thread.approvals.value;
+  return (
+    <ApprovalForm
+      key={waiting.map(({ id }) => id).join(' ')}
+      approvals={waiting}
+      decide={(all) => void thread.decide(all)}
+      me={thread.me}
+    />
+  );
+}
+
+export interface ApprovalFormProps {
+  readonly approvals: readonly PendingApproval[];
+  readonly me: string;
+  decide(decisions: readonly Decided[]): void;
+}
+
+/** The cards of what one run waits for. */
+export function ApprovalForm({ approvals, decide, me }: ApprovalFormProps) {
+  const [decided, setDecided] = useState<readonly Decided[]>([]);
+  if (approvals.length === 0) return null;
+  function take(decision: Decided) {
+    const all = [...decided.filter(({ id }) => id !== decision.id), decision];
+    setDecided(all);
+    if (all.length === approvals.length) decide(all);
+  }
+  return (
+    <section class="approvals" aria-label={t('approval.title')}>
+      {approvals.map((approval) => (
+        <Card
+          key={approval.id}
+          approval={approval}
+          me={me}
+          decided={decided.find(({ id }) => id === approval.id)}
+          onDecide={take}
+        />
+      ))}
+      {approvals.length > 1 && (
+        <div class="row end">
+          <button type="button" onClick={() => decide(approvals.map(({ id }) => ({ id, approved: false })))}>
+            {t('approval.denyAll')}
+          </button>
+          <button
+            type="button"
+            class="main"
+            onClick={() => decide(approvals.map(({ id }) => ({ id, approved: true })))}
+          >
+            {t('approval.allowAll', { count: approvals.length })}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface CardProps {
+  readonly approval: PendingApproval;
+  readonly me: string;
+  readonly decided: Decided | undefined;
+  onDecide(decision: Decided): void;
+}
+
+function Card({ approval, me, decided, onDecide }: CardProps) {
+  const { id, tool, args, summary, askedBy } = approval;
+  const [editing, setEditing] = useState(false);
+  const [text, setText] = useState(() => JSON.stringify(args, null, 2));
+  const [fault, setFault] = useState<string>();
+  const [reason, setReason] = useState('');
+
+  function allow() {
+    if (!editing) return onDecide({ id, approved: true });
+    try {
+      const changed: unknown = JSON.parse(text);
+      if (typeof changed !== 'object' || changed === null || Array.isArray(changed))
+        throw new Error(t('approval.notObject'));
+      onDecide({ id, approved: true, args: changed as Record<string, unknown> });
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <article class="approval">
+      <h3>
+        <Icon name="hand" /> {summary}
+      </h3>
+      <p class="soft">
+        <code>{tool}</code>
+        {askedBy !== undefined && askedBy.id !== me && (
+          <> · {t('approval.askedBy', { name: askedBy.name })}</>
+        )}
+      </p>
+      {editing ? (
+        <label>
+          <span>{t('call.args')}</span>
+          <textarea
+            class="mono"
+            rows={Math.min(text.split('\n').length + 1, 16)}
+            spellcheck={false}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+      ) : (
+        <dl class="args-list">
+          {Object.entries(args).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {fault !== undefined && (
+        <p class="refused" role="alert">
+          {fault}
+        </p>
+      )}
+      {decided === undefined ? (
+        <div class="row">
+          <button type="button" class="main" onClick={allow}>
+            {t(editing ? 'approval.allowChanged' : 'allow')}
+          </button>
+          <button type="button" onClick={() => setEditing(!editing)} aria-pressed={editing}>
+            {t(editing ? 'approval.asItWas' : 'edit')}
+          </button>
+          <button
+            type="button"
+            class="bad"
+            onClick={() =>
+              onDecide({ id, approved: false, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })
+            }
+          >
+            {t('deny')}
+          </button>
+          <input
+            type="text"
+            class="reason"
+            placeholder={t('approval.reason')}
+            aria-label={t('approval.reason')}
+            value={reason}
+            onInput={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </div>
+      ) : (
+        <p class="soft">{t(decided.approved ? 'approval.allowed' : 'approval.denied')}</p>
+      )}
+    </article>
+  );
+}

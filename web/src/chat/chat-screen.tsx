@@ -1,0 +1,131 @@
+import type { Attachment } from 'oracle-runtime/client';
+import { useEffect, useMemo } from 'preact/hooks';
+import { attempt } from '../app/faults.js';
+import { client } from '../app/oracle.js';
+import { goInstead, route } from '../app/route.js';
+import { SideButton } from '../app/side.js';
+import { Menu } from '../ui/menu.js';
+import { t } from '../words/index.js';
+import { Approvals } from './approvals.js';
+import { Composer } from './composer.js';
+import { Log } from './log.js';
+import { sessionActions } from './session-list.js';
+import type { Sessions } from './sessions.js';
+import { Thread } from './thread.js';
+import { Welcome } from './welcome.js';
+
+/** What was said before its conversation was there. */
+interface First {
+  readonly message: string;
+  readonly attachments: readonly Attachment[];
+}
+const first = new Map<string, First>();
+
+/** `#/s` begins a conversation, `#/s/<id>` goes on with one. */
+export function ChatScreen({ sessions }: { readonly sessions: Sessions }) {
+  const sessionId = route.value.rest[0];
+  return sessionId === undefined ? (
+    <Beginning sessions={sessions} />
+  ) : (
+    <Conversation key={sessionId} sessionId={sessionId} sessions={sessions} />
+  );
+}
+
+/** Nothing is stored before something was said. */
+function Beginning({ sessions }: { readonly sessions: Sessions }) {
+  async function begin(message: string, attachments: readonly Attachment[]) {
+    await attempt(async () => {
+      const sessionId = await client.sessions.create();
+      first.set(sessionId, { message, attachments });
+      goInstead('s', sessionId);
+    });
+  }
+  useEffect(() => {
+    const words = sessions.toSay.value;
+    sessions.toSay.value = undefined;
+    if (words !== undefined) void begin(words, []);
+  }, [sessions.toSay.value]);
+  return (
+    <section class="chat">
+      <header class="bar">
+        <SideButton />
+        <h1>{t('chat.new')}</h1>
+      </header>
+      <Welcome onAsk={(words) => void begin(words, [])} />
+      <Composer
+        draftOf="new"
+        running={false}
+        onSend={(words, attachments) => void begin(words, attachments)}
+      />
+    </section>
+  );
+}
+
+function Conversation({ sessionId, sessions }: { readonly sessionId: string; readonly sessions: Sessions }) {
+  const thread = useMemo(
+    () => new Thread(sessionId, sessions.me, () => void sessions.refresh()),
+    [sessionId, sessions],
+  );
+  useEffect(() => {
+    const said = first.get(sessionId);
+    first.delete(sessionId);
+    const edited = sessions.toSay.value;
+    sessions.toSay.value = undefined;
+    if (said !== undefined) void thread.send(said.message, said.attachments);
+    else void thread.load().then(() => (edited === undefined ? undefined : thread.send(edited)));
+    return () => thread.leave();
+  }, [thread, sessionId, sessions]);
+  useEffect(() => {
+    // What another tab or door said meanwhile.
+    const again = () => {
+      if (
+        document.visibilityState === 'visible' &&
+        thread.state.value === 'idle' &&
+        thread.approvals.value.length === 0
+      )
+        void thread.load();
+    };
+    document.addEventListener('visibilitychange', again);
+    return () => document.removeEventListener('visibilitychange', again);
+  }, [thread]);
+
+  const state = thread.state.value;
+  const entry = sessions.list.value.find((each) => each.sessionId === sessionId);
+  const title =
+    entry?.title ?? thread.title.value ?? thread.turns.value[0]?.said.slice(0, 60) ?? t('chat.untitled');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  if (state === 'missing') {
+    return (
+      <section class="chat">
+        <header class="bar">
+          <SideButton />
+          <h1>{t('chat.missing')}</h1>
+        </header>
+        <p class="empty">{t('chat.missingWhy')}</p>
+      </section>
+    );
+  }
+  return (
+    <section class="chat">
+      <header class="bar">
+        <SideButton />
+        <h1>{title}</h1>
+        {thread.reconnecting.value && <span class="soft">{t('chat.reconnecting')}</span>}
+        {entry !== undefined && (
+          <Menu label={t('chat.menu', { title })} items={sessionActions(entry, sessions)} />
+        )}
+      </header>
+      <Log thread={thread} sessions={sessions} />
+      {thread.approvals.value.length > 0 && state !== 'running' && <Approvals thread={thread} />}
+      <Composer
+        draftOf={sessionId}
+        running={state === 'running' || state === 'loading'}
+        onSend={(words, attachments) => void thread.send(words, attachments)}
+        onStop={() => void thread.stop()}
+      />
+    </section>
+  );
+}

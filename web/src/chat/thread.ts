@@ -1,0 +1,262 @@
+import { signal } from '@preact/signals';
+import {
+  type Attachment,
+  type ClientEvent,
+  OracleError,
+  type PendingApproval,
+  type PendingCall,
+} from 'oracle-runtime/client';
+import { announce, announceNow } from '../app/announce.js';
+import { attempt, note, wordsOf } from '../app/faults.js';
+import { client, read } from '../app/oracle.js';
+import { t } from '../words/index.js';
+import { pageTools, runPageCall } from './page-tools.js';
+import { Speaker } from './speaker.js';
+import { applyEvent, runsOf, type StoredMessage, type Turn, turnOf, turnsOf } from './turns.js';
+
+export interface Decided {
+  readonly id: string;
+  readonly approved: boolean;
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly reason?: string;
+}
+
+interface Detail {
+  readonly title: string | null;
+  readonly activeRunId: string | null;
+  readonly lastRun: { readonly runId: string; readonly status: string } | null;
+}
+
+/** Runs whose events are looked up again when a thread is opened, for the data behind their answers. */
+const RUNS_LOOKED_UP = 6;
+const PAGE = 200;
+
+/** One conversation as it is on the screen. */
+export class Thread {
+  readonly sessionId: string;
+  readonly title = signal<string | null>(null);
+  readonly turns = signal<readonly Turn[]>([]);
+  readonly state = signal<'loading' | 'idle' | 'running' | 'missing'>('loading');
+  /** What waits for a decision. */
+  readonly approvals = signal<readonly PendingApproval[]>([]);
+  readonly reconnecting = signal(false);
+  /** Called when something about the conversation changed that lists show. */
+  readonly #changed: () => void;
+  readonly me: string;
+  #following: AbortController | undefined;
+
+  constructor(sessionId: string, me: string, changed: () => void) {
+    this.sessionId = sessionId;
+    this.me = me;
+    this.#changed = changed;
+  }
+
+  /** Reads what is stored, and goes on with the run that is under way or waits. */
+  async load(): Promise<void> {
+    this.leave();
+    try {
+      const detail = await read<Detail>(`/sessions/${encodeURIComponent(this.sessionId)}`);
+      this.title.value = detail.title;
+      this.turns.value = turnsOf(await this.#messages(), this.me);
+      const { activeRunId, lastRun } = detail;
+      if (activeRunId !== null) {
+        void this.#follow((following) => client.follow(this.sessionId, activeRunId, following));
+        return;
+      }
+      this.state.value = 'idle';
+      if (lastRun?.status === 'interrupted') await this.#recall(lastRun.runId, true);
+      void this.#recallOutputs(lastRun?.status === 'interrupted' ? lastRun.runId : undefined);
+    } catch (error) {
+      if (OracleError.isInstance(error) && error.status === 404) this.state.value = 'missing';
+      else {
+        this.state.value = 'idle';
+        note(wordsOf(error), 'bad');
+      }
+    }
+  }
+
+  /** Stops looking; a run goes on without the page. */
+  leave(): void {
+    this.#following?.abort();
+    this.#following = undefined;
+  }
+
+  async send(message: string, attachments: readonly Attachment[] = []): Promise<void> {
+    const turn = turnOf({
+      id: `new ${Date.now()}`,
+      said: message,
+      attachments,
+      at: new Date().toISOString(),
+    });
+    this.turns.value = [...this.turns.value, turn];
+    const tools = pageTools();
+    const begun = await this.#follow((following) =>
+      client.send(this.sessionId, message, { ...following, attachments, tools }),
+    );
+    if (!begun) this.turns.value = this.turns.value.filter((each) => each !== turn);
+  }
+
+  /** Answers the last message again. */
+  async again(turn: Turn): Promise<void> {
+    const [runId = ''] = runsOf(turn);
+    const messageId = turn.id.includes(':') ? turn.id : `${runId}:user`;
+    const before = this.turns.value;
+    const at = before.indexOf(turn);
+    this.turns.value = [...before.slice(0, at), turnOf({ ...turn, id: messageId })];
+    if (!(await this.#follow((following) => client.regenerate(this.sessionId, messageId, following))))
+      this.turns.value = before;
+    else await this.#reload();
+  }
+
+  /** Brings another answer to a message back. */
+  async choose(answer: string): Promise<void> {
+    await attempt(async () => {
+      await client.call('PATCH', `/sessions/${encodeURIComponent(this.sessionId)}`, {
+        body: { active: answer },
+      });
+      await this.#reload();
+    });
+  }
+
+  async undo(): Promise<void> {
+    const turn = turnOf({ id: `undo ${Date.now()}`, said: t('chat.undo'), attachments: [] });
+    this.turns.value = [...this.turns.value, turn];
+    if (!(await this.#follow((following) => client.undo(this.sessionId, following))))
+      this.turns.value = this.turns.value.filter((each) => each !== turn);
+  }
+
+  /** Answers all that waits. */
+  async decide(decisions: readonly Decided[]): Promise<void> {
+    const waiting = this.approvals.value;
+    this.approvals.value = [];
+    const done = await this.#follow((following) => client.resume(this.sessionId, { decisions }, following));
+    if (!done) this.approvals.value = waiting;
+  }
+
+  async stop(): Promise<void> {
+    await attempt(() => client.abort(this.sessionId));
+    this.approvals.value = [];
+  }
+
+  async #messages(): Promise<StoredMessage[]> {
+    const messages: StoredMessage[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const query = new URLSearchParams({ limit: String(PAGE), ...(cursor === '' ? {} : { cursor }) });
+      const page: { messages: StoredMessage[]; cursor?: string } = await read(
+        `/sessions/${encodeURIComponent(this.sessionId)}/messages?${query}`,
+      );
+      messages.push(...page.messages);
+      cursor = page.cursor;
+    }
+    return messages;
+  }
+
+  /** The stored thread, with the data that answers rest on. */
+  async #reload(): Promise<void> {
+    this.turns.value = turnsOf(await this.#messages(), this.me);
+    await this.#recallOutputs(undefined);
+  }
+
+  /** Follows a run to its end. @returns whether it began */
+  async #follow(
+    open: (following: { signal: AbortSignal; onReconnect: () => void }) => AsyncGenerator<ClientEvent>,
+  ): Promise<boolean> {
+    const following = new AbortController();
+    this.#following?.abort();
+    this.#following = following;
+    this.state.value = 'running';
+    const fresh = new Set<string>();
+    const speaker = new Speaker();
+    let begun = false;
+    let calls: readonly PendingCall[] = [];
+    try {
+      const onReconnect = () => {
+        this.reconnecting.value = true;
+      };
+      for await (const event of open({ signal: following.signal, onReconnect })) {
+        this.reconnecting.value = false;
+        if (!begun) this.#changed();
+        begun = true;
+        this.#take(event, fresh, speaker);
+        if (event.type === 'interrupted') calls = event.calls ?? [];
+      }
+    } catch (error) {
+      if (following.signal.aborted) return true;
+      if (OracleError.isInstance(error) && error.code === 'run_active') {
+        // Another tab or door is ahead: what it began is followed here too.
+        void this.load();
+        return false;
+      }
+      note(wordsOf(error), 'bad');
+      if (begun) void this.load();
+    } finally {
+      if (this.#following === following) {
+        this.reconnecting.value = false;
+        this.state.value = 'idle';
+        this.#following = undefined;
+      }
+    }
+    speaker.end();
+    this.#changed();
+    if (calls.length > 0) await this.#runCalls(calls);
+    return begun;
+  }
+
+  #take(event: ClientEvent, fresh: Set<string>, speaker: Speaker): void {
+    const turn = this.turns.value.at(-1);
+    if (turn === undefined) return;
+    applyEvent(turn, event, fresh);
+    switch (event.type) {
+      case 'run':
+        if (turn.id.startsWith('new ')) this.#rename(turn, `${event.runId}:user`);
+        return;
+      case 'message':
+        speaker.hear(event.content);
+        return;
+      case 'tool_call':
+        announce(t(`announce.${event.status}`, { tool: event.name }));
+        return;
+      case 'interrupted':
+        this.approvals.value = event.approvals;
+        if (event.approvals.length > 0)
+          announceNow(t('announce.approval', { count: event.approvals.length }));
+        return;
+      case 'done':
+        announce(t('announce.end'));
+        return;
+      default:
+        return;
+    }
+  }
+
+  #rename(turn: Turn, id: string): void {
+    this.turns.value = this.turns.value.map((each) => (each === turn ? { ...turn, id } : each));
+  }
+
+  /** What the client itself runs, then on with the run. */
+  async #runCalls(calls: readonly PendingCall[]): Promise<void> {
+    const results = await Promise.all(calls.map(runPageCall));
+    await this.#follow((following) => client.resume(this.sessionId, { results }, following));
+  }
+
+  /** Data behind the answers: the store keeps what a model read, the events all that a tool gave. */
+  async #recallOutputs(but: string | undefined): Promise<void> {
+    const runs = this.turns.value.flatMap(runsOf).filter((runId) => runId !== but);
+    for (const runId of [...new Set(runs)].slice(-RUNS_LOOKED_UP).reverse()) {
+      // A log that was dropped is missed by nobody.
+      await this.#recall(runId, false).catch(() => undefined);
+    }
+  }
+
+  async #recall(runId: string, takesApprovals: boolean): Promise<void> {
+    const turn = this.turns.value.findLast((each) => runsOf(each).includes(runId)) ?? this.turns.value.at(-1);
+    if (turn === undefined) return;
+    for await (const event of client.follow(this.sessionId, runId)) {
+      if (event.type === 'tool_call') {
+        const known = turn.parts.value.some(({ kind, id }) => kind === 'call' && id === event.id);
+        if (known) applyEvent(turn, event, new Set());
+      } else if (event.type === 'artifact') applyEvent(turn, event, new Set());
+      else if (event.type === 'interrupted' && takesApprovals) this.approvals.value = event.approvals;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { render } from 'preact';
+import { App } from './app/app.js';
+import { startSignIn } from './app/sign-in.js';
+import { startTheme } from './app/theme.js';
+import { startWords } from './words/index.js';
+
+const root = document.getElementById('app');
+if (root === null) throw new Error('The page has no place for the app.');
+startTheme();
+await startWords();
+startSignIn();
+render(<App />, root);

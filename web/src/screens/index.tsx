@@ -1,0 +1,47 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { route } from '../app/route.js';
+import type { Person } from '../app/sign-in.js';
+import type { IconName } from '../ui/icon.js';
+import { type Key, t } from '../words/index.js';
+
+/** What a screen gets. */
+export interface ScreenProps {
+  readonly person: Person;
+}
+
+interface ScreenEntry {
+  /** Its folder here, and its address `#/<name>`. */
+  readonly name: string;
+  readonly icon: IconName;
+  readonly label: Key;
+  /** Whom it is shown to. */
+  isFor(person: Person): boolean;
+  /** Its code, in a file of its own that comes when somebody goes there. */
+  load(): Promise<ComponentType<ScreenProps>>;
+}
+
+/** All screens besides the chat, in the order of the side bar. */
+export const SCREENS: readonly ScreenEntry[] = [];
+
+/** The screen of the address. */
+export function Screen({ person }: ScreenProps) {
+  const { screen } = route.value;
+  const entry = SCREENS.find(({ name }) => name === screen);
+  const [loaded, setLoaded] = useState<{
+    readonly name: string;
+    readonly view: ComponentType<ScreenProps>;
+  }>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    setFailed(false);
+    entry?.load().then(
+      (view) => setLoaded({ name: entry.name, view }),
+      () => setFailed(true),
+    );
+  }, [entry]);
+  if (entry === undefined) return <p class="empty">{t('screen.none')}</p>;
+  if (failed) return <p class="empty">{t('screen.failed')}</p>;
+  if (loaded?.name !== screen) return <p class="empty" aria-busy="true" />;
+  return <loaded.view person={person} />;
+}

@@ -1,0 +1,4 @@
+import { en } from './en.js';
+import type { Words } from './keys.js';
+
+export const fr: Words = en;
