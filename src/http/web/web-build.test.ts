@@ -51,6 +51,7 @@ describe('its document', () => {
     version: '1',
     did: undefined,
     entityDid: undefined,
+    publicUrl: undefined,
     network: 'devnet',
   } as const;
   const build = { script: 'app-A1.js', style: 'style-B2.css', imports: ['chunk-C3.js'] };
