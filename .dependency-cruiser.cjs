@@ -75,7 +75,8 @@ module.exports = {
     },
     {
       name: 'the-client-knows-only-the-contract',
-      comment: 'A library for browsers too: it knows errors and events of the contract, and no room of the core.',
+      comment:
+        'A library for browsers too: it knows errors and events of the contract, and no room of the core.',
       severity: 'error',
       from: { path: '^src/client/', pathNot: [TEST, TESTING] },
       to: { path: '^(src|plugins)/', pathNot: '^src/(client/|plugin/(errors|events|messages)\\.ts$)' },

@@ -63,11 +63,7 @@ export function t(key: Key, values: Readonly<Record<string, string | number>> = 
 }
 
 /** Words with their values; numbers as the language writes them. */
-function fill(
-  words: string,
-  values: Readonly<Record<string, string | number>>,
-  locale: string,
-): string {
+function fill(words: string, values: Readonly<Record<string, string | number>>, locale: string): string {
   return words.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
