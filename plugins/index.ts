@@ -1,4 +1,5 @@
 import type { Plugin } from 'oracle-runtime/plugin';
+import charts from './charts/index.js';
 import clientTools from './client-tools/index.js';
 import credits from './credits/index.js';
 import entities from './entities/index.js';
@@ -28,6 +29,7 @@ export const bundledPlugins: readonly Plugin[] = [
   entities, //       who controls what on the chain, which claims are open, what a DID is
   weather, //        current weather and forecasts for any city
   knowledge, //      what documents say, by exact quotes
+  charts, //         pictures of designs, results and tables, which carry their numbers
   clientTools, //    what a client brings with a message: tools that it runs, instructions
   mcp, //            tools of MCP servers elsewhere
   credits, //        what answers cost, budgets, receipts

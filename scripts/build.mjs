@@ -22,6 +22,7 @@ await build({
     testing: 'src/testing/index.ts',
     sampling: 'plugins/sampling/library.ts',
     cli: 'src/main.ts',
+    'chart-process': 'plugins/charts/drawing/chart-process.ts',
   },
   outdir: fresh,
 });

@@ -40,8 +40,8 @@ export const bundleOptions = {
   minifySyntax: true,
   minifyWhitespace: true,
   chunkNames: 'chunks/[name]-[hash]',
-  // libsql and esbuild load binaries by path; pg probes for an optional native build.
-  external: ['libsql', 'pg', 'pg-native', 'esbuild'],
+  // libsql, resvg and esbuild load binaries by path; pg probes for an optional native build; pdfmake reads fonts beside it.
+  external: ['libsql', 'pg', 'pg-native', 'esbuild', '@resvg/resvg-js', 'pdfmake'],
   alias: {
     'oracle-runtime/plugin': './src/plugin/index.ts',
     'oracle-runtime/kit': './src/kit/index.ts',

@@ -1,4 +1,5 @@
 import { defineService, type Principal } from 'oracle-runtime/plugin';
+import type { SizePrecision } from './design/precision-by-size.js';
 import type { KitchenComparison, KitchenResult } from './kpt/compare-kitchens.js';
 import type { PeriodAnalysis } from './periods/analyse-period.js';
 import type { PeriodBasis, PeriodChanges } from './periods/period-basis.js';
@@ -22,6 +23,7 @@ export type {
   ReadingOptions,
   ReadReadings,
   SelectionRecord,
+  SizePrecision,
   UsageRate,
   UsageRateQuestion,
 };
@@ -146,6 +148,12 @@ export interface DesignService {
       readonly status?: DesignRecord['verification']['status'];
     },
   ): Promise<Page<DesignSummary>>;
+  /** What a design would reach with other numbers of valid units; at most 200. */
+  precisionBySize(
+    principal: Principal,
+    designId: string,
+    sizes: readonly number[],
+  ): Promise<readonly SizePrecision[]>;
   draw(principal: Principal, selectionId: string): Promise<Draw>;
   /** The draws of one design. */
   draws(principal: Principal, designId: string, page?: PageRequest): Promise<Page<Draw>>;

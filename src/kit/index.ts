@@ -9,6 +9,8 @@ export { csvField, typedCsvField } from './csv-field.js';
 export { decodeCursor, encodeCursor, toPage } from './cursor.js';
 export { errorCode, messageOf } from './error-words.js';
 export { fieldErrors } from './field-errors.js';
+export { FONT_FAMILY, type FontFiles, fontFiles } from './font-files.js';
+export { forkModule } from './fork-module.js';
 export { Lru } from './lru.js';
 export { didYouMean, nearestName } from './nearest-name.js';
 export { escapeUnseen, oneLine } from './one-line.js';

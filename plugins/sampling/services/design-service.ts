@@ -1,4 +1,5 @@
 import { hasScope, OracleError, type Principal } from 'oracle-runtime/plugin';
+import { precisionBySize } from '../design/precision-by-size.js';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import { compareKitchens } from '../kpt/compare-kitchens.js';
 import { readReadings } from '../periods/read-readings.js';
@@ -19,6 +20,10 @@ export function createDesignService(service: SamplingService): DesignService {
     get: async (principal, designId) => designs.get(readerOf(allowed(principal)), designId),
     list: async (principal, { projectId, status, ...page } = {}) =>
       designs.list(readerOf(allowed(principal)), { projectId, status, ...pageOf(page) }),
+    async precisionBySize(principal, designId, sizes) {
+      const { request } = await designs.get(readerOf(allowed(principal)), designId);
+      return precisionBySize(request, sizes.slice(0, 200), service.profiles, await loadDistributions());
+    },
     draw: async (principal, selectionId) =>
       storedDraw(await selections.get(allowed(principal).id, selectionId)),
     async draws(principal, designId, page) {
