@@ -50,6 +50,12 @@ const PUBLIC = [
   'GET /health/ready',
   'GET /ixo/{path}',
   'GET /openapi.json',
+  // The token in the path is the credential.
+  'GET /openrosa/key/{token}/formList',
+  'GET /openrosa/key/{token}/forms/{formId}',
+  'GET /openrosa/key/{token}/forms/{formId}/manifest',
+  'GET /openrosa/key/{token}/forms/{formId}/{file}',
+  'GET /openrosa/key/{token}/submission',
   'GET /public/cid/{cid}',
   'GET /public/folder/id/{id}',
   'GET /public/folder/{namespace}/{path}',
@@ -60,6 +66,7 @@ const PUBLIC = [
   'GET /weather/now',
   'POST /auth/session',
   'POST /ixo/{path}',
+  'POST /openrosa/key/{token}/submission',
 ];
 
 const LATTICE: Readonly<Record<string, readonly string[]>> = Object.assign(

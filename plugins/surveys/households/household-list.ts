@@ -59,3 +59,15 @@ export function householdsCsv(visits: readonly Visit[], codeOf: (enumerator: str
     .map((row) => `${row.map(csvField).join(',')}\n`)
     .join('');
 }
+
+/** What a form finds in a column of the list, in the row of a household; nothing where there is no such row. */
+export function cellOf(
+  visit: Visit | undefined,
+  column: string,
+  codeOf: (enumerator: string) => string,
+): string {
+  if (visit === undefined) return '';
+  if (column === 'stratum') return visit.stratum ?? '';
+  if (column === 'enumerator') return visit.enumerator === undefined ? '' : codeOf(visit.enumerator);
+  return column === 'order' ? String(visit.order) : visit.unitId;
+}

@@ -3,12 +3,16 @@ import type { Clock, Keys, Logger, OracleInfo, Principal, Shares } from 'oracle-
 import type { DesignService } from '../../sampling/service.js';
 import type { FileService } from '../../vfs/service.js';
 import type { FormsStore, KeptForm } from '../store/forms-store.js';
+import type { KeysStore } from '../store/keys-store.js';
+import type { SubmissionsStore } from '../store/submissions-store.js';
 import type { SurveysTables } from '../store/tables.js';
 
 /** What the operations work with. */
 export interface Surveys {
   readonly db: Kysely<SurveysTables>;
   readonly forms: FormsStore;
+  readonly phones: KeysStore;
+  readonly submissions: SubmissionsStore;
   readonly designs: DesignService;
   readonly files: FileService;
   readonly shares: Shares;

@@ -35,6 +35,10 @@ export interface FormsStore {
   get(owner: string, id: string): Promise<KeptForm>;
   /** The design of a form, whoever owns it; undefined when there is no such form. */
   designOf(id: string): Promise<string | undefined>;
+  /** The newest version by the id that phones know; undefined when there is none. */
+  newest(owner: string, formId: string): Promise<KeptForm | undefined>;
+  /** The newest version of each form of a design. */
+  ofDesign(owner: string, designId: string): Promise<KeptForm[]>;
   /** One version by the id that phones know; undefined when there is none. */
   version(owner: string, formId: string, version: string): Promise<KeptForm | undefined>;
   list(
@@ -45,7 +49,7 @@ export interface FormsStore {
 }
 
 export function createFormsStore(db: Kysely<SurveysTables>, clock: Clock): FormsStore {
-  const newest = (owner: string) =>
+  const newestFirst = (owner: string) =>
     db
       .selectFrom('surveys_forms')
       .selectAll()
@@ -92,7 +96,7 @@ export function createFormsStore(db: Kysely<SurveysTables>, clock: Clock): Forms
       });
     },
     async get(owner, id) {
-      const row = await newest(owner)
+      const row = await newestFirst(owner)
         .where((eb) => eb.or([eb('id', '=', id), eb('form_id', '=', id)]))
         .limit(1)
         .executeTakeFirst();
@@ -108,15 +112,24 @@ export function createFormsStore(db: Kysely<SurveysTables>, clock: Clock): Forms
         .executeTakeFirst();
       return row?.design_id;
     },
+    async newest(owner, formId) {
+      const row = await newestFirst(owner).where('form_id', '=', formId).limit(1).executeTakeFirst();
+      return row && keptForm(row);
+    },
+    async ofDesign(owner, designId) {
+      const rows = await newestFirst(owner).where('design_id', '=', designId).execute();
+      const newest = new Map(rows.toReversed().map((row) => [row.form_id, row]));
+      return [...newest.values()].map(keptForm);
+    },
     async version(owner, formId, version) {
-      const row = await newest(owner)
+      const row = await newestFirst(owner)
         .where('form_id', '=', formId)
         .where('version', '=', version)
         .executeTakeFirst();
       return row && keptForm(row);
     },
     async list(owner, { limit, cursor }, designId) {
-      let query = newest(owner).limit(limit + 1);
+      let query = newestFirst(owner).limit(limit + 1);
       if (designId !== undefined) query = query.where('design_id', '=', designId);
       if (cursor !== undefined) {
         const [createdAt, id] = decodeCursor(cursor, ['string', 'string']) ?? refuseCursor();

@@ -30,7 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .addColumn('id', 'text', (c) => c.primaryKey())
         .addColumn('owner', 'text', (c) => c.notNull())
         .addColumn('principal', 'text', (c) => c.notNull())
-        .addColumn('form_id', 'text', (c) => c.notNull())
+        .addColumn('design_id', 'text', (c) => c.notNull())
         .addColumn('person', 'text', (c) => c.notNull())
         .addColumn('token_sha256', 'text', (c) => c.notNull().unique())
         .addColumn('created_at', 'text', (c) => c.notNull())
@@ -38,9 +38,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .addColumn('used_at', 'text')
         .execute();
       await db.schema
-        .createIndex('surveys_keys_by_form')
+        .createIndex('surveys_keys_by_design')
         .on('surveys_keys')
-        .columns(['owner', 'form_id'])
+        .columns(['owner', 'design_id'])
         .execute();
       await db.schema
         .createTable('surveys_submissions')

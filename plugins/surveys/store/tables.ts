@@ -16,7 +16,7 @@ export interface SurveysTables {
     owner: string;
     /** JSON of whom the phone acts for. */
     principal: string;
-    form_id: string;
+    design_id: string;
     person: string;
     /** Of the token in the address; the token itself is not stored. */
     token_sha256: string;

@@ -1,4 +1,4 @@
-import { answer, between, compare, type Expression, number, self, text, when } from '../expression.js';
+import { all, answer, between, compare, type Expression, number, self, text, when } from '../expression.js';
 import type { Question, Words } from '../form-model.js';
 import { FUELS, MAIN_FUEL } from './fuels.js';
 import type { Template } from './template.js';
@@ -87,6 +87,26 @@ const over = (left: Expression, right: Expression): Expression => ({
 const adults = STANDARD_ADULTS.map(([question, share]) => times(answer(question), number(share))).reduce(
   plus,
 );
+
+const LAST = 'old_men';
+const SOMEBODY = compare(
+  plus(
+    STANDARD_ADULTS.filter(([name]) => name !== LAST)
+      .map(([name]) => answer(name))
+      .reduce(plus),
+    self,
+  ),
+  '>',
+  number(0),
+);
+const PERSONS: Words = {
+  en: 'From 0 to 60 persons a day, and somebody must have eaten',
+  de: 'Von 0 bis 60 Personen am Tag, und jemand muss gegessen haben',
+  fr: 'De 0 à 60 personnes par jour, et quelqu’un doit avoir mangé',
+  es: 'De 0 a 60 personas al día, y alguien debe haber comido',
+  pt: 'De 0 a 60 pessoas por dia, e alguém deve ter comido',
+  sw: 'Watu 0 hadi 60 kwa siku, na lazima mtu awe amekula',
+};
 
 const NOT_BELOW_ZERO: Words = {
   en: 'Not below 0, and no more than 500',
@@ -203,17 +223,11 @@ export const kitchenTest: Template = {
         name,
         type: 'integer',
         required: true,
-        constraint: {
-          holds: between(0, 60),
-          otherwise: {
-            en: 'From 0 to 60 persons a day',
-            de: 'Von 0 bis 60 Personen am Tag',
-            fr: 'De 0 à 60 personnes par jour',
-            es: 'De 0 a 60 personas al día',
-            pt: 'De 0 a 60 pessoas por dia',
-            sw: 'Watu 0 hadi 60 kwa siku',
-          },
-        },
+        // Whoever is asked of last makes sure that somebody ate.
+        constraint:
+          name === LAST
+            ? { holds: all(between(0, 60), SOMEBODY), otherwise: PERSONS }
+            : { holds: between(0, 60), otherwise: PERSONS },
         label,
       }),
     ),

@@ -1,0 +1,70 @@
+import type { Fieldwork } from '../../sampling/service.js';
+
+/** What is wrong with a submission, as far as it can be seen on arrival. */
+export type Finding =
+  | 'not drawn'
+  | 'replacement not called'
+  | 'replaced'
+  | 'double'
+  | 'before the draw'
+  | 'in the future'
+  | 'not as the form computes'
+  | 'another list'
+  | 'another version';
+
+/** Findings with which a submission does not count, unless a person decides otherwise. */
+const LEAVES_OUT: ReadonlySet<Finding> = new Set<Finding>([
+  'not drawn',
+  'replacement not called',
+  'replaced',
+  'double',
+  'before the draw',
+  'in the future',
+  'not as the form computes',
+]);
+
+export function countsByItself(findings: readonly Finding[]): boolean {
+  return !findings.some((finding) => LEAVES_OUT.has(finding));
+}
+
+/** What a submission is held against. */
+interface Arrival {
+  readonly unitId: string;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Whether it measured something. */
+  readonly measured: boolean;
+  readonly version: string;
+}
+
+/**
+ * Holds a submission against the draw as it stands.
+ * @param known `tomorrow`: the first day that is later than today anywhere on earth. `earlier`: the household has a value that
+ * counts already. `onList`: it stands in the list of whoever sent it; undefined where nobody has a list. `newest`: version of
+ * the form. `computed`: what the phone worked out follows from the answers.
+ */
+export function findingsOf(
+  { unitId, day, measured, version }: Arrival,
+  { record, called, drawnOn }: Pick<Fieldwork, 'record' | 'called' | 'drawnOn'>,
+  known: {
+    readonly tomorrow: string;
+    readonly earlier: boolean;
+    readonly onList: boolean | undefined;
+    readonly newest: string;
+    readonly computed: boolean;
+  },
+): Finding[] {
+  const selected = record.strata.some((stratum) => stratum.selected.some(({ id }) => id === unitId));
+  const standIn = record.strata.some((stratum) => stratum.replacements.some(({ id }) => id === unitId));
+  const findings: Finding[] = [];
+  if (!selected && !standIn) findings.push('not drawn');
+  if (standIn && !called.some(({ by }) => by === unitId)) findings.push('replacement not called');
+  if (measured && called.some((each) => each.unitId === unitId)) findings.push('replaced');
+  if (known.earlier) findings.push('double');
+  if (day < drawnOn) findings.push('before the draw');
+  if (day >= known.tomorrow) findings.push('in the future');
+  if (!known.computed) findings.push('not as the form computes');
+  if ((selected || standIn) && known.onList === false) findings.push('another list');
+  if (version !== known.newest) findings.push('another version');
+  return findings;
+}

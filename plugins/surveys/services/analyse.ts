@@ -1,0 +1,46 @@
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
+import type { AnalysedPeriod } from '../../sampling/service.js';
+import { asPeriodReadings, countingOf } from './progress.js';
+import { findForm, type Surveys } from './surveys.js';
+
+export interface AnalysisTerms {
+  readonly formId: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly effect?: 'raises' | 'lowers' | undefined;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Hands the submissions that count to the design, as one period from the first day to the last.
+ * @throws OracleError `insufficient_data` without any in these days, and as `Designs.addReadings`
+ */
+export async function analyseSubmissions(
+  surveys: Surveys,
+  principal: Principal,
+  { formId, from, to, effect, reason }: AnalysisTerms,
+): Promise<{ readonly period: AnalysedPeriod; readonly handed: number; readonly leftOut: number }> {
+  const { form, owner } = await findForm(surveys, principal, formId);
+  const all = (await surveys.submissions.all(owner.id, form.model.formId)).filter(
+    ({ day }) => day >= (from ?? day) && day <= (to ?? day),
+  );
+  const counting = countingOf(all, form.template === 'kitchen_test');
+  const days = counting.map(({ day }) => day).toSorted();
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined)
+    throw new OracleError('insufficient_data', {
+      detail: 'No submission that counts is of these days.',
+      hint: 'Look at what came in: list_submissions.',
+    });
+  const period = await surveys.designs.addReadings(owner, {
+    designId: form.designId,
+    selectionId: form.selectionId,
+    from: from ?? first,
+    to: to ?? last,
+    readings: asPeriodReadings(counting),
+    effect,
+    reason,
+  });
+  return { period, handed: counting.length, leftOut: all.length - counting.length };
+}

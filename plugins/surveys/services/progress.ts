@@ -1,0 +1,121 @@
+import type { Principal } from 'oracle-runtime/plugin';
+import type {
+  DropReason,
+  PeriodReading,
+  Reading,
+  ReadingOptions,
+  ReadReadings,
+} from '../../sampling/service.js';
+import { type Reconciliation, reconcile } from '../reconciliation/reconcile.js';
+import type { Submission } from '../store/submissions-store.js';
+import { findForm, ownerOf, type Surveys } from './surveys.js';
+
+export interface Progress extends Reconciliation {
+  readonly designId: string;
+  readonly selectionId: string;
+  /** Submissions or rows that were held against the draw. */
+  readonly answers: number;
+  /** Of a form served from here: submissions that do not count. */
+  readonly leftOut?: number;
+  readonly byPerson?: readonly {
+    readonly person: string;
+    readonly submissions: number;
+    readonly counted: number;
+  }[];
+  /** Of a file: how it was read. */
+  readonly read?: ReadReadings['read'];
+}
+
+/** What the submissions of a form came to so far. @throws OracleError `not_found` */
+export async function progressOfForm(
+  surveys: Surveys,
+  principal: Principal,
+  formId: string,
+): Promise<Progress> {
+  const { form, owner } = await findForm(surveys, principal, formId);
+  const work = await surveys.designs.fieldwork(owner, form.designId, form.selectionId);
+  const all = await surveys.submissions.all(owner.id, form.model.formId);
+  const repeated = form.template === 'kitchen_test';
+  const counted = countingOf(all, repeated);
+  const people = new Map<string, { submissions: number; counted: number }>();
+  for (const each of all) {
+    const known = people.get(each.person) ?? { submissions: 0, counted: 0 };
+    known.submissions += 1;
+    if (counted.includes(each)) known.counted += 1;
+    people.set(each.person, known);
+  }
+  return {
+    designId: form.designId,
+    selectionId: work.selectionId,
+    answers: all.length,
+    leftOut: all.length - counted.length,
+    byPerson: [...people].map(([person, counts]) => ({ person, ...counts })),
+    ...reconcile(counted.map(asReading), work, repeated),
+  };
+}
+
+/** What an export of ODK Central, KoboToolbox or a table of one's own says, held against the draw of a design. */
+export async function progressOfFile(
+  surveys: Surveys,
+  principal: Principal,
+  { designId, selectionId }: { readonly designId: string; readonly selectionId?: string | undefined },
+  content: string | Uint8Array | AsyncIterable<Uint8Array>,
+  options: ReadingOptions,
+): Promise<Progress> {
+  const owner = await ownerOf(surveys, principal, designId);
+  const work = await surveys.designs.fieldwork(owner, designId, selectionId);
+  const { readings, read } = await surveys.designs.readings(owner, content, options);
+  return {
+    designId,
+    selectionId: work.selectionId,
+    answers: readings.length,
+    read,
+    ...reconcile(readings, work),
+  };
+}
+
+/**
+ * Submissions that are readings: of a household the first value, or the first of each day where visits are repeated, and of
+ * who gave none the last reason.
+ */
+export function countingOf(all: readonly Submission[], repeated: boolean): Submission[] {
+  const known = new Set<string>();
+  const values = all.filter(({ counts, value, unitId, day, verdict }) => {
+    if (!counts || value === null) return false;
+    const key = repeated ? `${unitId}\n${day}` : unitId;
+    if (known.has(key) && verdict === null) return false;
+    known.add(key);
+    known.add(unitId);
+    return true;
+  });
+  const reasons = new Map(
+    all.flatMap((each) =>
+      each.counts && each.value === null && !known.has(each.unitId) ? [[each.unitId, each] as const] : [],
+    ),
+  );
+  return [...values, ...reasons.values()];
+}
+
+/** Submissions as readings, by the words in which sampling reads a status. */
+export function asPeriodReadings(submissions: readonly Submission[]): PeriodReading[] {
+  return submissions.map(({ unitId, day, value, status }) => ({
+    unitId,
+    date: day,
+    value,
+    ...(status !== '' && { status }),
+  }));
+}
+
+const REASONS: ReadonlySet<string> = new Set<DropReason>([
+  'refused',
+  'not found',
+  'moved away',
+  'demolished',
+]);
+
+/** The same, with the reasons of our forms understood. */
+function asReading({ unitId, day, value, status }: Submission): Reading {
+  const words = status.replaceAll('_', ' ');
+  const reason = value !== null ? undefined : REASONS.has(words) ? (words as DropReason) : 'other';
+  return { unitId, date: day, value, ...(reason !== undefined && { reason }) };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+
+/** What somebody answered; what a form works out is worked out as it does. */
+export interface Answered {
+  readonly household: string;
+  readonly today: string;
+  readonly found?: 'met' | 'not_found' | 'moved_away' | 'demolished';
+  readonly consent?: 'yes' | 'no';
+  readonly days?: number;
+  readonly photo?: string;
+  /** Instead of a fresh one. */
+  readonly instanceId?: string;
+  /** Raw XML beside the rest. */
+  readonly more?: string;
+  readonly value?: string;
+}
+
+/** A document of answers to the form `stove_use`, as ODK Collect writes it. */
+export function answersXml(
+  form: { readonly formId: string; readonly version: string },
+  answered: Answered,
+): string {
+  const { household, today, found = 'met', days = 5, photo, more = '' } = answered;
+  const consent = found === 'met' ? (answered.consent ?? 'yes') : undefined;
+  const agreed = consent === 'yes';
+  const status = found === 'met' ? (agreed ? 'completed' : 'refused') : found;
+  const interview = agreed
+    ? `<interview><has_stove>yes</has_stove><days_of_seven>${days}</days_of_seven><main_fuel>wood</main_fuel>${
+        photo === undefined ? '' : `<photo>${photo}</photo>`
+      }</interview>`
+    : '';
+  const value = answered.value ?? (agreed ? String(days) : '');
+  return `<?xml version='1.0' ?><data xmlns:jr="http://openrosa.org/javarosa" xmlns:orx="http://openrosa.org/xforms" id="${form.formId}" version="${form.version}"><start>${today}T08:00:00.000+03:00</start><end>${today}T08:10:00.000+03:00</end><today>${today}</today><household>${household}</household><stratum/><found>${found}</found>${
+    consent === undefined ? '' : `<consent>${consent}</consent>`
+  }<status>${status}</status>${interview}<value>${value}</value>${more}<orx:meta><orx:instanceID>${
+    answered.instanceId ?? `uuid:${randomUUID()}`
+  }</orx:instanceID><orx:instanceName>${household} ${status}</orx:instanceName></orx:meta></data>`;
+}
+
+/** What a phone posts. */
+export function parts(xml: string | Blob, files: Readonly<Record<string, Uint8Array>> = {}): FormData {
+  const form = new FormData();
+  form.set(
+    'xml_submission_file',
+    typeof xml === 'string' ? new Blob([xml], { type: 'text/xml' }) : xml,
+    'a.xml',
+  );
+  for (const [name, content] of Object.entries(files))
+    form.set(name, new Blob([new Uint8Array(content)], { type: 'image/jpeg' }), name);
+  return form;
+}
