@@ -10,6 +10,7 @@ import monitoring from './monitoring/index.js';
 import observability from './observability/index.js';
 import sampling from './sampling/index.js';
 import sharing from './sharing/index.js';
+import skills from './skills/index.js';
 import surveys from './surveys/index.js';
 import vfs from './vfs/index.js';
 import weather from './weather/index.js';
@@ -29,6 +30,7 @@ export const bundledPlugins: readonly Plugin[] = [
   entities, //       who controls what on the chain, which claims are open, what a DID is
   weather, //        current weather and forecasts for any city
   knowledge, //      what documents say, by exact quotes
+  skills, //         instructions for whole tasks, with checks that the oracle evaluates
   charts, //         pictures of designs, results and tables, which carry their numbers
   clientTools, //    what a client brings with a message: tools that it runs, instructions
   mcp, //            tools of MCP servers elsewhere

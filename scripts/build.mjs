@@ -28,6 +28,7 @@ await build({
 });
 await buildWeb(`${fresh}/web`);
 copyFileSync(`${root}/src/planner/understanding/planner-model.gz`, `${root}/${fresh}/planner-model.gz`);
+cpSync(`${root}/plugins/skills/shipped`, `${root}/${fresh}/skills`, { recursive: true });
 cpSync(`${root}/plugins/knowledge/notes`, `${root}/${fresh}/knowledge-notes`, { recursive: true });
 
 const old = `${root}/dist-${process.pid}.old.tmp`;

@@ -5,10 +5,10 @@ import { type Principal, provide } from 'oracle-runtime/plugin';
 import { type TestContext, testContext } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Files } from '../vfs/service.js';
+import { type MemoryFiles, memoryFiles } from '../vfs/testing/memory-files.js';
 import knowledge from './index.js';
 import type { Found } from './reading-room.js';
 import type { QuoteCheck } from './search/find-quote.js';
-import { type MemoryFiles, memoryFiles } from './testing/memory-files.js';
 
 const HANDBOOK = `# Handbook
 

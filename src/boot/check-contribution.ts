@@ -27,6 +27,7 @@ const KEYS: Readonly<Record<keyof Contribution, true>> = {
   requestTools: true,
   routes: true,
   capabilitySources: true,
+  textSources: true,
   middleware: true,
   promptSections: true,
   services: true,

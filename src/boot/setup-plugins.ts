@@ -119,6 +119,7 @@ const LISTS = [
   'tools',
   'routes',
   'capabilitySources',
+  'textSources',
   'middleware',
   'promptSections',
   'services',

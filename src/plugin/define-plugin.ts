@@ -22,6 +22,7 @@ import type { AnsweredRequest, ServerFigures } from './server-figures.js';
 import type { ProvidedService, ServiceToken } from './services.js';
 import type { Shareable, Shares } from './shares.js';
 import type { Blobs, Keys, Migration, PluginDatabase } from './storage.js';
+import type { TextSource } from './text-source.js';
 import type { AnyTool } from './tool.js';
 
 /** An envalid schema: `{ WEATHER_DEFAULT_UNITS: str({ choices: [...], default: 'celsius' }) }`. */
@@ -190,6 +191,8 @@ export interface Contribution {
   readonly routes?: readonly AnyRoute[];
   /** Capabilities that come up after the boot. */
   readonly capabilitySources?: readonly CapabilitySource[];
+  /** Texts that clients may read themselves, such as prompts. */
+  readonly textSources?: readonly TextSource[];
   readonly middleware?: readonly Middleware[];
   readonly promptSections?: readonly PromptSection[];
   readonly services?: readonly ProvidedService[];

@@ -47,11 +47,11 @@ const KINDS: readonly (readonly [kind: SmallTalk, pattern: RegExp])[] = [
   ],
   [
     'capabilities',
-    /^(?:list|show|show me|give me|tell me|what are|see|print)(?: me)? (?:all )?(?:of )?(?:your |the |available |my )*(?:capabilities|abilities|tools|skills|features|plugins|commands|functions|what you can do)(?: available| you have)?$/u,
+    /^(?:list|show|show me|give me|tell me|what are|see|print)(?: me)? (?:all )?(?:of )?(?:your |the |available |my )*(?:capabilities|abilities|tools|features|plugins|commands|functions|what you can do)(?: available| you have)?$/u,
   ],
   [
     'capabilities',
-    /^(?:what|which) (?:capabilities|tools|skills|plugins|features)(?: (?:do you have|are (?:there|available|loaded)|can (?:i|you) use|exist))?$/u,
+    /^(?:what|which) (?:capabilities|tools|plugins|features)(?: (?:do you have|are (?:there|available|loaded)|can (?:i|you) use|exist))?$/u,
   ],
   [
     'capabilities',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
-import type { FileChange, FileEntry, FileService } from '../../vfs/service.js';
+import type { FileChange, FileEntry, FileService } from '../service.js';
 
 /** Files of several people in memory, as the real service keeps them apart; for tests of what reads them. */
 export interface MemoryFiles {
