@@ -115,6 +115,13 @@ export async function createOracleApp(options: OracleAppOptions): Promise<Oracle
   }
 }
 
+/** Where it is reached, as far as its configuration says. */
+function originOf({ publicUrl, host, port }: Config): Pick<OracleInfo, 'origin'> {
+  if (publicUrl !== undefined) return { origin: publicUrl };
+  const isLocal = ['127.0.0.1', 'localhost', '::1'].includes(host);
+  return isLocal && port !== 0 ? { origin: `http://${host === '::1' ? '[::1]' : host}:${port}` } : {};
+}
+
 async function wire(
   { config, plugins, proven, unlisted, createIdentity = false }: OracleAppOptions,
   { store, lock, reserve, clock, shutdown, logger, close: closeGround }: Ground,
@@ -131,6 +138,7 @@ async function wire(
     did: identity?.did,
     entityDid: config.entityDid,
     publicUrl: config.publicUrl,
+    ...originOf(config),
     network: config.network,
   });
   // A plugin may keep `ctx.models` from its setup on; what the offline planner ranks is known only after the boot.

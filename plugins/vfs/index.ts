@@ -12,7 +12,6 @@ import { createFileService } from './files-service.js';
 import { housekeeping } from './housekeeping.js';
 import { inspectFiles } from './inspect/inspect-files.js';
 import { manifest } from './manifest.js';
-import { mcpRoute } from './mcp.js';
 import { fileOperations } from './operations/index.js';
 import { publicRoutes } from './public/routes.js';
 import { adoptionRoutes } from './routes/adoption-routes.js';
@@ -64,6 +63,7 @@ export default definePlugin({
     const operations = fileOperations({ vfs, access: callerAccess(vfs, ctx.delegations) });
     return {
       operations,
+      mcp: { path: '/api/fs/mcp', ability: 'fs/list' },
       routes: [
         ...fileRoutes(vfs),
         ...folderRoutes(vfs),
@@ -77,7 +77,6 @@ export default definePlugin({
         ...trashRoutes(vfs),
         ...searchRoutes(vfs),
         ...uploadRoutes(vfs),
-        mcpRoute(operations, oracle.version),
         ...publicRoutes({
           store: vfs.files,
           database: new DatabaseVersion(db),

@@ -14,6 +14,13 @@ interface ToolAnswer {
   readonly structuredContent?: Readonly<Record<string, unknown>>;
 }
 
+/** By the tool itself, or because there is none for this token. */
+const isRefused = (answer: Promise<ToolAnswer>) =>
+  answer.then(
+    ({ isError }) => isError === true,
+    () => true,
+  );
+
 describe('the MCP endpoint', () => {
   let vfs: VfsApp;
   beforeAll(async () => {
@@ -41,12 +48,11 @@ describe('the MCP endpoint', () => {
   };
 
   it('lists the tools with schemas and hints', async () => {
-    const { client } = await connect({ can: 'fs/list' });
+    const { client } = await connect({ can: 'fs/write' });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual([
       'vfs_copy',
       'vfs_create_folder',
-      'vfs_delete',
       'vfs_edit',
       'vfs_fetch',
       'vfs_glob',
@@ -65,6 +71,18 @@ describe('the MCP endpoint', () => {
     expect(publish?.inputSchema).toMatchObject({ required: ['path', 'public'] });
     expect(tools.find(({ name }) => name === 'vfs_list')?.annotations?.readOnlyHint).toBe(true);
     await client.close();
+  });
+
+  it('lists what the token is good for, alone', async () => {
+    const namesFor = async (grant: Grant) => {
+      const { client } = await connect(grant);
+      const { tools } = await client.listTools();
+      await client.close();
+      return tools.map(({ name }) => name).toSorted();
+    };
+    expect(await namesFor({ can: 'fs/list' })).toEqual(['vfs_glob', 'vfs_list']);
+    expect(await namesFor({ can: 'fs/delete' })).toContain('vfs_delete');
+    expect(await namesFor({ can: 'fs/delete' })).not.toContain('vfs_write');
   });
 
   it('writes, reads, edits, finds, moves, publishes and deletes', async () => {
@@ -91,9 +109,7 @@ describe('the MCP endpoint', () => {
     const folder = await call('vfs_set_public', { path: '/mcp', public: true });
     expect(folder.structuredContent?.['link']).toMatch(/^\/public\/folder\/id\//);
     // Writing does not imply deleting.
-    expect((await call('vfs_delete', { paths: ['/mcp/b/c.md'] })).structuredContent).toMatchObject({
-      results: [{ ok: false }],
-    });
+    expect(await isRefused(call('vfs_delete', { paths: ['/mcp/b/c.md'] }))).toBe(true);
     const deleter = await connect({ can: 'fs/delete' });
     expect(
       (await deleter.call('vfs_delete', { paths: ['/mcp/b/c.md', '/mcp/*'] })).structuredContent,
@@ -157,7 +173,7 @@ describe('the MCP endpoint', () => {
     expect((await call('vfs_fetch', { path: '/f/max' })).isError).toBeUndefined();
     const refused = await call('vfs_fetch', { path: '/f/big' });
     expect(refused.isError).toBe(true);
-    expect(refused.content[0]?.text).toMatch(/4194305 bytes.*Range/);
+    expect(refused.content[0]?.text).toMatch(/4194305 bytes.*Range/s);
   });
 
   it('holds each call to its token: ability, folder, hidden', async () => {
@@ -173,9 +189,9 @@ describe('the MCP endpoint', () => {
       ['vfs_write', { path: '/scope/in/b.txt', content: 'y' }],
       ['vfs_set_public', { path: '/scope/in/a.txt', public: true }],
     ] as const)
-      expect((await reader.call(name, args)).isError, name).toBe(true);
+      expect(await isRefused(reader.call(name, args)), name).toBe(true);
     const lister = await connect({ can: 'fs/list' });
-    expect((await lister.call('vfs_fetch', { path: '/scope/in/a.txt' })).isError).toBe(true);
+    expect(await isRefused(lister.call('vfs_fetch', { path: '/scope/in/a.txt' }))).toBe(true);
   });
 
   it('answers 401 without a credential, 405 to GET, and JSON-RPC errors to nonsense', async () => {
@@ -184,13 +200,13 @@ describe('the MCP endpoint', () => {
     expect((await vfs.anyone('POST', '/api/fs/mcp', { body: request, headers })).status).toBe(401);
     expect((await vfs.anyone('GET', '/api/fs/mcp', { headers })).status).toBe(405);
     const caller = vfs.ucan({ can: 'fs/list' });
-    expect((await caller('POST', '/api/fs/mcp', { body: request, headers })).json['result']).toBeDefined();
+    expect((await caller('POST', '/api/fs/mcp', { body: request, headers })).text).toContain('"result":');
     const nonsense = await caller('POST', '/api/fs/mcp', { body: { nonsense: true }, headers });
     expect([nonsense.status, nonsense.json['error']]).toEqual([
       400,
-      expect.objectContaining({ code: -32700 }),
+      expect.objectContaining({ code: -32600 }),
     ]);
     const unknown = await caller('POST', '/api/fs/mcp', { body: { ...request, method: 'nothing' }, headers });
-    expect(unknown.json['error']).toMatchObject({ code: -32601 });
+    expect(unknown.text).toContain('"code":-32601');
   });
 });

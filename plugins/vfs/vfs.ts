@@ -28,5 +28,5 @@ export interface Vfs {
   readonly config: VfsConfig;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly oracle: Pick<OracleInfo, 'did' | 'entityDid'>;
+  readonly oracle: Pick<OracleInfo, 'did' | 'entityDid' | 'origin'>;
 }

@@ -56,6 +56,7 @@ export async function executeTool(invocation: ToolInvocation, scope: ExecuteScop
     sessionId: invocation.sessionId,
     runId: invocation.runId,
     toolCallId: call.id,
+    via: invocation.via ?? 'agent',
     signal: controller.signal,
     logger: run.logger,
     attachments: scope.attachments,

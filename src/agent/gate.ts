@@ -34,7 +34,7 @@ export function passGate(call: ToolCall, belt: ToolBelt, principal: Principal): 
       return {
         pass: false,
         plugin,
-        reason: `The tool '${call.name}' needs the scope '${tool.scope}', which this caller was not granted. Do not try it again; say that the oracle's operator can grant it.`,
+        reason: `This cannot be done with this sign-in or key: it lacks the scope '${tool.scope}'. Whoever runs this oracle can grant it.`,
       };
     }
   }

@@ -238,7 +238,7 @@ describe('tools', () => {
     const principal = { ...OWNER, scopes: new Set(['chat']) };
     const events = await chat(await session(), 'x', { principal });
     expect(ran).toBe(false);
-    expect(toolEvents(events).at(-1)?.error).toContain("needs the scope 'admin'");
+    expect(toolEvents(events).at(-1)?.error).toContain("lacks the scope 'admin'");
   });
 
   it('passes progress on as it happens, with the principal, the session and the attachments at hand', async () => {

@@ -26,6 +26,7 @@ const KEYS: Readonly<Record<keyof Contribution, true>> = {
   tools: true,
   requestTools: true,
   routes: true,
+  mcp: true,
   capabilitySources: true,
   textSources: true,
   middleware: true,

@@ -11,7 +11,8 @@ import { afterRun, invoke, type OperationDeps } from './invoke.js';
 
 /** The agent's view of an operation; undefined where agents have none. */
 export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | undefined {
-  const { name, title, description, effect, additive, scope, tool, describe, foresee } = operation;
+  const { name, title, description, effect, additive, scope, ability, tool, describe, foresee, embed } =
+    operation;
   if (tool === false) return undefined;
   return defineTool({
     name,
@@ -27,6 +28,8 @@ export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | 
       ? {}
       : { foresee: (args, asker) => foresee(inputOf(operation, args) as never, asker) }),
     ...(scope === undefined ? {} : { scope }),
+    ...(ability === undefined ? {} : { ability }),
+    ...(embed === undefined ? {} : { embed: (answer) => embed(answer as never) }),
     ...(tool?.timeoutMs === undefined ? {} : { timeoutMs: tool.timeoutMs }),
     async run(args, rt) {
       const { principal, signal, logger, attachments, sessionId, runId, toolCallId } = rt;
@@ -34,12 +37,13 @@ export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | 
         operation,
         inputOf(operation, args),
         {
-          via: 'agent',
+          via: rt.via,
           principal,
           signal,
           logger,
           attachments,
-          run: { sessionId, runId, toolCallId },
+          // Without a run it is named by its request.
+          ...(rt.via === 'mcp' ? { requestId: runId } : { run: { sessionId, runId, toolCallId } }),
           progress: (message, fraction) => rt.progress(message, fraction),
           artifact: (artifact) => {
             rt.artifact(artifact);

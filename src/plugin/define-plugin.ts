@@ -57,6 +57,8 @@ export interface OracleInfo {
   readonly entityDid: string | undefined;
   /** The origin under which others reach it (`PUBLIC_URL`), where the operator has said. */
   readonly publicUrl: string | undefined;
+  /** The same, or where people on this machine reach it; left out when neither is known. */
+  readonly origin?: string;
   readonly network: 'devnet' | 'testnet' | 'mainnet';
 }
 
@@ -189,6 +191,8 @@ export interface Contribution {
   readonly requestTools?: (request: RunRequest) => readonly AnyTool[] | Promise<readonly AnyTool[]>;
   /** Only HTTP's: what has no other view. */
   readonly routes?: readonly AnyRoute[];
+  /** A path at which its tools are served over MCP to credentials with this ability, beside `/mcp/<plugin>`. */
+  readonly mcp?: { readonly path: string; readonly ability: string };
   /** Capabilities that come up after the boot. */
   readonly capabilitySources?: readonly CapabilitySource[];
   /** Texts that clients may read themselves, such as prompts. */

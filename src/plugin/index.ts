@@ -141,6 +141,7 @@ export {
   type ClientTool,
   defineClientTool,
   defineTool,
+  type Embedded,
   type Tool,
   type ToolRuntime,
 } from './tool.js';

@@ -64,6 +64,8 @@ export interface ToolInvocation {
   readonly plugin: string;
   readonly tool: AnyTool;
   readonly signal: AbortSignal;
+  /** See `ToolRuntime.via`; `agent` when left out. */
+  readonly via?: 'mcp';
 }
 
 export type ToolOutcome =

@@ -4,7 +4,7 @@ import type { Logger } from './logger.js';
 import type { Attachment } from './messages.js';
 import type { Grant, Principal } from './principal.js';
 import type { HttpMethod, RouteAuth } from './route.js';
-import type { ApprovalRule, Asker } from './tool.js';
+import type { ApprovalRule, Asker, Embedded } from './tool.js';
 import type { Undo } from './undo.js';
 
 /**
@@ -123,6 +123,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Answer = nev
   summary?(answer: Answer): string;
   /** What an agent gets in the place of the whole answer, when that is too long or too nested to read aloud. */
   forModel?(answer: Answer): object;
+  /** See `Tool.embed`. */
+  embed?(answer: Answer): Embedded | undefined;
   /** False: agents have no tool of it. */
   readonly tool?: OperationTool | false;
   readonly route?: OperationRoute<Answer>;
@@ -159,6 +161,7 @@ type Said =
   | 'run'
   | 'summary'
   | 'forModel'
+  | 'embed'
   | 'describe'
   | 'foresee'
   | 'undo'
@@ -184,6 +187,7 @@ export function defineOperation<
     run(input: z.output<Input>, caller: Caller): Promise<Answer> | Answer;
     summary?(answer: NoInfer<Answer>): string;
     forModel?(answer: NoInfer<Answer>): object;
+    embed?(answer: NoInfer<Answer>): Embedded | undefined;
     describe?(input: z.output<Input>): string;
     foresee?(input: z.output<Input>, asker: Asker): string | Promise<string>;
     undo?(input: z.output<Input>, answer: NoInfer<Answer>): Undo | NoUndo | undefined;

@@ -13,6 +13,8 @@ export interface ToolRuntime {
   readonly sessionId: string;
   readonly runId: string;
   readonly toolCallId: string;
+  /** `mcp`: whoever calls does so by a credential for this very thing, and not through the agent. */
+  readonly via: 'agent' | 'mcp';
   /** Aborted when the run is cancelled or the tool's time is up; pass it to every outgoing call. */
   readonly signal: AbortSignal;
   readonly logger: Logger;
@@ -29,6 +31,14 @@ export interface ToolRuntime {
   artifact(artifact: Artifact): string;
   /** Records the call that takes this one back, or why there is none; see `Operation.undo`. */
   undoable(undo: Undo | NoUndo): void;
+}
+
+/** Content as it is, and what else an output says. */
+export interface Embedded {
+  readonly content:
+    | { readonly text: string }
+    | { readonly uri: string; readonly mimeType: string; readonly base64: string };
+  readonly about: object;
 }
 
 /** For whom a call would be made, while the person is still to be asked. */
@@ -73,6 +83,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown>
   foresee?(args: z.output<Input>, asker: Asker): string | Promise<string>;
   /** Scope that the principal must hold; none by default. */
   readonly scope?: string;
+  /** UCAN ability that a call needs on what it is about; the tool itself asks for it. */
+  readonly ability?: string;
   /** Whether calling twice with the same arguments is harmless; only then is a transient failure retried. Default false. */
   readonly idempotent?: boolean;
   /** Milliseconds before the signal is aborted; default 60,000. */
@@ -80,6 +92,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown>
   run(args: z.output<Input>, rt: ToolRuntime): Promise<Output> | Output;
   /** What the model reads of the result, when that is less than clients get. Default: text as it is, else compact JSON. */
   render?(output: Output): string;
+  /** What MCP clients get in the place of the output's JSON; undefined for an output that is best as it is. */
+  embed?(output: Output): Embedded | undefined;
 }
 
 /** A tool of any input, as collections hold it. Method bivariance lets a specific tool fit. */

@@ -84,7 +84,7 @@ export interface RunManager {
   abort(principal: Principal, sessionId: string): Promise<{ readonly runId: string } | undefined>;
   /**
    * Answers all on which the session's last run was interrupted, approvals or calls of client tools, and goes on as a
-   * new run with what that one was asked.
+   * new run with what that one was asked. The same answers once more give that run again, while it is the last.
    * @throws OracleError `conflict` when nothing waits, `invalid_request` when the answers are not those to what does
    */
   decide(

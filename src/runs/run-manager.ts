@@ -11,6 +11,7 @@ import {
 } from '../plugin/index.js';
 import type { Vigil } from '../plugin/vigil.js';
 import type { SentOnce } from '../store/types.js';
+import { answeredBefore, answersOnce } from './answered-before.js';
 import { checkAnswers, type RunAnswers } from './answers.js';
 import type { Beginning } from './beginning.js';
 import { RunBudgets } from './budget/run-budgets.js';
@@ -205,10 +206,15 @@ class Runs implements RunManager {
     decisions: readonly ApprovalDecision[],
     results: readonly CallResult[] = [],
   ): Promise<{ readonly runId: string }> {
+    const { store, clock } = this.#deps;
     const owner = await requireSession(this.#deps, principal, sessionId);
+    const answers = { decisions, results };
+    const again = await answeredBefore(store, sessionId, answers);
+    if (again !== undefined) return { runId: again };
     return this.#begin(principal, sessionId, owner, async () => {
-      const waiting = await waitOf(this.#deps.store, sessionId);
-      return this.#answering(principal, { sessionId, owner }, waiting, { decisions, results });
+      const waiting = await waitOf(store, sessionId);
+      const once = answersOnce(waiting.run, answers, clock.now());
+      return this.#answering(principal, { sessionId, owner, once }, waiting, answers);
     });
   }
 

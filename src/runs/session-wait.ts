@@ -20,6 +20,17 @@ export async function openWait(
   return wait && { run: last.id, wait };
 }
 
+/** What the session waits for, or what was answered by the run that it now works on or ended with. */
+export async function lastWait(
+  { runs }: Pick<Store, 'runs'>,
+  sessionId: string,
+): Promise<RunWait | undefined> {
+  const open = await openWait({ runs }, sessionId);
+  if (open !== undefined) return open.wait;
+  const before = await runs.last(sessionId, 1);
+  return before?.status === 'interrupted' ? waitOfRun({ runs }, before.id) : undefined;
+}
+
 /** What an interrupted run waits for, by its log. */
 export async function waitOfRun({ runs }: Pick<Store, 'runs'>, runId: string): Promise<RunWait | undefined> {
   const terminal = (await runs.events(runId, 0))?.at(-1)?.event;

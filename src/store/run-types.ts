@@ -69,7 +69,8 @@ export interface Runs {
     once?: SentOnce;
   }): Promise<string>;
   get(owner: string, sessionId: string, id: string): Promise<RunRow | undefined>;
-  last(sessionId: string): Promise<RunRow | undefined>;
+  /** The session's newest run, or the one that is so many before it. */
+  last(sessionId: string, before?: number): Promise<RunRow | undefined>;
   /**
    * Appends a batch to the run's log; `seq` must follow what is there. Compact: runs of text deltas are one array. Gives
    * the bytes that it took.

@@ -167,11 +167,12 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
       return row === undefined ? undefined : toRunRow(row);
     },
 
-    async last(sessionId) {
+    async last(sessionId, before = 0) {
       const row = await selectRuns(db)
         .where('run.session_id', '=', sessionId)
         .orderBy('run.ordinal', 'desc')
         .limit(1)
+        .offset(before)
         .executeTakeFirst();
       return row === undefined ? undefined : toRunRow(row);
     },

@@ -139,6 +139,7 @@ function runtimeOf({ logger, signal, oracle }: PluginContext): ToolRuntime {
     sessionId: 'session',
     runId: 'run',
     toolCallId: 'call',
+    via: 'agent',
     signal,
     logger,
     attachments: [],

@@ -33,6 +33,7 @@ const RUNTIME: ToolRuntime = {
   sessionId: 'session',
   runId: 'run',
   toolCallId: 'call',
+  via: 'agent',
   signal: new AbortController().signal,
   logger: SILENT,
   attachments: [],

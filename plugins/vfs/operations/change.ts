@@ -23,6 +23,7 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
   return [
     defineOperation({
       name: 'vfs_move',
+      ability: 'fs/write',
       title: 'Move or rename',
       description:
         'Moves or renames one file or folder. Fails where something is already. Links by id go on working.',
@@ -66,6 +67,7 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
     }),
     defineOperation({
       name: 'vfs_copy',
+      ability: 'fs/write',
       title: 'Copy',
       description: 'Copies one file, or a folder with all that is in it. Fails where something is already.',
       input: z.object({
@@ -91,6 +93,7 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
     }),
     defineOperation({
       name: 'vfs_create_folder',
+      ability: 'fs/write',
       title: 'Create an empty folder',
       description: 'Creates an empty folder. Files need none: writing one creates the folders above it.',
       input: z.object({ path: pathField.describe('The exact path of the folder.') }),
@@ -107,6 +110,7 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
     }),
     defineOperation({
       name: 'vfs_set_public',
+      ability: 'fs/write',
       title: 'Publish or unpublish',
       description:
         'Publishes a file or folder, so that anybody with the link can download it, or takes that back. A folder publishes all that is in it. Returns the link. The path is exact, never a pattern.',
@@ -145,6 +149,7 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       forModel: ({ link }) => ({
         summary: `${link.path} is ${link.public ? 'public' : 'private'} now.`,
         ...link,
+        ...wholeLink(vfs.oracle, link),
       }),
       undo: ({ path, public: now }, { before }) =>
         before === now
@@ -152,6 +157,19 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
           : { operation: 'vfs_set_public', input: { path, public: before } },
     }),
   ];
+}
+
+/** The link as anybody can open it, where this oracle knows its address. */
+function wholeLink(
+  { origin }: OperationDeps['vfs']['oracle'],
+  { publicUrl }: { readonly publicUrl?: string },
+): { readonly url?: string; readonly note?: string } {
+  if (publicUrl === undefined) return {};
+  return origin === undefined
+    ? {
+        note: 'The link is a path of this oracle: PUBLIC_URL is not set, so it does not know its own address.',
+      }
+    : { url: new URL(publicUrl, origin).href };
 }
 
 function describeFileLink(file: FileRow) {

@@ -17,7 +17,7 @@ import { publishField, requireUnpublished } from './publishing-guard.js';
 const MOST_FETCHED_BYTES = 4 * 1024 * 1024;
 
 /** Content that is handed over as it is. */
-export interface FetchedContent {
+interface FetchedContent {
   readonly path: string;
   readonly mimeType: string;
   readonly cid: string;
@@ -32,6 +32,7 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
   return [
     defineOperation({
       name: 'vfs_read',
+      ability: 'fs/read',
       title: 'Read a text file',
       description:
         'Lines of a text file, each after its number; go on with a higher offset while hasMore is true.',
@@ -58,6 +59,7 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
     }),
     defineOperation({
       name: 'vfs_fetch',
+      ability: 'fs/read',
       title: 'Fetch the whole content of a file',
       description: 'The content of a file up to 4 MiB: text as text, anything else as base64 with its type.',
       input: z.object({ path: pathField }),
@@ -78,9 +80,14 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
         const content = isText ? { text: bytes.toString('utf8') } : { base64: bytes.toString('base64') };
         return { path, mimeType, cid, size, ...content };
       },
+      embed: ({ path, mimeType, cid, size, text, base64 = '' }) => ({
+        content: text === undefined ? { uri: `vfs://${encodeURI(path)}`, mimeType, base64 } : { text },
+        about: { path, mimeType, cid, size },
+      }),
     }),
     defineOperation({
       name: 'vfs_write',
+      ability: 'fs/write',
       title: 'Write a text file',
       description:
         'Stores a text as a file and says its id, version and CID. Fails where a file is, unless overwrite is true: then it becomes a new version of it, and the person is asked first.',
@@ -124,6 +131,7 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
     }),
     defineOperation({
       name: 'vfs_edit',
+      ability: 'fs/write',
       title: 'Edit a text file',
       description: 'Replaces a text in a file. oldString must occur exactly once, unless replaceAll is true.',
       input: z.object({

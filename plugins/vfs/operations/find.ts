@@ -20,6 +20,7 @@ export function findOperations({ vfs, access }: OperationDeps): AnyOperation[] {
   return [
     defineOperation({
       name: 'vfs_list',
+      ability: 'fs/list',
       title: 'List a folder',
       description:
         'Files and folders directly in a folder, with size in bytes, type, whether each is public, and its public link.',
@@ -54,6 +55,7 @@ export function findOperations({ vfs, access }: OperationDeps): AnyOperation[] {
     }),
     defineOperation({
       name: 'vfs_search',
+      ability: 'fs/read',
       title: 'Search files by words',
       description:
         'Files that have the words in their text or name, best first, each with the lines around the best place.',
@@ -74,6 +76,7 @@ export function findOperations({ vfs, access }: OperationDeps): AnyOperation[] {
     }),
     defineOperation({
       name: 'vfs_grep',
+      ability: 'fs/read',
       title: 'Find an exact text in files',
       description: 'Lines of text files that hold exactly this text, with path and line number.',
       input: z.object({
@@ -106,6 +109,7 @@ export function findOperations({ vfs, access }: OperationDeps): AnyOperation[] {
     }),
     defineOperation({
       name: 'vfs_glob',
+      ability: 'fs/list',
       title: 'Find files by a pattern of their path',
       description:
         'Files whose path matches, such as /reports/**/*.csv. It only finds; all other tools take exact paths.',

@@ -31,6 +31,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
   return [
     defineOperation({
       name: 'vfs_delete',
+      ability: 'fs/delete',
       title: 'Put into the trash',
       description:
         'Puts files or folders into the trash, from where they can be restored. The person is asked first.',
@@ -71,6 +72,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
     }),
     defineOperation({
       name: 'vfs_restore',
+      ability: 'fs/write',
       title: 'Take out of the trash',
       description:
         'Brings deleted files or folders back to where they were, with the versions and the public flag that they had.',

@@ -13,6 +13,7 @@ export function versionOperations({ vfs, access }: OperationDeps): AnyOperation[
   return [
     defineOperation({
       name: 'vfs_versions',
+      ability: 'fs/read',
       title: 'List the versions of a file',
       description:
         'The versions of a file, newest first: number, size in bytes, time, CID, and who wrote it.',
@@ -31,6 +32,7 @@ export function versionOperations({ vfs, access }: OperationDeps): AnyOperation[
     }),
     defineOperation({
       name: 'vfs_restore_version',
+      ability: 'fs/write',
       title: 'Bring back an older version of a file',
       description:
         'Makes an older content of a file the current one again, as a new version; nothing of what came after is lost.',

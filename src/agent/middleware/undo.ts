@@ -51,7 +51,7 @@ export function undoLastChange({ results, inverse, now }: UndoDeps): ToolLayer {
       const { plugin, tool } = made;
       if (tool.scope !== undefined && !hasScope(principal, tool.scope))
         return toolError(
-          `Taking it back needs the scope '${tool.scope}', which this caller was not granted.`,
+          `Taking it back cannot be done with this sign-in or key: it lacks the scope '${tool.scope}'.`,
         );
       const outcome = await next({
         ...invocation,

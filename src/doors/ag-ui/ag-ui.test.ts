@@ -271,6 +271,9 @@ describe('what waits, over AG-UI', () => {
     const { events } = await run({ threadId: 'colors', messages: [user('Color?'), result].slice(1), tools });
     expect(events.some(({ delta }) => delta === 'Red it is.')).toBe(true);
     expect(promptOf(-1)).toContain('red');
+    // Whoever lost the reply asks for it once more: the model is not asked again.
+    const again = await run({ threadId: 'colors', messages: [result], tools });
+    expect(again.events.some(({ delta }) => delta === 'Red it is.')).toBe(true);
   });
 });
 

@@ -1,5 +1,8 @@
-import { type Attachment, OracleError } from '../../plugin/index.js';
+import type { Attachment } from '../../plugin/index.js';
+import { notInRequest } from '../not-in-request.js';
 import type { InputContent } from './run-input.js';
+
+const AS_SOURCE = 'Send its source as { "type": "data", "value": "<base64>", "mimeType": "..." }.';
 
 /**
  * Pictures and files of a message's content, as attachments.
@@ -14,15 +17,7 @@ export function attachmentsOf(content: InputContent): readonly Attachment[] {
       value: string;
       mimeType?: string | null;
     };
-    if (type !== 'data' || mimeType == null) throw elsewhere();
+    if (type !== 'data' || mimeType == null) throw notInRequest(AS_SOURCE);
     return [{ name: `${part.type}-${place + 1}`, mimeType, url: `data:${mimeType};base64,${value}` }];
-  });
-}
-
-function elsewhere(): OracleError {
-  return new OracleError('invalid_request', {
-    detail: 'This oracle fetches no addresses that a message names.',
-    hint: 'Send pictures and files as { "type": "data", "value": "<base64>", "mimeType": "..." }.',
-    errors: [{ field: 'messages', message: 'its source must be of the type data, with its mimeType' }],
   });
 }

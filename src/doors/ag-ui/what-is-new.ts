@@ -35,9 +35,7 @@ export function whatIsNew(
     return { kind: 'decisions', resume };
   }
   const waiting = callsWithoutResult(thread);
-  const results = messages.flatMap((message) =>
-    message.role === 'tool' && waiting.has(message.toolCallId) ? [resultOf(message)] : [],
-  );
+  const results = messages.flatMap(resultsIn).filter(({ id }) => waiting.has(id));
   const fresh = freshAtEnd(messages, known);
   const last = fresh.at(-1);
   if (last !== undefined) {
@@ -53,6 +51,9 @@ export function whatIsNew(
     };
   }
   if (results.length > 0) return { kind: 'results', results };
+  // Results that the thread has: their sender has lost the reply, and asks for it once more.
+  const sentAgain = messages.slice(messages.findLastIndex(({ role }) => role !== 'tool') + 1);
+  if (sentAgain.length > 0) return { kind: 'results', results: sentAgain.flatMap(resultsIn) };
   const end = messages.findLast(({ role }) => role !== 'reasoning' && role !== 'activity');
   if (end?.role === 'user') {
     const message = textOf(end.content);
@@ -80,8 +81,10 @@ function callsWithoutResult(thread: readonly ThreadMessage[]): ReadonlySet<strin
   return open;
 }
 
-function resultOf({ toolCallId: id, content, error }: Extract<InputMessage, { role: 'tool' }>): CallResult {
-  return error == null ? { id, output: readJson(textOf(content)) } : { id, error };
+function resultsIn(message: InputMessage): readonly CallResult[] {
+  if (message.role !== 'tool') return [];
+  const { toolCallId: id, content, error } = message;
+  return [error == null ? { id, output: readJson(textOf(content)) } : { id, error }];
 }
 
 /** Results are text there; one that is JSON is what it says. */

@@ -114,8 +114,11 @@ it.each([true, false])('asks, and goes on in the same message by the answer %s',
     input: {},
     approval: { id: 'a', approved },
   };
-  const { parts, types } = await say([user('Open'), { id: 'answer', role: 'assistant', parts: [part] }]);
+  const decided = [user('Open'), { id: 'answer', role: 'assistant', parts: [part] }];
+  const { parts, types } = await say(decided);
   expect(shed.isOpen).toBe(approved);
+  // Whoever lost the reply asks for it once more.
+  expect((await say(decided)).types).toEqual(types);
   expect(parts[0]).toEqual({ type: 'start' });
   expect(types).not.toContain('tool-input-start');
   expect(types).toContain(approved ? 'tool-output-available' : 'tool-output-denied');

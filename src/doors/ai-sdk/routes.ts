@@ -10,7 +10,7 @@ import {
   reply,
 } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
-import { openWait } from '../../runs/session-wait.js';
+import { lastWait } from '../../runs/session-wait.js';
 import type { Store } from '../../store/types.js';
 import { findNamed, openNamed } from '../named-session.js';
 import { type ChatRequest, callsOf, chatRequest, textOf } from './chat-request.js';
@@ -87,7 +87,7 @@ export function aiSdkRoutes({ store, runs, heartbeatMs }: AiSdkDoor): AnyRoute[]
         const news =
           found === undefined
             ? whatIsNew(body, [], undefined)
-            : whatIsNew(body, await store.threads.messages(found), (await openWait(store, found))?.wait);
+            : whatIsNew(body, await store.threads.messages(found), await lastWait(store, found));
         const sessionId = found ?? (await openNamed(store, DOOR, principal, body.id));
         const { runId } = await start(principal, sessionId, body, news);
         const told = new Set(body.messages.flatMap(callsOf).map(({ toolCallId }) => toolCallId));

@@ -6,6 +6,7 @@ import {
   type ThreadMessage,
 } from '../../plugin/index.js';
 import type { RunWait } from '../../runs/run-context.js';
+import { AS_DATA_URL, notInRequest } from '../not-in-request.js';
 import { knownMessage } from '../said-again.js';
 import { type ChatRequest, callsOf, filesOf, textOf, type UiMessage } from './chat-request.js';
 
@@ -29,15 +30,16 @@ export type News =
 /**
  * What of a request the thread does not have. The client sends the whole conversation; answers to what waits stand in the
  * parts of its last message, an answer of the oracle.
+ * @param asked what waits, or was answered last: a client that lost the reply sends its answers once more
  * @throws OracleError `invalid_request` when it brings nothing new
  */
 export function whatIsNew(
   { messages, trigger }: Pick<ChatRequest, 'messages' | 'trigger'>,
   thread: readonly ThreadMessage[],
-  wait: RunWait | undefined,
+  asked: RunWait | undefined,
 ): News {
   const last = messages.at(-1) as UiMessage;
-  if (last.role === 'assistant' && wait !== undefined) return answersIn(last, wait);
+  if (last.role === 'assistant' && asked !== undefined) return answersIn(last, asked);
   if (last.role !== 'user')
     throw nothingNew('it ends with no message of the person, and nothing waits for an answer');
   const message = textOf(last);
@@ -46,7 +48,7 @@ export function whatIsNew(
   if (found !== undefined && trigger === 'regenerate-message') return { kind: 'again', messageId: last.id };
   if (found?.kind === 'again') return found;
   const attachments = filesOf(last).map(({ url, mediaType: mimeType, filename }, place) => {
-    if (!url.startsWith('data:')) throw elsewhere();
+    if (!url.startsWith('data:')) throw notInRequest(AS_DATA_URL, filename ?? undefined);
     return { name: filename ?? `file-${place + 1}`, mimeType, url };
   });
   if (message.trim() === '') throw nothingNew('its last message says nothing');
@@ -74,13 +76,5 @@ function nothingNew(why: string): OracleError {
   return new OracleError('invalid_request', {
     detail: `The request brings nothing new: ${why}.`,
     errors: [{ field: 'messages', message: why }],
-  });
-}
-
-function elsewhere(): OracleError {
-  return new OracleError('invalid_request', {
-    detail: 'This oracle fetches no addresses that a message names.',
-    hint: 'Send files as data: URLs; useChat makes them of a FileList.',
-    errors: [{ field: 'messages', message: 'a file must be a data: URL' }],
   });
 }

@@ -23,6 +23,8 @@ export interface McpCaller {
   readonly requestId: string;
   readonly logger: Logger;
   readonly signal: AbortSignal;
+  /** Its token is for this very thing: it was signed for that, so nobody is asked once more. */
+  readonly claims: boolean;
   readonly decisions: Decisions;
   /** The plugins' middleware around the call itself. */
   readonly chain: Handler<ToolInvocation, ToolOutcome, ExecuteScope>;
@@ -70,8 +72,9 @@ export async function callTool(
     plugin,
     tool,
     signal,
+    ...(caller.claims ? { via: 'mcp' as const } : {}),
   };
-  if (await needsApproval(invocation)) {
+  if (!caller.claims && (await needsApproval(invocation))) {
     const held = await heldCall(invocation);
     const call = { principal, sessionId: NO_SESSION, owner: principal.id, held };
     const { answer, decisions } = caller;

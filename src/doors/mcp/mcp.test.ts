@@ -6,12 +6,23 @@ import { defineOperation, definePlugin, defineTool } from '../../plugin/index.js
 import { startTestOracle, type TestClient, type TestOracle } from '../../testing/index.js';
 
 const shed = { isOpen: false };
+/** What middleware of plugins has seen. */
+const diary: string[] = [];
 const garden = definePlugin({
   name: 'garden',
   version: '1.0.0',
   manifest: { title: 'Garden', summary: 'Waters beds.', whenToUse: ['Dry beds'], tags: ['water'] },
   scopes: { 'garden/secret': 'the secret' },
   setup: () => ({
+    middleware: [
+      {
+        name: 'garden-diary',
+        wrapToolCall: (call, next) => {
+          diary.push(call.call.name);
+          return next(call);
+        },
+      },
+    ],
     operations: [
       defineOperation({
         name: 'water_beds',
@@ -148,6 +159,7 @@ describe('MCP of 2026-07-28', () => {
     expect((await call('/mcp', 'call_capability', args)).result).toMatchObject({
       structuredContent: { summary: '30 litres', litres: 30 },
     });
+    expect(diary).toContain('water_beds');
   });
 
   it('lists the tools of one capability as they are, with their hints', async () => {
@@ -218,6 +230,8 @@ describe('MCP of 2026-07-28', () => {
     const more = { inputResponses: yes, requestState: first.requestState };
     await call('/mcp/garden', 'open_shed', { door: 'back' }, more);
     expect(shed.isOpen).toBe(true);
+    const { decisions } = (await client.get('/approvals/decisions')).json;
+    expect(decisions).toMatchObject([{ tool: 'open_shed', decision: 'approved', sessionId: 'mcp' }]);
     shed.isOpen = false;
     expect((await call('/mcp/garden', 'open_shed', { door: 'back' }, more)).result).toMatchObject({
       resultType: 'input_required',

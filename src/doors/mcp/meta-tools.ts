@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Catalog, CatalogEntry } from '../../agent/catalog.js';
 import { findCapabilities } from '../../agent/find-capabilities.js';
-import { hasScope, type Principal } from '../../plugin/index.js';
+import { hasScope, needsDelegation, type Principal } from '../../plugin/index.js';
 import type { OwnedTool } from '../../runs/run-context.js';
 
 export const LIST_INPUT = z.object({
@@ -29,7 +29,7 @@ export function listCapabilities({ entries }: Catalog, query: string | undefined
 }
 
 /** What `load_capability` answers: nothing is kept, so that any process answers the call that follows. */
-export function loadCapabilities(catalog: Catalog, names: readonly string[], principal: Principal) {
+export function loadCapabilities(catalog: Catalog, names: readonly string[], who: McpPrincipal) {
   return {
     capabilities: names.flatMap((name): readonly object[] => {
       const found = catalog.named(name);
@@ -41,7 +41,7 @@ export function loadCapabilities(catalog: Catalog, names: readonly string[], pri
         summary: entry.manifest.summary,
         whenToUse: entry.manifest.whenToUse,
         ...(entry.manifest.whenNotToUse === undefined ? {} : { whenNotToUse: entry.manifest.whenNotToUse }),
-        tools: toolsFor(entry, principal).map(({ schema }) => ({
+        tools: toolsFor(entry, who).map(({ schema }) => ({
           name: schema.name,
           description: schema.description,
           parameters: schema.parameters,
@@ -51,9 +51,24 @@ export function loadCapabilities(catalog: Catalog, names: readonly string[], pri
   };
 }
 
+/** Whom a request's credential makes of its principal. */
+export interface McpPrincipal {
+  readonly principal: Principal;
+  /** Whether it is a token for the things of this plugin, and not for talking with the oracle. */
+  claims(plugin: string): boolean;
+}
+
 /** Tools of a capability that this principal may call, but for those that only a client in a conversation can run. */
-export function toolsFor(entry: Pick<CatalogEntry, 'owned'>, principal: Principal): readonly OwnedTool[] {
+export function toolsFor(
+  entry: Pick<CatalogEntry, 'owned' | 'plugin'>,
+  { principal, claims }: McpPrincipal,
+): readonly OwnedTool[] {
+  // What the oracle was granted besides is known when it is used.
+  const isHeld = claims(entry.plugin) || !needsDelegation(principal);
   return entry.owned.filter(
-    ({ tool }) => tool.runs !== 'client' && (tool.scope === undefined || hasScope(principal, tool.scope)),
+    ({ tool }) =>
+      tool.runs !== 'client' &&
+      (tool.scope === undefined || hasScope(principal, tool.scope)) &&
+      (tool.ability === undefined || !isHeld || hasScope(principal, tool.ability)),
   );
 }

@@ -14,7 +14,7 @@ import {
   reply,
 } from '../../plugin/index.js';
 import type { Decisions } from '../../runs/decisions/decisions.js';
-import { toolsFor } from './meta-tools.js';
+import { type McpPrincipal, toolsFor } from './meta-tools.js';
 import { mcpServer } from './server.js';
 
 export interface McpDoor {
@@ -49,6 +49,9 @@ const RESPONSES = {
  */
 export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor): AnyRoute[] {
   const chain = lonelyCallChain(boot.middleware);
+  const prefixes = new Map(
+    boot.plugins.map(({ plugin }) => [plugin.name, (plugin.resources ?? []).map(({ prefix }) => prefix)]),
+  );
   let catalog: Catalog | undefined;
 
   async function answer(ctx: RouteContext, name: string | undefined): Promise<unknown> {
@@ -57,7 +60,8 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
     const all = catalog;
     const only = name === undefined ? undefined : all.named(name);
     if (name !== undefined && only?.length === 0) throw noSuchCapability(all, name);
-    if (only !== undefined) requireSomeTool(only, principal);
+    const claims = (plugin: string) => claimsThings(prefixes.get(plugin) ?? [], principal);
+    if (only !== undefined) requireSomeTool(only, { principal, claims });
     const [sdk, key] = await Promise.all([import('@modelcontextprotocol/server'), stateKey()]);
     const handler = sdk.createMcpHandler(
       ({ era }) =>
@@ -72,6 +76,7 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
           decisions,
           chain,
           principal,
+          claims,
           requestId,
           logger,
         }),
@@ -122,13 +127,37 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
       knownHosts: true,
       handler: (ctx) => answer(ctx as RouteContext, ctx.params.capability),
     }),
+    ...boot.plugins.flatMap(({ plugin, contribution }) => {
+      if (contribution.mcp === undefined) return [];
+      const { path, ability } = contribution.mcp;
+      return defineRoute({
+        method: 'post',
+        path,
+        auth: { ucan: ability },
+        summary: `The tools of ${plugin.name} over MCP`,
+        description: `As \`/mcp/${plugin.name}\`, for credentials with the ability \`${ability}\`. A UCAN for what the tools are about says by itself what may be done: nothing is asked.`,
+        request: { body: z.unknown() },
+        responses: RESPONSES,
+        bodyLimit: LIMIT,
+        knownHosts: true,
+        handler: (ctx) => answer(ctx as RouteContext, plugin.name),
+      });
+    }),
   ];
 }
 
+/** Whether a token grants something of the kinds that these prefixes name. */
+function claimsThings(prefixes: readonly string[], { grant }: Principal): boolean {
+  const thing = grant?.with;
+  return thing !== undefined && prefixes.some((prefix) => thing === prefix || thing.startsWith(`${prefix}/`));
+}
+
 /** A server without tools would be none: who may use none of them is told what it takes. */
-function requireSomeTool(entries: readonly CatalogEntry[], principal: Principal): void {
-  if (entries.some((entry) => toolsFor(entry, principal).length > 0)) return;
-  const scopes = entries.flatMap(({ owned }) => owned.flatMap(({ tool }) => tool.scope ?? []));
+function requireSomeTool(entries: readonly CatalogEntry[], who: McpPrincipal): void {
+  if (entries.some((entry) => toolsFor(entry, who).length > 0)) return;
+  const scopes = entries.flatMap(({ owned }) =>
+    owned.flatMap(({ tool }) => tool.scope ?? tool.ability ?? []),
+  );
   throw new OracleError('forbidden', {
     detail: `This credential may use none of the tools of ${entries.map(({ name }) => name).join(', ')}.`,
     hint: `They need one of the scopes: ${[...new Set(scopes)].join(', ')}.`,

@@ -6,7 +6,7 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Catalog, CatalogEntry } from '../../agent/catalog.js';
-import { effectHints, type Logger, type OracleInfo, type Principal } from '../../plugin/index.js';
+import { type Embedded, effectHints, type Logger, type OracleInfo } from '../../plugin/index.js';
 import type { OwnedTool } from '../../runs/run-context.js';
 import { resultText } from '../cut-result.js';
 import { callTool, type McpCaller, type McpOutcome } from './call-tool.js';
@@ -16,11 +16,11 @@ import {
   LOAD_INPUT,
   listCapabilities,
   loadCapabilities,
+  type McpPrincipal,
   toolsFor,
 } from './meta-tools.js';
 
-export interface McpCallerInfo extends Pick<McpCaller, 'decisions' | 'chain'> {
-  readonly principal: Principal;
+export interface McpCallerInfo extends McpPrincipal, Pick<McpCaller, 'decisions' | 'chain'> {
   readonly requestId: string;
   readonly logger: Logger;
 }
@@ -82,6 +82,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
     if (answer !== undefined && !approved && !counts) return declined(owned);
     const outcome = await callTool(owned, args, {
       principal,
+      claims: options.claims(owned.plugin),
       requestId,
       logger,
       decisions: options.decisions,
@@ -91,7 +92,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
       progress: (message, fraction) => tellProgress(context, message, fraction),
     });
     if (outcome.kind === 'declined') return declined(owned);
-    if (outcome.kind !== 'asks') return resultOf(outcome);
+    if (outcome.kind !== 'asks') return resultOf(outcome, owned);
     if (era === 'legacy') return cannotAsk(outcome.summary);
     const requestedSchema = {
       type: 'object' as const,
@@ -106,7 +107,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
 
   if (only !== undefined) {
     const tools = new Map(
-      only.flatMap((entry) => toolsFor(entry, principal)).map((owned) => [owned.tool.name, owned]),
+      only.flatMap((entry) => toolsFor(entry, options)).map((owned) => [owned.tool.name, owned]),
     );
     for (const owned of tools.values()) {
       const { name, title, description, effect = 'write', input } = owned.tool;
@@ -140,7 +141,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
       inputSchema: LOAD_INPUT,
       annotations: effectHints('read'),
     },
-    ({ names }) => structured(loadCapabilities(catalog, names, principal)),
+    ({ names }) => structured(loadCapabilities(catalog, names, options)),
   );
   server.registerTool(
     'call_capability',
@@ -152,7 +153,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
     async ({ capability, tool, args }, context): Promise<ToolAnswer> => {
       const found = catalog
         .named(capability)
-        .flatMap((entry) => toolsFor(entry, principal))
+        .flatMap((entry) => toolsFor(entry, options))
         .find((owned) => owned.tool.name === tool);
       if (found !== undefined) return call(found, args, context);
       return failure(
@@ -176,9 +177,14 @@ function tellProgress(context: ServerContext, message: string, fraction: number 
   context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
 }
 
-function resultOf(outcome: Exclude<McpOutcome, { readonly kind: 'asks' | 'declined' }>): CallToolResult {
+function resultOf(
+  outcome: Exclude<McpOutcome, { readonly kind: 'asks' | 'declined' }>,
+  { tool }: OwnedTool,
+): CallToolResult {
   if (outcome.kind === 'failed') return failure(outcome.text);
   const { output, text, artifacts } = outcome;
+  const embedded = tool.embed?.(output);
+  if (embedded !== undefined) return embeddedResult(embedded);
   const links = artifacts.flatMap(({ url, title, mimeType, alt }) =>
     url === undefined
       ? []
@@ -190,6 +196,14 @@ function resultOf(outcome: Exclude<McpOutcome, { readonly kind: 'asks' | 'declin
     content: [{ type: 'text', text: resultText(text) }, ...links],
     ...(isObject && fits ? { structuredContent: { ...output } } : {}),
   };
+}
+
+/** Text as text, anything else as an embedded resource. */
+function embeddedResult({ content, about }: Embedded): CallToolResult {
+  const structuredContent = { ...about };
+  if ('text' in content) return { content: [{ type: 'text', text: content.text }], structuredContent };
+  const { uri, mimeType, base64: blob } = content;
+  return { content: [{ type: 'resource', resource: { uri, mimeType, blob } }], structuredContent };
 }
 
 function structured(data: object): CallToolResult {

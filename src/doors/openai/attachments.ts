@@ -1,4 +1,5 @@
-import { type Attachment, OracleError } from '../../plugin/index.js';
+import type { Attachment } from '../../plugin/index.js';
+import { AS_DATA_URL, notInRequest } from '../not-in-request.js';
 import type { ChatMessage } from './chat-request.js';
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)[;,]/;
@@ -20,9 +21,5 @@ export function attachmentsOf(content: ChatMessage['content']): readonly Attachm
 function inline(name: string, url: string): Attachment {
   const mimeType = DATA_URL.exec(url)?.[1];
   if (mimeType !== undefined) return { name, mimeType, url };
-  throw new OracleError('invalid_request', {
-    detail: `${JSON.stringify(name)} is not in the request: this oracle fetches no addresses that a message names.`,
-    hint: 'Send it as a data: URL, "data:<type>;base64,<bytes>".',
-    errors: [{ field: 'messages', message: 'must be a data: URL' }],
-  });
+  throw notInRequest(AS_DATA_URL, JSON.stringify(name));
 }

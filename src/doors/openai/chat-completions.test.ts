@@ -258,15 +258,16 @@ describe('what waits, over OpenAI’s API', () => {
       type: 'function',
       function: { name: 'getTime', description: 'Time', parameters },
     });
-    const answered = await complete(
-      [
-        user('What time?'),
-        { role: 'assistant', content: null, tool_calls: calls.map(({ index: _, ...rest }) => rest) },
-        { role: 'tool', tool_call_id: 'c1', content: '12:00' },
-      ],
-      { tools },
-    );
+    const results = [
+      user('What time?'),
+      { role: 'assistant', content: null, tool_calls: calls.map(({ index: _, ...rest }) => rest) },
+      { role: 'tool', tool_call_id: 'c1', content: '12:00' },
+    ];
+    const answered = await complete(results, { tools });
     expect(content(answered)).toBe('Noon.');
+    // Whoever lost the reply asks for it once more.
+    const again = await complete(results, { tools });
+    expect([content(again), session(again)]).toEqual(['Noon.', session(answered)]);
     expect(JSON.stringify(promptOf(-1))).toContain('12:00');
   });
 });

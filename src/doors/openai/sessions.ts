@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { canonicalHash } from '../../kit/index.js';
 import type { Principal } from '../../plugin/index.js';
 import type { Store, ThreadName } from '../../store/types.js';
 import type { ChatMessage } from './chat-request.js';
@@ -21,16 +22,21 @@ export const DOOR = 'openai';
 
 /**
  * The session of a conversation without an id: the one whose last answer ends what the client says was said before, else
- * a new one that begins with that. Of two requests that go on from one answer, the second gets a session of its own.
+ * a new one that begins with that. Of two requests that go on from one answer, the second gets a session of its own, but
+ * for answers to what waited there: whoever sends those once more has lost the reply.
  */
 export async function sessionByWords(
   { store }: SessionDeps,
   owner: Principal,
-  { prior }: Pick<Conversation, 'prior'>,
+  conversation: Pick<Conversation, 'prior' | 'results' | 'decisions'>,
 ): Promise<Place> {
+  const { prior } = conversation;
   const name = nameOf(owner, prior);
   const known = prior.length === 0 ? undefined : await store.conversations.take(name);
   if (known !== undefined) return { sessionId: known, name };
+  const answered = answersName(owner, conversation);
+  const before = answered && (await store.conversations.find(answered));
+  if (before !== undefined) return { sessionId: before };
   const { id } = await store.sessions.create(owner.id, randomUUID());
   if (prior.length > 0) await store.threads.append(id, asThread(prior, `${id}:before`));
   return { sessionId: id };
@@ -44,6 +50,26 @@ export async function rememberWords(
   said: readonly ChatMessage[],
 ): Promise<void> {
   await store.conversations.bind(nameOf(owner, said), sessionId);
+}
+
+/** Names a session by the answers that it now goes on with, for when the same come again. */
+export async function rememberAnswers(
+  { store }: SessionDeps,
+  owner: Principal,
+  sessionId: string,
+  conversation: Pick<Conversation, 'prior' | 'results' | 'decisions'>,
+): Promise<void> {
+  const name = answersName(owner, conversation);
+  if (name !== undefined) await store.conversations.bind(name, sessionId);
+}
+
+function answersName(
+  { id: owner }: Principal,
+  { prior, results, decisions }: Pick<Conversation, 'prior' | 'results' | 'decisions'>,
+): ThreadName | undefined {
+  if (results.length + decisions.length === 0) return undefined;
+  const key = `answers:${conversationHash(prior)}:${canonicalHash({ results, decisions })}`;
+  return { plugin: DOOR, owner, key };
 }
 
 function nameOf(owner: Principal, said: readonly ChatMessage[]): ThreadName {

@@ -3,7 +3,7 @@ import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
 import type { ChatRequest } from './chat-request.js';
 import type { Conversation } from './conversation.js';
-import { answeredAgain, type Place } from './sessions.js';
+import { answeredAgain, type Place, rememberAnswers } from './sessions.js';
 
 export interface StartDeps {
   readonly store: Store;
@@ -23,6 +23,8 @@ export async function startRun(
   { tools, metadata }: Pick<ChatRequest, 'tools' | 'metadata'>,
 ): Promise<string> {
   const { message, attachments, results, decisions, instructions } = conversation;
+  // By its words alone it would not be found again: they go on now.
+  if (name !== undefined) await rememberAnswers({ store }, principal, sessionId, conversation);
   const request = {
     principal,
     sessionId,

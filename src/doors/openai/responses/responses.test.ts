@@ -175,6 +175,9 @@ describe('POST /v1/responses', () => {
     const answered = await ask([...input, call, result], { tools: [PICK] });
     expect(answered.at('output.0.content.0.text')).toBe('Red.');
     expect(prompt(-1)).toContain('red');
+    // Whoever lost the reply asks for it once more.
+    const again = await ask([...input, call, result], { tools: [PICK] });
+    expect([again.status, again.at('id')]).toEqual([200, answered.at('id')]);
   });
 
   it.each([

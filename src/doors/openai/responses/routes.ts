@@ -15,7 +15,7 @@ import { runIdOf } from '../../../runs/thread-calls.js';
 import { openNamed } from '../../named-session.js';
 import { openAiCall } from '../called.js';
 import type { ChatMessage } from '../chat-request.js';
-import { readConversation } from '../conversation.js';
+import { type Conversation, readConversation } from '../conversation.js';
 import type { OpenAiDoor } from '../door.js';
 import { openAiErrorAnswer } from '../errors.js';
 import { DOOR, type Place, rememberWords, sessionByWords } from '../sessions.js';
@@ -99,14 +99,15 @@ export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
 
   async function placeOf(
     principal: Principal,
-    { previous_response_id: previous, conversation }: ResponsesRequest,
+    { previous_response_id: previous, conversation: id }: ResponsesRequest,
     header: string | undefined,
-    read: { readonly prior: readonly ChatMessage[]; readonly answers: boolean },
+    conversation: Conversation,
   ): Promise<Place> {
-    if (previous != null) return goOnFrom(principal, previous, read.answers);
-    const named = header ?? (typeof conversation === 'string' ? conversation : conversation?.id);
+    const answers = conversation.decisions.length + conversation.results.length > 0;
+    if (previous != null) return goOnFrom(principal, previous, answers);
+    const named = header ?? (typeof id === 'string' ? id : id?.id);
     if (named !== undefined) return { sessionId: await openNamed(store, DOOR, principal, named) };
-    return sessionByWords(door, principal, read);
+    return sessionByWords(door, principal, conversation);
   }
 
   return [
@@ -129,9 +130,7 @@ export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
         const { principal, body } = ctx;
         const { messages, decisions } = readItems(body);
         const conversation = readConversation(messages, decisions);
-        const { prior, results } = conversation;
-        const answers = decisions.length + results.length > 0;
-        const place = await placeOf(principal, body, ctx.headers[SESSION], { prior, answers });
+        const place = await placeOf(principal, body, ctx.headers[SESSION], conversation);
         const request = { tools: body.tools, metadata: body.metadata };
         const runId = await startRun(door, principal, place, conversation, request);
         return tell(ctx as RouteContext, {
