@@ -20,6 +20,8 @@ export {
   type OracleClient,
   type OracleClientOptions,
 } from './oracle-client.js';
+export type { Field, ToolResult } from './receipts/find-fields.js';
+export { type FindReceipts, type Receipt, receiptsFrom } from './receipts/receipts.js';
 export { type Call, type CallOptions, redeemCode } from './request.js';
 export type { ExportFormat, OpenRun, SessionChanges, SessionSummary, ThreadEntry } from './session-client.js';
 export type { UploadOptions } from './upload.js';

@@ -1,0 +1,70 @@
+import { readFigures } from './read-figures.js';
+
+/** A figure that a tool gave. */
+export interface Field {
+  readonly callId: string;
+  readonly tool: string;
+  /** Where it stands in the result, such as `steps.2.rounded`. */
+  readonly path: string;
+  readonly value: number;
+  /** How it was computed, and after whom, where the result says so beside it. */
+  readonly formula?: string;
+  readonly source?: string;
+}
+
+/** What a tool gave. */
+export interface ToolResult {
+  readonly id: string;
+  readonly tool: string;
+  readonly output: unknown;
+}
+
+/** Fields of one result that are looked at: a registry has millions, an answer a few. */
+const MOST_FIELDS = 20_000;
+const LONGEST_TEXT = 4_000;
+
+/** All figures of a result: its numbers, and those in its words. */
+export function findFields({ id, tool, output }: ToolResult): Field[] {
+  const fields: Field[] = [];
+  const visit = (value: unknown, path: string, beside: Pick<Field, 'formula' | 'source'>) => {
+    if (fields.length >= MOST_FIELDS) return;
+    if (typeof value === 'number') {
+      if (Number.isFinite(value)) fields.push({ callId: id, tool, path, value, ...beside });
+    } else if (typeof value === 'string') {
+      for (const { readings, percent } of readFigures(value.slice(0, LONGEST_TEXT)))
+        for (const reading of readings) {
+          fields.push({
+            callId: id,
+            tool,
+            path,
+            value: percent ? reading.value / 100 : reading.value,
+            ...beside,
+          });
+        }
+    } else if (Array.isArray(value)) {
+      value.forEach((each, at) => {
+        visit(each, join(path, String(at)), beside);
+      });
+    } else if (typeof value === 'object' && value !== null) {
+      const here = { ...beside, ...wordsBeside(value) };
+      // A formula has constants, and no results.
+      for (const [name, each] of Object.entries(value))
+        if (name !== 'formula') visit(each, join(path, name), here);
+    }
+  };
+  visit(output, '', {});
+  return fields;
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function wordsBeside(value: object): Pick<Field, 'formula' | 'source'> {
+  const formula = Reflect.get(value, 'formula');
+  const source = Reflect.get(value, 'source');
+  return {
+    ...(typeof formula === 'string' ? { formula } : {}),
+    ...(typeof source === 'string' ? { source } : {}),
+  };
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readFigures } from './read-figures.js';
+import { receiptsFrom } from './receipts.js';
+
+const design = {
+  id: 'call_2',
+  tool: 'design_sample',
+  output: {
+    parameters: { calculatedSize: 95, adjustedSize: 112, factor: 0.95020786 },
+    steps: [
+      {
+        step: 'dropout',
+        formula: 'n / (1 - d)',
+        source: 'Cochran, 13.2',
+        unrounded: 111.76471,
+        rounded: 112,
+      },
+    ],
+    warnings: ['Student t would reach 5.04% and miss 5.00%.'],
+  },
+};
+const kindsOf = (text: string, said: string[] = []) =>
+  receiptsFrom([design], said)(text).map(({ text: figure, kind }) => [figure, kind]);
+
+describe('the figures of a text', () => {
+  it.each([
+    ['95 of 1,234.5 and 5%', ['95', '1,234.5', '5%']],
+    ['−3.2 to +4', ['−3.2', '+4']],
+    ['1’234 and 12 345,6', ['1’234', '12 345,6']],
+    ['On 2026-11-29 at 12:30, 3 Dec 2026, 29.11.2026', []],
+    ['v0.1.0, design-1, h3, 95/5, a1b2, #7', []],
+    ['It is 95.', ['95']],
+    ['(112)', ['112']],
+  ])('%s', (text, figures) => {
+    expect(readFigures(text).map((figure) => figure.text)).toEqual(figures);
+  });
+
+  it('can mean two things where marks leave it open', () => {
+    const values = (text: string) => readFigures(text)[0]?.readings.map(({ value }) => value);
+    expect(values('1,234')).toEqual([1234, 1.234]);
+    expect(values('1.234,5')).toEqual([1234.5]);
+    expect(values('0,8')).toEqual([0.8]);
+  });
+});
+
+describe('receipts', () => {
+  it('say which field of which tool a figure came from, with its formula and source', () => {
+    const [receipt] = receiptsFrom([design], [])('Draw 111.8 of them.');
+    expect(receipt).toMatchObject({ kind: 'found', start: 5, end: 10 });
+    expect(receipt?.fields).toEqual([
+      {
+        callId: 'call_2',
+        tool: 'design_sample',
+        path: 'steps.0.unrounded',
+        value: 111.76471,
+        formula: 'n / (1 - d)',
+        source: 'Cochran, 13.2',
+      },
+    ]);
+  });
+
+  it('show all fields that match, take a percentage for a share, and words of a result for its figures', () => {
+    const [receipt] = receiptsFrom([design], [])('112');
+    expect(receipt?.fields.map(({ path }) => path)).toEqual([
+      'parameters.adjustedSize',
+      'steps.0.unrounded',
+      'steps.0.rounded',
+    ]);
+    expect(kindsOf('95.02% and 5.04% after 13.2')).toEqual([
+      ['95.02%', 'found'],
+      ['5.04%', 'found'],
+      ['13.2', 'found'],
+    ]);
+  });
+
+  it('mark what a person said as given, and what nobody said as open', () => {
+    const said = ['5000 households, 15% dropout'];
+    expect(kindsOf('Of 5,000 with 0.15 lost, 77 remain', said)).toEqual([
+      ['5,000', 'given'],
+      ['0.15', 'given'],
+      ['77', 'open'],
+    ]);
+  });
+
+  it('do not take a small count for whatever rounds to it', () => {
+    expect(kindsOf('1 of them')).toEqual([['1', 'open']]);
+  });
+
+  it('find any number that is shown to any of its digits, as a number or in percent', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 10, max: 1e9, noNaN: true }),
+        fc.integer({ min: 0, max: 6 }),
+        (value, decimals) => {
+          const find = receiptsFrom(
+            [{ id: 'c', tool: 't', output: { a: [{ value }], share: value / 1e10 } }],
+            [],
+          );
+          expect(find(`It is ${value.toFixed(decimals)}.`)[0]?.kind).toBe('found');
+          expect(
+            find(`It is ${value.toLocaleString('en', { maximumFractionDigits: decimals })}.`)[0]?.kind,
+          ).toBe('found');
+          expect(
+            find(`It is ${value.toLocaleString('de', { maximumFractionDigits: decimals })}.`)[0]?.kind,
+          ).toBe('found');
+        },
+      ),
+    );
+  });
+
+  it('find no number that is off by more than half of its last digit', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 1e6 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.double({ min: 0.6, max: 40, noNaN: true }),
+        (base, decimals, off) => {
+          const value = base + off * 10 ** -decimals;
+          const find = receiptsFrom([{ id: 'c', tool: 't', output: { value } }], []);
+          expect(find(`It is ${base.toFixed(decimals)}.`)[0]?.kind).toBe('open');
+        },
+      ),
+    );
+  });
+
+  it('stay within any text and any result', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.json(), (text, json) => {
+        for (const { start, end, text: figure } of receiptsFrom(
+          [{ id: 'c', tool: 't', output: JSON.parse(json) }],
+          [text],
+        )(text))
+          expect(text.slice(start, end)).toBe(figure);
+      }),
+    );
+  });
+});
