@@ -1,5 +1,7 @@
+import { isPublicScreen, PublicScreen } from '../screens/index.js';
 import { LiveRegions } from './announce.js';
 import { Notes } from './notes.js';
+import { route } from './route.js';
 import { Shell } from './shell.js';
 import { signIn } from './sign-in.js';
 import { SignedOut } from './signed-out.js';
@@ -10,7 +12,9 @@ export function App() {
   return (
     <>
       <LiveRegions />
-      {value.state === 'in' ? (
+      {isPublicScreen(route.value.screen) ? (
+        <PublicScreen />
+      ) : value.state === 'in' ? (
         <Shell person={value.person} />
       ) : value.state === 'asking' ? null : (
         <SignedOut

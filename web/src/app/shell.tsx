@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { ChatScreen } from '../chat/chat-screen.js';
+import { ReceiptPanel } from '../chat/figures.js';
 import { SessionList } from '../chat/session-list.js';
 import { Sessions } from '../chat/sessions.js';
 import { SCREENS, Screen } from '../screens/index.js';
@@ -57,6 +58,7 @@ export function Shell({ person }: { readonly person: Person }) {
       </main>
       <Palette sessions={sessions} />
       <Dialogs />
+      <ReceiptPanel />
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function ToolCard({ call }: { readonly call: Signal<CallView> }) {
     <details class={`call ${status}${QUIET.has(name) ? ' quiet-call' : ''}`} id={`call-${id}`}>
       <summary>
         <Mark status={status} />
-        <span class="tool-name">{title(name)}</span>
+        <span class="tool-name">{toolTitle(name)}</span>
         <span class="args">{brief(args)}</span>
         {progress !== undefined && status === 'running' && (
           <span class="progress">
@@ -54,7 +54,7 @@ function Mark({ status }: { readonly status: CallView['status'] }) {
 }
 
 /** `design_sample` as words. */
-function title(name: string): string {
+export function toolTitle(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,11 +1,12 @@
 import type { Signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { go } from '../app/route.js';
-import { Markdown } from '../markdown/markdown.js';
+import { type DrawText, Markdown } from '../markdown/markdown.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Icon } from '../ui/icon.js';
 import { fullTime, t, when } from '../words/index.js';
 import { Artifact } from './artifact.js';
+import { useFigures } from './figures.js';
 import type { Sessions } from './sessions.js';
 import type { Thread } from './thread.js';
 import { ToolCard } from './tool-card.js';
@@ -23,12 +24,18 @@ export interface TurnProps {
 export function TurnView({ turn, thread, sessions, last }: TurnProps) {
   const parts = turn.parts.value;
   const busy = last && thread.state.value === 'running';
+  const drawText = useFigures(thread.turns.value, turn, busy);
   return (
     <article class="turn" tabIndex={-1} aria-label={turn.said.slice(0, 100)}>
       <Said turn={turn} thread={thread} sessions={sessions} busy={thread.state.value === 'running'} />
       <div class="answer" aria-busy={busy}>
         {parts.map((part, at) => (
-          <PartView key={`${part.kind} ${part.id}`} part={part} growing={busy && at === parts.length - 1} />
+          <PartView
+            key={`${part.kind} ${part.id}`}
+            part={part}
+            growing={busy && at === parts.length - 1}
+            drawText={drawText}
+          />
         ))}
         {busy && !isTalking(parts.at(-1)) && (
           <p class="thinking" aria-hidden="true">
@@ -139,12 +146,20 @@ function Said({
   );
 }
 
-function PartView({ part, growing }: { readonly part: Part; readonly growing: boolean }) {
+function PartView({
+  part,
+  growing,
+  drawText,
+}: {
+  readonly part: Part;
+  readonly growing: boolean;
+  readonly drawText: DrawText | undefined;
+}) {
   switch (part.kind) {
     case 'text':
       return (
         <>
-          <Words text={part.text} growing={growing} />
+          <Words text={part.text} growing={growing} drawText={drawText} />
           {part.cut !== undefined && <p class="soft">{t(`answer.${part.cut}`)}</p>}
         </>
       );
@@ -173,8 +188,16 @@ function PartView({ part, growing }: { readonly part: Part; readonly growing: bo
 }
 
 /** Only this is drawn again as words come. */
-function Words({ text, growing }: { readonly text: Signal<string>; readonly growing: boolean }) {
-  return <Markdown text={text.value} growing={growing} />;
+function Words({
+  text,
+  growing,
+  drawText,
+}: {
+  readonly text: Signal<string>;
+  readonly growing: boolean;
+  readonly drawText?: DrawText | undefined;
+}) {
+  return <Markdown text={text.value} growing={growing} drawText={drawText} />;
 }
 
 function AnswerTools({ turn, thread, sessions, last }: TurnProps) {

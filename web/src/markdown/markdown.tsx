@@ -16,7 +16,7 @@ export interface MarkdownProps {
   readonly text: string;
   /** Whether more may come. */
   readonly growing?: boolean;
-  readonly drawText?: DrawText;
+  readonly drawText?: DrawText | undefined;
 }
 
 /**

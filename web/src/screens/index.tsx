@@ -22,7 +22,48 @@ interface ScreenEntry {
 }
 
 /** All screens besides the chat, in the order of the side bar. */
-export const SCREENS: readonly ScreenEntry[] = [];
+export const SCREENS: readonly ScreenEntry[] = [
+  {
+    name: 'designs',
+    icon: 'design',
+    label: 'screen.designs',
+    isFor: () => true,
+    load: async () => (await import('./designs/index.js')).Designs,
+  },
+  {
+    name: 'approvals',
+    icon: 'hand',
+    label: 'screen.approvals',
+    isFor: () => true,
+    load: async () => (await import('./approvals/index.js')).ApprovalsScreen,
+  },
+  {
+    name: 'capabilities',
+    icon: 'parts',
+    label: 'screen.capabilities',
+    isFor: () => true,
+    load: async () => (await import('./capabilities/index.js')).Capabilities,
+  },
+];
+
+/** The screens that a stranger sees too. */
+const PUBLIC = { verify: async () => (await import('./verify/index.js')).PublicVerifier } as const;
+
+export function isPublicScreen(screen: string): boolean {
+  return Object.hasOwn(PUBLIC, screen);
+}
+
+/** A screen without the side bar, for anybody. */
+export function PublicScreen() {
+  const { screen } = route.value;
+  const [view, setView] = useState<ComponentType>();
+  useEffect(() => {
+    void PUBLIC[screen as keyof typeof PUBLIC]().then((loaded) => setView(() => loaded));
+  }, [screen]);
+  if (view === undefined) return <p class="empty" aria-busy="true" />;
+  const View = view;
+  return <View />;
+}
 
 /** The screen of the address. */
 export function Screen({ person }: ScreenProps) {

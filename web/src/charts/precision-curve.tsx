@@ -1,0 +1,67 @@
+import { language, t } from '../words/index.js';
+
+const [WIDTH, HEIGHT] = [600, 240];
+const [LEFT, RIGHT, TOP, BOTTOM] = [58, 16, 14, 36];
+const POINTS = 80;
+
+export interface PrecisionCurveProps {
+  readonly population: number;
+  /** The size of the design, and the precision that is expected at it, as a share. */
+  readonly size: number;
+  readonly precision: number;
+  /** What is asked for. */
+  readonly wanted: number;
+}
+
+/**
+ * Precision against sample size. For a simple random sample the half width of an interval goes with
+ * sqrt(1/n - 1/N) (Cochran, Sampling Techniques, 2.9), so one point of it gives the whole curve.
+ */
+export function PrecisionCurve({ population, size, precision, wanted }: PrecisionCurveProps) {
+  const most = Math.min(population, Math.max(size * 3, size + 20));
+  const least = Math.max(2, Math.round(size / 6));
+  const at = precisionAt({ population, size, precision });
+  const highest = Math.max(at(least), wanted) * 1.05;
+  const x = (n: number) => LEFT + ((n - least) / Math.max(most - least, 1)) * (WIDTH - LEFT - RIGHT);
+  const y = (share: number) => TOP + (1 - share / highest) * (HEIGHT - TOP - BOTTOM);
+  const sizes = Array.from({ length: POINTS + 1 }, (_, step) => least + ((most - least) * step) / POINTS);
+  const line = sizes.map((n) => `${x(n).toFixed(1)},${y(at(n)).toFixed(1)}`).join(' ');
+  const percent = (share: number) =>
+    share.toLocaleString(language.value, { style: 'percent', maximumFractionDigits: 1 });
+  const title = t('designs.curve', { size, precision: percent(precision) });
+  return (
+    <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
+      <title>{title}</title>
+      {[0.25, 0.5, 0.75, 1].map((part) => (
+        <g key={part}>
+          <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(highest * part)} y2={y(highest * part)} />
+          <text class="end small" x={LEFT - 8} y={y(highest * part)}>
+            {percent(highest * part)}
+          </text>
+        </g>
+      ))}
+      {[least, Math.round((least + most) / 2), most].map((n) => (
+        <text key={n} class="middle small" x={x(n)} y={HEIGHT - BOTTOM + 20}>
+          {Math.round(n).toLocaleString(language.value)}
+        </text>
+      ))}
+      <line class="wanted" x1={LEFT} x2={WIDTH - RIGHT} y1={y(wanted)} y2={y(wanted)} />
+      <polyline class="curve" points={line} />
+      <circle class="point" cx={x(size)} cy={y(precision)} r={5} />
+      <text class="small" x={x(size) + 9} y={y(precision) - 10}>
+        {size.toLocaleString(language.value)}: {percent(precision)}
+      </text>
+    </svg>
+  );
+}
+
+/** The precision at other sizes than the one at which it is known. */
+export function precisionAt({
+  population,
+  size,
+  precision,
+}: Pick<PrecisionCurveProps, 'population' | 'size' | 'precision'>): (n: number) => number {
+  const spread = (n: number) => Math.sqrt(Math.max(1 / n - 1 / population, 0));
+  const known = spread(size);
+  return (n) => (known === 0 ? 0 : (precision * spread(n)) / known);
+}

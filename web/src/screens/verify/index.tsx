@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'preact/hooks';
+import { oracle } from '../../app/oracle.js';
+import { route } from '../../app/route.js';
+import { Icon } from '../../ui/icon.js';
+import { DrawFacts, Verifier } from '../../verify/verifier.js';
+import { asRecord, type DrawRecord } from '../../verify/verify-draw.js';
+import { t } from '../../words/index.js';
+
+/**
+ * `#/verify?record=/public/...` shows a published record to anybody and repeats its draw; without one it takes a record
+ * from a file. No account, nothing leaves the browser.
+ */
+export function PublicVerifier() {
+  const place = route.value.query.get('record');
+  const [record, setRecord] = useState<DrawRecord>();
+  const [fault, setFault] = useState<string>();
+
+  async function take(json: Promise<unknown>) {
+    setFault(undefined);
+    const read = asRecord(await json.catch(() => undefined));
+    setRecord(read);
+    if (read === undefined) setFault(t('verify.noRecord'));
+  }
+  useEffect(() => {
+    document.title = t('verify.page');
+    // A published file of this oracle, and nothing else: the address of the page is anybody's to write.
+    if (place?.startsWith('/public/') === true) void take(published(place));
+  }, [place]);
+
+  return (
+    <main class="door wide" id="main">
+      <header>
+        <p class="soft">
+          {oracle.name} · <a href="#/">{t('verify.home')}</a>
+        </p>
+        <h1>{t('verify.page')}</h1>
+        <p>{t('verify.pageHow')}</p>
+      </header>
+      {fault !== undefined && (
+        <p class="refused" role="alert">
+          <Icon name="warn" /> {fault}
+        </p>
+      )}
+      {record === undefined ? (
+        <section class="panel">
+          <label class="pick">
+            <span>{t('verify.pick')}</span>
+            <input
+              type="file"
+              accept=".json,application/json"
+              onChange={({ currentTarget }) => {
+                const file = currentTarget.files?.[0];
+                if (file !== undefined) void take(file.text().then(JSON.parse));
+              }}
+            />
+          </label>
+        </section>
+      ) : (
+        <>
+          <section class="panel">
+            <DrawFacts record={record} />
+          </section>
+          <Verifier record={record} />
+        </>
+      )}
+    </main>
+  );
+}
+
+async function published(place: string): Promise<unknown> {
+  const response = await fetch(place, { credentials: 'omit' });
+  if (!response.ok) throw new Error(String(response.status));
+  return response.json();
+}

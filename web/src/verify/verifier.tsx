@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { CopyButton } from '../ui/copy-button.js';
+import { Icon } from '../ui/icon.js';
+import { scrolls } from '../ui/scrolls.js';
+import { fullTime, language, t } from '../words/index.js';
+import { readRegistry } from './read-registry.js';
+import { type Check, canRepeat, checkRecord, type DrawRecord, repeatDraw } from './verify-draw.js';
+
+/**
+ * Repeats a draw in this browser. The record shows by itself that it was not changed and that its tickets are right; with
+ * the registry, that no other unit had to be drawn. Neither leaves the browser.
+ */
+export function Verifier({ record }: { readonly record: DrawRecord }) {
+  const [checks, setChecks] = useState<readonly Check[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const picker = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    setFault(undefined);
+    void checkRecord(record).then(setChecks);
+  }, [record]);
+
+  async function repeat(file: File | undefined) {
+    if (file === undefined) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const frame = readRegistry(await file.text(), record.frame.columns);
+      if (frame === undefined) setFault(t('verify.noColumn', { column: record.frame.columns.id }));
+      else setChecks(await repeatDraw(record, frame));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const repeated = checks.some(({ name }) => name === 'draw');
+  const failed = checks.some(({ passed }) => !passed);
+  return (
+    <section class="verifier panel" aria-label={t('verify.title')}>
+      <h3>{t('verify.title')}</h3>
+      <p class="soft">{t('verify.how')}</p>
+      <ul class="checks" aria-live="polite">
+        {checks.map(({ name, passed, detail }) => (
+          <li key={name} class={passed ? 'passed' : 'failed'}>
+            <Icon name={passed ? 'check' : 'warn'} />
+            <span>
+              {t(`verify.${name}.${passed ? 'passed' : 'failed'}`)} <code>{detail}</code>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {repeated && !failed && (
+        <p class="verdict passed">
+          <Icon name="check" /> {t('verify.same', { count: countOf(record) })}
+        </p>
+      )}
+      {failed && (
+        <p class="verdict failed" role="alert">
+          <Icon name="warn" /> {t('verify.differs')}
+        </p>
+      )}
+      {fault !== undefined && (
+        <p class="refused" role="alert">
+          {fault}
+        </p>
+      )}
+      {canRepeat(record) ? (
+        <div class="row">
+          <button type="button" class="main" disabled={busy} onClick={() => picker.current?.click()}>
+            {busy ? <span class="spinner" /> : <Icon name="file" />}{' '}
+            {t('verify.choose', { name: record.frame.name })}
+          </button>
+          <input
+            ref={picker}
+            class="registry-file"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            aria-label={t('verify.choose', { name: record.frame.name })}
+            hidden
+            onChange={({ currentTarget }) => void repeat(currentTarget.files?.[0])}
+          />
+          <span class="soft">{t('verify.stays')}</span>
+        </div>
+      ) : (
+        <p>{t('verify.otherMethod', { method: record.algorithm })}</p>
+      )}
+      <Python record={record} />
+    </section>
+  );
+}
+
+function countOf(record: DrawRecord): number {
+  return record.strata.reduce((sum, { selected }) => sum + selected.length, 0);
+}
+
+/** The line that does the same without this page. */
+function Python({ record }: { readonly record: DrawRecord }) {
+  const lists = record.check?.lists ?? [];
+  if (lists.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('verify.python')}</summary>
+      {lists.map(({ stratum, command, expect }) => (
+        <figure key={stratum} class="code">
+          <figcaption>
+            <span>{stratum ?? record.frame.name}</span>
+            <CopyButton text={command} />
+          </figcaption>
+          <pre ref={scrolls}>
+            <code>{`${command}\n# ${expect}`}</code>
+          </pre>
+        </figure>
+      ))}
+    </details>
+  );
+}
+
+/** What a draw says: when, of how many, by which seed, and its units. */
+export function DrawFacts({ record }: { readonly record: DrawRecord }) {
+  const { drawnAt, frame, seed, strata, method } = record;
+  return (
+    <>
+      <dl class="facts">
+        <dt>{t('draw.at')}</dt>
+        <dd>{fullTime(drawnAt)}</dd>
+        <dt>{t('draw.frame')}</dt>
+        <dd>
+          {frame.name}, {t('draw.units', { count: frame.size })}
+        </dd>
+        <dt>{t('draw.seed')}</dt>
+        <dd>
+          <code>{seed.text}</code> ({seed.origin.kind})
+        </dd>
+        <dt>{t('draw.method')}</dt>
+        <dd>{method}</dd>
+      </dl>
+      {strata.map(({ name, selected, replacements }) => (
+        <details key={name}>
+          <summary>
+            {name ?? t('draw.all')}: {selected.length.toLocaleString(language.value)}
+            {replacements.length > 0 && ` + ${t('draw.replacements', { count: replacements.length })}`}
+          </summary>
+          <section class="units" ref={scrolls} aria-label={name ?? t('draw.all')}>
+            <table class="plain">
+              <thead>
+                <tr>
+                  <th scope="col" class="right">
+                    #
+                  </th>
+                  <th scope="col">{t('draw.unit')}</th>
+                  <th scope="col">{t('draw.ticket')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {[...selected, ...replacements].map(({ order, id, ticket }) => (
+                  <tr key={id}>
+                    <td class="right">{order}</td>
+                    <td>{id}</td>
+                    <td>
+                      <code>{ticket?.slice(0, 16)}</code>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </details>
+      ))}
+    </>
+  );
+}
