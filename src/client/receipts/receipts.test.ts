@@ -60,12 +60,12 @@ describe('receipts', () => {
     ]);
   });
 
-  it('show all fields that match, take a percentage for a share, and words of a result for its figures', () => {
+  it('show all fields that match, those with a formula first, take a percentage for a share, and words of a result for its figures', () => {
     const [receipt] = receiptsFrom([design], [])('112');
     expect(receipt?.fields.map(({ path }) => path)).toEqual([
-      'parameters.adjustedSize',
       'steps.0.unrounded',
       'steps.0.rounded',
+      'parameters.adjustedSize',
     ]);
     expect(kindsOf('95.02% and 5.04% after 13.2')).toEqual([
       ['95.02%', 'found'],

@@ -31,8 +31,8 @@ export function receiptsFrom(results: readonly ToolResult[], said: readonly stri
   const given = said.flatMap(readFigures);
   return (text) =>
     readFigures(text).map((figure) => {
-      const matches = fields.filter(({ value }) => isMatch(figure, value)).slice(0, MOST_SHOWN);
-      if (matches.length > 0) return { ...figure, kind: 'found', fields: distinct(matches) };
+      const matches = distinct(fields.filter(({ value }) => isMatch(figure, value)));
+      if (matches.length > 0) return { ...figure, kind: 'found', fields: best(matches) };
       const isGiven = given.some((each) => each.readings.some(({ value }) => isGivenAs(figure, each, value)));
       return { ...figure, kind: isGiven ? 'given' : 'open', fields: [] };
     });
@@ -56,6 +56,13 @@ function isRounded({ value: shown, decimals }: Reading, value: number): boolean 
   const slack = SLACK * Math.max(1, Math.abs(value));
   if (decimals === 0 && Math.abs(shown) < SMALL) return difference <= slack;
   return difference <= 0.5 * 10 ** -decimals + slack;
+}
+
+/** Those first that say how they were computed. */
+function best(fields: readonly Field[]): Field[] {
+  return fields
+    .toSorted((a, b) => Number(b.formula !== undefined) - Number(a.formula !== undefined))
+    .slice(0, MOST_SHOWN);
 }
 
 /** Each field once: words beside a number often say it again. */
