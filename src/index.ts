@@ -5,4 +5,5 @@ export type { Config } from './config-types.js';
 export type { Listening } from './http/listen.js';
 export { createLogger, type LoggerOptions } from './logger.js';
 export * from './plugin/index.js';
+export { type StartOptions, startOracle } from './start-oracle.js';
 export { VERSION } from './version.js';

@@ -56,7 +56,7 @@ const SOUND = {
   'src/plugin/define-plugin.ts': 'export const definePlugin = 1;\n',
   'src/http/index.ts':
     "import { definePlugin } from '../plugin/index.js';\nexport const http = definePlugin;\n",
-  'src/main.ts':
+  'src/shipped-app.ts':
     "import plugins from '../plugins/index.js';\nimport { http } from './http/index.js';\nvoid [plugins, http];\n",
   'plugins/index.ts':
     "import a from './a/index.js';\nimport b from './b/index.js';\nexport default [a, b];\n",

@@ -1,0 +1,61 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { OracleApp, OracleAppOptions } from './app.js';
+import type { Config } from './config-types.js';
+import type { Logger, Plugin } from './plugin/index.js';
+
+/** Bundled, optional, then the project's own (`src/plugins` beside `oracle.config.json`). */
+export async function pluginsFor(
+  config: Config,
+): Promise<Pick<OracleAppOptions, 'plugins' | 'proven' | 'unlisted'>> {
+  const [{ partsOfEveryOracle, shippedPlugins }, { loadOwnPlugins }] = await Promise.all([
+    import('../plugins/index.js'),
+    import('./own-plugins.js'),
+  ]);
+  const projectDir = dirname(config.sources.configFile);
+  const own = await loadOwnPlugins(join(projectDir, 'src/plugins'), projectDir);
+  return {
+    plugins: [...shippedPlugins, ...own],
+    proven: new Set(shippedPlugins),
+    unlisted: new Set(partsOfEveryOracle),
+  };
+}
+
+/** The app with all its plugins. Loaded here and not above, so that `--help` and `keys` need none of it. */
+export async function createApp(
+  config: Config,
+  logger: Logger,
+  how: Pick<OracleAppOptions, 'createIdentity' | 'serves'>,
+): Promise<OracleApp> {
+  const { createOracleApp } = await import('./app.js');
+  const plugins = await pluginsFor(config);
+  await requirePackages(plugins.plugins, config);
+  const options: OracleAppOptions = { config, ...plugins, logger, ...how };
+  return createOracleApp(options);
+}
+
+/**
+ * `npm start` hears on its channel which packages to install.
+ * @throws OracleError `plugin_packages_missing`
+ */
+async function requirePackages(plugins: readonly Plugin[], config: Config): Promise<void> {
+  if (plugins.every(({ packages }) => packages === undefined)) return;
+  const [{ findMissingPackages, packagesMissing }, { isPackageThere }] = await Promise.all([
+    import('./boot/missing-packages.js'),
+    import('./find-package.js'),
+  ]);
+  const folders = [dirname(config.sources.configFile), dirname(fileURLToPath(import.meta.url))];
+  const missing = findMissingPackages(plugins, config, (name) => isPackageThere(name, folders));
+  if (missing === undefined) return;
+  process.send?.({ missingPackages: missing.wanted });
+  throw packagesMissing(missing);
+}
+
+export async function loggerFor(config: Config, write: (line: string) => void): Promise<Logger> {
+  const { createLogger } = await import('./logger.js');
+  return createLogger({
+    level: config.logLevel,
+    format: config.env['LOG_FORMAT'] === 'json' ? 'json' : 'text',
+    write,
+  });
+}
