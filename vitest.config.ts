@@ -25,7 +25,9 @@ const projects =
         // changes in its process (a spy, a variable, a listener) it must change back.
         {
           name: 'parts',
-          include: ['src', 'plugins', 'web', 'examples', 'bench'].map((room) => `${room}/**/*.test.ts`),
+          include: ['src', 'plugins', 'web', 'examples', 'templates', 'bench'].map(
+            (room) => `${room}/**/*.test.ts`,
+          ),
           exclude: quick,
           isolate: false,
         },

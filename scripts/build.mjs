@@ -30,6 +30,7 @@ await buildWeb(`${fresh}/web`);
 copyFileSync(`${root}/src/planner/understanding/planner-model.gz`, `${root}/${fresh}/planner-model.gz`);
 cpSync(`${root}/plugins/skills/shipped`, `${root}/${fresh}/skills`, { recursive: true });
 cpSync(`${root}/plugins/knowledge/notes`, `${root}/${fresh}/knowledge-notes`, { recursive: true });
+cpSync(`${root}/templates`, `${root}/${fresh}/templates`, { recursive: true });
 
 const old = `${root}/dist-${process.pid}.old.tmp`;
 try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['src', 'plugins', 'web', 'scripts', 'package.json'];
+const SOURCES = ['src', 'plugins', 'web', 'templates', 'scripts', 'package.json'];
 
 function newest(path) {
   const stat = statSync(path);

@@ -12,6 +12,7 @@ import { addKeyCommands } from './key-commands.js';
 import { addPeopleCommands } from './people-commands.js';
 import { addPluginCommands, groupNameOf } from './plugin-commands.js';
 import { printFailure } from './print-failure.js';
+import { addProjectCommands } from './project-commands.js';
 import { addSessionCommands } from './session-commands.js';
 import { addCaveatFlags, addUcanCommands } from './ucan-commands.js';
 
@@ -90,6 +91,8 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
     .exitOverride()
     .configureOutput({ writeOut: io.stdout, writeErr: io.stderr })
     .addHelpText('after', '\nA plugin with commands of its own answers to: oracle <plugin> --help');
+
+  addProjectCommands(program, host, io, finish);
 
   program
     .command('start')

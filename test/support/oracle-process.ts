@@ -11,6 +11,8 @@ const CLEAN_ENV = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?
 export interface ProjectOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: unknown;
+  /** A folder that is there; default a new one. */
+  readonly dir?: string;
   /** Further files, path -> content. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -24,11 +26,12 @@ export interface CommandResult {
 
 /** A throw-away project folder in which the built `oracle` command runs as a user would run it. */
 export class OracleProject {
-  readonly dir = mkdtempSync(join(tmpdir(), 'oracle-test-'));
+  readonly dir: string;
   readonly #env: Readonly<Record<string, string>>;
   readonly #running = new Set<OracleProcess>();
 
-  constructor({ env = {}, config, files = {} }: ProjectOptions = {}) {
+  constructor({ env = {}, config, dir, files = {} }: ProjectOptions = {}) {
+    this.dir = dir ?? mkdtempSync(join(tmpdir(), 'oracle-test-'));
     this.#env = { ...CLEAN_ENV, PORT: '0', ...env };
     if (config !== undefined) this.write('oracle.config.json', JSON.stringify(config));
     for (const [path, content] of Object.entries(files)) this.write(path, content);

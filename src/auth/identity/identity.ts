@@ -21,7 +21,7 @@ export interface LoadIdentityOptions {
 export async function loadIdentity(options: LoadIdentityOptions): Promise<Identity | undefined> {
   if (options.mnemonic !== undefined) {
     const words = await validWords(options.mnemonic);
-    if (words !== undefined) return fromMnemonic(words);
+    if (words !== undefined) return identityOf(words);
     throw new OracleError('config_invalid', {
       detail: 'SIGNING_MNEMONIC is not a valid BIP-39 mnemonic.',
       hint: 'It takes 12 to 24 English words of the BIP-39 list with a right checksum, with spaces between them.',
@@ -30,9 +30,8 @@ export async function loadIdentity(options: LoadIdentityOptions): Promise<Identi
   }
   const stored = await storedIdentity(options.dataDir);
   if (stored !== undefined || !options.create) return stored;
-  const { generateMnemonic, wordlist } = await bip39();
-  const mnemonic = generateMnemonic(wordlist, 128);
-  const { did } = await fromMnemonic(mnemonic);
+  const mnemonic = await newMnemonic();
+  const { did } = await identityOf(mnemonic);
   await writeIdentityFile(options.dataDir, { mnemonic, did });
   // Read it back: another process may have been first, and what counts is what the next start finds.
   return storedIdentity(options.dataDir);
@@ -42,7 +41,7 @@ async function storedIdentity(dataDir: string): Promise<Identity | undefined> {
   const file = await readIdentityFile(dataDir);
   if (file === undefined) return undefined;
   // Words that give the DID are the right ones: the list of 2,048 words need not be read at each start.
-  const identity = await fromMnemonic(plainWords(file.mnemonic));
+  const identity = await identityOf(plainWords(file.mnemonic));
   if (identity.did === file.did) return identity;
   throw new OracleError('config_invalid', {
     detail: `The identity file ${identityPath(dataDir)} is damaged: its mnemonic does not give its DID.`,
@@ -50,7 +49,8 @@ async function storedIdentity(dataDir: string): Promise<Identity | undefined> {
   });
 }
 
-async function fromMnemonic(mnemonic: string): Promise<Identity> {
+/** The identity that a valid mnemonic is. */
+export async function identityOf(mnemonic: string): Promise<Identity> {
   const pair = keyPair(masterKey(await mnemonicSeed(mnemonic)));
   return Object.freeze({
     did: didKey(pair.publicKey),
@@ -60,12 +60,18 @@ async function fromMnemonic(mnemonic: string): Promise<Identity> {
   });
 }
 
+/** Twelve new words. */
+export async function newMnemonic(): Promise<string> {
+  const { generateMnemonic, wordlist } = await bip39();
+  return generateMnemonic(wordlist, 128);
+}
+
 /** Forgives case and spacing, which carry nothing. */
 const plainWords = (text: string): string =>
   text.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ');
 
 /** The words as BIP-39 wants them, or undefined. */
-async function validWords(text: string): Promise<string | undefined> {
+export async function validWords(text: string): Promise<string | undefined> {
   const { validateMnemonic, wordlist } = await bip39();
   const words = plainWords(text);
   return validateMnemonic(words, wordlist) ? words : undefined;
