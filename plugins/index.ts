@@ -12,6 +12,7 @@ import sampling from './sampling/index.js';
 import sharing from './sharing/index.js';
 import skills from './skills/index.js';
 import surveys from './surveys/index.js';
+import userPreferences from './user-preferences/index.js';
 import vfs from './vfs/index.js';
 import weather from './weather/index.js';
 
@@ -32,6 +33,7 @@ export const bundledPlugins: readonly Plugin[] = [
   knowledge, //      what documents say, by exact quotes
   skills, //         instructions for whole tasks, with checks that the oracle evaluates
   charts, //         pictures of designs, results and tables, which carry their numbers
+  userPreferences, // language, tone, units, number format and time zone of a person
   clientTools, //    what a client brings with a message: tools that it runs, instructions
   mcp, //            tools of MCP servers elsewhere
   credits, //        what answers cost, budgets, receipts

@@ -45,7 +45,8 @@ export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<Mo
     partial[type === 'message' ? 'text' : 'reasoning'] += content;
     if (content !== '') run.emit({ type, messageId, content });
   };
-  for await (const event of call.model.stream(call.messages, call.tools, call.signal)) {
+  const { model, messages, tools, signal, habits } = call;
+  for await (const event of model.stream(messages, tools, signal, habits)) {
     // Left behind by a cancel: the model goes on, but its words no longer belong to the run.
     if (call.signal.aborted) throw call.signal.reason;
     switch (event.type) {

@@ -1,8 +1,9 @@
-import type { ChatModel, ModelEvent, PromptMessage, ToolSchema } from '../plugin/index.js';
+import type { ChatModel, Habits, ModelEvent, PromptMessage, ToolSchema } from '../plugin/index.js';
 import { type Decision, decide } from './dialogue/decide.js';
 import type { KnownCapability } from './rank-capabilities.js';
 import { loadModel } from './understanding/load-model.js';
 import { withOwnPlugins } from './understanding/own-plugins.js';
+import { rewrite } from './wording/rewrite.js';
 
 /** About how many characters one token of a language model holds. */
 const CHARS_PER_TOKEN = 4;
@@ -16,19 +17,24 @@ const CHUNK = 48;
 export function createOfflinePlanner(capabilities: () => readonly KnownCapability[]): ChatModel {
   return {
     id: 'offline:planner',
-    async *stream(messages, tools, signal) {
+    async *stream(messages, tools, signal, habits) {
       signal.throwIfAborted();
       const shipped = await loadModel();
       signal.throwIfAborted();
       const known = capabilities();
       const model = shipped === undefined ? undefined : withOwnPlugins(shipped, known);
-      const decision = decide(messages, tools, known, model);
+      const decision = inHabits(decide(messages, tools, known, model, habits), habits);
       for (const event of eventsOf(decision, messages, tools)) {
         signal.throwIfAborted();
         yield event;
       }
     },
   };
+}
+
+function inHabits(decision: Decision, habits: Habits | undefined): Decision {
+  if (decision.kind === 'calls' || habits === undefined) return decision;
+  return { kind: 'text', text: rewrite(decision.text, habits) };
 }
 
 function* eventsOf(

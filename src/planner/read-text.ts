@@ -4,12 +4,21 @@ import type { DateMention, Reading } from './reading/reading.js';
 import { type Span, spansOf } from './spans.js';
 import { type Word, words } from './tokenize.js';
 
-/** A request, read once: its words, numbers, days and verbatim pieces with their places. */
-export interface TextModel {
-  readonly text: string;
+/** What is known of a text beside its words; see `Said`. */
+interface Beside {
   /** The day it was said, `YYYY-MM-DD`, where known. */
+  readonly today?: string | undefined;
+  /** The data that private characters of the text stand for. */
+  readonly blocks?: readonly string[];
+  readonly decimal?: '.' | ',' | undefined;
+}
+
+/** A request, read once: its words, numbers, days and verbatim pieces with their places. */
+export interface TextModel extends Beside {
+  readonly text: string;
   readonly today: string | undefined;
   readonly blocks: readonly string[];
+  readonly decimal: '.' | ',' | undefined;
   /** All that was read of it. */
   readonly reading: Reading;
   /** Words of prose; those inside numbers, days and verbatim pieces are left out. */
@@ -27,12 +36,9 @@ export interface Neighbour {
   readonly side: 'left' | 'right';
 }
 
-/**
- * Reads a text. `today` (`YYYY-MM-DD`) gives relative days their date; `blocks` are the data that private characters
- * of the text stand for.
- */
-export function readText(text: string, today: string | undefined, blocks: readonly string[] = []): TextModel {
-  const reading = readOnce(text, { ...(today === undefined ? {} : { today }), blocks });
+/** Reads a text; a part of another is read with what is known beside that one. */
+export function readText(text: string, { today, blocks = [], decimal }: Beside = {}): TextModel {
+  const reading = readOnce(text, { today, blocks, decimal });
   const { mentions } = reading;
   const spans = spansOf(text, mentions);
   const inSpan = overlapWith(spans);
@@ -46,6 +52,7 @@ export function readText(text: string, today: string | undefined, blocks: readon
     text,
     today,
     blocks,
+    decimal,
     reading,
     words: words(text).filter((word) => !inSpan(word.start, word.end) && !inNumber(word.start, word.end)),
     numbers,

@@ -58,6 +58,7 @@ export {
   type TerminalEvent,
   type ToolCallEvent,
 } from './events.js';
+export type { Habits } from './habits.js';
 export type { Logger } from './logger.js';
 export type { Capability, LoadingMode, Manifest, ManifestExample } from './manifest.js';
 export type {

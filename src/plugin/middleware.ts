@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.js';
 import type { RunStatus } from './events.js';
+import type { Habits } from './habits.js';
 import type { AssistantMessage, PromptMessage, ToolCall } from './messages.js';
 import type { ChatModel, ModelRole, ToolSchema } from './model.js';
 import type { Principal } from './principal.js';
@@ -19,6 +20,8 @@ export interface ModelCall {
   readonly role: ModelRole;
   readonly messages: readonly PromptMessage[];
   readonly tools: readonly ToolSchema[];
+  /** How the person writes and reads, where a plugin knows it. */
+  readonly habits?: Habits;
   readonly signal: AbortSignal;
   /** 1 for the first model call of the run. */
   readonly step: number;

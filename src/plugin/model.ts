@@ -1,3 +1,4 @@
+import type { Habits } from './habits.js';
 import type { MessageEcho, PromptMessage, ToolCall } from './messages.js';
 import type { Effect } from './operation.js';
 import type { Usage } from './usage.js';
@@ -51,6 +52,8 @@ export interface ChatModel {
     messages: readonly PromptMessage[],
     tools: readonly ToolSchema[],
     signal: AbortSignal,
+    /** For a model that words its answers by code; language models are told in the prompt. */
+    habits?: Habits,
   ): AsyncIterable<ModelEvent>;
   /**
    * How many tokens a request and its answer may have together: as set, as an overflow told, or as the endpoint says

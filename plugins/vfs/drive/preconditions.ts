@@ -1,5 +1,5 @@
+import { matchesStrongly, matchesWeakly } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
-import { matchesStrongly, matchesWeakly } from '../http/entity-tag.js';
 import type { FileRow } from '../types.js';
 
 /** What must hold of a place before it is written (RFC 9110, section 13.1); the values of the headers. */

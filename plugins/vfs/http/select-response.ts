@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { matchesStrongly, matchesWeakly } from 'oracle-runtime/kit';
 import type { ByteRange } from '../types.js';
 import { parseRange } from './byte-range.js';
-import { matchesStrongly, matchesWeakly } from './entity-tag.js';
 import { parseHttpDate } from './http-date.js';
 
 /** What there is to send. */

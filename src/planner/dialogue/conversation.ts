@@ -1,4 +1,4 @@
-import type { Attachment, PromptMessage, ToolCall, ToolMessage } from '../../plugin/index.js';
+import type { Attachment, Habits, PromptMessage, ToolCall, ToolMessage } from '../../plugin/index.js';
 import { todayOf } from '../reading/dates.js';
 
 export interface Executed {
@@ -23,10 +23,15 @@ export interface Conversation {
   readonly turns: readonly Turn[];
   /** `YYYY-MM-DD` by the system prompt. */
   readonly today: string | undefined;
+  /** What the person writes before decimals, where they have said so. */
+  readonly decimal: '.' | ',' | undefined;
 }
 
 /** Groups messages by the person's turns. Messages before the first of them belong to none. */
-export function readConversation(messages: readonly PromptMessage[]): Conversation {
+export function readConversation(
+  messages: readonly PromptMessage[],
+  { decimalSeparator: decimal }: Habits = {},
+): Conversation {
   const turns: {
     text: string;
     attached: readonly string[];
@@ -51,7 +56,7 @@ export function readConversation(messages: readonly PromptMessage[]): Conversati
       if (open !== undefined) open.result = message;
     }
   }
-  return { turns, today };
+  return { turns, today, decimal };
 }
 
 /** The runtime lists the files of a message behind it: `- a.csv (text/csv): inline`. */

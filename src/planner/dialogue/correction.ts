@@ -71,14 +71,14 @@ function meansOther(
 
 function byWhatWasLearnt(
   call: PlannedCall,
-  { text, today, blocks }: TextModel,
+  { text, today, blocks, decimal }: TextModel,
   conversation: Conversation,
   model: Model,
 ): PlannedCall | undefined {
   const { candidate, args, slots = [] } = call;
   const { tool } = candidate;
   const language = languageOfTalk(conversation.turns.map((turn) => turn.text));
-  const reader = createReader({ blocks, ...(today === undefined ? {} : { today }) });
+  const reader = createReader({ today, blocks, decimal });
   const corrected = correct({ operation: tool, args, slots }, text, language, model, reader);
   if (corrected === undefined) return undefined;
   const fields = fieldsOf(tool.parameters);
@@ -101,7 +101,12 @@ function byWhatWasLearnt(
     missing: missingFields(fields, valid),
     refused: [],
     unused,
-    consent: answerConsent(BEFORE, candidate, readText(withoutReply(head), today, blocks), values),
+    consent: answerConsent(
+      BEFORE,
+      candidate,
+      readText(withoutReply(head), { today, blocks, decimal }),
+      values,
+    ),
     ...(settled ? {} : { band: 'likely' as const, unsettled: true as const }),
   };
 }
@@ -123,5 +128,5 @@ function bySchema({ candidate, args }: PlannedCall, said: TextModel): PlannedCal
 /** The message behind its `no,` or `yes but`. */
 function withReply(text: TextModel): TextModel {
   const rest = withoutReply(text.text);
-  return rest === text.text ? withText(text) : withText(readText(rest, text.today, text.blocks));
+  return rest === text.text ? withText(text) : withText(readText(rest, text));
 }

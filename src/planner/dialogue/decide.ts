@@ -1,5 +1,6 @@
-import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
+import type { Habits, PromptMessage, ToolSchema } from '../../plugin/index.js';
 import { type Candidate, candidatesOf, isMetaTool, LIST_TOOL, LOAD_TOOL, UNDO_TOOL } from '../candidates.js';
+import { LANGUAGES, type Language } from '../language/language.js';
 import type { Args } from '../leaves.js';
 import type { KnownCapability } from '../rank-capabilities.js';
 import { prepareText } from '../reading/prepare-text.js';
@@ -49,11 +50,14 @@ export function decide(
   bound: readonly ToolSchema[],
   capabilities: readonly KnownCapability[],
   model?: Model,
+  habits: Habits = {},
 ): Decision {
-  const conversation = readConversation(messages);
+  const conversation = readConversation(messages, habits);
   const index = conversation.turns.length - 1;
   const turn = conversation.turns[index];
-  const phrases = phrasesOf(languageOfTalk(conversation.turns.map(({ text }) => text)));
+  const phrases = phrasesOf(
+    wished(habits.language) ?? languageOfTalk(conversation.turns.map(({ text }) => text)),
+  );
   const candidates = candidatesOf(capabilities, bound);
   if (turn === undefined) return say(wordSmallTalk('greeting', candidates, phrases));
   const undone = turn.executed.findLast((one) => one.call.name === UNDO_TOOL)?.result;
@@ -83,6 +87,12 @@ export function decide(
     return say([told, ...plan.calls.flatMap((call) => wordOpen(call, manner))].join('\n\n'));
   }
   return carryOut(plan.calls, turn, bound, candidates, { phrases, turns });
+}
+
+/** The language that a person wishes to be answered in, where the keyless chat speaks it. */
+function wished(tag: string | undefined): Language | undefined {
+  const [language] = tag?.split('-') ?? [];
+  return LANGUAGES.find((each) => each === language);
 }
 
 /** How far back the words of a person are looked through for units, and how much of each message. */

@@ -280,7 +280,7 @@ export function beginsAnew({ text, reading, numbers }: TextModel): boolean {
 /** The message without `what about`, `no, I mean` and the like. */
 export function withText(model: TextModel): TextModel {
   const text = trimOpening(model.text);
-  return text === model.text ? model : readText(text, model.today, model.blocks);
+  return text === model.text ? model : readText(text, model);
 }
 
 function trimOpening(text: string): string {

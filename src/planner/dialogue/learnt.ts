@@ -56,8 +56,8 @@ export function learntPlan(
 ): LearntPlan {
   const known = candidates.filter(({ tool }) => knows(model, tool.name));
   if (known.length === 0) return { calls: [], likely: [], act: 0, denied: 0 };
-  const { today, blocks } = text;
-  const reader = createReader({ blocks, ...(today === undefined ? {} : { today }) });
+  const { today, blocks, decimal } = text;
+  const reader = createReader({ today, blocks, decimal });
   const operations = known.map(({ tool: { name, parameters, effect = 'write' } }) => ({
     name,
     parameters,

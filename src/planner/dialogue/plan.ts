@@ -116,7 +116,7 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
     return { kind: 'talk', talk: reply === 'yes' ? 'acknowledgement' : 'cancel' };
   const prepared = prepareText(withoutSignature(withoutLead(turn.text)));
   const text = prepared.text;
-  const model = readText(text, conversation.today, prepared.blocks);
+  const model = readText(text, { ...conversation, blocks: prepared.blocks });
 
   const taught = pending?.fresh === true ? undefined : asTaught(model, candidates);
   if (taught !== undefined) return { kind: 'calls', calls: [taught] };

@@ -32,7 +32,7 @@ function groups(model: TextModel, candidates: readonly Candidate[]): Group[] {
       : [];
   const parts: { start: number; end: number; choice: Choice | undefined }[] = [];
   for (const clause of clauses) {
-    const best = chooseTools(readText(clause.text, model.today, model.blocks), candidates)[0];
+    const best = chooseTools(readText(clause.text, model), candidates)[0];
     const sure = best !== undefined && best.evidence >= SURE ? best : undefined;
     const last = parts.at(-1);
     if (last === undefined) parts.push({ start: clause.start, end: clause.end, choice: sure });
@@ -46,10 +46,7 @@ function groups(model: TextModel, candidates: readonly Candidate[]): Group[] {
       ? [{ start: 0, end: model.text.length, choice: whole }]
       : [];
   return parts.flatMap((part) => {
-    const choice = chooseTools(
-      readText(model.text.slice(part.start, part.end), model.today, model.blocks),
-      candidates,
-    )[0];
+    const choice = chooseTools(readText(model.text.slice(part.start, part.end), model), candidates)[0];
     return choice === undefined || choice.evidence < SURE
       ? []
       : [{ start: part.start, end: part.end, choice }];

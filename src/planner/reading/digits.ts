@@ -12,6 +12,8 @@ export interface Digits {
 export interface Habit {
   readonly comma: boolean;
   readonly point: boolean;
+  /** The writer has said so: no other reading is possible. */
+  readonly sure?: true;
 }
 
 const VULGAR: Readonly<Record<string, number>> = {
@@ -42,6 +44,11 @@ export function habitOf(numbers: readonly string[]): Habit {
     comma: numbers.some((one) => /^(?:\d+,(?:\d{1,2}|\d{4,})|0,\d+|\d{1,3}(?:\.\d{3})+,\d+)$/u.test(one)),
     point: numbers.some((one) => /^(?:\d+\.(?:\d{1,2}|\d{4,})|0\.\d+|\d{1,3}(?:,\d{3})+\.\d+)$/u.test(one)),
   };
+}
+
+/** Of a writer who has said which sign stands before decimals. */
+export function sureHabit(decimal: '.' | ','): Habit {
+  return { comma: decimal === ',', point: decimal === '.', sure: true };
 }
 
 /**
@@ -95,6 +102,7 @@ function readOneSign(
   const decimalByHabit = sign === ',' ? habit.comma : habit.point;
   const groupsByHabit = sign === ',' ? habit.point : habit.comma;
   const groups = decimalByHabit === groupsByHabit ? grouping.has(language) : groupsByHabit;
+  if (habit.sure === true) return { value: groups ? whole : decimal, length: raw.length };
   return groups
     ? { value: whole, otherwise: decimal, length: raw.length }
     : { value: decimal, otherwise: whole, length: raw.length };

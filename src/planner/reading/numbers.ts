@@ -1,5 +1,5 @@
 import { numberWords } from '../language/number-words.js';
-import { type Digits, type Habit, habitOf, readDigits, shift } from './digits.js';
+import { type Digits, type Habit, habitOf, readDigits, shift, sureHabit } from './digits.js';
 import { decimalsAt, halfAfter, speltAt } from './number-phrases.js';
 import type { Scan } from './scan.js';
 
@@ -39,7 +39,8 @@ const MINUS = new Set(['-', '−', '–']);
 
 /** The bare numbers of a text in order, in figures and in words. Places that a value has taken are passed over. */
 export function findAtoms(scan: Scan): Atom[] {
-  const habit = habitOf(scan.words.filter((word) => /^\d/u.test(word.plain)).map((word) => word.raw));
+  const figures = scan.words.filter((word) => /^\d/u.test(word.plain)).map((word) => word.raw);
+  const habit = scan.decimal === undefined ? habitOf(figures) : sureHabit(scan.decimal);
   const found: Atom[] = [];
   for (let index = 0; index < scan.words.length; ) {
     const atom = scan.plain(index) === '' ? undefined : atomAt(scan, index, habit);

@@ -8,7 +8,7 @@ describe('prepareText', () => {
   it('keeps a pasted table whole and out of the prose', () => {
     const prepared = prepareText(`Analyse these readings:\n${TABLE}\nfor 5000 households`);
     expect(prepared.blocks).toEqual([TABLE]);
-    const model = readText(prepared.text, undefined, prepared.blocks);
+    const model = readText(prepared.text, { blocks: prepared.blocks });
     expect(model.numbers.map((one) => one.value)).toEqual([5000]);
     expect(model.spans).toMatchObject([{ kind: 'block', value: TABLE }]);
   });

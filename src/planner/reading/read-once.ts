@@ -9,15 +9,12 @@ const KEPT = 64;
 const readings = new Lru<Reading>(KEPT);
 
 /** The same as `readText`, but a message is read once, however often it is looked at. */
-export function readOnce(text: string, { language = languageOf(text), today, blocks }: Said = {}): Reading {
-  const key = JSON.stringify([language, today, blocks, text]);
+export function readOnce(text: string, { language = languageOf(text), ...said }: Said = {}): Reading {
+  const { today, blocks, decimal } = said;
+  const key = JSON.stringify([language, today, decimal, blocks, text]);
   const known = readings.get(key);
   if (known !== undefined) return known;
-  const reading = readText(text, {
-    language,
-    blocks: blocks ?? [],
-    ...(today === undefined ? {} : { today }),
-  });
+  const reading = readText(text, { ...said, language });
   readings.set(key, reading);
   return reading;
 }

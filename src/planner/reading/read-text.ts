@@ -19,9 +19,11 @@ export interface Said {
   /** The language, where it is known; else the text tells. */
   readonly language?: Language;
   /** The day it was said, `YYYY-MM-DD`; without it `tomorrow` is no date. */
-  readonly today?: string;
+  readonly today?: string | undefined;
   /** The data that private characters of the text stand for. */
   readonly blocks?: readonly string[];
+  /** What stands before decimals, where the writer has said so; else the text tells, or leaves both readings. */
+  readonly decimal?: '.' | ',' | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Said {
  */
 export function readText(text: string, said: Said = {}): Reading {
   const language = said.language ?? languageOf(text);
-  const scan = new Scan(text, language);
+  const scan = new Scan(text, language, said.decimal);
   const mentions: Mention[] = [];
   const add = (found: readonly Mention[]) => {
     for (const mention of found) {

@@ -9,6 +9,8 @@ export class Scan {
   constructor(
     readonly text: string,
     readonly language: Language,
+    /** What stands before decimals, where the writer has said so. */
+    readonly decimal?: '.' | ',' | undefined,
   ) {
     this.words = wordsOf(text);
     this.covered = new Uint8Array(text.length);

@@ -18,9 +18,11 @@ export interface Reader {
 /** What a conversation says of its texts beside their words. */
 export interface ReaderContext {
   /** `YYYY-MM-DD`. */
-  readonly today?: string;
+  readonly today?: string | undefined;
   /** The data that private characters of the text stand for. */
   readonly blocks?: readonly string[];
+  /** What the person writes before decimals, where they have said so. */
+  readonly decimal?: '.' | ',' | undefined;
 }
 
 export function createReader(context: ReaderContext = {}): Reader {

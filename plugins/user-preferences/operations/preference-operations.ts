@@ -1,0 +1,85 @@
+import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { inWords } from '../preferences/in-words.js';
+import { languageNamed } from '../preferences/language-named.js';
+import {
+  PREFERENCE_NAMES,
+  preferenceFields,
+  preferencesSchema,
+  type StoredPreferences,
+  toPreferences,
+} from '../preferences/preferences.js';
+import type { PreferenceStore } from '../store/preference-store.js';
+
+const view = z.object({ preferences: preferencesSchema });
+const names = z.enum(PREFERENCE_NAMES as [string, ...string[]]);
+
+/** What a person's agent may do with their preferences; HTTP has routes of its own, for their entity tags. */
+export function preferenceOperations(store: PreferenceStore): AnyOperation[] {
+  return [
+    defineOperation({
+      name: 'get_preferences',
+      title: 'My preferences',
+      description: 'What the person prefers: language, tone, units, number format, time zone.',
+      effect: 'read',
+      input: z.object({}),
+      answer: { description: 'What was set', schema: view },
+      run: async (_, { principal }) => ({ preferences: await store.of(principal.id) }),
+      summary: ({ preferences }) => `You prefer ${wordsOf(preferences)}.`,
+    }),
+    defineOperation({
+      name: 'set_preference',
+      title: 'Set my preferences',
+      description: 'Sets how the person wants to be answered; what is left out stays.',
+      effect: 'write',
+      input: z.object({
+        language: withWords(z.string().min(2).max(60).describe('Name or tag').optional(), {
+          aliases: ['language', 'answer in', 'speak'],
+        }),
+        tone: preferenceFields.tone.optional(),
+        units: withWords(preferenceFields.units.optional(), { aliases: ['units'] }),
+        decimals: withWords(preferenceFields.decimals.optional(), { aliases: ['decimal sign', 'decimals'] }),
+        thousands: withWords(preferenceFields.thousands.optional(), {
+          aliases: ['thousands separator', 'thousands'],
+        }),
+        timeZone: withWords(z.string().min(1).max(64).describe('Such as Africa/Nairobi').optional(), {
+          aliases: ['time zone', 'timezone'],
+        }),
+        clear: z.array(names).max(6).optional().describe('What to forget'),
+      }),
+      answer: { description: 'What is set now', schema: view },
+      describe: (input) => `Set preferences: ${Object.keys(input).join(', ')}`,
+      run: async ({ clear = [], ...given }, { principal }) => {
+        const language = given.language === undefined ? {} : { language: languageNamed(given.language) };
+        const { before, after } = await store.change(principal.id, (before) => {
+          const kept = Object.entries(before).filter(([name]) => !clear.includes(name));
+          return preferencesSchema.parse(agreeing(Object.fromEntries(kept), { ...given, ...language }));
+        });
+        return { preferences: after, before };
+      },
+      summary: ({ preferences }) => `From now on: ${wordsOf(preferences)}.`,
+      forModel: ({ preferences }) => ({ preferences }),
+      undo: (_, { before, preferences }) => {
+        const isOther = (name: (typeof PREFERENCE_NAMES)[number]) => before[name] !== preferences[name];
+        const changed = PREFERENCE_NAMES.filter(isOther);
+        if (changed.length === 0) return { unchanged: true };
+        const clear = changed.filter((name) => before[name] === undefined);
+        const back = Object.fromEntries(
+          changed.flatMap((name) => (before[name] === undefined ? [] : [[name, before[name]]])),
+        );
+        return { operation: 'set_preference', input: { ...back, ...(clear.length > 0 && { clear }) } };
+      },
+    }),
+  ];
+}
+
+/** Who asks for a decimal comma alone does not mean to keep the comma between thousands. */
+function agreeing(kept: StoredPreferences, given: Readonly<Record<string, unknown>>): object {
+  const { thousands, ...rest } = kept;
+  const isTaken = given['thousands'] === undefined && given['decimals'] === thousands;
+  return { ...(isTaken ? rest : kept), ...given };
+}
+
+function wordsOf(preferences: StoredPreferences): string {
+  return inWords(toPreferences(preferences)).join(', ') || 'nothing in particular';
+}

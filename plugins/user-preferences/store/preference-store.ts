@@ -1,0 +1,80 @@
+import type { Kysely, Transaction } from 'kysely';
+import { canonicalHash, matchesStrongly } from 'oracle-runtime/kit';
+import { type Clock, OracleError, type PluginDatabase } from 'oracle-runtime/plugin';
+import { preferencesSchema, type StoredPreferences } from '../preferences/preferences.js';
+
+interface PreferenceTables {
+  user_preferences: {
+    principal: string;
+    /** JSON of the `StoredPreferences`. */
+    preferences: string;
+    changed_at: number;
+  };
+}
+
+/** What a principal has set, and nobody else's. */
+export class PreferenceStore {
+  readonly #db: Kysely<PreferenceTables>;
+  readonly #clock: Clock;
+
+  constructor(database: PluginDatabase, clock: Clock) {
+    this.#db = database.as<PreferenceTables>();
+    this.#clock = clock;
+  }
+
+  of(principal: string): Promise<StoredPreferences> {
+    return read(this.#db, principal);
+  }
+
+  /**
+   * Changes what a principal has set, in one step.
+   * @param change gets what was set and gives what shall be
+   * @param ifMatch entity tags, one of which must be that of what was set
+   * @returns what was set and what is
+   * @throws OracleError `precondition_failed`
+   */
+  change(
+    principal: string,
+    change: (before: StoredPreferences) => StoredPreferences,
+    ifMatch?: string,
+  ): Promise<{ readonly before: StoredPreferences; readonly after: StoredPreferences }> {
+    return this.#db.transaction().execute(async (tx) => {
+      const before = await read(tx, principal);
+      if (ifMatch !== undefined && !matchesStrongly(ifMatch, tagOf(before))) throw changedMeanwhile();
+      const after = change(before);
+      const row = { preferences: JSON.stringify(after), changed_at: this.#clock.now() };
+      await tx
+        .insertInto('user_preferences')
+        .values({ principal, ...row })
+        .onConflict((conflict) => conflict.column('principal').doUpdateSet(row))
+        .execute();
+      return { before, after };
+    });
+  }
+}
+
+/** The entity tag of what is set. */
+export function tagOf(preferences: StoredPreferences): string {
+  return `"${canonicalHash(preferences).slice(0, 32)}"`;
+}
+
+async function read(
+  db: Kysely<PreferenceTables> | Transaction<PreferenceTables>,
+  principal: string,
+): Promise<StoredPreferences> {
+  const row = await db
+    .selectFrom('user_preferences')
+    .select('preferences')
+    .where('principal', '=', principal)
+    .executeTakeFirst();
+  // What a later version has stored, or an earlier one knew, is passed over.
+  const parsed = row && preferencesSchema.safeParse(JSON.parse(row.preferences));
+  return parsed?.data ?? {};
+}
+
+function changedMeanwhile(): OracleError {
+  return new OracleError('precondition_failed', {
+    detail: 'The preferences have changed since they were read.',
+    hint: 'GET /user-preferences again, and send the ETag of that answer.',
+  });
+}
