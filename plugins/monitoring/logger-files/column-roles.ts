@@ -47,6 +47,6 @@ export function saysFahrenheit(text: string): boolean {
 /** What a line above the table says of the logger, such as `Serial No.: 2100…`. */
 export function metadataOf(line: string): { readonly key: string; readonly value: string } | undefined {
   const [, key, value] =
-    /^[\s"#;*]*([\p{L}][\p{L}\p{N} ./_()-]{0,60}?)"?\s*[:=,;\t]+\s*"?(.*?)"?[\s,;"]*$/u.exec(line) ?? [];
+    /^[\s"#;*]*([\p{L}\p{N}][\p{L}\p{N} ./_()-]{0,60}?)"?\s*[:=,;\t]+\s*"?(.*?)"?[\s,;"]*$/u.exec(line) ?? [];
   return key === undefined || value === undefined || value === '' ? undefined : { key: key.trim(), value };
 }

@@ -176,7 +176,12 @@ function assignRoles(
     return cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
   };
   const all = columns.map((_, at) => at);
-  const roles = columns.map((column) => (hasHeader ? roleOf(column) : undefined));
+  // `HH-01`, `Sensor 2`: a column of temperatures that bears the name of its sensor.
+  const isOwn = (column: string, at: number) => /\d$/.test(column) && share(at, isNumberOrMissing) > 0.5;
+  const roles = columns.map((column, at) => {
+    const role = hasHeader ? roleOf(column) : undefined;
+    return role !== 'other' && role !== 'battery' && isOwn(column, at) ? 'temperature' : role;
+  });
   const withRole = (role: NamedRole) => all.filter((at) => roles[at] === role && !taken.has(at));
 
   const stampColumns = all.filter((at) => roles[at] !== 'sensor' && share(at, isStamp) > 0.5);

@@ -3,11 +3,12 @@ import type { DesignRecord, DesignService } from '../../sampling/service.js';
 import type { HouseholdUse } from '../use/household-use.js';
 import type { AgainstDraw, HandedOver } from '../use/use-report.js';
 
-/** The draw of a design whose households are monitored, with where each belongs. */
+/** The draw of a design whose households are monitored. */
 export interface MonitoredDraw {
   readonly selectionId: string;
-  readonly selected: ReadonlySet<string>;
-  /** Selected ones and the replacements that wait, each with its stratum. */
+  /** Who is to be monitored now: the drawn ones, and replacements in the place of those that they were called for. */
+  readonly expected: ReadonlySet<string>;
+  /** Everybody who was ever to be monitored, with the stratum. */
   readonly strata: ReadonlyMap<string, string | null>;
 }
 
@@ -15,41 +16,49 @@ const EXAMPLES = 10;
 /** A household that was observed for a smaller share of its days says nothing of them. */
 const LEAST_OBSERVED = 0.5;
 
-/** The draw that is named, or the newest of the design; undefined when nothing was drawn. */
+/**
+ * The draw that is named, or the only one of the design; undefined when nothing was drawn.
+ * @throws OracleError as `Designs.fieldwork`
+ */
 export async function drawOf(
   designs: DesignService,
   principal: Principal,
   designId: string,
-  selectionId: string | undefined,
+  named: string | undefined,
 ): Promise<MonitoredDraw | undefined> {
-  const draw =
-    selectionId === undefined
-      ? (await designs.draws(principal, designId, { limit: 1 })).items[0]
-      : await designs.draw(principal, selectionId);
-  if (draw === undefined) return undefined;
-  const { strata } = draw.record;
-  return {
-    selectionId: draw.selectionId,
-    selected: new Set(strata.flatMap(({ selected }) => selected.map(({ id }) => id))),
-    strata: new Map(
-      strata.flatMap(({ name, selected, replacements }) =>
-        [...selected, ...replacements].map(({ id }) => [id, name] as const),
-      ),
+  if (named === undefined) {
+    const { items } = await designs.draws(principal, designId, { limit: 1 });
+    if (items.length === 0) return undefined;
+  }
+  const { selectionId, record, called } = await designs.fieldwork(principal, designId, named);
+  const everybody = new Map(
+    record.strata.flatMap(({ name, selected, replacements }) =>
+      [...selected, ...replacements].map(({ id }) => [id, name] as const),
     ),
+  );
+  const expected = new Set(record.strata.flatMap(({ selected }) => selected.map(({ id }) => id)));
+  const asked = new Set(expected);
+  for (const { unitId, by } of called) {
+    expected.delete(unitId);
+    expected.add(by);
+    asked.add(by);
+  }
+  return {
+    selectionId,
+    expected,
+    strata: new Map([...asked].map((id) => [id, everybody.get(id) ?? null])),
   };
 }
 
 export function againstDraw(households: readonly HouseholdUse[], draw: MonitoredDraw): AgainstDraw {
   const seen = new Set(households.map(({ household }) => household));
-  const without = [...draw.selected].filter((id) => !seen.has(id));
-  const strange = [...seen].filter((id) => !draw.strata.has(id));
   const some = (ids: readonly string[]) => ({ count: ids.length, examples: ids.slice(0, EXAMPLES) });
   return {
     selectionId: draw.selectionId,
-    drawn: draw.selected.size,
-    monitored: [...draw.selected].filter((id) => seen.has(id)).length,
-    without: some(without),
-    notDrawn: some(strange),
+    drawn: draw.expected.size,
+    monitored: [...draw.expected].filter((id) => seen.has(id)).length,
+    without: some([...draw.expected].filter((id) => !seen.has(id))),
+    notDrawn: some([...seen].filter((id) => !draw.strata.has(id))),
   };
 }
 

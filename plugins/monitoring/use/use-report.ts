@@ -57,7 +57,7 @@ export interface AgainstDraw {
   readonly monitored: number;
   /** Drawn, and no sensor of it is in the data. */
   readonly without: { readonly count: number; readonly examples: readonly string[] };
-  /** In the data, and not drawn: left out of what is handed to the design. */
+  /** In the data, and neither drawn nor called: left out of what is handed to the design. */
   readonly notDrawn: { readonly count: number; readonly examples: readonly string[] };
 }
 
