@@ -2,6 +2,7 @@ import { definePlugin } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { Designs } from '../sampling/service.js';
 import { Files } from '../vfs/service.js';
+import { simulateCommand } from './commands/simulate.js';
 import { manifest } from './manifest.js';
 import { phoneRoutes } from './openrosa/routes.js';
 import { fieldworkOperations } from './operations/fieldwork-operations.js';
@@ -25,6 +26,7 @@ export default definePlugin({
     .strictObject({ maxSubmissionBytes: z.int().min(100_000).max(200_000_000).default(20_000_000) })
     .prefault({}),
   migrations,
+  commands: [simulateCommand],
   setup(ctx) {
     const db = ctx.database.as<SurveysTables>();
     const surveys: Surveys = {
