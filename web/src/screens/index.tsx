@@ -31,6 +31,13 @@ export const SCREENS: readonly ScreenEntry[] = [
     load: async () => (await import('./designs/index.js')).Designs,
   },
   {
+    name: 'files',
+    icon: 'folder',
+    label: 'screen.files',
+    isFor: () => true,
+    load: async () => (await import('./files/index.js')).Files,
+  },
+  {
     name: 'approvals',
     icon: 'hand',
     label: 'screen.approvals',
@@ -43,6 +50,20 @@ export const SCREENS: readonly ScreenEntry[] = [
     label: 'screen.capabilities',
     isFor: () => true,
     load: async () => (await import('./capabilities/index.js')).Capabilities,
+  },
+  {
+    name: 'people',
+    icon: 'people',
+    label: 'screen.people',
+    isFor: ({ kind }) => kind === 'owner',
+    load: async () => (await import('./people/index.js')).People,
+  },
+  {
+    name: 'settings',
+    icon: 'settings',
+    label: 'screen.settings',
+    isFor: () => true,
+    load: async () => (await import('./settings/index.js')).Settings,
   },
 ];
 

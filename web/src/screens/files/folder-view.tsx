@@ -1,0 +1,189 @@
+import { attempt } from '../../app/faults.js';
+import { change } from '../../app/oracle.js';
+import { href } from '../../app/route.js';
+import { askFor, confirm } from '../../ui/dialog.js';
+import { Frame, Shown } from '../../ui/frame.js';
+import { Icon } from '../../ui/icon.js';
+import { Menu } from '../../ui/menu.js';
+import { useRead } from '../../ui/use-read.js';
+import { sizeOf, t, when } from '../../words/index.js';
+import { PublicMark } from './public-mark.js';
+import type { Node } from './types.js';
+import { Uploads } from './uploads.js';
+
+interface Tree {
+  readonly nodes: readonly Node[];
+  readonly cursor?: string;
+}
+
+const PAGE = 500;
+
+/** A folder with what is in it. */
+export function FolderView({ path }: { readonly path: string }) {
+  const reading = useRead<Tree>(`/api/fs/tree?${new URLSearchParams({ path, limit: String(PAGE) })}`);
+  const { again } = reading;
+  const here = path === '/' ? '' : path;
+  return (
+    <Frame
+      title={t('screen.files')}
+      tools={
+        <>
+          <a class="button quiet" href="#/files?trash=1">
+            <Icon name="trash" /> {t('files.trash')}
+          </a>
+          <a
+            class="button quiet"
+            href={`/api/fs/folder/download?${new URLSearchParams({ path })}`}
+            download
+            title={t('files.zip')}
+          >
+            <Icon name="download" /> ZIP
+          </a>
+        </>
+      }
+    >
+      <Crumbs path={path} />
+      <Uploads folder={here} onDone={again} />
+      <div class="row">
+        <button
+          type="button"
+          onClick={() =>
+            void askFor({ title: t('files.newFolder'), act: t('save'), value: '' }).then((name) =>
+              name
+                ? attempt(() =>
+                    change('POST', `/api/fs/folders?${new URLSearchParams({ path: `${here}/${name}` })}`),
+                  ).then(again)
+                : undefined,
+            )
+          }
+        >
+          <Icon name="plus" /> {t('files.newFolder')}
+        </button>
+      </div>
+      <Shown reading={reading}>
+        {({ nodes, cursor }) =>
+          nodes.length === 0 ? (
+            <p class="empty">{t('files.empty')}</p>
+          ) : (
+            <>
+              <ul class="cards files">
+                {nodes.map((node) => (
+                  <Entry key={node.path} node={node} folder={here} again={again} />
+                ))}
+              </ul>
+              {cursor !== undefined && <p class="soft">{t('files.first', { count: PAGE })}</p>}
+            </>
+          )
+        }
+      </Shown>
+    </Frame>
+  );
+}
+
+/** The way to a folder. */
+export function Crumbs({ path }: { readonly path: string }) {
+  const parts = path.split('/').filter((part) => part !== '');
+  return (
+    <nav class="crumbs" aria-label={t('files.way')}>
+      <a href={href('files')}>{t('screen.files')}</a>
+      {parts.map((part, at) => (
+        <span key={parts.slice(0, at + 1).join('/')}>
+          {' / '}
+          <a
+            href={href('files', ...parts.slice(0, at + 1))}
+            aria-current={at === parts.length - 1 ? 'page' : undefined}
+          >
+            {part}
+          </a>
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+interface EntryProps {
+  readonly node: Node;
+  readonly folder: string;
+  again(): void;
+}
+
+function Entry({ node, folder, again }: EntryProps) {
+  const segments = node.path.split('/').filter((part) => part !== '');
+  const address =
+    node.type === 'folder'
+      ? href('files', ...segments)
+      : `${href('files', ...segments.slice(0, -1))}?id=${node.id}`;
+  return (
+    <li class="card">
+      <Icon name={node.type} />
+      <a class="grow" href={address}>
+        {node.name}
+      </a>
+      {node.public && <PublicMark />}
+      {node.type === 'file' && (
+        <span class="soft">
+          {sizeOf(node.size)} · {when(new Date(node.updatedAt).toISOString())}
+        </span>
+      )}
+      <Menu
+        label={t('files.menu', { name: node.name })}
+        items={[
+          {
+            label: t(node.public ? 'files.unpublish' : 'files.publish'),
+            icon: 'globe',
+            act: () => void publish(node, !node.public).then(again),
+          },
+          {
+            label: t('rename'),
+            icon: 'edit',
+            act: () =>
+              void askFor({ title: t('files.rename'), act: t('rename'), value: node.name }).then((name) =>
+                name ? attempt(() => move(node, `${folder}/${name}`)).then(again) : undefined,
+              ),
+          },
+          {
+            label: t('delete'),
+            icon: 'trash',
+            bad: true,
+            act: () => void remove(node).then(again),
+          },
+        ]}
+      />
+    </li>
+  );
+}
+
+/** Asks first: what is public is everybody's to keep. */
+export async function publish(node: Node, published: boolean): Promise<boolean> {
+  const sure = await confirm({
+    title: t(published ? 'files.publishSure' : 'files.unpublishSure', { name: node.name }),
+    text: t(published ? 'files.publishWhat' : 'files.unpublishWhat'),
+    act: t(published ? 'files.publish' : 'files.unpublish'),
+  });
+  if (!sure) return false;
+  const path =
+    node.type === 'file'
+      ? `/api/fs/files/${node.id}/public?public=${published}`
+      : `/api/fs/folders/public?${new URLSearchParams({ path: node.path, public: String(published) })}`;
+  return attempt(() => change(node.type === 'file' ? 'PATCH' : 'PUT', path));
+}
+
+function move(node: Node, to: string): Promise<unknown> {
+  if (node.type === 'file') return change('PATCH', `/api/fs/files/${node.id}/path`, { path: to });
+  return change('PUT', '/api/fs/folders/path', { from: node.path, to });
+}
+
+async function remove(node: Node): Promise<void> {
+  const sure = await confirm({
+    title: t('files.delete', { name: node.name }),
+    text: t('files.deleteWhat'),
+    act: t('delete'),
+    bad: true,
+  });
+  if (!sure) return;
+  const path =
+    node.type === 'file'
+      ? `/api/fs/files/${node.id}`
+      : `/api/fs/folders?${new URLSearchParams({ path: node.path })}`;
+  await attempt(() => change('DELETE', path));
+}

@@ -1,0 +1,182 @@
+import { useState } from 'preact/hooks';
+import { attempt } from '../../app/faults.js';
+import { change } from '../../app/oracle.js';
+import { confirm } from '../../ui/dialog.js';
+import { Frame, Shown } from '../../ui/frame.js';
+import { Icon } from '../../ui/icon.js';
+import { useRead } from '../../ui/use-read.js';
+import { t, when } from '../../words/index.js';
+import { Once } from '../settings/once.js';
+import { ScopeChoice } from '../settings/scope-choice.js';
+
+interface Invited {
+  readonly did: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly state: 'invited' | 'active' | 'expired' | 'ended';
+  readonly lastSeenAt: string | null;
+}
+
+interface Share {
+  readonly kind: string;
+  readonly id: string;
+  readonly title: string;
+  readonly with: string;
+  readonly withName: string;
+  readonly ownerName: string;
+  readonly access: 'read' | 'write';
+}
+
+/** Who else is here, and what was shared with whom. */
+export function People() {
+  const people = useRead<{ readonly people: readonly Invited[] }>('/people');
+  const shares = useRead<{ readonly withMe: readonly Share[]; readonly byMe: readonly Share[] }>('/shares');
+  const [link, setLink] = useState<string>();
+  const fresh = (answer: { link: string }) => setLink(new URL(answer.link, location.origin).href);
+  return (
+    <Frame title={t('screen.people')}>
+      <Invite
+        onInvited={(answer) => {
+          fresh(answer);
+          people.again();
+        }}
+      />
+      {link !== undefined && <Once label={t('people.link')} text={link} />}
+      <Shown reading={people}>
+        {({ people: all }) =>
+          all.length === 0 ? (
+            <p class="empty">{t('people.none')}</p>
+          ) : (
+            <ul class="cards">
+              {all.map(({ did, name, scopes, state, lastSeenAt }) => (
+                <li key={did} class="card">
+                  <span class="grow">
+                    <strong>{name}</strong>
+                    <span class="soft">
+                      {scopes.join(', ')}
+                      {lastSeenAt !== null && ` · ${t('people.seen', { at: when(lastSeenAt) })}`}
+                    </span>
+                  </span>
+                  <span class={`badge ${state === 'active' ? 'approved' : ''}`}>{t(`people.${state}`)}</span>
+                  {state !== 'ended' && (
+                    <>
+                      <button
+                        type="button"
+                        onClick={() =>
+                          void attempt(async () =>
+                            fresh(await change('POST', `/people/${encodeURIComponent(did)}/link`)),
+                          )
+                        }
+                      >
+                        <Icon name="link" /> {t('people.newLink')}
+                      </button>
+                      <button
+                        type="button"
+                        class="bad"
+                        onClick={() =>
+                          void confirm({
+                            title: t('people.end', { name }),
+                            text: t('people.endWhat'),
+                            act: t('people.endIt'),
+                            bad: true,
+                          }).then((sure) =>
+                            sure
+                              ? attempt(() => change('DELETE', `/people/${encodeURIComponent(did)}`)).then(
+                                  people.again,
+                                )
+                              : undefined,
+                          )
+                        }
+                      >
+                        {t('people.endIt')}
+                      </button>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      {shares.value !== undefined && (
+        <>
+          <Shares title={t('people.byMe')} shares={shares.value.byMe} again={shares.again} mine />
+          <Shares title={t('people.withMe')} shares={shares.value.withMe} again={shares.again} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+function Invite({ onInvited }: { onInvited(answer: { link: string }): void }) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly string[]>(['chat', 'sampling', 'fs']);
+  return (
+    <form
+      class="panel form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt(async () => {
+          onInvited(await change<{ link: string }>('POST', '/people', { name: name.trim(), scopes }));
+          setName('');
+        });
+      }}
+    >
+      <label>
+        <span>{t('people.name')}</span>
+        <input
+          type="text"
+          required
+          maxLength={100}
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </label>
+      <ScopeChoice chosen={scopes} onChange={setScopes} />
+      <button type="submit" class="main" disabled={scopes.length === 0}>
+        {t('people.invite')}
+      </button>
+    </form>
+  );
+}
+
+interface SharesProps {
+  readonly title: string;
+  readonly shares: readonly Share[];
+  readonly mine?: boolean;
+  again(): void;
+}
+
+function Shares({ title, shares, mine = false, again }: SharesProps) {
+  if (shares.length === 0) return null;
+  return (
+    <section class="part">
+      <h2>{title}</h2>
+      <ul class="cards">
+        {shares.map((share) => (
+          <li key={`${share.kind} ${share.id} ${share.with}`} class="card">
+            <span class="grow">
+              <strong>{share.title}</strong>
+              <span class="soft">
+                {share.kind} · {mine ? share.withName : share.ownerName}
+              </span>
+            </span>
+            <span class="badge">{t(`people.${share.access}`)}</span>
+            {mine && (
+              <button
+                type="button"
+                class="bad"
+                onClick={() => {
+                  const query = new URLSearchParams({ kind: share.kind, id: share.id, with: share.with });
+                  void attempt(() => change('DELETE', `/shares?${query}`)).then(again);
+                }}
+              >
+                {t('people.unshare')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

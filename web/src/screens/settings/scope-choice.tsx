@@ -1,0 +1,31 @@
+import { t } from '../../words/index.js';
+
+/** Scopes that most oracles have; others can be typed. */
+const COMMON = ['chat', 'sampling', 'fs', 'weather'] as const;
+
+/** What a key or a person may do. */
+export function ScopeChoice({
+  chosen,
+  onChange,
+}: {
+  readonly chosen: readonly string[];
+  onChange(scopes: readonly string[]): void;
+}) {
+  return (
+    <fieldset class="row">
+      <legend>{t('scopes')}</legend>
+      {COMMON.map((scope) => (
+        <label key={scope} class="choice">
+          <input
+            type="checkbox"
+            checked={chosen.includes(scope)}
+            onChange={({ currentTarget }) =>
+              onChange(currentTarget.checked ? [...chosen, scope] : chosen.filter((each) => each !== scope))
+            }
+          />
+          {scope}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
