@@ -41,7 +41,7 @@ export const bundledPlugins: readonly Plugin[] = [
 ];
 
 /** Off until their environment variables are set. */
-export const optionalPlugins: readonly Plugin[] = [];
+const optionalPlugins: readonly Plugin[] = [];
 
 /** All that ships. */
 export const shippedPlugins: readonly Plugin[] = [
