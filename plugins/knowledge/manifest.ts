@@ -20,6 +20,11 @@ export const manifest: Manifest = {
       tool: 'search_knowledge',
       args: { question: 'dropout', document: 'handbook' },
     },
+    {
+      user: 'Quote the rule about minimum sample size',
+      tool: 'search_knowledge',
+      args: { question: 'minimum sample size' },
+    },
     { user: 'Which documents do you know?', tool: 'list_knowledge', args: {} },
     {
       user: 'Check the quote "at least 30 households"',

@@ -2,7 +2,7 @@ import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/pl
 import { z } from 'zod';
 import type { ReadingRoom } from '../reading-room.js';
 import { documentField, placeSchema } from './fields.js';
-import { placeInWords } from './search-knowledge.js';
+import { FILES_REFUSED, placeInWords } from './search-knowledge.js';
 
 export function checkQuoteOperation(room: ReadingRoom): AnyOperation {
   return defineOperation({
@@ -31,9 +31,11 @@ export function checkQuoteOperation(room: ReadingRoom): AnyOperation {
     },
     route: { method: 'post', path: '/knowledge/quotes', auth: 'any' },
     run: ({ quote, document }, { principal, signal }) => room.check(principal, quote, document, signal),
-    summary: ({ stands, places, looked }) =>
-      stands
+    forModel: ({ stands, places, looked, filesRefused }) => ({
+      summary: stands
         ? `Yes: it stands in ${places.map(placeInWords).join('; ')}.`
         : `No: it does not stand, letter for letter, in any of the ${looked} documents that were read for it.`,
+      ...(filesRefused ? { note: FILES_REFUSED } : {}),
+    }),
   });
 }

@@ -34,7 +34,13 @@ export function listKnowledgeOperation(room: ReadingRoom): AnyOperation {
       const { documents } = await room.list(principal, signal);
       return { total: documents.length, documents: documents.slice(0, MOST_LISTED) };
     },
-    summary: ({ total, documents }) => inWords(total, documents),
+    forModel: ({ total, documents }) => ({
+      summary: inWords(total, documents),
+      documents: documents.map(({ path, state, reason }) => ({
+        document: path,
+        state: reason === undefined ? state : `${state}: it ${reason}`,
+      })),
+    }),
   });
 }
 

@@ -7,6 +7,9 @@ import { documentField, passageSchema } from './fields.js';
 
 const LONGEST_HEADLINE = 500;
 
+/** Said where a search had to go on without the files of whoever asks. */
+export const FILES_REFUSED = 'Your own files were not searched: this oracle was not granted them.';
+
 export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
   return defineOperation({
     name: 'search_knowledge',
@@ -56,7 +59,14 @@ export function searchKnowledgeOperation(room: ReadingRoom): AnyOperation {
         { text: question, ...(document === undefined ? {} : { within: document }), limit },
         signal,
       ),
-    summary: headline,
+    forModel: ({ passages, pending, filesRefused }) => ({
+      summary: headline({ passages, pending, filesRefused }),
+      passages: passages.map((passage) => ({
+        quote: passage.quote,
+        where: placeInWords(passage),
+        ...(passage.heading === undefined ? {} : { heading: passage.heading }),
+      })),
+    }),
   });
 }
 
@@ -65,7 +75,7 @@ function headline({ passages, pending, filesRefused }: Found): string {
   const [best] = passages;
   const left = [
     ...(pending > 0 ? [`${pending} documents are still being read; ask again soon.`] : []),
-    ...(filesRefused ? ['Your own files were not searched: this oracle was not granted them.'] : []),
+    ...(filesRefused ? [FILES_REFUSED] : []),
   ];
   if (best === undefined) return ['No document says anything about that.', ...left].join(' ');
   const more = passages.length === 1 ? '' : ` (and ${passages.length - 1} more)`;

@@ -16,8 +16,9 @@ const CANDIDATES = 40;
 const CANDIDATES_WITHIN = 1_000;
 /** Documents that are opened for one question. */
 const MOST_OPENED = 16;
-/** The part of what is asked that a passage must say. */
+/** The part of what is asked that a passage must say, and the part of what the best one says. */
 const LEAST = 0.5;
+const LEAST_OF_BEST = 0.75;
 /** What only a heading or the name of the document says. */
 const BY_TITLE = 0.5;
 
@@ -127,12 +128,13 @@ function best(candidates: readonly Candidate[], words: number, limit: number): P
   });
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const seen = new Set<string>();
-  return candidates
-    .map(({ passage, told, rank }) => {
-      const said = told.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) / all;
-      return { ...passage, score: Math.round((said + 0.1 / (1 + rank)) * 1_000) / 1_000, said };
-    })
-    .filter(({ said }) => said >= LEAST)
+  const weighed = candidates.map(({ passage, told, rank }) => {
+    const said = told.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) / all;
+    return { ...passage, score: Math.round((said + 0.1 / (1 + rank)) * 1_000) / 1_000, said };
+  });
+  const least = Math.max(LEAST, LEAST_OF_BEST * Math.max(0, ...weighed.map(({ said }) => said)));
+  return weighed
+    .filter(({ said }) => said >= least)
     .sort((one, other) => other.score - one.score)
     .filter(({ path, quote }) => !seen.has(`${path}\n${quote}`) && seen.add(`${path}\n${quote}`))
     .slice(0, limit)

@@ -45,8 +45,8 @@ export async function partSkill(text: string): Promise<Parted> {
 async function readYaml(
   yaml: string,
 ): Promise<{ readonly head?: Readonly<Record<string, unknown>>; readonly fault: string }> {
-  const { parseDocument } = await import('yaml');
-  const document = parseDocument(yaml, { uniqueKeys: true, strict: true, version: '1.2' });
+  const { default: yamls } = await import('yaml');
+  const document = yamls.parseDocument(yaml, { uniqueKeys: true, strict: true, version: '1.2' });
   const [error] = document.errors;
   if (error !== undefined) return { fault: (error.message.split('\n')[0] ?? '').replace(/:$/, '') };
   let value: unknown;

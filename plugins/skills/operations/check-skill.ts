@@ -99,7 +99,15 @@ export function checkSkillOperation(parts: CheckSkillParts): AnyOperation {
         checks: outcomes,
       };
     },
-    summary: ({ skill, checks }) => inWords(skill, checks),
+    forModel: ({ skill, passed, checks }) => ({
+      summary: inWords(skill, checks),
+      passed,
+      checks: ['failed', 'open', 'passed', 'not applicable'].flatMap((state) =>
+        checks
+          .filter((check) => check.state === state)
+          .map(({ title, found, mend }) => ({ state, title, found, mend: mend ?? '' })),
+      ),
+    }),
   });
 }
 
@@ -146,13 +154,5 @@ async function contentOf(
 
 function inWords(skill: string, checks: readonly CheckOutcome[]): string {
   const count = (state: CheckOutcome['state']) => checks.filter((check) => check.state === state).length;
-  const failed = checks.filter(({ state }) => state === 'failed');
-  const head = `${skill}: ${count('passed')} of ${checks.length} checks passed, ${failed.length} failed, ${count('open')} are open.`;
-  const lines = checks
-    .filter(({ state }) => state === 'failed' || state === 'open')
-    .map(
-      ({ title, state, found, mend }) =>
-        `- ${state}: ${title} (${found}).${mend === undefined ? '' : ` ${mend}`}`,
-    );
-  return lines.length === 0 ? head : `${head}\n\n${lines.join('\n')}`;
+  return `${skill}: ${count('passed')} of ${checks.length} checks passed, ${count('failed')} failed, ${count('open')} are open.`;
 }

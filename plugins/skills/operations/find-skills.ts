@@ -35,15 +35,13 @@ export function findSkillsOperations(skills: SkillCollection): AnyOperation[] {
           })),
         };
       },
-      summary: (found) => {
-        const names = found.skills.map(({ name }) => name);
-        const [first] = found.skipped;
-        const skipped =
-          first === undefined
-            ? ''
-            : ` ${found.skipped.length} cannot be loaded, such as ${first.name}: ${first.reason}.`;
-        return `${counted(names.length)}${names.length === 0 ? '' : `: ${names.join(', ')}`}.${skipped}`;
-      },
+      forModel: (found) => ({
+        summary: counted(found.skills.length),
+        skills: found.skills.map(inShort),
+        ...(found.skipped.length === 0
+          ? {}
+          : { cannotBeLoaded: found.skipped.map(({ name, reason }) => ({ name, reason })) }),
+      }),
     }),
     defineOperation({
       name: 'search_skills',
@@ -67,12 +65,11 @@ export function findSkillsOperations(skills: SkillCollection): AnyOperation[] {
         const found = await skills.read(principal, signal);
         return { skills: rankSkills(task, found.skills).map(briefly) };
       },
-      summary: (found) => {
-        const [best, ...more] = found.skills;
-        if (best === undefined) return 'No skill is for that.';
-        const others = more.length === 0 ? '' : ` Also ${more.map(({ name }) => name).join(', ')}.`;
-        return `${best.name}: ${best.description}${others}`;
-      },
+      forModel: (found) => ({
+        summary:
+          found.skills[0] === undefined ? 'No skill is for that.' : `${found.skills[0].name} fits best.`,
+        skills: found.skills.map(inShort),
+      }),
     }),
   ];
 }
@@ -88,6 +85,10 @@ function briefly({ name, description, origin, digest, files, warnings }: Skill) 
   };
 }
 
+function inShort({ name, description, origin, hasChecks }: z.output<typeof listedSchema>) {
+  return { name, description, origin, hasChecks };
+}
+
 function counted(count: number): string {
-  return count === 1 ? '1 skill' : `${count} skills`;
+  return count === 1 ? 'There is 1 skill.' : `There are ${count} skills.`;
 }

@@ -28,8 +28,13 @@ export function useSkillsOperations(skills: SkillCollection, sign: SignSkill): A
         const skill = await skills.get(principal, name, signal);
         return { ...presentSkill(skill), signature: await sign(skill) };
       },
-      forModel: ({ signature: _, ...skill }) => skill,
-      summary: ({ name, description, instructions }) => `${name}: ${description}\n\n${instructions}`,
+      forModel: ({ name, instructions, files, hasChecks, compatibility }) => ({
+        summary: `The skill ${name} says:`,
+        text: instructions,
+        files: files.map(({ path }) => path),
+        hasChecks,
+        ...(compatibility === undefined ? {} : { compatibility }),
+      }),
     }),
     defineOperation({
       name: 'read_skill_file',
@@ -62,7 +67,7 @@ export function useSkillsOperations(skills: SkillCollection, sign: SignSkill): A
         const skill = await skills.get(principal, name, signal);
         return presentFile(skill, file, await skills.file(principal, skill, file));
       },
-      summary: ({ skill, file, text }) => `${file} of ${skill}:\n\n${text}`,
+      forModel: ({ skill, file, text }) => ({ summary: `${file} of the skill ${skill}:`, text }),
     }),
   ];
 }

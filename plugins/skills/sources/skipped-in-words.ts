@@ -2,7 +2,13 @@ import type { Principal } from 'oracle-runtime/plugin';
 import type { SkillSource } from './skill-source.js';
 
 /** Nobody: what stands in a folder is there for everybody. */
-const NOBODY: Principal = { id: 'anonymous', kind: 'anonymous', did: '', name: 'nobody', scopes: new Set() };
+export const NOBODY: Principal = {
+  id: 'anonymous',
+  kind: 'anonymous',
+  did: '',
+  name: 'nobody',
+  scopes: new Set(),
+};
 const MOST_NAMED = 10;
 
 /** The folders of the operator that look like skills and are none, for who looks after them; undefined when all are fine. */

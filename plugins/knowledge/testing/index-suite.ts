@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { type TestStorage, testStorage } from 'oracle-runtime/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ReadCache } from '../search/read-cache.js';
+import { searchShelves } from '../search/search.js';
+import type { Shelf, ShelvedDocument } from '../sources/shelf.js';
+import { migrations } from '../store/migrations.js';
+import type { KnowledgeTables } from '../store/tables.js';
+import { DocumentIndex } from '../text-index/document-index.js';
+
+/** What the index must do on every database. @param databaseUrl of an empty PostgreSQL; else SQLite */
+export function indexSuite(databaseUrl: () => string | undefined): void {
+  let storage: TestStorage;
+  let index: DocumentIndex;
+  const texts = new ReadCache();
+  const signal = new AbortController().signal;
+  beforeAll(async () => {
+    const clock = { now: () => 1 };
+    storage = await testStorage({ plugin: 'knowledge', migrations, clock, databaseUrl: databaseUrl() });
+    index = new DocumentIndex(storage.database.as<KnowledgeTables>(), storage.keys, clock);
+  });
+  afterAll(() => storage.close());
+
+  /** Documents of an owner, all of them indexed. */
+  async function shelve(owner: string, contents: Readonly<Record<string, string>>): Promise<Shelf> {
+    const documents = Object.entries(contents).map(([path, content]): ShelvedDocument => {
+      const contentHash = createHash('sha256').update(content).digest('hex');
+      return { path, size: Buffer.byteLength(content), contentHash, version: 1 };
+    });
+    const shelf: Shelf = {
+      kind: 'files',
+      owner,
+      prefix: '',
+      trustMs: 0,
+      list: async () => documents,
+      read: async (path) => Buffer.from(contents[path] ?? ''),
+    };
+    for (const document of documents) await index.put(shelf, document, undefined);
+    return shelf;
+  }
+  const ask = (shelf: Shelf, text: string, within?: string) =>
+    searchShelves(
+      { index, texts },
+      [shelf],
+      { text, limit: 5, ...(within === undefined ? {} : { within }) },
+      signal,
+    );
+
+  it('finds the passage that says most of what is asked', async () => {
+    const shelf = await shelve('best', {
+      '/a.md': '# Loggers\n\nLoggers are read on Mondays.\n\n# Stoves\n\nStoves are counted in March.',
+      '/b.md': 'Mondays are quiet. Nobody reads anything.',
+    });
+    const { passages } = await ask(shelf, 'when are loggers read');
+    expect(passages.map(({ quote, path }) => [quote, path])).toEqual([
+      ['Loggers are read on Mondays.', '/a.md'],
+    ]);
+    expect((await ask(shelf, 'loggers', '/b.md')).passages).toEqual([]);
+  });
+
+  it('keeps owners apart whose names begin alike or are empty', async () => {
+    const words = { '/x.txt': 'The secret village is Kwamashu.' };
+    await shelve('alice', words);
+    for (const owner of ['alic', 'alice2', '', 'ALICE'])
+      expect(await index.find(owner, 'secret village Kwamashu', 10), owner).toEqual([]);
+    expect(await index.find('alice', 'secret village Kwamashu', 10)).toHaveLength(1);
+  });
+
+  it('forgets a document and what lies below a folder, and nothing beside it', async () => {
+    await shelve('gone', { '/a/x.txt': 'falcon one', '/a/y/z.txt': 'falcon two', '/ab.txt': 'falcon three' });
+    await index.remove('gone', '/a');
+    expect((await index.documents('gone')).map(({ path }) => path)).toEqual(['/ab.txt']);
+    expect(await index.find('gone', 'falcon', 10)).toHaveLength(1);
+    await index.remove('gone', '/ab.txt');
+    expect(await index.find('gone', 'falcon', 10)).toEqual([]);
+  });
+
+  it('takes any question, whatever it holds', async () => {
+    const shelf = await shelve('any', { '/a.txt': 'plain words here' });
+    const hostile = [
+      '"',
+      "' or 1=1 --",
+      'a AND b OR NOT c',
+      'words:*',
+      'NEAR(a b)',
+      '* ^ ( ) { }',
+      '\u0000',
+      '',
+      '   ',
+    ];
+    for (const question of [...hostile, 'wort '.repeat(200)])
+      await expect(ask(shelf, question), question).resolves.toBeDefined();
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (question) => {
+        await ask(shelf, question);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('quotes only what stands in the document byte for byte, at the place that it says', async () => {
+    const word = fc.constantFrom(
+      'Haushalt',
+      'stove',
+      'ë',
+      '湿度',
+      'logger\n',
+      '# Title\n',
+      'x.',
+      '\r\n',
+      '😀',
+      '\n\n',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 80 }), async (pieces) => {
+        const content = pieces.join(' ');
+        const shelf = await shelve('bytes', { '/a.md': content });
+        for (const { quote, lines, sha256 } of (await ask(shelf, 'stove logger Haushalt 湿度')).passages) {
+          expect(Buffer.from(content).includes(Buffer.from(quote))).toBe(true);
+          const [first = 0, last = 0] = lines ?? [];
+          const there = content
+            .split('\n')
+            .slice(first - 1, last)
+            .join('\n');
+          expect(there).toContain(quote);
+          expect(createHash('sha256').update(quote).digest('hex')).toBe(sha256);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+}

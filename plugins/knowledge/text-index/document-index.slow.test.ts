@@ -1,0 +1,3 @@
+import { indexSuite } from '../testing/index-suite.js';
+
+indexSuite(() => undefined);
