@@ -1,6 +1,7 @@
 import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sampling from '../sampling/index.js';
+import userPreferences from '../user-preferences/index.js';
 import vfs from '../vfs/index.js';
 import charts from './index.js';
 import { pngText, withPngTexts } from './record/png-text.js';
@@ -12,7 +13,7 @@ let designId: string;
 beforeAll(async () => {
   // The first chart starts the process, on a machine that may be busy.
   oracle = await startTestOracle({
-    plugins: [sampling, vfs, charts],
+    plugins: [sampling, vfs, userPreferences, charts],
     config: { plugins: { charts: { timeoutMs: 12_000 } } },
     script: [],
   });
@@ -113,6 +114,21 @@ describe('a chart of rows', () => {
     const wrong = await draw({ rows, x: 'weight' });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('Columns: day, kg, .odd[name].');
+  });
+
+  it('has its axes in the notation of its reader, and the numbers as they are', async () => {
+    const reader = oracle.as(['charts']);
+    const rows = [
+      { day: 'Mon', use: 1500.25 },
+      { day: 'Tue', use: 12000 },
+    ];
+    const drawn = async () => reader.post('/v1/charts', { type: 'bar', x: 'day', y: 'use', rows });
+    const plain = await drawn();
+    expect(bytesOf(plain).toString('utf8')).toContain('>2,000<');
+    await reader.put('/user-preferences', { decimals: 'comma', thousands: 'point' });
+    const own = await drawn();
+    expect(bytesOf(own).toString('utf8')).toContain('>2.000<');
+    expect(own.at('table')).toEqual(plain.at('table'));
   });
 
   it('hands the picture to the person and the numbers to the model', async () => {

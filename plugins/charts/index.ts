@@ -1,6 +1,7 @@
 import { definePlugin, provide } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { Designs } from '../sampling/service.js';
+import { Preferences } from '../user-preferences/service.js';
 import { Files } from '../vfs/service.js';
 import { createChartDrawer } from './charts.js';
 import { manifest } from './manifest.js';
@@ -13,7 +14,7 @@ export default definePlugin({
   name: 'charts',
   version: '1.0.0',
   manifest,
-  softDependsOn: ['sampling', 'vfs'],
+  softDependsOn: ['sampling', 'vfs', 'user-preferences'],
   scopes: { charts: 'draw charts, and read the numbers that they carry' },
   config: z.strictObject({ timeoutMs: z.int().min(500).max(60_000).default(5_000) }).prefault({}),
   setup(ctx) {
@@ -23,7 +24,12 @@ export default definePlugin({
       clock: ctx.clock,
       oracle: ctx.oracle,
     });
-    const parts = { drawer, designs: ctx.use(Designs), files: ctx.use(Files) };
+    const parts = {
+      drawer,
+      designs: ctx.use(Designs),
+      files: ctx.use(Files),
+      preferences: ctx.use(Preferences),
+    };
     return {
       operations: [drawDesignChart(parts), drawChart(parts), readChart(parts)],
       services: [

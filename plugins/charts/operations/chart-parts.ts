@@ -1,4 +1,5 @@
 import type { DesignService } from '../../sampling/service.js';
+import type { PreferenceService } from '../../user-preferences/service.js';
 import type { FileService } from '../../vfs/service.js';
 import type { ChartDrawer } from '../charts.js';
 
@@ -8,4 +9,5 @@ export interface ChartParts {
   /** Undefined when the plugin is off. */
   readonly designs: DesignService | undefined;
   readonly files: FileService | undefined;
+  readonly preferences: PreferenceService | undefined;
 }

@@ -1,7 +1,7 @@
-import { type Caller, OracleError, type Undo } from 'oracle-runtime/plugin';
-import type { FileService } from '../../vfs/service.js';
-import type { Chart, ChartDrawer } from '../charts.js';
+import { type Caller, type Habits, OracleError, type Undo } from 'oracle-runtime/plugin';
+import type { Chart } from '../charts.js';
 import { keptFiles } from '../reading/file-content.js';
+import type { ChartParts } from './chart-parts.js';
 import type { ChartAnswer } from './fields.js';
 
 /** Rows that a model reads of a table; the picture carries all. */
@@ -17,7 +17,7 @@ export async function drawAndHandOver(
   chart: Chart,
   { format, saveAs }: HowToDraw,
   caller: Caller,
-  { drawer, files }: { readonly drawer: ChartDrawer; readonly files: FileService | undefined },
+  { drawer, files, preferences }: Pick<ChartParts, 'drawer' | 'files' | 'preferences'>,
 ): Promise<ChartAnswer> {
   if (saveAs !== undefined && !saveAs.toLowerCase().endsWith(`.${format}`))
     throw new OracleError('invalid_request', {
@@ -25,7 +25,7 @@ export async function drawAndHandOver(
       errors: [{ field: 'saveAs', message: `must end in .${format}` }],
     });
   const { bytes, mimeType, width, height, title, alt, record } = await drawer.draw(
-    chart,
+    inNotation(chart, await preferences?.of(caller.principal)),
     format,
     caller.signal,
   );
@@ -46,6 +46,20 @@ export async function drawAndHandOver(
     ...(saveAs !== undefined && { path: saveAs }),
     image: `data:${mimeType};base64,${Buffer.from(bytes).toString('base64')}`,
   };
+}
+
+/** The chart with its axes and labels in the notation of who reads it; its title, its words and its numbers stay. */
+function inNotation(chart: Chart, { decimalSeparator, groupSeparator }: Habits = {}): Chart {
+  if (decimalSeparator === undefined || groupSeparator === undefined) return chart;
+  const number = {
+    decimal: decimalSeparator,
+    thousands: groupSeparator,
+    grouping: [3],
+    currency: ['', ''],
+  };
+  const { config } = chart.spec;
+  const own = typeof config === 'object' && config !== null ? config : {};
+  return { ...chart, spec: { ...chart.spec, config: { ...own, locale: { number } } } };
 }
 
 /** What a model reads of it: the picture itself stands before the person already. */

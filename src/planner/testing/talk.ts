@@ -1,4 +1,4 @@
-import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
+import type { Habits, PromptMessage, ToolSchema } from '../../plugin/index.js';
 import { type DecidedCall, decide } from '../dialogue/decide.js';
 import type { KnownCapability } from '../rank-capabilities.js';
 import type { Model } from '../understanding/model.js';
@@ -15,6 +15,8 @@ export interface TalkOptions {
   readonly bound: readonly ToolSchema[];
   /** What was learnt; without it words and schemas decide. */
   readonly model?: Model;
+  /** How the person writes and reads. */
+  readonly habits?: Habits;
   /** What a tool answers; `Error: …` is an error. Default `{"ok":true}`. */
   readonly answer?: (call: DecidedCall) => string;
 }
@@ -31,7 +33,7 @@ export function talk(said: readonly string[], options: TalkOptions): Spoken {
     let text: string | undefined;
     for (let step = 0; text === undefined; step++) {
       if (step > 8) throw new Error(`The planner does not end: ${JSON.stringify(said)}`);
-      const decision = decide(messages, options.bound, options.capabilities, options.model);
+      const decision = decide(messages, options.bound, options.capabilities, options.model, options.habits);
       if (decision.kind === 'text') {
         text = decision.text;
         messages.push({ role: 'assistant', id: id(), content: text });

@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { shippedPlugins } from '../plugins/index.js';
+import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
+import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
+import { loadModel } from '../src/planner/understanding/load-model.js';
+import type { Habits } from '../src/plugin/index.js';
+import { bootedCapabilities } from './support/booted-capabilities.js';
+
+/** Numbers that can be read two ways are read by what the person has set, and asked about where nothing is set. */
+let options: TalkOptions;
+beforeAll(async () => {
+  const capabilities = await bootedCapabilities(shippedPlugins);
+  const model = await loadModel();
+  if (model === undefined) throw new Error('The shipped model is missing.');
+  options = { capabilities, bound: [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)], model };
+});
+
+const COMMA: Habits = { decimalSeparator: ',', groupSeparator: '.' };
+const POINT: Habits = { decimalSeparator: '.', groupSeparator: ',' };
+const of = (said: string, habits: Habits) => talkAndAgree([said], { ...options, habits });
+const DESIGN = 'Design a sample for 5000 households';
+
+describe('a number with one sign before three digits', () => {
+  it.each<readonly [Habits, string, number]>([
+    [COMMA, `${DESIGN}, mean 1.500, sd 300`, 1500],
+    [POINT, `${DESIGN}, mean 1.500, sd 0.3`, 1.5],
+    [COMMA, `${DESIGN}, mean 1,500, sd 0,3`, 1.5],
+    [POINT, `${DESIGN}, mean 1,500, sd 300`, 1500],
+  ])('is read by %j: %s', (habits, said, expectedMean) => {
+    expect(of(said, habits).calls[0]?.args).toMatchObject({ population: 5000, expectedMean });
+  });
+
+  it('is asked about where nothing is set and both readings make sense', () => {
+    const { text, calls } = talk([`${DESIGN}, mean 1.500, sd 300`], options);
+    expect(calls).toEqual([]);
+    expect(text).toMatch(/1\.5\b/);
+    expect(text).toMatch(/1,?500/);
+  });
+});
+
+it('answers in the language that was set, where it speaks it', () => {
+  expect(of(DESIGN, { language: 'de-CH' }).text).toMatch(/[äöü]|brauche|noch|bitte/i);
+  expect(of(DESIGN, { language: 'ja' }).text).toBe(of(DESIGN, {}).text);
+});
