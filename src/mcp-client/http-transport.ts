@@ -25,10 +25,16 @@ export async function openHttp(
     '@modelcontextprotocol/sdk/client/streamableHttp.js'
   );
   const authProvider = oauth && (await credentialsOf(oauth));
-  const transport = new StreamableHTTPClientTransport(urlOf(url), {
+  const server = urlOf(url);
+  const origins = new Set(
+    [server, ...(oauth === undefined ? [] : [urlOf(oauth.issuer)])].map(({ origin }) => origin),
+  );
+  const transport = new StreamableHTTPClientTransport(server, {
     requestInit: { headers: { ...headers } },
     ...(authProvider && { authProvider }),
     fetch: async (to, init) => {
+      // A server may name any address as that of its login; what stands elsewhere is not even looked at.
+      if (!origins.has(new URL(to).origin)) throw new ElsewhereError();
       const response = await fetch(to, init);
       // The stream of a GET lives as long as the connection; each answer to a POST is one answer.
       return init?.method === 'POST' ? capped(response, maxBytes, onOverflow) : response;
@@ -36,6 +42,11 @@ export async function openHttp(
   });
   // Its own type says less than `Transport` under exactOptionalPropertyTypes.
   return transport as Transport;
+}
+
+/** A server sends us where nobody has said that we may go. */
+class ElsewhereError extends Error {
+  readonly code = 'it sends to an address that the configuration does not name';
 }
 
 async function credentialsOf({ issuer, ...oauth }: NonNullable<HttpAddress['oauth']>) {

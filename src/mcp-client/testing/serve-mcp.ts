@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
@@ -15,11 +15,17 @@ export interface ServedMcp {
   close(): Promise<void>;
 }
 
-export async function serveMcp(make: () => McpServer, port = 0): Promise<ServedMcp> {
+/** @param answered answers a request in the server's place; false where it does not */
+export async function serveMcp(
+  make: () => McpServer,
+  port = 0,
+  answered: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+): Promise<ServedMcp> {
   const sessions = new Map<string, StreamableHTTPServerTransport>();
   const headers: IncomingHttpHeaders[] = [];
   const server = createServer(async (request, response) => {
     headers.push(request.headers);
+    if (answered(request, response)) return;
     const id = request.headers['mcp-session-id'];
     const known = typeof id === 'string' ? sessions.get(id) : undefined;
     if (known !== undefined) return known.handleRequest(request, response);
