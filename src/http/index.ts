@@ -30,6 +30,7 @@ import { createCors } from './cors.js';
 import { CredentialChecks } from './credential-checks.js';
 import { Exchange, exchangeOf } from './exchange.js';
 import { answerUnmatched, withoutLeadingSlashes } from './fallback.js';
+import { createPathHider } from './hide-secrets.js';
 import { createHostCheck } from './known-hosts.js';
 import { type MountDeps, type MountedRoute, prepareRoute } from './mount-route.js';
 import { sendProblem } from './problem.js';
@@ -121,6 +122,7 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
     limits,
     credentials,
   };
+  const hideSecrets = createPathHider(mounted.map(({ route }) => route));
   const cors = createCors(config.corsOrigins);
   const router = createRouter(mounted.map((each) => ({ ...each, serve: prepareRoute(each, mountDeps) })));
   app.use(async function serveRoute(request: Request, response: Response) {
@@ -139,7 +141,7 @@ export function createHttpServer(deps: HttpDeps, options: ServerOptions = {}): S
   const common = new CommonHeaders(securityHeaders());
   const server = createServer({ ...options, ...appClasses(app) }, function answer(request, response) {
     const exchange = new Exchange(request, response, common);
-    traffic.follow(exchange, addressOf(request), logger);
+    traffic.follow(exchange, addressOf(request), logger, hideSecrets);
     if (cors.applies) cors.allowOrigin(request, exchange.response);
     if (state() === 'draining') exchange.response.setHeader('Connection', 'close');
     // Express passes by all of the above for a request target in which it finds no path, such as `//?=@#`.

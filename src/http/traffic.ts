@@ -23,8 +23,9 @@ export class Traffic {
   /**
    * One line a request, once its connection is done with it: who, from where, what, how it ended. Never the query, which
    * may hold secrets.
+   * @param shown a path as a log may have it
    */
-  follow(exchange: Exchange, from: string, logger: Logger): void {
+  follow(exchange: Exchange, from: string, logger: Logger, shown: (path: string) => string): void {
     const start = performance.now();
     this.#open.add(exchange);
     exchange.onClose(() => {
@@ -35,7 +36,7 @@ export class Traffic {
       const fields = {
         requestId,
         method,
-        path,
+        path: shown(path),
         status,
         ms: Math.round(ms),
         from,

@@ -92,6 +92,8 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
   readonly auth: RouteAuth;
   /** Scope that an authenticated principal must hold. */
   readonly scope?: string;
+  /** The parameter of the path that is a credential itself, for clients that can send no other: it stands in no log. */
+  readonly secretParam?: string;
   readonly summary: string;
   readonly description?: string;
   readonly request?: S;

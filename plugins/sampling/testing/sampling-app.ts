@@ -39,7 +39,7 @@ export interface Reply {
   readonly approved: readonly string[];
 }
 
-export interface SamplingApp extends Pick<TestOracle, 'url' | 'app' | 'dir' | 'advance' | 'close'> {
+export interface SamplingApp extends Pick<TestOracle, 'url' | 'app' | 'dir' | 'advance' | 'close' | 'logs'> {
   /** A client with its own API key. */
   client(name: string, scopes: readonly string[], did?: string): Promise<Client>;
   /** A client that comes with UCANs which the owner lets it claim; it may grant the oracle a folder of its files. */
@@ -69,6 +69,7 @@ export async function startSamplingApp(
     dir: oracle.dir,
     advance: oracle.advance,
     close: oracle.close,
+    logs: oracle.logs,
     client: async (name, scopes, did) =>
       talkative(oracle.as(scopes, { name, ...(did === undefined ? {} : { did }) })),
     async visitor(by, abilities) {

@@ -160,7 +160,9 @@ describe('the form server', () => {
       lost: 1,
       reasons: { refused: 1, 'moved away': 1 },
       neverAsked: drawn.selected.length - 6,
-      notDrawn: [],
+      notDrawn: ['HH-999'],
+      notCalled: [drawn.replacements[0]],
+      doubles: [unit(2)],
     });
     expect(progress.at('toReplace.0')).toMatchObject({ unitId: unit(5), next: drawn.replacements[0] });
     const analysed = await ana.post(`/v1/surveys/forms/${form.id}/analysis`);
@@ -223,6 +225,11 @@ describe('the form server', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
     const { json } = await ana.get('/v1/surveys/phones');
     expect(JSON.stringify(json)).not.toContain(token);
+    for (const path of ['/formList', '/nowhere', '', '/submission']) await get(phone.path + path);
+    await fetch(`${app.url}${phone.path}/formList`, { method: 'PUT' });
+    await phone.send({ household: unit(13), today: TODAY });
+    expect(JSON.stringify(app.logs)).toContain('/openrosa/key/***/formList');
+    expect(JSON.stringify(app.logs)).not.toContain(token);
   });
 });
 

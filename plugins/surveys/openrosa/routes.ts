@@ -28,7 +28,7 @@ type Phone = Pick<RouteContext, 'raw'> & { readonly params: { readonly token: st
  * Central's app users have it, because the app knows an address and no headers.
  */
 export function phoneRoutes(surveys: Surveys, mostBytes: number): AnyRoute[] {
-  const shared = { auth: 'public', rateLimit: A_MINUTE } as const;
+  const shared = { auth: 'public', secretParam: 'token', rateLimit: A_MINUTE } as const;
   const baseOf = ({ raw, params }: Phone) =>
     `${surveys.oracle.publicUrl ?? `http://${raw.request.headers.host ?? ''}`}${PHONES_AT}/${params.token}`;
   const submissionHeaders = (phone: Phone) => ({

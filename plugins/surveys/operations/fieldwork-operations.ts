@@ -138,6 +138,7 @@ export function fieldworkOperations(surveys: Surveys): AnyOperation[] {
       },
       summary: progressHeadline,
       forModel: (progress) => ({
+        summary: progressHeadline(progress),
         ...progress,
         read: undefined,
         neverAskedUnits: progress.neverAskedUnits.slice(0, SHOWN),

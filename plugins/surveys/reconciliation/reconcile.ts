@@ -1,9 +1,7 @@
 import type { DropReason, Fieldwork, Reading } from '../../sampling/service.js';
 
-/** What became of one household of the sample. */
-export type Outcome = 'reached' | 'refused' | 'lost' | 'replaced' | 'never asked';
-
-export interface Tally {
+/** What became of the households of a sample, or of a stratum of it. */
+interface Tally {
   readonly planned: number;
   readonly reached: number;
   readonly refused: number;

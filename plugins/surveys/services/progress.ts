@@ -6,6 +6,7 @@ import type {
   ReadingOptions,
   ReadReadings,
 } from '../../sampling/service.js';
+import type { Finding } from '../reconciliation/findings.js';
 import { type Reconciliation, reconcile } from '../reconciliation/reconcile.js';
 import type { Submission } from '../store/submissions-store.js';
 import { findForm, ownerOf, type Surveys } from './surveys.js';
@@ -51,7 +52,17 @@ export async function progressOfForm(
     leftOut: all.length - counted.length,
     byPerson: [...people].map(([person, counts]) => ({ person, ...counts })),
     ...reconcile(counted.map(asReading), work, repeated),
+    // Such submissions do not count, and must be seen all the same.
+    doubles: unitsWith('double', all),
+    notDrawn: unitsWith('not drawn', all),
+    notCalled: unitsWith('replacement not called', all),
   };
+}
+
+/** Households of submissions in which this was found and of which nobody has decided yet. */
+function unitsWith(finding: Finding, all: readonly Submission[]): string[] {
+  const found = all.filter(({ findings, verdict }) => verdict === null && findings.includes(finding));
+  return [...new Set(found.map(({ unitId }) => unitId))];
 }
 
 /** What an export of ODK Central, KoboToolbox or a table of one's own says, held against the draw of a design. */
