@@ -8,6 +8,7 @@ import knowledge from './knowledge/index.js';
 import mcp from './mcp/index.js';
 import monitoring from './monitoring/index.js';
 import observability from './observability/index.js';
+import reports from './reports/index.js';
 import sampling from './sampling/index.js';
 import sharing from './sharing/index.js';
 import skills from './skills/index.js';
@@ -32,6 +33,7 @@ export const bundledPlugins: readonly Plugin[] = [
   weather, //        current weather and forecasts for any city
   knowledge, //      what documents say, by exact quotes
   skills, //         instructions for whole tasks, with checks that the oracle evaluates
+  reports, //        documents of designs, draws and periods, whose figures can be checked
   charts, //         pictures of designs, results and tables, which carry their numbers
   userPreferences, // language, tone, units, number format and time zone of a person
   clientTools, //    what a client brings with a message: tools that it runs, instructions

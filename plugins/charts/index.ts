@@ -6,7 +6,7 @@ import { Files } from '../vfs/service.js';
 import { createChartDrawer } from './charts.js';
 import { manifest } from './manifest.js';
 import { drawChart } from './operations/draw-chart.js';
-import { drawDesignChart } from './operations/draw-design-chart.js';
+import { designChart, drawDesignChart } from './operations/draw-design-chart.js';
 import { readChart } from './operations/read-chart.js';
 import { Charts } from './service.js';
 
@@ -36,6 +36,8 @@ export default definePlugin({
         provide(Charts, {
           render: ({ format, ...chart }, signal) =>
             drawer.draw({ kind: 'chart', source: {}, ...chart }, format, signal),
+          ofDesign: async (principal, wish, signal) =>
+            drawer.draw(await designChart(principal, wish, parts), wish.format, signal),
         }),
       ],
       dispose: () => drawer.dispose(),

@@ -1,4 +1,4 @@
-import { defineService } from 'oracle-runtime/plugin';
+import { defineService, type Principal } from 'oracle-runtime/plugin';
 import type { ChartCell, ChartSource, ChartTable } from './record/picture-record.js';
 
 export type { ChartCell, ChartSource, ChartTable };
@@ -27,10 +27,21 @@ export interface ChartRequest {
   readonly source?: ChartSource;
 }
 
+export interface DesignChart {
+  readonly designId: string;
+  readonly chart: 'allocation' | 'precision' | 'intervals';
+  readonly format: 'svg' | 'png';
+}
+
 /** Draws charts for plugins that show or print them: one family of letters, colours for everybody, light and dark. */
 export interface ChartService {
   /** @throws OracleError `invalid_request` (a specification that cannot be drawn, or wants to load), `payload_too_large` */
   render(request: ChartRequest, signal: AbortSignal): Promise<RenderedChart>;
+  /**
+   * A ready chart of a design of this principal.
+   * @throws OracleError `not_found`, `forbidden`; `insufficient_data` when there is nothing to draw yet
+   */
+  ofDesign(principal: Principal, wish: DesignChart, signal: AbortSignal): Promise<RenderedChart>;
 }
 
 export const Charts = defineService<ChartService>()('charts', 'charts');

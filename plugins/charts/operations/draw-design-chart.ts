@@ -3,6 +3,7 @@ import {
   type Caller,
   defineOperation,
   OracleError,
+  type Principal,
   withWords,
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import { allocationChart } from '../ready/allocation.js';
 import { coverageChart } from '../ready/coverage.js';
 import { intervalsChart } from '../ready/intervals.js';
 import { precisionChart, sizesToAsk } from '../ready/precision.js';
+import type { DesignChart } from '../service.js';
 import type { ChartParts } from './chart-parts.js';
 import { chartAnswer, designId, format, path, saveAs } from './fields.js';
 import { chartForModel, drawAndHandOver, undoChart } from './hand-over.js';
@@ -70,37 +72,39 @@ export function drawDesignChart(parts: ChartParts): AnyOperation {
   });
 }
 
-async function chartOf(
-  wish: z.output<typeof input>,
-  caller: Caller,
-  { designs, files }: ChartParts,
+async function chartOf(wish: z.output<typeof input>, caller: Caller, parts: ChartParts): Promise<Chart> {
+  const { chart } = wish;
+  if (chart !== 'coverage') return designChart(caller.principal, { ...wish, chart }, parts);
+  const draw = await drawOf(designsOf(parts), caller, wish);
+  const wanted = new Set(draw.record.strata.flatMap(({ selected }) => selected.map(({ id }) => id)));
+  const found = await fileContent(caller, parts.files, wish.path, 'the places of the units');
+  return coverageChart(draw, readPlaces(found.content, found.name, wanted), found.file);
+}
+
+/** A ready chart of what is stored of a design. */
+export async function designChart(
+  principal: Principal,
+  { designId: id, chart }: Pick<DesignChart, 'designId' | 'chart'>,
+  parts: ChartParts,
 ): Promise<Chart> {
-  if (designs === undefined)
-    throw new OracleError('not_supported', {
-      detail: 'This oracle has no sample designs.',
-      hint: 'Turn the plugin sampling on.',
-    });
-  const { principal } = caller;
-  const design = await designs.get(principal, wish.designId);
-  switch (wish.chart) {
+  const designs = designsOf(parts);
+  const design = await designs.get(principal, id);
+  switch (chart) {
     case 'allocation':
       return allocationChart(design);
     case 'precision':
-      return precisionChart(
-        design,
-        await designs.precisionBySize(principal, wish.designId, sizesToAsk(design)),
-      );
-    case 'intervals': {
-      const { items } = await designs.periods(principal, wish.designId, { limit: MOST_PERIODS });
-      return intervalsChart(design, items);
-    }
-    case 'coverage': {
-      const draw = await drawOf(designs, caller, wish);
-      const wanted = new Set(draw.record.strata.flatMap(({ selected }) => selected.map(({ id }) => id)));
-      const found = await fileContent(caller, files, wish.path, 'the places of the units');
-      return coverageChart(draw, readPlaces(found.content, found.name, wanted), found.file);
-    }
+      return precisionChart(design, await designs.precisionBySize(principal, id, sizesToAsk(design)));
+    case 'intervals':
+      return intervalsChart(design, (await designs.periods(principal, id, { limit: MOST_PERIODS })).items);
   }
+}
+
+function designsOf({ designs }: ChartParts): DesignService {
+  if (designs !== undefined) return designs;
+  throw new OracleError('not_supported', {
+    detail: 'This oracle has no sample designs.',
+    hint: 'Turn the plugin sampling on.',
+  });
 }
 
 /** @throws OracleError `conflict` for a draw of another design, `insufficient_data` when nothing was drawn yet */

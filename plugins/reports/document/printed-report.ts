@@ -1,0 +1,26 @@
+import type { ReportRecord } from '../record/report-record.js';
+import { printFigure } from './print-figure.js';
+import type { Figure, Inline } from './report-body.js';
+import type { ReportPicture } from './report-builder.js';
+
+/** What a printer prints: a sealed record, its pictures, and the text of every inline. */
+export interface PrintedReport {
+  readonly record: ReportRecord;
+  readonly pictures: Readonly<Record<string, ReportPicture>>;
+  readonly figures: ReadonlyMap<string, Figure>;
+  textOf(inline: Inline): string;
+}
+
+export function toPrint(
+  record: ReportRecord,
+  pictures: Readonly<Record<string, ReportPicture>>,
+): PrintedReport {
+  const figures = new Map(record.figures.map((figure) => [figure.id, figure]));
+  return { record, pictures, figures, textOf: textsOf(record) };
+}
+
+/** The text of an inline of a report; a figure that it does not have is shown as missing. */
+export function textsOf({ figures, documents, decimal }: ReportRecord): (inline: Inline) => string {
+  const texts = new Map(figures.map((figure) => [figure.id, printFigure(figure, documents, { decimal })]));
+  return (inline) => (typeof inline === 'string' ? inline : (texts.get(inline.figure) ?? '[no such figure]'));
+}

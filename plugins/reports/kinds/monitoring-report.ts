@@ -1,0 +1,131 @@
+import type { AnalysedPeriod, DesignRecord } from '../../sampling/service.js';
+import { type DraftReport, ReportBuilder, type ReportPicture } from '../document/report-builder.js';
+
+/** What one period of a design showed. */
+export function monitoringReport(
+  design: DesignRecord,
+  period: AnalysedPeriod,
+  intervals: ReportPicture | undefined,
+): DraftReport {
+  const report = new ReportBuilder();
+  report.document('design', design);
+  report
+    .section('What was monitored')
+    .paragraph(
+      'Design ',
+      report.text('design', 'designId'),
+      ' asked for ',
+      report.figure('design', 'parameters.calculatedSize'),
+      ' valid units at ',
+      report.percent('design', 'parameters.confidence'),
+      ' confidence and a relative precision of ',
+      report.percent('design', 'parameters.precision'),
+      '.',
+    );
+  addPeriod(report, 'period', period);
+  if (intervals !== undefined)
+    report.picture('intervals', 'Results of the periods with their confidence intervals', intervals);
+  return report.build(
+    'monitoring-report',
+    'Monitoring report',
+    `${period.from} to ${period.to} · ${period.periodId} · ${design.designId}`,
+  );
+}
+
+/** The section of one period, as part of any report. */
+export function addPeriod(report: ReportBuilder, name: string, period: AnalysedPeriod): void {
+  const of = report.document(name, period);
+  const f = (path: string) => report.figure(of, path);
+  const text = (path: string) => report.text(of, path);
+  report
+    .section(`Period ${period.from} to ${period.to}`)
+    .paragraph(
+      f('pooled.planned'),
+      ' units were to be monitored, ',
+      f('pooled.reached'),
+      ' were reached and ',
+      f('pooled.valid'),
+      ' gave a valid value: a dropout of ',
+      report.percent(of, 'pooled.dropoutRate'),
+      '. Readings in the period: ',
+      f('readings.inside'),
+      ' of ',
+      f('readings.total'),
+      '.',
+    )
+    .paragraph(
+      'Mean: ',
+      f('pooled.mean'),
+      '; interval from ',
+      f('pooled.estimate.lower'),
+      ' to ',
+      f('pooled.estimate.upper'),
+      ' (',
+      text('pooled.estimate.interval'),
+      '); relative precision ',
+      report.percent(of, 'pooled.estimate.relativePrecision', 2),
+      '; what was asked is met: ',
+      report.figure(of, 'pooled.met', { kind: 'yes-no' }),
+      '.',
+    )
+    .table(
+      'Results by stratum',
+      [
+        { title: 'Stratum', share: 3 },
+        { title: 'Planned', share: 2, align: 'right' },
+        { title: 'Valid', share: 2, align: 'right' },
+        { title: 'Mean', share: 2, align: 'right' },
+        { title: 'Standard deviation', share: 2, align: 'right' },
+        { title: 'Lower', share: 2, align: 'right' },
+        { title: 'Upper', share: 2, align: 'right' },
+        { title: 'Met', share: 1 },
+      ],
+      (period.strata ?? []).map((_, at) => [
+        [text(`strata.${at}.name`)],
+        ...['planned', 'valid', 'mean', 'sd', 'estimate.lower', 'estimate.upper'].map((field) => [
+          f(`strata.${at}.${field}`),
+        ]),
+        [report.figure(of, `strata.${at}.met`, { kind: 'yes-no' })],
+      ]),
+    )
+    .table(
+      'Why units were lost',
+      [
+        { title: 'Reason', share: 4 },
+        { title: 'Units', share: 1, align: 'right' },
+      ],
+      Object.keys(period.pooled.reasons).map((reason) => [[reason], [f(`pooled.reasons.${reason}`)]]),
+    )
+    .table(
+      'Units far from the others, flagged and kept',
+      [
+        { title: 'Unit', share: 4 },
+        { title: 'Value', share: 2, align: 'right' },
+        { title: 'How far', share: 2 },
+      ],
+      period.outliers.map((_, at) => [
+        [text(`outliers.${at}.unitId`)],
+        [f(`outliers.${at}.value`)],
+        [text(`outliers.${at}.tukey`)],
+      ]),
+    )
+    .paragraph(
+      'Adjustment of the reductions: rule ',
+      text('erAdjustment.rule'),
+      ', factor ',
+      f('erAdjustment.factor'),
+      '.',
+    )
+    .list(period.warnings.map((_, at) => [text(`warnings.${at}`)]))
+    .paragraph(
+      'Declared final: ',
+      report.figure(of, 'final', { kind: 'yes-no' }),
+      '. Analysis ',
+      f('analysisNumber'),
+      ' of these days. Hash of the readings (SHA-256): ',
+      text('basis.readingsSha256'),
+      '. Head of the trail: ',
+      text('trail.hash'),
+      '.',
+    );
+}

@@ -1,0 +1,55 @@
+import { type FieldError, OracleError } from 'oracle-runtime/plugin';
+import type { Inline } from '../document/report-body.js';
+import { type DraftReport, ReportBuilder } from '../document/report-builder.js';
+import { valueAt } from '../document/value-at.js';
+
+/** A section of a person's own report. */
+export interface OutlineSection {
+  readonly heading: string;
+  /** Paragraphs; `{{design.parameters.population}}` puts a figure in, `{{design.parameters.precision %}}` as a percentage. */
+  readonly paragraphs: readonly string[];
+}
+
+const FIGURE = /\{\{\s*([a-z][a-z0-9-]*)\.([\w.-]+?)\s*(%)?\s*\}\}/g;
+
+/**
+ * A report from a person's outline: the words are theirs, the figures those of the documents.
+ * @throws OracleError `invalid_request` for a figure that no document has, each named
+ */
+export function outlineReport(
+  title: string,
+  sections: readonly OutlineSection[],
+  documents: Readonly<Record<string, unknown>>,
+): DraftReport {
+  const report = new ReportBuilder();
+  const faults: FieldError[] = [];
+  for (const [name, document] of Object.entries(documents)) report.document(name, document);
+  for (const [at, { heading, paragraphs }] of sections.entries()) {
+    report.section(heading);
+    for (const [line, paragraph] of paragraphs.entries())
+      report.paragraph(...inlinesOf(paragraph, `sections.${at}.paragraphs.${line}`));
+  }
+  if (faults.length > 0)
+    throw new OracleError('invalid_request', {
+      detail: `The outline names figures that there are not: ${faults.map(({ message }) => message).join('; ')}.`,
+      hint: `Documents at hand: ${Object.keys(documents).join(', ') || 'none'}. Write {{design.parameters.population}}.`,
+      errors: faults,
+    });
+  return report.build('outline', title, Object.keys(documents).join(', '));
+
+  function inlinesOf(paragraph: string, field: string): Inline[] {
+    const inlines: Inline[] = [];
+    let from = 0;
+    for (const found of paragraph.matchAll(FIGURE)) {
+      const [whole, of = '', path = '', percent] = found;
+      inlines.push(paragraph.slice(from, found.index));
+      from = found.index + whole.length;
+      const value = valueAt(documents[of], path);
+      if (value === undefined) faults.push({ field, message: `${of}.${path} is no value of a document` });
+      else if (percent !== undefined) inlines.push(report.percent(of, path));
+      else inlines.push(typeof value === 'number' ? report.figure(of, path) : report.text(of, path));
+    }
+    inlines.push(paragraph.slice(from));
+    return inlines.filter((inline) => inline !== '');
+  }
+}

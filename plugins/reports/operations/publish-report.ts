@@ -1,0 +1,34 @@
+import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/plugin';
+import { z } from 'zod';
+import { reportPath } from './fields.js';
+import type { ReportParts } from './report-parts.js';
+
+/** A link to a kept report, for anybody who has it. */
+export function publishReport({ files }: ReportParts): AnyOperation {
+  return defineOperation({
+    name: 'publish_report',
+    title: 'Publish a report',
+    description:
+      'Makes a link by which anybody can download a kept report, with all records inside it. The person is asked first.',
+    effect: 'write',
+    scope: 'reports',
+    approval: 'always',
+    input: z.object({ path: reportPath }),
+    answer: {
+      description: 'The link, relative to this oracle',
+      schema: z.object({ path: z.string(), url: z.string() }),
+    },
+    route: { method: 'post', path: '/v1/reports/publication', errors: { 404: 'No such file' } },
+    run: async ({ path }, { principal }) => {
+      if (files === undefined)
+        throw new OracleError('not_supported', { detail: 'This oracle keeps no files.' });
+      const { url } = await files.publish(principal, path);
+      return { path, url };
+    },
+    summary: ({ path, url }) => `Anybody with this link can download ${path}: ${url}`,
+    describe: ({ path }) => `Let anybody with the link download ${path}, with the records inside it`,
+    undo: (_input, { path }) => ({
+      whyNot: `who has the link may have opened it; hide ${path} where files are`,
+    }),
+  });
+}

@@ -1,0 +1,15 @@
+import type { Clock, Signer } from 'oracle-runtime/plugin';
+import type { ChartService } from '../../charts/service.js';
+import type { DesignService } from '../../sampling/service.js';
+import type { PreferenceService } from '../../user-preferences/service.js';
+import type { FileService } from '../../vfs/service.js';
+
+/** What the operations share; a service is undefined when its plugin is off. */
+export interface ReportParts {
+  readonly designs: DesignService | undefined;
+  readonly files: FileService | undefined;
+  readonly charts: ChartService | undefined;
+  readonly preferences: PreferenceService | undefined;
+  readonly clock: Clock;
+  readonly signer: Signer | undefined;
+}

@@ -1,0 +1,115 @@
+import { FONT_FAMILY, fontFiles } from 'oracle-runtime/kit';
+import type { PrintedReport } from '../document/printed-report.js';
+import type { Block, Cell, TableColumn } from '../document/report-body.js';
+import { loadPdfMake, type PdfContent, type PdfMake } from './pdfmake.js';
+
+/** Name of the file inside that holds the record. */
+export const PDF_RECORD = 'oracle-report.json';
+/** Begins the line at the foot of every page, which is no part of the report's text. */
+export const PDF_FOOT = 'oracle report ';
+
+/** Points of an A4 page between its margins. */
+const WIDTH = 515;
+const CELL_PADDING = 9;
+
+/** PDF/A-3b with the record inside as the data that it was made from (ISO 19005-3), in the shipped family of letters. */
+export async function printPdf(report: PrintedReport): Promise<Buffer> {
+  const pdfmake = loadPdfMake();
+  pdfmake.setFonts({ [FONT_FAMILY]: { ...fontFiles() } });
+  // Everything that a report shows is in it.
+  pdfmake.setUrlAccessPolicy(() => false);
+  const files = new Set<string>(Object.values(fontFiles()));
+  pdfmake.setLocalAccessPolicy((path) => files.has(path));
+  return pdfmake.createPdf(definitionOf(report)).getBuffer();
+}
+
+function definitionOf(report: PrintedReport): Parameters<PdfMake['createPdf']>[0] {
+  const { record } = report;
+  const { body, writtenAt, sha256 } = record;
+  const json = Buffer.from(JSON.stringify(record), 'utf8').toString('base64');
+  const attachment = {
+    src: `data:application/json;base64,${json}`,
+    name: PDF_RECORD,
+    type: 'application/json',
+    relationship: 'Source',
+    description: 'The figures of this report and all that they are of',
+    creationDate: new Date(writtenAt),
+    modifiedDate: new Date(writtenAt),
+  };
+  return {
+    subset: 'PDF/A-3b',
+    version: '1.7',
+    language: 'en',
+    info: { title: body.title, subject: body.subtitle, creationDate: new Date(writtenAt) },
+    pageSize: 'A4',
+    pageMargins: [40, 48, 40, 56],
+    defaultStyle: { font: FONT_FAMILY, fontSize: 10, lineHeight: 1.25, color: '#1f2328' },
+    files: { [PDF_RECORD]: attachment },
+    footer: (page: number, pages: number) => ({
+      text: `${PDF_FOOT}${sha256.slice(0, 12)} · ${page} / ${pages}`,
+      alignment: 'center',
+      fontSize: 8,
+      color: '#57606a',
+      margin: [0, 18, 0, 0],
+    }),
+    content: [
+      { text: body.title, fontSize: 20, bold: true },
+      { text: body.subtitle, color: '#57606a', margin: [0, 2, 0, 10] },
+      ...body.sections.flatMap(({ title, blocks }): PdfContent[] => [
+        { text: title, fontSize: 14, bold: true, margin: [0, 14, 0, 4], headlineLevel: 1 },
+        ...blocks.flatMap((block) => contentOf(block, report)),
+      ]),
+    ],
+    // No heading stands alone at the foot of a page.
+    pageBreakBefore: (node: { headlineLevel?: number }, nodes: { getFollowingNodesOnPage(): unknown[] }) =>
+      node.headlineLevel === 1 && nodes.getFollowingNodesOnPage().length < 2,
+  };
+}
+
+function contentOf(block: Block, { textOf, pictures }: PrintedReport): PdfContent[] {
+  const text = (cell: Cell) => cell.map(textOf).join('');
+  switch (block.kind) {
+    case 'text':
+      return [{ text: text(block.inlines), margin: [0, 0, 0, 6] }];
+    case 'formula':
+      return [{ text: text(block.inlines), italics: true, margin: [16, 0, 0, 6] }];
+    case 'list':
+      return [{ ul: block.items.map(text), margin: [0, 0, 0, 6] }];
+    case 'table': {
+      const align = ({ align: side }: TableColumn) => ({ alignment: side ?? ('left' as const) });
+      const head = block.columns.map((column) => ({ text: column.title, bold: true, ...align(column) }));
+      const rows = block.rows.map((row) =>
+        row.map((cell, at) => ({ text: text(cell), ...align(block.columns[at] ?? { title: '', share: 1 }) })),
+      );
+      return [
+        { text: block.caption, color: '#57606a', margin: [0, 4, 0, 2], headlineLevel: 1 },
+        {
+          table: {
+            headerRows: 1,
+            keepWithHeaderRows: 1,
+            widths: widthsOf(block.columns),
+            body: [head, ...rows],
+          },
+          layout: 'lightHorizontalLines',
+          fontSize: 9,
+          margin: [0, 0, 0, 10],
+        },
+      ];
+    }
+    case 'picture': {
+      const picture = pictures[block.name];
+      if (picture === undefined) return [];
+      const image = `data:image/png;base64,${Buffer.from(picture.png).toString('base64')}`;
+      return [
+        { image, width: Math.min(WIDTH, picture.width * 0.75), margin: [0, 4, 0, 2] },
+        { text: block.caption, color: '#57606a', fontSize: 9, margin: [0, 0, 0, 10] },
+      ];
+    }
+  }
+}
+
+function widthsOf(columns: readonly TableColumn[]): number[] {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  const room = WIDTH - columns.length * CELL_PADDING;
+  return columns.map(({ share }) => (share / shares) * room);
+}

@@ -1,0 +1,167 @@
+import { startTestOracle, type TestOracle } from 'oracle-runtime/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import charts from '../charts/index.js';
+import sampling from '../sampling/index.js';
+import vfs from '../vfs/index.js';
+import { toPrint } from './document/printed-report.js';
+import reports from './index.js';
+import { FORMATS, type ReportFormat } from './operations/fields.js';
+import { printReport } from './printers/print-report.js';
+import { parseRecord, type ReportRecord } from './record/report-record.js';
+import { readHtmlReport } from './verification/read-html.js';
+import { verifyReport } from './verification/verify-report.js';
+
+let oracle: TestOracle;
+let designId: string;
+const kept = new Map<ReportFormat, Buffer>();
+
+beforeAll(async () => {
+  oracle = await startTestOracle({
+    plugins: [sampling, vfs, charts, reports],
+    config: { plugins: { charts: { timeoutMs: 30_000 } } },
+  });
+  const made = await oracle.owner.post('/v1/sampling', {
+    projectId: 'did:ixo:project/v',
+    population: 1200,
+    confidence: 0.95,
+    precision: 0.05,
+    expectedMean: 2.4,
+    expectedSD: 0.9,
+    dropoutRate: 0.15,
+    justification: { mean: '=HYPERLINK("http://x")', sd: 'pilot of <b>30</b> homes' },
+    stratification: {
+      enabled: true,
+      scope: 'overall',
+      strata: [
+        { name: 'Höhe', weight: 0.6 },
+        { name: 'Küste', weight: 0.4, sd: 1.2 },
+      ],
+    },
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  designId = String(made.at('designId'));
+  for (const format of FORMATS) {
+    const written = await oracle.owner.post('/v1/reports', { designId, format });
+    if (written.status !== 201) throw new Error(written.text);
+    const path = String(written.at('path'));
+    const file = await oracle.owner.get(`/api/fs/content?path=${encodeURIComponent(path)}`);
+    kept.set(format, file.bytes);
+  }
+}, 120_000);
+afterAll(() => oracle?.close());
+
+const file = (format: ReportFormat) => kept.get(format) ?? Buffer.alloc(0);
+async function recordOf(): Promise<ReportRecord> {
+  return parseRecord((await readHtmlReport(file('html'))).record ?? '');
+}
+
+describe.each(FORMATS)('a sampling plan as %s', (format) => {
+  it('passes, signed, with every figure traced', async () => {
+    const found = await verifyReport(file(format), oracle.app.identity?.did);
+    expect(found.checks.filter(({ passed }) => !passed)).toEqual([]);
+    expect(found).toMatchObject({ verdict: 'pass', format, differences: [], unverified: [] });
+    expect(found.figures).toBeGreaterThan(40);
+  });
+
+  it('names a digit that was changed where it is read', async () => {
+    const record = await recordOf();
+    const size = record.figures.find(({ path }) => path === 'parameters.adjustedSize');
+    const whole = toPrint(record, blank(record));
+    const forged = await printReport(
+      {
+        ...whole,
+        record: format === 'xlsx' ? shifted(record) : record,
+        textOf: (inline) =>
+          typeof inline === 'object' && inline.figure === size?.id ? '999' : whole.textOf(inline),
+      },
+      format,
+    );
+    const found = await verifyReport(forged);
+    expect(found.verdict).toBe('fail');
+    if (format === 'xlsx') return;
+    expect(found.differences).toHaveLength(1);
+    expect(found.differences[0]).toMatchObject({ figure: size?.id, found: '999' });
+    expect(found.differences[0]?.where).toMatch(format === 'pdf' ? /^page 1$/ : /^section "Sample size"/);
+  });
+
+  it('does not let a record be changed with its text', async () => {
+    const record = await recordOf();
+    const design = structuredClone(record.documents['design']) as { parameters: { adjustedSize: number } };
+    design.parameters.adjustedSize = 999;
+    const forged = { ...record, documents: { ...record.documents, design } };
+    const found = await verifyReport(await printReport(toPrint(forged, blank(forged)), format));
+    expect(found.verdict).toBe('fail');
+    const wrong = found.checks.filter(({ passed }) => !passed).map(({ name }) => name);
+    expect(wrong).toEqual(expect.arrayContaining(['record', 'signature', 'design']));
+  });
+});
+
+/** Some picture for each. */
+function blank({ pictures }: ReportRecord) {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  return Object.fromEntries(
+    Object.keys(pictures).map((name) => [name, { png, width: 9, height: 9, alt: name }]),
+  );
+}
+
+/** A workbook is made of the values alone: the forged one has another. */
+function shifted(record: ReportRecord): ReportRecord {
+  const design = structuredClone(record.documents['design']) as { parameters: { adjustedSize: number } };
+  design.parameters.adjustedSize = 999;
+  return { ...record, documents: { ...record.documents, design } };
+}
+
+describe('reports', () => {
+  it('keep text that looks like a formula or markup as text', async () => {
+    expect(file('html').toString('utf8')).toContain('pilot of &lt;b&gt;30&lt;/b&gt; homes');
+    const { readXlsxReport } = await import('./verification/read-xlsx.js');
+    const cells = (await readXlsxReport(file('xlsx'))).pieces.map(({ text }) => text);
+    expect(cells).toContain('=HYPERLINK("http://x")');
+    expect(cells.some((text) => /^\d+ \(=SUM\(/.test(text))).toBe(true);
+    expect(cells.some((text) => /^\d+ \(=ROUNDUP\(/.test(text))).toBe(true);
+  });
+
+  it('take figures into an outline, list other numbers, and name figures that there are not', async () => {
+    const body = {
+      kind: 'outline',
+      format: 'html',
+      designId,
+      title: 'Letter',
+      saveAs: '/letter.html',
+      sections: [
+        {
+          heading: 'Size',
+          paragraphs: [
+            'Of {{design.parameters.population}} homes we visit 282, {{design.parameters.precision %}}.',
+          ],
+        },
+      ],
+    };
+    expect((await oracle.owner.post('/v1/reports', body)).status).toBe(201);
+    const found = await oracle.owner.get('/v1/reports/verification?path=/letter.html');
+    expect(found.at('verdict')).toBe('pass');
+    expect(found.at('unverified')).toEqual(['282,']);
+    const wrong = {
+      ...body,
+      sections: [{ heading: 'x', paragraphs: ['{{design.__proto__.x}} {{period.mean}}'] }],
+    };
+    const refused = await oracle.owner.post('/v1/reports', wrong);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('design.__proto__.x is no value');
+  });
+
+  it('say what is missing, and refuse what is no report', async () => {
+    const write = (body: object) => oracle.owner.post('/v1/reports', body);
+    expect((await write({})).text).toContain('designId: which design?');
+    expect((await write({ kind: 'monitoring-report', designId })).status).toBe(422);
+    expect((await write({ kind: 'selection-record', designId })).status).toBe(422);
+    expect((await write({ designId: 'design-none' })).status).toBe(404);
+    for (const bytes of ['', 'hello', '%PDF-1.7 broken', 'PK\u0003\u0004', '<!doctype html><p>x</p>'])
+      await expect(verifyReport(Buffer.from(bytes, 'latin1'))).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+  });
+});

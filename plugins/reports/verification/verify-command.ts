@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { messageOf } from 'oracle-runtime/kit';
+import { OracleError, type PluginCommand } from 'oracle-runtime/plugin';
+import { verifyReport } from './verify-report.js';
+
+const EXIT = { pass: 0, fail: 1, unproven: 3 } as const;
+
+/**
+ * `oracle report verify <file>`: checks a report offline. Exit code 0 for pass, 1 for a difference, 2 for what cannot be
+ * read, 3 when nothing is wrong but something is not shown.
+ */
+export const verifyCommand: PluginCommand = {
+  name: 'verify',
+  summary: 'Check a report offline: compute every figure again, and name what reads otherwise',
+  arguments: [{ name: 'file', description: 'the report (DOCX, PDF, HTML or XLSX)' }],
+  options: [{ flags: '--signer <did>', description: 'DID of the oracle that you expect to have signed it' }],
+  async run([file = ''], { signer }, { cwd, stdout, stderr }) {
+    try {
+      const found = await verifyReport(
+        await readFile(resolve(cwd, file)),
+        typeof signer === 'string' ? signer : undefined,
+      );
+      stdout(`${found.title} (${found.kind}, ${found.format}), written ${found.writtenAt}\n`);
+      for (const { name, passed, open, detail } of found.checks)
+        stdout(`${passed ? (open === true ? 'open' : 'ok  ') : 'FAIL'} ${name}: ${detail}\n`);
+      for (const { where, figure, expected, found: reads } of found.differences)
+        stdout(
+          `     ${where}: reads "${reads}", the record says "${expected}"${figure === null ? '' : ` (${figure})`}\n`,
+        );
+      if (found.unverified.length > 0)
+        stdout(`Numbers that no figure stands behind: ${found.unverified.join(', ')}\n`);
+      stdout(`${found.verdict}\n`);
+      return EXIT[found.verdict];
+    } catch (error) {
+      const hint = OracleError.isInstance(error) && error.hint !== undefined ? ` ${error.hint}` : '';
+      stderr(`${OracleError.isInstance(error) ? error.detail : messageOf(error)}${hint}\n`);
+      return 2;
+    }
+  },
+};

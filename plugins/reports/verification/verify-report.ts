@@ -1,0 +1,191 @@
+import { canonicalHash, verifyDocument } from 'oracle-runtime/kit';
+import { OracleError } from 'oracle-runtime/plugin';
+import { toPrint } from '../document/printed-report.js';
+import type { Block } from '../document/report-body.js';
+import { valueAt } from '../document/value-at.js';
+import { printXlsx } from '../printers/xlsx.js';
+import { parseRecord, type ReportRecord } from '../record/report-record.js';
+import { compareText, type TextDifference } from './compare-text.js';
+import { expectedText } from './expected-text.js';
+import { readDocxReport } from './read-docx.js';
+import { readHtmlReport } from './read-html.js';
+import { readPdfReport } from './read-pdf.js';
+import { readXlsxReport } from './read-xlsx.js';
+import { type Check, recomputeDocuments } from './recompute.js';
+import type { VisibleReport } from './visible-text.js';
+
+export interface ReportVerification {
+  /** `unproven`: nothing is wrong, and something is not shown. */
+  readonly verdict: 'pass' | 'fail' | 'unproven';
+  readonly format: VisibleReport['format'];
+  readonly kind: string;
+  readonly title: string;
+  readonly writtenAt: string;
+  /** DID of the oracle that signed it. */
+  readonly signer: string | null;
+  readonly figures: number;
+  readonly checks: readonly Check[];
+  readonly differences: readonly TextDifference[];
+  /** Numbers in the words of the report that no figure stands behind. */
+  readonly unverified: readonly string[];
+}
+
+const MOST_TOLD = 50;
+
+/**
+ * Checks a report by what it carries inside: hash and signature, every figure computed again, and the text that is seen.
+ * @param signer DID of the oracle that should have signed it
+ * @throws OracleError `invalid_request` for a file that is no report
+ */
+export async function verifyReport(bytes: Uint8Array, signer?: string): Promise<ReportVerification> {
+  const visible = await readReport(bytes);
+  if (visible.record === undefined)
+    throw new OracleError('invalid_request', {
+      detail:
+        'The file carries no record of a report: this oracle did not write it, or somebody took the record out.',
+      hint: 'Give the file as it was written; printing or converting it loses the record.',
+      errors: [{ field: 'file', message: 'carries no record of a report' }],
+    });
+  const record = parseRecord(visible.record);
+  const differences =
+    visible.format === 'xlsx' ? await compareCells(record, visible) : compareWords(record, visible);
+  const checks = [
+    ...sealChecks(record, signer),
+    figureCheck(record),
+    ...(await recomputeDocuments(record.documents)),
+    textCheck(differences),
+    ...pictureChecks(record, visible),
+  ];
+  const failed = checks.some(({ passed }) => !passed);
+  return {
+    verdict: failed ? 'fail' : checks.some(({ open }) => open) ? 'unproven' : 'pass',
+    format: visible.format,
+    kind: record.kind,
+    title: record.body.title,
+    writtenAt: record.writtenAt,
+    signer: record.signature?.signer ?? null,
+    figures: record.figures.length,
+    checks,
+    differences: (differences ?? []).slice(0, MOST_TOLD),
+    unverified: unverifiedOf(record),
+  };
+}
+
+/** @throws OracleError `invalid_request` for none of the formats */
+async function readReport(bytes: Uint8Array): Promise<VisibleReport> {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  if (head.includes('%PDF-')) return readPdfReport(bytes);
+  if (head.startsWith('PK')) {
+    const docx = await readDocxReport(bytes);
+    return docx.pieces.length > 0 ? docx : readXlsxReport(bytes);
+  }
+  return readHtmlReport(bytes);
+}
+
+function sealChecks({ sha256, signature, ...rest }: ReportRecord, signer: string | undefined): Check[] {
+  const intact = canonicalHash(rest) === sha256;
+  const checks: Check[] = [
+    {
+      name: 'record',
+      passed: intact,
+      detail: intact ? `SHA-256 ${sha256}` : 'was changed after it was sealed',
+    },
+  ];
+  if (signature === null)
+    return [
+      ...checks,
+      { name: 'signature', passed: true, open: true, detail: 'none: the oracle had no identity' },
+    ];
+  const signed = verifyDocument({ ...rest, sha256 }, signature);
+  const wanted = signer === undefined || signer === signature.signer;
+  return [
+    ...checks,
+    {
+      name: 'signature',
+      passed: signed && wanted,
+      detail: !signed
+        ? 'does not fit the record'
+        : wanted
+          ? `by ${signature.signer}`
+          : `by ${signature.signer}, not by ${signer}`,
+    },
+  ];
+}
+
+/** Whether each figure leads to a value. */
+function figureCheck({ figures, documents }: ReportRecord): Check {
+  const lost = figures.find(({ of }) => !Object.hasOwn(documents, of));
+  const values = figures.filter(({ of, path }) => valueAt(documents[of], path) !== undefined).length;
+  return lost === undefined
+    ? { name: 'figures', passed: true, detail: `${figures.length}, ${values} of them with a value` }
+    : {
+        name: 'figures',
+        passed: false,
+        detail: `${lost.id} is of a document that is not inside: ${lost.of}`,
+      };
+}
+
+function textCheck(differences: readonly TextDifference[] | undefined): Check {
+  if (differences === undefined)
+    return {
+      name: 'text',
+      passed: false,
+      detail: 'the text that is seen has little in common with the record',
+    };
+  return {
+    name: 'text',
+    passed: differences.length === 0,
+    detail:
+      differences.length === 0
+        ? 'what is seen is what the record says'
+        : `${differences.length} places read otherwise than the record says`,
+  };
+}
+
+function compareWords(record: ReportRecord, visible: VisibleReport): TextDifference[] | undefined {
+  // Pages repeat the head of a table that goes on.
+  const heads =
+    visible.format === 'pdf' ? record.body.sections.flatMap(({ blocks }) => blocks.flatMap(headOf)) : [];
+  return compareText(expectedText(record), visible.pieces, heads);
+}
+
+function headOf(block: Block): string[] {
+  return block.kind === 'table' ? [block.columns.map(({ title }) => title).join('')] : [];
+}
+
+/** Cell by cell, value and formula, beside the sheet that the record would be printed as. */
+async function compareCells(record: ReportRecord, visible: VisibleReport): Promise<TextDifference[]> {
+  const again = await readXlsxReport(await printXlsx(toPrint(record, {})));
+  const found = new Map(visible.pieces.map(({ where, text }) => [where, text]));
+  const expected = new Map(again.pieces.map(({ where, text }) => [where, text]));
+  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((where) => {
+    const [should, does] = [expected.get(where) ?? '', found.get(where) ?? ''];
+    return should === does ? [] : [{ where, figure: null, expected: should, found: does }];
+  });
+}
+
+function pictureChecks({ pictures }: ReportRecord, visible: VisibleReport): Check[] {
+  const wanted = Object.entries(pictures);
+  if (wanted.length === 0) return [];
+  if (visible.format === 'xlsx') return [];
+  if (visible.pictures === undefined)
+    return [{ name: 'pictures', passed: true, detail: `${wanted.length}, not compared in a PDF` }];
+  const there = new Set(visible.pictures);
+  const [lost] = wanted.filter(([, sha256]) => !there.has(sha256));
+  return [
+    {
+      name: 'pictures',
+      passed: lost === undefined,
+      detail: lost === undefined ? `${wanted.length}, as they were put in` : `${lost[0]} is another picture`,
+    },
+  ];
+}
+
+/** Numbers that stand in plain words, with what is around them. */
+function unverifiedOf(record: ReportRecord): string[] {
+  const numbers = expectedText(record)
+    .filter(({ plain }) => plain)
+    .flatMap(({ text }) => text.match(/\S*\d\S*/g) ?? [])
+    .filter((word) => !/^f\d+$/.test(word));
+  return [...new Set(numbers)].slice(0, MOST_TOLD);
+}
