@@ -223,6 +223,17 @@ describe('files', () => {
     expect((await client.post('/v1/monitoring/readings', '')).status).toBe(400);
   });
 
+  it('that bring formulas give none back', async () => {
+    const [stove] = stoves;
+    const named = stove === undefined ? [] : [{ ...stove, sensor: '=HYPERLINK("http://x")' }];
+    const report = await analysed({
+      csv: longCsv(named).replaceAll('=HYPERLINK("http://x")', '"=HYPERLINK(x)"'),
+    });
+    expect(report.sensors[0]?.sensor).toBe('=HYPERLINK(x)');
+    const { text } = await client.get(`/v1/monitoring/stove-use/${report.reportId}/events`);
+    expect(text.split('\r\n')[1]).toMatch(/^'=HYPERLINK/);
+  });
+
   it('are shown before they are analysed', async () => {
     const answer = await client.post('/v1/monitoring/preview', { csv: longCsv(stoves.slice(0, 2)) });
     expect(answer.at('')).toMatchObject({

@@ -177,7 +177,8 @@ function assignRoles(
   };
   const all = columns.map((_, at) => at);
   // `HH-01`, `Sensor 2`: a column of temperatures that bears the name of its sensor.
-  const isOwn = (column: string, at: number) => /\d$/.test(column) && share(at, isNumberOrMissing) > 0.5;
+  const isOwn = (column: string, at: number) =>
+    /\d$/.test(withoutUnit(column)) && share(at, isNumberOrMissing) > 0.5;
   const roles = columns.map((column, at) => {
     const role = hasHeader ? roleOf(column) : undefined;
     return role !== 'other' && role !== 'battery' && isOwn(column, at) ? 'temperature' : role;
@@ -248,6 +249,11 @@ function assignRoles(
     temperatures,
     unread: columns.filter((_, at) => !used.has(at)),
   };
+}
+
+/** `HH-01` of `HH-01 [°C]`. */
+export function withoutUnit(column: string): string {
+  return column.replace(/\s*[([]?\s*[°º]\s?[CF]\s*[)\]]?$/i, '');
 }
 
 const isDateAlone = (cell: string) => isStamp(cell) && !/[:T]/.test(cell);

@@ -67,8 +67,20 @@ describe('files of common loggers', () => {
       ),
     );
     expect(rows).toEqual(['10234567 2024-03-13T21:00:00Z 20', '10234567 2024-03-13T21:10:00Z 100']);
-    expect(read).toMatchObject({ unit: 'fahrenheit', times: 'instants' });
+    expect(read).toMatchObject({ unit: 'fahrenheit', times: 'instants', offset: '+03:00' });
     expect(logs.named('10234567').household).toBe('HH-012');
+  });
+
+  it('takes a unit off the names of sensors in a header of Latin-1', async () => {
+    const text = lines(
+      'Messreihe;Dorf',
+      '',
+      'Datum/Uhrzeit;HH-01 [°C];HH-02 [°C];Batterie [V]',
+      '13.03.2024 00:00;21,5;19;3,1',
+    );
+    const { rows, read } = await readText(Buffer.from(text, 'latin1'));
+    expect(rows).toEqual(['HH-01 2024-03-13T00:00:00Z 21.5', 'HH-02 2024-03-13T00:00:00Z 19']);
+    expect(read).toMatchObject({ shape: 'wide', unread: [] });
   });
 
   it('takes the name of the file for that of its only sensor', async () => {

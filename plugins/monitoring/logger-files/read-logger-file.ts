@@ -1,7 +1,7 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { NEVER, TWICE, type Zone, zoneNamed } from '../clock/zone.js';
 import { decideDays } from './decide-days.js';
-import { findLayout, type Layout, type LoggerColumns } from './layout.js';
+import { findLayout, type Layout, type LoggerColumns, withoutUnit } from './layout.js';
 import { NO_NUMBER, numberOf } from './number-bytes.js';
 import { scanFile } from './scan-file.js';
 import type { SensorLog } from './sensor-log.js';
@@ -47,6 +47,8 @@ export interface FileRead {
   readonly days?: DayOrder;
   /** `wall clock`: times of the zone; `instants`: with an offset, or since the epoch. */
   readonly times: 'wall clock' | 'instants';
+  /** Of the clock, as a header says it. */
+  readonly offset?: string;
   readonly rows: number;
   readonly readings: number;
   /** Rows whose time or temperature cannot be read. */
@@ -161,6 +163,7 @@ export async function readLoggerFile(
     unit: fahrenheit ? 'fahrenheit' : 'celsius',
     ...(days !== undefined && { days }),
     times: walls ? 'wall clock' : 'instants',
+    ...(layout.offset !== undefined && { offset: layout.offset }),
     rows,
     readings,
     unreadable: left.unreadable.seen(),
@@ -179,7 +182,7 @@ function logFinder(source: LoggerSource, layout: Layout, logs: SensorLogs) {
   if (shape !== 'long') {
     const stem = source.name.replace(/^.*\//, '').replace(/\.[A-Za-z0-9]{1,5}$/, '');
     const own = temperatures.map((place) => {
-      const log = logs.named(shape === 'wide' ? (columns[place] ?? '') : (said.sensor ?? stem));
+      const log = logs.named(shape === 'wide' ? withoutUnit(columns[place] ?? '') : (said.sensor ?? stem));
       log.household ??= said.household;
       log.stove ??= said.stove;
       return log;

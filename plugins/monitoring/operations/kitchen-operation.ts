@@ -1,5 +1,6 @@
 import { type AnyOperation, attachedFile, defineOperation, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import type { KitchenResult } from '../../sampling/service.js';
 import { readWeighings } from '../kitchen/read-weighings.js';
 import { keptText } from '../services/given-files.js';
 import type { MonitoringService } from '../services/monitoring-service.js';
@@ -60,7 +61,24 @@ export function kitchenOperation(service: MonitoringService): AnyOperation {
       });
       return { ...result, read: { rows: baseline.length + project.length, columns } };
     },
-    summary: ({ design, baseline, project, saving, savingShare, excluded }) =>
-      `${design === 'paired' ? 'The same homes' : 'Two groups'}: ${short(baseline.estimate.mean)} kg of dry wood per person-day with the baseline (${baseline.households} homes), ${short(project.estimate.mean)} with the project stove (${project.households}). The saving is ${short(saving.difference)} kg, ${percent(savingShare)}; its ${percent(saving.confidence)} interval is ${short(saving.lower)} to ${short(saving.upper)}.${excluded.length > 0 ? ` ${excluded.length} left out.` : ''}`,
+    summary: kitchenWords,
+    forModel: (result) => ({
+      summary: kitchenWords(result),
+      stoves: (['baseline', 'project'] as const).map((stove) => {
+        const { households, estimate } = result[stove];
+        const { mean, se, lower, upper } = estimate;
+        return { stove, households, kgPerPersonDay: mean, se, lower, upper };
+      }),
+      saving: result.saving.difference,
+      savingShare: result.savingShare,
+      excluded: result.excluded.slice(0, 20),
+      read: result.read,
+      warnings: result.warnings,
+    }),
   });
+}
+
+function kitchenWords({ design, baseline, project, saving, savingShare, excluded }: KitchenResult): string {
+  const left = excluded.length > 0 ? ` ${excluded.length} left out.` : '';
+  return `${design === 'paired' ? 'The same homes' : 'Two groups'}: ${short(baseline.estimate.mean)} kg of dry wood per person-day with the baseline (${baseline.households} homes), ${short(project.estimate.mean)} with the project stove (${project.households}). The saving is ${short(saving.difference)} kg, ${percent(savingShare)}; its ${percent(saving.confidence)} interval is ${short(saving.lower)} to ${short(saving.upper)}.${left}`;
 }

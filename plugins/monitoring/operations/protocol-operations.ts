@@ -9,6 +9,7 @@ import {
 } from '../protocol/sealed-protocol.js';
 import type { MonitoringService } from '../services/monitoring-service.js';
 import { designId } from './fields.js';
+import { settingsWords } from './present-use.js';
 
 /** How events are detected, and fixing it before the data. */
 export function protocolOperations({ designs }: MonitoringService): AnyOperation[] {
@@ -72,15 +73,22 @@ export function protocolOperations({ designs }: MonitoringService): AnyOperation
           settings: last === undefined ? settingsWith() : settingsOf(last.text),
         };
       },
-      summary: ({ designId: id, sealed, settings }) =>
-        `${sealed === null ? (id === null ? 'The defaults' : `Nothing is sealed for ${id}; the defaults`) : `Sealed for ${id} at ${sealed.at}`}: ${Object.entries(
-          settings,
-        )
-          .map(
-            ([kind, s]) =>
-              `${kind} ${s.threshold} °C over ambient, ${s.slope} °C a minute, ${s.minimumMinutes} to ${s.maximumMinutes} minutes, merged within ${s.mergeMinutes}`,
-          )
-          .join('; ')}.`,
+      summary: detectionWords,
+      forModel: (shown) => ({
+        summary: detectionWords(shown),
+        settings: Object.entries(shown.settings).map(([kind, own]) => settingsWords(kind, own)),
+      }),
     }),
   ];
+}
+
+function detectionWords({
+  designId: id,
+  sealed,
+}: {
+  readonly designId: string | null;
+  readonly sealed: { readonly at: string; readonly sha256: string } | null;
+}): string {
+  if (sealed !== null) return `Sealed for ${id} at ${sealed.at}, hash ${sealed.sha256}.`;
+  return `${id === null ? 'Cooking is found' : `Nothing is sealed for ${id}: cooking is found`} by the defaults.`;
 }

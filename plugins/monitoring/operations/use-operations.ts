@@ -6,6 +6,7 @@ import { analyseUse, readGiven } from '../services/analyse-use.js';
 import type { MonitoringService } from '../services/monitoring-service.js';
 import { previewOf } from '../services/preview.js';
 import { designId, readingFields, reportId, useFields } from './fields.js';
+import { presentPreview, previewWords } from './present-preview.js';
 import { presentUse, useHeadline } from './present-use.js';
 
 /** A minute is not enough for ten million readings on a busy machine. */
@@ -60,8 +61,8 @@ export function useOperations(service: MonitoringService): AnyOperation[] {
         bodyLimit: BODY,
       },
       run: async (input, caller) => previewOf(await readGiven(service, input, caller)),
-      summary: ({ files, sensors, readings, from, to }) =>
-        `${files.length} file(s) with ${readings} readings of ${sensors.count} sensor(s)${from === null ? '' : `, from ${from} to ${to}`}.`,
+      summary: previewWords,
+      forModel: presentPreview,
     }),
     defineOperation({
       name: 'get_stove_use',

@@ -3,7 +3,7 @@ import { type Caller, OracleError, type Principal } from 'oracle-runtime/plugin'
 import type { DesignRecord } from '../../sampling/service.js';
 import { type Zone, zoneNamed } from '../clock/zone.js';
 import type { StoveKind } from '../detection/detector-settings.js';
-import { dayOfText, dayText } from '../logger-files/calendar.js';
+import { dayText } from '../logger-files/calendar.js';
 import type { LoggerColumns } from '../logger-files/layout.js';
 import { type FileRead, readLoggerFile } from '../logger-files/read-logger-file.js';
 import { SensorLogs } from '../logger-files/sensor-logs.js';
@@ -21,7 +21,7 @@ import { newReportId } from '../store/reports-store.js';
 import { householdUses } from '../use/household-use.js';
 import { householdReport, sensorReport, stackingOfAll } from '../use/report-parts.js';
 import { placeOf } from '../use/sensor-names.js';
-import { ENOUGH_OF_DAY, type PeriodDays, type SensorUse, sensorUse } from '../use/sensor-use.js';
+import { ENOUGH_OF_DAY, type SensorUse, sensorUse } from '../use/sensor-use.js';
 import { type RateOf, stoveSummaries } from '../use/stove-summary.js';
 import type { Sealing, UseReport } from '../use/use-report.js';
 import { useWarnings } from '../use/use-warnings.js';
@@ -30,6 +30,7 @@ import { keepEvents } from './event-file.js';
 import { type GivenReadings, givenFiles, keptText } from './given-files.js';
 import { againstDraw, drawOf, handOver } from './held-against-draw.js';
 import type { MonitoringService } from './monitoring-service.js';
+import { type AskedDays, periodOf } from './period-days.js';
 
 /** How files are read. */
 export interface ReadingTerms extends GivenReadings {
@@ -38,11 +39,7 @@ export interface ReadingTerms extends GivenReadings {
   readonly columns?: LoggerColumns | undefined;
 }
 
-export interface UseRequest extends ReadingTerms {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** In the place of both days: `2024-Q1`. */
-  readonly monitoringPeriod?: string | undefined;
+export interface UseRequest extends ReadingTerms, AskedDays {
   /** Which sensor is where: a CSV as text, or the path of one. */
   readonly sensors?: string | undefined;
   readonly sensorsPath?: string | undefined;
@@ -86,6 +83,11 @@ export async function readGiven(
       await readLoggerFile(source, { columns, days, zone, earliest: EARLIEST, latest }, logs, signal),
     );
   }
+  const offsets = new Set(files.map(({ offset }) => offset));
+  const [said] = offsets;
+  // Where every file says the offset of its clock, and nobody else says it, days are those of that clock.
+  if (timeZone === undefined && offsets.size === 1 && said !== undefined)
+    return { logs, files, zone: zoneNamed(said) };
   return { logs, files, zone };
 }
 
@@ -210,65 +212,6 @@ async function sensorMapOf(
   if (sensors !== undefined) return readSensorMap(sensors, 'sensors');
   if (sensorsPath === undefined) return undefined;
   return readSensorMap(await keptText(service, principal, sensorsPath, 'sensorsPath'), 'sensorsPath');
-}
-
-/** The days that are asked for, or the whole days of the data. */
-async function periodOf(
-  { from, to, monitoringPeriod }: UseRequest,
-  zone: Zone,
-  earliest: number,
-  latest: number,
-): Promise<PeriodDays> {
-  if (!Number.isFinite(earliest))
-    throw new OracleError('insufficient_data', {
-      detail: 'The files hold no temperature at all.',
-      hint: 'Look at how they are read: preview the logger files.',
-      errors: [{ field: 'path', message: 'holds no temperature' }],
-    });
-  const asked = await daysAsked(from, to, monitoringPeriod);
-  const [begins, ends] = [zone.dayOf(earliest), zone.dayOf(latest)];
-  if (asked !== undefined) {
-    if (asked.last < begins || asked.first > ends)
-      throw new OracleError('insufficient_data', {
-        detail: `There is no reading from ${dayText(asked.first)} to ${dayText(asked.last)}: the files are of ${dayText(begins)} to ${dayText(ends)}.`,
-        hint: 'Ask for days that the files are of, or say days: "month first" if they were read the wrong way round.',
-        errors: [{ field: 'from', message: 'no reading is of these days' }],
-      });
-    return asked;
-  }
-  // The day on which a logger was started or read out is no whole day.
-  const first = earliest - zone.midnight(begins) > 7200 ? begins + 1 : begins;
-  const last = zone.midnight(ends + 1) - latest > 7200 ? ends - 1 : ends;
-  return first <= last ? { first, last } : { first: begins, last: ends };
-}
-
-async function daysAsked(
-  from: string | undefined,
-  to: string | undefined,
-  monitoringPeriod: string | undefined,
-): Promise<PeriodDays | undefined> {
-  if (from === undefined && to === undefined && monitoringPeriod === undefined) return undefined;
-  const { periodDays } = await import('../../sampling/library.js');
-  const named = monitoringPeriod === undefined ? undefined : periodDays(monitoringPeriod);
-  const first = dayOfText(from ?? named?.from ?? '');
-  const last = dayOfText(to ?? named?.to ?? '');
-  if (
-    first === undefined ||
-    last === undefined ||
-    (monitoringPeriod !== undefined && (from ?? to) !== undefined)
-  )
-    throw new OracleError('invalid_request', {
-      detail: 'from: give from and to as YYYY-MM-DD, or a monitoringPeriod such as 2024-Q1.',
-      errors: [{ field: 'from', message: 'give from and to, or a monitoringPeriod such as 2024-Q1' }],
-    });
-  if (last < first || last - first > 3_660)
-    throw new OracleError('invalid_request', {
-      detail: `to: ${to ?? named?.to} is ${last < first ? 'before' : 'more than ten years after'} ${from ?? named?.from}.`,
-      errors: [
-        { field: 'to', message: last < first ? 'is before from' : 'is more than ten years after from' },
-      ],
-    });
-  return { first, last };
 }
 
 /** Rates by sampling's estimator, with the confidence and the populations of a design where there is one. */

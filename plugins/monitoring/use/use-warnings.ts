@@ -44,7 +44,7 @@ export function useWarnings(
 function clockWarnings({ timeZone, files }: Omit<UseReport, 'warnings'>, said: boolean): string[] {
   if (said) return [];
   const walls = files.some(({ times }) => times === 'wall clock');
-  const instants = files.some(({ times }) => times === 'instants');
+  const instants = files.some(({ times, offset }) => times === 'instants' && offset !== timeZone);
   return [
     ...(walls
       ? [
