@@ -22,8 +22,8 @@ export interface Gaps {
 
 /** What a day says of its device. */
 export const SOUND = 0;
-export const STUCK = 1;
-export const FLAT = 2;
+const STUCK = 1;
+const FLAT = 2;
 
 const FLAT_SD = 0.2;
 const AWAY = 5;

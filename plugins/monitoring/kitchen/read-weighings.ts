@@ -2,7 +2,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import type { KitchenComparison } from '../../sampling/service.js';
 import { kindOf } from '../detection/detector-settings.js';
 import { dayText, SECONDS_A_DAY } from '../logger-files/calendar.js';
-import { splitLine } from '../logger-files/layout.js';
+import { splitLine } from '../logger-files/cells.js';
 import { type DayOrder, StampReader } from '../logger-files/stamp-reader.js';
 
 type KptDay = KitchenComparison['baseline'][number];

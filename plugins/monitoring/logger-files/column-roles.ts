@@ -16,7 +16,7 @@ const NAMES: readonly (readonly [NamedRole, RegExp])[] = [
   ['battery', /batt|akku|pile|bateria|batería|betri|\bvolt|vbat/],
   [
     'other',
-    /humid|feucht|\brh\b|unyevu|rssi|signal|press|\blat|\blon|gps|^#$|^(no|nr|index|row|record|rec|seq|sample|line)\b\.?|logged|attached|detached|connected|stopped|end of file|event|status|checksum|crc/,
+    /humid|feucht|dew ?point|taupunkt|\brh\b|unyevu|rssi|signal|press|\blat|\blon|gps|^#$|^(no|nr|index|row|record|rec|seq|sample|line)\b\.?|logged|attached|detached|connected|stopped|end of file|event|status|checksum|crc/,
   ],
   [
     'household',

@@ -1,8 +1,16 @@
 import { OracleError } from 'oracle-runtime/plugin';
+import {
+  isClock,
+  isDateAlone,
+  isDegree,
+  isNumber,
+  isNumberOrMissing,
+  isStamp,
+  splitLine,
+  withoutUnit,
+} from './cells.js';
 import { metadataOf, type NamedRole, roleOf, saysFahrenheit } from './column-roles.js';
 import type { Dialect } from './field-scanner.js';
-import { NO_NUMBER, numberOf } from './number-bytes.js';
-import { StampReader } from './stamp-reader.js';
 
 /** Columns that a caller names, where the guesses are wrong. */
 export interface LoggerColumns {
@@ -73,7 +81,10 @@ export function findLayout(name: string, head: string, named: LoggerColumns = {}
       fahrenheit:
         labels.some(saysFahrenheit) ||
         (roles.unit !== undefined && sample.some((row) => saysFahrenheit(row[roles.unit ?? 0] ?? ''))),
-      said: saidOf(leading, labels[0] ?? ''),
+      said: {
+        ...(roles.serial !== undefined && { sensor: roles.serial }),
+        ...saidOf(leading, labels[0] ?? ''),
+      },
       offset:
         /\b(?:GMT|UTC)\s?([+-]\d{1,2}(?::?\d\d)?)/i.exec(columns[roles.date ?? roles.time] ?? '')?.[1] ??
         /time ?zone[^\n]*?(?:GMT|UTC)\s?([+-]\d{1,2}(?::?\d\d)?)/i.exec(leading.join('\n'))?.[1] ??
@@ -87,40 +98,13 @@ export function findLayout(name: string, head: string, named: LoggerColumns = {}
   });
 }
 
-/** The cells of one line, trimmed, quotes left out. */
-export function splitLine(line: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  for (let at = 0; at <= line.length; at++) {
-    const quoted = line[at] === '"';
-    const from = quoted ? at + 1 : at;
-    const close = quoted ? line.indexOf('"', from) : -1;
-    const next = line.indexOf(delimiter, close < 0 ? at : close);
-    const end = next < 0 ? line.length : next;
-    cells.push(line.slice(from, close < 0 ? end : close).trim());
-    at = end;
-  }
-  return cells;
-}
-
-const dayFirst = new StampReader('day first');
-const monthFirst = new StampReader('month first');
-const isStamp = (cell: string) => {
-  const bytes = Buffer.from(cell, 'utf8');
-  return dayFirst.read(bytes, 0, bytes.length) || monthFirst.read(bytes, 0, bytes.length);
-};
-const isClock = (cell: string) => /^\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?$/i.test(cell);
-const isNumber = (cell: string) => {
-  const bytes = Buffer.from(cell, 'utf8');
-  return cell !== '' && Number.isFinite(numberOf(bytes, 0, bytes.length));
-};
-
 /** A row with a stamp and a number beside it, where the rows below mostly have their stamps in the same place. */
 function beginsTable(rows: readonly (readonly string[])[], at: number): boolean {
   const row = rows[at] ?? [];
   if (row.length < 2) return false;
   const stamp = row.findIndex(isStamp);
   if (stamp < 0) return false;
-  if (!row.some((cell, place) => place !== stamp && (isNumber(cell) || cell === ''))) return false;
+  if (!row.some((cell, place) => place !== stamp && isNumberOrMissing(cell))) return false;
   const below = rows.slice(at + 1, at + 6).filter((each) => each.some((cell) => cell !== ''));
   return below.filter((each) => isStamp(each[stamp] ?? '')).length * 2 >= below.length;
 }
@@ -146,6 +130,8 @@ interface Roles
     'shape' | 'time' | 'date' | 'sensor' | 'household' | 'stove' | 'battery' | 'temperatures' | 'unread'
   > {
   readonly unit: number | undefined;
+  /** The name of the one sensor, where a column has it in its first row alone. */
+  readonly serial: string | undefined;
 }
 
 function assignRoles(
@@ -175,12 +161,19 @@ function assignRoles(
     const cells = sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
     return cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
   };
+  const filled = (at: number) => sample.filter((row) => (row[at] ?? '') !== '').length;
   const all = columns.map((_, at) => at);
+  // Some loggers count their rows in a column that bears the name of the logger.
+  const isCounter = (at: number) =>
+    sample.length > 2 &&
+    Number(sample[0]?.[at]) <= 1 &&
+    sample.every((row, i) => i === 0 || Number(row[at]) === Number(sample[i - 1]?.[at]) + 1);
   // `HH-01`, `Sensor 2`: a column of temperatures that bears the name of its sensor.
   const isOwn = (column: string, at: number) =>
     /\d$/.test(withoutUnit(column)) && share(at, isNumberOrMissing) > 0.5;
   const roles = columns.map((column, at) => {
     const role = hasHeader ? roleOf(column) : undefined;
+    if (role === undefined && hasHeader && isCounter(at)) return 'other';
     return role !== 'other' && role !== 'battery' && isOwn(column, at) ? 'temperature' : role;
   });
   const withRole = (role: NamedRole) => all.filter((at) => roles[at] === role && !taken.has(at));
@@ -200,7 +193,10 @@ function assignRoles(
   if (time === undefined) throw new RangeError('A table begins with a stamp.');
 
   const household = take(place('household') ?? withRole('household')[0]);
-  const sensor = take(place('sensor') ?? withRole('sensor')[0]);
+  // A serial number that stands in the first row alone names the one sensor of the file.
+  const [serial] = withRole('sensor').filter((at) => filled(at) * 2 < sample.length);
+  const sensor = take(place('sensor') ?? withRole('sensor').find((at) => filled(at) * 2 >= sample.length));
+  take(serial);
   const stove = take(place('stove') ?? withRole('stove').find((at) => share(at, isNumber) < 0.5));
   const battery = take(withRole('battery')[0]);
   const unit = take(withRole('unit')[0] ?? all.find((at) => !taken.has(at) && share(at, isDegree) > 0.9));
@@ -246,22 +242,11 @@ function assignRoles(
     stove,
     battery,
     unit,
+    serial: serial === undefined ? undefined : sample.map((row) => row[serial]).find((cell) => cell),
     temperatures,
     unread: columns.filter((_, at) => !used.has(at)),
   };
 }
-
-/** `HH-01` of `HH-01 [°C]`. */
-export function withoutUnit(column: string): string {
-  return column.replace(/\s*[([]?\s*[°º]\s?[CF]\s*[)\]]?$/i, '');
-}
-
-const isDateAlone = (cell: string) => isStamp(cell) && !/[:T]/.test(cell);
-const isDegree = (cell: string) => /^°?[cf]$/i.test(cell);
-const isNumberOrMissing = (cell: string) => {
-  const bytes = Buffer.from(cell, 'utf8');
-  return numberOf(bytes, 0, bytes.length) !== NO_NUMBER;
-};
 
 /** What stands above the table, and in the label of the one temperature as some loggers write it: `LGR S/N: 1023…`. */
 function saidOf(leading: readonly string[], label: string): Layout['said'] {

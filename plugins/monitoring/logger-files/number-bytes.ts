@@ -2,7 +2,7 @@ const MISSING = /^(?:|-+|n\.?\/?a\.?|nan|null|none|missing|err(?:or)?|#n\/a|over
 const WITH_UNIT = /^([+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)\s*(?:°|º|deg)?\s*[cf]?$/i;
 
 /** What a cell holds that should be a temperature. */
-export const NO_READING = Number.NaN;
+const NO_READING = Number.NaN;
 export const NO_NUMBER = Number.POSITIVE_INFINITY;
 
 /**

@@ -1,7 +1,8 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { NEVER, TWICE, type Zone, zoneNamed } from '../clock/zone.js';
+import { withoutUnit } from './cells.js';
 import { decideDays } from './decide-days.js';
-import { findLayout, type Layout, type LoggerColumns, withoutUnit } from './layout.js';
+import { findLayout, type Layout, type LoggerColumns } from './layout.js';
 import { NO_NUMBER, numberOf } from './number-bytes.js';
 import { scanFile } from './scan-file.js';
 import type { SensorLog } from './sensor-log.js';

@@ -1,10 +1,3 @@
-/** A cell or row that was not taken, with where it stands. */
-export interface Remarked {
-  readonly file: string;
-  readonly line: number;
-  readonly text: string;
-}
-
 /** Readings of one sensor in the order of time, each instant once. */
 export interface Readings {
   /** Since the epoch. */

@@ -1,6 +1,6 @@
 import { OracleError } from 'oracle-runtime/plugin';
+import { splitLine } from './cells.js';
 import { roleOf } from './column-roles.js';
-import { splitLine } from './layout.js';
 
 /** Whose sensor it is. */
 export interface SensorPlace {

@@ -195,7 +195,7 @@ export class StampReader {
       return 0;
     }
     const text = Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from)
-      .toString('latin1')
+      .toString('utf8')
       .trim();
     const half = /^([ap])\.?\s?m\.?$/i.exec(text)?.[1]?.toLowerCase();
     if (half !== undefined) return half === 'a' ? 1 : 2;

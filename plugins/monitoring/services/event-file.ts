@@ -3,7 +3,7 @@ import type { Blobs } from 'oracle-runtime/plugin';
 import type { Zone } from '../clock/zone.js';
 import type { SensorUse } from '../use/sensor-use.js';
 
-export const EVENT_COLUMNS = 'household,stove,sensor,start,end,minutes,peak_celsius,over_ambient_celsius';
+const EVENT_COLUMNS = 'household,stove,sensor,start,end,minutes,peak_celsius,over_ambient_celsius';
 
 /** Keeps the events of a report as the CSV that people download. */
 export async function keepEvents(

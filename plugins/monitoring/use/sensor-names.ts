@@ -3,7 +3,7 @@ import type { SensorLog } from '../logger-files/sensor-log.js';
 import type { SensorPlace } from '../logger-files/sensor-map.js';
 
 /** What a stove is called that nobody named. */
-export const UNNAMED_STOVE = 'stove';
+const UNNAMED_STOVE = 'stove';
 
 /**
  * Whose sensor a log is of: as the list of sensors says, or its file, or its own name, of which a last word that is a

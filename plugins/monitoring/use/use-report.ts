@@ -1,4 +1,3 @@
-import type { CookingEvent } from '../detection/detect-events.js';
 import type { DetectorSettings, StoveKind } from '../detection/detector-settings.js';
 import type { Variant } from '../detection/variants.js';
 import type { DeviceState, Gaps } from '../devices/device-states.js';
@@ -99,11 +98,4 @@ export interface UseReport {
   readonly draw: AgainstDraw | null;
   readonly period: HandedOver | null;
   readonly warnings: readonly string[];
-}
-
-/** An event with its stove, as the file of events has it. */
-export interface NamedEvent extends CookingEvent {
-  readonly sensor: string;
-  readonly household: string;
-  readonly stove: string;
 }
