@@ -21,6 +21,7 @@ import { alsoForShared, shareableDesigns } from './services/in-place-of-owner.js
 import { createSamplingService } from './services/sampling-service.js';
 import { migrations } from './store/migrations.js';
 import type { SamplingTables } from './store/tables.js';
+import { designTexts } from './texts/design-texts.js';
 
 export default definePlugin({
   name: 'sampling',
@@ -49,6 +50,7 @@ export default definePlugin({
       config: ctx.config,
       submissionToken: ctx.env.SAMPLING_SUBMISSION_TOKEN,
     });
+    const designs = createDesignService(service);
     // Fixed paths stand before `/v1/sampling/:designId`, which would take them.
     const operations = alsoForShared(service, [
       ...sizeOperations(service),
@@ -72,7 +74,8 @@ export default definePlugin({
         submissionCsvRoute(service),
       ],
       shareables: [shareableDesigns(service)],
-      services: [provide(Designs, createDesignService(service))],
+      services: [provide(Designs, designs)],
+      textSources: [designTexts(designs)],
     };
   },
 });

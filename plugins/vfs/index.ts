@@ -29,6 +29,7 @@ import { Files } from './service.js';
 import { DatabaseVersion } from './store/database-version.js';
 import { migrations } from './store/migrations.js';
 import type { VfsTables } from './store/tables.js';
+import { fileTexts } from './texts/file-texts.js';
 import { uploadRoutes } from './uploads/upload-routes.js';
 
 export default definePlugin({
@@ -61,6 +62,7 @@ export default definePlugin({
       shares: ctx.shares,
     });
     const operations = fileOperations({ vfs, access: callerAccess(vfs, ctx.delegations) });
+    const files = createFileService(vfs, agentAccess(vfs, ctx.delegations));
     return {
       operations,
       mcp: { path: '/api/fs/mcp', ability: 'fs/list' },
@@ -87,7 +89,8 @@ export default definePlugin({
       shareables: [shareableFolders(vfs)],
       audit: auditSource(db),
       inspect: (how) => inspectFiles({ ...vfs, blobs: ctx.blobs }, how),
-      services: [provide(Files, createFileService(vfs, agentAccess(vfs, ctx.delegations)))],
+      services: [provide(Files, files)],
+      textSources: [fileTexts(files)],
       background: [{ name: 'housekeeping', run: (signal) => housekeeping(vfs, signal) }],
     };
   },

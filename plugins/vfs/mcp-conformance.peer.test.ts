@@ -48,7 +48,7 @@ describe('the MCP conformance suite', () => {
   });
 
   // The others ask for tools, prompts and resources of given names, which only a server made for the suite has.
-  it.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(
+  it.each(['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'])(
     'passes: %s',
     async (scenario) => {
       const { stdout } = await promisify(execFile)(process.execPath, [

@@ -9,6 +9,7 @@ import { type ScriptedStep, startTestOracle, type TestOracle } from '../testing/
 
 const run = promisify(execFile);
 const PEER = fileURLToPath(new URL('../../bench/peers/doors/', import.meta.url));
+const PYTHON = process.env['ORACLE_TEST_MCP_PYTHON'] ?? '.cache/mcp/bin/python';
 const FLAGS = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--prefer-offline'];
 
 const shed = { isOpen: false };
@@ -70,7 +71,8 @@ describe('clients that others wrote', () => {
   }
 
   it('OpenAI’s own client reads, calls, decides and throws as it should', async () => {
-    oracle.model.push(...WATER, { text: 'No.' }, ...COLOR, ...OPEN, BROKEN);
+    oracle.model.push(...WATER, { text: 'No.' }, ...COLOR, ...OPEN);
+    oracle.model.push(...WATER, ...OPEN, ...COLOR, BROKEN);
     expect(await converse('openai')).toEqual({
       models: [oracle.app.config.name],
       text: 'I look.\n\n30 litres.',
@@ -83,6 +85,12 @@ describe('clients that others wrote', () => {
       colored: 'Red it is.',
       asked: expect.stringContaining('Unlock the shed'),
       decided: 'Open.',
+      items: ['reasoning', 'message', 'mcp_call', 'message'],
+      outputText: 'I look.30 litres.',
+      events: expect.arrayContaining(['response.created', 'response.mcp_call.failed', 'response.completed']),
+      declined: ['failed', 'completed'],
+      picked: ['pickColor', 'Red it is.'],
+      retrieved: 'Red it is.',
       broken: 'content_filtered',
       refused: [400, 'invalid_request_error', 'messages'],
     });
@@ -136,6 +144,34 @@ describe('clients that others wrote', () => {
       watered: { litres: 30 },
       asked: ['garden: Unlock the shed'],
       opened: false,
+    });
+    expect(shed.isOpen).toBe(true);
+  });
+
+  it('the clients of Python, of MCP and FastMCP, list and call', async () => {
+    const { Authorization = '' } = await oracle.as(['chat']).credential();
+    const key = Authorization.replace(/^Bearer /i, '');
+    const { stdout } = await run(PYTHON, [`${PEER}mcp_python.py`, oracle.url, key], { timeout: 60_000 });
+    expect(JSON.parse(stdout)).toEqual({
+      fastmcp: ['water_beds', 'unlock_shed'],
+      watered: { litres: 30 },
+      mcp: ['list_capabilities', 'load_capability', 'call_capability'],
+    });
+  });
+
+  it('A2A’s own client believes the card, talks, is asked and decides', async () => {
+    oracle.model.push(...WATER, ...OPEN, BROKEN);
+    expect(await converse('a2a')).toEqual({
+      signed: true,
+      forged: false,
+      skills: ['garden'],
+      said: ['I look.', '30 litres.'],
+      state: 'TASK_STATE_COMPLETED',
+      kinds: expect.arrayContaining(['task', 'artifactUpdate', 'statusUpdate']),
+      asked: 'TASK_STATE_INPUT_REQUIRED',
+      decided: ['TASK_STATE_COMPLETED', true],
+      got: 'TASK_STATE_COMPLETED',
+      broken: 'TASK_STATE_FAILED',
     });
     expect(shed.isOpen).toBe(true);
   });

@@ -39,6 +39,13 @@ export interface MountedRoute {
   readonly guard?: () => void;
 }
 
+/** The refusal of a credential, with what the route says about how to get one. */
+function challenged(error: unknown, challenge: string | undefined): unknown {
+  if (challenge === undefined || !OracleError.isInstance(error) || error.status !== 401) return error;
+  const { code, detail, hint, headers } = error;
+  return new OracleError(code, { detail, hint, headers: { ...headers, 'WWW-Authenticate': challenge } });
+}
+
 /** Answers one request of a route; the parameters of its path are decoded already, unless it wants them raw. */
 export type ServeRoute = (exchange: Exchange, params: unknown) => Promise<void>;
 
@@ -63,7 +70,12 @@ export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute
     if (route.knownHosts === true) deps.hosts.nameAndPage(request);
     else deps.hosts.name(request);
     mounted.guard?.();
-    const principal = route.auth === 'public' ? ANONYMOUS : await authorize(route, request, deps);
+    const principal =
+      route.auth === 'public'
+        ? ANONYMOUS
+        : await authorize(route, request, deps).catch((error: unknown) => {
+            throw challenged(error, route.challenge?.(request.headers));
+          });
     exchange.principal = principal.id;
     const client = principal.kind === 'anonymous' ? deps.clientKeys(request) : principal.id;
     const { credential } = principal;

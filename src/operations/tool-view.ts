@@ -11,7 +11,7 @@ import { afterRun, invoke, type OperationDeps } from './invoke.js';
 
 /** The agent's view of an operation; undefined where agents have none. */
 export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | undefined {
-  const { name, title, description, effect, additive, scope, ability, tool, describe, foresee, embed } =
+  const { name, title, description, effect, additive, scope, ability, tool, describe, foresee, embed, view } =
     operation;
   if (tool === false) return undefined;
   return defineTool({
@@ -29,6 +29,7 @@ export function toolOf(operation: AnyOperation, deps: OperationDeps): AnyTool | 
       : { foresee: (args, asker) => foresee(inputOf(operation, args) as never, asker) }),
     ...(scope === undefined ? {} : { scope }),
     ...(ability === undefined ? {} : { ability }),
+    ...(view === undefined ? {} : { view }),
     ...(embed === undefined ? {} : { embed: (answer) => embed(answer as never) }),
     ...(tool?.timeoutMs === undefined ? {} : { timeoutMs: tool.timeoutMs }),
     async run(args, rt) {

@@ -123,6 +123,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Answer = nev
   summary?(answer: Answer): string;
   /** What an agent gets in the place of the whole answer, when that is too long or too nested to read aloud. */
   forModel?(answer: Answer): object;
+  /** See `Tool.view`. */
+  readonly view?: string;
   /** See `Tool.embed`. */
   embed?(answer: Answer): Embedded | undefined;
   /** False: agents have no tool of it. */

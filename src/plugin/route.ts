@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { OracleError } from './errors.js';
@@ -104,6 +104,8 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
   readonly rateLimit?: number;
   /** Where an ecosystem has its own error shape: the JSON answer to an error, in place of the problem document. */
   readonly errorAnswer?: (error: OracleError) => { readonly status: number; readonly body: unknown };
+  /** `WWW-Authenticate` of the refusal of a request without a good credential; default `Bearer`. */
+  readonly challenge?: (headers: IncomingHttpHeaders) => string;
   /**
    * Served only to pages that may call it, besides what goes for every route: that the host name is known to be this
    * oracle's, where it knows its names, so that no page reaches it by letting its own name point here (DNS rebinding).

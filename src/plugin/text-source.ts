@@ -8,16 +8,17 @@ export interface OfferedText {
   readonly title: string;
   readonly description: string;
   readonly mimeType: string;
-  /** Bytes. */
-  readonly size: number;
-  /** SHA-256 of the content, hex. */
-  readonly sha256: string;
+  /** Bytes, where known before it is read, like the SHA-256 of the content, hex. */
+  readonly size?: number;
+  readonly sha256?: string;
   /** A person may begin a talk with it. */
   readonly asPrompt?: true;
 }
 
 /** Texts that a plugin offers to clients beside its tools. */
 export interface TextSource {
+  /** How all of its URIs are written, where there may be more than a list holds: `notes://{+path}` (RFC 6570). */
+  readonly template?: Pick<OfferedText, 'uri' | 'name' | 'title' | 'description'>;
   /** What this principal may read now. */
   list(principal: Principal, signal: AbortSignal): Promise<readonly OfferedText[]>;
   /** Undefined for what this principal is not offered. */

@@ -92,6 +92,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown>
   run(args: z.output<Input>, rt: ToolRuntime): Promise<Output> | Output;
   /** What the model reads of the result, when that is less than clients get. Default: text as it is, else compact JSON. */
   render?(output: Output): string;
+  /** URI of a page that shows the output, for clients that can (MCP Apps): one of the plugin's `textSources`. */
+  readonly view?: string;
   /** What MCP clients get in the place of the output's JSON; undefined for an output that is best as it is. */
   embed?(output: Output): Embedded | undefined;
 }

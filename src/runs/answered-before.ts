@@ -25,6 +25,15 @@ export async function answeredBefore(
   return run !== undefined && run === (await runs.last(sessionId))?.id ? run : undefined;
 }
 
+/** The run that went on with what this one waited for, while that is remembered. */
+export function answeredBy(
+  { conversations }: Pick<Store, 'conversations'>,
+  sessionId: string,
+  waiting: string,
+): Promise<string | undefined> {
+  return conversations.sentUnder({ plugin: ANSWERS, sessionId, prefix: `${waiting}:` });
+}
+
 function keyOf(waiting: string, { decisions, results }: RunAnswers): string {
   return `${waiting}:${canonicalHash({ decisions, results })}`;
 }

@@ -118,7 +118,9 @@ class Runs implements RunManager {
       if (waiting !== undefined && decisions !== undefined) {
         // Nobody decides, not even into the audit, where they may not write.
         await requireSession(this.#deps, principal, sessionId);
-        return this.#answering(principal, { sessionId, owner, ...sent }, waiting, { decisions, results: [] });
+        const answers = { decisions, results: [] };
+        const once = input.once ?? answersOnce(waiting.run, answers, this.#deps.clock.now());
+        return this.#answering(principal, { sessionId, owner, once }, waiting, answers);
       }
       return {
         input,

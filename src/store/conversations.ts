@@ -67,5 +67,19 @@ export function createConversationRows(db: Kysely<Tables>, clock: Clock): Conver
         .executeTakeFirst();
       return row?.run_id;
     },
+
+    async sentUnder({ plugin, sessionId, prefix }) {
+      const row = await db
+        .selectFrom('core_sent')
+        .select('run_id')
+        .where('session_id', '=', sessionId)
+        .where('plugin', '=', plugin)
+        .where('key', '>=', prefix)
+        // Behind the prefix stands a hash, in hexadecimal digits.
+        .where('key', '<', `${prefix}g`)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst();
+      return row?.run_id;
+    },
   };
 }

@@ -189,6 +189,8 @@ export interface ConversationRows {
   take(thread: ThreadName): Promise<string | undefined>;
   /** The run that a message of this key started, while that is remembered. */
   sent(message: { plugin: string; sessionId: string; key: string }): Promise<string | undefined>;
+  /** The same, of a message whose key is this and then hexadecimal digits. */
+  sentUnder(message: { plugin: string; sessionId: string; prefix: string }): Promise<string | undefined>;
 }
 
 /** Whom an account from outside is bound to, and with what. */

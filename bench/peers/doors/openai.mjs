@@ -50,6 +50,31 @@ seen.asked = asked.choices[0].message.content;
 wish.push(asked.choices[0].message, { role: 'user', content: 'Yes' });
 seen.decided = (await client.chat.completions.create({ model: 'oracle', messages: wish })).choices[0].message.content;
 
+const watered = await client.responses.create({ model: 'oracle', input: 'Water three beds' });
+seen.items = watered.output.map(({ type }) => type);
+seen.outputText = watered.output_text;
+const wished = await client.responses.create({ model: 'oracle', input: 'Open the shed' });
+const request = wished.output.find(({ type }) => type === 'mcp_approval_request');
+const streaming = client.responses.stream({
+  model: 'oracle',
+  previous_response_id: wished.id,
+  input: [{ type: 'mcp_approval_response', approval_request_id: request.id, approve: false }],
+});
+seen.events = [];
+for await (const event of streaming) seen.events.push(event.type);
+seen.declined = (await streaming.finalResponse()).output.map((item) => item.status ?? item.type);
+const functions = [{ type: 'function', name: 'pickColor', description: 'Asks', parameters: { type: 'object', properties: {} } }];
+const picking = await client.responses.create({ model: 'oracle', input: 'Which color?', tools: functions });
+const picked = picking.output.find(({ type }) => type === 'function_call');
+const answered = await client.responses.create({
+  model: 'oracle',
+  previous_response_id: picking.id,
+  input: [{ type: 'function_call_output', call_id: picked.call_id, output: 'red' }],
+  tools: functions,
+});
+seen.picked = [picked.name, answered.output_text];
+seen.retrieved = (await client.responses.retrieve(answered.id)).output_text;
+
 try {
   const broken = await client.chat.completions.create({
     model: 'oracle',

@@ -6,6 +6,7 @@ import { page } from '../schemas/page-schema.js';
 import { designSample, ownerOf, readerOf } from '../services/designs.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import type { DesignRecord } from '../store/design-record.js';
+import { designView } from '../texts/design-view.js';
 import { checkChain } from '../verification/event-chain.js';
 import { presentDesign } from './present-design.js';
 
@@ -44,6 +45,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       input: designInput(service.profiles),
       answer: { description: 'The sample design', schema: designRecord },
       forModel: presentDesign,
+      view: designView.uri,
       route: {
         method: 'post',
         path: '/v1/sampling',

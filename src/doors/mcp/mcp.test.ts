@@ -2,10 +2,18 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineOperation, definePlugin, defineTool } from '../../plugin/index.js';
+import { defineOperation, definePlugin, defineTool, OracleError } from '../../plugin/index.js';
 import { startTestOracle, type TestClient, type TestOracle } from '../../testing/index.js';
 
 const shed = { isOpen: false };
+const plan = {
+  uri: 'garden://plan.md',
+  name: 'plan',
+  title: 'The plan',
+  description: 'What to plant.',
+  mimeType: 'text/markdown',
+  asPrompt: true,
+} as const;
 /** What middleware of plugins has seen. */
 const diary: string[] = [];
 const garden = definePlugin({
@@ -14,6 +22,20 @@ const garden = definePlugin({
   manifest: { title: 'Garden', summary: 'Waters beds.', whenToUse: ['Dry beds'], tags: ['water'] },
   scopes: { 'garden/secret': 'the secret' },
   setup: () => ({
+    textSources: [
+      {
+        template: { uri: 'garden://beds/{bed}', name: 'bed', title: 'A bed', description: 'One bed.' },
+        list: async ({ name }) => {
+          if (name === 'blind') throw new OracleError('forbidden', { detail: 'Not for you.' });
+          return [plan];
+        },
+        read: async (uri) => {
+          if (uri === plan.uri) return { content: Buffer.from('# Plan'), mimeType: plan.mimeType };
+          if (uri.startsWith('garden://beds/')) return { content: Buffer.of(255), mimeType: 'image/png' };
+          return undefined;
+        },
+      },
+    ],
     middleware: [
       {
         name: 'garden-diary',
@@ -27,6 +49,7 @@ const garden = definePlugin({
       defineOperation({
         name: 'water_beds',
         title: 'Water beds',
+        view: 'ui://garden/beds',
         description: 'Waters the beds.',
         effect: 'read',
         input: z.object({ beds: z.int() }),
@@ -129,6 +152,7 @@ async function ask(path: string, method: string, params: object = {}) {
       'MCP-Protocol-Version': '2026-07-28',
       'Mcp-Method': method,
       ...('name' in params ? { 'Mcp-Name': String(params.name) } : {}),
+      ...('uri' in params ? { 'Mcp-Name': String(params.uri) } : {}),
     },
   );
   const data = /^data: (.*)$/gm;
@@ -258,6 +282,51 @@ describe('MCP of 2026-07-28', () => {
       json: { detail: expect.stringContaining("Did you mean 'garden'?") },
     });
   });
+});
+
+describe('what there is to read over MCP', () => {
+  it('is a resource, by a list or a template, and may begin a talk', async () => {
+    const { resources } = (await ask('/mcp/garden', 'resources/list')).result;
+    expect(resources).toMatchObject([{ uri: 'garden://plan.md', name: 'plan', mimeType: 'text/markdown' }]);
+    expect((await ask('/mcp', 'resources/templates/list')).result.resourceTemplates).toMatchObject([
+      { uriTemplate: 'garden://beds/{bed}', name: 'bed' },
+    ]);
+    const read = (uri: string) => ask('/mcp', 'resources/read', { uri });
+    expect((await read('garden://plan.md')).result.contents).toEqual([
+      { uri: 'garden://plan.md', mimeType: 'text/markdown', text: '# Plan' },
+    ]);
+    expect((await read('garden://beds/7')).result.contents).toMatchObject([{ blob: '/w==' }]);
+    expect((await read('garden://nothing')).error).toMatchObject({ code: expect.any(Number) });
+    expect((await ask('/mcp', 'prompts/list')).result.prompts).toMatchObject([{ name: 'plan' }]);
+    const prompt = await ask('/mcp', 'prompts/get', { name: 'plan' });
+    expect(prompt.result.messages).toEqual([{ role: 'user', content: { type: 'text', text: '# Plan' } }]);
+    expect((await ask('/mcp', 'prompts/get', { name: 'none' })).error.code).toBe(-32602);
+  });
+
+  it('is nothing where the credential may see nothing, or the plugin offers none', async () => {
+    client = oracle.as(['chat'], { name: 'blind' });
+    expect((await ask('/mcp/garden', 'resources/list')).result.resources).toEqual([]);
+    expect((await ask('/mcp/plots', 'resources/list')).error).toMatchObject({ code: -32601 });
+  });
+
+  it('has a page for what a tool answers', async () => {
+    const { tools } = (await ask('/mcp/garden', 'tools/list')).result;
+    expect(tools[0]._meta.ui).toEqual({ resourceUri: 'ui://garden/beds' });
+  });
+});
+
+it('tells who comes without a credential where to read how to get one', async () => {
+  const { status, headers } = await oracle.anyone.post('/mcp', {});
+  const challenge = headers.get('www-authenticate') ?? '';
+  const url = /^Bearer resource_metadata="(.+)"$/.exec(challenge)?.[1] ?? '';
+  expect([status, url]).toEqual([401, `${oracle.url}/.well-known/oauth-protected-resource/mcp`]);
+  expect(await (await fetch(url)).json()).toMatchObject({
+    resource: `${oracle.url}/mcp`,
+    bearer_methods_supported: ['header'],
+  });
+  const of = (path: string) => fetch(`${oracle.url}/.well-known/oauth-protected-resource${path}`);
+  expect(await (await of('/mcp/garden')).json()).toMatchObject({ resource: `${oracle.url}/mcp/garden` });
+  expect([(await of('')).status, (await of('/elsewhere')).status]).toEqual([200, 404]);
 });
 
 describe('MCP of 2025', () => {

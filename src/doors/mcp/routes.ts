@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { type Catalog, type CatalogEntry, createCatalog } from '../../agent/catalog.js';
@@ -15,6 +16,7 @@ import {
 } from '../../plugin/index.js';
 import type { Decisions } from '../../runs/decisions/decisions.js';
 import { type McpPrincipal, toolsFor } from './meta-tools.js';
+import { challengeOf, protectedResourceRoutes } from './protected-resource.js';
 import { mcpServer } from './server.js';
 
 export interface McpDoor {
@@ -52,6 +54,12 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
   const prefixes = new Map(
     boot.plugins.map(({ plugin }) => [plugin.name, (plugin.resources ?? []).map(({ prefix }) => prefix)]),
   );
+  const served = ['/mcp', ...boot.plugins.flatMap(({ contribution }) => contribution.mcp?.path ?? [])];
+  const challenge = (path: string) => (headers: IncomingHttpHeaders) => challengeOf(oracle, headers, path);
+  const textsOf = (only: readonly CatalogEntry[] | undefined) =>
+    boot.plugins
+      .filter(({ plugin }) => only === undefined || only.some((entry) => entry.plugin === plugin.name))
+      .flatMap(({ contribution }) => contribution.textSources ?? []);
   let catalog: Catalog | undefined;
 
   async function answer(ctx: RouteContext, name: string | undefined): Promise<unknown> {
@@ -77,6 +85,8 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
           chain,
           principal,
           claims,
+          texts: textsOf(only),
+          signal,
           requestId,
           logger,
         }),
@@ -100,6 +110,7 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
   }
 
   return [
+    ...protectedResourceRoutes(oracle, served),
     defineRoute({
       method: 'post',
       path: '/mcp',
@@ -112,6 +123,7 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
       responses: RESPONSES,
       bodyLimit: LIMIT,
       knownHosts: true,
+      challenge: challenge('/mcp'),
       handler: (ctx) => answer(ctx as RouteContext, undefined),
     }),
     defineRoute({
@@ -125,6 +137,7 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
       responses: RESPONSES,
       bodyLimit: LIMIT,
       knownHosts: true,
+      challenge: challenge('/mcp'),
       handler: (ctx) => answer(ctx as RouteContext, ctx.params.capability),
     }),
     ...boot.plugins.flatMap(({ plugin, contribution }) => {
@@ -140,6 +153,7 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
         responses: RESPONSES,
         bodyLimit: LIMIT,
         knownHosts: true,
+        challenge: challenge(path),
         handler: (ctx) => answer(ctx as RouteContext, plugin.name),
       });
     }),

@@ -6,7 +6,13 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Catalog, CatalogEntry } from '../../agent/catalog.js';
-import { type Embedded, effectHints, type Logger, type OracleInfo } from '../../plugin/index.js';
+import {
+  type Embedded,
+  effectHints,
+  type Logger,
+  type OracleInfo,
+  type TextSource,
+} from '../../plugin/index.js';
 import type { OwnedTool } from '../../runs/run-context.js';
 import { resultText } from '../cut-result.js';
 import { callTool, type McpCaller, type McpOutcome } from './call-tool.js';
@@ -19,6 +25,7 @@ import {
   type McpPrincipal,
   toolsFor,
 } from './meta-tools.js';
+import { offerTexts } from './texts.js';
 
 export interface McpCallerInfo extends McpPrincipal, Pick<McpCaller, 'decisions' | 'chain'> {
   readonly requestId: string;
@@ -32,6 +39,9 @@ export interface McpServerOptions extends McpCallerInfo {
   readonly catalog: Catalog;
   /** The one capability, or plugin, whose tools are listed flat; all of them behind three tools without. */
   readonly only: readonly CatalogEntry[] | undefined;
+  /** What there is to read, of the plugins that are served. */
+  readonly texts: readonly TextSource[];
+  readonly signal: AbortSignal;
   /** Seals what a client carries between the question and its answer: 32 bytes that all processes share. */
   readonly stateKey: Uint8Array;
   /** False when an answer to this question came before. */
@@ -63,6 +73,8 @@ export function mcpServer(options: McpServerOptions): McpServer {
       requestState: { verify: (text, context) => state.verify(text, context) },
     },
   );
+
+  offerTexts(server, { sdk, sources: options.texts, principal, signal: options.signal });
 
   /** Calls a tool, or asks first; the answer to the question counts for this very call alone. */
   async function call(
@@ -118,6 +130,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
           description,
           inputSchema: input,
           annotations: effectHints(effect),
+          ...(owned.tool.view === undefined ? {} : { _meta: { ui: { resourceUri: owned.tool.view } } }),
         },
         (args, context) => call(owned, args, context),
       );

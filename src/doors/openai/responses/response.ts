@@ -12,7 +12,7 @@ export interface ResponseHead {
 }
 
 /** The id of a response: names the run and its session, so that it can be asked for and gone on from. */
-export function responseId(sessionId: string, runId: string): string {
+function responseId(sessionId: string, runId: string): string {
   return `resp_${runId}_${sessionId}`;
 }
 
