@@ -4,6 +4,7 @@ import type { Authenticator, Identity, Linking, ManagedKeys, People } from '../a
 import type { StoredDelegations } from '../auth/ucan/types.js';
 import type { Boot, BootResult } from '../boot/types.js';
 import type { Config } from '../config-types.js';
+import { a2aRoutes } from '../doors/a2a/routes.js';
 import { agUiRoutes } from '../doors/ag-ui/routes.js';
 import { aiSdkRoutes } from '../doors/ai-sdk/routes.js';
 import { mcpRoutes } from '../doors/mcp/routes.js';
@@ -189,6 +190,7 @@ function coreRoutes(
     ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),
     ...approvalRoutes({ store, shares: deps.shares, decisions: deps.decisions }),
     ...agUiRoutes({ store, runs, oracle, heartbeatMs: config.heartbeatMs }),
+    ...a2aRoutes({ boot, store, runs, oracle, signer: identity, clock, heartbeatMs: config.heartbeatMs }),
     ...aiSdkRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),
     ...mcpRoutes({
       boot,

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import {
+  type ApprovalDecision,
+  type Attachment,
+  type CallResult,
+  type Clock,
+  OracleError,
+  type Principal,
+} from '../../plugin/index.js';
+import type { RunManager } from '../../runs/run-manager-types.js';
+import type { Store } from '../../store/types.js';
+import { openNamed } from '../named-session.js';
+import { notInRequest } from '../not-in-request.js';
+import { A2aError } from './errors.js';
+import { answersPart, type MessagePart, type SendParams } from './request.js';
+import { findTask, type Task, taskIdOf } from './tasks.js';
+
+/** Names of conversations are kept under this. */
+const DOOR = 'a2a';
+/** How long a message may be sent once more. */
+const KEPT_MS = 24 * 3_600_000;
+
+export interface SendDeps {
+  readonly store: Store;
+  readonly runs: RunManager;
+  readonly clock: Clock;
+}
+
+/** What the parts of a message say. */
+interface Said {
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+  readonly decisions: readonly ApprovalDecision[];
+  readonly results: readonly CallResult[];
+}
+
+/**
+ * Starts a task, or goes on with the one that a message names: with its data part's `decisions` or `results`, or a plain yes
+ * or no. The same message once more is the same task.
+ * @throws A2aError, OracleError
+ */
+export async function send(
+  { store, runs, clock }: SendDeps,
+  principal: Principal,
+  { message, metadata = {} }: SendParams,
+): Promise<Task> {
+  const { taskId, contextId, messageId, parts } = message;
+  const said = readParts(parts);
+  const known = taskId === undefined || taskId === '' ? undefined : await findTask(store, principal, taskId);
+  const sessionId =
+    known?.sessionId ??
+    (contextId === undefined || contextId === ''
+      ? (await store.sessions.create(principal.id)).id
+      : await openNamed(store, DOOR, principal, contextId));
+  if (known !== undefined && known.run.status !== 'interrupted')
+    throw new A2aError('unsupported', 'This task waits for nothing: begin another in the same context.');
+  const answers = said.decisions.length + said.results.length > 0;
+  const once = { plugin: DOOR, key: messageId, expiresAt: clock.now() + KEPT_MS };
+  const { runId } = answers
+    ? await runs.decide(principal, sessionId, said.decisions, said.results)
+    : await runs.start({
+        principal,
+        sessionId,
+        message: said.text,
+        attachments: said.attachments,
+        metadata,
+        ...(known === undefined ? { once } : {}),
+      });
+  const run = await store.runs.get(principal.id, sessionId, runId);
+  if (run === undefined) throw new A2aError('taskNotFound', 'The task is gone.');
+  return { taskId: known?.taskId ?? taskIdOf(sessionId, runId), sessionId, run };
+}
+
+function readParts(parts: readonly MessagePart[]): Said {
+  const data = parts.flatMap((part) => (part.data === undefined ? [] : [part.data]));
+  const answers = data.flatMap((value) => {
+    const read = answersPart.safeParse(value);
+    return read.success ? [read.data] : [];
+  });
+  const decisions = answers.flatMap((answer) => answer.decisions ?? []).map(toDecision);
+  const results = answers.flatMap((answer) => answer.results ?? []);
+  const others = decisions.length + results.length > 0 ? [] : data.map((value) => JSON.stringify(value));
+  const text = [...parts.flatMap((part) => part.text ?? []), ...others].join('\n\n');
+  if (text.trim() === '' && decisions.length + results.length === 0)
+    throw new OracleError('invalid_request', { detail: 'The message says nothing: it has no text.' });
+  return { text, attachments: parts.flatMap(attachmentOf), decisions, results };
+}
+
+function toDecision({
+  id,
+  approved,
+  reason,
+  args,
+}: NonNullable<z.output<typeof answersPart>['decisions']>[number]): ApprovalDecision {
+  return {
+    id,
+    approved,
+    ...(reason === undefined ? {} : { reason }),
+    ...(args === undefined ? {} : { args }),
+  };
+}
+
+function attachmentOf(part: MessagePart, place: number): readonly Attachment[] {
+  const { raw, url, filename, mediaType = 'application/octet-stream' } = part;
+  const name = filename ?? `file-${place + 1}`;
+  if (raw !== undefined) return [{ name, mimeType: mediaType, url: `data:${mediaType};base64,${raw}` }];
+  if (url === undefined) return [];
+  throw notInRequest('Send its bytes as `raw`, base64, with `mediaType`.', name);
+}
