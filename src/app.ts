@@ -134,6 +134,7 @@ async function wire(
   const oracle: OracleInfo = Object.freeze({
     name: config.name,
     description: config.description,
+    prompt: config.prompt,
     version: VERSION,
     did: identity?.did,
     entityDid: config.entityDid,

@@ -8,6 +8,7 @@ import {
   str,
   url,
 } from 'oracle-runtime/plugin';
+import { runCommands } from './commands/index.js';
 import { manifest } from './manifest.js';
 import { callMetrics } from './metrics/call-metrics.js';
 import { metricsRoute } from './metrics/metrics-route.js';
@@ -15,6 +16,7 @@ import { processMetrics } from './metrics/process-metrics.js';
 import { Registry } from './metrics/registry.js';
 import { requestMetrics } from './metrics/request-metrics.js';
 import { runMetrics } from './metrics/run-metrics.js';
+import { replays } from './replay/replay-middleware.js';
 import { Metrics } from './service.js';
 import { SpanExporter } from './tracing/exporter.js';
 import { runTraces } from './tracing/run-traces.js';
@@ -49,15 +51,17 @@ export default definePlugin({
       desc: 'Also trace what people, models and tools say',
     }),
   },
-  scopes: { metrics: 'read GET /metrics' },
-  setup({ env, oracle, logger, clock, runFigures, serverFigures, onRequest }) {
+  scopes: { metrics: 'read GET /metrics', replay: 'let an answer be given again by another model or prompt' },
+  commands: runCommands,
+  commandGroup: { name: 'runs', summary: 'answers of before: replay them, hold others to them' },
+  setup({ env, oracle, logger, clock, models, conversations, runFigures, serverFigures, onRequest }) {
     const registry = new Registry();
     registry.observed('oracle_info', 'Version of this oracle.', 'gauge', () => [
       [{ version: oracle.version }, 1],
     ]);
     runMetrics(registry, runFigures);
     requestMetrics(registry, onRequest, serverFigures);
-    const middleware = [callMetrics(registry, logger, clock)];
+    const middleware = [callMetrics(registry, logger, clock), replays({ oracle, models, conversations })];
     const background: BackgroundTask[] = [];
     const stop = [processMetrics(registry)];
     const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT;

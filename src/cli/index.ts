@@ -10,7 +10,7 @@ import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
 import { addKeyCommands } from './key-commands.js';
 import { addPeopleCommands } from './people-commands.js';
-import { addPluginCommands, groupNameOf } from './plugin-commands.js';
+import { addLoneCommand, addPluginCommands, groupNameOf } from './plugin-commands.js';
 import { printFailure } from './print-failure.js';
 import { addProjectCommands } from './project-commands.js';
 import { addSessionCommands } from './session-commands.js';
@@ -80,6 +80,7 @@ async function addWordsOfPlugins(
     (await import('./connect.js')).connect(address, host, io);
   for (const plugin of await host.loadPlugins()) {
     if (groupNameOf(plugin) === word) addPluginCommands(program, plugin, connect, io, finish);
+    else addLoneCommand(program, plugin, word, connect, io, finish);
   }
 }
 

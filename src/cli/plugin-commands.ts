@@ -22,14 +22,25 @@ export function addPluginCommands(
   const { commands = [], commandGroup } = plugin;
   if (commands.length === 0) return;
   const group = program.command(groupNameOf(plugin)).description(commandGroup?.summary ?? summaryOf(plugin));
-  const given: CommandIo = {
-    stdout: io.stdout,
-    stderr: io.stderr,
-    bytes: io.bytes,
-    cwd: io.cwd,
-    connect,
-  };
-  for (const definition of commands) addCommand(group, definition, given, finish);
+  for (const definition of commands) addCommand(group, definition, given(connect, io), finish);
+}
+
+/** Adds `oracle <command>` for a plugin's command of that name which also stands alone. */
+export function addLoneCommand(
+  program: Command,
+  { commands = [] }: Plugin,
+  word: string,
+  connect: CommandIo['connect'],
+  io: CliIo,
+  finish: (code: number) => void,
+): void {
+  const definition = commands.find(({ name, alone }) => alone === true && name === word);
+  if (definition !== undefined) addCommand(program, definition, given(connect, io), finish);
+}
+
+/** What a command of a plugin may use. */
+function given(connect: CommandIo['connect'], { stdout, stderr, bytes, cwd }: CliIo): CommandIo {
+  return { stdout, stderr, bytes, cwd, connect };
 }
 
 function addCommand(

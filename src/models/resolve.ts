@@ -16,7 +16,8 @@ const DEFAULT_MODELS = { openai: 'gpt-5-mini', anthropic: 'claude-sonnet-4-5' } 
 export function createModels(config: ModelsConfig, capabilities: () => readonly KnownCapability[]): Models {
   const resolved = new Map<string, Promise<ChatModel>>();
   return {
-    async resolve(role) {
+    async resolve(role, model) {
+      if (model !== undefined) return create(another(config, model));
       const name = modelName(config, role);
       const known = resolved.get(name);
       if (known !== undefined) return known;
@@ -37,6 +38,16 @@ function modelName(config: ModelsConfig, role: ModelRole): string {
   throw new OracleError('model_not_configured', {
     detail: 'LLM_BASE_URL is set, but not which model to ask for there.',
     hint: 'Set LLM_MODEL, or `model` in oracle.config.json.',
+  });
+}
+
+/** @throws OracleError `model_not_configured` without an endpoint */
+function another(config: ModelsConfig, model: string): Asked {
+  const { provider } = config;
+  if (provider !== 'offline') return { ...config, provider, model };
+  throw new OracleError('model_not_configured', {
+    detail: `The model '${model}' cannot be asked: this oracle has no endpoint of models.`,
+    hint: 'Set LLM_API_KEY, and LLM_BASE_URL for an endpoint of your own.',
   });
 }
 

@@ -53,5 +53,7 @@ export interface PluginCommand {
     readonly many?: boolean;
   }[];
   readonly options?: readonly CommandOption[];
+  /** It also answers to its own name: `oracle <name> …`. */
+  readonly alone?: true;
   run(args: readonly string[], options: Readonly<Record<string, unknown>>, io: CommandIo): Promise<number>;
 }

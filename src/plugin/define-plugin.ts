@@ -50,6 +50,8 @@ export type EnvOf<S extends EnvShape> = {
 export interface OracleInfo {
   readonly name: string;
   readonly description: string;
+  /** Extra instructions at the head of every system prompt, as `oracle.config.json` sets them. */
+  readonly prompt?: string | undefined;
   /** Runtime version, `0.X.Y`. */
   readonly version: string;
   /** The oracle's DID; undefined while no signing identity is loaded. */

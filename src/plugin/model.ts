@@ -66,6 +66,10 @@ export interface ChatModel {
 export type ModelRole = 'main' | 'utility';
 
 export interface Models {
-  /** Loads the model's library on first use. */
-  resolve(role: ModelRole): Promise<ChatModel>;
+  /**
+   * Loads the model's library on first use.
+   * @param model another one at the same endpoint; default the one that is set for the role
+   * @throws OracleError `model_not_configured`
+   */
+  resolve(role: ModelRole, model?: string): Promise<ChatModel>;
 }

@@ -38,8 +38,13 @@ export async function ledgerSurvivesKills(rounds: number, databaseUrl?: string):
       const oracle = await project.start();
       key ??= await project.createKey('chat');
       const client = new Client(oracle.url, key);
-      const chats = Array.from({ length: RUNS }, () => chatUntilKilled(client));
-      await new Promise((resolve) => setTimeout(resolve, randomInt(500, 3_000)));
+      let heard = () => {};
+      const first = new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+      const chats = Array.from({ length: RUNS }, () => chatUntilKilled(client, heard));
+      await first;
+      await new Promise((resolve) => setTimeout(resolve, randomInt(2_000)));
       await oracle.stop('SIGKILL');
       finished += (await Promise.all(chats)).reduce((sum, done) => sum + done, 0);
       await checkLedger(project, finished, databaseUrl);
@@ -52,12 +57,14 @@ export async function ledgerSurvivesKills(rounds: number, databaseUrl?: string):
 }
 
 /** @returns how many answers were heard to their end */
-async function chatUntilKilled(client: Client): Promise<number> {
+async function chatUntilKilled(client: Client, heard: () => void): Promise<number> {
   let done = 0;
   try {
     for (;;) {
       const response = await client.send(await client.createSession(), 'Count');
-      if ((await response.text()).includes('event: done')) done += 1;
+      if (!(await response.text()).includes('event: done')) continue;
+      done += 1;
+      heard();
     }
   } catch {
     return done;

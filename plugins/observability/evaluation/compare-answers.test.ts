@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareAnswers } from './compare-answers.js';
+
+const said = (text: string) => ({ text, calls: [] });
+
+describe('two answers', () => {
+  it('are alike in numbers however thousands are written, and told apart by a digit', () => {
+    expect(compareAnswers(said('1,500 stoves'), said('there are 1500'), []).faults).toEqual([]);
+    expect(compareAnswers(said('0.85'), said('0.86'), []).faults).toEqual(['it does not say 0.85']);
+  });
+
+  it('may call in another order and find their way otherwise, but not once more or less', () => {
+    const call = (name: string, n: number) => ({ name, args: { n } });
+    const recorded = { text: '', calls: [call('a', 1), call('a', 1), call('b', 2)] };
+    const other = { text: '', calls: [call('load_capability', 0), call('b', 2), call('a', 1)] };
+    expect(compareAnswers(recorded, other, []).faults).toEqual(['it did not call: a {"n":1}']);
+  });
+
+  it('give a diff from which both can be read', () => {
+    const text = fc
+      .array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 })
+      .map((lines) => lines.join('\n'));
+    fc.assert(
+      fc.property(text, text, (old, now) => {
+        const { diff } = compareAnswers(said(old), said(now), []);
+        const side = (sign: string) =>
+          diff.filter((line) => line.startsWith(' ') || line.startsWith(sign)).map((line) => line.slice(1));
+        expect(side('-').join('\n')).toBe(old);
+        expect(side('+').join('\n')).toBe(now);
+      }),
+    );
+  });
+
+  it('of many lines are shown one after the other', () => {
+    const long = Array.from({ length: 2_000 }, (_, line) => `line ${line}`).join('\n');
+    expect(compareAnswers(said(long), said('short'), []).diff).toHaveLength(2_001);
+  });
+});
