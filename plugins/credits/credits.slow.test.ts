@@ -1,6 +1,7 @@
 import { startTestOracle, type TestOracle, type TestOracleOptions } from 'oracle-runtime/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import credits from './index.js';
+import { receiptFaults, signedReceiptSchema } from './receipts/check-receipt.js';
 
 let oracle: TestOracle;
 afterEach(() => oracle.close());
@@ -152,6 +153,68 @@ describe('a budget', () => {
       .toMatchObject({ reserved: 0, models: [{ calls: 1, estimated: 1, outputTokens: 100 }] });
     await reader?.cancel();
   });
+});
+
+describe('what a person can take along', () => {
+  it('is a receipt that others can check, and that no changed digit passes', async () => {
+    const { owner, as, app } = await start({ rates }, [answer]);
+    const { runId } = await (await owner.chat()).say('Hello');
+    const receipt = await owner.get(`/credits/receipts/${runId}`);
+    const signed = signedReceiptSchema.parse(receipt.json);
+    expect(signed.receipt).toMatchObject({ oracle: app.identity?.did, runId, total: 3_000 });
+    expect(receiptFaults(signed)).toEqual([]);
+    const cheaper = { ...signed, receipt: { ...signed.receipt, total: 2_999 } };
+    expect(receiptFaults(cheaper)).toEqual([
+      'it was changed after it was signed',
+      'its calls come to 3000, not to 2999',
+    ]);
+    expect((await as(['chat']).get(`/credits/receipts/${runId}`)).status).toBe(404);
+  });
+
+  it('is the ledger as CSV, in which a stranger’s name of a model is no formula', async () => {
+    const wild = [{ model: '*', from: '2026-01-01', input: 2, output: 10 }];
+    const { owner } = await start({ rates: wild }, [answer], { env: { LLM_MODEL: '=cmd()' } });
+    await (await owner.chat()).say('Hello');
+    const csv = await owner.get('/credits/ledger.csv');
+    const [head = '', ...lines] = csv.text.trim().split('\r\n');
+    expect(head.split(',')).toHaveLength(21);
+    expect(lines.map((line) => line.split(',')[2])).toEqual(['reserve', 'settle', 'release']);
+    expect(csv.text).not.toMatch(/(^|,)=/m);
+  });
+
+  it('is a quote from answers of before, which asks and books nothing', async () => {
+    const { owner } = await start({ rates, budgets: { '*': { day: 0.02 } } }, [answer]);
+    const ask = () => owner.post('/credits/quote', { message: 'How are you?' });
+    const blind = (await ask()).json as unknown as { least: number; likely: number; most: number };
+    expect(blind).toMatchObject({ answers: 0, free: false, available: 20_000 });
+    expect(blind.least).toBeLessThanOrEqual(blind.likely);
+    expect(blind.likely).toBeLessThanOrEqual(blind.most);
+    await (await owner.chat()).say('Hello');
+    expect((await ask()).json).toMatchObject({ answers: 1, available: 17_000 });
+    expect((await owner.get('/credits')).at('spent.total')).toBe(3_000);
+  });
+});
+
+it('says what each plugin and capability cost, to the owner and to whoever holds the scope', async () => {
+  const { owner, as } = await start({ rates }, [
+    { toolCalls: [{ name: 'get_credits', args: {} }], usage: { inputTokens: 100, outputTokens: 10 } },
+    answer,
+  ]);
+  const mary = as(['chat'], { did: 'did:key:mary' });
+  const turn = await (await mary.chat()).say('What is left?');
+  expect(turn.toolCalls).toHaveLength(1);
+  const uses = (await mary.get('/credits')).at('uses');
+  expect(uses).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ amount: 3_300, inputTokens: 1_100, outputTokens: 110 }),
+    ]),
+  );
+  expect((await owner.get('/credits')).at('uses')).toEqual([]);
+  expect((await owner.get('/credits/spending')).json).toMatchObject({
+    principals: [{ principal: 'did:key:mary', amount: 3_300 }],
+    uses,
+  });
+  expect((await mary.get('/credits/spending')).status).toBe(403);
 });
 
 it('refuses a configuration that cannot be, naming the field', async () => {

@@ -42,7 +42,15 @@ export default definePlugin({
     const budgets = new Budgets(config, { ledger, clock, preferences: use(Preferences) });
     const { currency, reserveTokens } = config;
     const rates = rateTable(config.rates);
-    const { middleware, inFlight } = metering({ ledger, budgets, rates, currency, reserveTokens, logger });
+    const { middleware, held, settleLate } = metering({
+      db,
+      ledger,
+      budgets,
+      rates,
+      currency,
+      reserveTokens,
+      logger,
+    });
     const desk: Desk = { db, budgets, clock, currency, timeZone: config.timeZone };
     return {
       operations: [
@@ -55,6 +63,7 @@ export default definePlugin({
       routes: [ledgerCsv(desk, ledger)],
       middleware: [middleware],
       services: [provide(Credits, { balance: (principal) => balanceOf(principal) })],
+      dispose: settleLate,
       background: [{ name: 'upkeep of reservations', run: upkeep }],
       async *inspect() {
         for await (const detail of ledgerFaults(db)) yield { kind: 'lost', detail };
@@ -70,7 +79,8 @@ export default definePlugin({
     async function upkeep(signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         try {
-          await ledger.renew([...inFlight], clock.now());
+          await settleLate();
+          await ledger.renew([...held], clock.now());
           const swept = await ledger.sweep(clock.now());
           if (swept > 0) logger.info({ swept }, 'gave back what ended calls had reserved');
         } catch (err) {

@@ -49,7 +49,12 @@ export function createCapabilitySources(boot: Pick<BootResult, 'plugins'>): Capa
       try {
         if (owner === undefined) throw gone(name);
         const tools = await owner.source.load(name, principal, signal);
-        const owned = tools.map((tool) => ({ plugin: owner.plugin, tool, schema: toolSchema(tool) }));
+        const owned = tools.map((tool) => ({
+          plugin: owner.plugin,
+          capability: name,
+          tool,
+          schema: toolSchema(tool),
+        }));
         known.set(key, owned);
         for (const tool of tools) byTool.set(tool.name, tool);
         return owned;

@@ -40,7 +40,12 @@ export function createCatalog(boot: Pick<BootResult, 'plugins'>): Catalog {
       manifest,
       ...(plugin.utterances === undefined ? {} : { utterances: plugin.utterances }),
       get owned() {
-        return tools.map((tool) => ({ plugin: plugin.name, tool, schema: toolSchema(tool) }));
+        return tools.map((tool) => ({
+          plugin: plugin.name,
+          capability: name,
+          tool,
+          schema: toolSchema(tool),
+        }));
       },
       get tools() {
         return tools.map(toolSchema);

@@ -72,9 +72,9 @@ export async function runTools(input: RunToolsInput): Promise<RunWait | undefine
   }
   const work = passed.map(({ call, gate }) => {
     if (!gate.pass) return Promise.resolve<Settled>({ outcome: toolError(gate.reason), ms: 0 });
-    const { tool, plugin } = gate.owned;
+    const { tool, plugin, capability } = gate.owned;
     const { runId, sessionId, principal, metadata, signal } = run;
-    return settle(input, { runId, sessionId, principal, metadata, signal, call, plugin, tool });
+    return settle(input, { runId, sessionId, principal, metadata, signal, call, plugin, capability, tool });
   });
   // Each is awaited below; this keeps a failure that comes before its turn from counting as unhandled.
   for (const promise of work) promise.catch(() => undefined);

@@ -65,6 +65,8 @@ export interface ToolInvocation {
   readonly call: ToolCall;
   /** The plugin that owns the tool. */
   readonly plugin: string;
+  /** Which of its capabilities; absent for tools of the runtime and of a request. */
+  readonly capability?: string | undefined;
   readonly tool: AnyTool;
   readonly signal: AbortSignal;
   /** See `ToolRuntime.via`; `agent` when left out. */

@@ -16,6 +16,8 @@ import type { RunBudget } from './budget/run-budget.js';
 export interface OwnedTool {
   /** The plugin's name; `oracle` for the runtime's own tools. */
   readonly plugin: string;
+  /** The capability that brought it; absent for tools of the runtime and of a request. */
+  readonly capability?: string | undefined;
   readonly tool: AnyTool;
   readonly schema: ToolSchema;
 }

@@ -33,6 +33,8 @@ export async function ledgerSurvivesKills(rounds: number, databaseUrl?: string):
   });
   try {
     let finished = 0;
+    /** Answers whose booking waited for the database when the process was killed. */
+    let unbooked = 0;
     let key: string | undefined;
     for (let round = 0; round < rounds; round++) {
       const oracle = await project.start();
@@ -47,7 +49,8 @@ export async function ledgerSurvivesKills(rounds: number, databaseUrl?: string):
       await new Promise((resolve) => setTimeout(resolve, randomInt(2_000)));
       await oracle.stop('SIGKILL');
       finished += (await Promise.all(chats)).reduce((sum, done) => sum + done, 0);
-      await checkLedger(project, finished, databaseUrl);
+      unbooked += oracle.output.split('could not be booked yet').length - 1;
+      await checkLedger(project, finished - unbooked, databaseUrl);
     }
     expect(finished).toBeGreaterThan(0);
   } finally {

@@ -29,6 +29,7 @@ export class Meter {
   #bytes = 0;
   #usage: Usage | undefined;
   #heard = false;
+  #tools = 0;
 
   /** @param promptTokens estimated, for a call whose endpoint reports nothing */
   constructor(prompt: number) {
@@ -38,13 +39,20 @@ export class Meter {
   hear(event: ModelEvent): void {
     this.#heard = true;
     if (event.type === 'text' || event.type === 'reasoning') this.#bytes += Buffer.byteLength(event.text);
-    else if (event.type === 'tool_call') this.#bytes += callBytes(event.call);
-    else if (event.type === 'usage') this.#usage = event.usage;
+    else if (event.type === 'tool_call') {
+      this.#bytes += callBytes(event.call);
+      this.#tools += 1;
+    } else if (event.type === 'usage') this.#usage = event.usage;
   }
 
   /** Tokens of the answer so far, estimated. */
   get answered(): number {
     return textTokens(this.#bytes);
+  }
+
+  /** How many tools the answer calls so far. */
+  get tools(): number {
+    return this.#tools;
   }
 
   /** Which model answered, as its endpoint names it. */

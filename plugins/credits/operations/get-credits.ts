@@ -5,8 +5,9 @@ import { startOf } from '../budget/periods.js';
 import type { Budget } from '../budget/standing.js';
 import { printMicro } from '../money/amount.js';
 import { costsByModel } from '../store/costs.js';
+import { usesOf } from '../store/uses.js';
 import type { Desk } from './desk.js';
-import { amount, sumsShape, sumsView } from './shapes.js';
+import { amount, sumsShape, sumsView, usesShape } from './shapes.js';
 
 const budgetShape = z.object({ limit: amount, spent: amount, resetsAt: z.iso.datetime() });
 
@@ -19,6 +20,7 @@ export const creditsShape = z.object({
   resetsAt: z.iso.datetime().nullable(),
   timeZone: z.string(),
   models: z.array(z.object({ model: z.string(), ...sumsShape })).describe('This month, the dearest first'),
+  uses: usesShape.describe('This month by plugin and capability, the dearest first'),
 });
 
 /** Where the caller stands. */
@@ -45,6 +47,7 @@ export function getCredits({ budgets, currency, db }: Desk): AnyOperation {
         budgets: { ...(day && { day: budgetView(day) }), ...(month && { month: budgetView(month) }) },
         resetsAt: resetsAt === undefined ? null : new Date(resetsAt).toISOString(),
         timeZone,
+        uses: await usesOf(db, period.month, principal.id),
         models: models.map((costs) => ({ model: costs.model, ...sumsView(costs) })),
       };
     },

@@ -26,6 +26,17 @@ export function sumsView({
   return { calls, inputTokens, cachedInputTokens, outputTokens, amount: cost, unpriced, estimated };
 }
 
+export const usesShape = z.array(
+  z.object({
+    plugin: z.string().describe('Empty: talk, without any tool'),
+    capability: z.string(),
+    calls: z.int().describe('Calls of its tools'),
+    inputTokens: z.int(),
+    outputTokens: z.int(),
+    amount,
+  }),
+);
+
 /** `3 calls`, `1 call`. */
 export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;

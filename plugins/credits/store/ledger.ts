@@ -82,7 +82,7 @@ export class Ledger {
 
   /**
    * Takes what a call cost of what was set aside for it, and gives back the rest. What it cost beyond that is taken all
-   * the same: it was used.
+   * the same: it was used. A second try for the same call books nothing more.
    * @param used undefined for a call that used nothing
    */
   async settle(call: HeldCall, used: Used | undefined, moment: Moment): Promise<void> {
@@ -94,6 +94,8 @@ export class Ledger {
         .where('id', '=', call.id)
         .returning('amount')
         .executeTakeFirst();
+      // Without a hold it may be that this was booked before, and only the answer of the database was lost.
+      if (hold === undefined && (await isSettled(trx, call))) return;
       const held = BigInt(hold?.amount ?? 0);
       const postings: Posting[] = [];
       if (cost > held) postings.push(posting(call, 'reserve', 'principal', 'reserved', cost - held));
@@ -153,6 +155,19 @@ export class Ledger {
       .where('principal', '=', principal)
       .executeTakeFirst();
   }
+}
+
+async function isSettled(db: Kysely<CreditsTables>, { id, principal, runId }: HeldCall): Promise<boolean> {
+  const entry = await db
+    .selectFrom('credits_entries')
+    .select('seq')
+    .where('run_id', '=', runId)
+    .where('principal', '=', principal)
+    .where('call_id', '=', id)
+    .where('kind', '=', 'settle')
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
 }
 
 function posting(

@@ -59,4 +59,20 @@ export const migrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '002-uses': {
+    async up(db) {
+      await db.schema
+        .createTable('credits_uses')
+        .addColumn('month', 'text', (c) => c.notNull())
+        .addColumn('principal', 'text', (c) => c.notNull())
+        .addColumn('plugin', 'text', (c) => c.notNull())
+        .addColumn('capability', 'text', (c) => c.notNull())
+        .addColumn('calls', 'bigint', (c) => c.notNull())
+        .addColumn('input_tokens', 'bigint', (c) => c.notNull())
+        .addColumn('output_tokens', 'bigint', (c) => c.notNull())
+        .addColumn('amount', 'bigint', (c) => c.notNull())
+        .addPrimaryKeyConstraint('credits_uses_key', ['month', 'principal', 'plugin', 'capability'])
+        .execute();
+    },
+  },
 };

@@ -25,6 +25,17 @@ export interface CreditsTables {
     /** When it is given back unless whoever holds it has said again that it lives. */
     readonly due_at: number;
   };
+  /** What the parts of the oracle were used for, month by month: figures beside the ledger, not of it. */
+  readonly credits_uses: {
+    readonly month: string;
+    readonly principal: string;
+    readonly plugin: string;
+    readonly capability: string;
+    readonly calls: number;
+    readonly input_tokens: number;
+    readonly output_tokens: number;
+    readonly amount: number;
+  };
   /** Append-only. */
   readonly credits_entries: {
     readonly principal: string;

@@ -136,6 +136,14 @@ export function ledgerSuite(place: () => { databaseUrl?: string }): void {
     expect(await faults()).toEqual([]);
   });
 
+  it('books a call once, however often it is tried', async () => {
+    const call = callOf('did:key:again');
+    await ledger.reserve(call, 10n, moment(), {});
+    for (let time = 0; time < 3; time++) await ledger.settle(call, { cost: 7n, details }, moment());
+    expect(await ledger.account('did:key:again')).toMatchObject({ spent: 7, reserved: 0, seq: 3 });
+    expect(await faults()).toEqual([]);
+  });
+
   it('leaves alone what is renewed', async () => {
     const call = callOf('did:key:alive');
     await ledger.reserve(call, 10n, moment(), {});

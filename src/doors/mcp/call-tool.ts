@@ -50,7 +50,7 @@ export type McpOutcome =
  * the same limits; there is no conversation, so nothing of it is kept but what was decided and the entry in the audit.
  */
 export async function callTool(
-  { tool, plugin }: OwnedTool,
+  { tool, plugin, capability }: OwnedTool,
   args: Readonly<Record<string, unknown>>,
   caller: McpCaller,
 ): Promise<McpOutcome> {
@@ -70,6 +70,7 @@ export async function callTool(
     metadata: {},
     call,
     plugin,
+    capability,
     tool,
     signal,
     ...(caller.claims ? { via: 'mcp' as const } : {}),
