@@ -3,7 +3,7 @@ import { ADDRESS_OPTIONS, type CommandIo, type PluginCommand } from 'oracle-runt
 import { z } from 'zod';
 
 const answer = z.object({
-  formId: z.string(),
+  odkFormId: z.string(),
   version: z.string(),
   interviews: z.int(),
   seconds: z.object({ least: z.number(), mean: z.number(), most: z.number() }),
@@ -55,10 +55,17 @@ async function simulateForm(
   }
 }
 
-function wordsFor({ formId, version, interviews, seconds, paths, faults }: z.output<typeof answer>): string {
+function wordsFor({
+  odkFormId,
+  version,
+  interviews,
+  seconds,
+  paths,
+  faults,
+}: z.output<typeof answer>): string {
   const { least, mean, most } = seconds;
   return [
-    `${printable(formId)} ${printable(version)}: ${interviews} interviews of ${least} to ${most} seconds, ${mean} on average; ${faults.length} faults\n`,
+    `${printable(odkFormId)} ${printable(version)}: ${interviews} interviews of ${least} to ${most} seconds, ${mean} on average; ${faults.length} faults\n`,
     alignRows([
       ['END', 'INTERVIEWS', 'QUESTIONS', 'SECONDS'],
       ...paths.map((path) => [

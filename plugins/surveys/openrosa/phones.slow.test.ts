@@ -21,9 +21,9 @@ beforeAll(async () => {
     enumerators: ['Amina', 'Juma'],
   });
   form = {
-    formId: String(made.at('formId')),
+    formId: String(made.at('odkFormId')),
     version: String(made.at('version')),
-    id: String(made.at('id')),
+    id: String(made.at('formId')),
   };
 });
 afterAll(() => app.close());
@@ -37,10 +37,12 @@ interface Phone {
 async function phoneOf(person: string): Promise<Phone> {
   const made = await ana.post('/v1/surveys/phones', { formId: form.id, person });
   expect(made.status).toBe(201);
-  const serverUrl = String((await ana.get(`/v1/surveys/phones/${made.at('id')}/settings`)).at('serverUrl'));
+  const serverUrl = String(
+    (await ana.get(`/v1/surveys/phones/${made.at('phoneId')}/settings`)).at('serverUrl'),
+  );
   const path = new URL(serverUrl).pathname;
   return {
-    id: String(made.at('id')),
+    id: String(made.at('phoneId')),
     path,
     send: (answered, files) => post(path, answersXml(form, answered), files),
   };
@@ -175,7 +177,7 @@ describe('the form server', () => {
     const doubtful = (await submissions('?only=with%20findings&limit=100')).find(
       (each) => each['unitId'] === unit(4),
     );
-    const judged = await ana.put(`/v1/surveys/submissions/${doubtful?.['id']}/verdict`, {
+    const judged = await ana.put(`/v1/surveys/submissions/${doubtful?.['submissionId']}/verdict`, {
       counts: true,
       reason: 'clock of the phone was wrong',
     });
@@ -208,12 +210,12 @@ describe('the form server', () => {
     expect((await ben.get(`/v1/surveys/forms/${form.id}/submissions`)).status).toBe(404);
     expect((await ben.post('/v1/surveys/progress', { formId: form.id })).status).toBe(404);
     const [taken] = await submissions();
-    const path = `/v1/surveys/submissions/${taken?.['id']}/verdict`;
+    const path = `/v1/surveys/submissions/${taken?.['submissionId']}/verdict`;
     expect((await ben.put(path, { counts: true, reason: 'x' })).status).toBe(404);
     const theirs = await drawnDesign(ben);
     const other = await ben.post('/v1/surveys/forms', { designId: theirs.designId });
-    expect((await get(`${phone.path}/forms/${other.at('formId')}.xml`)).status).toBe(404);
-    const foreign = { formId: String(other.at('formId')), version: String(other.at('version')) };
+    expect((await get(`${phone.path}/forms/${other.at('odkFormId')}.xml`)).status).toBe(404);
+    const foreign = { formId: String(other.at('odkFormId')), version: String(other.at('version')) };
     expect((await post(phone.path, answersXml(foreign, { household: 'HH-1', today: TODAY }))).status).toBe(
       404,
     );

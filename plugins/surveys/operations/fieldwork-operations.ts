@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { analyseSubmissions } from '../services/analyse.js';
 import { type Progress, progressOfFile, progressOfForm } from '../services/progress.js';
 import { findForm, type Surveys } from '../services/surveys.js';
+import type { Submission } from '../store/submissions-store.js';
 import { designId, formId, page, selectionId } from './fields.js';
 
 const submissionId = withWords(
@@ -23,8 +24,8 @@ const day = (what: string, aliases: string[]) =>
   withWords(z.iso.date().optional().describe(`${what} day, YYYY-MM-DD`), { aliases });
 
 const submissionView = z.object({
-  id: z.string(),
-  formId: z.string(),
+  submissionId: z.string(),
+  odkFormId: z.string(),
   version: z.string(),
   instanceId: z.string(),
   person: z.string(),
@@ -51,6 +52,7 @@ const tally = {
 };
 
 const progressView = z.object({
+  formId: z.string().optional(),
   designId: z.string(),
   selectionId: z.string(),
   answers: z.int(),
@@ -174,7 +176,13 @@ export function fieldworkOperations(surveys: Surveys): AnyOperation[] {
       },
       run: async ({ formId: form, only, ...which }, { principal }) => {
         const found = await findForm(surveys, principal, form);
-        return surveys.submissions.list(found.owner.id, found.form.model.formId, which, only);
+        const { items, ...rest } = await surveys.submissions.list(
+          found.owner.id,
+          found.form.model.formId,
+          which,
+          only,
+        );
+        return { items: items.map(viewSubmission), ...rest };
       },
       summary: ({ items }) =>
         `${items.length} submissions, ${items.filter(({ findings }) => findings.length > 0).length} with findings.`,
@@ -197,12 +205,14 @@ export function fieldworkOperations(surveys: Surveys): AnyOperation[] {
       approval: 'always',
       describe: ({ submissionId: id, counts, reason }) =>
         `${counts ? 'Count' : 'Leave out'} ${id}: ${reason}`,
-      run: (input, { principal }) =>
-        surveys.submissions.judge(
-          principal.id,
-          input.submissionId,
-          input.counts ? 'counts' : 'left out',
-          input.reason,
+      run: async (input, { principal }) =>
+        viewSubmission(
+          await surveys.submissions.judge(
+            principal.id,
+            input.submissionId,
+            input.counts ? 'counts' : 'left out',
+            input.reason,
+          ),
         ),
       summary: ({ unitId, counts }) => `The submission of ${unitId} ${counts ? 'counts' : 'does not count'}.`,
       route: {
@@ -263,6 +273,10 @@ export function fieldworkOperations(surveys: Surveys): AnyOperation[] {
       }),
     }),
   ];
+}
+
+function viewSubmission({ id, formId: odkFormId, ...rest }: Submission) {
+  return { submissionId: id, odkFormId, ...rest, findings: [...rest.findings], files: [...rest.files] };
 }
 
 async function designOf(

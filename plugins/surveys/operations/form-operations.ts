@@ -10,8 +10,8 @@ import type { KeptForm } from '../store/forms-store.js';
 import { designId, formId, page, selectionId } from './fields.js';
 
 const formView = z.object({
-  id: z.string(),
-  formId: z.string().describe('As phones know it'),
+  formId: z.string(),
+  odkFormId: z.string().describe('As phones know it'),
   version: z.string().describe('yyyymmddNN'),
   title: z.string(),
   template: z.enum(TEMPLATE_NAMES),
@@ -86,7 +86,7 @@ export function formOperations(surveys: Surveys): AnyOperation[] {
         path: '/v1/surveys/forms',
         status: 201,
         errors: { 404: 'No such design or selection', 409: 'Nothing was drawn for the design' },
-        location: ({ id }) => `/v1/surveys/forms/${id}`,
+        location: (made) => `/v1/surveys/forms/${made.formId}`,
       },
       summary: ({ title, version, households, files }) =>
         `The form "${title}", version ${version}, is made for ${households} households: ${files.map(({ path }) => path).join(', ')}.`,
@@ -142,8 +142,8 @@ function viewForm({
   model,
 }: KeptForm) {
   return {
-    id,
-    formId: model.formId,
+    formId: id,
+    odkFormId: model.formId,
     version: model.version,
     title: model.title,
     template,

@@ -22,7 +22,7 @@ const phoneId = withWords(
 );
 
 const phoneView = z.object({
-  id: z.string(),
+  phoneId: z.string(),
   designId: z.string(),
   person: z.string(),
   createdAt: z.iso.datetime(),
@@ -71,7 +71,7 @@ export function phoneOperations(surveys: Surveys): AnyOperation[] {
           alt: `A QR code that sets up ODK Collect on the phone of ${phone.person}. Whoever scans it can send answers.`,
           url: qr,
         });
-        return { ...phone, qr };
+        return { ...viewPhone(phone), qr };
       },
       summary: ({ person, qr }) =>
         `The phone of ${person} can be set up: scan the code at ${qr} in ODK Collect. Show it to nobody else.`,
@@ -81,7 +81,7 @@ export function phoneOperations(surveys: Surveys): AnyOperation[] {
         status: 201,
         errors: { 404: 'No such form of this owner' },
       },
-      undo: (_, { id }) => ({ operation: 'revoke_phone_key', input: { phoneId: id } }),
+      undo: (_, made) => ({ operation: 'revoke_phone_key', input: { phoneId: made.phoneId } }),
     }),
     defineOperation({
       name: 'list_phone_keys',
@@ -94,7 +94,7 @@ export function phoneOperations(surveys: Surveys): AnyOperation[] {
       answer: { description: 'Phones', schema: z.object({ phones: z.array(phoneView) }) },
       route: { method: 'get', path: '/v1/surveys/phones' },
       run: async (input, { principal }) => ({
-        phones: (await surveys.phones.list(principal.id, input.designId)).map((phone): PhoneKey => phone),
+        phones: (await surveys.phones.list(principal.id, input.designId)).map(viewPhone),
       }),
       summary: ({ phones }) =>
         `${phones.filter(({ revokedAt }) => revokedAt === null).length} phones can send answers.`,
@@ -108,7 +108,8 @@ export function phoneOperations(surveys: Surveys): AnyOperation[] {
       input: z.object({ phoneId }),
       answer: { description: 'The phone', schema: phoneView },
       describe: ({ phoneId: id }) => `Revoke ${id}: it takes no form and sends no answers any more`,
-      run: (input, { principal }) => surveys.phones.revoke(principal.id, input.phoneId),
+      run: async (input, { principal }) =>
+        viewPhone(await surveys.phones.revoke(principal.id, input.phoneId)),
       summary: ({ person }) => `The phone of ${person} sends nothing any more.`,
       route: { method: 'delete', path: '/v1/surveys/phones/:phoneId', errors: NOT_FOUND },
       undo: () => ({ whyNot: 'a key that was revoked stays so; make another' }),
@@ -135,6 +136,8 @@ export function phoneOperations(surveys: Surveys): AnyOperation[] {
     }),
   ];
 }
+
+const viewPhone = ({ id, ...rest }: PhoneKey) => ({ phoneId: id, ...rest });
 
 /** `GET /v1/surveys/phones/:phoneId/qr`: the code that ODK Collect scans, made anew each time. */
 export function qrRoute(surveys: Surveys): AnyRoute {

@@ -7,6 +7,7 @@ import { formId } from './fields.js';
 
 const simulationView = z.object({
   formId: z.string(),
+  odkFormId: z.string(),
   version: z.string(),
   interviews: z.int(),
   seed: z.int(),
@@ -55,7 +56,8 @@ export function simulationOperation(surveys: Surveys): AnyOperation {
         today,
       });
       return {
-        formId: form.model.formId,
+        formId: form.id,
+        odkFormId: form.model.formId,
         version: form.model.version,
         ...rest,
         paths: paths.map((path) => ({ ...path, asked: [...path.asked] })),

@@ -12,6 +12,8 @@ import type { Submission } from '../store/submissions-store.js';
 import { findForm, ownerOf, type Surveys } from './surveys.js';
 
 export interface Progress extends Reconciliation {
+  /** Of a form served from here. */
+  readonly formId?: string;
   readonly designId: string;
   readonly selectionId: string;
   /** Submissions or rows that were held against the draw. */
@@ -46,6 +48,7 @@ export async function progressOfForm(
     people.set(each.person, known);
   }
   return {
+    formId: form.id,
     designId: form.designId,
     selectionId: work.selectionId,
     answers: all.length,

@@ -30,24 +30,24 @@ describe('making a form', () => {
       selectionId: drawn.selectionId,
       households: drawn.selected.length,
     });
-    const folder = `/surveys/${made.at('formId')}/2023120101`;
+    const folder = `/surveys/${made.at('odkFormId')}/2023120101`;
     expect(made.at('files')).toMatchObject([
-      { path: `${folder}/${made.at('formId')}.xlsx` },
-      { path: `${folder}/${made.at('formId')}.xml` },
-      { path: `${folder}/households_${made.at('formId')}.csv` },
+      { path: `${folder}/${made.at('odkFormId')}.xlsx` },
+      { path: `${folder}/${made.at('odkFormId')}.xml` },
+      { path: `${folder}/households_${made.at('odkFormId')}.csv` },
     ]);
     const [header, ...rows] = (await text(made.at('files.2.path'))).trim().split('\n');
     expect(header).toBe('name,label,stratum,enumerator,order');
     expect(rows.map((row) => row.split(',')[0])).toEqual(drawn.selected);
     const xml = await text(made.at('files.1.path'));
-    expect(xml).toContain(`<data id="${made.at('formId')}" version="2023120101">`);
-    expect(xml).toContain(`src="jr://file-csv/households_${made.at('formId')}.csv"`);
+    expect(xml).toContain(`<data id="${made.at('odkFormId')}" version="2023120101">`);
+    expect(xml).toContain(`src="jr://file-csv/households_${made.at('odkFormId')}.csv"`);
     expect(xml).toContain('lang="Kiswahili (sw)"');
   });
 
   it('gives each making a version of its own', async () => {
     const [one, two] = [await make(), await make()];
-    expect(two.at('formId')).toBe(one.at('formId'));
+    expect(two.at('odkFormId')).toBe(one.at('odkFormId'));
     expect(Number(two.at('version'))).toBe(Number(one.at('version')) + 1);
   });
 
@@ -133,9 +133,9 @@ describe('making a form', () => {
     const ben = await app.client('ben', SURVEY_SCOPES);
     const made = await make();
     expect((await ben.post('/v1/surveys/forms', { designId: drawn.designId })).status).toBe(404);
-    expect((await ben.get(`/v1/surveys/forms/${made.at('id')}`)).status).toBe(404);
     expect((await ben.get(`/v1/surveys/forms/${made.at('formId')}`)).status).toBe(404);
+    expect((await ben.get(`/v1/surveys/forms/${made.at('odkFormId')}`)).status).toBe(404);
     expect((await ben.get('/v1/surveys/forms')).at('items')).toEqual([]);
-    expect((await ana.get(`/v1/surveys/forms/${made.at('id')}`)).at('id')).toBe(made.at('id'));
+    expect((await ana.get(`/v1/surveys/forms/${made.at('formId')}`)).at('formId')).toBe(made.at('formId'));
   });
 });
