@@ -42,6 +42,7 @@ const PUBLIC = [
   'DELETE /auth/session',
   'GET /',
   'GET /.well-known/did.json',
+  'GET /assets/{name}',
   'GET /dids/{did}',
   'GET /docs',
   'GET /entities/{id}',

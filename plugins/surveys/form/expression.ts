@@ -55,7 +55,6 @@ export const compare = (left: Expression, sign: Comparison, right: Expression): 
 export const is = (question: string, choice: string): Expression =>
   compare(answer(question), '=', text(choice));
 export const all = (...of: readonly Expression[]): Expression => ({ kind: 'all', of });
-export const any = (...of: readonly Expression[]): Expression => ({ kind: 'any', of });
 export const when = (condition: Expression, gives: Expression, otherwise: Expression): Expression => ({
   kind: 'if',
   when: condition,
@@ -65,29 +64,3 @@ export const when = (condition: Expression, gives: Expression, otherwise: Expres
 /** An answer from one number to another, both included. */
 export const between = (least: number, most: number): Expression =>
   all(compare(self, '>=', number(least)), compare(self, '<=', number(most)));
-
-/** The questions whose answers an expression needs. */
-export function needs(expression: Expression): string[] {
-  switch (expression.kind) {
-    case 'answer':
-      return [expression.to];
-    case 'chosen':
-    case 'count':
-    case 'lookup':
-    case 'orZero':
-      return [expression.question];
-    case 'compare':
-    case 'arithmetic':
-      return [...needs(expression.left), ...needs(expression.right)];
-    case 'all':
-    case 'any':
-    case 'joined':
-      return expression.of.flatMap(needs);
-    case 'if':
-      return [expression.when, expression.gives, expression.otherwise].flatMap(needs);
-    case 'rounded':
-      return needs(expression.of);
-    default:
-      return [];
-  }
-}

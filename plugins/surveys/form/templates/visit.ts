@@ -49,7 +49,7 @@ const FOUND: readonly Choice[] = [
   },
 ];
 
-export const YES_NO: readonly Choice[] = [
+const YES_NO: readonly Choice[] = [
   { name: 'yes', label: { en: 'Yes', de: 'Ja', fr: 'Oui', es: 'Sí', pt: 'Sim', sw: 'Ndiyo' } },
   { name: 'no', label: { en: 'No', de: 'Nein', fr: 'Non', es: 'No', pt: 'Não', sw: 'Hapana' } },
 ];
