@@ -105,7 +105,7 @@ export class Server {
     } catch (thrown) {
       signal.throwIfAborted();
       const error = this.#hiding.error(thrown);
-      this.#down(OracleError.isInstance(error) ? error.detail : 'it cannot be used');
+      this.#down(OracleError.isInstance(error) ? whyOf(error) : 'it cannot be used');
       throw error;
     }
   }
@@ -185,4 +185,9 @@ export class Server {
     this.#state = 'down';
     this.#reason = reason;
   }
+}
+
+/** The reason alone, for where the server is named already. */
+function whyOf({ detail }: OracleError): string {
+  return detail.replace(/^The MCP server '[^']*' cannot be reached: /, '').replace(/\.$/, '');
 }

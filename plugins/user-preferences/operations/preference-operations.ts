@@ -14,6 +14,22 @@ import type { PreferenceStore } from '../store/preference-store.js';
 const view = z.object({ preferences: preferencesSchema });
 const names = z.enum(PREFERENCE_NAMES as [string, ...string[]]);
 
+const LABELS: Readonly<Record<string, string>> = { timeZone: 'time zone' };
+const given = {
+  language: withWords(z.string().min(2).max(60).describe('Name or tag').optional(), {
+    aliases: ['language', 'answer in', 'speak'],
+  }),
+  tone: preferenceFields.tone.optional(),
+  units: withWords(preferenceFields.units.optional(), { aliases: ['units'] }),
+  decimals: withWords(preferenceFields.decimals.optional(), { aliases: ['decimal sign', 'decimals'] }),
+  thousands: withWords(preferenceFields.thousands.optional(), {
+    aliases: ['thousands separator', 'thousands'],
+  }),
+  timeZone: withWords(z.string().min(1).max(64).describe('Such as Africa/Nairobi').optional(), {
+    aliases: ['time zone', 'timezone'],
+  }),
+};
+
 /** What a person's agent may do with their preferences; HTTP has routes of its own, for their entity tags. */
 export function preferenceOperations(store: PreferenceStore): AnyOperation[] {
   return [
@@ -32,28 +48,16 @@ export function preferenceOperations(store: PreferenceStore): AnyOperation[] {
       title: 'Set my preferences',
       description: 'Sets how the person wants to be answered; what is left out stays.',
       effect: 'write',
-      input: z.object({
-        language: withWords(z.string().min(2).max(60).describe('Name or tag').optional(), {
-          aliases: ['language', 'answer in', 'speak'],
-        }),
-        tone: preferenceFields.tone.optional(),
-        units: withWords(preferenceFields.units.optional(), { aliases: ['units'] }),
-        decimals: withWords(preferenceFields.decimals.optional(), { aliases: ['decimal sign', 'decimals'] }),
-        thousands: withWords(preferenceFields.thousands.optional(), {
-          aliases: ['thousands separator', 'thousands'],
-        }),
-        timeZone: withWords(z.string().min(1).max(64).describe('Such as Africa/Nairobi').optional(), {
-          aliases: ['time zone', 'timezone'],
-        }),
-        clear: z.array(names).max(6).optional().describe('What to forget'),
-      }),
+      input: z.object({ ...given, clear: z.array(names).max(6).optional().describe('What to forget') }),
+      // What is to be forgotten is said by taking a change back.
+      tool: { input: z.object(given) },
       answer: { description: 'What is set now', schema: view },
-      describe: (input) => `Set preferences: ${Object.keys(input).join(', ')}`,
-      run: async ({ clear = [], ...given }, { principal }) => {
-        const language = given.language === undefined ? {} : { language: languageNamed(given.language) };
+      describe: (input) => `Set your preferences: ${wordsOfChange(input)}`,
+      run: async ({ clear = [], ...said }, { principal }) => {
+        const language = said.language === undefined ? {} : { language: languageNamed(said.language) };
         const { before, after } = await store.change(principal.id, (before) => {
           const kept = Object.entries(before).filter(([name]) => !clear.includes(name));
-          return preferencesSchema.parse(agreeing(Object.fromEntries(kept), { ...given, ...language }));
+          return preferencesSchema.parse(agreeing(Object.fromEntries(kept), { ...said, ...language }));
         });
         return { preferences: after, before };
       },
@@ -78,6 +82,12 @@ function agreeing(kept: StoredPreferences, given: Readonly<Record<string, unknow
   const { thousands, ...rest } = kept;
   const isTaken = given['thousands'] === undefined && given['decimals'] === thousands;
   return { ...(isTaken ? rest : kept), ...given };
+}
+
+/** `decimals comma, time zone Africa/Nairobi, no tone`. */
+function wordsOfChange({ clear = [], ...said }: { readonly clear?: readonly string[] | undefined }): string {
+  const set = Object.entries(said).map(([name, value]) => `${LABELS[name] ?? name} ${value}`);
+  return [...set, ...clear.map((name) => `no ${LABELS[name] ?? name}`)].join(', ');
 }
 
 function wordsOf(preferences: StoredPreferences): string {
