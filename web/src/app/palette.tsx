@@ -26,7 +26,7 @@ export function Palette({ sessions }: { readonly sessions: Sessions }) {
       dialog.current?.showModal();
     } else dialog.current?.close();
   }, [open]);
-  if (!open) return <dialog ref={dialog} class="palette" />;
+  if (!open) return null;
 
   const places: Place[] = [
     { label: t('chat.new'), kind: t('screen.chat'), address: href('s') },

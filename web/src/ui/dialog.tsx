@@ -13,7 +13,8 @@ interface Question {
   readonly answer: (value: string | undefined) => void;
 }
 
-const question = signal<Question | undefined>(undefined);
+/** The first is asked now; the others wait for its answer. */
+const questions = signal<readonly Question[]>([]);
 
 /** Asks a person whether to do something. */
 export async function confirm(ask: Pick<Question, 'title' | 'text' | 'act' | 'bad'>): Promise<boolean> {
@@ -29,13 +30,14 @@ export function askFor(
 
 function answerTo(ask: Omit<Question, 'answer'>): Promise<string | undefined> {
   return new Promise((answer) => {
-    question.value = {
+    const question: Question = {
       ...ask,
       answer: (value) => {
-        question.value = undefined;
+        questions.value = questions.value.filter((each) => each !== question);
         answer(value);
       },
     };
+    questions.value = [...questions.value, question];
   });
 }
 
@@ -43,10 +45,10 @@ function answerTo(ask: Omit<Question, 'answer'>): Promise<string | undefined> {
 export function Dialogs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const asked = question.value;
+  const [asked] = questions.value;
   useEffect(() => {
     if (asked === undefined) return;
-    dialog.current?.showModal();
+    if (dialog.current?.open === false) dialog.current.showModal();
     field.current?.select();
   }, [asked]);
   if (asked === undefined) return null;

@@ -1,4 +1,6 @@
-import { en } from './en.js';
+import { screens } from './de/screens.js';
+import { talk } from './de/talk.js';
 import type { Words } from './keys.js';
 
-export const de: Words = en;
+/** Not read by a native speaker yet. */
+export const de: Words = { ...talk, ...screens };

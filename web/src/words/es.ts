@@ -1,4 +1,6 @@
-import { en } from './en.js';
+import { screens } from './es/screens.js';
+import { talk } from './es/talk.js';
 import type { Words } from './keys.js';
 
-export const es: Words = en;
+/** Not read by a native speaker yet. */
+export const es: Words = { ...talk, ...screens };

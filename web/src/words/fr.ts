@@ -1,4 +1,6 @@
-import { en } from './en.js';
+import { screens } from './fr/screens.js';
+import { talk } from './fr/talk.js';
 import type { Words } from './keys.js';
 
-export const fr: Words = en;
+/** Not read by a native speaker yet. */
+export const fr: Words = { ...talk, ...screens };

@@ -1,4 +1,6 @@
-import { en } from './en.js';
 import type { Words } from './keys.js';
+import { screens } from './pt/screens.js';
+import { talk } from './pt/talk.js';
 
-export const pt: Words = en;
+/** Not read by a native speaker yet. */
+export const pt: Words = { ...talk, ...screens };

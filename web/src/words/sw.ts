@@ -1,4 +1,6 @@
-import { en } from './en.js';
 import type { Words } from './keys.js';
+import { screens } from './sw/screens.js';
+import { talk } from './sw/talk.js';
 
-export const sw: Words = en;
+/** Not read by a native speaker yet. */
+export const sw: Words = { ...talk, ...screens };

@@ -110,7 +110,14 @@ export function People() {
 
 function Invite({ onInvited }: { onInvited(answer: { link: string }): void }) {
   const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<readonly string[]>(['chat', 'sampling', 'fs']);
+  const [scopes, setScopes] = useState<readonly string[]>([
+    'chat',
+    'sampling',
+    'fs/list',
+    'fs/read',
+    'fs/write',
+    'share',
+  ]);
   return (
     <form
       class="panel form"

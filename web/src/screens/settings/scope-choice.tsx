@@ -1,7 +1,7 @@
 import { t } from '../../words/index.js';
 
-/** Scopes that most oracles have; others can be typed. */
-const COMMON = ['chat', 'sampling', 'fs', 'weather'] as const;
+/** What people are mostly let in for; `oracle keys create` and `oracle invite` know all that there is. */
+const COMMON = ['chat', 'sampling', 'fs/list', 'fs/read', 'fs/write', 'fs/delete', 'share'] as const;
 
 /** What a key or a person may do. */
 export function ScopeChoice({
