@@ -15,8 +15,8 @@ export interface Reading {
   readonly decimals: number;
 }
 
-/** Digits with marks between them, not inside a word, an id or another number. */
-const FIGURE = /(?<![\w.,:/#-])[-−+]?\d+(?:[.,'’ \u00a0\u202f]\d+)*(?:\s?%)?(?![\w#]|[:/-]\d|[.,]\d)/g;
+/** Digits with marks between them, not inside a word, an id or another number, and no exponent. */
+const FIGURE = /(?<![\w.,:/#^-])[-−+]?\d+(?:[.,'’ \u00a0\u202f]\d+)*(?:\s?%)?(?![\w#]|[:/-]\d|[.,]\d)/g;
 /** Dates, times and versions are no figures; nor is the number of a thing, such as `design-1` or `step 2`. */
 const NO_FIGURE = [
   /\d{4}-\d{1,2}(?:-\d{1,2})?(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g,

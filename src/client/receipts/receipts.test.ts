@@ -31,6 +31,7 @@ describe('the figures of a text', () => {
     ['On 2026-11-29 at 12:30, 3 Dec 2026, 29.11.2026', []],
     ['v0.1.0, design-1, h3, 95/5, a1b2, #7', []],
     ['It is 95.', ['95']],
+    ['(z * SD / e)^2', []],
     ['(112)', ['112']],
   ])('%s', (text, figures) => {
     expect(readFigures(text).map((figure) => figure.text)).toEqual(figures);

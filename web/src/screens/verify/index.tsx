@@ -68,7 +68,8 @@ export function PublicVerifier() {
 }
 
 async function published(place: string): Promise<unknown> {
-  const response = await fetch(place, { credentials: 'omit' });
+  // What is no longer published is gone, though the browser may have a copy.
+  const response = await fetch(place, { credentials: 'omit', cache: 'no-store' });
   if (!response.ok) throw new Error(String(response.status));
   return response.json();
 }

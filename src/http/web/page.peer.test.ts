@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mintLoginCode } from '../../auth/index.js';
+import { INJECTIONS } from '../testing/injections.js';
+import { letGo, nextEntry, paceTools } from '../testing/pace-tools.js';
+import { startTestApp, type TestApp } from '../testing/test-app.js';
+
+const CHROMIUM = process.env['ORACLE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+
+let app: TestApp;
+let browser: Browser;
+let page: Page;
+const faults: string[] = [];
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) {
+    throw new Error(`These tests need Chromium at ${CHROMIUM}, or where ORACLE_TEST_CHROMIUM says.`);
+  }
+  app = await startTestApp({ plugins: [paceTools], env: { RATE_LIMIT_PER_MINUTE: '100000' } });
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(app.url) && !request.url().startsWith('data:')) faults.push(request.url());
+  });
+  if (app.app.identity === undefined) throw new Error('no identity');
+  const code = await mintLoginCode(app.app.identity, { clock: { now: () => Date.now() } });
+  await page.goto(`${app.url}/#login=${code}`);
+  await page.locator('#composer').waitFor();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+async function say(words: string): Promise<void> {
+  await page.fill('#composer', words);
+  await page.keyboard.press('Enter');
+}
+const answer = () => page.locator('.turn').last().locator('.answer');
+
+describe('a run in the page', () => {
+  it('goes on after a reload in the middle of it, and is seen whole in a second tab', async () => {
+    app.model.push(
+      { text: 'First a word.', toolCalls: [{ name: 'wait', args: {} }] },
+      { text: 'Then the rest.' },
+    );
+    const entered = nextEntry();
+    await say('wait for it');
+    await entered;
+    await page.locator('.call.running').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.locator('.call.running').waitFor();
+    await page.reload();
+    await page.locator('.call.running').waitFor();
+    letGo();
+    for (const tab of [page, other]) {
+      await tab.getByText('Then the rest.').waitFor();
+      expect(await tab.getByText('First a word.').count()).toBe(1);
+      expect(await tab.locator('.call').count()).toBe(1);
+    }
+    await other.close();
+  });
+
+  it('stops by Esc, and takes the next message', async () => {
+    app.model.push({ toolCalls: [{ name: 'wait', args: {} }] });
+    const entered = nextEntry();
+    await say('wait again');
+    await entered;
+    await page.locator('#composer').press('Escape');
+    await page.getByText('Stopped.').waitFor();
+    app.model.push({ text: 'Here.' });
+    await say('and now?');
+    await page.getByText('Here.').waitFor();
+  });
+
+  it('asks for approval in a card, with arguments to change, and goes on as it was decided', async () => {
+    app.model.push({ toolCalls: [{ name: 'pay', args: { amount: 5 } }] }, { text: 'It is paid.' });
+    await say('pay five');
+    const card = page.locator('.approval');
+    await card.getByRole('button', { name: 'Edit' }).click();
+    await card.locator('textarea').fill('{"amount": 3}');
+    await card.getByRole('button', { name: 'Allow as changed' }).click();
+    await page.getByText('It is paid.').waitFor();
+    await page.locator('.call.done').last().locator('summary').click();
+    expect(await page.locator('.call.done').last().textContent()).toContain('"paid": 3');
+  });
+
+  it('answers a message again, and brings the answer before back', async () => {
+    app.model.push({ text: 'One way.' });
+    await say('say it');
+    await page.getByText('One way.').waitFor();
+    app.model.push({ text: 'Another way.' });
+    await answer().getByRole('button', { name: 'Answer again' }).click();
+    await page.getByText('Another way.').waitFor();
+    await page.getByText('2 of 2').waitFor();
+    await answer().getByRole('button', { name: 'Previous answer' }).click();
+    await page.getByText('One way.').waitFor();
+  });
+});
+
+describe('what a model wrote', () => {
+  it(`is never run, loaded or followed: ${INJECTIONS.length} attempts`, async () => {
+    expect(INJECTIONS.length).toBeGreaterThanOrEqual(200);
+    for (let at = 0; at < INJECTIONS.length; at += 50) {
+      app.model.push({ text: `${INJECTIONS.slice(at, at + 50).join('\n\n')}\n\nend ${at}` });
+      await say(`attempts from ${at}`);
+      await answer().getByText(`end ${at}`).waitFor();
+    }
+    // The sanitiser comes with the first block of markup, and what could load has had its time.
+    await page.waitForLoadState('networkidle');
+    const found = await page.evaluate(`(() => {
+      const inside = [...document.querySelectorAll('.answer *')];
+      const tags = new Set(['SCRIPT', 'IFRAME', 'OBJECT', 'EMBED', 'FORM', 'BASE', 'LINK', 'META', 'STYLE', 'IMG', 'VIDEO', 'AUDIO', 'SVG']);
+      return [
+        ...inside.filter((node) => tags.has(node.tagName.toUpperCase()) && !node.matches('svg.icon')).map((node) => node.outerHTML),
+        ...inside.flatMap((node) => [...node.attributes].filter(({ name, value }) => /^on/i.test(name) || (name === 'href' && !/^(https?:|mailto:|[^:]*$)/i.test(value)) || (name === 'style' && !node.closest('.icon'))).map(({ name, value }) => name + '=' + value)),
+        ...(window.pwned === undefined ? [] : ['pwned']),
+      ];
+    })()`);
+    expect(found).toEqual([]);
+  });
+});

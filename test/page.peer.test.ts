@@ -1,0 +1,212 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OracleProcess, OracleProject } from './support/oracle-process.js';
+
+const CHROMIUM = process.env['ORACLE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WAIT = 60_000;
+
+const registry = `id,stratum\n${Array.from({ length: 5000 }, (_, at) => `HH-${String(at + 1).padStart(5, '0')},${at < 3000 ? 'urban' : 'rural'}`).join('\n')}\n`;
+
+const project = new OracleProject({ env: { RATE_LIMIT_PER_MINUTE: '100000' } });
+let oracle: OracleProcess;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) {
+    throw new Error(`These tests need Chromium at ${CHROMIUM}, or where ORACLE_TEST_CHROMIUM says.`);
+  }
+  oracle = await project.start();
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  context = await browser.newContext({ locale: 'en-GB' });
+  page = await open(context);
+}, WAIT);
+afterAll(async () => {
+  await browser?.close();
+  await project.remove();
+});
+
+/** A page that notes what its policy blocks, what its scripts throw and what it asks of others. */
+async function open(from: BrowserContext): Promise<Page> {
+  const opened = await from.newPage();
+  opened.setDefaultTimeout(WAIT);
+  opened.on('pageerror', (error) => faults.push(error.message));
+  opened.on('console', (line) => {
+    if (/Content Security Policy|TrustedHTML/.test(line.text())) faults.push(line.text());
+  });
+  opened.on('request', (request) => {
+    if (!request.url().startsWith(oracle.url) && !/^(data|blob):/.test(request.url()))
+      faults.push(request.url());
+  });
+  return opened;
+}
+
+async function loginLink(): Promise<string> {
+  const { stdout } = await project.run(['login']);
+  return `${oracle.url}/${stdout.trim().replace(/^.*(?=#login)/, '')}`;
+}
+
+/** Says something and gives the answer, once it is whole. */
+async function say(words: string, on = page): Promise<string> {
+  const before = await on.locator('.turn').count();
+  await on.fill('#composer', words);
+  await on.keyboard.press('Enter');
+  const turn = on.locator('.turn').nth(before);
+  await turn.locator('.answer .tools').waitFor();
+  return (await turn.locator('.answer').textContent()) ?? '';
+}
+
+/** What axe finds that is serious. */
+async function seriousFaults(on: Page): Promise<string[]> {
+  // The page lets no script of ours in, so axe comes through the debugger.
+  await on.evaluate(AXE);
+  return on.evaluate(async () => {
+    const axe = Reflect.get(globalThis, 'axe') as {
+      run(): Promise<{
+        violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+      }>;
+    };
+    const { violations } = await axe.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+      );
+  });
+}
+
+describe("a newcomer's path", { timeout: WAIT }, () => {
+  it('goes from the link to a design whose figures have receipts', async () => {
+    await page.goto(await loginLink());
+    await page.locator('#composer').waitFor();
+    expect(page.url()).not.toContain('login=');
+    const answer = await say(
+      'Design a sample for 5000 households: mean usage 0.8, sd 0.2, 15% dropout, 95/5',
+    );
+    expect(answer).toContain('Draw 112 of 5,000');
+    await page.locator('.figure.found', { hasText: '112' }).first().click();
+    const receipt = page.locator('.receipt');
+    expect(await receipt.textContent()).toContain('n_adj = n / (1 - d)');
+    await page.keyboard.press('Escape');
+    await receipt.waitFor({ state: 'detached' });
+    expect(await page.locator('.figure.open').count()).toBe(0);
+  });
+
+  it('registers households by a file, draws, and repeats the draw in the browser', async () => {
+    await page.setInputFiles('.composer input[type=file]', {
+      name: 'homes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(registry),
+    });
+    await page.locator('.chip progress').waitFor({ state: 'detached' });
+    expect(await say('Register this household registry')).toContain('Registered 5000 units');
+    expect(await say('Draw the sample from this registry with the seed lottery-7')).toContain(
+      'Selected 112 of 5000 units',
+    );
+    await page.getByRole('link', { name: 'Designs' }).click();
+    await page.locator('a.card').first().click();
+    await page.locator('.draw summary').click();
+    await page.setInputFiles('.registry-file', {
+      name: 'homes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(registry),
+    });
+    await page.getByText('All 112 units are those that had to be drawn.').waitFor();
+    await page.setInputFiles('.registry-file', {
+      name: 'other.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(registry.replace('HH-00001', 'HH-X')),
+    });
+    await page.getByText('Something differs').waitFor();
+  });
+
+  it('publishes the record, which a stranger verifies until it is unpublished', async () => {
+    await page.getByRole('link', { name: 'Files' }).click();
+    await page.locator('.files a', { hasText: 'sampling' }).click();
+    await page.locator('.files a', { hasText: /^design-/ }).click();
+    await page.locator('.files a', { hasText: /^selection-/ }).click();
+    await page.locator('.files a', { hasText: 'record.json' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.locator('dialog[open]').getByRole('button', { name: 'Publish' }).click();
+    const verifier = page.getByRole('link', { name: /public verifier/ });
+    await verifier.waitFor();
+    const address = `${oracle.url}/${await verifier.getAttribute('href')}`;
+
+    const stranger = await open(await browser.newContext({ locale: 'en-GB' }));
+    await stranger.goto(address);
+    await stranger.locator('.checks .passed').nth(1).waitFor();
+    await stranger.setInputFiles('.registry-file', {
+      name: 'homes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(registry),
+    });
+    await stranger.getByText('All 112 units are those that had to be drawn.').waitFor();
+    expect(await seriousFaults(stranger)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Unpublish' }).click();
+    await page.locator('dialog[open]').getByRole('button', { name: 'Unpublish' }).click();
+    await verifier.waitFor({ state: 'detached' });
+    await stranger.reload();
+    await stranger.getByText('There is no record of a draw here').waitFor();
+    await stranger.close();
+  });
+
+  it('asks before it deletes, and does what was decided by keyboard alone', async () => {
+    await page.goto(`${oracle.url}/#/s`);
+    await page.locator('#composer').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('write hello to the file /notes.txt');
+    await page.keyboard.press('Enter');
+    await page.locator('.answer .tools, .approval').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.locator('.palette input').waitFor();
+    await page.keyboard.type('Designs');
+    await page.keyboard.press('Enter');
+    await page.locator('a.card').first().waitFor();
+    await page.keyboard.press('F6');
+    expect(await page.evaluate("document.activeElement.closest('[data-region]') !== null")).toBe(true);
+  });
+
+  it('shows what was said in another tab and after a reload', async () => {
+    await page.goto(`${oracle.url}/#/s`);
+    await page.locator('.sessions a').first().click();
+    const other = await open(context);
+    await other.goto(page.url());
+    await other.locator('.turn').first().waitFor();
+    await page.reload();
+    await page.locator('.turn').first().waitFor();
+    expect(await page.locator('.turn').count()).toBe(await other.locator('.turn').count());
+    await other.close();
+  });
+
+  it('asked nobody else for anything, and broke no rule of its own', () => {
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('every screen in %s', (colorScheme) => {
+  it.each(['s', 'designs', 'files', 'approvals', 'capabilities', 'people', 'settings', 'verify'])(
+    '%s has nothing that axe finds serious, and fits on a phone',
+    async (screen) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${oracle.url}/#/${screen}`);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      if (screen === 's') await page.locator('.sessions a').first().click();
+      if (screen === 'designs') {
+        await page.locator('a.card').first().click();
+        await page.locator('.trail').waitFor();
+      }
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 800 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    },
+    WAIT,
+  );
+});
