@@ -102,4 +102,5 @@ const MARKUP = [
   `# <img src=x onerror=${CALL}>`,
 ];
 
-export const INJECTIONS: readonly string[] = [...LINKS, ...HANDLERS, ...MARKUP];
+/** As messages: what could swallow its neighbours stands alone. */
+export const INJECTIONS: readonly (readonly string[])[] = [LINKS, HANDLERS, ...MARKUP.map((each) => [each])];

@@ -63,8 +63,8 @@ describe('a run in the page', () => {
     await page.locator('.call.running').waitFor();
     letGo();
     for (const tab of [page, other]) {
-      await tab.getByText('Then the rest.').waitFor();
-      expect(await tab.getByText('First a word.').count()).toBe(1);
+      await tab.locator('.answer').getByText('Then the rest.').waitFor();
+      expect(await tab.locator('.answer').getByText('First a word.').count()).toBe(1);
       expect(await tab.locator('.call').count()).toBe(1);
     }
     await other.close();
@@ -76,10 +76,10 @@ describe('a run in the page', () => {
     await say('wait again');
     await entered;
     await page.locator('#composer').press('Escape');
-    await page.getByText('Stopped.').waitFor();
+    await answer().getByText('Stopped.').waitFor();
     app.model.push({ text: 'Here.' });
     await say('and now?');
-    await page.getByText('Here.').waitFor();
+    await answer().getByText('Here.').waitFor();
   });
 
   it('asks for approval in a card, with arguments to change, and goes on as it was decided', async () => {
@@ -89,7 +89,7 @@ describe('a run in the page', () => {
     await card.getByRole('button', { name: 'Edit' }).click();
     await card.locator('textarea').fill('{"amount": 3}');
     await card.getByRole('button', { name: 'Allow as changed' }).click();
-    await page.getByText('It is paid.').waitFor();
+    await answer().getByText('It is paid.').waitFor();
     await page.locator('.call.done').last().locator('summary').click();
     expect(await page.locator('.call.done').last().textContent()).toContain('"paid": 3');
   });
@@ -97,23 +97,23 @@ describe('a run in the page', () => {
   it('answers a message again, and brings the answer before back', async () => {
     app.model.push({ text: 'One way.' });
     await say('say it');
-    await page.getByText('One way.').waitFor();
+    await answer().getByText('One way.').waitFor();
     app.model.push({ text: 'Another way.' });
     await answer().getByRole('button', { name: 'Answer again' }).click();
-    await page.getByText('Another way.').waitFor();
+    await answer().getByText('Another way.').waitFor();
     await page.getByText('2 of 2').waitFor();
     await answer().getByRole('button', { name: 'Previous answer' }).click();
-    await page.getByText('One way.').waitFor();
+    await answer().getByText('One way.').waitFor();
   });
 });
 
 describe('what a model wrote', () => {
-  it(`is never run, loaded or followed: ${INJECTIONS.length} attempts`, async () => {
-    expect(INJECTIONS.length).toBeGreaterThanOrEqual(200);
-    for (let at = 0; at < INJECTIONS.length; at += 50) {
-      app.model.push({ text: `${INJECTIONS.slice(at, at + 50).join('\n\n')}\n\nend ${at}` });
-      await say(`attempts from ${at}`);
-      await answer().getByText(`end ${at}`).waitFor();
+  it('is never run, loaded or followed, in 200 attempts', { timeout: 120_000 }, async () => {
+    expect(INJECTIONS.flat().length).toBeGreaterThanOrEqual(200);
+    for (const [at, attempts] of INJECTIONS.entries()) {
+      app.model.push({ text: attempts.join('\n\n') });
+      await say(`attempt ${at}`);
+      await page.getByLabel(`attempt ${at}`, { exact: true }).locator('.answer .tools').waitFor();
     }
     // The sanitiser comes with the first block of markup, and what could load has had its time.
     await page.waitForLoadState('networkidle');
@@ -122,7 +122,7 @@ describe('what a model wrote', () => {
       const tags = new Set(['SCRIPT', 'IFRAME', 'OBJECT', 'EMBED', 'FORM', 'BASE', 'LINK', 'META', 'STYLE', 'IMG', 'VIDEO', 'AUDIO', 'SVG']);
       return [
         ...inside.filter((node) => tags.has(node.tagName.toUpperCase()) && !node.matches('svg.icon')).map((node) => node.outerHTML),
-        ...inside.flatMap((node) => [...node.attributes].filter(({ name, value }) => /^on/i.test(name) || (name === 'href' && !/^(https?:|mailto:|[^:]*$)/i.test(value)) || (name === 'style' && !node.closest('.icon'))).map(({ name, value }) => name + '=' + value)),
+        ...inside.flatMap((node) => [...node.attributes].filter(({ name, value }) => /^on/i.test(name) || (name === 'href' && !['http:', 'https:', 'mailto:'].includes(node.protocol)) || (name === 'style' && !node.closest('.icon'))).map(({ name, value }) => name + '=' + value)),
         ...(window.pwned === undefined ? [] : ['pwned']),
       ];
     })()`);
