@@ -41,7 +41,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'screen.settings': 'Einstellungen',
   'chat.archive': 'Weglegen',
   'chat.archived': 'Weggelegt',
-  'chat.below': 'Neuer Text unten',
+  'chat.below': 'Zum Ende',
   'chat.delete': '„{title}“ löschen?',
   'chat.deleteWhat': 'Alles darin Gesagte ist endgültig weg. Dateien und Stichproben bleiben.',
   'chat.edit': 'Ändern und neu senden',

@@ -39,7 +39,7 @@ export const talk = {
   'screen.settings': 'Settings',
   'chat.archive': 'Put away',
   'chat.archived': 'Put away',
-  'chat.below': 'New text below',
+  'chat.below': 'To the end',
   'chat.delete': 'Delete “{title}”?',
   'chat.deleteWhat': 'All that was said in it is gone for good. Files and designs stay.',
   'chat.edit': 'Edit and send again',

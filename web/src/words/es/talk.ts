@@ -41,7 +41,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'screen.settings': 'Ajustes',
   'chat.archive': 'Archivar',
   'chat.archived': 'Archivadas',
-  'chat.below': 'Texto nuevo abajo',
+  'chat.below': 'Al final',
   'chat.delete': '¿Eliminar «{title}»?',
   'chat.deleteWhat': 'Todo lo dicho en ella desaparece para siempre. Los archivos y diseños se quedan.',
   'chat.edit': 'Editar y enviar de nuevo',

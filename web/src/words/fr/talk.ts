@@ -40,7 +40,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'screen.settings': 'Réglages',
   'chat.archive': 'Archiver',
   'chat.archived': 'Archivées',
-  'chat.below': 'Nouveau texte plus bas',
+  'chat.below': 'À la fin',
   'chat.delete': 'Supprimer « {title} » ?',
   'chat.deleteWhat': 'Tout ce qui y a été dit disparaît pour de bon. Les fichiers et les plans restent.',
   'chat.edit': 'Modifier et renvoyer',

@@ -40,7 +40,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'screen.settings': 'Configurações',
   'chat.archive': 'Arquivar',
   'chat.archived': 'Arquivadas',
-  'chat.below': 'Texto novo abaixo',
+  'chat.below': 'Ao fim',
   'chat.delete': 'Excluir “{title}”?',
   'chat.deleteWhat': 'Tudo o que foi dito nela some para sempre. Arquivos e planos ficam.',
   'chat.edit': 'Editar e enviar de novo',

@@ -40,7 +40,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'screen.settings': 'Mipangilio',
   'chat.archive': 'Weka kando',
   'chat.archived': 'Zilizowekwa kando',
-  'chat.below': 'Maandishi mapya chini',
+  'chat.below': 'Hadi mwisho',
   'chat.delete': 'Futa “{title}”?',
   'chat.deleteWhat': 'Yote yaliyosemwa yatafutwa kabisa. Faili na mipango hubaki.',
   'chat.edit': 'Hariri na utume tena',
