@@ -56,7 +56,7 @@ export function PrecisionCurve({ population, size, precision, wanted }: Precisio
 }
 
 /** The precision at other sizes than the one at which it is known. */
-export function precisionAt({
+function precisionAt({
   population,
   size,
   precision,
