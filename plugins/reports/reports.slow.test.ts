@@ -1,63 +1,26 @@
-import { startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import charts from '../charts/index.js';
-import sampling from '../sampling/index.js';
-import vfs from '../vfs/index.js';
 import { toPrint } from './document/printed-report.js';
-import reports from './index.js';
 import { FORMATS, type ReportFormat } from './operations/fields.js';
 import { printReport } from './printers/print-report.js';
 import { parseRecord, type ReportRecord } from './record/report-record.js';
+import { type WrittenPlan, writePlan } from './testing/written-plan.js';
 import { readHtmlReport } from './verification/read-html.js';
 import { verifyReport } from './verification/verify-report.js';
 
-let oracle: TestOracle;
-let designId: string;
-const kept = new Map<ReportFormat, Buffer>();
-
+let plan: WrittenPlan;
 beforeAll(async () => {
-  oracle = await startTestOracle({
-    plugins: [sampling, vfs, charts, reports],
-    config: { plugins: { charts: { timeoutMs: 30_000 } } },
-  });
-  const made = await oracle.owner.post('/v1/sampling', {
-    projectId: 'did:ixo:project/v',
-    population: 1200,
-    confidence: 0.95,
-    precision: 0.05,
-    expectedMean: 2.4,
-    expectedSD: 0.9,
-    dropoutRate: 0.15,
-    justification: { mean: '=HYPERLINK("http://x")', sd: 'pilot of <b>30</b> homes' },
-    stratification: {
-      enabled: true,
-      scope: 'overall',
-      strata: [
-        { name: 'Höhe', weight: 0.6 },
-        { name: 'Küste', weight: 0.4, sd: 1.2 },
-      ],
-    },
-  });
-  if (made.status !== 201) throw new Error(made.text);
-  designId = String(made.at('designId'));
-  for (const format of FORMATS) {
-    const written = await oracle.owner.post('/v1/reports', { designId, format });
-    if (written.status !== 201) throw new Error(written.text);
-    const path = String(written.at('path'));
-    const file = await oracle.owner.get(`/api/fs/content?path=${encodeURIComponent(path)}`);
-    kept.set(format, file.bytes);
-  }
+  plan = await writePlan();
 }, 120_000);
-afterAll(() => oracle?.close());
+afterAll(() => plan?.oracle.close());
 
-const file = (format: ReportFormat) => kept.get(format) ?? Buffer.alloc(0);
+const file = (format: ReportFormat) => plan.file(format);
 async function recordOf(): Promise<ReportRecord> {
   return parseRecord((await readHtmlReport(file('html'))).record ?? '');
 }
 
 describe.each(FORMATS)('a sampling plan as %s', (format) => {
   it('passes, signed, with every figure traced', async () => {
-    const found = await verifyReport(file(format), oracle.app.identity?.did);
+    const found = await verifyReport(file(format), plan.oracle.app.identity?.did);
     expect(found.checks.filter(({ passed }) => !passed)).toEqual([]);
     expect(found).toMatchObject({ verdict: 'pass', format, differences: [], unverified: [] });
     expect(found.figures).toBeGreaterThan(40);
@@ -128,7 +91,7 @@ describe('reports', () => {
     const body = {
       kind: 'outline',
       format: 'html',
-      designId,
+      designId: plan.designId,
       title: 'Letter',
       saveAs: '/letter.html',
       sections: [
@@ -140,24 +103,24 @@ describe('reports', () => {
         },
       ],
     };
-    expect((await oracle.owner.post('/v1/reports', body)).status).toBe(201);
-    const found = await oracle.owner.get('/v1/reports/verification?path=/letter.html');
+    expect((await plan.oracle.owner.post('/v1/reports', body)).status).toBe(201);
+    const found = await plan.oracle.owner.get('/v1/reports/verification?path=/letter.html');
     expect(found.at('verdict')).toBe('pass');
     expect(found.at('unverified')).toEqual(['282,']);
     const wrong = {
       ...body,
       sections: [{ heading: 'x', paragraphs: ['{{design.__proto__.x}} {{period.mean}}'] }],
     };
-    const refused = await oracle.owner.post('/v1/reports', wrong);
+    const refused = await plan.oracle.owner.post('/v1/reports', wrong);
     expect(refused.status).toBe(400);
     expect(refused.text).toContain('design.__proto__.x is no value');
   });
 
   it('say what is missing, and refuse what is no report', async () => {
-    const write = (body: object) => oracle.owner.post('/v1/reports', body);
+    const write = (body: object) => plan.oracle.owner.post('/v1/reports', body);
     expect((await write({})).text).toContain('designId: which design?');
-    expect((await write({ kind: 'monitoring-report', designId })).status).toBe(422);
-    expect((await write({ kind: 'selection-record', designId })).status).toBe(422);
+    expect((await write({ kind: 'monitoring-report', designId: plan.designId })).status).toBe(422);
+    expect((await write({ kind: 'selection-record', designId: plan.designId })).status).toBe(422);
     expect((await write({ designId: 'design-none' })).status).toBe(404);
     for (const bytes of ['', 'hello', '%PDF-1.7 broken', 'PK\u0003\u0004', '<!doctype html><p>x</p>'])
       await expect(verifyReport(Buffer.from(bytes, 'latin1'))).rejects.toMatchObject({
