@@ -113,7 +113,7 @@ describe('a file comes', () => {
 });
 
 describe('an unclear wish', () => {
-  it.each(['help me with my survey', 'calculate', 'I need something with households'])(
+  it.each(['help me with my survey', 'make a chart', 'calculate', 'I need something with households'])(
     'gets a choice between capabilities: %j',
     (said) => {
       const { calls, text } = talk([said], options);
@@ -124,12 +124,6 @@ describe('an unclear wish', () => {
       expect(new Set(named).size).toBe(named.length);
     },
   );
-
-  it('is none where one capability alone can be meant: it is asked of what', () => {
-    const { calls, text } = talk(['make a chart'], options);
-    expect(calls).toEqual([]);
-    expect(text).toContain('draw a chart of a sample design');
-  });
 
   it.each(['show my files', 'zeig meine Dateien', 'onyesha faili zangu'])('reads at once: %j', (said) => {
     expect(talk([said], options).calls).toEqual([{ name: 'vfs_list', args: {} }]);

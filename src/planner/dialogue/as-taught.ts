@@ -9,16 +9,19 @@ import type { PlannedCall } from './planned-call.js';
 
 /** The call of an example that a message says word for word: what an author wrote down needs no guess. */
 export function asTaught(said: TextModel, candidates: readonly Candidate[]): PlannedCall | undefined {
-  // An example cannot give the day that `tomorrow` is.
-  if (said.dates.some(({ relative }) => relative)) return undefined;
   const words = plainSentence(said.text);
+  // A tool may belong to several capabilities, and the example stand with another than that which it is known by.
+  const manifests = new Set(candidates.flatMap(({ capability }) => capability?.manifest ?? []));
+  const taught = [...manifests]
+    .flatMap(({ examples = [] }) => examples)
+    .filter(({ user }) => plainSentence(user) === words);
   for (const candidate of candidates) {
-    const { tool, capability } = candidate;
-    const example = capability?.manifest.examples?.find(
-      (one) => one.tool === tool.name && plainSentence(one.user) === words,
-    );
+    const { tool } = candidate;
+    const example = taught.find((one) => one.tool === tool.name);
     if (example === undefined) continue;
     const { args } = example;
+    // An example cannot give the day that `tomorrow` is.
+    if (said.dates.some(({ relative }) => relative) && Object.keys(args).length > 0) continue;
     const fields = fieldsOf(tool.parameters);
     const filled = rootLeaves(fields).filter((field) => getPath(args, field.path) !== undefined);
     const places = filled.flatMap(({ path }) => {
