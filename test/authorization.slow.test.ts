@@ -41,7 +41,10 @@ const ASKS_MORE: Readonly<Record<string, readonly string[]>> = {
 const PUBLIC = [
   'DELETE /auth/session',
   'GET /',
+  'GET /.well-known/agent-card.json',
   'GET /.well-known/did.json',
+  'GET /.well-known/oauth-protected-resource',
+  'GET /.well-known/oauth-protected-resource/{rest}',
   'GET /assets/{name}',
   'GET /dids/{did}',
   'GET /docs',

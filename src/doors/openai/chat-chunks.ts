@@ -20,11 +20,16 @@ export interface ChunkHead {
 export class ChatChunks {
   readonly spoken = new Spoken();
   readonly #head: ChunkHead;
+  /** What each chunk begins with, written once: a chunk is a token or less. */
+  readonly #opening: string;
   #usage = NO_USAGE;
   #begun = false;
 
   constructor(head: ChunkHead) {
     this.#head = head;
+    const { runId: id, model, created } = head;
+    const members = { id: `chatcmpl-${id}`, object: 'chat.completion.chunk', created, model };
+    this.#opening = JSON.stringify(members).slice(0, -1);
   }
 
   /** The frames of one event. */
@@ -104,8 +109,6 @@ export class ChatChunks {
   }
 
   #frame(members: object): string {
-    const { runId: id, model, created } = this.#head;
-    const head = { id: `chatcmpl-${id}`, object: 'chat.completion.chunk', created, model };
-    return `data: ${JSON.stringify({ ...head, ...members })}\n\n`;
+    return `data: ${this.#opening},${JSON.stringify(members).slice(1)}\n\n`;
   }
 }

@@ -47,11 +47,14 @@ export class RunResponse {
 
   /** The frames of one event that come after the one of this number. */
   encode(event: RunEvent, after = -1): string {
-    return this.take(event)
-      .map((told) => ({ ...told, sequence_number: this.#sequence++ }))
-      .filter(({ sequence_number }) => sequence_number > after)
-      .map((told) => `event: ${told.type}\ndata: ${JSON.stringify(told)}\n\n`)
-      .join('');
+    let frames = '';
+    for (const told of this.take(event)) {
+      const number = this.#sequence++;
+      if (number <= after) continue;
+      const members = JSON.stringify(told).slice(0, -1);
+      frames += `event: ${told.type}\ndata: ${members},"sequence_number":${number}}\n\n`;
+    }
+    return frames;
   }
 
   /** What one event adds, told in the words of the API. */
