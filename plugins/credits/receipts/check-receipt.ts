@@ -4,7 +4,7 @@ import { costOf } from '../rates/rate-table.js';
 
 const count = z.int().nonnegative();
 
-export const receiptSchema = z.strictObject({
+const receiptSchema = z.strictObject({
   type: z.literal('oracle-receipt/1'),
   oracle: z.string(),
   principal: z.string(),

@@ -7,7 +7,7 @@ export interface TracedService {
 }
 
 /** The conventions that the attributes follow, by their schema. */
-export const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
+const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
 
 const KINDS: Readonly<Record<Span['kind'], number>> = { internal: 1, client: 3 };
 const STATUS_ERROR = 2;
