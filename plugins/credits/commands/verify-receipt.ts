@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { messageOf, printable } from 'oracle-runtime/kit';
 import type { CommandIo } from 'oracle-runtime/plugin';
 import { printMicro } from '../money/amount.js';
+import { counted } from '../operations/shapes.js';
 import { receiptFaults, signedReceiptSchema } from '../receipts/check-receipt.js';
 
 /** `oracle credits verify <receipt>`: 0 when it is what its oracle signed and adds up, else 1. */
@@ -25,7 +26,7 @@ export async function verifyReceipt(file: string, io: CommandIo): Promise<number
   if (faults.length > 0) return 1;
   const { total, currency, calls, oracle, principal } = parsed.data.receipt;
   io.stdout(
-    `${printMicro(BigInt(total))} ${printable(currency)} for ${calls.length} model calls of ${printable(principal)}, signed by ${printable(oracle)}.\n`,
+    `${printMicro(BigInt(total))} ${printable(currency)} for ${counted(calls.length, 'model call')} of ${printable(principal)}, signed by ${printable(oracle)}.\n`,
   );
   return 0;
 }

@@ -2,7 +2,7 @@ import { costOf, type Rate, type Tokens } from '../rates/rate-table.js';
 
 /** What an answer will cost, in millionths of a credit. */
 export interface Quote {
-  /** One model call with a short answer. */
+  /** The cheapest of the answers before, or one model call with a short answer. */
   readonly least: number;
   /** Half of the answers before cost less. */
   readonly likely: number;
@@ -30,16 +30,29 @@ export function quote(
   known: number | undefined,
   message: number,
 ): Quote {
-  const input = (known ?? FIRST_PROMPT) + message;
   const cost = (tokens: Pick<Tokens, 'input' | 'output'>) => Number(costOf({ ...tokens, cached: 0 }, rate));
-  const least = cost({ input, output: SHORT_ANSWER });
   const sorted = past.toSorted((a, b) => a - b);
-  const likely = Math.max(least, quantile(sorted, 0.5) ?? cost({ input, output: USUAL_ANSWER }));
-  const whole = cost({ input: MANY_CALLS * input, output: MANY_CALLS * USUAL_ANSWER });
-  return { least, likely, most: Math.max(likely, quantile(sorted, 0.9) ?? whole), answers: past.length };
+  const [cheapest] = sorted;
+  if (cheapest === undefined) {
+    const input = (known ?? FIRST_PROMPT) + message;
+    return {
+      least: cost({ input, output: SHORT_ANSWER }),
+      likely: cost({ input, output: USUAL_ANSWER }),
+      most: cost({ input: MANY_CALLS * input, output: MANY_CALLS * USUAL_ANSWER }),
+      answers: 0,
+    };
+  }
+  // What answers of before cost knows of caches; the message itself is new.
+  const asked = cost({ input: message, output: 0 });
+  return {
+    least: cheapest + asked,
+    likely: quantile(sorted, 0.5) + asked,
+    most: quantile(sorted, 0.9) + asked,
+    answers: past.length,
+  };
 }
 
 /** The smallest value that at least this share of the values does not exceed. */
-function quantile(sorted: readonly number[], share: number): number | undefined {
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
