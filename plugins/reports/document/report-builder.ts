@@ -124,13 +124,17 @@ export class ReportBuilder {
 
 /** A row for each field that figures are of, with the first and the last of them. */
 function fieldsOf(figures: readonly Figure[]): Cell[][] {
-  const ids = new Map<string, string[]>();
+  const fields = new Map<string, { readonly of: string; readonly path: string; readonly ids: string[] }>();
   for (const { id, of, path } of figures) {
-    const key = `${of} ${path.replace(/\.\d+(?=\.|$)/g, '.*')}`;
-    ids.set(key, [...(ids.get(key) ?? []), id]);
+    const starred = path.replace(/\.\d+(?=\.|$)/g, '.*');
+    const key = `${of} ${starred}`;
+    const field = fields.get(key);
+    if (field === undefined) fields.set(key, { of, path: starred, ids: [id] });
+    else field.ids.push(id);
   }
-  return [...ids].map(([key, [first = '', ...rest]]) => {
-    const [of = '', path = ''] = key.split(' ');
-    return [[rest.length === 0 ? first : `${first} to ${rest.at(-1)}`], [of], [path]];
-  });
+  return [...fields.values()].map(({ of, path, ids }) => [
+    [ids.length > 3 ? `${ids[0]} … ${ids.at(-1)}` : ids.join(', ')],
+    [of],
+    [path],
+  ]);
 }

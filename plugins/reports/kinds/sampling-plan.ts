@@ -72,9 +72,9 @@ export function addPlan(report: ReportBuilder, design: DesignRecord, pictures: P
       [
         { title: 'Step', share: 3 },
         { title: 'Formula', share: 5 },
-        { title: 'Unrounded', share: 2, align: 'right' },
+        { title: 'Unrounded', share: 2.5, align: 'right' },
         { title: 'Rounded', share: 2, align: 'right' },
-        { title: 'Source', share: 3 },
+        { title: 'Source', share: 4 },
       ],
       design.working.map(({ unrounded, rounded }, at) => {
         const exact = f(`working.${at}.unrounded`);

@@ -138,7 +138,7 @@ function textCheck(differences: readonly TextDifference[] | undefined): Check {
     detail:
       differences.length === 0
         ? 'what is seen is what the record says'
-        : `${differences.length} places read otherwise than the record says`,
+        : `reads otherwise than the record says, ${differences.length === 1 ? 'in one place' : `in ${differences.length} places`}`,
   };
 }
 
