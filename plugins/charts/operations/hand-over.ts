@@ -73,7 +73,7 @@ export function chartForModel({ image: _image, table, ...rest }: ChartAnswer): o
   };
 }
 
-export function sayChart({ title, alt, path }: Pick<ChartAnswer, 'title' | 'alt' | 'path'>): string {
+function sayChart({ title, alt, path }: Pick<ChartAnswer, 'title' | 'alt' | 'path'>): string {
   return `${title}${path === undefined ? '' : `, kept as ${path}`}: ${alt}`;
 }
 

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import type { ChartCell, ChartTable } from '../record/picture-record.js';
 
 /** Rows of a file as they are, before anything is drawn of them. */
-export const MOST_FILE_ROWS = 200_000;
+const MOST_FILE_ROWS = 200_000;
 const MOST_COLUMNS = 200;
 
 /**

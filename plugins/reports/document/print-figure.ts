@@ -10,7 +10,7 @@ export interface NumberStyle {
 const NOTHING = '–';
 
 /** The text of a value: the same for the same value and style, whoever prints it. */
-export function printValue(value: unknown, format: FigureFormat, style: NumberStyle): string {
+function printValue(value: unknown, format: FigureFormat, style: NumberStyle): string {
   if (value === null || value === undefined || value === '') return NOTHING;
   switch (format.kind) {
     case 'text':

@@ -37,13 +37,7 @@ export function verifyReportOperation({ files }: ReportParts): AnyOperation {
 }
 
 /** The verdict in a sentence, with the first thing that is wrong. */
-export function sayVerification({
-  verdict,
-  title,
-  checks,
-  differences,
-  figures,
-}: ReportVerification): string {
+function sayVerification({ verdict, title, checks, differences, figures }: ReportVerification): string {
   if (verdict === 'pass')
     return `${title}: pass. ${figures} figures are what the record says, and nothing was changed.`;
   const [first] = differences;

@@ -6,7 +6,7 @@ import type { Block, Cell, TableColumn } from '../document/report-body.js';
 /** The part inside that holds the record. */
 export const DOCX_RECORD = 'customXml/item1.xml';
 /** Begins the name of the bookmark around each figure. */
-export const DOCX_FIGURE = 'figure_';
+const DOCX_FIGURE = 'figure_';
 
 /** Twentieths of a point of an A4 page between margins of 2 cm. */
 const WIDTH = 9_638;

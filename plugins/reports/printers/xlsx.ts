@@ -4,8 +4,8 @@ import type { Block, Cell, Figure } from '../document/report-body.js';
 import { valueAt } from '../document/value-at.js';
 
 /** Sheets of a report: what people read, and the hidden one that carries the record in pieces. */
-export const XLSX_REPORT = 'Report';
-export const XLSX_RECORD = 'record';
+const XLSX_REPORT = 'Report';
+const XLSX_RECORD = 'record';
 const PIECE = 30_000;
 
 /**

@@ -186,6 +186,6 @@ function unverifiedOf(record: ReportRecord): string[] {
   const numbers = expectedText(record)
     .filter(({ plain }) => plain)
     .flatMap(({ text }) => text.match(/\S*\d\S*/g) ?? [])
-    .filter((word) => !/^f\d+$/.test(word));
+    .filter((word) => !/^f\d+,?$/.test(word));
   return [...new Set(numbers)].slice(0, MOST_TOLD);
 }
