@@ -12,8 +12,8 @@ export interface Span {
   readonly end: number;
 }
 
-/** The sentences of a block that say most of what is asked, as one stretch. */
-export function chooseQuote(text: string, words: readonly string[]): Span {
+/** The sentences of a block, or the rows of a table, that say most of what is asked, as one stretch. */
+export function chooseQuote(text: string, words: readonly string[], isRows = false): Span {
   const sentences = sentencesOf(text);
   const told = sentences.map(({ start, end }) => presence(words, text.slice(start, end)));
   let best: Span | undefined;
@@ -29,7 +29,7 @@ export function chooseQuote(text: string, words: readonly string[]): Span {
       const value =
         found.reduce((sum, each) => sum + each, 0) -
         0.15 * (last - first) -
-        (isScrap(text, start, end) ? 0.5 : 0);
+        (!isRows && isScrap(text, start, end) ? 0.5 : 0);
       if (value > most) {
         most = value;
         best = { start, end };

@@ -98,7 +98,7 @@ function weigh(
   rank: number,
 ): Candidate {
   const text = content.text.slice(block.start, block.end);
-  const span = chooseQuote(text, words);
+  const span = chooseQuote(text, words, content.isRows);
   const start = block.start + span.start;
   const end = block.start + span.end;
   const quote = content.text.slice(start, end);

@@ -46,6 +46,6 @@ export function filesShelf(files: FileService, principal: Principal): Shelf | un
 }
 
 /** In the index: no name of another shelf, and no DID's name is the beginning of another's. */
-export function ownerOf(did: string): string {
+function ownerOf(did: string): string {
   return `files of ${did}`;
 }

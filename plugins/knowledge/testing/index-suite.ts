@@ -59,6 +59,15 @@ export function indexSuite(databaseUrl: () => string | undefined): void {
     expect((await ask(shelf, 'loggers', '/b.md')).passages).toEqual([]);
   });
 
+  it('quotes the row of a table and not its neighbour', async () => {
+    const shelf = await shelve('rows', {
+      '/homes.csv': 'id,village,stove\nHH-1,Kwamashu,rocket\nHH-2,Mbarara,gasifier\n',
+    });
+    expect((await ask(shelf, 'gasifier in Mbarara')).passages).toMatchObject([
+      { quote: 'HH-2,Mbarara,gasifier', lines: [3, 3], heading: 'id,village,stove' },
+    ]);
+  });
+
   it('keeps owners apart whose names begin alike or are empty', async () => {
     const words = { '/x.txt': 'The secret village is Kwamashu.' };
     await shelve('alice', words);

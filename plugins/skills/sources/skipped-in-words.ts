@@ -18,5 +18,6 @@ export async function skippedInWords(sources: readonly SkillSource[]): Promise<s
   const skipped = shelves.flatMap((shelf) => shelf.skipped);
   if (skipped.length === 0) return undefined;
   const named = skipped.slice(0, MOST_NAMED).map(({ name, reason }) => `${name} ${reason}`);
-  return `${skipped.length} skills cannot be loaded: ${named.join('; ')}`;
+  const counted = skipped.length === 1 ? '1 skill' : `${skipped.length} skills`;
+  return `${counted} cannot be loaded: ${named.join('; ')}`;
 }
