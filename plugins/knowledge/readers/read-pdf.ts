@@ -5,8 +5,8 @@ const MOST_PAGES = 2_000;
 /** The text of a PDF, page by page. Nothing in it runs. @throws UnreadableDocument */
 export async function readPdf(bytes: Uint8Array): Promise<DocumentText> {
   const { getDocumentProxy } = await import('unpdf');
-  // A copy: the reader takes the buffer away.
-  const pdf = await getDocumentProxy(bytes.slice()).catch((error: unknown) => {
+  // A copy, and no Buffer: the reader takes it away, and refuses those.
+  const pdf = await getDocumentProxy(new Uint8Array(bytes)).catch((error: unknown) => {
     const isLocked = error instanceof Error && error.name === 'PasswordException';
     throw new UnreadableDocument(isLocked ? 'is locked by a password' : 'is no whole PDF');
   });
