@@ -349,6 +349,7 @@ describe('a kitchen performance test', () => {
     ['', 'no column of households'],
     ['household,stove,persons\nA,baseline,4', 'no column of the fuel burnt'],
     ['household,stove,kg,persons\nA,solar,1,4', "Line 2: 'solar' is neither"],
+    ['household,date,stove,fuel,kg,persons\nA,2024-03-01,baseline,charcoal,1,4', "is needed for 'charcoal'"],
     ['household,stove,kg,persons\nA,baseline,a lot,4', "Line 2: 'a lot' is no number"],
     ['household,stove,kg,persons\nA,baseline,1,0', 'Line 2: 0 persons'],
   ])('refuses %j with its line', async (text, words) => {

@@ -27,8 +27,8 @@ export interface Zone {
  */
 export function zoneNamed(name: string, field = 'timeZone'): Zone {
   const fixed = /^(?:UTC|GMT|Z)?(?:([+-])(\d{1,2}):?(\d\d)?)?$/i.exec(name.trim());
-  if (fixed !== null && name.trim() !== '') {
-    const [, sign, hours = '0', minutes = '0'] = fixed;
+  const [, sign, hours = '0', minutes = '0'] = fixed ?? [];
+  if (fixed !== null && name.trim() !== '' && Number(hours) <= 14 && Number(minutes) < 60) {
     return fixedZone(name.trim(), (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60));
   }
   try {

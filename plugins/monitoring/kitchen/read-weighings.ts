@@ -28,12 +28,6 @@ const COLUMNS: readonly (readonly [string, RegExp])[] = [
   ['kg', /kg|weight|mass|fuel|gewicht|poids|peso|uzito/],
 ];
 const MOST_ROWS = 200_000;
-/** Energy over that of dry wood, by what people write. Source: Kitchen Performance Test protocol 3.0, net calorific values. */
-const EQUIVALENTS: readonly (readonly [RegExp, number])[] = [
-  [/charcoal|charbon|holzkohle|carb[oó]n|carv[aã]o|makaa/i, 1.8],
-  [/lpg|gas|gpl/i, 2.6],
-  [/kerosene|paraffin|kerosin/i, 2.4],
-];
 
 /**
  * Reads the weighings of a kitchen performance test: a row for each day and fuel of a household, with what was burnt, or
@@ -129,10 +123,9 @@ function weighing(
   if (moisture !== undefined && (moisture < 0 || moisture >= 1))
     throw refused(field, `Line ${line}: a moisture of ${cell('moisture')} there is not.`);
   const fuel = cell('fuel');
+  // Nobody's table of energies is taken for the fuel that was burnt: without a column the estimator asks.
   const equivalent =
-    places.has('equivalent') && cell('equivalent') !== ''
-      ? number('equivalent', 'equivalents')
-      : EQUIVALENTS.find(([pattern]) => pattern.test(fuel))?.[1];
+    places.has('equivalent') && cell('equivalent') !== '' ? number('equivalent', 'equivalents') : undefined;
   const date = cell('date');
   return {
     household,
