@@ -125,6 +125,12 @@ describe('an unclear wish', () => {
     },
   );
 
+  it('tells submissions of projects from those of forms', () => {
+    expect(talk(['show my submissions'], options).calls).toEqual([
+      { name: 'list_sampling_records', args: { kind: 'submissions' } },
+    ]);
+  });
+
   it.each(['show my files', 'zeig meine Dateien', 'onyesha faili zangu'])('reads at once: %j', (said) => {
     expect(talk([said], options).calls).toEqual([{ name: 'vfs_list', args: {} }]);
   });

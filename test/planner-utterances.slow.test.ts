@@ -178,7 +178,6 @@ const CALLS: readonly Row[] = [
   ['show approved designs', ['list_sampling_records', { kind: 'designs', status: 'approved' }]],
   ['what registries are there?', ['list_sampling_records', { kind: 'registries' }]],
   ['list my registries', ['list_sampling_records', { kind: 'registries' }]],
-  ['show my submissions', ['list_sampling_records', { kind: 'submissions' }]],
   [
     'list the selections of design-3',
     ['list_sampling_records', { kind: 'selections', designId: 'design-3' }],
@@ -208,7 +207,6 @@ const CALLS: readonly Row[] = [
     'which DID controls did:ixo:entity:abc?',
     'is did:ixo:entity:abc verified?',
   ].map((said): Row => [said, ['get_entity', { id: 'did:ixo:entity:abc' }]]),
-  ['what are the keys of did:web:example.com?', ['resolve_did', { did: 'did:web:example.com' }]],
   ['show the DID document of did:ixo:ixo1abc', ['resolve_did', { did: 'did:ixo:ixo1abc' }]],
   ['find the entities of did:x:zQ3shOwner', ['search_entities', { text: 'did:x:zQ3shOwner' }]],
   ['find entities about cookstoves', ['search_entities', { text: 'cookstoves' }]],

@@ -116,7 +116,7 @@ describe('a day of sampling in a conversation', () => {
   });
 
   it('shows what it stored', async () => {
-    const shown = await chat.say(`Show the selection ${selectionId}`);
+    const shown = await chat.say(`Show me ${selectionId}`);
     expect(done(shown, 'get_sampling_record')).toMatchObject({ selectionId, seed: '20240220' });
     const history = await chat.say(`Show the history of ${designId}`);
     expect(done(history, 'get_sampling_record')).toMatchObject({ designId, events: [{ action: 'create' }] });

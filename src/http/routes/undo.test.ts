@@ -284,7 +284,7 @@ describe('an undo', () => {
       sessionId: session,
     });
     const stream = await keeper.get(`/messages/${session}/runs/${runId}`);
-    expect(stream.text).toContain("needs the scope 'shelf/write'");
+    expect(stream.text).toContain("lacks the scope 'shelf/write'");
     expect(await books()).toContain('Lime');
   });
 

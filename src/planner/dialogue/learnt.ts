@@ -40,6 +40,8 @@ const SPOKEN = 0.45;
 const HELD = 0.8;
 /** From here on it is beyond doubt which field a value of a follow-up is for. */
 const SURE_VALUE = 0.8;
+/** Below this a value may be for another field: a bare `15%` is lost, or tolerated. Nothing is done with it unasked. */
+const PLACED = 0.75;
 /** From this chance on that anything is wanted, what points back at a result means an operation on it. */
 const MEANT = 0.5;
 /** Turns before the last that may hold values of a wish. */
@@ -159,7 +161,8 @@ function callOf(
   const unused = open.map((mention) => rawOf(mention, text));
   const apart = rivalsOf(wish, leaves);
   const bent = canonical(valid) !== canonical(wish.args) || wish.doubts.length > 0;
-  const unsettled = bent || unused.length > 0 || apart.length > 0 || wish.faults.length > 0;
+  const shaky = wish.slots.some(({ p, path }) => p < PLACED && isShare(path, leaves));
+  const unsettled = bent || shaky || unused.length > 0 || apart.length > 0 || wish.faults.length > 0;
   return {
     ...call,
     unused,
@@ -170,6 +173,12 @@ function callOf(
     ...(wish.confidence >= certain && !unsettled ? {} : { band: 'likely' as const }),
     ...(unsettled ? { unsettled: true as const } : {}),
   };
+}
+
+/** Whether a path leads to a share of one: several fields of an operation are, and a bare percentage fits each. */
+function isShare(path: readonly string[], leaves: readonly Field[]): boolean {
+  const key = path.join('.');
+  return leaves.some((leaf) => leaf.fraction && leaf.path.join('.') === key);
 }
 
 /** Whether a wish is clear enough to be spoken of. */

@@ -34,7 +34,7 @@ export const CALIBRATION: Calibration = {
   },
   // What changes something is never done at once.
   bands: {
-    read: { certain: 0.87, likely: 0.15 },
+    read: { certain: 0.82, likely: 0.15 },
     compute: { certain: 0.9, likely: 0.15 },
     change: { certain: Number.POSITIVE_INFINITY, likely: 0.25 },
   },

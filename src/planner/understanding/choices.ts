@@ -7,6 +7,9 @@ import type { Leaf } from './leaf-fields.js';
 import type { Model } from './model.js';
 import { probabilities } from './softmax.js';
 
+/** Below this nobody gave it: a guess at what somebody left out is none of their words. */
+const CHOSEN = 0.6;
+
 /** Fields whose value the words give without saying it. */
 export function choose(
   args: Record<string, unknown>,
@@ -25,7 +28,8 @@ export function choose(
     let best = 0;
     for (let at = 1; at < p.length; at++) if ((p[at] ?? 0) > (p[best] ?? 0)) best = at;
     const label = model.choices.labels[among[best] ?? -1];
-    if (label !== undefined && label !== NO_CHOICE) put(args, leaf, valueOfChoice(label));
+    if (label !== undefined && label !== NO_CHOICE && (p[best] ?? 0) >= CHOSEN)
+      put(args, leaf, valueOfChoice(label));
   }
 }
 

@@ -116,7 +116,8 @@ export function wishOf(
   switchOn(args, leaves);
   const last = turns.at(-1);
   if (last !== undefined) chooseCalled(args, leaves, last.tokens);
-  if (last !== undefined) choose(args, operation.name, leaves, last.tokens, [...signsOf.values()], part);
+  const worded = wordedTurn(turns);
+  if (worded !== undefined) choose(args, operation.name, leaves, worded.tokens, [...signsOf.values()], part);
   const open = unexplained.filter(
     (mention) => !countsItems(mention, fillers) && !saysChoice(mention, args, leaves),
   );
@@ -151,6 +152,15 @@ export function wishOf(
     lacking,
     doubts: [...filled.doubts, ...(intents.not > 0.5 ? (['no act'] as const) : [])],
   };
+}
+
+/** The turn whose words choose what is left open: the last, or where that is a value alone the one before that gave some. */
+function wordedTurn(turns: readonly ReadTurn[]): ReadTurn | undefined {
+  const last = turns.at(-1);
+  const hasWords = ({ tokens }: ReadTurn) => tokens.some(({ mention }) => mention === undefined);
+  const hasValues = ({ tokens }: ReadTurn) => tokens.some(({ mention }) => mention !== undefined);
+  if (last === undefined || hasWords(last)) return last;
+  return turns.findLast((turn) => hasWords(turn) && hasValues(turn)) ?? last;
 }
 
 function keepFirst(
