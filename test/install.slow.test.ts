@@ -54,7 +54,8 @@ const running: ChildProcess[] = [];
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'oracle-install-'));
   cpSync(SCRIPTS, join(dir, 'scripts'), { recursive: true });
-  for (const folder of ['bin', 'path', 'src', 'plugins', 'dist']) mkdirSync(join(dir, folder));
+  for (const folder of ['bin', 'path', 'src', 'plugins', 'web', 'templates', 'dist'])
+    mkdirSync(join(dir, folder));
   writeFileSync(join(dir, 'package.json'), '{"type":"module"}');
   writeFileSync(join(dir, 'package-lock.json'), JSON.stringify(LOCK));
   writeFileSync(join(dir, 'bin/oracle.mjs'), ORACLE);
