@@ -30,8 +30,11 @@ it('an example without a month and sentences with one are both understood', asyn
     expect(await called(message), message).toMatchObject({ name: 'wood_of_month', args });
 });
 
-it('a sentence of a few words is proposed, with what it says', async () => {
-  expect((await called('wood for 2026-02')).text).toMatch(/Wood of a month: month 2026-02.*go ahead\?/);
+it('a sentence of a few words is understood', async () => {
+  expect(await called('wood for 2026-02')).toMatchObject({
+    name: 'wood_of_month',
+    args: { month: '2026-02' },
+  });
 });
 
 it('a month that must be given is filled as one that may be', async () => {
