@@ -42,9 +42,12 @@ describe('the package', () => {
         'LICENSE',
       ]),
     );
-    expect(
-      paths.filter((path) => /\.test\.|^(src|plugins|test|bench|data)\/|(^|\/)\.env$/.test(path)),
-    ).toEqual([]);
+    // What `oracle new` writes has its tests with it.
+    const own = paths.filter((path) => !path.startsWith('dist/templates/'));
+    expect(own.length).toBeLessThan(paths.length);
+    expect(own.filter((path) => /\.test\.|^(src|plugins|test|bench|data)\/|(^|\/)\.env$/.test(path))).toEqual(
+      [],
+    );
   });
 });
 
