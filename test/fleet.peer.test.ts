@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scratchDatabase } from '../src/testing/scratch-database.js';
 import { type ScriptedModelServer, startScriptedModelServer } from '../src/testing/scripted-model-server.js';
 import { OracleProject } from './support/oracle-process.js';
@@ -13,13 +13,14 @@ let model: ScriptedModelServer | undefined;
 let project: OracleProject | undefined;
 let balancer: RoundRobin | undefined;
 
-beforeAll(() => database.create());
-afterAll(() => database.drop());
+// A database belongs to the data directory that holds its master keys.
+beforeEach(() => database.create());
 afterEach(async () => {
   await project?.remove();
   balancer?.close();
   // Scripts here are cut short on purpose; what they hold back is not a fault.
   await model?.close().catch(() => undefined);
+  await database.drop();
 });
 
 async function startProject(script: Parameters<typeof startScriptedModelServer>[0]) {
