@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { scratchDatabase } from '../src/testing/scratch-database.js';
 import { type ScriptedModelServer, startScriptedModelServer } from '../src/testing/scripted-model-server.js';
 import { type CuttableProxy, startCuttableProxy } from './support/cuttable-proxy.js';
@@ -14,17 +14,16 @@ let way: CuttableProxy;
 let model: ScriptedModelServer;
 let project: OracleProject | undefined;
 
-beforeAll(async () => {
+// A database belongs to the data directory that holds its master keys.
+beforeEach(async () => {
   await database.create();
   way = await startCuttableProxy(database.url());
-});
-afterAll(async () => {
-  await way.cut();
-  await database.drop();
 });
 afterEach(async () => {
   await project?.remove();
   await model.close();
+  await way.cut();
+  await database.drop();
 });
 
 async function startProject(script: Parameters<typeof startScriptedModelServer>[0], port = '0') {

@@ -13,6 +13,8 @@ import { readParts } from './read-parts.js';
 const HEADERS = { 'X-OpenRosa-Version': '1.0' };
 const XML_HEADERS = { ...HEADERS, 'Content-Type': 'text/xml; charset=utf-8' };
 const XML_ANSWER = { contentType: 'text/xml' };
+/** What stands before the route, such as the form of its address, refuses with a problem. */
+const XML_REFUSAL = { ...XML_ANSWER, alsoAs: ['application/problem+json'] };
 /** A whole team is often behind one address. */
 const A_MINUTE = 1_200;
 /** Where a phone's server stands, before its token. */
@@ -118,11 +120,11 @@ export function phoneRoutes(surveys: Surveys, mostBytes: number): AnyRoute[] {
       request: { params: token, body: 'raw' },
       responses: {
         201: { description: 'Taken; the same once more is no second one', ...XML_ANSWER },
-        400: { description: 'It cannot be read', ...XML_ANSWER },
-        409: { description: 'Other answers came under its id before', ...XML_ANSWER },
-        413: { description: 'Too large at once', ...XML_ANSWER },
-        415: { description: 'No multipart/form-data', ...XML_ANSWER },
-        ...GONE,
+        400: { description: 'It cannot be read', ...XML_REFUSAL },
+        409: { description: 'Other answers came under its id before', ...XML_REFUSAL },
+        413: { description: 'Too large at once', ...XML_REFUSAL },
+        415: { description: 'No multipart/form-data', ...XML_REFUSAL },
+        404: { ...GONE[404], ...XML_REFUSAL },
       },
       async handler(context) {
         const headers = { ...submissionHeaders(context), 'Content-Type': 'text/xml; charset=utf-8' };

@@ -71,7 +71,7 @@ describe('the API page in a browser', () => {
     await page.goto(`${app.url}/docs#post_messages_sessionId`);
     await page.getByText('Send a message and get the answer').waitFor();
     expect(await page.locator('#post_messages_sessionId').getAttribute('open')).not.toBeNull();
-    await page.fill('#search', 'approvals');
+    await page.fill('#search', 'sessionId}/approvals');
     expect(await page.locator('details.op:visible').count()).toBe(1);
     await page.fill('#search', 'no such thing');
     await page.getByText('Nothing matches.').waitFor();
