@@ -14,7 +14,7 @@ export const documentField = withWords(
   { aliases: ['document', 'in'] },
 );
 
-const range = z.tuple([z.int(), z.int()]).describe('First and last, from 1');
+const range = z.array(z.int()).length(2).describe('First and last, from 1');
 
 /** Where something stands. */
 const place = {

@@ -32,7 +32,7 @@ type Phone = Pick<RouteContext, 'raw'> & { readonly params: { readonly token: st
 export function phoneRoutes(surveys: Surveys, mostBytes: number): AnyRoute[] {
   const shared = { auth: 'public', secretParam: 'token', rateLimit: A_MINUTE } as const;
   const baseOf = ({ raw, params }: Phone) =>
-    `${surveys.oracle.publicUrl ?? `http://${raw.request.headers.host ?? ''}`}${PHONES_AT}/${params.token}`;
+    `${surveys.oracle.publicUrl ?? `http://${raw.request.headers.host ?? ''}`}${PHONES_AT}/${encodeURIComponent(params.token)}`;
   const submissionHeaders = (phone: Phone) => ({
     ...HEADERS,
     'X-OpenRosa-Accept-Content-Length': String(mostBytes),
