@@ -42,8 +42,11 @@ export const bundledPlugins: readonly Plugin[] = [
   observability, //  metrics and call logs
 ];
 
-/** Off until their environment variables are set. */
-const optionalPlugins: readonly Plugin[] = [];
+/**
+ * Off until their environment variables are set. The keyless chat is not trained on them: it learns the sentences of those
+ * that are on when it is first asked, as it does of a project's own.
+ */
+export const optionalPlugins: readonly Plugin[] = [];
 
 /** All that ships. */
 export const shippedPlugins: readonly Plugin[] = [

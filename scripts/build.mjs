@@ -1,6 +1,6 @@
 // Bundles what ships into dist/: start-up time is dominated by the number of module files, so the process is a
 // handful of chunks, split where the code says `await import()`.
-import { copyFileSync, cpSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildWeb } from './build-web.mjs';
@@ -30,6 +30,11 @@ await buildWeb(`${fresh}/web`);
 copyFileSync(`${root}/src/planner/understanding/planner-model.gz`, `${root}/${fresh}/planner-model.gz`);
 cpSync(`${root}/plugins/skills/shipped`, `${root}/${fresh}/skills`, { recursive: true });
 cpSync(`${root}/plugins/knowledge/notes`, `${root}/${fresh}/knowledge-notes`, { recursive: true });
+// What an optional plugin teaches the keyless chat, which learns it where that plugin is on.
+for (const plugin of readdirSync(`${root}/plugins`).filter(isTaughtWhereItIsOn))
+  cpSync(`${root}/plugins/${plugin}/utterances`, `${root}/${fresh}/plugins/${plugin}/utterances`, {
+    recursive: true,
+  });
 cpSync(`${root}/templates`, `${root}/${fresh}/templates`, { recursive: true });
 
 const old = `${root}/dist-${process.pid}.old.tmp`;
@@ -40,3 +45,11 @@ try {
 }
 renameSync(`${root}/${fresh}`, `${root}/dist`);
 rmSync(old, { recursive: true, force: true });
+
+/** One that a variable switches on, with sentences. */
+function isTaughtWhereItIsOn(plugin) {
+  const folder = `${root}/plugins/${plugin}`;
+  return (
+    existsSync(`${folder}/utterances`) && /^ {2}enabledBy:/mu.test(readFileSync(`${folder}/index.ts`, 'utf8'))
+  );
+}

@@ -3,22 +3,38 @@ import { fileURLToPath } from 'node:url';
 import type { OracleApp, OracleAppOptions } from './app.js';
 import type { Config } from './config-types.js';
 import type { Logger, Plugin } from './plugin/index.js';
+import { withFolder } from './plugin-folder.js';
+
+/** Folders of what ships: beside the sources, or where the build puts them. */
+const SHIPPED = ['../plugins', 'plugins'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 /** Bundled, optional, then the project's own (`src/plugins` beside `oracle.config.json`). */
 export async function pluginsFor(
   config: Config,
 ): Promise<Pick<OracleAppOptions, 'plugins' | 'proven' | 'unlisted'>> {
-  const [{ partsOfEveryOracle, shippedPlugins }, { loadOwnPlugins }] = await Promise.all([
+  const [{ bundledPlugins, optionalPlugins, partsOfEveryOracle }, { loadOwnPlugins }] = await Promise.all([
     import('../plugins/index.js'),
     import('./own-plugins.js'),
   ]);
   const projectDir = dirname(config.sources.configFile);
   const own = await loadOwnPlugins(join(projectDir, 'src/plugins'), projectDir);
+  const shipped = [
+    ...partsOfEveryOracle,
+    ...bundledPlugins,
+    ...optionalPlugins.map((plugin) => withShippedSentences(plugin, config)),
+  ];
   return {
-    plugins: [...shippedPlugins, ...own],
-    proven: new Set(shippedPlugins),
+    plugins: [...shipped, ...own],
+    proven: new Set(shipped),
     unlisted: new Set(partsOfEveryOracle),
   };
+}
+
+/** An optional plugin with its utterances, where its variables are set: one that stays off is not looked for. */
+function withShippedSentences(plugin: Plugin, config: Config): Plugin {
+  const isOn = (plugin.enabledBy ?? []).every((name) => (config.env[name] ?? '').trim() !== '');
+  if (!isOn) return plugin;
+  return SHIPPED.reduce((taught, folder) => withFolder(taught, join(folder, plugin.name)), plugin);
 }
 
 /** The app with all its plugins. Loaded here and not above, so that `--help` and `keys` need none of it. */

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundledPlugins, partsOfEveryOracle } from '../../plugins/index.js';
 
 /** Rooms that decide what is learnt: the sentences, how they are read, and how is learnt. */
 const ROOMS = ['bench/planner', 'src/planner/language', 'src/planner/reading', 'src/planner/understanding'];
@@ -13,12 +14,14 @@ const ASIDE =
 export function fingerprint(root: string): string {
   const hash = createHash('sha256');
   for (const room of ROOMS) add(hash, root, room);
-  for (const plugin of readdirSync(join(root, 'plugins')).sort()) {
-    const folder = `plugins/${plugin}/utterances`;
+  for (const { name } of [...partsOfEveryOracle, ...bundledPlugins].sort(byName)) {
+    const folder = `plugins/${name}/utterances`;
     if (existsSync(join(root, folder))) add(hash, root, folder);
   }
   return hash.digest('hex').slice(0, 32);
 }
+
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
 
 function add(hash: Hash, root: string, path: string): void {
   const whole = join(root, path);

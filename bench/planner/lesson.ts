@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { shippedPlugins } from '../../plugins/index.js';
+import { bundledPlugins, partsOfEveryOracle } from '../../plugins/index.js';
 import { LANGUAGES } from '../../src/planner/language/language.js';
 import type { KnownCapability } from '../../src/planner/rank-capabilities.js';
 import type { UtteranceFile } from '../../src/planner/understanding/training/draw-examples.js';
@@ -10,6 +10,8 @@ import { bootedCapabilities } from '../../test/support/booted-capabilities.js';
 import type { Entry } from './corpus.js';
 
 const PLUGINS = 'plugins';
+/** Optional plugins are learnt where they are on. */
+const TAUGHT = [...partsOfEveryOracle, ...bundledPlugins];
 /** A sentence that somebody wrote is worth so many that were made up. */
 const WEIGHT = 3;
 /** Labels of questions for what is missing: the sentence itself looks like any that is complete. */
@@ -23,7 +25,7 @@ export interface BundledLesson extends Lesson {
 
 /** What the bundled plugins teach: their operations, the examples of their manifests, their utterances. */
 export async function bundledLesson(root: string): Promise<BundledLesson> {
-  const capabilities = await bootedCapabilities(shippedPlugins);
+  const capabilities = await bootedCapabilities(TAUGHT);
   const tools = [
     ...new Map(capabilities.flatMap(({ tools }) => tools).map((tool) => [tool.name, tool])).values(),
   ];
@@ -40,7 +42,8 @@ export async function bundledLesson(root: string): Promise<BundledLesson> {
 /** @throws Error with every fault of every file */
 function utteranceFiles(plugins: string): UtteranceFile[] {
   const faults: string[] = [];
-  const files = readdirSync(plugins).flatMap((author) => {
+  const authors = TAUGHT.map(({ name }) => name).sort();
+  const files = authors.flatMap((author) => {
     const folder = join(plugins, author, 'utterances');
     if (!existsSync(folder)) return [];
     return readdirSync(folder)
