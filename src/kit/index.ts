@@ -12,6 +12,12 @@ export { errorCode, messageOf } from './error-words.js';
 export { fieldErrors } from './field-errors.js';
 export { FONT_FAMILY, type FontFiles, fontFiles } from './font-files.js';
 export { forkModule } from './fork-module.js';
+export {
+  FetchRefused,
+  type GuardedAnswer,
+  guardedFetch,
+  type LookupAll,
+} from './guarded-fetch.js';
 export { Lru } from './lru.js';
 export { didYouMean, nearestName } from './nearest-name.js';
 export { type NumberNotation, numberIn, writeNumber } from './number-notation.js';

@@ -3,7 +3,8 @@ import { OracleError } from '../plugin/index.js';
 
 export interface HttpAddress {
   readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent with each request to the server; a function is asked anew for each, for what does not last. */
+  readonly headers?: Readonly<Record<string, string>> | (() => Promise<Readonly<Record<string, string>>>);
   /** The client credentials of this oracle there (OAuth 2.1): no person is asked. */
   readonly oauth?: {
     readonly clientId: string;
@@ -30,18 +31,53 @@ export async function openHttp(
     [server, ...(oauth === undefined ? [] : [urlOf(oauth.issuer)])].map(({ origin }) => origin),
   );
   const transport = new StreamableHTTPClientTransport(server, {
-    requestInit: { headers: { ...headers } },
+    requestInit: { headers: typeof headers === 'function' ? {} : { ...headers } },
     ...(authProvider && { authProvider }),
     fetch: async (to, init) => {
-      // A server may name any address as that of its login; what stands elsewhere is not even looked at.
-      if (!origins.has(new URL(to).origin)) throw new ElsewhereError();
-      const response = await fetch(to, init);
+      const fresh = typeof headers === 'function' && new URL(to).origin === server.origin;
+      const response = await fetchWithin(origins, new URL(to), {
+        ...init,
+        ...(fresh && { headers: withHeaders(init?.headers, await headers()) }),
+      });
       // The stream of a GET lives as long as the connection; each answer to a POST is one answer.
       return init?.method === 'POST' ? capped(response, maxBytes, onOverflow) : response;
     },
   });
   // Its own type says less than `Transport` under exactOptionalPropertyTypes.
   return transport as Transport;
+}
+
+/** Redirects that are followed. */
+const MOST_REDIRECTS = 3;
+
+/**
+ * As `fetch`, at these origins alone: a server may name any address as that of its login, or redirect to any; what
+ * stands elsewhere is not even looked at. A redirect that would make a GET of a POST is left to the caller as it is.
+ */
+async function fetchWithin(
+  origins: ReadonlySet<string>,
+  start: URL,
+  init: RequestInit | undefined,
+): Promise<Response> {
+  let url = start;
+  for (let left = MOST_REDIRECTS; ; left -= 1) {
+    if (!origins.has(url.origin)) throw new ElsewhereError();
+    const response = await fetch(url, { ...init, redirect: 'manual' });
+    const location = response.headers.get('location');
+    const isFollowed =
+      response.status === 307 || response.status === 308 || (init?.method ?? 'GET') === 'GET';
+    if (!REDIRECTS.has(response.status) || location === null || !isFollowed || left === 0) return response;
+    await response.body?.cancel();
+    url = new URL(location, url);
+  }
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+function withHeaders(given: RequestInit['headers'], more: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers(given);
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
+  return headers;
 }
 
 /** A server sends us where nobody has said that we may go. */

@@ -55,6 +55,43 @@ it('lists and calls the tools of a server over HTTP, with the headers it was giv
   );
 });
 
+it('asks anew for headers that do not last', async () => {
+  const served = await serve();
+  let asked = 0;
+  const { client } = clientOf({
+    url: served.url,
+    headers: async () => {
+      asked += 1;
+      return { authorization: `Bearer ${asked}` };
+    },
+  });
+  await sum(client);
+  const seen = served.headers.map(({ authorization }) => authorization);
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+it('follows a redirect within the server, and none that leads away with what it was given', async () => {
+  const elsewhere = await serve();
+  const served = await serveMcp(
+    () => everythingServer(),
+    0,
+    ({ url }, response) => {
+      if (url === '/mcp') return false;
+      const location = url === '/away' ? elsewhere.url : '/mcp';
+      response.writeHead(307, { location }).end();
+      return true;
+    },
+  );
+  closing.push(served);
+  const at = (path: string) => ({ url: new URL(path, served.url).href, headers: { 'x-api-key': 's3cret' } });
+  expect(await sum(clientOf(at('/moved')).client)).toMatchObject(SUM);
+  await expect(sum(clientOf(at('/away')).client)).rejects.toMatchObject({
+    code: 'unavailable',
+    detail: expect.stringContaining('address that the configuration does not name'),
+  });
+  expect(elsewhere.headers).toEqual([]);
+});
+
 it('starts a program, tells it no secret of ours, and starts it again when it has ended', async () => {
   process.env['MCP_TEST_SECRET'] = 's3cret';
   const { client } = clientOf({ command: process.execPath, args: [script], env: { GIVEN: 'yes' } });

@@ -1,6 +1,6 @@
-import { abortable } from '../../kit/index.js';
+import { abortable, FetchRefused } from '../../kit/index.js';
 import { type Clock, type DidDocument, OracleError } from '../../plugin/index.js';
-import { DocumentHostAnswer, DocumentTooLarge, fetchDocument } from './fetch-document.js';
+import { DocumentHostAnswer, fetchDocument } from './fetch-document.js';
 import { webDidUrl } from './web-did.js';
 
 const REMEMBER_MS = 5 * 60_000;
@@ -81,7 +81,7 @@ function faultOf(did: string, url: URL, error: unknown): OracleError {
     return new OracleError('upstream_failed', { detail: `${url.host} answers ${error.status} for ${did}.` });
   if (error instanceof SyntaxError)
     return new OracleError('upstream_failed', { detail: `What ${url.href} serves is no JSON.` });
-  if (error instanceof DocumentTooLarge) {
+  if (error instanceof FetchRefused && error.reason === 'size') {
     return new OracleError('upstream_failed', {
       detail: `The document of ${did} at ${url.host} is too large: at most 64 KiB are read.`,
     });
