@@ -87,6 +87,7 @@ function saysNothing(key: string, value: unknown): boolean {
   switch (key) {
     case 'aliases':
     case 'opposites':
+    case 'values':
     case 'unit':
       return true;
     case 'minimum':

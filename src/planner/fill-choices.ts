@@ -5,7 +5,7 @@ import type { Field } from './schema-fields.js';
 import { contentStems, splitName, stemOf, type Word } from './tokenize.js';
 
 const NEGATION =
-  /(?:\bno|\bnot|\bwithout|n['’]?t|\bnever|\bdisable|\bexclud\w*|\bskip\w*|\bomit\w*|\bminus|\bturn off|\bswitch off|\bignor\w*|\bremov\w*|\bdrop|\bstop|\bcease)\s+(?:(?:any|the|a|be|to|use|using|do|include)\s+)*$/iu;
+  /(?:\bno|\bnot|\bwithout|n['’]?t|\bnever|\bdisable|\bexclud\w*|\bskip\w*|\bomit\w*|\bminus|\bturn off|\bswitch off|\bignor\w*|\bremov\w*|\bdrop|\bstop|\bcease)\s+(?:(?:any|the|a|be|to|use|using|do|include|yet)\s+)*$/iu;
 const SWITCH_WORDS = new Set(
   ['include', 'use', 'with', 'is', 'has', 'enable', 'enabled', 'should', 'allow', 'do', 'want', 'only'].map(
     stemOf,
@@ -117,7 +117,8 @@ function synonymsOf(field: Field, choice: string): string[] {
       'iu',
     );
     const match = pattern.exec(field.description);
-    tables.set(one, new Set(contentStems(match?.[1] ?? match?.[2] ?? '')));
+    const named = (field.values.get(one) ?? []).filter((word) => !/[ *]/u.test(word));
+    tables.set(one, new Set(contentStems([match?.[1] ?? match?.[2] ?? '', ...named].join(' '))));
   }
   const own = tables.get(choice) ?? new Set<string>();
   return [...own].filter((stem) =>

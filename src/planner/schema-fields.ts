@@ -20,6 +20,8 @@ export interface Field {
   readonly aliases: readonly string[];
   /** Of a boolean: words that mean `false`. */
   readonly opposites: readonly string[];
+  /** What people call the values of a choice. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
   readonly unit: string | undefined;
   readonly choices: readonly string[];
   readonly integer: boolean;
@@ -73,7 +75,7 @@ function toField(
   const required = parentRequired && needed;
   const kind = kindOf(schema);
   const description = text(schema['description']) ?? '';
-  const { aliases, opposites, unit } = readWords(schema);
+  const { aliases, opposites, values, unit } = readWords(schema);
   const { min, max } = bounds(schema);
   const items =
     kind === 'array' ? toField(root, record(schema['items']), name, path, false, true) : undefined;
@@ -89,6 +91,7 @@ function toField(
     description,
     aliases,
     opposites,
+    values,
     unit,
     choices: choicesOf(schema),
     integer: schema['type'] === 'integer' || schema['multipleOf'] === 1,

@@ -23,6 +23,7 @@ describe('the words of a field', () => {
     expect(readWords(schema)).toEqual({
       aliases: ['days', 'forecast length'],
       opposites: [],
+      values: new Map(),
       unit: 'days',
     });
   });
@@ -35,16 +36,27 @@ describe('the words of a field', () => {
     expect(readWords(jsonSchemaOf(field))).toEqual({
       aliases: ['town', 'mji', 'kijiji'],
       opposites: ['without', 'sans'],
+      values: new Map(),
       unit: undefined,
     });
+  });
+
+  it('may be those of each choice', () => {
+    const field = withWords(z.enum(['open', 'shut']), { values: { shut: { en: ['closed'], de: ['zu'] } } });
+    expect(readWords(jsonSchemaOf(field)).values).toEqual(new Map([['shut', ['closed', 'zu']]]));
   });
 
   it('are none where somebody else wrote the schema otherwise', () => {
     for (const schema of [
       {},
-      { aliases: 'x', opposites: null, unit: 3 },
+      { aliases: 'x', opposites: null, values: 'x', unit: 3 },
       { aliases: [1, { en: [] }], unit: '' },
     ])
-      expect(readWords(schema)).toEqual({ aliases: [], opposites: [], unit: undefined });
+      expect(readWords(schema)).toEqual({
+        aliases: [],
+        opposites: [],
+        values: new Map(),
+        unit: undefined,
+      });
   });
 });

@@ -9,14 +9,19 @@ export interface FieldWords {
   readonly aliases?: WordList;
   /** Of a boolean: words that mean `false`, such as `['without']`. */
   readonly opposites?: WordList;
+  /**
+   * Of a choice: what people call its values, `{ rejected: { en: ['refused'], de: ['abgelehnt*'] } }`. A star stands for any
+   * letters, for what grammar adds.
+   */
+  readonly values?: Readonly<Record<string, WordList>>;
   /** Of a number: what it is counted or measured in, such as `days`. */
   readonly unit?: string;
 }
 
 /**
  * The schema with the words by which people speak of its field. The keyless chat reads values out of sentences by them;
- * language models are told the short ones. They stand in its JSON Schema as `aliases`, `opposites` and `unit`. Goes on
- * from the schema's own `.meta` and `.describe`; checks and transforms stay as they are.
+ * language models are told the short ones. They stand in its JSON Schema as `aliases`, `opposites`, `values` and
+ * `unit`. Goes on from the schema's own `.meta` and `.describe`; checks and transforms stay as they are.
  */
 export function withWords<S extends z.ZodType>(schema: S, words: FieldWords): S {
   return schema.meta({ ...words });
@@ -26,6 +31,7 @@ export function withWords<S extends z.ZodType>(schema: S, words: FieldWords): S 
 export interface KnownWords {
   readonly aliases: readonly string[];
   readonly opposites: readonly string[];
+  readonly values: ReadonlyMap<string, readonly string[]>;
   readonly unit: string | undefined;
 }
 
@@ -35,8 +41,14 @@ export function readWords(schema: Readonly<Record<string, unknown>>): KnownWords
   return {
     aliases: wordsIn(schema['aliases']),
     opposites: wordsIn(schema['opposites']),
+    values: valuesIn(schema['values']),
     unit: typeof unit === 'string' && unit !== '' ? unit : undefined,
   };
+}
+
+function valuesIn(values: unknown): ReadonlyMap<string, readonly string[]> {
+  if (typeof values !== 'object' || values === null) return new Map();
+  return new Map(Object.entries(values).map(([value, list]) => [value, wordsIn(list)]));
 }
 
 function wordsIn(list: unknown): readonly string[] {

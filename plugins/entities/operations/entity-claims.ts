@@ -2,6 +2,7 @@ import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/pl
 import { z } from 'zod';
 import { CLAIM_STATES } from '../claims/claim.js';
 import { readClaims } from '../claims/read-claims.js';
+import { STATE_WORDS } from '../claims/state-words.js';
 import type { Entities } from '../entity/entities.js';
 import { pageFields } from './page-fields.js';
 
@@ -22,9 +23,8 @@ export function entityClaimsOperation(entities: Entities): AnyOperation {
           .meta({ description: 'Number of the claim collection; all without', examples: ['12'] }),
         { aliases: ['collection'] },
       ),
-      state: z.enum(CLAIM_STATES).optional().meta({
-        description:
-          'Which claims: open (pending, unevaluated, outstanding, waiting), approved (accepted), rejected (refused, declined), disputed (contested), invalidated (void), flagged (marked)',
+      state: withWords(z.enum(CLAIM_STATES).optional().meta({ description: 'Which claims; all without' }), {
+        values: STATE_WORDS,
       }),
       ...pageFields,
     }),

@@ -1,7 +1,7 @@
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { inWords } from '../preferences/in-words.js';
-import { languageNamed } from '../preferences/language-named.js';
+import { languageNamed, languageNames } from '../preferences/language-named.js';
 import {
   PREFERENCE_NAMES,
   preferenceFields,
@@ -18,6 +18,7 @@ const LABELS: Readonly<Record<string, string>> = { timeZone: 'time zone' };
 const given = {
   language: withWords(z.string().min(2).max(60).describe('Name or tag').optional(), {
     aliases: ['language', 'answer in', 'speak'],
+    values: languageNames(),
   }),
   tone: preferenceFields.tone.optional(),
   units: withWords(preferenceFields.units.optional(), { aliases: ['units'] }),

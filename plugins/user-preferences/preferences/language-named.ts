@@ -30,6 +30,14 @@ export function languageNamed(said: string): string {
   });
 }
 
+/** What the languages that the chat speaks are called in each of them: what a sentence names is found by it. */
+export function languageNames(): Readonly<Record<string, readonly string[]>> {
+  const named = (tag: string, locale: string) => new Intl.DisplayNames(locale, { type: 'language' }).of(tag);
+  return Object.fromEntries(
+    NAMED_IN.map((tag) => [tag, NAMED_IN.flatMap((locale) => named(tag, locale) ?? [])]),
+  );
+}
+
 function isKnown(tag: string): boolean {
   return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag) !== undefined;
 }

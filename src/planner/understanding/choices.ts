@@ -10,7 +10,7 @@ import { probabilities } from './softmax.js';
 /** Below this nobody gave it: a guess at what somebody left out is none of their words. */
 const CHOSEN = 0.6;
 
-/** Fields whose value the words give without saying it. */
+/** Fields whose value the words give without saying it. Returns whether some may be given that cannot be told. */
 export function choose(
   args: Record<string, unknown>,
   operation: string,
@@ -18,7 +18,8 @@ export function choose(
   tokens: readonly Token[],
   filled: readonly string[],
   model: Model,
-): void {
+): boolean {
+  let unclear = false;
   for (const [key, labels] of Object.entries(model.operations[operation]?.choices ?? {})) {
     const leaf = leaves.get(key);
     if (leaf === undefined || args[key] !== undefined) continue;
@@ -28,24 +29,46 @@ export function choose(
     let best = 0;
     for (let at = 1; at < p.length; at++) if ((p[at] ?? 0) > (p[best] ?? 0)) best = at;
     const label = model.choices.labels[among[best] ?? -1];
-    if (label !== undefined && label !== NO_CHOICE && (p[best] ?? 0) >= CHOSEN)
-      put(args, leaf, valueOfChoice(label));
+    if (label === undefined || label === NO_CHOICE) continue;
+    if ((p[best] ?? 0) >= CHOSEN) put(args, leaf, valueOfChoice(label));
+    else unclear = true;
   }
+  return unclear;
 }
 
-/** A choice that the words call as the schema's description calls it. */
+/** Words before the name of a choice that turn it round. */
+const TURNED = /(?:^| )(?:not|never|no|nicht|nie|pas|jamais|non|nunca|nao|bado)(?: \p{L}+)? $/u;
+
+/**
+ * A choice that the words call as the schema calls it. Returns whether they call several of one field, or none but one that
+ * they do not want.
+ */
 export function chooseCalled(
   args: Record<string, unknown>,
   leaves: ReadonlyMap<string, Leaf>,
   tokens: readonly Token[],
-): void {
+): boolean {
+  let unclear = false;
   const said = ` ${tokens.map(({ text }) => text).join(' ')} `;
   for (const leaf of leaves.values()) {
     if (leaf.many || getPath(args, leaf.path) !== undefined) continue;
-    const called = leaf.called.filter(({ words }) => said.includes(` ${words} `));
+    const called = leaf.called.flatMap(({ choice, words }) => {
+      const at = placeOf(words, said);
+      return at < 0 ? [] : [{ choice, turned: TURNED.test(said.slice(0, at + 1)) }];
+    });
     const [only, another] = new Set(called.map(({ choice }) => choice));
-    if (only !== undefined && another === undefined) put(args, leaf, only);
+    if (only === undefined) continue;
+    if (another !== undefined || called.some(({ turned }) => turned)) unclear = true;
+    else put(args, leaf, only);
   }
+  return unclear;
+}
+
+/** Where words stand in a message whose words have a space on each side; -1 where they do not. */
+function placeOf(words: string, said: string): number {
+  if (!words.includes('*')) return said.indexOf(` ${words} `);
+  const pattern = words.split('*').map((part) => part.replace(/[^\p{L}\p{N} ]/gu, '\\$&'));
+  return said.search(new RegExp(` ${pattern.join('\\p{L}*')} `, 'u'));
 }
 
 /** Whether a chosen name says a value already, as `gs-90-10` says 90/10. */

@@ -22,12 +22,18 @@ export interface Leaf {
   readonly pattern: RegExp | undefined;
   readonly unit: string | undefined;
   readonly choices: readonly string[];
-  /** What its description calls a choice: `gs-90-10 (Gold Standard)`, `open (pending, waiting)`. */
-  readonly called: readonly { readonly choice: string; readonly words: string }[];
+  /** What people call a choice, by its words or its description: `gs-90-10 (Gold Standard)`, `open (pending, waiting)`. */
+  readonly called: readonly Called[];
   /** Of the items of a list: together the values are one whole. */
   readonly sumsToOne: boolean;
   /** What it is called. */
   readonly names: readonly string[];
+}
+
+/** Words that stand for a choice, one space between them; `*` for any letters. */
+export interface Called {
+  readonly choice: string;
+  readonly words: string;
 }
 
 /** Leaves by key. An object of any members has a leaf for whatever member is asked for. */
@@ -106,7 +112,10 @@ function collect(field: Field, listed: number, required: boolean, leaves: Leaves
         pattern,
         unit,
         choices,
-        called: choices.flatMap((choice) => calledIn(field.description, choice)),
+        called: [
+          ...[...field.values].flatMap(([choice, words]) => namesOf(choice, words)),
+          ...choices.flatMap((choice) => calledIn(field.description, choice)),
+        ],
         sumsToOne: share && many && WHOLE.test(field.description),
         names,
       });
@@ -114,7 +123,11 @@ function collect(field: Field, listed: number, required: boolean, leaves: Leaves
   }
 }
 
-function calledIn(description: string, choice: string): { choice: string; words: string }[] {
+function namesOf(choice: string, words: readonly string[]): Called[] {
+  return words.map((name) => ({ choice, words: fold(name).trim() }));
+}
+
+function calledIn(description: string, choice: string): Called[] {
   const at = description.indexOf(`${choice} (`);
   const words = at < 0 ? '' : (/\(([^)]+)\)/u.exec(description.slice(at))?.[1] ?? '');
   return words

@@ -115,9 +115,10 @@ export function wishOf(
   }
   switchOn(args, leaves);
   const last = turns.at(-1);
-  if (last !== undefined) chooseCalled(args, leaves, last.tokens);
+  const uncalled = last !== undefined && chooseCalled(args, leaves, last.tokens);
   const worded = wordedTurn(turns);
-  if (worded !== undefined) choose(args, operation.name, leaves, worded.tokens, [...signsOf.values()], part);
+  const unclear =
+    worded !== undefined && choose(args, operation.name, leaves, worded.tokens, [...signsOf.values()], part);
   const open = unexplained.filter(
     (mention) => !countsItems(mention, fillers) && !saysChoice(mention, args, leaves),
   );
@@ -150,7 +151,11 @@ export function wishOf(
     confidence: confidenceOf(signs, model.calibration),
     signs,
     lacking,
-    doubts: [...filled.doubts, ...(intents.not > 0.5 ? (['no act'] as const) : [])],
+    doubts: [
+      ...filled.doubts,
+      ...(unclear || uncalled ? (['choice'] as const) : []),
+      ...(intents.not > 0.5 ? (['no act'] as const) : []),
+    ],
   };
 }
 

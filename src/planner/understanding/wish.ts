@@ -21,6 +21,8 @@ export type Doubt =
   | 'units'
   /** A relative value whose other value is not there. */
   | 'relative'
+  /** Words may choose a value, and it cannot be told which. */
+  | 'choice'
   /** The message may want no act at all. */
   | 'no act';
 

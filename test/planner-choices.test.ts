@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { shippedPlugins } from '../plugins/index.js';
+import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
+import { type TalkOptions, talk, talkAndAgree } from '../src/planner/testing/talk.js';
+import { loadModel } from '../src/planner/understanding/load-model.js';
+import { bootedCapabilities } from './support/booted-capabilities.js';
+
+/** A choice is what the words call it, whatever the language; what they do not tell is never chosen. */
+let options: TalkOptions;
+beforeAll(async () => {
+  const capabilities = await bootedCapabilities(shippedPlugins);
+  const model = await loadModel();
+  if (model === undefined) throw new Error('The shipped model is missing.');
+  const bound = [...META_TOOLS, ...capabilities.flatMap(({ tools }) => tools)];
+  options = { capabilities, bound, model };
+});
+
+const argsOf = (said: string) => talkAndAgree([said], options).calls.map(({ args }) => args);
+
+describe('the state of claims', () => {
+  it.each([
+    ['Zeig mir die abgelehnten Claims der Sammlung 27', { collectionId: '27', state: 'rejected' }],
+    ['les claims en attente de la collection 61', { collectionId: '61', state: 'open' }],
+    ['Reclamos aprobados en la colección 112, por favor', { collectionId: '112', state: 'approved' }],
+    ['Quiero todas las reclamaciones en disputa de la colección 9', { collectionId: '9', state: 'disputed' }],
+    ['Madai ya mkusanyo 14 yaliyokataliwa ni yapi?', { collectionId: '14', state: 'rejected' }],
+    ['which claims of collection 5 are flagged?', { collectionId: '5', state: 'flagged' }],
+    ['show the claims of collection 12', { collectionId: '12' }],
+  ])('%s', (said, args) => {
+    expect(argsOf(said)).toEqual([args]);
+  });
+
+  it.each(['which claims of collection 5 are not yet approved', 'open and rejected claims of collection 9'])(
+    'is nothing that is done at once: %s',
+    (said) => {
+      expect(talk([said], options).calls.filter(({ name }) => name === 'entity_claims')).toEqual([]);
+    },
+  );
+});
+
+describe('a language', () => {
+  it.each([
+    ['Set my language to German', { language: 'de' }],
+    ['antworte mir ab jetzt auf Französisch', { language: 'fr' }],
+    ['answer me in Swahili from now on', { language: 'sw' }],
+  ])('%s', (said, args) => {
+    expect(argsOf(said)).toEqual([args]);
+  });
+});
