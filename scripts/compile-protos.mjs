@@ -24,6 +24,11 @@ try {
     'testing/descriptors.ts',
     'The descriptors of the protos in this folder and their imports.',
   );
+  emit(
+    ['ixo/entity/v1beta1/tx.proto'],
+    'testing/transaction-descriptors.ts',
+    'The descriptors of what an oracle sends to the chain.',
+  );
 } finally {
   rmSync(scratch, { recursive: true });
 }

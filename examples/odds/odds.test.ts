@@ -12,6 +12,8 @@ async function run(args: readonly string[], options: Readonly<Record<string, unk
     bytes: () => undefined,
     cwd: '/',
     connect: () => Promise.reject(new Error('This command asks no oracle.')),
+    project: () => Promise.reject(new Error('This command has no project.')),
+    onInterrupt: () => () => undefined,
   };
   const code = await odds.commands?.[0]?.run(args, options, io);
   return { code, text };

@@ -3,6 +3,7 @@ import { definePlugin } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { Chain } from '../gateway/service.js';
 import { ChainReader } from './chain/chain-reader.js';
+import { commands } from './commands/index.js';
 import { ChainDocuments } from './dids/chain-documents.js';
 import { didRoute } from './dids/did-route.js';
 import { didResolver } from './dids/resolve-did.js';
@@ -30,6 +31,7 @@ export default definePlugin({
     })
     .prefault({}),
   migrations,
+  commands,
   setup(ctx) {
     const { config, clock, logger, oracle, signal } = ctx;
     const chain = ctx.use(Chain);

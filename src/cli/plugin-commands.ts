@@ -39,8 +39,17 @@ export function addLoneCommand(
 }
 
 /** What a command of a plugin may use. */
-function given(connect: CommandIo['connect'], { stdout, stderr, bytes, cwd }: CliIo): CommandIo {
-  return { stdout, stderr, bytes, cwd, connect };
+function given(connect: CommandIo['connect'], io: CliIo): CommandIo {
+  const { stdout, stderr, bytes, cwd, onInterrupt } = io;
+  return {
+    stdout,
+    stderr,
+    bytes,
+    cwd,
+    connect,
+    onInterrupt,
+    project: async () => (await import('./project-of.js')).projectOf(io),
+  };
 }
 
 function addCommand(

@@ -24,6 +24,21 @@ export interface OracleConnection {
   close(): Promise<void>;
 }
 
+/** The oracle whose folder a command runs in, as its `.env` and `oracle.config.json` say. */
+export interface CommandProject {
+  readonly name: string;
+  readonly description: string;
+  readonly network: 'devnet' | 'testnet' | 'mainnet';
+  readonly entityDid: string | undefined;
+  readonly dataDir: string;
+  /** `.env` and the environment; what is blank is left out. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The words of its signing identity. @throws OracleError `identity_missing` */
+  mnemonic(): Promise<string>;
+  /** Writes `entityDid` to oracle.config.json, whose other lines stay as they are. */
+  setEntityDid(did: string): Promise<void>;
+}
+
 /** Standard streams, the working directory, and the way to an oracle, as a command may use them. */
 export interface CommandIo {
   readonly stdout: (text: string) => void;
@@ -33,6 +48,10 @@ export interface CommandIo {
   readonly cwd: string;
   /** Close it when the work is done. @throws OracleError when there is none, or no credential for it */
   connect(address: OracleAddress): Promise<OracleConnection>;
+  /** @throws OracleError `config_invalid` */
+  project(): Promise<CommandProject>;
+  /** Calls the listener on Ctrl-C instead of ending; returns how to stop that. */
+  onInterrupt(listener: () => void): () => void;
 }
 
 export interface CommandOption {

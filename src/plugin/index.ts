@@ -10,6 +10,7 @@ export {
   ADDRESS_OPTIONS,
   type CommandIo,
   type CommandOption,
+  type CommandProject,
   type OracleAddress,
   type OracleConnection,
   type PluginCommand,

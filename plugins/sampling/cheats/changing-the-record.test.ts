@@ -56,6 +56,8 @@ describe('changing the record', () => {
         bytes: () => undefined,
         cwd: folder,
         connect: () => Promise.reject(new Error('it works offline')),
+        project: () => Promise.reject(new Error('it works offline')),
+        onInterrupt: () => () => undefined,
       },
     );
     return { code, out };

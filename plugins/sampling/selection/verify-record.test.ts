@@ -178,6 +178,8 @@ describe('oracle sampling verify', () => {
         bytes: () => undefined,
         cwd: directory,
         connect: () => Promise.reject(new Error('it works offline')),
+        project: () => Promise.reject(new Error('it works offline')),
+        onInterrupt: () => () => undefined,
       },
     );
     return { code, out, err };
