@@ -180,3 +180,15 @@ describe('a new step', () => {
     ]);
   });
 });
+
+describe('a question of what can be done', () => {
+  it.each([
+    'what can you do with files',
+    'what can you do for me regarding the weather',
+    'was kannst du mit Dateien machen?',
+    'que peux-tu faire avec les fichiers ?',
+  ])('does none of it: %s', (said) => {
+    const called = talk([said], options).calls.map(({ name }) => name);
+    expect(called.filter((name) => name !== 'list_capabilities')).toEqual([]);
+  });
+});

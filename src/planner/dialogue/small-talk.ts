@@ -57,6 +57,10 @@ const KINDS: readonly (readonly [kind: SmallTalk, pattern: RegExp])[] = [
     'capabilities',
     /^(?:was (?:kannst|konnen) (?:du|sie)(?: alles| fur mich)?(?: tun| machen)?|hilfe|que (?:sais|peux) tu faire(?: pour moi)?|que (?:savez|pouvez) vous faire|qu est ce que tu (?:sais|peux) faire|aide|(?:que|qu) (?:puedes|sabes|podes) hacer|en que (?:me )?puedes ayudar(?:me)?|ayuda|(?:o )?que (?:e que )?(?:voce |tu )?(?:pode|podes|sabe|sabes|consegue) fazer|ajuda|(?:je )?(?:unaweza|waweza) kufanya nini|unafanya nini|msaada)$/u,
   ],
+  [
+    'capabilities',
+    /^(?:what (?:all )?can (?:you|i|we) (?:all )?do (?:for (?:me|us) )?(?:with|about|regarding|concerning|around)|was kannst du (?:alles )?(?:mit|bei|zu)|que (?:peux|sais) tu faire (?:avec|pour)|que puedes hacer (?:con|sobre)|o que (?:voce )?(?:pode|consegue) fazer (?:com|sobre)|unaweza kufanya nini (?:kuhusu|na))(?: (?:the|my|our|den|dem|der|meinen|les|mes|el|la|los|mis|o|a|os|meus))? \p{L}+(?: \p{L}+)?(?: (?:machen|tun|anfangen))?$/u,
+  ],
   ['capabilities', /^how (?:do|can|does) (?:i|you|this|it) (?:use (?:you|this|it)|work|help(?: me)?)$/u],
 ];
 const LEAD =

@@ -153,7 +153,8 @@ export function wishOf(
     lacking,
     doubts: [
       ...filled.doubts,
-      ...(unclear || uncalled ? (['choice'] as const) : []),
+      // What is only read shows too much without its filter, and looks right.
+      ...(operation.effect === 'read' && (unclear || uncalled) ? (['choice'] as const) : []),
       ...(intents.not > 0.5 ? (['no act'] as const) : []),
     ],
   };
