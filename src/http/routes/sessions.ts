@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { BootResult } from '../../boot/types.js';
 import {
   type AnyRoute,
-  type AssistantMessage,
   defineRoute,
   OracleError,
   type Principal,
@@ -10,79 +9,16 @@ import {
   type Shares,
 } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
-import type { ListedMessage, SessionRow, Store } from '../../store/types.js';
+import type { SessionRow, Store } from '../../store/types.js';
 import { exportRoute } from './export-session.js';
+import { messageIdSchema, pageQuery, sessionParams } from './schemas.js';
 import {
-  idSchema,
-  messageIdSchema,
-  namedSchema,
-  pageQuery,
-  sessionParams,
-  timeSchema,
-  toTime,
-} from './schemas.js';
-
-const sessionSchema = z.object({
-  sessionId: idSchema,
-  title: z.string().nullable().describe('From the first message; null before it.'),
-  createdAt: timeSchema,
-  updatedAt: timeSchema,
-  pinned: z.boolean(),
-  archived: z.boolean(),
-  parent: z
-    .object({ sessionId: idSchema, messageId: messageIdSchema })
-    .optional()
-    .describe('Of a branch: the session and the message that it was made from.'),
-});
-
-const sessionDetailSchema = sessionSchema.extend({
-  activeRunId: idSchema
-    .nullable()
-    .describe('The run in flight; rejoin it at /messages/:sessionId/runs/:runId.'),
-  lastRun: z
-    .object({ runId: idSchema, status: z.enum(['running', 'done', 'error', 'cancelled', 'interrupted']) })
-    .nullable(),
-  loadedPlugins: z
-    .array(z.string())
-    .describe('Plugins of which this session has loaded capabilities, in the order of loading.'),
-  loadedCapabilities: z.array(z.string()).describe('Capabilities that this session has loaded, in order.'),
-});
-
-const messageSchema = z.looseObject({
-  role: z.enum(['user', 'assistant', 'tool']),
-  id: z.string().describe('The `messageId` of its events.'),
-  content: z.string(),
-  createdAt: timeSchema,
-  askedBy: namedSchema
-    .optional()
-    .describe(
-      'Of a message of a person: who said it. One without is older, and of the owner of the session.',
-    ),
-  interrupted: z
-    .literal(true)
-    .optional()
-    .describe('The run ended before this answer was whole; the content is what was said of it.'),
-  cutOff: z
-    .literal(true)
-    .optional()
-    .describe('The answer reached the length limit of the model before it was whole.'),
-  active: z
-    .boolean()
-    .optional()
-    .describe('With `variants=all`: whether it is in the thread, and not of an answer that was replaced.'),
-  variantOf: z
-    .string()
-    .optional()
-    .describe('Of an answer that has others beside it: the id of the message that they answer.'),
-  variants: z
-    .object({
-      count: z.number().int(),
-      ids: z.array(z.string()).describe('The first message of each answer, oldest first.'),
-      active: z.string().optional().describe('The one that is in the thread, once it has begun.'),
-    })
-    .optional()
-    .describe('Of a message with several answers.'),
-});
+  describe,
+  describeMessage,
+  messageSchema,
+  sessionDetailSchema,
+  sessionSchema,
+} from './session-views.js';
 
 const titleSchema = z.string().trim().min(1).max(200);
 
@@ -112,33 +48,6 @@ const changesSchema = z
       .describe('A message that is to be in the thread: its answer becomes the active one.'),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'says nothing to change');
-
-function describe(row: SessionRow): z.output<typeof sessionSchema> {
-  return {
-    sessionId: row.id,
-    title: row.title,
-    createdAt: toTime(row.createdAt),
-    updatedAt: toTime(row.updatedAt),
-    pinned: row.pinned,
-    archived: row.archived,
-    ...(row.parent === undefined ? {} : { parent: row.parent }),
-  };
-}
-
-function describeMessage({ createdAt, active, answers, ...message }: ListedMessage, all: boolean) {
-  return {
-    ...(message.role === 'assistant' ? withoutEcho(message) : message),
-    createdAt: toTime(createdAt),
-    ...(all ? { active } : {}),
-    ...(answers === undefined ? {} : { variants: { count: answers.ids.length, ...answers } }),
-  };
-}
-
-/** What a provider wants back is between it and the oracle. */
-function withoutEcho<T extends AssistantMessage>({ echo: _, toolCalls, ...message }: T) {
-  if (toolCalls === undefined) return message;
-  return { ...message, toolCalls: toolCalls.map(({ extra: __, ...call }) => call) };
-}
 
 /** The same answer for a session of someone else as for one that never was. */
 export function noSuchSession(): OracleError {
