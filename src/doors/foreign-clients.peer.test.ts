@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import clientTools from '../../plugins/client-tools/index.js';
-import { definePlugin, defineTool } from '../plugin/index.js';
 import { type ScriptedStep, startTestOracle, type TestOracle } from '../testing/index.js';
+import { gardenOf } from './testing/garden.js';
 
 const run = promisify(execFile);
 const PEER = fileURLToPath(new URL('../../bench/peers/doors/', import.meta.url));
@@ -13,33 +12,7 @@ const PYTHON = process.env['ORACLE_TEST_MCP_PYTHON'] ?? '.cache/mcp/bin/python';
 const FLAGS = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--prefer-offline'];
 
 const shed = { isOpen: false };
-const garden = definePlugin({
-  name: 'garden',
-  version: '1.0.0',
-  manifest: { title: 'Garden', summary: 'Waters.', whenToUse: ['Dry beds'], loading: 'always' },
-  setup: () => ({
-    tools: [
-      defineTool({
-        name: 'water_beds',
-        description: 'Waters the beds.',
-        effect: 'read',
-        input: z.object({ beds: z.int() }),
-        run: ({ beds }) => ({ litres: beds * 10 }),
-      }),
-      defineTool({
-        name: 'unlock_shed',
-        description: 'Unlocks the shed.',
-        input: z.object({}),
-        approval: 'always',
-        describe: () => 'Unlock the shed',
-        run: () => {
-          shed.isOpen = true;
-          return {};
-        },
-      }),
-    ],
-  }),
-});
+const garden = gardenOf(shed);
 
 const WATER: readonly ScriptedStep[] = [
   { reasoning: 'Dry.', text: 'I look.', toolCalls: [{ name: 'water_beds', args: { beds: 3 } }] },

@@ -1,40 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { z } from 'zod';
-import { definePlugin, defineTool } from '../../plugin/index.js';
 import { startTestOracle, type TestClient, type TestOracle } from '../../testing/index.js';
+import { gardenOf } from '../testing/garden.js';
 
 const shed = { isOpen: false };
-const garden = definePlugin({
-  name: 'garden',
-  version: '1.0.0',
-  manifest: { title: 'Garden', summary: 'Waters.', whenToUse: ['Dry beds'], loading: 'always' },
-  setup: () => ({
-    tools: [
-      defineTool({
-        name: 'water_beds',
-        description: 'Waters the beds.',
-        effect: 'read',
-        input: z.object({ beds: z.int() }),
-        run({ beds }, rt) {
-          rt.progress('Filling the can');
-          rt.artifact({ title: 'Bed', mimeType: 'image/png', alt: 'A bed', url: '/public/bed.png' });
-          if (beds === 0) throw new Error('No beds.');
-          return { litres: beds * 10, all: 'x'.repeat(beds > 99 ? 1_000_000 : 10) };
-        },
-      }),
-      defineTool({
-        name: 'unlock_shed',
-        description: 'Unlocks the shed.',
-        input: z.object({}),
-        approval: 'always',
-        describe: () => 'Unlock the shed',
-        run: () => {
-          shed.isOpen = true;
-          return {};
-        },
-      }),
-    ],
-  }),
+const garden = gardenOf(shed, (beds, rt) => {
+  rt.progress('Filling the can');
+  rt.artifact({ title: 'Bed', mimeType: 'image/png', alt: 'A bed', url: '/public/bed.png' });
+  if (beds === 0) throw new Error('No beds.');
+  return { litres: beds * 10, all: 'x'.repeat(beds > 99 ? 1_000_000 : 10) };
 });
 
 let oracle: TestOracle;

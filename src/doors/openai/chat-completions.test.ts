@@ -1,37 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import clientTools from '../../../plugins/client-tools/index.js';
-import { definePlugin, defineTool } from '../../plugin/index.js';
 import { startTestOracle, type TestAnswer, type TestClient, type TestOracle } from '../../testing/index.js';
+import { gardenOf } from '../testing/garden.js';
 
-const shed = { locked: true };
-const garden = definePlugin({
-  name: 'garden',
-  version: '1.0.0',
-  manifest: { title: 'Garden', summary: 'Waters.', whenToUse: ['Dry beds'], loading: 'always' },
-  setup: () => ({
-    tools: [
-      defineTool({
-        name: 'water_beds',
-        description: 'Waters the beds.',
-        effect: 'read',
-        input: z.object({ beds: z.int() }),
-        run: ({ beds }) => ({ litres: beds * 10, all: 'x'.repeat(20_000) }),
-      }),
-      defineTool({
-        name: 'unlock_shed',
-        description: 'Unlocks the shed.',
-        input: z.object({}),
-        approval: 'always',
-        describe: () => 'Unlock the shed',
-        run: () => {
-          shed.locked = false;
-          return {};
-        },
-      }),
-    ],
-  }),
-});
+const shed = { isOpen: false };
+const garden = gardenOf(shed, (beds) => ({ litres: beds * 10, all: 'x'.repeat(20_000) }));
 
 let oracle: TestOracle;
 let client: TestClient;
@@ -41,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => oracle.close());
 beforeEach(() => {
   client = oracle.as(['chat']);
-  shed.locked = true;
+  shed.isOpen = false;
 });
 
 type Said = { role: string; content: unknown; tool_calls?: unknown; tool_call_id?: string };
@@ -225,10 +198,10 @@ describe('what waits, over OpenAI’s API', () => {
     const asked = await complete([user('Open the shed')]);
     expect(asked.at('choices.0.finish_reason')).toBe('stop');
     expect(content(asked)).toContain('Unlock the shed');
-    expect(shed.locked).toBe(true);
+    expect(shed.isOpen).toBe(false);
     const history = [user('Open the shed'), { role: 'assistant', content: content(asked) }];
     expect(content(await complete([...history, user(reply)]))).toBe('So be it.');
-    expect(shed.locked).toBe(locked);
+    expect(shed.isOpen).toBe(!locked);
   });
 
   it.each(['yes, but only tomorrow', 'Is it safe?', 'yes?'])('is not decided by %j', async (reply) => {
@@ -236,7 +209,7 @@ describe('what waits, over OpenAI’s API', () => {
     const asked = await complete([user('Open the shed')]);
     const history = [user('Open the shed'), { role: 'assistant', content: content(asked) }];
     expect(content(await complete([...history, user(reply)]))).toContain('Unlock the shed');
-    expect(shed.locked).toBe(true);
+    expect(shed.isOpen).toBe(false);
   });
 
   it.each([false, true])('goes to the client when the tool is its own (stream: %s)', async (stream) => {

@@ -1,37 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import clientTools from '../../../../plugins/client-tools/index.js';
-import { definePlugin, defineTool } from '../../../plugin/index.js';
 import { startTestOracle, type TestClient, type TestOracle } from '../../../testing/index.js';
+import { gardenOf } from '../../testing/garden.js';
 
 const shed = { isOpen: false };
-const garden = definePlugin({
-  name: 'garden',
-  version: '1.0.0',
-  manifest: { title: 'Garden', summary: 'Waters.', whenToUse: ['Dry beds'], loading: 'always' },
-  setup: () => ({
-    tools: [
-      defineTool({
-        name: 'water_beds',
-        description: 'Waters the beds.',
-        effect: 'read',
-        input: z.object({ beds: z.int() }),
-        run: ({ beds }) => ({ litres: beds * 10 }),
-      }),
-      defineTool({
-        name: 'unlock_shed',
-        description: 'Unlocks the shed.',
-        input: z.object({}),
-        approval: 'always',
-        describe: () => 'Unlock the shed',
-        run: () => {
-          shed.isOpen = true;
-          return {};
-        },
-      }),
-    ],
-  }),
-});
+const garden = gardenOf(shed);
 
 interface Frame {
   readonly type: string;
