@@ -5,6 +5,7 @@ import credits from './credits/index.js';
 import entities from './entities/index.js';
 import gateway from './gateway/index.js';
 import knowledge from './knowledge/index.js';
+import matrix from './matrix/index.js';
 import mcp from './mcp/index.js';
 import monitoring from './monitoring/index.js';
 import observability from './observability/index.js';
@@ -46,7 +47,9 @@ export const bundledPlugins: readonly Plugin[] = [
  * Off until their environment variables are set. The keyless chat is not trained on them: it learns the sentences of those
  * that are on when it is first asked, as it does of a project's own.
  */
-export const optionalPlugins: readonly Plugin[] = [];
+export const optionalPlugins: readonly Plugin[] = [
+  matrix, // rooms and direct messages of a Matrix homeserver
+];
 
 /** All that ships. */
 export const shippedPlugins: readonly Plugin[] = [

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MatrixClient } from 'matrix-js-sdk';
+import { messageOf } from 'oracle-runtime/kit';
+import { type Blobs, type HealthReport, type Keys, type Logger, OracleError } from 'oracle-runtime/plugin';
+import { type RecoveryKey, readRecoveryKey, signOwnDevice } from '../account/cross-signing.js';
+import { homeserverAt } from '../account/homeserver.js';
+import { type Credentials, type SignedIn, signIn } from '../account/sign-in.js';
+import { openKeeper } from '../crypto-store/keeper.js';
+import type { Accounts, KeptAccount } from '../store/accounts.js';
+import { checkDevice } from './check-device.js';
+import { openClient } from './open-client.js';
+import { untilPrepared } from './until-prepared.js';
+
+export interface ConnectionDeps {
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  /** As the environment gives it. */
+  readonly recoveryKey: string | undefined;
+  readonly accounts: Accounts;
+  readonly blobs: Blobs;
+  readonly keys: Keys;
+  readonly logger: Logger;
+  /** Gets a client before it begins to sync: `startedAt` is undefined when nobody was here before. */
+  readonly onClient: (client: MatrixClient, startedAt: number | undefined) => void;
+  /** The client has synced; what it held until then is history when `startedAt` was undefined. */
+  readonly onPrepared: (client: MatrixClient) => Promise<void>;
+}
+
+/** How long after a failed attempt the next one comes: doubled each time. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** One device of the oracle's account, from the first attempt to the end of the process. */
+export class Connection {
+  readonly #deps: ConnectionDeps;
+  #client: MatrixClient | undefined;
+  #trouble: string | undefined = 'it has not connected yet';
+  #unsigned: string | undefined;
+
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps;
+  }
+
+  get client(): MatrixClient | undefined {
+    return this.#client;
+  }
+
+  health(): HealthReport {
+    if (this.#trouble !== undefined) return { status: 'degraded', detail: this.#trouble };
+    return this.#unsigned === undefined
+      ? { status: 'ok' }
+      : { status: 'ok', detail: `Encrypted rooms: ${this.#unsigned}.` };
+  }
+
+  /**
+   * Resolves once it is connected, however long the homeserver is away.
+   * @throws OracleError `config_invalid` for what waiting does not mend
+   */
+  async connect(signal: AbortSignal): Promise<void> {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        await this.#connectOnce(signal);
+        return;
+      } catch (error) {
+        await this.close();
+        if (signal.aborted || (error instanceof OracleError && error.code === 'config_invalid')) {
+          this.#trouble = messageOf(error);
+          throw error;
+        }
+        if (this.#trouble !== messageOf(error))
+          this.#deps.logger.warn({ err: error }, 'matrix: not connected');
+        this.#trouble = messageOf(error);
+      }
+      await sleep(pause, undefined, { signal });
+    }
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    client?.stopClient();
+  }
+
+  async #connectOnce(signal: AbortSignal): Promise<void> {
+    const { baseUrl, credentials, accounts, blobs, keys, logger, onClient, onPrepared } = this.#deps;
+    const { userId } = credentials;
+    const server = homeserverAt(baseUrl);
+    const before = await accounts.of(userId);
+    const signedIn = await signIn(server, credentials, before, signal);
+    let account = accountOf(signedIn, before);
+    const keep = async (changed: Partial<KeptAccount>) => {
+      account = { ...account, ...changed };
+      await accounts.keep(userId, account);
+    };
+    await keep({});
+
+    let recovery = await this.#recoveryKey(account);
+    const keeper = await openKeeper({ blobs, keys, blob: `crypto/${signedIn.deviceId}` });
+    await checkDevice(server, { userId, ...signedIn, restored: keeper.restored, signal });
+    const client = await openClient({
+      baseUrl,
+      userId,
+      ...signedIn,
+      keeper,
+      logger,
+      secretStorageKey: () => recovery?.bytes,
+    });
+    this.#client = client;
+    onClient(client, account.startedAt);
+    await untilPrepared(client, (trouble) => this.#tell(trouble), signal);
+    this.#unsigned = await signOwnDevice(client, {
+      known: recovery,
+      password: credentials.password,
+      made: async (key) => {
+        recovery = key;
+        await keep({ recoveryKey: key.encoded });
+      },
+    });
+    if (this.#unsigned !== undefined) logger.warn({ why: this.#unsigned }, 'matrix: encrypted rooms');
+    await onPrepared(client);
+    if (account.startedAt === undefined) await keep({ startedAt: Date.now() });
+    this.#trouble = undefined;
+  }
+
+  async #recoveryKey(account: KeptAccount): Promise<RecoveryKey | undefined> {
+    const encoded = this.#deps.recoveryKey ?? account.recoveryKey;
+    return encoded === undefined ? undefined : readRecoveryKey(encoded);
+  }
+
+  #tell(trouble: string | undefined): void {
+    if (trouble !== undefined && trouble !== this.#trouble)
+      this.#deps.logger.warn({ why: trouble }, 'matrix: connection lost');
+    if (trouble === undefined && this.#trouble !== undefined && this.#client !== undefined)
+      this.#deps.logger.info({}, 'matrix: connected');
+    this.#trouble = trouble;
+  }
+}
+
+function accountOf(
+  { deviceId, accessToken, byPassword }: SignedIn,
+  before: KeptAccount | undefined,
+): KeptAccount {
+  return {
+    deviceId,
+    accessToken: byPassword ? accessToken : undefined,
+    recoveryKey: before?.recoveryKey,
+    startedAt: before?.startedAt,
+  };
+}

@@ -1,0 +1,55 @@
+/** Rows of this plugin. Times are milliseconds since the epoch. */
+export interface MatrixTables {
+  matrix_accounts: {
+    user_id: string;
+    device_id: string;
+    /** Sealed; empty while the token of the environment is used. */
+    access_token: string;
+    /** Sealed; empty while there is none. */
+    recovery_key: string;
+    /** When it was first here; null until then. What rooms held before is history. */
+    started_at: number | null;
+  };
+  /** Which events were heard, and what became of them. */
+  matrix_events: {
+    event_id: string;
+    room_id: string;
+    /** `heard`: an answer is under way. `done`: it was given. `history`: it was there before us. `sent`: our own. */
+    state: 'heard' | 'done' | 'history' | 'sent';
+    at: number;
+  };
+  /** Which session belongs to which place. */
+  matrix_sessions: {
+    session_id: string;
+    room_id: string;
+    /** Root of the thread; empty in the room itself. */
+    thread_id: string;
+    user_id: string;
+    at: number;
+  };
+  matrix_approvals: {
+    /** The message that asks. */
+    event_id: string;
+    room_id: string;
+    thread_id: string;
+    session_id: string;
+    /** The tool call's id. */
+    call_id: string;
+    /** User id of who asked for the answer in which the call came. */
+    asker: string;
+    summary: string;
+    /** How many must agree. */
+    quorum: number;
+    /** JSON: user id -> whether they agree. */
+    votes: string;
+    state: 'open' | 'allowed' | 'declined' | 'over';
+    at: number;
+  };
+  matrix_memories: {
+    id: string;
+    room_id: string;
+    text: string;
+    written_by: string;
+    at: number;
+  };
+}
