@@ -7,6 +7,7 @@ import gateway from './gateway/index.js';
 import knowledge from './knowledge/index.js';
 import matrix from './matrix/index.js';
 import mcp from './mcp/index.js';
+import memory from './memory/index.js';
 import monitoring from './monitoring/index.js';
 import observability from './observability/index.js';
 import reports from './reports/index.js';
@@ -48,6 +49,7 @@ export const bundledPlugins: readonly Plugin[] = [
  * that are on when it is first asked, as it does of a project's own.
  */
 export const optionalPlugins: readonly Plugin[] = [
+  memory, //         what people ask to be remembered, over all conversations
   matrix, // rooms and direct messages of a Matrix homeserver
 ];
 
