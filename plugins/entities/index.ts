@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Chain } from '../gateway/service.js';
 import { ChainReader } from './chain/chain-reader.js';
 import { commands } from './commands/index.js';
+import { registerStep } from './commands/project-step.js';
 import { ChainDocuments } from './dids/chain-documents.js';
 import { didRoute } from './dids/did-route.js';
 import { didResolver } from './dids/resolve-did.js';
@@ -32,6 +33,7 @@ export default definePlugin({
     .prefault({}),
   migrations,
   commands,
+  projectSteps: [registerStep],
   setup(ctx) {
     const { config, clock, logger, oracle, signal } = ctx;
     const chain = ctx.use(Chain);

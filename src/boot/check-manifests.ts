@@ -61,6 +61,7 @@ const KEYS: Readonly<Record<keyof Plugin, true>> = {
   migrations: true,
   commands: true,
   commandGroup: true,
+  projectSteps: true,
   setup: true,
 };
 
@@ -94,6 +95,9 @@ function* faultsOf(plugin: Plugin): Generator<string> {
   }
   for (const command of plugin.commands ?? []) {
     if (!KEBAB.test(command.name)) yield `has a command '${command.name}'; name it in kebab-case`;
+  }
+  for (const { name } of plugin.projectSteps ?? []) {
+    if (!KEBAB.test(name)) yield `has a step of new projects '${name}'; name it in kebab-case`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { type CommandIo, OracleError } from '../plugin/index.js';
+import { OracleError } from '../plugin/index.js';
 import { VERSION } from '../version.js';
 import { addBackupCommands } from './backup-commands.js';
 import type { AuditOptions } from './commands/audit.js';
@@ -10,7 +10,13 @@ import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
 import { addKeyCommands } from './key-commands.js';
 import { addPeopleCommands } from './people-commands.js';
-import { addLoneCommand, addPluginCommands, groupNameOf } from './plugin-commands.js';
+import {
+  addLoneCommand,
+  addPluginCommands,
+  addStepFlags,
+  commandIo,
+  groupNameOf,
+} from './plugin-commands.js';
 import { printFailure } from './print-failure.js';
 import { addProjectCommands } from './project-commands.js';
 import { addSessionCommands } from './session-commands.js';
@@ -73,14 +79,14 @@ async function addWordsOfPlugins(
   const own = program.commands.find((command) => command.name() === word);
   if (own !== undefined) {
     if (word === 'token' || word === 'delegate') addCaveatFlags(own, await host.loadPlugins());
+    if (word === 'new') addStepFlags(own, await host.loadPlugins());
     return;
   }
   if (word.startsWith('-') || word === 'help') return;
-  const connect: CommandIo['connect'] = async (address) =>
-    (await import('./connect.js')).connect(address, host, io);
+  const given = commandIo(host, io);
   for (const plugin of await host.loadPlugins()) {
-    if (groupNameOf(plugin) === word) addPluginCommands(program, plugin, connect, io, finish);
-    else addLoneCommand(program, plugin, word, connect, io, finish);
+    if (groupNameOf(plugin) === word) addPluginCommands(program, plugin, given, finish);
+    else addLoneCommand(program, plugin, word, given, finish);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { summaryOf } from '../boot/capabilities.js';
 import type { CommandIo, Plugin, PluginCommand } from '../plugin/index.js';
+import type { CliHost } from './host.js';
 import type { CliIo } from './io.js';
 
 /** The word that a plugin's commands answer to. */
@@ -8,21 +9,17 @@ export function groupNameOf({ name, commandGroup }: Plugin): string {
   return commandGroup?.name ?? name;
 }
 
-/**
- * Adds `oracle <group> <command>` for every command that a plugin brings.
- * @param connect how a command reaches an oracle
- */
+/** Adds `oracle <group> <command>` for every command that a plugin brings. */
 export function addPluginCommands(
   program: Command,
   plugin: Plugin,
-  connect: CommandIo['connect'],
-  io: CliIo,
+  io: CommandIo,
   finish: (code: number) => void,
 ): void {
   const { commands = [], commandGroup } = plugin;
   if (commands.length === 0) return;
   const group = program.command(groupNameOf(plugin)).description(commandGroup?.summary ?? summaryOf(plugin));
-  for (const definition of commands) addCommand(group, definition, given(connect, io), finish);
+  for (const definition of commands) addCommand(group, definition, io, finish);
 }
 
 /** Adds `oracle <command>` for a plugin's command of that name which also stands alone. */
@@ -30,26 +27,38 @@ export function addLoneCommand(
   program: Command,
   { commands = [] }: Plugin,
   word: string,
-  connect: CommandIo['connect'],
-  io: CliIo,
+  io: CommandIo,
   finish: (code: number) => void,
 ): void {
   const definition = commands.find(({ name, alone }) => alone === true && name === word);
-  if (definition !== undefined) addCommand(program, definition, given(connect, io), finish);
+  if (definition !== undefined) addCommand(program, definition, io, finish);
 }
 
 /** What a command of a plugin may use. */
-function given(connect: CommandIo['connect'], io: CliIo): CommandIo {
+export function commandIo(host: CliHost, io: CliIo): CommandIo {
+  return {
+    ...withoutOracle(io),
+    connect: async (address) => (await import('./connect.js')).connect(address, host, io),
+  };
+}
+
+/** The same but for the way to an oracle. */
+export function withoutOracle(io: CliIo): Omit<CommandIo, 'connect'> {
   const { stdout, stderr, bytes, cwd, onInterrupt } = io;
   return {
     stdout,
     stderr,
     bytes,
     cwd,
-    connect,
     onInterrupt,
     project: async () => (await import('./project-of.js')).projectOf(io),
   };
+}
+
+/** Adds the flags of what plugins do for a new project to `oracle new`. */
+export function addStepFlags(command: Command, plugins: readonly Plugin[]): void {
+  for (const { options } of plugins.flatMap(({ projectSteps = [] }) => projectSteps))
+    for (const { flags, description } of options) command.option(flags, description);
 }
 
 function addCommand(

@@ -23,11 +23,12 @@ export function addProjectCommands(
     .option('--runtime <spec>', 'the runtime: a version, or the path of a package')
     .option('--no-install', 'do not run npm install')
     .option('--no-interactive', 'ask nothing; also with CI set or without a terminal')
+    .option('--resume', 'go on with a project that was begun and not finished')
     .option('--dry-run', 'say what would be written, and write nothing')
     .option('--json', 'print what was made as data')
     .action(async (name: string | undefined, options: NewOptions) => {
       const { newOracle } = await import('./commands/new.js');
-      finish(await newOracle(name, options, io));
+      finish(await newOracle(name, options, host, io));
     });
 
   const plugin = program.command('plugin').description('plugins of your own');

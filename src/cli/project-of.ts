@@ -1,7 +1,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { validWords } from '../auth/identity/identity.js';
 import { readIdentityFile } from '../auth/identity/identity-file.js';
+import { withVariables } from '../config/env-file.js';
+import { errorCode, writePrivateFile } from '../kit/index.js';
 import { type CommandProject, OracleError } from '../plugin/index.js';
 import type { CliIo } from './io.js';
 import { localConfig } from './local-oracle.js';
@@ -27,6 +30,7 @@ export function projectOf(io: Pick<CliIo, 'cwd' | 'env'>): CommandProject {
       });
     },
     setEntityDid: (did) => setInFile(config.sources.configFile, 'entityDid', did),
+    setEnv: (values) => setInEnv(join(io.cwd, '.env'), values),
   };
 }
 
@@ -37,4 +41,13 @@ async function setInFile(path: string, key: string, value: string): Promise<void
   const part = `${path}.part`;
   await writeFile(part, applyEdits(text, edits));
   await rename(part, path);
+}
+
+/** Written anew for its owner alone: what plugins note there are credentials. */
+async function setInEnv(path: string, values: Readonly<Record<string, string>>): Promise<void> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw error;
+  });
+  await writePrivateFile(path, withVariables(text, values), 'replace');
 }

@@ -66,3 +66,25 @@ function endOfQuoted(
   }
   return undefined;
 }
+
+/**
+ * The text of a `.env` file with variables set: in the place of the line that sets one, else at its end.
+ * @param values of one line each
+ */
+export function withVariables(text: string, values: Readonly<Record<string, string>>): string {
+  let changed = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  for (const [name, value] of Object.entries(values)) {
+    const line = `${name}=${quoted(value)}`;
+    const set = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*$`, 'm');
+    // A function, since `$` in a value is no reference.
+    changed = set.test(changed) ? changed.replace(set, () => line) : `${changed}${line}\n`;
+  }
+  return changed;
+}
+
+/** So that dotenv reads the value as it is: it knows no escapes but of line ends. */
+function quoted(value: string): string {
+  if (/^[\w.:/@+=,-]*$/.test(value)) return value;
+  const quote = ["'", '"', '`'].find((each) => !value.includes(each)) ?? "'";
+  return `${quote}${value}${quote}`;
+}

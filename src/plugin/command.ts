@@ -37,6 +37,8 @@ export interface CommandProject {
   mnemonic(): Promise<string>;
   /** Writes `entityDid` to oracle.config.json, whose other lines stay as they are. */
   setEntityDid(did: string): Promise<void>;
+  /** Writes variables to `.env`, in the place of lines that set them; its other lines stay as they are. */
+  setEnv(values: Readonly<Record<string, string>>): Promise<void>;
 }
 
 /** Standard streams, the working directory, and the way to an oracle, as a command may use them. */

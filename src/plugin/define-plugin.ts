@@ -15,6 +15,7 @@ import type { Models } from './model.js';
 import type { AnyOperation } from './operation.js';
 import type { Principal } from './principal.js';
 import type { Principals } from './principals.js';
+import type { ProjectStep } from './project-step.js';
 import type { ResourceKind } from './resource.js';
 import type { AnyRoute } from './route.js';
 import type { RunFigures } from './run-figures.js';
@@ -273,6 +274,8 @@ export interface PluginDefinition<
     /** The command that the name alone stands for in the terminal chat: `/files` is `/files ls`. */
     readonly usual?: string;
   };
+  /** What `oracle new` does for a new project besides writing it. */
+  readonly projectSteps?: readonly ProjectStep[];
   setup?(ctx: PluginContext<Env, Config, Hard, Soft>): Promise<Contribution> | Contribution;
 }
 

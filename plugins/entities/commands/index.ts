@@ -1,7 +1,5 @@
-import { fieldErrors } from 'oracle-runtime/kit';
 import { type CommandIo, OracleError, type PluginCommand } from 'oracle-runtime/plugin';
-import type { z } from 'zod';
-import { apiUrl, CHAIN_OPTIONS, ENTITY_OPTIONS, registerOptions } from './options.js';
+import { apiUrl, CHAIN_OPTIONS, ENTITY_OPTIONS, parsed, registerOptions } from './options.js';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -66,18 +64,4 @@ async function move(url: string, given: Given, io: CommandIo): Promise<number> {
   else if (transaction === undefined) io.stdout(`The chain says so already: ${to}\n`);
   else io.stdout(`${entityDid} is at ${to} now\n  transaction ${transaction}\n`);
   return 0;
-}
-
-/** @param prefix of the names of flags; an argument's own name */
-function parsed<T>(schema: z.ZodType<T>, given: unknown, prefix: string): T {
-  const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  const errors = fieldErrors(result.error).map(({ field, message }) => ({
-    field: prefix === '--' ? `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` : prefix,
-    message,
-  }));
-  throw new OracleError('invalid_request', {
-    detail: errors.map(({ field, message }) => `${field} ${message}`).join('; '),
-    errors,
-  });
 }

@@ -1,4 +1,5 @@
-import type { CommandOption } from 'oracle-runtime/plugin';
+import { fieldErrors } from 'oracle-runtime/kit';
+import { type CommandOption, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
 /** How a command reaches the chain and signs there. */
@@ -32,3 +33,20 @@ export const registerOptions = z.object({
 });
 
 export type RegisterOptions = z.output<typeof registerOptions>;
+
+/**
+ * @param prefix `--`, or the name of the argument
+ * @throws OracleError `invalid_request` with every fault
+ */
+export function parsed<T>(schema: z.ZodType<T>, given: unknown, prefix: string): T {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error).map(({ field, message }) => ({
+    field: prefix === '--' ? `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` : prefix,
+    message,
+  }));
+  throw new OracleError('invalid_request', {
+    detail: errors.map(({ field, message }) => `${field} ${message}`).join('; '),
+    errors,
+  });
+}

@@ -3,7 +3,7 @@ import { summaryOf } from '../../boot/capabilities.js';
 import type { OracleAddress, OracleConnection, Plugin } from '../../plugin/index.js';
 import type { CliHost } from '../host.js';
 import type { CliIo } from '../io.js';
-import { addPluginCommands, groupNameOf } from '../plugin-commands.js';
+import { addPluginCommands, groupNameOf, withoutOracle } from '../plugin-commands.js';
 
 /** The commands that plugins bring, within a conversation: `/files ls /reports` is `oracle files ls /reports` there. */
 export interface PluginWords {
@@ -40,7 +40,7 @@ export function pluginWords(
         .exitOverride()
         .configureHelp({ commandUsage: usageHere })
         .configureOutput({ writeOut: io.stdout, writeErr: io.stderr });
-      addPluginCommands(program, plugin, connect, io, () => undefined);
+      addPluginCommands(program, plugin, { ...withoutOracle(io), connect }, () => undefined);
       try {
         await program.parseAsync([word, ...withUsual(plugin, argumentsOf(argument))], { from: 'user' });
       } catch (error) {

@@ -23,7 +23,7 @@ export async function newPlugin(name: string, host: CliHost, io: CliIo): Promise
   const folder = join(io.cwd, 'src/plugins', name);
   const prefix = `src/plugins/${name}/`;
   const files = pluginFiles(name);
-  await writeFolder(
+  writeFolder(
     folder,
     files.map((file) => ({ ...file, path: file.path.slice(prefix.length) })),
   );
