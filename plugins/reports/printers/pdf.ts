@@ -2,6 +2,7 @@ import { FONT_FAMILY, fontFiles } from 'oracle-runtime/kit';
 import type { PrintedReport } from '../document/printed-report.js';
 import type { Block, Cell, TableColumn } from '../document/report-body.js';
 import { loadPdfMake, type PdfContent, type PdfMake } from './pdfmake.js';
+import { wholeRows } from './whole-rows.js';
 
 /** Name of the file inside that holds the record. */
 export const PDF_RECORD = 'oracle-report.json';
@@ -78,15 +79,18 @@ function contentOf(block: Block, { textOf, pictures }: PrintedReport): PdfConten
     case 'table': {
       const align = ({ align: side }: TableColumn) => ({ alignment: side ?? ('left' as const) });
       const head = block.columns.map((column) => ({ text: column.title, bold: true, ...align(column) }));
-      const rows = block.rows.map((row) =>
-        row.map((cell, at) => ({ text: text(cell), ...align(block.columns[at] ?? { title: '', share: 1 }) })),
-      );
+      const rows = block.rows
+        .flatMap((row) => wholeRows(row.map(text)))
+        .map((row) =>
+          row.map((cell, at) => ({ text: cell, ...align(block.columns[at] ?? { title: '', share: 1 }) })),
+        );
       return [
         { text: block.caption, color: '#57606a', margin: [0, 4, 0, 2], headlineLevel: 1 },
         {
           table: {
             headerRows: 1,
             keepWithHeaderRows: 1,
+            dontBreakRows: true,
             widths: widthsOf(block.columns),
             body: [head, ...rows],
           },

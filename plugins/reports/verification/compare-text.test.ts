@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareText } from './compare-text.js';
+import { compareText, withoutRepeatedHeads } from './compare-text.js';
 
 const EXPECTED = [
   { text: 'Of ', plain: true },
@@ -32,6 +32,25 @@ describe('what a file shows beside what it should', () => {
       ['page 1', '1,200'],
       ['page 2', '282'],
     ]);
+  });
+
+  it('is told from the head of a table that goes on, wherever the page breaks', () => {
+    const heads = [{ caption: 'Selected', titles: 'OrderHash (SHA-256)' }];
+    const table = [
+      { text: 'Selected', plain: false },
+      { text: 'Order', plain: false },
+      { text: 'Hash (SHA-256)', plain: false },
+      ...['5', 'ab80', '6', 'cd51'].map((text, at) => ({ text, figure: `f${at}`, plain: false })),
+    ];
+    const shown = pages('Selected Order Hash (SHA-256) 5 ab80', 'Order\nHash (SHA-256)\n6 cd51');
+    expect(compareText(table, withoutRepeatedHeads(shown, heads))).toEqual([]);
+    expect(compareText(table, shown)).not.toEqual([]);
+    const forged = pages('Selected Order Hash (SHA-256) 5 ab80', 'Order Hash (SHA-256) 7 cd51');
+    expect(compareText(table, withoutRepeatedHeads(forged, heads))).toEqual([
+      { where: 'page 2', figure: 'f2', expected: '6', found: '7' },
+    ]);
+    const moved = pages('Selected', 'Order Hash (SHA-256) 5 ab80 6 cd51');
+    expect(compareText(table, withoutRepeatedHeads(moved, heads))).toEqual([]);
   });
 
   it('is not compared with another text altogether', () => {

@@ -21,27 +21,48 @@ interface Letters {
 /**
  * Holds what a file shows against what it should show, whatever lines and pages it was broken into. Undefined when the
  * two have little in common.
- *
- * @param repeated what may stand there once more, such as the head of a table that goes on on the next page
  */
 export function compareText(
   expected: readonly ExpectedPiece[],
   visible: readonly VisiblePiece[],
-  repeated: readonly string[] = [],
 ): TextDifference[] | undefined {
   const should = lettersOf(expected);
   const does = lettersOf(visible);
-  const heads = repeated.map((text) => lettersOf([{ text }]).text);
-  const edits = alignText(should.text, does.text)?.filter(
-    ({ from, to, otherFrom, otherTo }) =>
-      from !== to || !isRepeat(does.text.slice(otherFrom, otherTo), heads),
-  );
+  const edits = alignText(should.text, does.text);
   return edits && asDifferences(edits, should, does, expected, visible);
 }
 
-/** A letter that both have before it may count to either end: any turn of the head is the head. */
-function isRepeat(text: string, heads: readonly string[]): boolean {
-  return heads.some((head) => head.length === text.length && `${head}${head}`.includes(text));
+/** A table's words before its first row. */
+export interface TableHead {
+  readonly caption: string;
+  /** The titles of its columns, one after the other. */
+  readonly titles: string;
+}
+
+/**
+ * Pages without the head of a table that goes on from the page before: it stands in front of everything else, and its
+ * caption is not what stands before it.
+ */
+export function withoutRepeatedHeads(
+  pages: readonly VisiblePiece[],
+  tables: readonly TableHead[],
+): VisiblePiece[] {
+  const letters = (text: string) => lettersOf([{ text }]).text;
+  const heads = tables
+    .map(({ caption, titles }) => ({ caption: letters(caption), titles: letters(titles) }))
+    .filter(({ titles }) => titles !== '')
+    .sort((one, other) => other.titles.length - one.titles.length);
+  let before = '';
+  return pages.map((page, number) => {
+    const { text, place } = lettersOf([page]);
+    const from = before;
+    before = text;
+    if (number === 0) return page;
+    const found = heads.filter(({ titles }) => text.startsWith(titles));
+    const [longest] = found;
+    if (longest === undefined || found.some(({ caption }) => from.endsWith(caption))) return page;
+    return { ...page, text: normal(page.text).slice(place[longest.titles.length]) };
+  });
 }
 
 function asDifferences(
@@ -100,13 +121,17 @@ function mapped(edits: readonly Edit[], at: number): number {
   return at + shift;
 }
 
+/** Ligatures and wide forms are the letters that they stand for. */
+function normal(text: string): string {
+  return text.normalize('NFKC');
+}
+
 function lettersOf(pieces: readonly { readonly text: string }[]): Letters {
   let text = '';
   const piece: number[] = [];
   const place: number[] = [];
   for (const [index, { text: raw }] of pieces.entries()) {
-    // Ligatures and wide forms are the letters that they stand for.
-    const plain = raw.normalize('NFKC');
+    const plain = normal(raw);
     for (let at = 0; at < plain.length; at++) {
       const letter = plain[at] ?? '';
       if (/[\s\u00ad\u200b\ufeff]/.test(letter)) continue;

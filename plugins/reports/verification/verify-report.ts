@@ -5,7 +5,7 @@ import type { Block } from '../document/report-body.js';
 import { valueAt } from '../document/value-at.js';
 import { printXlsx } from '../printers/xlsx.js';
 import { parseRecord, type ReportRecord } from '../record/report-record.js';
-import { compareText, type TextDifference } from './compare-text.js';
+import { compareText, type TableHead, type TextDifference, withoutRepeatedHeads } from './compare-text.js';
 import { expectedText } from './expected-text.js';
 import { readDocxReport } from './read-docx.js';
 import { readHtmlReport } from './read-html.js';
@@ -143,14 +143,15 @@ function textCheck(differences: readonly TextDifference[] | undefined): Check {
 }
 
 function compareWords(record: ReportRecord, visible: VisibleReport): TextDifference[] | undefined {
-  // Pages repeat the head of a table that goes on.
-  const heads =
-    visible.format === 'pdf' ? record.body.sections.flatMap(({ blocks }) => blocks.flatMap(headOf)) : [];
-  return compareText(expectedText(record), visible.pieces, heads);
+  const heads = record.body.sections.flatMap(({ blocks }) => blocks.flatMap(headOf));
+  const pieces = visible.format === 'pdf' ? withoutRepeatedHeads(visible.pieces, heads) : visible.pieces;
+  return compareText(expectedText(record), pieces);
 }
 
-function headOf(block: Block): string[] {
-  return block.kind === 'table' ? [block.columns.map(({ title }) => title).join('')] : [];
+function headOf(block: Block): TableHead[] {
+  return block.kind === 'table'
+    ? [{ caption: block.caption, titles: block.columns.map(({ title }) => title).join('') }]
+    : [];
 }
 
 /** Cell by cell, value and formula, beside the sheet that the record would be printed as. */
