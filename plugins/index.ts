@@ -18,6 +18,7 @@ import surveys from './surveys/index.js';
 import userPreferences from './user-preferences/index.js';
 import vfs from './vfs/index.js';
 import weather from './weather/index.js';
+import webcrawl from './webcrawl/index.js';
 
 /** What belongs to every oracle, as people and keys do: no line of the boot log tells of it while it works. */
 export const partsOfEveryOracle: readonly Plugin[] = [
@@ -50,6 +51,7 @@ export const bundledPlugins: readonly Plugin[] = [
  */
 export const optionalPlugins: readonly Plugin[] = [
   memory, //         what people ask to be remembered, over all conversations
+  webcrawl, //       pages of the public web, with their sources
   matrix, // rooms and direct messages of a Matrix homeserver
 ];
 

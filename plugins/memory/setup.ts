@@ -1,15 +1,22 @@
-import type { Contribution, PluginContext } from 'oracle-runtime/plugin';
+import { UpstreamWatch } from 'oracle-runtime/mcp';
+import {
+  type Contribution,
+  type HealthReport,
+  OracleError,
+  type PluginContext,
+  type PromptSection,
+} from 'oracle-runtime/plugin';
 import { contextInWords } from './context/in-words.js';
 import { Clients } from './engine/clients.js';
 import { Credentials, subjectOf } from './engine/credentials.js';
 import { EngineContext } from './engine/engine-context.js';
 import { Memories } from './engine/memories.js';
-import { Reach } from './engine/reach.js';
-import { watch } from './engine/watch.js';
 import { memoryOperations } from './operations/index.js';
 
 /** Memories that the first model call is given at most. */
 const CONTEXT_ITEMS = 6;
+/** Without these there is no memory; the others are for those who keep them. */
+const NEEDED = ['memory_search', 'memory_save', 'memory_forget'];
 
 type MemoryEnv = Readonly<Record<'MEMORY_MCP_URL' | 'MEMORY_ENGINE_URL', string>>;
 
@@ -17,29 +24,54 @@ export function setupMemory(
   ctx: Pick<PluginContext, 'oracle' | 'signer' | 'clock' | 'logger' | 'signal'> & { readonly env: MemoryEnv },
 ): Contribution {
   const { env, oracle, signer, clock, logger, signal } = ctx;
-  const reach = new Reach();
   const credentials = new Credentials(signer, new URL(env.MEMORY_ENGINE_URL).origin, clock);
   const clients = new Clients({ url: env.MEMORY_MCP_URL, credentials, clock, logger, signal });
   const context = new EngineContext(env.MEMORY_ENGINE_URL, credentials);
+  // The oracle asks for itself, so that nobody's memories are touched.
+  const did = signer?.did ?? '';
+  const engine = new UpstreamWatch({
+    name: 'memory-engine',
+    logger,
+    look: (signal) => context.of(did, 'hello', 1, signal),
+  });
+  const server = new UpstreamWatch({
+    name: 'memory-server',
+    logger,
+    async look(signal) {
+      const tools = await clients.tools(did, signal);
+      const missing = NEEDED.filter((name) => !tools.includes(name));
+      if (missing.length > 0)
+        throw new OracleError('upstream_failed', {
+          detail: `The memory server has no ${missing.join(', ')}.`,
+        });
+    },
+  });
   return {
-    operations: memoryOperations(new Memories(clients, reach), oracle.origin ?? ''),
-    promptSections: [
-      {
-        name: 'memory',
-        async body({ principal, message, signal }) {
-          const subject = subjectOf(principal);
-          if (subject === undefined) return undefined;
-          if (reach.reason('engine') !== undefined)
-            return 'What this person asked to be remembered cannot be looked up now: the memory engine is away.';
-          const items = await reach.noting('engine', signal, () =>
-            context.of(subject, message, CONTEXT_ITEMS, signal),
-          );
-          return contextInWords(items);
-        },
-      },
-    ],
-    health: () => reach.health(),
-    background: signer === undefined ? [] : [watch({ did: signer.did, clients, context, reach, logger })],
+    operations: memoryOperations(new Memories(clients, server), oracle.origin ?? ''),
+    promptSections: [contextSection(context, engine)],
+    health: () => healthOf([engine, server]),
+    background: [engine.task, server.task],
     dispose: () => clients.close(),
   };
+}
+
+/** What is remembered that matters to the message, for the first model call. */
+function contextSection(context: EngineContext, engine: UpstreamWatch): PromptSection {
+  return {
+    name: 'memory',
+    async body({ principal, message, signal }) {
+      const subject = subjectOf(principal);
+      if (subject === undefined) return undefined;
+      if (engine.reason !== undefined)
+        return 'What this person asked to be remembered cannot be looked up now: the memory engine is away.';
+      return contextInWords(
+        await engine.noting(signal, () => context.of(subject, message, CONTEXT_ITEMS, signal)),
+      );
+    },
+  };
+}
+
+function healthOf(parts: readonly UpstreamWatch[]): HealthReport {
+  const reasons = new Set(parts.flatMap(({ reason }) => (reason === undefined ? [] : [reason])));
+  return reasons.size === 0 ? { status: 'ok' } : { status: 'degraded', detail: [...reasons].join(' ') };
 }

@@ -66,7 +66,7 @@ export async function guardedFetch(start: URL, options: GuardedFetchOptions): Pr
   const { redirects = 0, before } = options;
   let url = start;
   for (let left = redirects; ; left -= 1) {
-    checkUrl(url, options);
+    checkFetchUrl(url, options.trusted);
     await before?.(url);
     options.signal.throwIfAborted();
     const response = await ask(url, options);
@@ -78,7 +78,11 @@ export async function guardedFetch(start: URL, options: GuardedFetchOptions): Pr
   }
 }
 
-function checkUrl(url: URL, { trusted }: GuardedFetchOptions): void {
+/**
+ * What can be seen of a URL before anything is looked up.
+ * @throws FetchRefused for another scheme, credentials, and an address that is not public, however it is written
+ */
+export function checkFetchUrl(url: URL, trusted?: ReadonlySet<string>): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new FetchRefused('url', 'it is no http or https URL');
   if (url.username !== '' || url.password !== '')

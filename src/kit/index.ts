@@ -13,8 +13,9 @@ export { fieldErrors } from './field-errors.js';
 export { FONT_FAMILY, type FontFiles, fontFiles } from './font-files.js';
 export { forkModule } from './fork-module.js';
 export {
+  checkFetchUrl,
   FetchRefused,
-  type GuardedAnswer,
+  type GuardedFetchOptions,
   guardedFetch,
   type LookupAll,
 } from './guarded-fetch.js';

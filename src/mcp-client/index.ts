@@ -5,3 +5,4 @@ export type { McpLimits } from './limits.js';
 export { createMcpClient, type McpCall, type McpClient, type McpClientOptions } from './mcp-client.js';
 export type { McpContent, McpResult } from './result.js';
 export type { McpAddress } from './transport.js';
+export { UpstreamWatch } from './upstream-watch.js';

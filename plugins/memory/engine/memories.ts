@@ -1,8 +1,8 @@
+import type { UpstreamWatch } from 'oracle-runtime/mcp';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { Clients } from './clients.js';
 import { nobody, subjectOf } from './credentials.js';
 import { type Memory, readAnswer } from './memory.js';
-import type { Reach } from './reach.js';
 import { theOneMeant } from './the-one-meant.js';
 
 type Who = Pick<Principal, 'kind' | 'id'>;
@@ -14,11 +14,11 @@ const LOOKED_AT = 20;
 /** What is remembered of whoever asks. Every method throws OracleError `unauthenticated` for who is nobody. */
 export class Memories {
   readonly #clients: Clients;
-  readonly #reach: Reach;
+  readonly #server: UpstreamWatch;
 
-  constructor(clients: Clients, reach: Reach) {
+  constructor(clients: Clients, server: UpstreamWatch) {
     this.#clients = clients;
-    this.#reach = reach;
+    this.#server = server;
   }
 
   async search(who: Who, query: string, limit: number, signal: AbortSignal): Promise<readonly Memory[]> {
@@ -84,7 +84,7 @@ export class Memories {
   ) {
     const subject = subjectOf(who);
     if (subject === undefined) throw nobody();
-    return this.#reach.noting('server', signal, async () =>
+    return this.#server.noting(signal, async () =>
       readAnswer(shape, subject, await this.#clients.call(subject, tool, args, signal)),
     );
   }

@@ -1,0 +1,66 @@
+import { type GuardedFetchOptions, guardedFetch } from 'oracle-runtime/kit';
+import { Refusal } from './refusal.js';
+import type { Robots } from './robots.js';
+import { toMarkdown } from './to-markdown.js';
+
+const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_TEXT = 300_000;
+const TIMEOUT_MS = 20_000;
+const READ = /^(?:text\/(?:html|plain|markdown)|application\/xhtml\+xml)$/;
+
+/** A page as `web_scrape` answers it. */
+export interface ScrapedPage {
+  readonly url: string;
+  readonly title: string;
+  readonly byline?: string;
+  readonly markdown: string;
+  readonly mediaType: string;
+  /** ISO 8601. */
+  readonly fetchedAt: string;
+  readonly truncated: boolean;
+}
+
+export interface ScrapeOptions extends Pick<GuardedFetchOptions, 'trusted' | 'lookup'> {
+  readonly robots: Robots;
+  readonly agent: string;
+}
+
+/** @throws Refusal, FetchRefused, the system's errors */
+export async function scrape(url: URL, { robots, agent, ...guard }: ScrapeOptions): Promise<ScrapedPage> {
+  const answer = await guardedFetch(url, {
+    ...guard,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    maxBytes: MOST_BYTES,
+    redirects: 5,
+    headers: { 'User-Agent': agent, Accept: 'text/html, text/plain;q=0.9, text/markdown;q=0.9' },
+    before: (hop) => robots.check(hop),
+    reads: (mediaType) => READ.test(mediaType),
+  });
+  const { status, mediaType, body, headers, url: place } = answer;
+  if (status !== 200) throw new Refusal(`${place.host} answers ${status}.`);
+  const text = decoded(body, headers['content-type'] ?? '');
+  const isPage = mediaType.endsWith('html') || mediaType.endsWith('xml');
+  const { markdown, ...head } = isPage ? toMarkdown(text, place) : { title: place.pathname, markdown: text };
+  if (markdown.trim() === '')
+    throw new Refusal('The page holds no text as it is served; it may need a browser to show any.');
+  return {
+    url: place.href,
+    ...head,
+    markdown: markdown.slice(0, MOST_TEXT),
+    mediaType,
+    fetchedAt: new Date().toISOString(),
+    truncated: markdown.length > MOST_TEXT,
+  };
+}
+
+/** By the charset of the header, else of the page itself, else as UTF-8. */
+function decoded(body: Buffer, contentType: string): string {
+  const head = body.subarray(0, 1_024).toString('latin1');
+  const [, label] =
+    /charset=["']?([\w.:-]+)/i.exec(contentType) ?? /<meta[^>]+charset=["']?([\w.:-]+)/i.exec(head) ?? [];
+  try {
+    return new TextDecoder(label ?? 'utf-8').decode(body);
+  } catch {
+    return new TextDecoder().decode(body);
+  }
+}

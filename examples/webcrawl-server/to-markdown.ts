@@ -1,0 +1,36 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+import TurndownService from 'turndown';
+
+export interface ReadableText {
+  readonly title: string;
+  readonly byline?: string;
+  readonly markdown: string;
+}
+
+/** The main part of a page as Markdown, with links that lead somewhere by themselves. Nothing in it is run or loaded. */
+export function toMarkdown(html: string, url: URL): ReadableText {
+  const { document } = parseHTML(html);
+  for (const element of document.querySelectorAll('script, style, template, noscript, iframe, object, embed'))
+    element.remove();
+  for (const link of document.querySelectorAll('a[href]')) {
+    const href = link.getAttribute('href') ?? '';
+    const to = URL.canParse(href, url.href) ? new URL(href, url) : undefined;
+    if (to?.protocol === 'https:' || to?.protocol === 'http:') link.setAttribute('href', to.href);
+    else link.removeAttribute('href');
+  }
+  const title = document.title.trim();
+  const whole = document.body?.innerHTML ?? '';
+  const article = new Readability(document as ConstructorParameters<typeof Readability>[0]).parse();
+  const turndown = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+  });
+  turndown.remove(['img', 'form', 'button', 'input', 'nav', 'svg'] as TurndownService.Filter);
+  return {
+    title: article?.title?.trim() || title,
+    ...(article?.byline && { byline: article.byline.trim() }),
+    markdown: turndown.turndown(article?.content ?? whole).trim(),
+  };
+}
