@@ -13,6 +13,8 @@ import { type Reading, readStatus } from './reading.js';
 import { canRead, findReadingColumns, type ReadingColumns } from './reading-columns.js';
 import { refuseFaults } from './reading-faults.js';
 import { type RawReading, type RawValue, type ReadingFault, settleReadings } from './settle-readings.js';
+import type { ValuesOf } from './value-codes.js';
+import { describeYesAndNo, readYes } from './yes-or-no.js';
 
 /** How to read, where the file does not say it. */
 export interface ReadingOptions {
@@ -20,6 +22,8 @@ export interface ReadingOptions {
   readonly sheet?: string | undefined;
   /** The decimal sign; decided over all values. */
   readonly decimal?: '.' | ',' | undefined;
+  /** The design and the words that the values are held against. */
+  readonly of?: ValuesOf | undefined;
 }
 
 /** Where readings come from, for errors: the field of the request, and the path of a kept file. */
@@ -66,7 +70,7 @@ const SHOWN_UNITS = 3;
  */
 export async function readReadings(
   content: string | Uint8Array | AsyncIterable<Uint8Array>,
-  { columns = {}, sheet, decimal }: ReadingOptions = {},
+  { columns = {}, sheet, decimal, of }: ReadingOptions = {},
   origin: ReadingOrigin = { field: 'csv' },
 ): Promise<ReadReadings> {
   const source =
@@ -86,7 +90,7 @@ export async function readReadings(
           hint: 'Put one above them, such as unit_id,date,value,status.',
           errors: [{ field: origin.field, message: 'has no header line' }],
         });
-      return await readTable(table, findReadingColumns(table.columns, columns), decimal, origin);
+      return await readTable(table, findReadingColumns(table.columns, columns), { decimal, of }, origin);
     } finally {
       await table.close();
     }
@@ -98,7 +102,7 @@ export async function readReadings(
 async function readTable(
   table: RegistryTable,
   columns: ReadingColumns,
-  decimal: '.' | ',' | undefined,
+  { decimal, of }: Pick<ReadingOptions, 'decimal' | 'of'>,
   { field, file }: ReadingOrigin,
 ): Promise<ReadReadings> {
   const rows = await gather(table, columns);
@@ -131,7 +135,7 @@ async function readTable(
     const value = 'faults' in rule ? 'none' : (wordsBesideNumbers(row) ?? rawValue(row, numbers));
     return { line, unitId, date: date ?? row.date, value, text: row.value, stratum, status };
   });
-  const settled = settleReadings(raw);
+  const settled = settleReadings(raw, of);
   refuseFaults([...faults, ...('faults' in rule ? [] : settled.faults)], columns, field, file);
   const { format, delimiter, sheet, headerLine } = table;
   const units = settled.readings.map(({ unitId }) => unitId);
@@ -157,6 +161,7 @@ async function readTable(
           ? []
           : [`each answer of the repeat group "${table.repeat}" is read as a reading`]),
         ...(leftOut.length === 0 ? [] : [`left out as no readings: ${describeLeftOut(leftOut)}`]),
+        ...describeYesAndNo(rows.map(({ value }) => value)),
         ...settled.remarks,
       ],
     },
@@ -222,16 +227,6 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
 
 function valueCell({ value, line }: Row): ColumnCell {
   return { text: value, line };
-}
-
-const YES = /^(?:yes|true|y|t|in use|used|ja|oui|sí|si|sim|ndio|ndiyo|wahr|vrai|verdadero|verdadeiro)$/;
-const NO = /^(?:no|false|n|f|not in use|not used|nein|non|não|nao|hapana|falsch|faux|falso)$/;
-
-/** 1 for yes and 0 for no in six languages; undefined for other words. */
-function readYes(text: string): number | undefined {
-  const words = text.toLowerCase();
-  if (YES.test(words)) return 1;
-  return NO.test(words) ? 0 : undefined;
 }
 
 function rawValue({ value, isNumber, isOpen }: Row, numbers: NumberRule): RawValue {

@@ -2,6 +2,7 @@ import { asMeant, hasNote } from '../registry/alike-ids.js';
 import { normalizeId } from '../registry/id-rule.js';
 import { isMissingMark } from '../registry/no-unit.js';
 import { type DropReason, type Reading, readStatus } from './reading.js';
+import { type ValuesOf, valueRule } from './value-codes.js';
 
 /** What a cell of values says, before it is held against the rest of its row. */
 export type RawValue = number | 'none' | { readonly reason: DropReason } | { readonly fault: string };
@@ -38,21 +39,22 @@ export interface SettledReadings {
   readonly remarks: readonly string[];
 }
 
-/** Beyond it nothing is measured, and squares would have no room. */
-const LARGEST = 1e15;
-const CODES = new Set([7, 8, 9, 77, 88, 97, 98, 99, 777, 888, 998, 999, 9999, 99_999]);
 const REASONS = 'refused, not found, demolished, moved away, device lost, device failed or other';
 
 /**
  * Holds value and status of each row against each other. A value that is there counts, whatever the words beside it: a
  * stove that is broken was used for zero hours. Words decide where there is no value, and then they must be understood.
+ * @param of what the values are held against
  */
-export function settleReadings(rows: readonly RawReading[]): SettledReadings {
+export function settleReadings(rows: readonly RawReading[], of: ValuesOf = {}): SettledReadings {
   const faults: ReadingFault[] = [];
   const overruled = new Map<string, number[]>();
   const silent: number[] = [];
   const outOfUse: number[] = [];
-  const codes = codesAmong(rows);
+  const rule = valueRule(
+    rows.flatMap(({ value }) => (typeof value === 'number' ? [value] : [])),
+    of,
+  );
   const readings = rows.map((row): Reading => {
     const { line, date, stratum, value } = row;
     const fault = (field: FaultyField, text: string, why: string) => faults.push({ line, field, text, why });
@@ -63,13 +65,8 @@ export function settleReadings(rows: readonly RawReading[]): SettledReadings {
     const unitId = 'id' in unit ? unit.id : row.unitId.trim();
     const said = readStatus(row.status);
     if (typeof value === 'number') {
-      if (Math.abs(value) > LARGEST) fault('value', row.text, 'is larger than anything that is measured');
-      else if (codes.has(value))
-        fault(
-          'value',
-          row.text,
-          'looks like a code for a missing value: clear the cell, and say why in a status',
-        );
+      const why = rule.fault(value);
+      if (why !== undefined) fault('value', row.text, why);
       else if (said === 'invalid value')
         fault('status', row.status, `speaks against the value ${row.text}: clear the one that is wrong`);
       else if (said !== 'valid')
@@ -91,6 +88,7 @@ export function settleReadings(rows: readonly RawReading[]): SettledReadings {
     readings,
     faults: [...faults, ...twins(readings, rows)],
     remarks: [
+      ...rule.remarks,
       ...[...overruled].map(
         ([words, lines]) => `the values of ${places(lines)} count, although the status says "${words}"`,
       ),
@@ -110,25 +108,6 @@ export function settleReadings(rows: readonly RawReading[]): SettledReadings {
 function places(lines: readonly number[]): string {
   if (lines.length === 1) return `line ${lines[0]}`;
   return `${lines.length} lines (${lines.slice(0, 5).join(', ')}${lines.length > 5 ? ', …' : ''})`;
-}
-
-/**
- * Numbers that stand for a missing value: -99 and its kin where all others are not negative, 99 beside yes and no, 999
- * and more where it is thrice the next largest.
- */
-function codesAmong(rows: readonly RawReading[]): ReadonlySet<number> {
-  const values = rows.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
-  const distinct = new Set(values);
-  const codes = [...distinct].filter((value) => CODES.has(Math.abs(value)));
-  const others = [...distinct].filter((value) => !CODES.has(Math.abs(value)));
-  if (others.length === 0)
-    return new Set(codes.filter((code) => code < 0 && [...distinct].some((v) => v >= 0)));
-  const shares = others.every((value) => value === 0 || value === 1);
-  const largest = Math.max(...others);
-  const negative = others.some((value) => value < 0);
-  return new Set(
-    codes.filter((code) => (code < 0 ? !negative : shares || (code >= 999 && code > 3 * largest))),
-  );
 }
 
 /** Units whose ids can be read as one would count as two. */

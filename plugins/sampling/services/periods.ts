@@ -9,6 +9,7 @@ import type { PeriodBasis } from '../periods/period-basis.js';
 import { type ReadingOptions, type ReadingsRead, readReadings } from '../periods/read-readings.js';
 import { type DropReason, type Reading, readStatus } from '../periods/reading.js';
 import { requestReadings } from '../periods/request-readings.js';
+import type { ValuesOf } from '../periods/value-codes.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
@@ -20,7 +21,7 @@ import { strataInRegistry } from './strata-in-registry.js';
 
 export interface PeriodRequest
   extends Pick<PeriodReadings, 'designId' | 'selectionId' | 'effect'>,
-    ReadingOptions {
+    Omit<ReadingOptions, 'of'> {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** In the place of both days: `2024-Q1`. */
@@ -42,7 +43,8 @@ export async function previewReadings(
   principal: Principal,
   request: PeriodRequest,
 ): Promise<ReadingsRead> {
-  const { read } = await readingsOf(service, principal, request);
+  const { parameters } = await service.designs.get(readerOf(principal), request.designId);
+  const { read } = await readingsOf(service, principal, request, parameters);
   if (read === undefined) throw invalid('preview', 'shows how a file is read; these readings come as rows');
   return read;
 }
@@ -57,7 +59,7 @@ export async function analyseDesignPeriod(
   const { parameters } = design;
   const standard = service.profiles.find(design.profile);
   const days = daysOf(request);
-  const { readings: given, read, remarks, file } = await readingsOf(service, principal, request);
+  const { readings: given, read, remarks, file } = await readingsOf(service, principal, request, parameters);
   const draw = await drawOfPeriod(service, principal, request.selectionId, design);
   const { readings, deviations } =
     draw === undefined
@@ -129,12 +131,14 @@ interface GivenReadings {
 async function readingsOf(
   { files }: SamplingService,
   principal: Principal,
-  { csv, path, readings, columns, sheet, decimal }: PeriodRequest,
+  { csv, path, readings, columns, sheet, decimal, reason }: PeriodRequest,
+  { parameterType }: Pick<ValuesOf, 'parameterType'>,
 ): Promise<GivenReadings> {
   if ([csv, path, readings].filter((given) => given !== undefined).length !== 1)
     throw invalid('readings', 'give one of readings, csv and path');
-  if (readings !== undefined) return { ...requestReadings(readings), file: null };
-  const options = { columns, sheet, decimal };
+  const of = { parameterType, reason };
+  if (readings !== undefined) return { ...requestReadings(readings, of), file: null };
+  const options = { columns, sheet, decimal, of };
   if (path === undefined) {
     const given = await readReadings(csv ?? '', options);
     return { ...given, remarks: given.read.remarks, file: null };
