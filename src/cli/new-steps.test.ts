@@ -2,7 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import entities from '../../plugins/entities/index.js';
+import { startWalletRelay } from '../../plugins/entities/testing/wallet-relay.js';
+import { chainAccountOf } from '../../plugins/gateway/library.js';
 import { type LedgerNode, startLedgerNode } from '../../plugins/gateway/testing/ledger-node.js';
+import { include } from '../../plugins/gateway/testing/ledger-state.js';
+import { signedTransaction } from '../../plugins/gateway/transactions/transaction.js';
 import { definePlugin, OracleError } from '../plugin/index.js';
 import { type TestCli, testCli } from '../testing/test-cli.js';
 
@@ -84,12 +88,47 @@ describe('oracle new, registering', () => {
   });
 
   it('asks for the node, and registers nowhere by default', async () => {
-    const cli = cliWith({ answers: ['asked', '', '', '', '', ''] });
+    const cli = cliWith({ answers: ['asked', '', '', '', '', '', ''] });
     expect(await cli.run(['new', '--no-install'], { loadPlugins })).toBe(0);
     expect(cli.out()).toContain(
       'Chain node to register it at (gRPC address), or none to do that later (none): ',
     );
     expect(readFileSync(join(cli.dir, 'asked/.env'), 'utf8')).not.toContain('CHAIN_GRPC_URL');
+  });
+
+  it('names the node where a wallet shall sign and none is told', async () => {
+    const cli = cliWith();
+    expect(await cli.run(args('--auth', 'wallet'), { loadPlugins })).toBe(4);
+    expect(cli.err()).toMatch(
+      /prompt 'Chain node to register it at .*' asks for\. Give it: --chain <value>\n$/,
+    );
+  });
+
+  it('shows a code for a wallet, which owns the entity that it signs', async () => {
+    const chain = await startLedgerNode();
+    node = chain;
+    const [wallet, relay] = [await chainAccountOf(WORDS), await startWalletRelay()];
+    chain.fund(ADDRESS);
+    chain.state.documents.set(`did:ixo:${ADDRESS}`, new Map());
+    const pubKey = Buffer.from(wallet.publicKey).toString('hex');
+    relay.phone = {
+      account: { address: ADDRESS, did: `did:ixo:${ADDRESS}`, pubKey },
+      sign: (body) => {
+        const { number = 0n, sequence = 0n } = chain.state.accounts.get(ADDRESS) ?? {};
+        const fee = { amount: 20_000n, denom: 'uixo', gas: 400_000n };
+        const facts = { chainId: 'devnet-1', accountNumber: number, sequence, fee };
+        return include(chain.state, signedTransaction(body, wallet, facts)).hash;
+      },
+    };
+    const cli = cliWith();
+    const flags = ['--auth', 'wallet', '--chain', chain.url, '--wallet-relay', relay.url, '--no-install'];
+    expect(await cli.run(['new', 'demo', ...flags], { loadPlugins })).toBe(0);
+    relay.close();
+    expect(cli.err()).toMatch(/Scan this with the wallet to sign in\n.*\u2584/su);
+    expect(cli.err()).toContain(`Signed in as did:ixo:${ADDRESS}\n`);
+    expect(chain.entities()[0]?.messages[0]?.value).toMatchObject({ ownerDid: `did:ixo:${ADDRESS}` });
+    // The oracle's own identity is another.
+    expect(readFileSync(join(cli.dir, 'demo/.env'), 'utf8')).not.toContain(WORDS);
   });
 
   it('says with --dry-run what it would do, and asks no node', async () => {

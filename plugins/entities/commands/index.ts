@@ -56,8 +56,8 @@ async function move(url: string, given: Given, io: CommandIo): Promise<number> {
     import('./on-chain.js'),
     import('../registration/move-api.js'),
   ]);
-  const transaction = await onChain(options, io, ({ ledger, account, signal, outbox }) =>
-    moveApi(entityDid, to, { ledger, account, signal, outbox: outbox('move-api') }),
+  const transaction = await onChain(options, io, ({ ledger, account, signal, sender }) =>
+    moveApi(entityDid, to, { ledger, account, signal, sender: sender('move-api') }),
   );
   if (options.json === true)
     io.stdout(`${JSON.stringify({ entityDid, apiUrl: to, transaction: transaction ?? null })}\n`);

@@ -4,8 +4,16 @@ import { z } from 'zod';
 
 /** How a command reaches the chain and signs there. */
 export const CHAIN_OPTIONS: readonly CommandOption[] = [
+  {
+    flags: '--auth <how>',
+    description: 'who signs: mnemonic (the one in .env, default) or wallet (a QR code)',
+  },
   { flags: '--chain <url>', description: 'gRPC address of a node (default: CHAIN_GRPC_URL)' },
   { flags: '--gas-price <price>', description: 'such as 0.025uixo (default: what the node asks)' },
+  {
+    flags: '--wallet-relay <url>',
+    description: 'between here and the wallet (default: that of the network)',
+  },
 ];
 
 /** What an entity says of itself. */
@@ -23,6 +31,8 @@ export const apiUrl = z
   .refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), 'is an http or https URL');
 
 export const registerOptions = z.object({
+  auth: z.enum(['mnemonic', 'wallet'], 'is mnemonic or wallet').optional(),
+  walletRelay: apiUrl.optional(),
   chain: z.string().optional(),
   gasPrice: z.string().optional(),
   apiUrl: apiUrl.optional(),

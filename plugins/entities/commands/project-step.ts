@@ -9,13 +9,19 @@ export const registerStep: ProjectStep = {
   options: [...CHAIN_OPTIONS, ...ENTITY_OPTIONS],
   questions: [
     {
+      flag: '--auth',
+      prompt: 'Who signs on the chain: mnemonic (made here, in .env), or wallet (a QR code for a phone)',
+      fallback: 'mnemonic',
+    },
+    {
       flag: '--chain',
       prompt: 'Chain node to register it at (gRPC address), or none to do that later',
       fallback: 'none',
     },
   ],
   wanted(answers) {
-    return parsed(registerOptions, answers, '--').chain !== undefined;
+    const { chain, auth } = parsed(registerOptions, answers, '--');
+    return chain === undefined && auth === 'wallet' ? { missing: '--chain' } : chain !== undefined;
   },
   async run(answers, io) {
     const options = parsed(registerOptions, answers, '--');

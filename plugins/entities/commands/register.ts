@@ -6,14 +6,14 @@ import type { RegisterOptions } from './options.js';
 
 /** Registers the oracle of the working directory, and notes its DID in oracle.config.json. */
 export function registerProject(options: RegisterOptions, io: CommandIo): Promise<Registered> {
-  return onChain(options, io, async ({ project, ledger, account, signal, outbox }) => {
-    const entities = outbox('create-entity');
+  return onChain(options, io, async ({ project, ledger, account, ownerDid, signal, sender }) => {
+    const entities = sender('create-entity');
     const usual = NETWORKS[project.network];
     const registered = await registerOracle(
       {
         name: project.name,
         apiUrl: options.apiUrl ?? LOCAL_API,
-        ownerDid: options.ownerDid,
+        ownerDid: options.ownerDid ?? ownerDid,
         relayer: options.relayer ?? usual.relayer,
         protocol: options.protocol ?? usual.protocol,
       },
@@ -21,7 +21,7 @@ export function registerProject(options: RegisterOptions, io: CommandIo): Promis
         ledger,
         account,
         entities,
-        documents: outbox('create-document'),
+        documents: sender('create-document'),
         now: () => new Date(),
         say: (line) => io.stderr(`${line}\n`),
         signal,

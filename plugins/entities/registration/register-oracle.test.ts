@@ -221,7 +221,7 @@ describe('registering', () => {
 describe('moving the API', () => {
   const move = (did: string, url: string) => {
     const { ledger, entities, signal } = parts();
-    return moveApi(did, url, { ledger, account, outbox: entities, signal });
+    return moveApi(did, url, { ledger, account, sender: entities, signal });
   };
 
   it('deletes and adds both services in one transaction, and nothing the second time', async () => {

@@ -1,5 +1,5 @@
 import { OracleError } from 'oracle-runtime/plugin';
-import type { ChainAccount, Ledger, Outbox } from '../../gateway/library.js';
+import type { ChainAccount, Ledger, Sender } from '../../gateway/library.js';
 import { type CreatedEntity, didsIn, findCreated } from './created-entity.js';
 import { createDocument, createEntity } from './messages.js';
 
@@ -14,11 +14,11 @@ export interface Registration {
 
 export interface RegistrationParts {
   readonly ledger: Ledger;
-  readonly account: ChainAccount;
+  readonly account: Pick<ChainAccount, 'address' | 'publicKey'>;
   /** For the document of the owner. */
-  readonly documents: Outbox;
+  readonly documents: Sender;
   /** For the entity. */
-  readonly entities: Outbox;
+  readonly entities: Sender;
   readonly now: () => Date;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
@@ -32,7 +32,7 @@ export interface Registered extends CreatedEntity {
 /**
  * Makes the oracle's entity, once: what was sent before is asked for first, then whether the account has an entity of
  * that name, and only then a transaction is signed. Stopped anywhere and run again it gives the same.
- * @throws OracleError what {@link Outbox} throws
+ * @throws OracleError what {@link Sender} throws
  */
 export async function registerOracle(oracle: Registration, parts: RegistrationParts): Promise<Registered> {
   const { ledger, account, documents, entities, say, signal } = parts;
@@ -52,7 +52,7 @@ export async function registerOracle(oracle: Registration, parts: RegistrationPa
     from: parts.now(),
   });
   const sent = await entities.send([message], place);
-  // The document is on the chain since the entity is; the entity stays in its outbox until its DID is noted.
+  // The document is on the chain since the entity is; the entity stays in its sender until its DID is noted.
   await documents.clear();
   return { ...createdIn(sent), known: false };
 }

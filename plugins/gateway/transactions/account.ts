@@ -24,15 +24,16 @@ export async function chainAccountOf(mnemonic: string, prefix = 'ixo'): Promise<
   const { key } = node;
   const publicKey = secp256k1.getPublicKey(key, true);
   return {
-    address: bech32(prefix, addressBytes(publicKey)),
+    address: addressOf(publicKey, prefix),
     publicKey,
     sign: (bytes) => secp256k1.sign(bytes, key),
   };
 }
 
-/** 20 bytes: RIPEMD-160 of the SHA-256 of a compressed key. */
-function addressBytes(publicKey: Uint8Array): Uint8Array {
-  return createHash('ripemd160').update(createHash('sha256').update(publicKey).digest()).digest();
+/** RIPEMD-160 of the SHA-256 of a key. @param publicKey 33 bytes, compressed */
+export function addressOf(publicKey: Uint8Array, prefix = 'ixo'): string {
+  const inner = createHash('sha256').update(publicKey).digest();
+  return bech32(prefix, createHash('ripemd160').update(inner).digest());
 }
 
 interface Node {

@@ -48,11 +48,26 @@ const keptSchema = z.object({
 });
 type Kept = z.output<typeof keptSchema>;
 
+/** Gets one transaction onto a chain, once, however often it is stopped and run again. */
+export interface Sender {
+  /** What became of the one that was under way; undefined where none was, or where it can never get into a block. */
+  settle(): Promise<LedgerTransaction | undefined>;
+  /**
+   * The place that the next transaction takes. Ask for it before you look whether one is needed: what others send in the
+   * meantime takes it away, and then {@link send} is refused.
+   */
+  place(): Promise<AccountState>;
+  /** Resolves when the messages are in a block. */
+  send(messages: readonly ChainMessage[], place: AccountState): Promise<LedgerTransaction>;
+  /** Once what it made is noted elsewhere. */
+  clear(): Promise<void>;
+}
+
 /**
  * Sends one transaction, whatever happens on the way: it is on the disk before it goes out, and what is on the disk goes
  * out again, byte for byte, until the chain has it or can no longer take it. Two processes with one file send one.
  */
-export class Outbox {
+export class Outbox implements Sender {
   readonly #options: OutboxOptions;
 
   constructor(options: OutboxOptions) {
@@ -102,11 +117,7 @@ export class Outbox {
     });
   }
 
-  /**
-   * The place that the next transaction takes. Ask for it before you look whether one is needed: what others send in the
-   * meantime takes it away, and then {@link send} is refused.
-   * @throws OracleError `conflict` for an account that the chain does not know
-   */
+  /** @throws OracleError `conflict` for an account that the chain does not know */
   async place(): Promise<AccountState> {
     const { ledger, account, signal } = this.#options;
     const state = await ledger.account(account.address, signal);
@@ -149,7 +160,6 @@ export class Outbox {
     return feeOf(gas, gasPrice ?? (await ledger.gasPrice(signal)) ?? USUAL_PRICE);
   }
 
-  /** Once what it made is noted elsewhere. */
   async clear(): Promise<void> {
     await rm(this.#options.file, { force: true });
   }
