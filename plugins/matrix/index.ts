@@ -1,12 +1,9 @@
 import { definePlugin } from 'oracle-runtime/plugin';
-import { Connection } from './connection/connection.js';
+import { Files } from '../vfs/service.js';
 import { manifest } from './manifest.js';
-import { RoomMemories } from './memory/room-memories.js';
-import { memoryTools } from './memory/tools.js';
-import { account, env, matrixConfig } from './settings.js';
-import { Accounts } from './store/accounts.js';
+import { env, matrixConfig } from './settings.js';
+import { setupMatrix } from './setup.js';
 import { migrations } from './store/migrations.js';
-import { Sessions } from './store/sessions.js';
 
 export default definePlugin({
   name: 'matrix',
@@ -19,24 +16,8 @@ export default definePlugin({
     '@matrix-org/matrix-sdk-crypto-wasm': '^14.0.1',
     'fake-indexeddb': '6.2.8',
   },
+  softDependsOn: ['vfs'],
   config: matrixConfig,
   migrations,
-  setup({ env, database, blobs, keys, logger, clock }) {
-    const sessions = new Sessions(database, clock);
-    const connection = new Connection({
-      ...account(env),
-      accounts: new Accounts(database, keys),
-      blobs,
-      keys,
-      logger,
-      onClient: () => undefined,
-      onPrepared: async () => undefined,
-    });
-    return {
-      tools: memoryTools(new RoomMemories(database, keys, clock), sessions),
-      ready: (signal) => connection.connect(signal),
-      health: () => connection.health(),
-      dispose: () => connection.close(),
-    };
-  },
+  setup: (ctx) => setupMatrix(ctx, ctx.use(Files)),
 });

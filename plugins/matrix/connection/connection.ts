@@ -20,10 +20,10 @@ export interface ConnectionDeps {
   readonly blobs: Blobs;
   readonly keys: Keys;
   readonly logger: Logger;
-  /** Gets a client before it begins to sync: `startedAt` is undefined when nobody was here before. */
-  readonly onClient: (client: MatrixClient, startedAt: number | undefined) => void;
-  /** The client has synced; what it held until then is history when `startedAt` was undefined. */
-  readonly onPrepared: (client: MatrixClient) => Promise<void>;
+  /** Gets a client before it begins to sync. */
+  readonly onClient: (client: MatrixClient) => Promise<void>;
+  /** The client has synced; what it held until then is history where it `isFirst`. */
+  readonly onPrepared: (client: MatrixClient, isFirst: boolean) => Promise<void>;
 }
 
 /** How long after a failed attempt the next one comes: doubled each time. */
@@ -106,7 +106,7 @@ export class Connection {
       secretStorageKey: () => recovery?.bytes,
     });
     this.#client = client;
-    onClient(client, account.startedAt);
+    await onClient(client);
     await untilPrepared(client, (trouble) => this.#tell(trouble), signal);
     this.#unsigned = await signOwnDevice(client, {
       known: recovery,
@@ -117,8 +117,9 @@ export class Connection {
       },
     });
     if (this.#unsigned !== undefined) logger.warn({ why: this.#unsigned }, 'matrix: encrypted rooms');
-    await onPrepared(client);
-    if (account.startedAt === undefined) await keep({ startedAt: Date.now() });
+    const isFirst = account.startedAt === undefined;
+    await onPrepared(client, isFirst);
+    if (isFirst) await keep({ startedAt: Date.now() });
     this.#trouble = undefined;
   }
 

@@ -2,6 +2,7 @@ import type { MatrixClient } from 'matrix-js-sdk';
 import type { Logger } from 'oracle-runtime/plugin';
 import type { Keeper } from '../crypto-store/keeper.js';
 import { quietLogger, type SdkLogger } from './quiet-logger.js';
+import { silenceConsole } from './silence-console.js';
 
 export interface ClientSettings {
   readonly baseUrl: string;
@@ -29,6 +30,11 @@ export async function openClient(settings: ClientSettings): Promise<MatrixClient
     accessToken,
     logger,
     localTimeoutMs: 60_000,
+    // Whoever sends tries again itself, each room for itself.
+    scheduler: new sdk.MatrixScheduler(
+      () => -1,
+      () => null,
+    ),
     // Interactive verification needs somebody who compares; the device is signed by the account's own key instead.
     verificationMethods: [],
     cryptoCallbacks: {
@@ -47,14 +53,4 @@ export async function openClient(settings: ClientSettings): Promise<MatrixClient
   await silenceConsole();
   await client.initRustCrypto({ useIndexedDB: true });
   return client;
-}
-
-/** Both libraries write to the console whatever logger they are given, the one below each step of each message. */
-async function silenceConsole(): Promise<void> {
-  const [{ logger }, crypto] = await Promise.all([
-    import('matrix-js-sdk/lib/logger.js'),
-    import('@matrix-org/matrix-sdk-crypto-wasm'),
-  ]);
-  if ('setLevel' in logger && typeof logger.setLevel === 'function') logger.setLevel('silent', false);
-  crypto.Tracing.prototype.turnOn = crypto.Tracing.prototype.turnOff;
 }

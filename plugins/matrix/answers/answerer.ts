@@ -1,0 +1,201 @@
+import type { MatrixClient } from 'matrix-js-sdk';
+import { messageOf } from 'oracle-runtime/kit';
+import {
+  type Conversations,
+  type Logger,
+  OracleError,
+  type Principal,
+  type Principals,
+} from 'oracle-runtime/plugin';
+import type { FileService } from '../../vfs/service.js';
+import type { ApprovalStore } from '../approvals/approval-store.js';
+import { askFor, showVotes } from '../approvals/ask.js';
+import { countVote } from '../approvals/count-votes.js';
+import { handOver } from '../attachments/hand-over.js';
+import { readFile } from '../attachments/media.js';
+import type { Sender } from '../connection/sender.js';
+import { type Heard, threadOf } from '../rooms/heard.js';
+import type { MatrixConfig } from '../settings.js';
+import type { Place, Sessions } from '../store/sessions.js';
+import { commandOf, obey } from './commands.js';
+import { messageContent, type Target } from './content.js';
+import { LiveMessage } from './live-message.js';
+import { relay } from './relay.js';
+import { Turns } from './turns.js';
+
+export interface AnswererDeps {
+  readonly conversations: Conversations;
+  readonly principals: Principals;
+  readonly sender: Sender;
+  readonly sessions: Sessions;
+  readonly approvals: ApprovalStore;
+  readonly files: FileService | undefined;
+  readonly config: MatrixConfig;
+  readonly client: () => MatrixClient | undefined;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** Leads the conversations of rooms: one message of a place after the other. */
+export class Answerer {
+  readonly #deps: AnswererDeps;
+  readonly #turns = new Turns();
+
+  constructor(deps: AnswererDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves once it is answered: false when the process ended before, so that the next start answers it. */
+  async answer(heard: Heard): Promise<boolean> {
+    const { roomId, eventId, sender: userId } = heard;
+    const place = { roomId, threadId: threadOf(heard), userId };
+    const target = targetOf(place, eventId);
+    try {
+      const command = commandOf(heard.message.text, heard.isDirect);
+      if (command !== undefined) {
+        const { conversations, principals } = this.#deps;
+        await this.say(
+          await obey(command, accountOf(heard), keyOf(place), { conversations, principals }),
+          target,
+          eventId,
+        );
+        return true;
+      }
+      return await this.#turns.take(keyOf(place) + userId, () => this.#answerNow(heard, place, target));
+    } catch (error) {
+      if (this.#deps.signal.aborted) return false;
+      this.#deps.logger.warn({ err: error, room: roomId }, 'matrix: a message could not be answered');
+      await this.say(`Sorry: ${wordsOf(error)}`, target, eventId).catch(() => undefined);
+      return true;
+    }
+  }
+
+  /** A member's yes or no to what waits. */
+  async vote(roomId: string, eventId: string, voter: string, yes: boolean): Promise<void> {
+    const { approvals, sender, signal, logger } = this.#deps;
+    const asked = await approvals.of(eventId);
+    if (asked === undefined || asked.roomId !== roomId) return;
+    const place = { roomId, threadId: asked.threadId, userId: asked.asker };
+    await this.#turns
+      .take(keyOf(place) + asked.asker, async () => {
+        const approval = await approvals.of(eventId);
+        const after = approval && countVote(approval, voter, yes);
+        if (approval === undefined || after === undefined) return;
+        await approvals.vote(eventId, after.votes, after.state);
+        await showVotes(approval, after, sender);
+        await this.#goOn(asked.sessionId, place);
+      })
+      .catch(async (error: unknown) => {
+        if (signal.aborted) return;
+        logger.warn({ err: error, room: roomId }, 'matrix: an approval could not be passed on');
+        await this.say(`Sorry: ${wordsOf(error)}`, targetOf(place, eventId), `${eventId}.${voter}`);
+      });
+  }
+
+  /** Words of the oracle's own, about a message. */
+  async say(text: string, target: Target, about: string): Promise<void> {
+    const content = await messageContent(text, target, 'm.notice');
+    await this.#deps.sender.send(target.roomId, 'm.room.message', content, `notice.${about}`);
+  }
+
+  async #answerNow(heard: Heard, place: Place, target: Target): Promise<boolean> {
+    const { conversations, sessions, approvals } = this.#deps;
+    const principal = await this.#principalOf(heard.sender, heard.senderName);
+    const { sessionId } = await conversations.open(principal, keyOf(place));
+    await sessions.keep(sessionId, place);
+    const waiting = (await approvals.ofSession(sessionId)).find(
+      ({ quorum, state }) => state === 'open' && quorum > 1,
+    );
+    if (waiting !== undefined && !heard.again) {
+      const words = `${waiting.quorum} members must agree first, by a reaction to the question above; ❌ declines it.`;
+      await this.say(words, target, heard.eventId);
+      return true;
+    }
+    const { runId } = await conversations.send(principal, sessionId, await this.#sentBy(heard, place));
+    await approvals.end(sessionId);
+    return this.#show({ principal, sessionId, runId }, place, target, heard.eventId, heard.again);
+  }
+
+  async #sentBy(heard: Heard, place: Place) {
+    const { config, signal } = this.#deps;
+    const { text, file } = heard.message;
+    const client = this.#deps.client();
+    const attachments =
+      file === undefined || client === undefined
+        ? []
+        : [await readFile(client, file, config.maxAttachmentBytes, signal)];
+    const message = text !== '' ? text : file === undefined ? 'Hello' : `Here is the file ${file.name}.`;
+    const thread = place.threadId === undefined ? {} : { thread: place.threadId };
+    return {
+      message,
+      attachments,
+      metadata: { matrix: { room: place.roomId, ...thread } },
+      dedupeKey: heard.eventId,
+    };
+  }
+
+  /** Goes on with a session's run once all that it waits for is decided. */
+  async #goOn(sessionId: string, place: Place): Promise<void> {
+    const { approvals, conversations } = this.#deps;
+    const all = await approvals.ofSession(sessionId);
+    if (all.some(({ state }) => state === 'open')) return;
+    const principal = await this.#principalOf(place.userId, place.userId);
+    const decisions = all.map(({ callId, state, votes }) => ({
+      id: callId,
+      approved: state === 'allowed',
+      reason: `In Matrix: ${Object.keys(votes).join(', ')}`,
+    }));
+    await approvals.end(sessionId);
+    const { runId } = await conversations.answer(principal, sessionId, { decisions });
+    await this.#show({ principal, sessionId, runId }, place, targetOf(place, undefined), runId, false);
+  }
+
+  async #show(
+    run: { readonly principal: Principal; readonly sessionId: string; readonly runId: string },
+    place: Place,
+    target: Target,
+    key: string,
+    again: boolean,
+  ): Promise<boolean> {
+    const { conversations, sender, approvals: store, config, signal } = this.#deps;
+    const live = new LiveMessage({ sender, target, key, again });
+    const typing = (isTyping: boolean) => sender.typing(place.roomId, isTyping);
+    const { approvals, artifacts, isWhole } = await relay(run, { conversations, live, typing, signal });
+    if (!isWhole) return false;
+    const client = this.#deps.client();
+    for (const artifact of artifacts) {
+      if (client === undefined) break;
+      const deps = { client, sender, files: this.#deps.files, maxBytes: config.maxAttachmentBytes, signal };
+      const words = await handOver(artifact, run.principal, target, deps);
+      if (words !== undefined) await this.say(words, target, artifact.id);
+    }
+    const quorum = config.quorum[place.roomId] ?? 1;
+    const { sessionId } = run;
+    await askFor(approvals, { target, sessionId, asker: place.userId, quorum }, { sender, store });
+    return true;
+  }
+
+  #principalOf(userId: string, name: string): Promise<Principal> {
+    return this.#deps.principals.external({ provider: 'matrix', subject: userId, name });
+  }
+}
+
+function accountOf({ sender, senderName }: Heard) {
+  return { provider: 'matrix', subject: sender, name: senderName };
+}
+
+/** The external thread, one of each person: what one of them may see is not shown to the next. */
+function keyOf({ roomId, threadId }: Place): string {
+  return threadId === undefined ? roomId : `${roomId}/${threadId}`;
+}
+
+function targetOf({ roomId, threadId }: Place, replyTo: string | undefined): Target {
+  if (threadId === undefined) return { roomId, threadId };
+  return { roomId, threadId, ...(replyTo !== undefined && { replyTo }) };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof OracleError
+    ? `${error.detail}${error.hint === undefined ? '' : ` ${error.hint}`}`
+    : `something went wrong here (${messageOf(error)}).`;
+}

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MatrixClient, MatrixEvent, Room } from 'matrix-js-sdk';
+import type { Logger } from 'oracle-runtime/plugin';
+import type { Answerer } from '../answers/answerer.js';
+import { SAID_BY_ORACLE } from '../answers/content.js';
+import type { MatrixConfig } from '../settings.js';
+import { ANSWERABLE_MS, type HeardEvents } from '../store/heard-events.js';
+import type { Sessions } from '../store/sessions.js';
+import { Invitations } from './invitations.js';
+import { mayAsk } from './may-ask.js';
+import { type Message, readMessage, readVote } from './message.js';
+
+/** How long the keys of a message may be on their way. */
+const KEY_WAIT_MS = 15_000;
+
+export interface ListenerDeps {
+  readonly events: HeardEvents;
+  readonly sessions: Sessions;
+  readonly answerer: Answerer;
+  readonly config: MatrixConfig;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** Hears what is said in rooms and gives what is meant for the oracle to be answered: nothing of before it came, nothing twice. */
+export class Listener {
+  readonly #deps: ListenerDeps;
+  readonly #underWay = new Set<string>();
+  /** Rooms that were told that something could not be read, and nothing was since. */
+  readonly #told = new Set<string>();
+  /** What came before all rooms were known; undefined since. */
+  #early: [MatrixEvent, Room][] | undefined = [];
+
+  constructor(deps: ListenerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Listens to a client that does not sync yet. */
+  async attach(client: MatrixClient): Promise<void> {
+    const { RoomEvent } = await import('matrix-js-sdk');
+    this.#early = [];
+    client.on(RoomEvent.Timeline, (event, room, toStart, removed) => {
+      if (room === undefined || toStart === true || removed) return;
+      if (this.#early === undefined) this.#take(client, event, room);
+      else this.#early.push([event, room]);
+    });
+    const { config, logger } = this.#deps;
+    await new Invitations(client, config.allow, logger).attach();
+  }
+
+  /** All rooms are known. On the first start of all what they hold is history; later it may wait for an answer. */
+  async begin(client: MatrixClient, isFirst: boolean): Promise<void> {
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    if (isFirst)
+      await this.#deps.events.history(
+        early.map(([event, room]) => ({ eventId: event.getId() ?? '', roomId: room.roomId })),
+      );
+    else for (const [event, room] of early) this.#take(client, event, room);
+  }
+
+  #take(client: MatrixClient, event: MatrixEvent, room: Room): void {
+    void this.#hear(client, event, room).catch((error: unknown) => {
+      if (!this.#deps.signal.aborted)
+        this.#deps.logger.error({ err: error, room: room.roomId }, 'matrix: an event could not be heard');
+    });
+  }
+
+  async #hear(client: MatrixClient, event: MatrixEvent, room: Room): Promise<void> {
+    const [eventId, sender] = [event.getId(), event.getSender()];
+    if (eventId === undefined || sender === undefined || sender === client.getUserId()) return;
+    if (!isNew(event, room, client) || !mayAsk(sender, this.#deps.config.allow)) return;
+    if (!['m.room.message', 'm.room.encrypted', 'm.reaction'].includes(event.getType())) return;
+    if (this.#underWay.has(eventId)) return;
+    this.#underWay.add(eventId);
+    try {
+      if (!(await this.#isReadable(client, event, room))) return;
+      const content = event.getContent();
+      if (event.getType() === 'm.reaction') await this.#hearVote(eventId, sender, content, room);
+      if (event.getType() === 'm.room.message' && content[SAID_BY_ORACLE] !== true)
+        await this.#hearMessage(client, { eventId, sender }, content, room);
+    } finally {
+      this.#underWay.delete(eventId);
+    }
+  }
+
+  async #hearVote(eventId: string, sender: string, content: unknown, room: Room): Promise<void> {
+    const { events, answerer } = this.#deps;
+    const vote = readVote(content);
+    if (vote === undefined || room.getMember(sender)?.membership !== 'join') return;
+    if ((await events.claim(eventId, room.roomId)) === 'over') return;
+    await answerer.vote(room.roomId, vote.eventId, sender, vote.yes);
+    await events.done(eventId);
+  }
+
+  async #hearMessage(
+    client: MatrixClient,
+    { eventId, sender }: { readonly eventId: string; readonly sender: string },
+    content: unknown,
+    room: Room,
+  ): Promise<void> {
+    const { events, answerer } = this.#deps;
+    const userId = client.getUserId() ?? '';
+    const names = [
+      room.getMember(userId)?.name,
+      client.getUser(userId)?.displayName,
+      userId.slice(1).split(':')[0],
+    ];
+    const message = readMessage(content, {
+      userId,
+      names: [...new Set(names.filter((name): name is string => name !== undefined && name.length > 1))],
+    });
+    if (message === undefined) return;
+    const isDirect = isDirectRoom(room);
+    if (!isDirect && !(await this.#isMeant(message, room.roomId))) return;
+    const claimed = await events.claim(eventId, room.roomId);
+    if (claimed === 'over') return;
+    const senderName = room.getMember(sender)?.name ?? sender;
+    const heard = { eventId, roomId: room.roomId, sender, senderName, message, isDirect };
+    if (await answerer.answer({ ...heard, again: claimed === 'again' })) await events.done(eventId);
+  }
+
+  /** In a room of several: whether the oracle is named, answered, or spoken to in a thread that it takes part in. */
+  async #isMeant({ mentioned, replyTo, threadId }: Message, roomId: string): Promise<boolean> {
+    if (mentioned) return true;
+    if (replyTo !== undefined && (await this.#deps.events.isOurs(replyTo))) return true;
+    return threadId !== undefined && this.#deps.sessions.isActive(roomId, threadId);
+  }
+
+  /** Waits for keys that are on their way; a room where they do not come is told so once. */
+  async #isReadable(client: MatrixClient, event: MatrixEvent, room: Room): Promise<boolean> {
+    if (!event.isEncrypted()) return true;
+    const { signal } = this.#deps;
+    await client.decryptEventIfNeeded(event);
+    const until = Date.now() + KEY_WAIT_MS;
+    while (event.isDecryptionFailure() && Date.now() < until && !signal.aborted)
+      await sleep(250, undefined, { signal });
+    if (!event.isDecryptionFailure()) {
+      this.#told.delete(room.roomId);
+      return true;
+    }
+    await this.#tellUnreadable(client, event, room);
+    return false;
+  }
+
+  async #tellUnreadable(client: MatrixClient, event: MatrixEvent, room: Room): Promise<void> {
+    const { events, sessions, answerer, logger } = this.#deps;
+    const { MatrixEventEvent } = await import('matrix-js-sdk');
+    const eventId = event.getId() ?? '';
+    // Keys may come hours later.
+    const late = (decrypted: MatrixEvent) => {
+      if (decrypted.isDecryptionFailure()) return;
+      event.off(MatrixEventEvent.Decrypted, late);
+      this.#take(client, decrypted, room);
+    };
+    event.on(MatrixEventEvent.Decrypted, late);
+    logger.warn(
+      { room: room.roomId, why: event.decryptionFailureReason },
+      'matrix: a message could not be decrypted',
+    );
+    const { rel_type, event_id } = event.getWireContent()['m.relates_to'] ?? {};
+    const threadId = rel_type === 'm.thread' && typeof event_id === 'string' ? event_id : undefined;
+    const isMeant =
+      isDirectRoom(room) || (threadId !== undefined && (await sessions.isActive(room.roomId, threadId)));
+    if (!isMeant || this.#told.has(room.roomId)) return;
+    if ((await events.claim(`unreadable ${eventId}`, room.roomId)) !== 'new') return;
+    this.#told.add(room.roomId);
+    await answerer.say(
+      'I could not read your message: its key has not reached me. Please send it again; if that does not help, log out of the sessions that you no longer use.',
+      { roomId: room.roomId, threadId },
+      eventId,
+    );
+    await events.done(`unreadable ${eventId}`);
+  }
+}
+
+function isDirectRoom(room: Room): boolean {
+  return room.getInvitedAndJoinedMemberCount() <= 2;
+}
+
+/** Said since the oracle is in the room, and not so long ago that nobody waits for an answer. */
+function isNew(event: MatrixEvent, room: Room, client: MatrixClient): boolean {
+  const joined = room.getMember(client.getUserId() ?? '')?.events.member?.getTs() ?? 0;
+  return event.getTs() >= joined && event.getTs() > Date.now() - ANSWERABLE_MS;
+}
