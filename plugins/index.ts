@@ -1,5 +1,6 @@
 import type { Plugin } from 'oracle-runtime/plugin';
 import charts from './charts/index.js';
+import chatIntegration from './chat-integration/index.js';
 import clientTools from './client-tools/index.js';
 import credits from './credits/index.js';
 import entities from './entities/index.js';
@@ -53,6 +54,7 @@ export const optionalPlugins: readonly Plugin[] = [
   memory, //         what people ask to be remembered, over all conversations
   webcrawl, //       pages of the public web, with their sources
   matrix, // rooms and direct messages of a Matrix homeserver
+  chatIntegration, // people who write in Slack, and posts to its channels
 ];
 
 /** All that ships. */

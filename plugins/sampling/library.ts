@@ -37,6 +37,7 @@ export {
   stratumOfSummary,
 } from './estimation/stratum-estimate.js';
 export { type Summary, summarize } from './estimation/summarize.js';
+export { selectionCsv } from './files/selection-files.js';
 export { compareKitchens, type KitchenComparison, type KitchenResult } from './kpt/compare-kitchens.js';
 export { fuelPerPersonDay } from './kpt/fuel-per-person-day.js';
 export type { KptDay } from './kpt/household-days.js';

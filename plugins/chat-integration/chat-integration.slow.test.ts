@@ -1,0 +1,395 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { definePlugin, defineTool } from 'oracle-runtime/plugin';
+import { startTestOracle, type TestOracle, type TestOracleOptions } from 'oracle-runtime/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ALLOW, REFUSE } from './conversation/buttons.js';
+import chatIntegration from './index.js';
+import { BOT, SIGNING_SECRET, SlackStandIn, type StandingMessage, signed } from './testing/slack-stand-in.js';
+
+const office = definePlugin({
+  name: 'office',
+  version: '1.0.0',
+  manifest: { title: 'Office', summary: 'Sends reports.', whenToUse: ['A report'], loading: 'always' },
+  setup: () => ({
+    tools: [
+      defineTool({
+        name: 'send_report',
+        description: 'Sends a report.',
+        input: z.object({ to: z.string() }),
+        approval: 'always',
+        describe: ({ to }) => `Send the report to ${to}`,
+        run: ({ to }, { principal }) => ({ sentBy: principal.id, to }),
+      }),
+      defineTool({
+        name: 'draw_picture',
+        description: 'Draws.',
+        input: z.object({}),
+        run: (_input, rt) => {
+          rt.artifact({
+            title: 'A square',
+            mimeType: 'image/png',
+            alt: 'A square',
+            bytes: Buffer.from('png'),
+          });
+          return { drawn: true };
+        },
+      }),
+    ],
+  }),
+});
+
+const TOKENS = { CHAT_BOT_TOKEN: 'xoxb-test-token', CHAT_APP_TOKEN: 'xapp-test-token' };
+
+let slack: SlackStandIn;
+let oracle: TestOracle;
+beforeEach(async () => {
+  slack = await new SlackStandIn().listen();
+});
+afterEach(async () => {
+  await oracle?.close();
+  await slack.close();
+});
+
+async function start(options: TestOracleOptions = {}) {
+  oracle = await startTestOracle({
+    plugins: [chatIntegration, office],
+    script: [],
+    ...options,
+    env: { CHAT_API_URL: slack.apiUrl, ...TOKENS, ...options.env },
+  });
+  await expect.poll(() => stateOf(oracle), { timeout: 5_000 }).toBe('ok');
+}
+
+async function stateOf({ owner }: TestOracle): Promise<unknown> {
+  const { json } = await owner.get('/health/plugins');
+  const plugins = json['plugins'] as unknown as { name: string; health?: { status: string } }[];
+  return plugins.find(({ name }) => name === 'chat-integration')?.health?.status;
+}
+
+const direct = (text: string, more: object = {}) =>
+  slack.message({ channel: 'D1', channel_type: 'im', text, ...more });
+const mention = (text: string, more: object = {}) =>
+  slack.message({ type: 'app_mention', channel: 'C1', text: `<@${BOT}> ${text}`, ...more });
+const said = (...where: [string, string?]) => expect.poll(() => slack.said(...where), { timeout: 8_000 });
+const buttons = () =>
+  slack.messages.find(({ blocks }) => JSON.stringify(blocks).includes(ALLOW)) as StandingMessage;
+
+describe('a message', () => {
+  it('is acknowledged before the work, answered in its thread by a stream, once', async () => {
+    await start();
+    oracle.model.push({ text: 'Good day. '.repeat(60), delayMs: 400 });
+    const event = mention('hello');
+    const envelope = slack.deliver(event);
+    await expect.poll(() => slack.acked).toContain(envelope);
+    expect(slack.messages).toEqual([]);
+    // Again, as a retry, and as the other event that Slack sends of a mention.
+    slack.deliver(event, { retry: 1 });
+    slack.deliver({ ...event, event_id: 'EvOther', event: { ...event.event, type: 'message' } });
+    await said('C1', event.event.ts).toEqual([`${'Good day. '.repeat(60)}`]);
+    await expect.poll(() => slack.acked.length).toBe(3);
+    await expect.poll(() => slack.messages.every(({ streaming }) => !streaming)).toBe(true);
+    expect(slack.callsOf('chat.startStream')).toMatchObject([{ recipient_user_id: 'U1ADA' }]);
+    expect(slack.messages).toHaveLength(1);
+  });
+
+  it('that only a retry brings is answered', async () => {
+    await start();
+    oracle.model.push({ text: 'Here I am.' });
+    slack.deliver(direct('hello?'), { retry: 2 });
+    await said('D1').toEqual(['Here I am.']);
+  });
+
+  it('is read where the person talks with the bot already, and nowhere else', async () => {
+    await start();
+    oracle.model.push({ text: 'First.' }, { text: 'Second.' });
+    const first = mention('hello');
+    slack.deliver(first);
+    const thread = { channel: 'C1', thread_ts: first.event.ts };
+    await said('C1', first.event.ts).toEqual(['First.']);
+    slack.deliver(slack.message({ channel: 'C1', text: 'just talking' }));
+    slack.deliver(slack.message({ ...thread, text: 'what does <@U2BEN> think?' }));
+    slack.deliver(slack.message({ ...thread, text: 'and what of mine?', user: 'U2BEN' }));
+    slack.deliver(slack.message({ ...thread, text: 'mine', user: BOT }));
+    slack.deliver(slack.message({ ...thread, text: 'mine', bot_id: 'B1' }));
+    slack.deliver(slack.message({ ...thread, text: 'edited', subtype: 'message_changed' }));
+    slack.deliver(slack.message({ ...thread, text: 'and now?' }));
+    await said('C1', first.event.ts).toEqual(['First.', 'Second.']);
+    const asked = JSON.stringify(oracle.model.requests.at(-1)?.body['messages']);
+    expect(asked).toContain('and now?');
+    expect(asked).toContain('First.');
+    expect(asked).not.toContain('what of mine');
+  });
+
+  it('of another person is another conversation, also in the same thread', async () => {
+    await start();
+    oracle.model.push(
+      { text: 'For Ada.' },
+      {
+        expect: ({ body }) => expect(JSON.stringify(body.messages)).not.toContain('secret of Ada'),
+        text: 'For Ben.',
+      },
+    );
+    const first = mention('the secret of Ada');
+    slack.deliver(first);
+    await said('C1', first.event.ts).toEqual(['For Ada.']);
+    slack.deliver(mention('what did she say?', { user: 'U2BEN', thread_ts: first.event.ts }));
+    await said('C1', first.event.ts).toEqual(['For Ada.', 'For Ben.']);
+    const { items } = await oracle.app.store.sessions.list('slack:T0TEAM/U2BEN', 10);
+    expect(items).toHaveLength(1);
+  });
+
+  it('that comes while another is worked on has its turn after it, and stop ends that', async () => {
+    await start();
+    oracle.model.push({ text: 'Let me', hang: 'after-deltas' }, { text: 'Now you.' });
+    slack.deliver(direct('count'));
+    await said('D1').toEqual(['Let me']);
+    slack.deliver(direct('and then?'));
+    slack.deliver(direct('stop'));
+    await said('D1').toEqual(['Let me\n\n_Stopped._', 'Now you.']);
+    slack.deliver(direct('stop'));
+    await said('D1').toEqual(['Let me\n\n_Stopped._', 'Now you.', 'There is nothing to stop.']);
+  });
+
+  it('longer than Slack takes becomes several', async () => {
+    await start();
+    const paragraph = `${'word '.repeat(400)}\n\n`;
+    oracle.model.push({ text: paragraph.repeat(12) });
+    slack.deliver(direct('tell me all'));
+    await expect
+      .poll(() => slack.said('D1').join('').replace(/\s/g, '').length, { timeout: 8_000 })
+      .toBe(400 * 4 * 12);
+    expect(slack.said('D1').length).toBeGreaterThan(1);
+    expect(Math.max(...slack.said('D1').map(({ length }) => length))).toBeLessThan(12_000);
+  });
+});
+
+describe('when Slack is not at its best', () => {
+  it('an answer is edited in where streams are refused, at most once a second', async () => {
+    await start();
+    slack.failNext('chat.startStream', { error: 'missing_scope' });
+    oracle.model.push({ text: Array(20).fill('word '.repeat(10)), chunkDelayMs: 120 });
+    const event = mention('hello');
+    slack.deliver(event);
+    await said('C1', event.event.ts).toEqual(['word '.repeat(200)]);
+    const edits = [...slack.times('chat.postMessage'), ...slack.times('chat.update')];
+    for (const [index, at] of edits.slice(1).entries()) expect(at - (edits[index] ?? 0)).toBeGreaterThan(950);
+  });
+
+  it('it waits as long as it is told, and says all once', async () => {
+    await start();
+    slack.failNext('chat.startStream', { retryAfter: 1 });
+    slack.failNext('chat.stopStream', { retryAfter: 1 });
+    oracle.model.push({ text: 'word '.repeat(100) });
+    const event = mention('hello');
+    slack.deliver(event);
+    await said('C1', event.event.ts).toEqual(['word '.repeat(100)]);
+    const [first = 0, second = 0] = slack.times('chat.startStream');
+    expect(second - first).toBeGreaterThan(950);
+  });
+
+  it('a stream that does not end is no second answer', async () => {
+    await start();
+    slack.failNext('chat.stopStream', { error: 'internal_error' });
+    oracle.model.push({ text: 'word '.repeat(100) });
+    const event = mention('hello');
+    slack.deliver(event);
+    await said('C1', event.event.ts).toEqual(['word '.repeat(100)]);
+    expect(slack.messages).toHaveLength(1);
+  });
+
+  it('a socket that Slack renews or loses is opened again, and what was not acknowledged is answered', async () => {
+    await start();
+    slack.renew();
+    await expect.poll(() => slack.socketsOpened, { timeout: 5_000 }).toBe(2);
+    slack.tear();
+    await expect.poll(() => slack.socketsOpened, { timeout: 8_000 }).toBe(3);
+    oracle.model.push({ text: 'Still here.' });
+    slack.deliver(direct('hello'), { retry: 1 });
+    await said('D1').toEqual(['Still here.']);
+  });
+
+  it('an oracle that is started again finishes what it had begun, in the same message', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'oracle-slack-'));
+    try {
+      await start({ env: { DATA_DIR } });
+      oracle.model.push({ text: 'Let me', hang: 'after-deltas' });
+      const event = direct('count');
+      slack.deliver(event);
+      await said('D1').toEqual(['Let me']);
+      await oracle.close();
+      await start({ env: { DATA_DIR } });
+      await said('D1').toEqual([expect.stringMatching(/^Let me.+/s)]);
+      slack.deliver(event, { retry: 1 });
+      oracle.model.push({ text: 'And now?' });
+      slack.deliver(direct('hello'));
+      await said('D1').toEqual([expect.stringMatching(/^Let me.+/s), 'And now?']);
+    } finally {
+      await rm(DATA_DIR, { recursive: true, force: true });
+    }
+  });
+
+  it('the oracle boots without it, says why, and finds it when it is back', async () => {
+    await slack.close();
+    oracle = await startTestOracle({
+      plugins: [chatIntegration, office],
+      script: [],
+      env: { CHAT_API_URL: slack.apiUrl, ...TOKENS },
+    });
+    await expect.poll(() => stateOf(oracle)).toBe('degraded');
+    expect((await oracle.owner.get('/health/plugins')).text).toMatch(/Slack cannot be reached/);
+    expect(await oracle.owner.get('/v1/slack/channels')).toMatchObject({ status: 503 });
+    await slack.listen();
+    await expect.poll(() => stateOf(oracle), { timeout: 10_000 }).toBe('ok');
+  });
+});
+
+describe('a call that asks', () => {
+  it('waits for the button of the asker alone, and goes on in the thread', async () => {
+    await start();
+    oracle.model.push(
+      { toolCalls: [{ name: 'send_report', args: { to: '<!channel>' } }] },
+      { text: 'It is sent.' },
+    );
+    const event = mention('send it');
+    slack.deliver(event);
+    await expect.poll(buttons).toBeDefined();
+    expect(JSON.stringify(buttons().blocks)).toContain('&lt;!channel&gt;');
+    slack.deliver(slack.pressOf(buttons(), ALLOW, 'U2BEN'), { type: 'interactive' });
+    await expect
+      .poll(() => slack.whispers)
+      .toMatchObject([{ user: 'U2BEN', text: expect.stringContaining('Only <@U1ADA>') }]);
+    const forged = slack.pressOf(buttons(), ALLOW, 'U2BEN');
+    const [action] = forged.actions;
+    if (action !== undefined)
+      action.value = `${Buffer.from('{"user":"U2BEN"}').toString('base64url')}.${action.value.split('.')[1]}`;
+    slack.deliver(forged, { type: 'interactive' });
+    const mine = slack.pressOf(buttons(), ALLOW, 'U1ADA');
+    slack.deliver(mine, { type: 'interactive' });
+    slack.deliver(mine, { type: 'interactive' });
+    await expect.poll(() => slack.said('C1', event.event.ts).at(-1), { timeout: 8_000 }).toBe('It is sent.');
+    expect(slack.messages[0]).toMatchObject({ text: expect.stringMatching(/\*Allowed\* by <@U1ADA>/) });
+    expect(slack.messages).toHaveLength(2);
+    expect(slack.whispers).toHaveLength(1);
+  });
+
+  it('is refused by the other button, and answered in words takes the buttons away', async () => {
+    await start();
+    const wish = { toolCalls: [{ name: 'send_report', args: { to: 'Ben' } }] };
+    oracle.model.push(wish, { text: 'Then not.' }, wish, { text: 'Sent after all.' });
+    slack.deliver(direct('send it'));
+    await expect.poll(buttons).toBeDefined();
+    slack.deliver(slack.pressOf(buttons(), REFUSE, 'U1ADA'), { type: 'interactive' });
+    await expect.poll(() => slack.said('D1').at(-1), { timeout: 8_000 }).toBe('Then not.');
+    slack.deliver(direct('send it now'));
+    await expect.poll(buttons).toBeDefined();
+    slack.deliver(direct('yes'));
+    await expect.poll(() => slack.said('D1').at(-1), { timeout: 8_000 }).toBe('Sent after all.');
+    expect(buttons()).toBeUndefined();
+  });
+});
+
+describe('files', () => {
+  it('come with the message, from Slack alone, and go into the thread', async () => {
+    await start();
+    slack.downloads.set('/files/list.csv', { mimeType: 'text/csv', content: Buffer.from('id\n1\n') });
+    const file = (name: string, url: string) => ({
+      name,
+      mimetype: 'text/csv',
+      size: 5,
+      url_private_download: url,
+    });
+    oracle.model.push({ toolCalls: [{ name: 'draw_picture', args: {} }] }, { text: 'A square.' });
+    const event = mention('draw', {
+      subtype: 'file_share',
+      files: [
+        file('list.csv', `${slack.origin}/files/list.csv`),
+        file('evil.csv', 'https://slack.com.evil.example/x'),
+      ],
+    });
+    slack.deliver(event);
+    await expect.poll(() => slack.uploads, { timeout: 8_000 }).toHaveLength(1);
+    expect(slack.uploads).toMatchObject([
+      { name: 'A square.png', channel: 'C1', threadTs: event.event.ts, content: Buffer.from('png') },
+    ]);
+    expect(slack.said('C1', event.event.ts)).toEqual([expect.stringContaining('evil.csv'), 'A square.']);
+    expect(JSON.stringify(oracle.model.requests[0]?.body['messages'])).toContain('list.csv');
+  });
+});
+
+describe('who somebody is', () => {
+  it('is said by a code, in private', async () => {
+    await start();
+    const { json } = await oracle.owner.post('/links');
+    const event = mention(`link ${json['code']}`);
+    slack.deliver(event);
+    await said('C1', event.event.ts).toEqual([expect.stringContaining('send it to me directly')]);
+    slack.deliver(direct(`link ${json['code']}`));
+    await said('D1').toEqual([`You are ${oracle.app.identity?.did} from now on.`]);
+    oracle.model.push({ text: 'Welcome.' });
+    slack.deliver(direct('hello'));
+    await said('D1').toContain('Welcome.');
+    expect((await oracle.owner.get('/sessions')).json['sessions']).toMatchObject([{ title: 'hello' }]);
+  });
+});
+
+describe('over HTTP', () => {
+  const http = {
+    env: { CHAT_BOT_TOKEN: 'xoxb-test-token', CHAT_APP_TOKEN: '', CHAT_SIGNING_SECRET: SIGNING_SECRET },
+  };
+  const post = (body: string, headers: Record<string, string>) =>
+    oracle.anyone.fetch('/slack/events', { method: 'POST', body, headers });
+
+  it('takes what Slack has signed, events and buttons, and nothing else', async () => {
+    await start(http);
+    const challenge = JSON.stringify({ type: 'url_verification', challenge: 'c1' });
+    const json = { 'Content-Type': 'application/json' };
+    expect(await (await post(challenge, { ...json, ...signed(challenge, Date.now()) })).json()).toEqual({
+      challenge: 'c1',
+    });
+    const body = JSON.stringify(direct('hello'));
+    const bad = [
+      {},
+      signed(`${body} `, Date.now()),
+      signed(body, Date.now() - 400_000),
+      signed(body, Date.now(), 'f'.repeat(32)),
+    ];
+    for (const headers of bad) expect((await post(body, { ...json, ...headers })).status).toBe(401);
+    oracle.model.push({ toolCalls: [{ name: 'send_report', args: { to: 'Ben' } }] }, { text: 'Sent.' });
+    expect((await post(body, { ...json, ...signed(body, Date.now()) })).status).toBe(200);
+    expect(
+      (await post(body, { ...json, ...signed(body, Date.now()), 'X-Slack-Retry-Num': '1' })).status,
+    ).toBe(200);
+    await expect.poll(buttons).toBeDefined();
+    const form = `payload=${encodeURIComponent(JSON.stringify(slack.pressOf(buttons(), ALLOW, 'U1ADA')))}`;
+    const sent = await post(form, {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      ...signed(form, Date.now()),
+    });
+    expect(sent.status).toBe(200);
+    await expect.poll(() => slack.said('D1').at(-1), { timeout: 8_000 }).toBe('Sent.');
+    expect(slack.socketsOpened).toBe(0);
+  });
+});
+
+it('writes no token, ticket or word of a person into its logs', async () => {
+  await start();
+  oracle.model.push({ text: 'A quiet answer.' });
+  slack.deliver(direct('a quiet question'));
+  await said('D1').toEqual(['A quiet answer.']);
+  slack.tear();
+  await expect.poll(() => slack.socketsOpened, { timeout: 8_000 }).toBe(2);
+  expect(JSON.stringify(oracle.logs)).not.toMatch(/xoxb-|xapp-|secret-ticket|a quiet/);
+});
+
+it.each([
+  [{ CHAT_BOT_TOKEN: 'xoxp-wrong' }, /CHAT_BOT_TOKEN': it is no token that begins with xoxb-/],
+  [
+    { CHAT_BOT_TOKEN: 'xoxb-test-token' },
+    /CHAT_APP_TOKEN': it is not set\. Set CHAT_APP_TOKEN .*CHAT_SIGNING_SECRET/,
+  ],
+])('does not boot with %o', async (env, why) => {
+  await expect(startTestOracle({ plugins: [chatIntegration], env })).rejects.toThrow(why);
+});

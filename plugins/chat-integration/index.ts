@@ -1,0 +1,54 @@
+import { definePlugin, makeValidator, url } from 'oracle-runtime/plugin';
+import { Designs } from '../sampling/service.js';
+import { Files } from '../vfs/service.js';
+import { manifest } from './manifest.js';
+import { setUpChat } from './setup.js';
+import { migrations } from './store/tables.js';
+
+const token = (prefix: string) =>
+  makeValidator((input) => {
+    if (new RegExp(`^${prefix}[A-Za-z0-9-]{5,}$`).test(input)) return input;
+    throw new Error(`it is no token that begins with ${prefix}`);
+  });
+const secret = makeValidator((input) => {
+  if (/^[0-9a-f]{16,}$/.test(input)) return input;
+  throw new Error('it is no signing secret, which has hexadecimal digits alone');
+});
+const isGiven = (value: unknown) => typeof value === 'string' && value !== '';
+
+export default definePlugin({
+  name: 'chat-integration',
+  version: '1.0.0',
+  manifest,
+  enabledBy: ['CHAT_BOT_TOKEN'],
+  packages: { '@slack/bolt': '^5.1.0', '@slack/web-api': '^8.2.0' },
+  softDependsOn: ['vfs', 'sampling'],
+  env: {
+    CHAT_BOT_TOKEN: token('xoxb-')({
+      desc: 'Bot User OAuth Token of the Slack app',
+      example: 'xoxb-1-2-abc',
+    }),
+    CHAT_APP_TOKEN: token('xapp-')({
+      default: undefined,
+      requiredWhen: (env) => !isGiven(env['CHAT_SIGNING_SECRET']),
+      desc: 'App-level token with connections:write for socket mode, or CHAT_SIGNING_SECRET for events over HTTP',
+      example: 'xapp-1-A1-2-abc',
+    }),
+    CHAT_SIGNING_SECRET: secret({ default: undefined, desc: 'Signing Secret of the Slack app' }),
+    CHAT_API_URL: url({ default: 'https://slack.com/api/', desc: "Where Slack's Web API is" }),
+  },
+  scopes: { slack: 'post to the Slack channels that the bot is in' },
+  migrations,
+  setup: ({ env, use, ...context }) =>
+    setUpChat(
+      {
+        botToken: env.CHAT_BOT_TOKEN,
+        appToken: env.CHAT_APP_TOKEN,
+        signingSecret: env.CHAT_SIGNING_SECRET,
+        apiUrl: env.CHAT_API_URL,
+      },
+      context,
+      use(Files),
+      use(Designs),
+    ),
+});
