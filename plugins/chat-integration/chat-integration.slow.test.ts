@@ -143,14 +143,21 @@ describe('a message', () => {
 
   it('that comes while another is worked on has its turn after it, and stop ends that', async () => {
     await start();
-    oracle.model.push({ text: 'Let me', hang: 'after-deltas' }, { text: 'Now you.' });
+    oracle.model.push(
+      { text: ['One and two. ', 'Three and four. ', 'Five'], hang: 'after-deltas', chunkDelayMs: 20 },
+      { text: 'Now you.' },
+    );
     slack.deliver(direct('count'));
-    await said('D1').toEqual(['Let me']);
+    await said('D1').toEqual([expect.stringMatching(/^One and two\./)]);
     slack.deliver(direct('and then?'));
     slack.deliver(direct('stop'));
-    await said('D1').toEqual(['Let me\n\n_Stopped._', 'Now you.']);
+    await said('D1').toEqual([expect.stringMatching(/^One and two\..+_Stopped\._$/s), 'Now you.']);
     slack.deliver(direct('stop'));
-    await said('D1').toEqual(['Let me\n\n_Stopped._', 'Now you.', 'There is nothing to stop.']);
+    await said('D1').toEqual([
+      expect.stringMatching(/^One and two\..+_Stopped\._$/s),
+      'Now you.',
+      'There is nothing to stop.',
+    ]);
   });
 
   it('longer than Slack takes becomes several', async () => {
@@ -215,17 +222,21 @@ describe('when Slack is not at its best', () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'oracle-slack-'));
     try {
       await start({ env: { DATA_DIR } });
-      oracle.model.push({ text: 'Let me', hang: 'after-deltas' });
+      oracle.model.push({
+        text: ['One and two. ', 'Three and four. ', 'Five'],
+        hang: 'after-deltas',
+        chunkDelayMs: 20,
+      });
       const event = direct('count');
       slack.deliver(event);
-      await said('D1').toEqual(['Let me']);
+      await said('D1').toEqual([expect.stringMatching(/^One and two\./)]);
       await oracle.close();
       await start({ env: { DATA_DIR } });
-      await said('D1').toEqual([expect.stringMatching(/^Let me.+/s)]);
+      await said('D1').toEqual([expect.stringMatching(/^One and two\..+Sorry/s)]);
       slack.deliver(event, { retry: 1 });
       oracle.model.push({ text: 'And now?' });
       slack.deliver(direct('hello'));
-      await said('D1').toEqual([expect.stringMatching(/^Let me.+/s), 'And now?']);
+      await said('D1').toEqual([expect.stringMatching(/^One and two\..+Sorry/s), 'And now?']);
     } finally {
       await rm(DATA_DIR, { recursive: true, force: true });
     }
