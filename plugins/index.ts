@@ -53,8 +53,8 @@ export const bundledPlugins: readonly Plugin[] = [
 export const optionalPlugins: readonly Plugin[] = [
   memory, //         what people ask to be remembered, over all conversations
   webcrawl, //       pages of the public web, with their sources
-  matrix, // rooms and direct messages of a Matrix homeserver
   chatIntegration, // people who write in Slack, and posts to its channels
+  matrix, //         rooms and direct messages of a Matrix homeserver
 ];
 
 /** All that ships. */

@@ -2,7 +2,6 @@ import { definePlugin, makeValidator, url } from 'oracle-runtime/plugin';
 import { Designs } from '../sampling/service.js';
 import { Files } from '../vfs/service.js';
 import { manifest } from './manifest.js';
-import { setUpChat } from './setup.js';
 import { migrations } from './store/tables.js';
 
 const token = (prefix: string) =>
@@ -39,16 +38,15 @@ export default definePlugin({
   },
   scopes: { slack: 'post to the Slack channels that the bot is in' },
   migrations,
-  setup: ({ env, use, ...context }) =>
-    setUpChat(
-      {
-        botToken: env.CHAT_BOT_TOKEN,
-        appToken: env.CHAT_APP_TOKEN,
-        signingSecret: env.CHAT_SIGNING_SECRET,
-        apiUrl: env.CHAT_API_URL,
-      },
-      context,
-      use(Files),
-      use(Designs),
-    ),
+  async setup({ env, use, ...context }) {
+    // Nothing of it is read where it is off.
+    const { setUpChat } = await import('./setup.js');
+    const settings = {
+      botToken: env.CHAT_BOT_TOKEN,
+      appToken: env.CHAT_APP_TOKEN,
+      signingSecret: env.CHAT_SIGNING_SECRET,
+      apiUrl: env.CHAT_API_URL,
+    };
+    return setUpChat(settings, context, use(Files), use(Designs));
+  },
 });

@@ -60,7 +60,7 @@ function retryAfterOf(error: unknown): number | undefined {
 }
 
 /** Slack's own word for a refusal, such as `channel_not_found`; undefined when it did not answer at all. */
-export function refusalOf(error: unknown): string | undefined {
+function refusalOf(error: unknown): string | undefined {
   const { data } = (error ?? {}) as { readonly data?: { readonly error?: unknown } };
   return typeof data?.error === 'string' ? data.error.slice(0, 100) : undefined;
 }

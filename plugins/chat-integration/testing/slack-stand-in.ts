@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { acceptSocket, type TextSocket } from './web-socket-server.js';
 
-export const TEAM = 'T0TEAM';
+const TEAM = 'T0TEAM';
 export const BOT = 'U0BOT';
 export const SIGNING_SECRET = '0123456789abcdef0123456789abcdef';
 
