@@ -185,13 +185,49 @@ describe("a newcomer's path", { timeout: WAIT }, () => {
     await other.close();
   });
 
+  it('shows a design in kilograms, whose numbers are no proportion', async () => {
+    await page.goto(`${oracle.url}/#/s`);
+    await page.locator('#composer').waitFor();
+    await say('Design a sample for 900 households: mean 4.2 kg, sd 1.9 kg, 10% dropout, 95/5');
+    await page.getByRole('link', { name: 'Designs' }).click();
+    await page.locator('a.card').first().click();
+    await page.locator('.trail').waitFor();
+    expect(Number(await page.locator('.huge').textContent())).toBeGreaterThan(200);
+    await page.locator('dd', { hasText: '4.2 is no proportion' }).waitFor();
+  });
+
+  it('quotes a document, and begins a skill in the chat', async () => {
+    await page.goto(`${oracle.url}/#/knowledge`);
+    await page.getByPlaceholder('What do the documents say of').fill('replacement households');
+    await page.keyboard.press('Enter');
+    await page.locator('blockquote').first().waitFor();
+    await page.goto(`${oracle.url}/#/skills`);
+    await page.getByRole('button', { name: 'Use it in the chat' }).first().click();
+    const field = page.locator('#composer');
+    await field.waitFor();
+    expect(await field.inputValue()).toContain('Load the skill close-a-monitoring-period');
+    await field.fill('');
+  });
+
   it('asked nobody else for anything, and broke no rule of its own', () => {
     expect(faults).toEqual([]);
   });
 });
 
 describe.each(['light', 'dark'] as const)('every screen in %s', (colorScheme) => {
-  it.each(['s', 'designs', 'files', 'approvals', 'capabilities', 'people', 'settings', 'verify'])(
+  it.each([
+    's',
+    'designs',
+    'files',
+    'approvals',
+    'knowledge',
+    'skills',
+    'usage',
+    'capabilities',
+    'people',
+    'settings',
+    'verify',
+  ])(
     '%s has nothing that axe finds serious, and fits on a phone',
     async (screen) => {
       await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Sessions } from '../chat/sessions.js';
-import { SCREENS } from '../screens/index.js';
+import { screensFor } from '../screens/index.js';
 import { t } from '../words/index.js';
 import { paletteOpen } from './keys.js';
 import { href } from './route.js';
+import type { Person } from './sign-in.js';
 
 interface Place {
   readonly label: string;
@@ -14,7 +15,7 @@ interface Place {
 const MOST = 12;
 
 /** Ctrl+K: any screen or conversation by a few letters of its name. */
-export function Palette({ sessions }: { readonly sessions: Sessions }) {
+export function Palette({ sessions, person }: { readonly sessions: Sessions; readonly person: Person }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
@@ -30,7 +31,7 @@ export function Palette({ sessions }: { readonly sessions: Sessions }) {
 
   const places: Place[] = [
     { label: t('chat.new'), kind: t('screen.chat'), address: href('s') },
-    ...SCREENS.map(({ name, label }) => ({
+    ...screensFor(person).map(({ name, label }) => ({
       label: t(label),
       kind: t('palette.screen'),
       address: href(name),

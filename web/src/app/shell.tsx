@@ -3,14 +3,16 @@ import { ChatScreen } from '../chat/chat-screen.js';
 import { ReceiptPanel } from '../chat/figures.js';
 import { SessionList } from '../chat/session-list.js';
 import { Sessions } from '../chat/sessions.js';
-import { SCREENS, Screen } from '../screens/index.js';
+import { Screen, screensFor } from '../screens/index.js';
 import { Dialogs } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
+import { scrolls } from '../ui/scrolls.js';
 import { t } from '../words/index.js';
 import { startKeys } from './keys.js';
 import { oracle } from './oracle.js';
 import { Palette } from './palette.js';
 import { PersonMenu } from './person-menu.js';
+import { learnPlugins } from './plugins.js';
 import { href, route } from './route.js';
 import { sideOpen } from './side.js';
 import type { Person } from './sign-in.js';
@@ -20,6 +22,9 @@ export function Shell({ person }: { readonly person: Person }) {
   const sessions = useMemo(() => new Sessions(person.id), [person.id]);
   const { screen } = route.value;
   useEffect(startKeys, []);
+  useEffect(() => {
+    void learnPlugins();
+  }, []);
   useEffect(() => {
     void sessions.refresh();
     const again = () => {
@@ -44,7 +49,7 @@ export function Shell({ person }: { readonly person: Person }) {
         </div>
         <SessionList sessions={sessions} />
         <nav class="screens" aria-label={t('screens')}>
-          {SCREENS.filter(({ isFor }) => isFor(person)).map(({ name, icon, label }) => (
+          {screensFor(person).map(({ name, icon, label }) => (
             <a key={name} href={href(name)} aria-current={screen === name ? 'page' : undefined}>
               <Icon name={icon} />
               <span>{t(label)}</span>
@@ -53,10 +58,10 @@ export function Shell({ person }: { readonly person: Person }) {
         </nav>
         <PersonMenu person={person} />
       </aside>
-      <main class="main" id="main" tabIndex={-1} data-region aria-label={t('content')}>
+      <main class="main" id="main" ref={scrolls} data-region aria-label={t('content')}>
         {screen === 's' ? <ChatScreen sessions={sessions} /> : <Screen person={person} />}
       </main>
-      <Palette sessions={sessions} />
+      <Palette sessions={sessions} person={person} />
       <Dialogs />
       <ReceiptPanel />
     </div>

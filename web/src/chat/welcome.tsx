@@ -1,10 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
-import { oracle, read } from '../app/oracle.js';
+import { oracle } from '../app/oracle.js';
+import { loadedPlugins } from '../app/plugins.js';
 import { t } from '../words/index.js';
-
-interface Report {
-  readonly plugins: readonly { readonly name: string; readonly state: string }[];
-}
 
 /** What one can begin with, by the plugin that answers it. */
 const BEGINNINGS = [
@@ -16,20 +12,12 @@ const BEGINNINGS = [
 
 /** Before anything was said: who this is, and a few things to ask. */
 export function Welcome({ onAsk }: { onAsk(words: string): void }) {
-  const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    read<Report>('/health/plugins').then(
-      ({ plugins }) =>
-        setLoaded(new Set(plugins.flatMap(({ name, state }) => (state === 'loaded' ? [name] : [])))),
-      () => undefined,
-    );
-  }, []);
   return (
     <div class="welcome">
       <h2>{oracle.name}</h2>
       <p>{oracle.description}</p>
       <ul class="beginnings">
-        {BEGINNINGS.filter(([plugin]) => loaded.has(plugin)).map(([, key]) => (
+        {BEGINNINGS.filter(([plugin]) => loadedPlugins.value?.has(plugin) === true).map(([, key]) => (
           <li key={key}>
             <button type="button" onClick={() => onAsk(t(key))}>
               {t(key)}

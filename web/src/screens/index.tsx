@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { mayHave } from '../app/plugins.js';
 import { route } from '../app/route.js';
 import type { Person } from '../app/sign-in.js';
 import type { IconName } from '../ui/icon.js';
@@ -15,6 +16,8 @@ interface ScreenEntry {
   readonly name: string;
   readonly icon: IconName;
   readonly label: Key;
+  /** The plugin that it shows; it is left out where that is not loaded. */
+  readonly plugin?: string;
   /** Whom it is shown to. */
   isFor(person: Person): boolean;
   /** Its code, in a file of its own that comes when somebody goes there. */
@@ -22,11 +25,12 @@ interface ScreenEntry {
 }
 
 /** All screens besides the chat, in the order of the side bar. */
-export const SCREENS: readonly ScreenEntry[] = [
+const SCREENS: readonly ScreenEntry[] = [
   {
     name: 'designs',
     icon: 'design',
     label: 'screen.designs',
+    plugin: 'sampling',
     isFor: () => true,
     load: async () => (await import('./designs/index.js')).Designs,
   },
@@ -34,6 +38,7 @@ export const SCREENS: readonly ScreenEntry[] = [
     name: 'files',
     icon: 'folder',
     label: 'screen.files',
+    plugin: 'vfs',
     isFor: () => true,
     load: async () => (await import('./files/index.js')).Files,
   },
@@ -43,6 +48,30 @@ export const SCREENS: readonly ScreenEntry[] = [
     label: 'screen.approvals',
     isFor: () => true,
     load: async () => (await import('./approvals/index.js')).ApprovalsScreen,
+  },
+  {
+    name: 'knowledge',
+    icon: 'book',
+    label: 'screen.knowledge',
+    plugin: 'knowledge',
+    isFor: () => true,
+    load: async () => (await import('./knowledge/index.js')).Knowledge,
+  },
+  {
+    name: 'skills',
+    icon: 'steps',
+    label: 'screen.skills',
+    plugin: 'skills',
+    isFor: () => true,
+    load: async () => (await import('./skills/index.js')).SkillsScreen,
+  },
+  {
+    name: 'usage',
+    icon: 'coins',
+    label: 'screen.usage',
+    plugin: 'credits',
+    isFor: () => true,
+    load: async () => (await import('./usage/index.js')).Usage,
   },
   {
     name: 'capabilities',
@@ -66,6 +95,11 @@ export const SCREENS: readonly ScreenEntry[] = [
     load: async () => (await import('./settings/index.js')).Settings,
   },
 ];
+
+/** Those that somebody sees, of plugins that are here. */
+export function screensFor(person: Person): readonly ScreenEntry[] {
+  return SCREENS.filter(({ isFor, plugin }) => isFor(person) && mayHave(plugin));
+}
 
 /** The screens that a stranger sees too. */
 const PUBLIC = { verify: async () => (await import('./verify/index.js')).PublicVerifier } as const;

@@ -65,7 +65,12 @@ export function DesignView({ id }: { readonly id: string }) {
                   {design.alternatives.map(({ reading: other, adjustedSize, when }) => (
                     <>
                       <dt>
-                        {other}: <strong>{adjustedSize.toLocaleString(language.value)}</strong>
+                        {other}
+                        {adjustedSize !== null && (
+                          <>
+                            : <strong>{adjustedSize.toLocaleString(language.value)}</strong>
+                          </>
+                        )}
                       </dt>
                       <dd>{when}</dd>
                     </>

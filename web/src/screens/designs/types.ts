@@ -51,8 +51,9 @@ export interface Design {
   readonly working: readonly WorkingStep[];
   readonly alternatives: readonly {
     readonly reading: string;
-    readonly calculatedSize: number;
-    readonly adjustedSize: number;
+    /** Null where the numbers of the design cannot be read so. */
+    readonly calculatedSize: number | null;
+    readonly adjustedSize: number | null;
     readonly when: string;
   }[];
   readonly warnings: readonly string[];

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { attempt } from '../../app/faults.js';
 import { LanguageChoice } from '../../app/language-choice.js';
 import { change, oracle } from '../../app/oracle.js';
+import { mayHave } from '../../app/plugins.js';
 import { signOut } from '../../app/sign-in.js';
 import { type Theme, theme } from '../../app/theme.js';
 import { confirm } from '../../ui/dialog.js';
@@ -12,6 +13,7 @@ import { t, when } from '../../words/index.js';
 import type { ScreenProps } from '../index.js';
 import { ModelSection } from './model.js';
 import { Once } from './once.js';
+import { PreferencesSection } from './preferences.js';
 import { ScopeChoice } from './scope-choice.js';
 
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
@@ -42,6 +44,7 @@ export function Settings({ person }: ScreenProps) {
           </fieldset>
         </div>
       </section>
+      {mayHave('user-preferences') && <PreferencesSection />}
       {person.kind === 'owner' && <ModelSection />}
       {person.kind === 'owner' && <Keys />}
       <Delegations />
