@@ -7,7 +7,7 @@ export const designId = withWords(
     .string()
     .regex(/^design-[A-Za-z0-9-]{1,60}$/, 'must be an id such as design-0b9f…')
     .describe('Such as design-0b9f…'),
-  { aliases: ['design', 'design id'] },
+  { aliases: ['design', 'design id', 'the sample', 'the allocation'] },
 );
 
 export const path = withWords(

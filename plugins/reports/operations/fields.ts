@@ -10,7 +10,7 @@ const id = (kind: string, example: string, aliases: readonly string[]) =>
     { aliases: [...aliases] },
   );
 
-export const designId = id('design', 'design-0b9f…', ['design', 'design id']);
+export const designId = id('design', 'design-0b9f…', ['design', 'design id', 'sampling plan', 'the plan']);
 export const selectionId = id('selection', 'selection-3c2a…', ['selection', 'draw']);
 export const periodId = id('period', 'period-7d1e…', ['period', 'period id']);
 
