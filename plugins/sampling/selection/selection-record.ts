@@ -153,6 +153,12 @@ export function recordHash({ sha256: _own, ...rest }: SelectionRecord): string {
   return canonicalHash(rest);
 }
 
+/** The hash of the strata of the registry that was drawn from, in the order of their names; null where it was one whole. */
+export function strataHash({ frame: { strata } }: Pick<SelectionRecord, 'frame'>): string | null {
+  if (strata === undefined) return null;
+  return canonicalHash([...strata].sort((a, b) => (a.name < b.name ? -1 : 1)));
+}
+
 /** Selected units in the order in which a smaller sample lets go of them: the last drawn first, so that what stays is the smaller draw. */
 export function releaseOrder(record: SelectionRecord, stratum: string | null = null): SelectionUnit[] {
   return [...(record.strata.find((each) => each.name === stratum)?.selected ?? [])].reverse();

@@ -10,14 +10,16 @@ import { type ReadingOptions, type ReadingsRead, readReadings } from '../periods
 import { type DropReason, type Reading, readStatus } from '../periods/reading.js';
 import { requestReadings } from '../periods/request-readings.js';
 import type { ValuesOf } from '../periods/value-codes.js';
+import type { FrameStratum } from '../registry/read-frame.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
+import { strataOfRegistry, weighedPopulations } from '../selection/strata-of-registry.js';
 import type { AnalysedPeriod, PeriodReading, PeriodReadings } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import { readerOf } from './designs.js';
 import { type DrawOfPeriod, drawOfPeriod } from './draw-of-period.js';
 import { keepPeriod, viewPeriod } from './kept-periods.js';
 import type { SamplingService } from './sampling-service.js';
-import { strataInRegistry } from './strata-in-registry.js';
+import { listedStrata, strataInRegistry } from './strata-in-registry.js';
 
 export interface PeriodRequest
   extends Pick<PeriodReadings, 'designId' | 'selectionId' | 'effect'>,
@@ -73,7 +75,10 @@ export async function analyseDesignPeriod(
         });
   const question: PeriodBasis['question'] = {
     ...days,
-    plan: { ...planOf(design, draw?.record), ...(draw && lostBefore(draw, days.from)) },
+    plan: {
+      ...planOf(design, draw?.record, draw && (await listedStrata(service, draw))),
+      ...(draw && lostBefore(draw, days.from)),
+    },
     parameterType: parameters.parameterType,
     confidence: parameters.confidence,
     precision: parameters.precision,
@@ -150,12 +155,15 @@ async function readingsOf(
 }
 
 /**
- * The sample that was to be monitored: strata as designed, or else as drawn, for they may have had different chances. Of a
- * registry with more units than the design says the registry counts: a small population would make the interval short.
+ * The sample that was to be monitored: strata as designed, weighed as the registry has them, or else as drawn, for they
+ * may have had different chances. Of a registry with more units than the design says the registry counts: a small
+ * population would make the interval short.
+ * @param listed strata of the registry
  */
 function planOf(
   { parameters, stratification }: DesignRecord,
   drawn: SelectionRecord | undefined,
+  listed: readonly FrameStratum[] | undefined,
 ): PeriodPlan {
   const { population: designed, adjustedSize: planned } = parameters;
   const larger = drawn !== undefined && drawn.frame.size > designed;
@@ -164,19 +172,19 @@ function planOf(
     planned,
     expectedDropout: parameters.dropoutRate,
   };
-  const inRegistry = new Map(
-    larger ? drawn.strata.map(({ name, frameSize }) => [name?.toLowerCase(), frameSize]) : [],
-  );
-  if (stratification !== null)
+  if (stratification !== null) {
+    const found = drawn && strataOfRegistry(stratification.strata, drawn, listed);
+    const populations = found && weighedPopulations(stratification.strata, found);
     return {
       ...plan,
       scope: stratification.scope,
-      strata: stratification.strata.map(({ name, population, sampleSize }) => ({
+      strata: stratification.strata.map(({ name, population, sampleSize }, h) => ({
         name,
-        population: inRegistry.get(name.toLowerCase()) ?? population,
+        population: populations?.[h] ?? population,
         planned: sampleSize,
       })),
     };
+  }
   const strata = drawn?.strata.flatMap(({ name, frameSize, selected }) =>
     name === null ? [] : [{ name, population: frameSize, planned: selected.length }],
   );

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { selectionFiles, selectionFolder } from '../files/selection-files.js';
+import type { FrameStratum } from '../registry/read-frame.js';
 import type { Commitment } from '../selection/commitment.js';
 import type { DrandBeacon } from '../selection/drand.js';
 import { drawSelection } from '../selection/draw-selection.js';
 import { foundationOf } from '../selection/rests-on.js';
 import { authoritySeed, drandSeed, type SourcedSeed, typedSeed } from '../selection/seed-source.js';
-import { type SelectionRecord, sealRecord } from '../selection/selection-record.js';
+import { type SelectionRecord, sealRecord, strataHash } from '../selection/selection-record.js';
+import { otherShares, strataOfRegistry } from '../selection/strata-of-registry.js';
 import type { Draw } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
@@ -101,7 +103,7 @@ export async function selectUnits(
   const { stored, head, marks } =
     design === undefined
       ? await storeFree(service, principal, terms.registryId, record)
-      : await storeOnTrail(service, principal, terms, design, record);
+      : await storeOnTrail(service, principal, terms, design, { record, listed: document.inspection.strata });
   const { id: selectionId, createdAt } = stored;
   const kept = stored.document.record;
   const witnesses = await witnessesOf(service, kept);
@@ -133,6 +135,12 @@ interface KeptDraw {
   readonly marks: readonly string[];
 }
 
+interface NewDraw {
+  readonly record: SelectionRecord;
+  /** Strata of the registry. */
+  readonly listed: readonly FrameStratum[] | undefined;
+}
+
 async function storeFree(
   { selections }: SamplingService,
   principal: Principal,
@@ -161,9 +169,9 @@ async function storeOnTrail(
     reason,
   }: { registryId: string; commitmentId?: string | undefined } & DrawAgain,
   design: DesignRecord,
-  drawn: SelectionRecord,
+  { record: drawn, listed }: NewDraw,
 ): Promise<KeptDraw> {
-  const { designId, parameters } = design;
+  const { designId, parameters, stratification } = design;
   const { selections, trails, frames } = service;
   const [, ...earlier] = await lineOf(service, designId);
   const line = [designId, ...earlier.map((each) => each.designId)];
@@ -197,12 +205,17 @@ async function storeOnTrail(
       designPopulation: parameters.population === record.frame.size ? null : parameters.population,
       shortfalls: shortfallsOf(record, {
         adjustedSize: parameters.adjustedSize,
-        strata: design.stratification?.strata,
+        strata: stratification?.strata,
       }),
       strataLeftOut:
-        design.stratification !== null && record.strata.every(({ name }) => name === null)
-          ? design.stratification.strata.length
+        stratification !== null && record.strata.every(({ name }) => name === null)
+          ? stratification.strata.length
           : null,
+      otherShares:
+        stratification === null
+          ? null
+          : otherShares(stratification.strata, strataOfRegistry(stratification.strata, record, listed)),
+      strataSha256: strataHash(record),
       ...othersIn(
         await frames.elsewhere(trx, record.frame.sha256, {
           owner: principal.id,

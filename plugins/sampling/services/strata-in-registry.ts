@@ -1,5 +1,5 @@
 import { openRegistry } from '../registry/open-registry.js';
-import { readFrame } from '../registry/read-frame.js';
+import { type FrameStratum, readFrame } from '../registry/read-frame.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { DrawOfPeriod } from './draw-of-period.js';
 import { storedSource } from './registry-document.js';
@@ -32,4 +32,12 @@ export async function strataInRegistry(
     },
   });
   return found;
+}
+
+/** The strata of the registry that a draw was made from, with their sizes; undefined where it has none or is gone. */
+export async function listedStrata(
+  { registries }: SamplingService,
+  { registryId }: Pick<DrawOfPeriod, 'registryId'>,
+): Promise<readonly FrameStratum[] | undefined> {
+  return (await registries.ofAnybody(registryId))?.document.inspection.strata;
 }

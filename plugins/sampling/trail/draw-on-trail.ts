@@ -1,6 +1,6 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import type { SelectionRecord } from '../selection/selection-record.js';
-import type { OtherDraws, Panel, RenamedUnits, Shortfall } from './trail-entry.js';
+import type { OtherDraws, Panel, RenamedUnits, Shortfall } from './drawn-entry.js';
 import type { DrawState, TrailState } from './trail-state.js';
 
 /** What a design plans to draw. */

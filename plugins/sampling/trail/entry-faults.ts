@@ -1,4 +1,4 @@
-import type { SelectionRecord } from '../selection/selection-record.js';
+import { type SelectionRecord, strataHash } from '../selection/selection-record.js';
 import type { TrailFault } from './trail-chain.js';
 import type { TrailEntry, TrailEvent } from './trail-entry.js';
 import { isBefore } from './trail-state.js';
@@ -80,6 +80,10 @@ function recordFault(
     ['the design', record.designId !== entry.designId],
     ['the registry', frame.sha256 !== entry.frameSha256],
     ['the size of the registry', entry.frameSize !== undefined && frame.size !== entry.frameSize],
+    [
+      'the strata of the registry',
+      entry.strataSha256 !== undefined && strataHash(record) !== entry.strataSha256,
+    ],
     ['the seed', seed.text !== entry.seed],
     ['the units', record.selectedSha256 !== entry.selectedSha256],
     ['whether it was committed to', committed !== (entry.commitmentId !== null)],

@@ -1,23 +1,12 @@
 import type { Principal } from 'oracle-runtime/plugin';
 import type { VerificationAction, VerificationStatus } from '../verification/status.js';
+import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
 
 /** Where a trail stands: how many entries it has, and the hash of the last one. */
 export interface TrailHead {
   readonly length: number;
   /** SHA-256, hexadecimal. */
   readonly hash: string;
-}
-
-/** Whether a later draw keeps the households of the one before, takes others, or nobody said. */
-export type PanelChoice = 'kept' | 'fresh' | 'unsaid';
-
-/** How a draw of a design relates to the one before it. */
-export interface Panel {
-  readonly choice: PanelChoice;
-  /** The draw before. */
-  readonly selectionId: string;
-  /** Units that both drew. */
-  readonly same: number;
 }
 
 /** Readings that are not of the drawn units, or not of the time after the draw. */
@@ -34,65 +23,6 @@ export interface SilentUnits {
   readonly units: number;
   /** The first of them. */
   readonly examples: readonly string[];
-}
-
-/** Draws and commitments on the same units that are not of this design's line, whoever made them. */
-export interface OtherDraws {
-  readonly designs: number;
-  /** Of these, those of this design's owner. */
-  readonly sameOwner: number;
-  /** Draws that were made for no design. */
-  readonly withoutDesign: number;
-  /** Units of this frame whose ids the nearest of the others has too; null when only whole frames were compared. */
-  readonly units: number | null;
-  /** Whether they were counted; otherwise they are estimated from a random part of both frames. */
-  readonly exact: boolean;
-  /** Day of the first of them. */
-  readonly since: string;
-}
-
-/** Draws and commitments of other designs of the same project, on units whose ids are none of these. */
-export interface RenamedUnits {
-  readonly designs: number;
-  /** Of these, those of this design's owner. */
-  readonly sameOwner: number;
-  /** Day of the first of them. */
-  readonly since: string;
-}
-
-/** A draw that gives fewer units than its design plans. */
-export interface Shortfall {
-  /** Null for the whole sample. */
-  readonly stratum: string | null;
-  readonly drawn: number;
-  readonly planned: number;
-}
-
-/** A draw as a trail knows it. */
-export interface DrawnEntry {
-  readonly kind: 'drawn';
-  readonly selectionId: string;
-  /** Which draw of this design, from 1; draws of the designs that it recalculates count. */
-  readonly draw: number;
-  readonly recordSha256: string;
-  readonly frameSha256: string;
-  readonly selectedSha256: string;
-  readonly seed: string;
-  readonly commitmentId: string | null;
-  /** Null for the first draw. */
-  readonly panel: Panel | null;
-  readonly reason: string | null;
-  /** Units of the registry. */
-  readonly frameSize?: number;
-  /** Units that the design is of, where the registry has more or fewer. */
-  readonly designPopulation?: number | null;
-  readonly shortfalls?: readonly Shortfall[];
-  /** Strata of the design, where the draw takes the registry as one whole; null where it does not. */
-  readonly strataLeftOut?: number | null;
-  /** Designs outside of this one's line that were drawn from or committed to the same units. */
-  readonly otherDesigns: number;
-  readonly others?: OtherDraws | null;
-  readonly renamed?: RenamedUnits | null;
 }
 
 /** A submission that has a project and days in common with a later one. */

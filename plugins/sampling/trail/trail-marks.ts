@@ -1,9 +1,10 @@
 import { analysisMarks, replacementMarks } from './analysis-marks.js';
 import { because } from './because.js';
 import { decisionMarks } from './decision-marks.js';
+import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
 import { statedMarks } from './stated-marks.js';
 import { submittedAgain } from './submitted-again.js';
-import type { DrawnEntry, OtherDraws, RenamedUnits, TrailEntry } from './trail-entry.js';
+import type { TrailEntry } from './trail-entry.js';
 import { impossibleTime, overlaps, stateOf } from './trail-state.js';
 
 /** Something in a trail that a reader should not overlook. It is no verdict: there may be a good reason, and it is named. */
@@ -15,14 +16,14 @@ export interface TrailMark {
 
 /** What stands out in a trail, in its order; the same for everybody who has the entries. */
 export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
-  const frames: string[] = [];
+  let drawnFrom: DrawnFrom | undefined;
   const publicAt = new Map<string, string | null>();
   /** Who gives the value of a commitment that no beacon gives. */
   const authorities = new Map<string, string>();
   const actors = new Set<string>();
   let readings = 0;
   return entries.flatMap((entry, index) => {
-    const said = markOf(entry, frames, readings, actors);
+    const said = markOf(entry, drawnFrom, readings, actors);
     actors.add(entry.actor);
     if (entry.kind === 'drawn' && entry.commitmentId === null) {
       const open = openBefore(entries, index);
@@ -76,8 +77,8 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
       if (before > 0)
         said.push(`It is selection ${before + 1} by an authority from lists that name this design.`);
     }
-    if (entry.kind === 'begun') frames.push(...entry.draws.map(({ frameSha256 }) => frameSha256));
-    if (entry.kind === 'drawn') frames.push(entry.frameSha256);
+    if (entry.kind === 'begun') drawnFrom = entry.draws.at(-1) ?? drawnFrom;
+    if (entry.kind === 'drawn') drawnFrom = entry;
     if (entry.kind === 'analysed') readings += 1;
     return said.map((mark) => ({ seq: entry.seq, mark }));
   });
@@ -91,7 +92,7 @@ function openBefore(entries: readonly TrailEntry[], index: number): string[] {
 
 function markOf(
   entry: TrailEntry,
-  frames: readonly string[],
+  drawnFrom: DrawnFrom | undefined,
   analyses: number,
   actors: ReadonlySet<string>,
 ): string[] {
@@ -103,7 +104,7 @@ function markOf(
     case 'committed':
       return commitmentMarks(entry);
     case 'drawn':
-      return drawMarks(entry, frames, analyses);
+      return drawMarks(entry, drawnFrom, analyses);
     case 'analysed':
       return analysisMarks(entry);
     case 'finalised':
@@ -145,91 +146,4 @@ function sealMarks({
         ]
       : []),
   ];
-}
-
-function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }>): string[] {
-  const { commitment, supersedes, reason, otherDesigns } = entry;
-  return [
-    ...(supersedes === null
-      ? []
-      : [`Commitment ${commitment} of this design takes the place of ${supersedes}${because(reason)}`]),
-    ...others(otherDesigns, entry.others),
-    ...renamed(entry.renamed),
-  ];
-}
-
-/** What a draw is not of that its design says; so do analyses of its readings. */
-export function misfitsOf(entry: DrawnEntry): string[] {
-  const { frameSize, designPopulation, shortfalls = [], strataLeftOut } = entry;
-  return [
-    ...(typeof strataLeftOut === 'number'
-      ? [
-          `The units were drawn from the registry as one whole, although the design has ${strataLeftOut} strata: how many of each were drawn was left to chance.`,
-        ]
-      : []),
-    ...(typeof designPopulation === 'number' && frameSize !== undefined
-      ? [`The registry has ${frameSize} units, the design says ${designPopulation}: recalculate the design.`]
-      : []),
-    ...shortfalls.map(
-      ({ stratum, drawn, planned }) =>
-        `${drawn} units${stratum === null ? '' : ` of stratum ${stratum}`} were drawn, the design plans ${planned}.`,
-    ),
-  ];
-}
-
-function drawMarks(entry: DrawnEntry, frames: readonly string[], analyses: number): string[] {
-  const { draw, panel, reason, otherDesigns, frameSha256, selectionId, commitmentId } = entry;
-  const last = frames.at(-1);
-  const again =
-    panel === null
-      ? []
-      : [
-          `${selectionId} is draw ${draw} of this design; ${panel.same} of its units were in ${panel.selectionId} too, and ${panel.choice === 'unsaid' ? 'nobody said whether the panel is kept or fresh' : `the panel is ${panel.choice}`}${because(reason)}`,
-        ];
-  return [
-    ...(commitmentId === null
-      ? [`A person typed the seed of draw ${draw}: others may have been tried before it.`]
-      : []),
-    ...again,
-    ...(last !== undefined && last !== frameSha256
-      ? [`Draw ${draw} is from other units than the draw before it: the registry changed.`]
-      : []),
-    ...(analyses > 0 && panel === null
-      ? [`The draw came after ${analyses} analysed set(s) of readings: whoever drew could know results.`]
-      : []),
-    ...misfitsOf(entry),
-    ...others(otherDesigns, entry.others),
-    ...renamed(entry.renamed),
-  ];
-}
-
-function renamed(told: RenamedUnits | null | undefined): string[] {
-  if (told === undefined || told === null) return [];
-  const { designs, sameOwner, since } = told;
-  return [
-    `${designs} other design(s) of this project${ofOwner(sameOwner, designs)} draw from or commit to units with other ids since ${since}: were these the same homes under other names, one of several draws could have been chosen.`,
-  ];
-}
-
-/** Whose of some designs are, in words that stand behind them. */
-function ofOwner(sameOwner: number, designs: number): string {
-  if (sameOwner === designs) return ' of the same owner';
-  return sameOwner === 0 ? '' : `, ${sameOwner} of the same owner,`;
-}
-
-function others(otherDesigns: number, told: OtherDraws | null | undefined): string[] {
-  const ending = 'one of several draws could have been chosen.';
-  if (told === undefined || told === null)
-    return otherDesigns === 0
-      ? []
-      : [
-          `${otherDesigns} other design(s) of the same owner draw from or commit to the same units: ${ending}`,
-        ];
-  const { designs, sameOwner, withoutDesign, units, exact, since } = told;
-  const who = [
-    ...(designs === 0 ? [] : [`${designs} other design(s)${ofOwner(sameOwner, designs)}`]),
-    ...(withoutDesign === 0 ? [] : [`${withoutDesign} draw(s) for no design`]),
-  ].join(' and ');
-  const ids = units === null ? '' : ` (${exact ? '' : 'about '}${units} ids of this registry are in theirs)`;
-  return [`${who} draw from or commit to the same units since ${since}${ids}: ${ending}`];
 }

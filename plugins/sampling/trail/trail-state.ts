@@ -1,4 +1,5 @@
-import type { DrawnEntry, TrailEntry, TrailEvent, TrailHead } from './trail-entry.js';
+import type { DrawnEntry } from './drawn-entry.js';
+import type { TrailEntry, TrailEvent, TrailHead } from './trail-entry.js';
 
 type Of<Kind extends TrailEvent['kind']> = Extract<TrailEntry, { readonly kind: Kind }>;
 

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HILL_AND_VALE, HOMES, startVillage, type Village } from '../testing/village.js';
+
+type Answer = Awaited<ReturnType<Village['draw']>>;
+
+/** What somebody does who says which stratum counts for how much, or which home is in which. */
+describe('strata of the registry', () => {
+  let village: Village;
+  beforeAll(async () => {
+    village = await startVillage();
+  });
+  afterAll(() => village.app.close());
+
+  const warned = (answer: Answer) => (answer.at('warnings') as string[]).join('\n');
+  const table = (hills: number, homes = HOMES) =>
+    `household_id,stratum\n${homes.map((id, i) => `${id},${i < hills ? 'hill' : 'vale'}`).join('\n')}\n`;
+
+  async function design(scope = 'overall') {
+    const stratification = { ...HILL_AND_VALE.stratification, scope };
+    const answer = await village.alice.post('/v1/sampling', { ...HILL_AND_VALE, stratification });
+    return String(answer.at('designId'));
+  }
+  const draw = async (designId: string, registry: string, more: object = {}) =>
+    village.alice.post('/v1/sampling/selections', {
+      designId,
+      registryId: await village.registry(registry),
+      seed: 3,
+      ...more,
+    });
+  /** Homes of the hill use .9 or .8, those of the vale .5 or .4. */
+  const readings = (answer: Answer, hills: number) =>
+    (answer.at('record.strata') as { selected: { id: string }[] }[]).flatMap(({ selected }) =>
+      selected.map(({ id }, i) => ({
+        unitId: id,
+        date: '2023-11-01',
+        value: (HOMES.indexOf(id) < hills ? 0.9 : 0.5) - (i % 2) / 10,
+      })),
+    );
+  const means = (answer: Answer) =>
+    (answer.at('strata') as { mean: number }[]).map(({ mean }) => mean) as [number, number];
+  const populations = (answer: Answer) =>
+    (answer.at('strata') as { population: number }[]).map(({ population }) => population);
+
+  it('other shares than those of the registry: the estimate weighs by the registry, and the trail says so', async () => {
+    const designId = await design();
+    const drawn = await draw(designId, table(10), {
+      strata: [
+        { name: 'hill', sampleSize: 8 },
+        { name: 'vale', sampleSize: 40 },
+      ],
+    });
+    const mark =
+      'The strata of the registry have other shares than the design says (hill: 10 units, design 30; vale: 50 units, design 30): estimates weigh them as the registry has them.';
+    expect(warned(drawn)).toContain(mark);
+    expect(await village.marks(designId)).toContain(mark);
+    const answer = await village.analyse(designId, readings(drawn, 10));
+    expect(populations(answer)).toEqual([10, 50]);
+    const [hill, vale] = means(answer);
+    expect(answer.at('pooled.mean')).toBeCloseTo((10 * hill + 50 * vale) / 60, 12);
+    expect(warned(answer)).toContain(mark);
+    const again = await village.alice.get(`/v1/sampling/periods/${answer.at('periodId')}/recomputation`);
+    expect(again.at('verdict')).toBe('pass');
+  });
+
+  it('so it does where the registry was drawn from as one whole', async () => {
+    const designId = await design();
+    const drawn = await draw(designId, table(10), { sampleSize: 50, columns: { stratum: null } });
+    expect(drawn.status).toBe(201);
+    const answer = await village.analyse(designId, readings(drawn, 10));
+    expect(populations(answer)).toEqual([10, 50]);
+  });
+
+  it('a smaller registry weighs by its shares, and does not make the interval short', async () => {
+    const designId = await design();
+    const some = HOMES.slice(0, 40);
+    const drawn = await draw(designId, table(10, some), {
+      strata: [
+        { name: 'hill', sampleSize: 8 },
+        { name: 'vale', sampleSize: 25 },
+      ],
+    });
+    const answer = await village.analyse(designId, readings(drawn, 10));
+    expect(populations(answer)).toEqual([15, 45]);
+  });
+
+  it('the shares of the design: no mark', async () => {
+    const designId = await design('stratum');
+    const drawn = await draw(designId, table(30));
+    expect(warned(drawn)).not.toContain('other shares');
+    expect(populations(await village.analyse(designId, readings(drawn, 30)))).toEqual([30, 30]);
+  });
+
+  it('the same homes in other strata before a second draw: marked, as a changed registry is', async () => {
+    const designId = await design();
+    await draw(designId, table(30));
+    const swapped = table(30, [...HOMES.slice(30), ...HOMES.slice(0, 30)]);
+    const again = { panel: 'fresh', reason: 'Strata corrected.', seed: 4 };
+    const mark = 'is from the same units as the draw before it, in other strata';
+    expect(warned(await draw(designId, swapped, again))).toContain(`Draw 2 ${mark}`);
+    expect(await village.marks(designId)).toContain(`Draw 2 ${mark}`);
+    const third = await draw(designId, swapped, { ...again, seed: 5 });
+    expect(warned(third)).not.toContain('same units as the draw before');
+  });
+});

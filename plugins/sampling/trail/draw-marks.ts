@@ -1,0 +1,115 @@
+import { because } from './because.js';
+import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
+import type { TrailEntry } from './trail-entry.js';
+
+/** What a draw was made from. */
+export type DrawnFrom = Pick<DrawnEntry, 'frameSha256' | 'strataSha256'>;
+
+/** What stands out in a commitment. */
+export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }>): string[] {
+  const { commitment, supersedes, reason, otherDesigns } = entry;
+  return [
+    ...(supersedes === null
+      ? []
+      : [`Commitment ${commitment} of this design takes the place of ${supersedes}${because(reason)}`]),
+    ...others(otherDesigns, entry.others),
+    ...renamed(entry.renamed),
+  ];
+}
+
+/** What a draw is not of that its design says; so do analyses of its readings. */
+export function misfitsOf(entry: DrawnEntry): string[] {
+  const { frameSize, designPopulation, shortfalls = [], strataLeftOut, otherShares } = entry;
+  return [
+    ...(typeof strataLeftOut === 'number'
+      ? [
+          `The units were drawn from the registry as one whole, although the design has ${strataLeftOut} strata: how many of each were drawn was left to chance.`,
+        ]
+      : []),
+    ...(typeof designPopulation === 'number' && frameSize !== undefined
+      ? [`The registry has ${frameSize} units, the design says ${designPopulation}: recalculate the design.`]
+      : []),
+    ...(otherShares === undefined || otherShares === null
+      ? []
+      : [
+          `The strata of the registry have other shares than the design says (${otherShares.map(({ stratum, registry, design }) => `${stratum}: ${registry} units, design ${design}`).join('; ')}): estimates weigh them as the registry has them.`,
+        ]),
+    ...shortfalls.map(
+      ({ stratum, drawn, planned }) =>
+        `${drawn} units${stratum === null ? '' : ` of stratum ${stratum}`} were drawn, the design plans ${planned}.`,
+    ),
+  ];
+}
+
+/**
+ * What stands out in a draw.
+ * @param before the registry of the draw before it; undefined for the first
+ * @param analyses readings that were analysed before it
+ */
+export function drawMarks(entry: DrawnEntry, before: DrawnFrom | undefined, analyses: number): string[] {
+  const { draw, panel, reason, otherDesigns, selectionId, commitmentId } = entry;
+  const again =
+    panel === null
+      ? []
+      : [
+          `${selectionId} is draw ${draw} of this design; ${panel.same} of its units were in ${panel.selectionId} too, and ${panel.choice === 'unsaid' ? 'nobody said whether the panel is kept or fresh' : `the panel is ${panel.choice}`}${because(reason)}`,
+        ];
+  return [
+    ...(commitmentId === null
+      ? [`A person typed the seed of draw ${draw}: others may have been tried before it.`]
+      : []),
+    ...again,
+    ...registryChanged(entry, before),
+    ...(analyses > 0 && panel === null
+      ? [`The draw came after ${analyses} analysed set(s) of readings: whoever drew could know results.`]
+      : []),
+    ...misfitsOf(entry),
+    ...others(otherDesigns, entry.others),
+    ...renamed(entry.renamed),
+  ];
+}
+
+function registryChanged(
+  { draw, frameSha256, strataSha256 }: DrawnEntry,
+  before: DrawnFrom | undefined,
+): string[] {
+  if (before === undefined) return [];
+  if (before.frameSha256 !== frameSha256)
+    return [`Draw ${draw} is from other units than the draw before it: the registry changed.`];
+  const known = strataSha256 !== undefined && before.strataSha256 !== undefined;
+  if (!known || before.strataSha256 === strataSha256) return [];
+  return [
+    `Draw ${draw} is from the same units as the draw before it, in ${strataSha256 === null || before.strataSha256 === null ? 'one with and one without strata' : 'other strata'}: whoever puts units into other strata changes which are drawn.`,
+  ];
+}
+
+function renamed(told: RenamedUnits | null | undefined): string[] {
+  if (told === undefined || told === null) return [];
+  const { designs, sameOwner, since } = told;
+  return [
+    `${designs} other design(s) of this project${ofOwner(sameOwner, designs)} draw from or commit to units with other ids since ${since}: were these the same homes under other names, one of several draws could have been chosen.`,
+  ];
+}
+
+/** Whose of some designs are, in words that stand behind them. */
+function ofOwner(sameOwner: number, designs: number): string {
+  if (sameOwner === designs) return ' of the same owner';
+  return sameOwner === 0 ? '' : `, ${sameOwner} of the same owner,`;
+}
+
+function others(otherDesigns: number, told: OtherDraws | null | undefined): string[] {
+  const ending = 'one of several draws could have been chosen.';
+  if (told === undefined || told === null)
+    return otherDesigns === 0
+      ? []
+      : [
+          `${otherDesigns} other design(s) of the same owner draw from or commit to the same units: ${ending}`,
+        ];
+  const { designs, sameOwner, withoutDesign, units, exact, since } = told;
+  const who = [
+    ...(designs === 0 ? [] : [`${designs} other design(s)${ofOwner(sameOwner, designs)}`]),
+    ...(withoutDesign === 0 ? [] : [`${withoutDesign} draw(s) for no design`]),
+  ].join(' and ');
+  const ids = units === null ? '' : ` (${exact ? '' : 'about '}${units} ids of this registry are in theirs)`;
+  return [`${who} draw from or commit to the same units since ${since}${ids}: ${ending}`];
+}
