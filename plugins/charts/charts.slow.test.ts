@@ -1,5 +1,8 @@
 import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import monitoring from '../monitoring/index.js';
+import type { KeptUseReport } from '../monitoring/service.js';
+import { generateStoves, longCsv } from '../monitoring/testing/generate-loggers.js';
 import sampling from '../sampling/index.js';
 import userPreferences from '../user-preferences/index.js';
 import vfs from '../vfs/index.js';
@@ -13,7 +16,7 @@ let designId: string;
 beforeAll(async () => {
   // The first chart starts the process, on a machine that may be busy.
   oracle = await startTestOracle({
-    plugins: [sampling, vfs, userPreferences, charts],
+    plugins: [sampling, vfs, monitoring, userPreferences, charts],
     config: { plugins: { charts: { timeoutMs: 12_000 } } },
     script: [],
   });
@@ -97,6 +100,38 @@ describe('a chart of a design', () => {
     expect(await draw({ chart: 'coverage', path: '/nowhere.csv' })).toMatchObject({ status: 422 });
     expect((await client.post('/v1/charts/designs/design-none', {})).status).toBe(404);
     expect((await draw({ saveAs: '/a.png' })).text).toContain('must end in .svg');
+  });
+});
+
+describe('the week of a report of stove use', () => {
+  it('shows the events of each observed hour, of one stove or of all', async () => {
+    const begin = Date.UTC(2024, 2, 4) / 1000;
+    const [one, two] = generateStoves({ sensors: 2, days: 7, begin, intervalMinutes: 20, seed: 3 });
+    if (one === undefined || two === undefined) throw new Error('no stoves');
+    const csv = longCsv([
+      { ...one, sensor: 'HH-1 wood' },
+      { ...two, sensor: 'HH-1 lpg' },
+    ]);
+    const made = await client.post('/v1/monitoring/stove-use', { csv, timeZone: 'UTC' });
+    const report = made.at('') as KeptUseReport;
+    const { reportId } = report;
+    const drawn = await client.post('/v1/charts', { reportId, stove: 'lpg' });
+    expect(drawn.status, drawn.text).toBe(200);
+    const slots = report.week.find(({ stove }) => stove === 'lpg')?.slots ?? [];
+    const rows = drawn.at('table.rows') as [string, number, number][];
+    expect(rows).toHaveLength(168);
+    expect(rows.map(([, , rate]) => rate)).toEqual(slots.map((slot) => slot.events / slot.observedHours));
+    expect(drawn.at('source')).toEqual({ useReportId: reportId });
+    const all = (await client.post('/v1/charts', { reportId })).at('table.rows') as typeof rows;
+    expect(all.reduce((sum, [, , rate]) => sum + rate, 0)).toBeCloseTo(
+      (one.events.length + two.events.length) / 2,
+      1,
+    );
+    const other = await client.post('/v1/charts', { reportId, stove: 'solar' });
+    expect([other.status, other.at('errors.0.field')]).toEqual([400, 'stove']);
+    const stranger = oracle.as(['charts', 'monitoring']);
+    expect((await stranger.post('/v1/charts', { reportId })).status).toBe(404);
+    expect((await oracle.as(['charts']).post('/v1/charts', { reportId })).status).toBe(403);
   });
 });
 

@@ -1,5 +1,6 @@
 import { definePlugin, provide } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { StoveUse } from '../monitoring/service.js';
 import { Designs } from '../sampling/service.js';
 import { Preferences } from '../user-preferences/service.js';
 import { Files } from '../vfs/service.js';
@@ -14,7 +15,7 @@ export default definePlugin({
   name: 'charts',
   version: '1.0.0',
   manifest,
-  softDependsOn: ['sampling', 'vfs', 'user-preferences'],
+  softDependsOn: ['sampling', 'monitoring', 'vfs', 'user-preferences'],
   scopes: { charts: 'draw charts, and read the numbers that they carry' },
   config: z.strictObject({ timeoutMs: z.int().min(500).max(60_000).default(5_000) }).prefault({}),
   setup(ctx) {
@@ -27,6 +28,7 @@ export default definePlugin({
     const parts = {
       drawer,
       designs: ctx.use(Designs),
+      stoveUse: ctx.use(StoveUse),
       files: ctx.use(Files),
       preferences: ctx.use(Preferences),
     };

@@ -37,6 +37,11 @@ export const manifest: Manifest = {
       args: { type: 'line', path: '/data/use.csv' },
     },
     {
+      user: 'Draw the week of use-1',
+      tool: 'draw_chart',
+      args: { type: 'week', reportId: 'use-1' },
+    },
+    {
       user: 'Read the numbers of the chart /charts/allocation.png',
       tool: 'read_chart',
       args: { path: '/charts/allocation.png' },

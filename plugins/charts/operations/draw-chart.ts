@@ -11,6 +11,7 @@ import { MOST_ROWS } from '../drawing/check-spec.js';
 import { fileContent } from '../reading/file-content.js';
 import { cellOf, readTable } from '../reading/read-table.js';
 import { CHART_TYPES, chartOfRows } from '../ready/from-rows.js';
+import { useWeekChart } from '../ready/use-week.js';
 import type { ChartTable } from '../record/picture-record.js';
 import type { ChartParts } from './chart-parts.js';
 import { chartAnswer, format, path, saveAs } from './fields.js';
@@ -36,6 +37,14 @@ const input = z.object({
     .max(MOST_ROWS)
     .optional()
     .describe('Rows in the place of a file'),
+  reportId: withWords(
+    z
+      .string()
+      .regex(/^use-[A-Za-z0-9-]{1,60}$/, 'must be an id such as use-77aa…')
+      .describe('Report of stove use in the place of rows: its week'),
+    { aliases: ['stove use', 'use report', 'report'] },
+  ).optional(),
+  stove: z.string().trim().min(1).max(100).optional().describe('Of that report; without it all stoves'),
   spec: z
     .record(z.string(), z.unknown())
     .optional()
@@ -51,26 +60,38 @@ export function drawChart(parts: ChartParts): AnyOperation {
   return defineOperation({
     name: 'draw_chart',
     title: 'Draw a chart',
-    description: `Draws a chart of rows, of a CSV or JSON file, or of a Vega-Lite specification, up to ${MOST_ROWS} rows, and shows it to the person. Returns what it shows in words, and the numbers.`,
+    description: `Draws a chart of rows, of a CSV or JSON file, of the week of a report of stove use, or of a Vega-Lite specification, up to ${MOST_ROWS} rows, and shows it to the person. Returns what it shows in words, and the numbers.`,
     effect: 'write',
     additive: true,
     scope: 'charts',
     input,
     answer: { description: 'The chart', schema: chartAnswer },
-    route: { method: 'post', path: '/v1/charts', errors: { 404: 'No such file', 413: 'Too much to draw' } },
+    route: {
+      method: 'post',
+      path: '/v1/charts',
+      errors: { 404: 'No such file or report', 413: 'Too much to draw' },
+    },
     run: async (wish, caller) => drawAndHandOver(await chartOf(wish, caller, parts), wish, caller, parts),
     forModel: chartForModel,
     undo: undoChart,
-    describe: ({ type, title }) => `Draw a ${type} chart${title === undefined ? '' : `: ${title}`}`,
+    describe: ({ type, title, reportId }) =>
+      reportId === undefined
+        ? `Draw a ${type} chart${title === undefined ? '' : `: ${title}`}`
+        : `Draw the week of ${reportId}`,
   });
 }
 
 async function chartOf(
-  { spec, rows, path: from, ...wish }: z.output<typeof input>,
+  { spec, rows, path: from, reportId, stove, ...wish }: z.output<typeof input>,
   caller: Caller,
-  { files }: ChartParts,
+  { files, stoveUse }: ChartParts,
 ): Promise<Chart> {
   if (spec !== undefined) return chartOfSpec(spec, wish.title);
+  if (reportId !== undefined) {
+    if (stoveUse === undefined)
+      throw new OracleError('not_supported', { detail: 'This oracle monitors no stoves.' });
+    return useWeekChart(await stoveUse.report(caller.principal, reportId), stove);
+  }
   const { x } = wish;
   if (rows === undefined) {
     const found = await fileContent(caller, files, from, 'the rows');

@@ -25,6 +25,7 @@ export const chartSource = z.object({
   /** SHA-256 of the record of the draw. */
   selectionSha256: z.string().optional(),
   periodIds: z.array(z.string()).readonly().optional(),
+  useReportId: z.string().optional(),
   file: z.object({ path: z.string(), version: z.int(), sha256: z.string() }).optional(),
 });
 
