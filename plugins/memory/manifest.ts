@@ -36,7 +36,7 @@ export const manifest: Manifest = {
       args: { memory: 'my district is Kwale' },
     },
     {
-      user: 'Why do you know "my district is Kilifi"?',
+      user: 'Why do you know that my district is Kilifi?',
       tool: 'explain_memory',
       args: { memory: 'my district is Kilifi' },
     },

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createMcpClient, type McpClient, type McpResult } from 'oracle-runtime/mcp';
 import { type Clock, type Logger, OracleError } from 'oracle-runtime/plugin';
 import { type Credentials, withoutCredentials } from './credentials.js';
@@ -19,8 +20,13 @@ export class Clients {
   readonly #options: ClientsOptions;
   readonly #open = new Map<string, { readonly client: McpClient; busy: number }>();
 
+  /** Each client listens to it; that of the process would be told of a leak. */
+  readonly #ending = new AbortController();
+
   constructor(options: ClientsOptions) {
     this.#options = options;
+    setMaxListeners(0, this.#ending.signal);
+    options.signal.addEventListener('abort', () => this.#ending.abort(), { once: true });
   }
 
   /** Calls a tool of the server for a subject. @throws OracleError as `McpClient.call` */
@@ -60,7 +66,7 @@ export class Clients {
   }
 
   #entry(subject: string) {
-    const { url, credentials, clock, logger, signal } = this.#options;
+    const { url, credentials, clock, logger } = this.#options;
     const entry = this.#open.get(subject) ?? {
       client: createMcpClient({
         name: 'memory',
@@ -70,7 +76,7 @@ export class Clients {
         },
         clock,
         logger,
-        signal,
+        signal: this.#ending.signal,
         limits: LIMITS,
       }),
       busy: 0,

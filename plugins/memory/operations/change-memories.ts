@@ -22,6 +22,7 @@ export function changeOperations(memories: Memories, origin: string): AnyOperati
       description:
         'Keeps one fact about the person or their work for later conversations, in their own words. Only when they ask for it.',
       effect: 'write',
+      additive: true,
       input: z.object({
         text: withWords(text, { aliases: ['remember', 'note'] }),
         tags: tags.optional(),
