@@ -32,7 +32,7 @@ export default definePlugin({
     const surveys: Surveys = {
       db,
       forms: createFormsStore(db, ctx.clock),
-      phones: createKeysStore(db, ctx.clock),
+      phones: createKeysStore(db, ctx.clock, ctx.principals),
       submissions: createSubmissionsStore(db, ctx.clock),
       designs: ctx.use(Designs),
       files: ctx.use(Files),

@@ -13,8 +13,9 @@ export interface ExternalAccount {
 }
 
 /**
- * Who people from elsewhere are here. To be used when there is a message to serve: a call in `setup` is refused with
- * `unavailable`. Every method throws OracleError `invalid_request` for an account that cannot be.
+ * Who people from elsewhere are here, and whether people still are who they were. To be used when there is something to
+ * serve: a call in `setup` is refused with `unavailable`. What takes an account throws OracleError `invalid_request` for
+ * one that cannot be.
  */
 export interface Principals {
   /**
@@ -31,4 +32,10 @@ export interface Principals {
   link(account: ExternalAccount, code: string): Promise<Principal>;
   /** Makes the account nobody but itself again. False when it was not linked. */
   unlink(account: ExternalAccount): Promise<boolean>;
+  /**
+   * Whether a principal that a plugin has kept would still be let in: false for a person whom the owner let go, and, of
+   * one that was kept with its `credential`, once that does not hold any more. To be asked each time before something is
+   * done in its name that it did not just ask for.
+   */
+  admitted(principal: Principal): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { type Clock, OracleError, type Principal } from 'oracle-runtime/plugin';
+import { type Clock, OracleError, type Principal, type Principals } from 'oracle-runtime/plugin';
 import { hashOfToken } from '../openrosa/phone-token.js';
 import type { SurveysTables } from './tables.js';
 
@@ -40,7 +40,11 @@ const MOST_LISTED = 1_000;
 /** How often it is noted that a key is in use. */
 const NOTED_EVERY_MS = 60_000;
 
-export function createKeysStore(db: Kysely<SurveysTables>, clock: Clock): KeysStore {
+export function createKeysStore(
+  db: Kysely<SurveysTables>,
+  clock: Clock,
+  principals: Pick<Principals, 'admitted'>,
+): KeysStore {
   const now = () => new Date(clock.now()).toISOString();
   const of = (owner: string) => db.selectFrom('surveys_keys').selectAll().where('owner', '=', owner);
   const get = async (owner: string, id: string) => {
@@ -94,14 +98,15 @@ export function createKeysStore(db: Kysely<SurveysTables>, clock: Clock): KeysSt
               .where('token_sha256', '=', hash)
               .where('revoked_at', 'is', null)
               .executeTakeFirst();
-      if (row === undefined)
+      const owner = row && read(row.principal);
+      if (row === undefined || owner === undefined || !(await principals.admitted(owner)))
         throw new OracleError('not_found', {
           detail: 'There is no such form server, or not any more.',
           hint: 'Ask whoever leads the survey for a new code.',
         });
       if (row.used_at === null || clock.now() - Date.parse(row.used_at) > NOTED_EVERY_MS)
         await db.updateTable('surveys_keys').set({ used_at: now() }).where('id', '=', row.id).execute();
-      return { ...phoneKey(row), owner: read(row.principal) };
+      return { ...phoneKey(row), owner };
     },
   };
 }

@@ -23,7 +23,7 @@ export interface DrawnDesign {
 }
 
 /** A design of 40 households in two strata, and its draw. */
-export async function drawnDesign(client: Client, more: object = {}): Promise<DrawnDesign> {
+export async function drawnDesign(client: Pick<Client, 'post'>, more: object = {}): Promise<DrawnDesign> {
   const design = await client.post('/v1/sampling', {
     projectId: 'did:ixo:project/p',
     population: 40,

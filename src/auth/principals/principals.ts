@@ -6,6 +6,7 @@ import {
   type Principals,
 } from '../../plugin/index.js';
 import type { LinkBinding, LinkRow, Store } from '../../store/types.js';
+import { refusalOf, type StandingDeps } from '../standing/refusal.js';
 import type { Identity, Linking } from '../types.js';
 import { accountId, accountName } from './external-account.js';
 import { linkCodeDigest, newLinkCode } from './link-code.js';
@@ -15,7 +16,7 @@ const TRIES = 5;
 const TRIES_WINDOW_MS = 3_600_000;
 
 export interface PrincipalDeps {
-  readonly store: Pick<Store, 'links' | 'audit'>;
+  readonly store: StandingDeps['store'] & Pick<Store, 'audit'>;
   readonly identity: Identity | undefined;
   readonly clock: Clock;
   /** What the operator lets accounts from outside do. */
@@ -76,6 +77,8 @@ export function createPrincipals(deps: PrincipalDeps): {
       if (link !== undefined) await audit('account.unlink', link, id);
       return link !== undefined;
     },
+
+    admitted: async (principal) => (await refusalOf({ store, clock }, principal)) === undefined,
   };
 
   const linking: Linking = {

@@ -93,6 +93,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
       external: absent('principals'),
       link: absent('principals'),
       unlink: absent('principals'),
+      admitted: absent('principals'),
     },
     signal: new AbortController().signal,
     use: use as PluginContext['use'],
