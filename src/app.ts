@@ -68,7 +68,8 @@ export interface OracleApp {
   readonly runs: RunManager;
   /** The boot report, live. */
   report(): readonly PluginStatus[];
-  listen(): Promise<Listening>;
+  /** @param behind the port of a door that another process holds */
+  listen(behind?: number): Promise<Listening>;
   /** What plugins find wrong with what they have stored, and which plugins looked. Nothing need listen. */
   inspect(how: Inspection, found: (plugin: string, fault: StoredFault) => void): Promise<readonly string[]>;
   /** The operations of all plugins, by plugin in boot order. */
@@ -304,9 +305,9 @@ async function wire(
       }
       return looked;
     },
-    async listen() {
+    async listen(behind) {
       await runs.recover();
-      listening = await listenOn(server, config);
+      listening = await listenOn(server, config, behind);
       await lock?.announce(listening.url);
       state = 'ready';
       boot.startBackground(shutdown.signal);

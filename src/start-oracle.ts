@@ -2,6 +2,7 @@ import type { OracleApp } from './app.js';
 import { batchLines } from './batch-lines.js';
 import { loadConfig } from './config.js';
 import type { Config } from './config-types.js';
+import { DOOR_VARIABLE } from './http/listen.js';
 import type { Logger } from './plugin/index.js';
 import { createApp, loggerFor } from './shipped-app.js';
 import { VERSION } from './version.js';
@@ -65,15 +66,22 @@ export async function startOracle({
   process.on('unhandledRejection', (reason) => logger.error({ err: reason }, 'unhandled rejection'));
   const app = await createApp(config, logger, { createIdentity });
   drainOnSignals(app, logger);
-  const { port, url } = await app.listen().catch(async (error: unknown) => {
+  const { port, own, url } = await app.listen(doorOfParent()).catch(async (error: unknown) => {
     // What the start holds, its data directory and the channel to `npm start`, would keep the process alive.
     process.channel?.unref();
     await app.close().catch((fault: unknown) => logger.error({ err: fault }, 'shutdown failed'));
     throw error;
   });
   logger.info({}, `Oracle '${config.name}' (runtime v${VERSION}) listening on :${port}`);
+  process.send?.({ listening: own });
   STDOUT(await openingWords(app, url));
   STDOUT(`  Try    curl ${url}/health/plugins\n  Chat   npx oracle --chat\n\n`);
+}
+
+/** The port that `oracle dev` holds while it starts one process after the other behind it. */
+function doorOfParent(): number | undefined {
+  const port = process.env[DOOR_VARIABLE];
+  return port === undefined || process.channel === undefined ? undefined : Number(port);
 }
 
 /** How to sign in. The link signs its bearer in, so it goes to a terminal alone: all else is kept by somebody as a log. */

@@ -111,13 +111,12 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
     .command('dev')
     .description('start, and start again when .env, oracle.config.json or src/ changes')
     .action(async () => {
-      const { dev } = await import('./commands/dev.js');
+      const { dev, devCommand } = await import('./commands/dev.js');
       const ending = new AbortController();
       const onSignal = () => ending.abort();
       // The oracle has a process group of its own, so a closed terminal reaches it through here only.
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-      const script = process.argv[1] ?? '';
-      finish(await dev([process.execPath, script, 'start', '--create-identity'], io, ending.signal));
+      finish(await dev(devCommand(io.cwd, process.argv[1] ?? ''), io, ending.signal));
     });
 
   program

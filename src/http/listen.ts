@@ -4,21 +4,31 @@ import type { Config } from '../config-types.js';
 import { OracleError } from '../plugin/index.js';
 
 export interface Listening {
+  /** Where it is reached. */
   readonly port: number;
+  /** Where it listens itself: another behind a door that another process holds. */
+  readonly own: number;
   /** Such as `http://127.0.0.1:3000`. */
   readonly url: string;
 }
 
-/** @throws OracleError `unavailable` for an address that cannot be had */
-export function listenOn(server: Server, config: Config): Promise<Listening> {
+/** Tells a process the port that its parent holds, and passes on to it. */
+export const DOOR_VARIABLE = 'ORACLE_DEV_PORT';
+
+/**
+ * @param behind the port of a door that another process holds; the server then listens on a free port of 127.0.0.1
+ * @throws OracleError `unavailable` for an address that cannot be had
+ */
+export function listenOn(server: Server, config: Config, behind?: number): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(bindFault(error, config)));
-    server.listen(config.port, config.host, () => {
+    const [wanted, host] = behind === undefined ? [config.port, config.host] : [0, '127.0.0.1'];
+    server.listen(wanted, host, () => {
       server.removeAllListeners('error');
-      const { port, family } = server.address() as AddressInfo;
+      const own = (server.address() as AddressInfo).port;
+      const port = behind ?? own;
       const name = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-      const shown = family === 'IPv6' && name.includes(':') ? `[${name}]` : name;
-      resolve({ port, url: `http://${shown}:${port}` });
+      resolve({ port, own, url: `http://${name.includes(':') ? `[${name}]` : name}:${port}` });
     });
   });
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type TestCli, testCli } from '../../testing/test-cli.js';
-import { dev } from './dev.js';
+import { dev, devCommand } from './dev.js';
 
 let cli: TestCli;
 afterEach(() => cli.remove());
@@ -42,4 +42,59 @@ it('starts again on a change, also after a start that failed, and drains at the 
   expect(await ended).toBe(0);
   expect(log().at(-1)).toBe('drained');
   expect(cli.err()).toContain('.env changed: starting again');
+});
+
+/** Stands for an oracle that serves: answers with the value of `.env`, `/slow` after a while, and drains. */
+const SERVER = `
+const { readFileSync } = require('node:fs');
+const { createServer } = require('node:http');
+const env = readFileSync('.env', 'utf8').split('\\n')[1];
+const server = createServer((request, response) => {
+  response.write('from ');
+  setTimeout(() => response.end(env), request.url === '/slow' ? 1500 : 0);
+});
+// A start takes its time.
+setTimeout(() => server.listen(0, '127.0.0.1', () => process.send({ listening: server.address().port })), 300);
+process.on('SIGTERM', () => { server.close(() => process.exit(0)); server.closeIdleConnections(); });
+`;
+
+it('holds the port: answers under way are finished, and who comes in between waits for the next', async () => {
+  const { PORT: _, ...env } = process.env;
+  cli = testCli({ env });
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const settings = (value: string) => writeFileSync(join(cli.dir, '.env'), `PORT=${port}\nVALUE=${value}\n`);
+  writeFileSync(join(cli.dir, 'child.cjs'), SERVER);
+  settings('first');
+  const ending = new AbortController();
+  const ended = dev([process.execPath, 'child.cjs'], cli.io, ending.signal);
+  const get = async (path = '/') => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+
+  // Before the first one listens the door is there already.
+  await vi.waitFor(async () => expect(await get()).toBe('from VALUE=first'));
+  const slow = get('/slow');
+  await new Promise((later) => setTimeout(later, 100));
+  settings('second');
+  await vi.waitFor(() => expect(cli.err()).toBe(''));
+  // Past the quiet time after a save, while the first one still answers.
+  await new Promise((later) => setTimeout(later, 400));
+  const waiting = get();
+  expect(await slow).toBe('from VALUE=first');
+  expect(await waiting).toBe('from VALUE=second');
+  ending.abort();
+  expect(await ended).toBe(0);
+  await expect(get()).rejects.toThrow();
+});
+
+it('runs the program of a project, and `oracle start` elsewhere', () => {
+  cli = testCli();
+  expect(devCommand(cli.dir, 'oracle.mjs').slice(1)).toEqual([
+    '--enable-source-maps',
+    'oracle.mjs',
+    'start',
+    '--create-identity',
+  ]);
+  for (const folder of ['src', 'node_modules/tsx']) mkdirSync(join(cli.dir, folder), { recursive: true });
+  writeFileSync(join(cli.dir, 'src/main.ts'), '');
+  writeFileSync(join(cli.dir, 'package.json'), '{ "dependencies": { "oracle-runtime": "^0.1.0" } }');
+  expect(devCommand(cli.dir, 'oracle.mjs').slice(1)).toEqual(['--import', 'tsx', 'src/main.ts']);
 });

@@ -1,15 +1,43 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, watch } from 'node:fs';
+import { existsSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { DOOR_VARIABLE } from '../../http/listen.js';
+import { DevDoor } from '../dev-door.js';
 import type { CliIo } from '../io.js';
+import { localConfig } from '../local-oracle.js';
 
 /** Editors write a file in several steps; a burst of events is one change. */
 const QUIET_MS = 150;
+const messageSchema = z.object({ listening: z.int() });
 const WATCHED_FILES: ReadonlySet<string> = new Set(['.env', 'oracle.config.json']);
 
 /**
- * `oracle dev`: runs `oracle start --create-identity` and starts it again when `.env`, `oracle.config.json` or
- * anything under `src/` changes. Resolves when `signal` aborts and the oracle has drained.
+ * What `oracle dev` runs: the program of a project, `src/main.ts`, else `oracle start`. Errors point at source lines.
+ * @param script the `oracle` command itself
+ */
+export function devCommand(cwd: string, script: string): readonly [string, ...string[]] {
+  const isProject = existsSync(join(cwd, 'src/main.ts')) && existsSync(join(cwd, 'node_modules/tsx'));
+  const args =
+    isProject && usesTheRuntime(cwd)
+      ? ['--import', 'tsx', 'src/main.ts']
+      : ['--enable-source-maps', script, 'start', '--create-identity'];
+  return [process.execPath, ...args];
+}
+
+/** Not the runtime's own folder, whose program is another. */
+function usesTheRuntime(cwd: string): boolean {
+  try {
+    return /"oracle-runtime"\s*:/.test(readFileSync(join(cwd, 'package.json'), 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * `oracle dev`: runs an oracle and starts it again when `.env`, `oracle.config.json` or anything under `src/` changes. It
+ * holds the port itself: who comes in between waits for the next one, and answers that are under way are finished first.
+ * Resolves when `signal` aborts and the oracle has drained.
  * @param command what to run, as `[file, ...args]`
  */
 export async function dev(
@@ -29,24 +57,32 @@ export async function dev(
     }, QUIET_MS);
   };
   const watchers = watchProject(io.cwd, onChange);
+  const door = new DevDoor();
   signal.addEventListener('abort', () => wake());
   try {
     while (!signal.aborted) {
+      const port = await standAt(door, io);
       const child = spawn(file, args, {
         cwd: io.cwd,
-        env: io.env,
-        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...io.env, ...(port !== undefined && { [DOOR_VARIABLE]: String(port) }) },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         // Its own group: a terminal's Ctrl-C would reach it too, and a second signal means "leave without draining".
         detached: true,
       });
+      child.on('message', (message) => {
+        const { data } = messageSchema.safeParse(message);
+        if (data !== undefined) door.open(data.listening);
+      });
       const ended = endOf(child).then(wakeFor);
       await nextWake();
+      door.shut();
       await stop(child, ended);
       if (changed !== undefined) io.stderr(`\n${changed} changed: starting again\n`);
       changed = undefined;
     }
   } finally {
     clearTimeout(timer);
+    door.close();
     for (const watcher of watchers) watcher.close();
   }
   return 0;
@@ -61,6 +97,16 @@ export async function dev(
   function wakeFor(code: number | null): void {
     if (!signal.aborted && changed === undefined)
       io.stderr(`The oracle ended (${code ?? 'signal'}). Waiting for a change.\n`);
+  }
+}
+
+/** The address of the settings as they are now. With settings that are wrong the oracle says so itself. */
+async function standAt(door: DevDoor, io: CliIo): Promise<number | undefined> {
+  try {
+    const { host, port } = localConfig(io);
+    return await door.stand(host, port);
+  } catch {
+    return undefined;
   }
 }
 
