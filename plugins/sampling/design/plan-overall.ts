@@ -12,6 +12,7 @@ import { type Allocation, allocate } from '../strata/allocate.js';
 import { type AllocationMethod, allocationShares } from '../strata/allocation-shares.js';
 import { bisect } from '../strata/bisect.js';
 import { pooledSize } from '../strata/pooled-size.js';
+import { ALLOCATION, allocationSteps, changedSteps } from './division-steps.js';
 import type { PlannedStratum, SettledRequest } from './settle-request.js';
 import { type SizePlan, sizeQuestion, sizeToDraw, stratumSize, total } from './size-plan.js';
 import { withMinimum } from './with-minimum.js';
@@ -40,19 +41,42 @@ export function planOverall(
   const floors = caps.map((N) => Math.min(least, N));
   const holds = (sizes: readonly number[]) => holdsPrecision(request, strata, sizes, distributions);
   const split = (n: number) => allocate(n, shares, { floors, caps });
-  const needed = raised(minimum.size, split, holds, total(caps));
-  if (needed.floored.length > 0)
+  const plain = allocate(minimum.size, shares, { caps });
+  steps.push(...allocationSteps(method, strata, { n: plain.total, shares, sizes: plain.sizes }));
+  const floored = split(minimum.size);
+  steps.push(
+    ...changedSteps(strata, plain.sizes, floored.sizes, {
+      why: 'minima of the strata',
+      formula: 'n_h = minimum where its share gives less, at most N_h; the others divide what is left',
+      inputs: (h) => ({ minimum: floors[h] ?? 0, N_h: caps[h] ?? 0 }),
+      source: request.profile.source,
+    }),
+  );
+  const needed = raised(floored, split, holds, total(caps));
+  const byMinimum = strata.filter(
+    (_, h) => (plain.sizes[h] ?? 0) < (floors[h] ?? 0) && needed.sizes[h] === floors[h],
+  );
+  if (byMinimum.length > 0)
     notes.push(
-      `At least ${least} units, or the whole stratum, are kept in ${needed.floored.map((h) => strata[h]?.name).join(', ')} as profile ${request.profile.name} asks.`,
+      `At least ${least} units, or the whole stratum, are kept in ${byMinimum.map(({ name }) => name).join(', ')} as profile ${request.profile.name} asks${needed.total > minimum.size && needed.total === floored.total ? `: ${needed.total} units in all, where ${minimum.size} would do without` : ''}.`,
     );
-  if (needed.total > Math.max(minimum.size, split(minimum.size).total)) {
+  if (needed.total > Math.max(minimum.size, floored.total)) {
     notes.push(
       `The formula asks for ${formula.size} units; divided within the bounds of the strata it takes ${needed.total} to keep the precision of the whole.`,
     );
-    steps.push(raise('total within the bounds of the strata', request, minimum.size, needed.total));
+    steps.push(
+      raise('total within the bounds of the strata', request, minimum.size, needed.total),
+      ...changedSteps(strata, floored.sizes, needed.sizes, {
+        why: 'division of the raised total',
+        formula: 'its share of n within the bounds of the strata',
+        inputs: () => ({ n: needed.total }),
+        source: ALLOCATION,
+      }),
+    );
   }
 
-  // More are drawn where more are lost, so that the valid units come out as they were divided.
+  // More are drawn where more are lost, so that the valid units come out as they were divided, and no stratum has fewer
+  // than its minimum.
   const rates = strata.map((s) => s.dropoutRate);
   const alike = rates.every((rate) => rate === request.dropoutRate);
   const whole = sizeToDraw(needed.total, request.dropoutRate, request.population, '');
@@ -60,28 +84,30 @@ export function planOverall(
     steps.push(...whole.steps);
     notes.push(...whole.notes);
   }
-  const before = (h: number) => roundUp(sizeBeforeDropout(needed.sizes[h] ?? 0, rates[h] ?? 0));
-  const kept = caps.map((N, h) => (!alike || needed.floored.includes(h) ? Math.min(before(h), N) : 0));
+  const kept = caps.map((N, h) => {
+    const left = alike ? (floors[h] ?? 0) : (needed.sizes[h] ?? 0);
+    return Math.min(roundUp(sizeBeforeDropout(left, rates[h] ?? 0)), N);
+  });
   const drawnShares = shares.map((share, h) => sizeBeforeDropout(share, rates[h] ?? 0));
   const left = (sizes: readonly number[]) => sizes.map((n, h) => n * (1 - (rates[h] ?? 0)));
-  const drawn = raised(
-    alike ? whole.size : total(kept),
-    (n) => allocate(n, drawnShares, { floors: kept, caps }),
-    (sizes) => holds(left(sizes)),
-    total(caps),
+  const divide = (n: number) => allocate(n, drawnShares, { floors: kept, caps });
+  const first = divide(alike ? whole.size : total(kept));
+  const drawn = raised(first, divide, (sizes) => holds(left(sizes)), total(caps));
+  if (drawn.total > first.total)
+    steps.push(raise('units to draw, so that enough are left', request, first.total, drawn.total));
+  steps.push(
+    ...changedSteps(strata, needed.sizes, drawn.sizes, {
+      why: 'units to draw',
+      formula: 'its share of n, at least n_min / (1 - d) and at most N_h',
+      inputs: (h) => ({
+        n: drawn.total,
+        n_min: alike ? (floors[h] ?? 0) : (needed.sizes[h] ?? 0),
+        d: rates[h] ?? 0,
+        N_h: caps[h] ?? 0,
+      }),
+      source: `${ALLOCATION}; 13.2: allowance for non-response`,
+    }),
   );
-  const start = Math.max(alike ? whole.size : 0, total(kept));
-  if (drawn.total > start)
-    steps.push(raise('units to draw, so that enough are left', request, start, drawn.total));
-  steps.push({
-    step: `${method} allocation`,
-    formula: ALLOCATION_FORMULAS[method],
-    inputs: { n: drawn.total, ...Object.fromEntries(strata.map((s) => [`N_${s.name}`, s.population])) },
-    unrounded: drawn.total,
-    rounded: drawn.total,
-    carried: 'rounded',
-    source: 'Cochran, Sampling Techniques, chapter 5; rounded by largest remainder (Hamilton)',
-  });
   const short = left(drawn.sizes).some((n, h) => n < (needed.sizes[h] ?? 0) - 1);
   return {
     calculatedSize: needed.total,
@@ -130,14 +156,13 @@ function sizeByFormula(
   };
 }
 
-/** The smallest total from `start` on whose division holds; that of everybody where none does. */
+/** A division, or that of the smallest larger total which holds; that of everybody where none does. */
 function raised(
-  start: number,
+  first: Allocation,
   split: (total: number) => Allocation,
   holds: (sizes: readonly number[]) => boolean,
   most: number,
 ): Allocation {
-  const first = split(start);
   if (first.total >= most || holds(first.sizes)) return first;
   return split(bisect(first.total, most, (n) => holds(split(n).sizes)));
 }
@@ -172,11 +197,3 @@ function raise(step: string, { precision }: SettledRequest, before: number, afte
     source: 'Cochran, Sampling Techniques, 5.3, solved for n',
   };
 }
-
-const ALLOCATION_FORMULAS: Readonly<Record<AllocationMethod, string>> = {
-  proportional: 'n_h = n * N_h / N',
-  neyman: 'n_h = n * N_h S_h / sum(N_h S_h)',
-  optimal: 'n_h proportional to N_h S_h / sqrt(c_h)',
-  power: 'n_h proportional to (N_h mean_h)^q * S_h / mean_h',
-  equal: 'n_h = n / H',
-};
