@@ -104,7 +104,7 @@ describe('an engine that is', () => {
     await gone.close();
     const oracle = await boot(gone.url, [{ text: 'Hello.' }, { text: 'Hello again.' }]);
     await expect
-      .poll(() => pluginOf(oracle))
+      .poll(() => pluginOf(oracle), { timeout: 20_000 })
       .toMatchObject({ state: 'loaded', health: { status: 'degraded' } });
     const turn = await (await oracle.chat()).say('Hi');
     expect(turn.text).toBe('Hello.');

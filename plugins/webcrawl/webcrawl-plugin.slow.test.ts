@@ -3,8 +3,11 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CID } from 'multiformats/cid';
+import * as raw from 'multiformats/codecs/raw';
+import { sha256 } from 'multiformats/hashes/sha2';
 import type { LookupAll } from 'oracle-runtime/kit';
-import { startTestOracle, type TestOracle } from 'oracle-runtime/testing';
+import { startTestOracle, type TestOracle, withUtterances } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webcrawlServer } from '../../examples/webcrawl-server/server.js';
 import vfs from '../vfs/index.js';
@@ -80,10 +83,117 @@ describe('a page', () => {
       url: link('/page'),
       title: 'Stoves of Kilifi',
       markdown: expect.stringContaining('870 cook on improved stoves'),
+      cite: expect.stringMatching(/^Stoves of Kilifi, stoves\.example:\d+, read \d{4}-\d\d-\d\d: http/),
       cut: false,
       file: { path: expect.stringMatching(/^\/web\/stoves\.example\/.*-stoves-of-kilifi-[0-9a-f]{8}\.md$/) },
     });
     expect(text).not.toMatch(/steal|javascript:/);
     expect(text).toContain(link('/more'));
+    const { file } = JSON.parse(text) as { file: { path: string; cid: string } };
+    const kept = await oracle.owner.get(`/api/fs/content?path=${encodeURIComponent(file.path)}`);
+    expect(kept, kept.text).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('870 cook on improved'),
+    });
+    const hash = await sha256.digest(Buffer.from(kept.text));
+    expect(CID.createV1(raw.code, hash).toString()).toBe(file.cid);
+    expect(JSON.parse((await read('/page')).text)).toMatchObject({ file });
+  });
+
+  it('is not kept where files may not be written, and says so', async () => {
+    const answer = await oracle.as(['webcrawl']).post('/web/read', { url: link('/page') });
+    expect(answer.json).toMatchObject({ notKept: 'you have not let this oracle write files' });
+  });
+
+  it.each([
+    ['/inside', 'The page cannot be read: it has no public address.'],
+    ['/private', `stoves.example:PORT asks in its robots.txt not to be read by programs.`],
+    ['/large', 'The page cannot be read: it has more than 2097152 bytes.'],
+    ['/picture', 'The page cannot be read: it is of the type image/png.'],
+    ['/gone', 'stoves.example:PORT answers 404.'],
+    ['http://other.example/', 'The page cannot be read: it has no public address.'],
+  ])('%s is not read: %s', async (path, words) => {
+    const answer = await read(path);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.text).toContain(words.replace('PORT', String(port)));
+    expect(answer.text).not.toMatch(/169\.254|127\.0\.0\.1/);
+    expect(asked).not.toContain('stoves.example/private');
+  });
+
+  it.each([
+    'http://127.0.0.1:8080/',
+    'http://2130706433/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://localhost:3000/',
+    'http://intranet/',
+    'http://printer.local/',
+    'http://metadata.google.internal/',
+    'file:///etc/passwd',
+    'ftp://example.org/x',
+    'https://me:word@example.org/',
+    'no link at all',
+  ])('%s is refused before anybody is asked for it', async (url) => {
+    const answer = await read(url);
+    expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_request' } });
+    expect(answer.text).toContain('"field":"url"');
+  });
+});
+
+describe('a search', () => {
+  it('finds what was read, with its source', async () => {
+    await read('/page');
+    const { json } = await oracle.owner.get('/web/search?query=households+on+improved+stoves');
+    expect(json).toMatchObject({
+      results: [
+        { title: 'Stoves of Kilifi', url: link('/page'), snippet: expect.stringContaining('stoves') },
+      ],
+    });
+  });
+
+  it('asks a scope of a key', async () => {
+    expect((await oracle.as(['chat']).get('/web/search?query=stoves')).status).toBe(403);
+    expect((await oracle.anyone.get('/web/search?query=stoves')).status).toBe(401);
+  });
+});
+
+describe('in the chat', () => {
+  const load = { toolCalls: [{ name: 'load_capability', args: { names: ['webcrawl'] } }] };
+
+  it('a page comes as words of strangers, and a long link asks first', async () => {
+    const long = link(`/page?said=${'x'.repeat(300)}`);
+    oracle.model.push(
+      load,
+      { toolCalls: [{ name: 'read_web_page', args: { url: link('/page') } }] },
+      { toolCalls: [{ name: 'read_web_page', args: { url: long } }] },
+      { text: 'Read.' },
+    );
+    const chat = await oracle.chat();
+    const turn = await chat.say('Read both.');
+    expect(turn.approvals).toMatchObject([{ tool: 'read_web_page' }]);
+    expect(asked.some((each) => each.includes('?said='))).toBe(false);
+    await chat.decide(true);
+    const heard = JSON.stringify(oracle.model.requests.at(-1)?.body.messages);
+    expect(heard).toContain('no instructions');
+    expect(heard).not.toContain(TOKEN);
+  });
+
+  it('is understood without a model', async () => {
+    const offline = await startTestOracle({
+      plugins: [withUtterances(webcrawl, import.meta.dirname)],
+      env: { WEBCRAWL_MCP_URL: crawler.url, WEBCRAWL_MCP_TOKEN: TOKEN },
+    });
+    try {
+      const say = async (said: string) => {
+        const { toolCalls } = await (await offline.chat()).say(said);
+        return toolCalls.map(({ name, args }) => [name, args]).at(-1);
+      };
+      expect(await say('Search the web for clean cooking statistics in Kenya')).toEqual([
+        'search_web',
+        { query: 'clean cooking statistics in Kenya' },
+      ]);
+      expect(await say(`Read the page ${link('/page')}`)).toEqual(['read_web_page', { url: link('/page') }]);
+    } finally {
+      await offline.close();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { oneLine } from 'oracle-runtime/kit';
+import { printable } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { withoutCredentials } from './credentials.js';
@@ -20,7 +20,7 @@ export interface Memory {
 const text = z
   .string()
   .min(1)
-  .transform((words) => oneLine(withoutCredentials(words), MOST_TEXT));
+  .transform((words) => printable(withoutCredentials(words)).slice(0, MOST_TEXT));
 
 const item = z
   .object({
