@@ -12,6 +12,10 @@ export interface GroupSizes {
 export interface TicketOrder {
   readonly name: string;
   readonly ids: readonly string[];
+  /** Who stands in for whom by now. */
+  readonly replaced?: readonly { readonly unitId: string; readonly by: string }[] | undefined;
+  /** How many of the ids the record lists, drawn units and stand-ins; the rest is what the same seed draws next. */
+  readonly listed?: number | undefined;
 }
 
 export interface PlanQuestion {
@@ -36,6 +40,8 @@ export interface GroupPlan extends GroupSizes {
   readonly positions: { readonly from: number; readonly to: number } | null;
   /** Units at those positions, when the selection is known; fewer than `delta` when its list is too short. */
   readonly units: readonly string[] | null;
+  /** Stand-ins that were called, and those of the record that are left after the change; null without a selection. */
+  readonly standIns: { readonly called: number; readonly left: number } | null;
 }
 
 export interface AdjustmentPlan {
@@ -71,7 +77,10 @@ export function planAdjustment(question: PlanQuestion): AdjustmentPlan {
     erBound = 'none',
   } = question;
   const groups = (strata ?? [{ name: '', current: currentSize, required: requiredSize }]).map((group) =>
-    groupPlan(group, tickets?.find(({ name }) => name === group.name)?.ids),
+    groupPlan(
+      group,
+      tickets?.find(({ name }) => name === group.name),
+    ),
   );
   const delta = requiredSize - currentSize;
   const direction = directionOf(delta);
@@ -93,20 +102,43 @@ export function planAdjustment(question: PlanQuestion): AdjustmentPlan {
   };
 }
 
-function groupPlan(group: GroupSizes, ids: readonly string[] | undefined): GroupPlan {
+function groupPlan(group: GroupSizes, tickets: TicketOrder | undefined): GroupPlan {
   const delta = group.required - group.current;
   const direction = directionOf(delta);
-  if (direction === 'none') return { ...group, delta, direction, positions: null, units: null };
-  const up = direction === 'increase';
-  const low = Math.min(group.current, group.required);
-  const high = Math.max(group.current, group.required);
-  const listed = ids?.slice(low, high);
+  const { ids, replaced = [], listed = ids?.length ?? 0 } = tickets ?? {};
+  const called = new Set(replaced.map(({ by }) => by));
+  // Stand-ins are called in their order, so that all up to the last one are taken.
+  const taken = Math.max(group.current, (ids?.findLastIndex((id) => called.has(id)) ?? -1) + 1);
+  const standIns = (after: number) =>
+    ids === undefined ? null : { called: called.size, left: Math.max(0, listed - after) };
+  const plan = { ...group, delta, direction };
+  if (direction === 'none') return { ...plan, positions: null, units: null, standIns: standIns(taken) };
+  if (direction === 'increase')
+    return {
+      ...plan,
+      positions: { from: taken + 1, to: taken + delta },
+      units: ids?.slice(taken, taken + delta) ?? null,
+      standIns: standIns(taken + delta),
+    };
+  if (ids === undefined)
+    return {
+      ...plan,
+      positions: { from: group.current, to: group.required + 1 },
+      units: null,
+      standIns: null,
+    };
+  const lost = new Set(replaced.map(({ unitId }) => unitId));
+  const released = ids
+    .slice(0, taken)
+    .map((id, at) => ({ id, position: at + 1 }))
+    .filter(({ id, position }) => !lost.has(id) && (position <= group.current || called.has(id)))
+    .reverse()
+    .slice(0, -delta);
   return {
-    ...group,
-    delta,
-    direction,
-    positions: up ? { from: low + 1, to: high } : { from: high, to: low + 1 },
-    units: listed === undefined ? null : up ? listed : [...listed].reverse(),
+    ...plan,
+    positions: { from: released[0]?.position ?? group.current, to: released.at(-1)?.position ?? 1 },
+    units: released.map(({ id }) => id),
+    standIns: standIns(taken),
   };
 }
 
@@ -124,12 +156,12 @@ function reasonOf(direction: Direction, causes: readonly Cause[]): string {
 }
 
 function stepsOf(groups: readonly GroupPlan[], erBound: AdjustmentPlan['erBound']): string[] {
-  const steps = groups.flatMap(({ name, direction, delta, positions }) => {
+  const steps = groups.flatMap(({ name, direction, delta, positions, standIns }) => {
     if (positions === null) return [];
     const where = name === '' ? '' : ` in ${name}`;
     return direction === 'increase'
       ? [
-          `Add ${delta} units${where}: the next tickets of the same seed, positions ${positions.from} to ${positions.to}.`,
+          `Add ${delta} units${where}: the next tickets of the same seed, positions ${positions.from} to ${positions.to}${after(standIns)}.`,
         ]
       : [
           `Release ${-delta} units${where}: the last tickets first, positions ${positions.from} down to ${positions.to}.`,
@@ -139,6 +171,13 @@ function stepsOf(groups: readonly GroupPlan[], erBound: AdjustmentPlan['erBound'
   if (erBound !== 'none')
     steps.push(`Calculate this period's reductions with the ${erBound} confidence bound.`);
   return [...steps, 'Have the recalculated design approved before the new size is used.'];
+}
+
+/** What stand-ins there are, where any was called. */
+function after(standIns: GroupPlan['standIns']): string {
+  if (standIns === null || standIns.called === 0) return '';
+  const { called, left } = standIns;
+  return `, after the ${called} stand-ins that were called; ${left} stand-ins of the draw are left then`;
 }
 
 function checkPlan({ currentSize, requiredSize, implementationDate, strata }: PlanQuestion): void {

@@ -16,6 +16,7 @@ import type { SelectionRecord } from '../selection/selection-record.js';
 import type { DesignRecord } from '../store/design-record.js';
 import { statedMarks } from '../trail/stated-marks.js';
 import { ownerOf } from './designs.js';
+import { lineOf } from './line-of-designs.js';
 import { openStored } from './registries.js';
 import type { SamplingService, StoredSelection } from './sampling-service.js';
 import { statedOtherwise } from './stated-otherwise.js';
@@ -253,11 +254,22 @@ export async function ticketsFor(
   const { document } = await service.selections.get(owner, selectionId);
   const groupOf = (name: string | null) =>
     strata?.find((group) => group.name.toLowerCase() === (name ?? '').toLowerCase());
-  const needed = (name: string | null) => groupOf(name)?.required ?? requiredSize;
+  const { designId, strata: drawn } = document.record;
+  const calls =
+    designId === 'none'
+      ? []
+      : (await lineOf(service, designId)).flatMap(({ state }) =>
+          state.replacements.filter((each) => each.selectionId === selectionId),
+        );
+  const replacedIn = (name: string | null) => calls.filter(({ stratum }) => stratum === name);
+  // What stand-ins were called for lies before what is added.
+  const needed = (name: string | null) => (groupOf(name)?.required ?? requiredSize) + replacedIn(name).length;
   const record = await longEnough(service, owner, document, needed);
-  return record.strata.map(({ name, selected, replacements }) => ({
+  return record.strata.map(({ name, selected, replacements }, h) => ({
     name: groupOf(name)?.name ?? name ?? '',
     ids: [...selected, ...replacements].map(({ id }) => id),
+    replaced: replacedIn(name).map(({ unitId, by }) => ({ unitId, by })),
+    listed: (drawn[h]?.selected.length ?? 0) + (drawn[h]?.replacements.length ?? 0),
   }));
 }
 

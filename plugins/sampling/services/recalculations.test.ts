@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawn, startVillage, type Village } from '../testing/village.js';
+
+describe('the plan of a size after homes were replaced', () => {
+  let village: Village;
+  beforeAll(async () => {
+    village = await startVillage();
+  });
+  afterAll(() => village.app.close());
+
+  async function replacedThrice() {
+    const designId = await village.design();
+    const { adjustedSize } = (await village.alice.get(`/v1/sampling/${designId}`)).at('parameters') as {
+      adjustedSize: number;
+    };
+    const registryId = await village.registry();
+    const draw = drawn(
+      await village.draw(designId, { registryId, seed: 7, sampleSize: adjustedSize, replacements: 6 }),
+    );
+    const [first = '', second = ''] = draw.selected;
+    const call = (units: readonly string[]) =>
+      village.alice.post(`/v1/sampling/selections/${draw.selectionId}/replacements`, {
+        units,
+        reason: 'Burnt down.',
+      });
+    await call([first, second]);
+    // The second stand-in is lost as well.
+    expect((await call([draw.replacements[1] ?? ''])).at('replaced.0.by')).toBe(draw.replacements[2]);
+    return { designId, adjustedSize, lost: [first, second, draw.replacements[1]], ...draw };
+  }
+  const planTo = async (currentSize: number, requiredSize: number, selectionId: string) =>
+    village.alice.post('/v1/sampling/adjustment-plan', {
+      implementationDate: '2024-01-01',
+      currentSize,
+      requiredSize,
+      selectionId,
+    });
+
+  it('adds after the stand-ins that were called, and says how many are left', async () => {
+    const { adjustedSize: n, selectionId, replacements } = await replacedThrice();
+    const plan = await planTo(n, n + 2, selectionId);
+    expect(plan.at('groups.0')).toMatchObject({
+      positions: { from: n + 4, to: n + 5 },
+      units: replacements.slice(3, 5),
+      standIns: { called: 3, left: 1 },
+    });
+    expect(plan.at('steps.0')).toBe(
+      `Add 2 units: the next tickets of the same seed, positions ${n + 4} to ${n + 5}, after the 3 stand-ins that were called; 1 stand-ins of the draw are left then.`,
+    );
+    // Beyond its list the same seed goes on, past the same stand-ins.
+    const far = await planTo(n, n + 5, selectionId);
+    expect(far.at('groups.0.units')).toHaveLength(5);
+    expect((far.at('groups.0.units') as string[]).slice(0, 3)).toEqual(replacements.slice(3));
+  });
+
+  it('lets go of homes that are in it, the last tickets first', async () => {
+    const { adjustedSize: n, selectionId, selected, replacements } = await replacedThrice();
+    const plan = await planTo(n, n - 3, selectionId);
+    expect(plan.at('groups.0.units')).toEqual([replacements[2], replacements[0], selected.at(-1)]);
+  });
+});
