@@ -20,6 +20,7 @@ export {
   type LookupAll,
 } from './guarded-fetch.js';
 export { Lru } from './lru.js';
+export { markupDepth } from './markup-depth.js';
 export { didYouMean, nearestName } from './nearest-name.js';
 export { type NumberNotation, numberIn, writeNumber } from './number-notation.js';
 export { escapeUnseen, oneLine } from './one-line.js';

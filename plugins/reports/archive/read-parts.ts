@@ -4,27 +4,28 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_ENTRIES = 5_000;
 
 /**
- * Some parts of a ZIP archive, by name: those that are listed, or that a rule takes. What unpacks to more than 64 MiB is
- * refused as it unpacks, whatever its directory says.
+ * Parts of a ZIP archive, by name: those that are listed, or all. What unpacks to more than 64 MiB is refused as it
+ * unpacks, whatever its directory says, and so is what holds a name twice: programs differ in which of the two they show.
  * @throws OracleError `invalid_request` for what is no such archive
  */
 export async function readParts(
   bytes: Uint8Array,
-  wanted: readonly string[] | ((name: string) => boolean),
+  wanted?: readonly string[],
 ): Promise<ReadonlyMap<string, Buffer>> {
-  const takes = typeof wanted === 'function' ? wanted : (name: string) => wanted.includes(name);
   const { default: yauzl } = await import('yauzl');
   const parts = new Map<string, Buffer>();
+  const names = new Set<string>();
   let total = 0;
-  let entries = 0;
   try {
     const archive = await yauzl.fromBufferPromise(Buffer.from(bytes), {
       lazyEntries: true,
       validateEntrySizes: true,
     });
     for await (const entry of archive.eachEntry()) {
-      if (++entries > MOST_ENTRIES) throw new RangeError('it has too many parts');
-      if (!takes(entry.fileName) || parts.has(entry.fileName)) continue;
+      const name = entry.fileName.toLowerCase();
+      if (names.has(name)) throw new RangeError(`it holds ${entry.fileName} twice`);
+      if (names.add(name).size > MOST_ENTRIES) throw new RangeError('it has too many parts');
+      if (name.endsWith('/') || wanted?.includes(entry.fileName) === false) continue;
       const pieces: Buffer[] = [];
       for await (const piece of await archive.openReadStreamPromise(entry)) {
         total += (piece as Buffer).length;

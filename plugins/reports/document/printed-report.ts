@@ -8,15 +8,19 @@ export interface PrintedReport {
   readonly record: ReportRecord;
   readonly pictures: Readonly<Record<string, ReportPicture>>;
   readonly figures: ReadonlyMap<string, Figure>;
+  /** The record as it is put into the file. */
+  readonly json: string;
   textOf(inline: Inline): string;
 }
 
+/** @param json the record as it stands in a file that is printed again */
 export function toPrint(
   record: ReportRecord,
   pictures: Readonly<Record<string, ReportPicture>>,
+  json: string = JSON.stringify(record),
 ): PrintedReport {
   const figures = new Map(record.figures.map((figure) => [figure.id, figure]));
-  return { record, pictures, figures, textOf: textsOf(record) };
+  return { record, pictures, figures, json, textOf: textsOf(record) };
 }
 
 /** The text of an inline of a report; a figure that it does not have is shown as missing. */

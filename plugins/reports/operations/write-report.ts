@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { toPrint } from '../document/printed-report.js';
 import type { DraftReport } from '../document/report-builder.js';
 import { printReport } from '../printers/print-report.js';
-import { sealReport } from '../record/report-record.js';
+import { sealReport, type UnsealedReport } from '../record/report-record.js';
 import { draftReport, KINDS } from './draft-report.js';
 import { designId, FORMATS, MIME_TYPES, periodId, reportPath, selectionId } from './fields.js';
 import type { ReportParts } from './report-parts.js';
@@ -98,6 +98,7 @@ async function write(
       figures: draft.figures,
       documents: { ...draft.documents },
       pictures: hashesOf(draft),
+      frames: framesOf(draft),
     },
     parts.signer,
   );
@@ -154,6 +155,12 @@ async function keep(
 function hashesOf({ pictures }: DraftReport): Record<string, string> {
   return Object.fromEntries(
     Object.entries(pictures).map(([name, { png }]) => [name, createHash('sha256').update(png).digest('hex')]),
+  );
+}
+
+function framesOf({ pictures }: DraftReport): NonNullable<UnsealedReport['frames']> {
+  return Object.fromEntries(
+    Object.entries(pictures).map(([name, { width, height, alt }]) => [name, { width, height, alt }]),
   );
 }
 

@@ -4,7 +4,7 @@ import type { PrintedReport } from '../document/printed-report.js';
 import type { Block, Cell, TableColumn } from '../document/report-body.js';
 
 /** The part inside that holds the record. */
-export const DOCX_RECORD = 'customXml/item1.xml';
+const DOCX_RECORD = 'customXml/item1.xml';
 /** Begins the name of the bookmark around each figure. */
 const DOCX_FIGURE = 'figure_';
 
@@ -12,6 +12,8 @@ const DOCX_FIGURE = 'figure_';
 const WIDTH = 9_638;
 const MOST_PIXELS = 600;
 const RELATIONS = 'word/_rels/document.xml.rels';
+const PROPERTIES = 'docProps/core.xml';
+const PRINTED_AT = /(<dcterms:(?:created|modified)[^>]*>)[^<]*</g;
 const CUSTOM_XML = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/customXml';
 
 /** A Word document whose tables have fixed widths, whose figures are bookmarks, and which carries the record. */
@@ -19,11 +21,15 @@ export async function printDocx(report: PrintedReport): Promise<Buffer> {
   const docx = await import('docx');
   const make = () => new docx.File(optionsOf(docx, report));
   // What it relates to is known only once it is packed.
-  const once = await docx.Packer.toBuffer(make());
-  const relations = (await readParts(once, [RELATIONS])).get(RELATIONS)?.toString('utf8') ?? '';
+  const once = await readParts(await docx.Packer.toBuffer(make()), [RELATIONS, PROPERTIES]);
+  const relations = once.get(RELATIONS)?.toString('utf8') ?? '';
+  const properties = once.get(PROPERTIES)?.toString('utf8') ?? '';
   const ours = `<Relationship Id="rIdOracleReport" Type="${CUSTOM_XML}" Target="../${DOCX_RECORD}"/>`;
-  const json = Buffer.from(JSON.stringify(report.record), 'utf8').toString('base64');
+  const { writtenAt } = report.record;
+  const json = Buffer.from(report.json, 'utf8').toString('base64');
   return docx.Packer.toBuffer(make(), undefined, [
+    // The same record is printed as the same document, whenever that is.
+    { path: PROPERTIES, data: properties.replace(PRINTED_AT, (_, open: string) => `${open}${writtenAt}<`) },
     { path: RELATIONS, data: relations.replace('</Relationships>', `${ours}</Relationships>`) },
     {
       path: DOCX_RECORD,

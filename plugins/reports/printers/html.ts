@@ -5,7 +5,8 @@ import type { Block, Cell, Inline } from '../document/report-body.js';
 export const HTML_RECORD = 'oracle-report';
 
 const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const STYLE =
+/** The one style of a page. */
+export const HTML_STYLE =
   'body{font:16px/1.5 Roboto,Helvetica,Arial,sans-serif;color:#1f2328;background:#fff;max-width:50rem;margin:2rem auto;padding:0 1rem}' +
   'h1{font-size:1.7rem;margin-bottom:.2rem}h2{font-size:1.25rem;margin-top:2rem}.subtitle{color:#57606a;margin-top:0}' +
   'table{border-collapse:collapse;width:100%;font-size:.9rem;margin:1rem 0}caption{text-align:left;color:#57606a;padding:.3rem 0}' +
@@ -15,7 +16,7 @@ const STYLE =
   '@media (prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}th,td{border-color:#30363d}.subtitle,caption{color:#9da7b3}img{background:#fff}}';
 
 /** One file without scripts that shows itself anywhere; the record stands in it as data. */
-export function printHtml({ record, pictures, figures, textOf }: PrintedReport): Buffer {
+export function printHtml({ record, pictures, figures, json, textOf }: PrintedReport): Buffer {
   const { body } = record;
   const inline = (part: Inline): string => {
     if (typeof part === 'string') return html(part);
@@ -53,11 +54,10 @@ export function printHtml({ record, pictures, figures, textOf }: PrintedReport):
   const sections = body.sections.map(
     ({ title, blocks }) => `<section><h2>${html(title)}</h2>${blocks.map(block).join('')}</section>`,
   );
-  const json = JSON.stringify(record).replaceAll('<', '\\u003c');
   return Buffer.from(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${html(body.title)}</title><style>${STYLE}</style></head>` +
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${html(body.title)}</title><style>${HTML_STYLE}</style></head>` +
       `<body><main><h1>${html(body.title)}</h1><p class="subtitle">${html(body.subtitle)}</p>${sections.join('')}</main>` +
-      `<script type="application/json" id="${HTML_RECORD}">${json}</script></body></html>\n`,
+      `<script type="application/json" id="${HTML_RECORD}">${json.replaceAll('<', '\\u003c')}</script></body></html>\n`,
     'utf8',
   );
 }

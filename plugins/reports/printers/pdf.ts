@@ -6,6 +6,8 @@ import { wholeRows } from './whole-rows.js';
 
 /** Name of the file inside that holds the record. */
 export const PDF_RECORD = 'oracle-report.json';
+/** Begins the name of the file inside of each picture. */
+export const PDF_PICTURE = 'oracle-picture-';
 /** Begins the line at the foot of every page, which is no part of the report's text. */
 export const PDF_FOOT = 'oracle report ';
 
@@ -25,18 +27,36 @@ export async function printPdf(report: PrintedReport): Promise<Buffer> {
 }
 
 function definitionOf(report: PrintedReport): Parameters<PdfMake['createPdf']>[0] {
-  const { record } = report;
+  const { record, json, pictures } = report;
   const { body, writtenAt, sha256 } = record;
-  const json = Buffer.from(JSON.stringify(record), 'utf8').toString('base64');
-  const attachment = {
-    src: `data:application/json;base64,${json}`,
-    name: PDF_RECORD,
-    type: 'application/json',
-    relationship: 'Source',
-    description: 'The figures of this report and all that they are of',
+  const attachment = (
+    name: string,
+    type: string,
+    bytes: Buffer,
+    relationship: string,
+    description: string,
+  ) => ({
+    src: `data:${type};base64,${bytes.toString('base64')}`,
+    name,
+    type,
+    relationship,
+    description,
     creationDate: new Date(writtenAt),
     modifiedDate: new Date(writtenAt),
-  };
+  });
+  const files = [
+    attachment(
+      PDF_RECORD,
+      'application/json',
+      Buffer.from(json, 'utf8'),
+      'Source',
+      'The figures of this report and all that they are of',
+    ),
+    // As they were put in: a page keeps only their pixels.
+    ...Object.entries(pictures).map(([name, { png, alt }]) =>
+      attachment(`${PDF_PICTURE}${name}.png`, 'image/png', Buffer.from(png), 'Data', alt),
+    ),
+  ];
   return {
     subset: 'PDF/A-3b',
     version: '1.7',
@@ -45,7 +65,7 @@ function definitionOf(report: PrintedReport): Parameters<PdfMake['createPdf']>[0
     pageSize: 'A4',
     pageMargins: [40, 48, 40, 56],
     defaultStyle: { font: FONT_FAMILY, fontSize: 10, lineHeight: 1.25, color: '#1f2328' },
-    files: { [PDF_RECORD]: attachment },
+    files: Object.fromEntries(files.map((file) => [file.name, file])),
     footer: (page: number, pages: number) => ({
       text: `${PDF_FOOT}${sha256.slice(0, 12)} · ${page} / ${pages}`,
       alignment: 'center',

@@ -13,11 +13,10 @@ const PIECE = 30_000;
  * its value. Text stays text, whatever it begins with.
  */
 export async function printXlsx(report: PrintedReport): Promise<Buffer> {
-  const { record, textOf } = report;
+  const { record, json, textOf } = report;
   const rows = rowsOf(report);
   const places = placesOf(rows);
   const sheet: SheetCell[][] = rows.map((row) => row.map((cell) => cellOf(cell, report, places, textOf)));
-  const json = JSON.stringify(record);
   const pieces: string[][] = [];
   for (let at = 0; at < json.length; at += PIECE) pieces.push([json.slice(at, at + PIECE)]);
   const sheets: SheetToWrite[] = [

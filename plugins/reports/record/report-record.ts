@@ -58,6 +58,10 @@ const unsealed = z.strictObject({
   documents: z.record(z.string(), z.unknown()),
   /** SHA-256 of each picture as it was put in, by its name. */
   pictures: z.record(z.string(), text),
+  /** How each picture stands in the report, in CSS pixels. Reports of before carry none. */
+  frames: z
+    .record(z.string(), z.strictObject({ width: z.number(), height: z.number(), alt: text }))
+    .exactOptional(),
 });
 
 const signature = z.object({

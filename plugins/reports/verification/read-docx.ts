@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { SaxesParser } from 'saxes';
 import { readParts } from '../archive/read-parts.js';
-import { DOCX_RECORD } from '../printers/docx.js';
+import { foreignInDocx } from './foreign-parts.js';
 import type { VisiblePiece, VisibleReport } from './visible-text.js';
 
 const DOCUMENT = 'word/document.xml';
@@ -11,10 +10,7 @@ const RECORD = /<report xmlns="urn:oracle-runtime:report">([A-Za-z0-9+/=\s]+)<\/
 
 /** The record, and the text by section, table and cell. @throws OracleError `invalid_request` */
 export async function readDocxReport(bytes: Uint8Array): Promise<VisibleReport> {
-  const parts = await readParts(
-    bytes,
-    (name) => name === DOCUMENT || name === DOCX_RECORD || RECORD_PART.test(name) || isPicture(name),
-  );
+  const parts = await readParts(bytes);
   const records = [...parts].flatMap(([name, part]) =>
     RECORD_PART.test(name) ? (RECORD.exec(part.toString('utf8'))?.[1] ?? []) : [],
   );
@@ -23,14 +19,9 @@ export async function readDocxReport(bytes: Uint8Array): Promise<VisibleReport> 
     format: 'docx',
     record: record === undefined ? undefined : Buffer.from(record, 'base64').toString('utf8'),
     pieces: paragraphsOf(parts.get(DOCUMENT)?.toString('utf8') ?? ''),
-    pictures: [...parts].flatMap(([name, part]) =>
-      isPicture(name) ? [createHash('sha256').update(part).digest('hex')] : [],
-    ),
+    pictures: [...parts].flatMap(([name, part]) => (name.startsWith('word/media/') ? [part] : [])),
+    foreign: foreignInDocx(parts),
   };
-}
-
-function isPicture(name: string): boolean {
-  return name.startsWith('word/media/');
 }
 
 /** Every paragraph, in its order, with the place where it stands. */

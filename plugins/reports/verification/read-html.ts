@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
+import { markupDepth } from 'oracle-runtime/kit';
+import { OracleError } from 'oracle-runtime/plugin';
 import { HTML_RECORD } from '../printers/html.js';
+import { foreignMarkup, type MarkedElement } from './foreign-markup.js';
 import type { VisiblePiece, VisibleReport } from './visible-text.js';
 
 interface HtmlNode {
@@ -14,12 +16,23 @@ const ELEMENT = 1;
 const UNSEEN = new Set(['SCRIPT', 'STYLE', 'HEAD', 'TEMPLATE']);
 const PICTURE = /<img src="data:image\/png;base64,([A-Za-z0-9+/=]+)"/g;
 
-/** The record, and the text by section, table and cell. */
+/** A report nests seven deep; a parser takes long over what nests without end. */
+const DEEPEST = 100;
+
+/** The record, and the text by section, table and cell. @throws OracleError `invalid_request` for what nests too deep */
 export async function readHtmlReport(bytes: Uint8Array): Promise<VisibleReport> {
   const { parseHTML } = await import('linkedom');
   const source = Buffer.from(bytes).toString('utf8');
+  if (markupDepth(source) > DEEPEST)
+    throw new OracleError('invalid_request', {
+      detail: `The file is no report: its elements nest more than ${DEEPEST} deep.`,
+      errors: [{ field: 'file', message: 'nests too deep' }],
+    });
   const { document } = parseHTML(source) as unknown as {
-    document: HtmlNode & { querySelector(selector: string): HtmlNode | null };
+    document: HtmlNode & {
+      querySelector(selector: string): HtmlNode | null;
+      querySelectorAll(selector: string): Iterable<MarkedElement>;
+    };
   };
   const pieces: VisiblePiece[] = [];
   let [section, table, row, column, inTable] = ['', 0, 0, 0, false];
@@ -44,8 +57,7 @@ export async function readHtmlReport(bytes: Uint8Array): Promise<VisibleReport> 
     format: 'html',
     record: document.querySelector(`script#${HTML_RECORD}`)?.textContent ?? undefined,
     pieces,
-    pictures: [...source.matchAll(PICTURE)].map(([, data = '']) =>
-      createHash('sha256').update(Buffer.from(data, 'base64')).digest('hex'),
-    ),
+    pictures: [...source.matchAll(PICTURE)].map(([, data = '']) => Buffer.from(data, 'base64')),
+    foreign: foreignMarkup(document.querySelectorAll('*')),
   };
 }

@@ -1,5 +1,5 @@
 import { OracleError } from 'oracle-runtime/plugin';
-import { PDF_FOOT, PDF_RECORD } from '../printers/pdf.js';
+import { PDF_FOOT, PDF_PICTURE, PDF_RECORD } from '../printers/pdf.js';
 import type { VisiblePiece, VisibleReport } from './visible-text.js';
 
 const MOST_PAGES = 2_000;
@@ -19,6 +19,10 @@ export async function readPdfReport(bytes: Uint8Array): Promise<VisibleReport> {
     > | null;
     const content = attached?.[PDF_RECORD]?.content;
     const pieces: VisiblePiece[] = [];
+    const foreign = new Set<string>();
+    if ((await pdf.getJSActions()) !== null || (await pdf.getOpenAction()) !== null)
+      foreign.add('something that runs');
+    if ((await pdf.getFieldObjects()) !== null) foreign.add('a form');
     for (let number = 1; number <= pdf.numPages; number++) {
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent();
@@ -26,12 +30,18 @@ export async function readPdfReport(bytes: Uint8Array): Promise<VisibleReport> {
         .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
         .join('');
       pieces.push({ text: text.replace(FOOT, ''), where: `page ${number}` });
+      if ((await page.getAnnotations()).length > 0) foreign.add(`an annotation on page ${number}`);
+      if ((await page.getJSActions()) !== null) foreign.add('something that runs');
       page.cleanup();
     }
     return {
       format: 'pdf',
       record: content === undefined ? undefined : Buffer.from(content).toString('utf8'),
       pieces,
+      pictures: Object.entries(attached ?? {}).flatMap(([name, { content: png }]) =>
+        name.startsWith(PDF_PICTURE) ? [Buffer.from(png)] : [],
+      ),
+      foreign: [...foreign],
     };
   } finally {
     await pdf.destroy();

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { readParts } from '../archive/read-parts.js';
+import { foreignInXlsx } from './foreign-parts.js';
 import type { VisiblePiece, VisibleReport } from './visible-text.js';
 
 const REPORT = 'xl/worksheets/sheet1.xml';
@@ -7,13 +8,15 @@ const RECORD = 'xl/worksheets/sheet2.xml';
 
 /** The record out of its hidden sheet, and each cell of the report: its value, and its formula where it has one. */
 export async function readXlsxReport(bytes: Uint8Array): Promise<VisibleReport> {
-  const parts = await readParts(bytes, [REPORT, RECORD]);
+  const parts = await readParts(bytes);
   const cells = (name: string) => cellsOf(parts.get(name)?.toString('utf8') ?? '');
   const record = cells(RECORD).map(({ text }) => text);
   return {
     format: 'xlsx',
     record: record.length === 0 ? undefined : record.join(''),
     pieces: cells(REPORT),
+    pictures: [],
+    foreign: foreignInXlsx(parts),
   };
 }
 

@@ -1,12 +1,12 @@
 import { canonicalHash, verifyDocument } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
-import { toPrint } from '../document/printed-report.js';
 import type { Block } from '../document/report-body.js';
 import { valueAt } from '../document/value-at.js';
-import { printXlsx } from '../printers/xlsx.js';
 import { parseRecord, type ReportRecord } from '../record/report-record.js';
 import { compareText, type TableHead, type TextDifference, withoutRepeatedHeads } from './compare-text.js';
+import { documentDifferences } from './document-differences.js';
 import { expectedText } from './expected-text.js';
+import { hashOf, printAgain } from './print-again.js';
 import { readDocxReport } from './read-docx.js';
 import { readHtmlReport } from './read-html.js';
 import { readPdfReport } from './read-pdf.js';
@@ -31,6 +31,7 @@ export interface ReportVerification {
 }
 
 const MOST_TOLD = 50;
+const MOST_NAMED = 3;
 
 /**
  * Checks a report by what it carries inside: hash and signature, every figure computed again, and the text that is seen.
@@ -47,14 +48,16 @@ export async function verifyReport(bytes: Uint8Array, signer?: string): Promise<
       errors: [{ field: 'file', message: 'carries no record of a report' }],
     });
   const record = parseRecord(visible.record);
+  const printed = await printAgain(record, visible).catch(() => undefined);
   const differences =
-    visible.format === 'xlsx' ? await compareCells(record, visible) : compareWords(record, visible);
+    visible.format === 'xlsx' ? await compareCells(printed, visible) : compareWords(record, visible);
   const checks = [
     ...sealChecks(record, signer),
     figureCheck(record),
     ...(await recomputeDocuments(record.documents)),
     textCheck(differences),
     ...pictureChecks(record, visible),
+    await documentCheck(bytes, printed, visible),
   ];
   const failed = checks.some(({ passed }) => !passed);
   return {
@@ -155,8 +158,12 @@ function headOf(block: Block): TableHead[] {
 }
 
 /** Cell by cell, value and formula, beside the sheet that the record would be printed as. */
-async function compareCells(record: ReportRecord, visible: VisibleReport): Promise<TextDifference[]> {
-  const again = await readXlsxReport(await printXlsx(toPrint(record, {})));
+async function compareCells(
+  printed: Buffer | undefined,
+  visible: VisibleReport,
+): Promise<TextDifference[] | undefined> {
+  if (printed === undefined) return undefined;
+  const again = await readXlsxReport(printed);
   const found = new Map(visible.pieces.map(({ where, text }) => [where, text]));
   const expected = new Map(again.pieces.map(({ where, text }) => [where, text]));
   return [...new Set([...expected.keys(), ...found.keys()])].flatMap((where) => {
@@ -167,11 +174,8 @@ async function compareCells(record: ReportRecord, visible: VisibleReport): Promi
 
 function pictureChecks({ pictures }: ReportRecord, visible: VisibleReport): Check[] {
   const wanted = Object.entries(pictures);
-  if (wanted.length === 0) return [];
-  if (visible.format === 'xlsx') return [];
-  if (visible.pictures === undefined)
-    return [{ name: 'pictures', passed: true, detail: `${wanted.length}, not compared in a PDF` }];
-  const there = new Set(visible.pictures);
+  if (wanted.length === 0 || visible.format === 'xlsx') return [];
+  const there = new Set(visible.pictures.map(hashOf));
   const [lost] = wanted.filter(([, sha256]) => !there.has(sha256));
   return [
     {
@@ -180,6 +184,33 @@ function pictureChecks({ pictures }: ReportRecord, visible: VisibleReport): Chec
       detail: lost === undefined ? `${wanted.length}, as they were put in` : `${lost[0]} is another picture`,
     },
   ];
+}
+
+/** Whether the file is the document that its record is printed as, and nothing beside it. */
+async function documentCheck(
+  bytes: Uint8Array,
+  printed: Buffer | undefined,
+  { format, foreign }: VisibleReport,
+): Promise<Check> {
+  const name = 'document';
+  if (foreign.length > 0)
+    return { name, passed: false, detail: `holds what the oracle did not write: ${someOf(foreign)}` };
+  if (printed === undefined)
+    return { name, passed: true, open: true, detail: 'could not be printed again from the record here' };
+  const differences = await documentDifferences(format, Buffer.from(bytes), printed);
+  if (differences.length === 0)
+    return { name, passed: true, detail: 'printed again from the record, it is the same' };
+  return {
+    name,
+    passed: true,
+    open: true,
+    detail: `is not the one that was printed, whatever its words say: ${someOf(differences)}`,
+  };
+}
+
+function someOf(list: readonly string[]): string {
+  const more = list.length - MOST_NAMED;
+  return `${list.slice(0, MOST_NAMED).join('; ')}${more > 0 ? `; ${more} more` : ''}`;
 }
 
 /** Numbers that stand in plain words, with what is around them. */

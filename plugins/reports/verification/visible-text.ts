@@ -11,6 +11,11 @@ export interface VisibleReport {
   /** The record as it stands inside; undefined for a file that carries none. */
   readonly record: string | undefined;
   readonly pieces: readonly VisiblePiece[];
-  /** SHA-256 of the pictures inside, where they can be told. */
-  readonly pictures?: readonly string[];
+  /** The PNG files inside. */
+  readonly pictures: readonly Buffer[];
+  /**
+   * What shows, hides or runs something beside the text that is read here, such as `word/header1.xml` or `<script>`: no
+   * printer writes it, and no program adds it by saving the file.
+   */
+  readonly foreign: readonly string[];
 }

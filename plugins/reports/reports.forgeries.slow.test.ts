@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type WrittenPlan, writePlan } from './testing/written-plan.js';
+import { zipAgain } from './testing/zip-again.js';
+import { verifyReport } from './verification/verify-report.js';
+
+/** Files in which every word and every figure still stands, and whose reader sees something else. */
+
+let plan: WrittenPlan;
+beforeAll(async () => {
+  plan = await writePlan();
+}, 120_000);
+afterAll(() => plan?.oracle.close());
+
+const FIGURE = /<span class="figure" data-figure="f18"[^>]*>[^<]*<\/span>/;
+const RUN = /<w:r>(<w:t xml:space="preserve">271<\/w:t>)<\/w:r>/;
+
+async function documentOf(file: Buffer) {
+  const { verdict, checks } = await verifyReport(file, plan.oracle.app.identity?.did);
+  return { verdict, ...checks.find(({ name }) => name === 'document') };
+}
+
+function changed(text: string, from: string | RegExp, to: string): string {
+  const other = text.replace(from, (whole, inner: unknown) =>
+    to.replaceAll('$&', whole).replaceAll('$1', typeof inner === 'string' ? inner : ''),
+  );
+  if (other === text) throw new Error(`${from} is not in the file`);
+  return other;
+}
+
+describe('a page', () => {
+  const forged = (from: string | RegExp, to: string) =>
+    Buffer.from(changed(plan.file('html').toString('utf8'), from, to), 'utf8');
+  const AFTER = '[data-figure=f18]{font-size:0}[data-figure=f18]::after{content:"57";font-size:1rem}';
+
+  it.each<[string, string | RegExp, string, string]>([
+    ['has a style that writes', '</style>', `${AFTER}</style>`, 'a style that shows something'],
+    ['has a second style', '</head>', `<style>${AFTER}</style></head>`, 'a style that shows something'],
+    ['loads a style', '</head>', '<link rel="stylesheet" href="//x/y.css"></head>', '<link>'],
+    ['has a base', '</head>', '<base href="//x/"></head>', '<base>'],
+    ['goes elsewhere', '</head>', '<meta http-equiv="refresh" content="0;url=//x"></head>', 'http-equiv'],
+    ['runs a script', '</body>', '<script>f18.textContent="57"</script></body>', '<script>'],
+    ['runs as it loads', '<body>', '<body onload="x()">', 'onload of <body>'],
+    ['hides a figure', FIGURE, '<span hidden>$&</span>', 'hidden of <span>'],
+    ['shows a field', FIGURE, '<input value="57">$&', '<input>'],
+    ['strikes out', FIGURE, '<del>$&</del>', '<del>'],
+    ['turns round', FIGURE, '<bdo dir="rtl">$&</bdo>', '<bdo>'],
+    ['shows a picture', FIGURE, '$&<img src="data:image/svg+xml,<svg/>">', 'a picture of another kind'],
+    ['shows a frame', '</main>', '<iframe srcdoc="57"></iframe></main>', '<iframe>'],
+    ['counts', '</main>', '<ol start="57"><li></li></ol></main>', '<ol>'],
+    [
+      'has two records',
+      '</body>',
+      '<script type="application/json" id="oracle-report">{}</script></body>',
+      'a second record',
+    ],
+    ['styles an element', FIGURE, '<span style="display:none">$&</span>', 'style of <span>'],
+  ])('fails when it %s', async (_, from, to, named) => {
+    expect(await documentOf(forged(from, to))).toMatchObject({
+      verdict: 'fail',
+      passed: false,
+      detail: expect.stringContaining(named),
+    });
+  });
+
+  it.each<[string, string | RegExp, string]>([
+    ['hides by its style', '</style>', '.figure{visibility:hidden}</style>'],
+    ['has another title', '<title>', '<title>Approved '],
+    ['says that a figure is of something else', 'parameters.adjustedSize">', 'checked by us">'],
+    ['calls a figure by the name of another', 'data-figure="f18"', 'data-figure="f17"'],
+    ['is in another alphabet', 'charset="utf-8"', 'charset="windows-1251"'],
+  ])('is unproven when it %s', async (_, from, to) => {
+    expect(await documentOf(forged(from, to))).toMatchObject({ verdict: 'unproven', open: true });
+  });
+
+  it('that nests without end is refused at once', async () => {
+    const deep = Buffer.from(`<html>${'<div>'.repeat(200_000)}`);
+    await expect(verifyReport(deep)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('a Word document', () => {
+  const forged = (part: string, from: string | RegExp, to: string) =>
+    zipAgain(plan.file('docx'), (parts) => parts.set(part, changed(parts.get(part) ?? '', from, to)));
+  const DOCUMENT = 'word/document.xml';
+
+  it('whose parts were only packed anew passes', async () => {
+    expect(await documentOf(await zipAgain(plan.file('docx'), () => undefined))).toMatchObject({
+      verdict: 'pass',
+    });
+  });
+
+  it.each<[string, string, string | RegExp, string, string]>([
+    ['hides', DOCUMENT, RUN, '<w:r><w:rPr><w:vanish/></w:rPr>$1</w:r>', '<vanish>'],
+    ['shows signs', DOCUMENT, RUN, '$&<w:r><w:sym w:font="Arial" w:char="0035"/></w:r>', '<sym>'],
+    ['turns round', DOCUMENT, RUN, '<w:bdo w:val="rtl">$&</w:bdo>', '<bdo>'],
+    [
+      'deletes',
+      DOCUMENT,
+      RUN,
+      '$&<w:del w:id="9" w:author="x"><w:r><w:delText>5</w:delText></w:r></w:del>',
+      '<del>',
+    ],
+    ['computes', DOCUMENT, RUN, '$&<w:fldSimple w:instr=" = 50+7 "/>', '<fldSimple>'],
+    ['has a formula', DOCUMENT, RUN, '$&<m:oMath><m:r><m:t>57</m:t></m:r></m:oMath>', '<oMath>'],
+    ['draws text', DOCUMENT, RUN, '$&<w:r><w:pict><v:textpath string="57"/></w:pict></w:r>', '<pict>'],
+    ['takes in a file', DOCUMENT, '<w:sectPr', '<w:altChunk r:id="rId1"/><w:sectPr', '<altChunk>'],
+    [
+      'hides by a style',
+      'word/styles.xml',
+      '</w:styles>',
+      '<w:style><w:rPr><w:vanish/></w:rPr></w:style></w:styles>',
+      '<vanish>',
+    ],
+    [
+      'loads',
+      'word/_rels/document.xml.rels',
+      '</Relationships>',
+      '<Relationship Id="x" Type="y" Target="http://x/" TargetMode="External"/></Relationships>',
+      'a link to http://x/',
+    ],
+    [
+      'has another beginning',
+      '_rels/.rels',
+      'word/document.xml',
+      'word/footnotes.xml',
+      'word/footnotes.xml as its document',
+    ],
+  ])('fails when it %s', async (_, part, from, to, named) => {
+    expect(await documentOf(await forged(part, from, to))).toMatchObject({
+      verdict: 'fail',
+      detail: expect.stringContaining(named),
+    });
+  });
+
+  it('fails with a part that is not one of a report, such as a header or a macro', async () => {
+    for (const name of ['word/header1.xml', 'word/evil.xml', 'word/vbaProject.bin'])
+      expect(
+        await documentOf(await zipAgain(plan.file('docx'), (parts) => parts.set(name, '<a/>'))),
+      ).toMatchObject({
+        verdict: 'fail',
+        detail: expect.stringContaining(name),
+      });
+  });
+
+  it('that holds a part twice is refused', async () => {
+    const twice = await zipAgain(plan.file('docx'), (parts) => parts.set('Word/Document.xml', '<a/>'));
+    await expect(verifyReport(twice)).rejects.toThrow('twice');
+  });
+
+  it.each<[string, string, string | RegExp, string]>([
+    ['white', DOCUMENT, RUN, '<w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr>$1</w:r>'],
+    ['in letters of pictures', DOCUMENT, RUN, '<w:r><w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr>$1</w:r>'],
+    ['numbered', 'word/numbering.xml', 'w:lvlText w:val="', 'w:lvlText w:val="57 '],
+  ])('is unproven when it is %s', async (_, part, from, to) => {
+    expect(await documentOf(await forged(part, from, to))).toMatchObject({
+      verdict: 'unproven',
+      detail: expect.stringContaining(part),
+    });
+  });
+});
+
+describe('a workbook', () => {
+  const SHEET = 'xl/worksheets/sheet1.xml';
+  it.each<[string, string | RegExp, string, string]>([
+    ['hides a row', '<row ', '<row hidden="1" ', 'a hidden <row>'],
+    [
+      'hides a column',
+      '<sheetData>',
+      '<cols><col min="2" max="2" hidden="1"/></cols><sheetData>',
+      'a hidden <col>',
+    ],
+    [
+      'has a head',
+      '</worksheet>',
+      '<headerFooter><oddHeader>57</oddHeader></headerFooter></worksheet>',
+      '<headerFooter>',
+    ],
+    [
+      'is coloured by rules',
+      '</sheetData>',
+      '</sheetData><conditionalFormatting sqref="A1"/>',
+      '<conditionalFormatting>',
+    ],
+  ])('fails when it %s', async (_, from, to, named) => {
+    const file = await zipAgain(plan.file('xlsx'), (parts) =>
+      parts.set(SHEET, changed(parts.get(SHEET) ?? '', from, to)),
+    );
+    expect(await documentOf(file)).toMatchObject({ verdict: 'fail', detail: expect.stringContaining(named) });
+  });
+
+  it('fails with another sheet before the report', async () => {
+    const file = await zipAgain(plan.file('xlsx'), (parts) => {
+      parts.set('xl/worksheets/sheet3.xml', parts.get(SHEET) ?? '');
+      const name = 'xl/workbook.xml';
+      const sheet = '<sheets><sheet name="Plan" sheetId="9" r:id="rId9"/>';
+      parts.set(name, changed(parts.get(name) ?? '', '<sheets>', sheet));
+    });
+    const { verdict, detail } = await documentOf(file);
+    expect(verdict).toBe('fail');
+    expect(detail).toContain('xl/worksheets/sheet3.xml; the sheet "Plan"');
+  });
+});
+
+describe('a PDF', () => {
+  it('fails with an annotation that a later revision put over its text', async () => {
+    expect(await documentOf(annotated(plan.file('pdf')))).toMatchObject({
+      verdict: 'fail',
+      detail: expect.stringContaining('an annotation on page 1'),
+    });
+  });
+
+  it('is unproven with anything behind its end', async () => {
+    const file = Buffer.concat([plan.file('pdf'), Buffer.from('% signed\n')]);
+    expect(await documentOf(file)).toMatchObject({
+      verdict: 'unproven',
+      detail: expect.stringContaining('something was appended'),
+    });
+  });
+});
+
+/** An incremental update: the first page once more, with text in a frame. */
+function annotated(file: Buffer): Buffer {
+  const text = file.toString('latin1');
+  const [page = '', number = ''] = /(\d+) 0 obj\n<<\n\/Type \/Page\n[\s\S]*?\nendobj/.exec(text) ?? [];
+  const [, size = ''] = /\/Size (\d+)/.exec(text) ?? [];
+  const [, root = ''] = /\/Root (\d+ 0 R)/.exec(text) ?? [];
+  const [, before = ''] = /startxref\n(\d+)/.exec(text) ?? [];
+  const note = `${size} 0 obj\n<</Type/Annot/Subtype/FreeText/Rect[60 500 360 560]/F 4/DA(/F1 24 Tf 0 g)/Contents(57 are drawn)>>\nendobj\n`;
+  const pageAgain = `${page.replace(/>>\s*endobj$/, `/Annots[${size} 0 R]>>\nendobj`)}\n`;
+  const [at, noteAt] = [text.length, text.length + pageAgain.length];
+  const row = (place: number) => `${String(place).padStart(10, '0')} 00000 n \n`;
+  const update = `${text}${pageAgain}${note}xref\n${number} 1\n${row(at)}${size} 1\n${row(noteAt)}`;
+  const trailer = `trailer\n<</Size ${Number(size) + 1}/Root ${root}/Prev ${before}>>\nstartxref\n${noteAt + note.length}\n%%EOF\n`;
+  return Buffer.from(`${update}${trailer}`, 'latin1');
+}

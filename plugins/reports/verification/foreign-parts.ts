@@ -1,0 +1,90 @@
+import { oneLine } from 'oracle-runtime/kit';
+import { type SaxesAttributeNS, SaxesParser } from 'saxes';
+
+const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const MAIN_DOCUMENT = '/officeDocument';
+
+/** Parts that our printers write, or that word processors add as they save. Headers, embedded files and macros are none. */
+const DOCX_PARTS =
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|docProps\/(app|core|custom)\.xml|docProps\/thumbnail\.jpe?g|word\/_rels\/(document|footnotes|endnotes|comments|fontTable|settings)\.xml\.rels|word\/(document|styles|stylesWithEffects|numbering|settings|webSettings|fontTable|footnotes|endnotes|comments)\.xml|word\/theme\/theme\d+\.xml|word\/media\/[^/]+|customXml\/(_rels\/item\d+\.xml\.rels|item(Props)?\d+\.xml))$/;
+const XLSX_PARTS =
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|docProps\/(app|core|custom)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/(workbook|styles|sharedStrings|calcChain)\.xml|xl\/theme\/theme\d+\.xml|xl\/worksheets\/sheet[12]\.xml)$/;
+
+/** Elements of WordprocessingML that hide text, turn it round, or show what stands in no `w:t`. */
+const WORD_MARKS = new Set(
+  'altChunk bdo commentReference contentPart del delText dir fldChar fldSimple footerReference headerReference hyperlink ins instrText movie moveFrom moveTo object pict ptab ruby sdt specVanish sym txbxContent vanish webHidden rtl'.split(
+    ' ',
+  ),
+);
+/** Namespaces of Word's drawn text and of formulas. */
+const DRAWN = /\/(math|wordprocessingShape|wordprocessingCanvas|wordprocessingGroup|chart|diagram)$|:vml$/;
+const SHEET_MARKS = new Set(
+  'conditionalFormatting dataValidations drawing headerFooter hyperlinks legacyDrawing oleObjects picture tableParts controls extLst'.split(
+    ' ',
+  ),
+);
+
+/** What a Word document holds that shows, hides or runs something beside its paragraphs. */
+export function foreignInDocx(parts: ReadonlyMap<string, Buffer>): string[] {
+  const found = [...strangeParts(parts, DOCX_PARTS), ...strangeRelations(parts, 'word/document.xml')];
+  for (const name of ['word/document.xml', 'word/styles.xml', 'word/numbering.xml'])
+    eachElement(parts.get(name), (local, uri, attributes) => {
+      const isOff = ['0', 'false', 'off'].includes(attributes['w:val']?.value ?? '');
+      if (uri === WORD ? WORD_MARKS.has(local) && !isOff : DRAWN.test(uri))
+        found.push(`<${local}> in ${name}`);
+    });
+  return told(found);
+}
+
+/** What a workbook holds beside the cells of its two sheets. */
+export function foreignInXlsx(parts: ReadonlyMap<string, Buffer>): string[] {
+  const found = [...strangeParts(parts, XLSX_PARTS), ...strangeRelations(parts, 'xl/workbook.xml')];
+  eachElement(parts.get('xl/workbook.xml'), (local, _uri, { name }) => {
+    if (local === 'sheet' && !['Report', 'record'].includes(name?.value ?? ''))
+      found.push(`the sheet "${name?.value}"`);
+  });
+  eachElement(parts.get('xl/worksheets/sheet1.xml'), (local, _uri, { hidden }) => {
+    if (SHEET_MARKS.has(local)) found.push(`<${local}>`);
+    if (hidden !== undefined && !['0', 'false'].includes(hidden.value)) found.push(`a hidden <${local}>`);
+  });
+  return told(found);
+}
+
+function strangeParts(parts: ReadonlyMap<string, Buffer>, known: RegExp): string[] {
+  return [...parts.keys()].filter((name) => !known.test(name));
+}
+
+/** A main document elsewhere, and whatever lies outside of the file. */
+function strangeRelations(parts: ReadonlyMap<string, Buffer>, main: string): string[] {
+  const found: string[] = [];
+  for (const [part, bytes] of parts)
+    if (part.endsWith('.rels'))
+      eachElement(bytes, (_local, _uri, { Type, Target, TargetMode }) => {
+        const target = Target?.value ?? '';
+        if (TargetMode?.value === 'External') found.push(`a link to ${target}`);
+        if (
+          part === '_rels/.rels' &&
+          Type?.value.endsWith(MAIN_DOCUMENT) &&
+          target.replace(/^\.?\//, '') !== main
+        )
+          found.push(`${target} as its document`);
+      });
+  return found;
+}
+
+function eachElement(
+  part: Buffer | undefined,
+  visit: (local: string, uri: string, attributes: Readonly<Record<string, SaxesAttributeNS>>) => void,
+): void {
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('opentag', ({ local, uri, attributes }) => visit(local, uri, attributes));
+  try {
+    parser.write(part?.toString('utf8') ?? '').close();
+  } catch {
+    // A part that is no XML is no printed one, and is told as that.
+  }
+}
+
+function told(found: readonly string[]): string[] {
+  return [...new Set(found)].map((each) => oneLine(each, 80));
+}
