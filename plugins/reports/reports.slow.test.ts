@@ -116,6 +116,19 @@ describe('reports', () => {
     expect(refused.text).toContain('design.__proto__.x is no value');
   });
 
+  it('have the signs of numbers that the person prefers, and verify', async () => {
+    const { oracle, designId } = plan;
+    await oracle.owner.put('/user-preferences', { decimals: 'comma', thousands: 'apostrophe' });
+    const body = { designId, format: 'html', saveAs: '/swiss.html' };
+    expect((await oracle.owner.post('/v1/reports', body)).status).toBe(201);
+    await oracle.owner.put('/user-preferences', {});
+    const html = (await oracle.owner.get('/api/fs/content?path=/swiss.html')).text;
+    expect(html).toMatch(/>1’200</);
+    expect(html).toMatch(/>\d+,\d+%</);
+    const found = await oracle.owner.get('/v1/reports/verification?path=/swiss.html');
+    expect(found.at('verdict')).toBe('pass');
+  });
+
   it('say what is missing, and refuse what is no report', async () => {
     const write = (body: object) => plan.oracle.owner.post('/v1/reports', body);
     expect((await write({})).text).toContain('designId: which design?');

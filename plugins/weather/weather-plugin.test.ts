@@ -3,12 +3,14 @@ import {
   type AnyRoute,
   type Contribution,
   OracleError,
+  provide,
   type RouteContext,
   type RouteResult,
 } from 'oracle-runtime/plugin';
 import { callTool, type TestContext, testContext, viewsOf } from 'oracle-runtime/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { Preferences, type UserPreferences } from '../user-preferences/service.js';
 import weather from './index.js';
 import { type OpenMeteoStandIn, startOpenMeteoStandIn } from './testing/open-meteo-stand-in.js';
 
@@ -34,9 +36,15 @@ afterEach(async () => {
 });
 
 /** What `setup` gives for this environment, with the views of its operations. */
-async function contributed(env: Record<string, string> = {}): Promise<Contribution> {
+async function contributed(
+  env: Record<string, string> = {},
+  preferred?: UserPreferences['units'],
+): Promise<Contribution> {
   const services = { WEATHER_GEOCODE_URL: standIn.url, WEATHER_FORECAST_URL: standIn.url };
-  const unit = await testContext(weather, { env: { ...services, ...env } });
+  const unit = await testContext(weather, {
+    env: { ...services, ...env },
+    services: [provide(Preferences, { of: async () => ({ units: preferred }) })],
+  });
   opened.push(unit);
   return { ...unit.contribution, ...viewsOf(unit.contribution.operations) };
 }
@@ -115,6 +123,18 @@ describe('the weather tools', () => {
       latitude: -1.28333,
       longitude: 36.81667,
     });
+  });
+
+  it.each([
+    ['imperial', 'celsius', '72 °F (22.3 °C)', { units: 'fahrenheit', temp_f: 72.1 }],
+    ['metric', 'fahrenheit', '22.3 °C (72 °F)', { units: 'celsius' }],
+    [undefined, 'fahrenheit', '72 °F (22.3 °C)', { units: 'fahrenheit' }],
+  ] as const)('say first what somebody prefers (%s, the oracle %s)', async (own, usual, words, fields) => {
+    const { operations } = await contributed({ WEATHER_DEFAULT_UNITS: usual }, own);
+    const now = await callTool(operations, 'get_current_weather', { city: 'Nairobi' });
+    expect(now).toMatchObject({ ...fields, temp_c: 22.3, summary: expect.stringContaining(words) });
+    const days = await callTool(operations, 'get_weather_forecast', { city: 'Bern', days: 1 });
+    expect(days).toMatchObject({ units: fields.units });
   });
 
   it('give a forecast, a week unless told otherwise', async () => {

@@ -4,6 +4,8 @@ import { valueAt } from './value-at.js';
 /** How numbers are written. */
 export interface NumberStyle {
   readonly decimal: '.' | ',';
+  /** Between thousands; by default that of the two signs which is no decimal mark. */
+  readonly group?: '' | ',' | '.' | '\u00a0' | '’';
 }
 
 /** What stands where a document has nothing. */
@@ -33,11 +35,12 @@ export function printFigure(
 }
 
 /** @param digits after the decimal mark; by default as many as the number has, at most 6 significant ones */
-function printNumber(value: number, digits: number | undefined, { decimal }: NumberStyle): string {
+function printNumber(value: number, digits: number | undefined, { decimal, group }: NumberStyle): string {
   if (!Number.isFinite(value)) return NOTHING;
   const text =
     digits === undefined
       ? value.toLocaleString('en-US', Number.isInteger(value) ? {} : { maximumSignificantDigits: 6 })
       : value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return decimal === '.' ? text : text.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
+  const thousands = group ?? (decimal === '.' ? ',' : '.');
+  return text.replace(/[.,]/g, (mark) => (mark === '.' ? decimal : thousands));
 }

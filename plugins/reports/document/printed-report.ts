@@ -24,7 +24,7 @@ export function toPrint(
 }
 
 /** The text of an inline of a report; a figure that it does not have is shown as missing. */
-export function textsOf({ figures, documents, decimal }: ReportRecord): (inline: Inline) => string {
-  const texts = new Map(figures.map((figure) => [figure.id, printFigure(figure, documents, { decimal })]));
+export function textsOf({ figures, documents, ...style }: ReportRecord): (inline: Inline) => string {
+  const texts = new Map(figures.map((figure) => [figure.id, printFigure(figure, documents, style)]));
   return (inline) => (typeof inline === 'string' ? inline : (texts.get(inline.figure) ?? '[no such figure]'));
 }

@@ -87,13 +87,15 @@ async function write(
   const { principal, signal } = caller;
   caller.progress('Reading what the report is of');
   const draft = await draftReport(wish, principal, parts, signal);
+  const habits = await parts.preferences?.of(principal);
   const record = await sealReport(
     {
       type: 'oracle-report',
       version: 1,
       kind: draft.kind,
       writtenAt: new Date(parts.clock.now()).toISOString(),
-      decimal: (await parts.preferences?.of(principal))?.decimalSeparator ?? '.',
+      decimal: habits?.decimalSeparator ?? '.',
+      ...(habits?.groupSeparator !== undefined && { group: habits.groupSeparator }),
       body: draft.body,
       figures: draft.figures,
       documents: { ...draft.documents },

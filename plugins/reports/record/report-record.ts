@@ -52,6 +52,8 @@ const unsealed = z.strictObject({
   /** ISO 8601 UTC. */
   writtenAt: text,
   decimal: z.enum(['.', ',']),
+  /** What stands between thousands; by default the other of the two signs. */
+  group: z.enum(['', ',', '.', '\u00a0', '’']).exactOptional(),
   body,
   figures: z.array(figure).readonly(),
   /** What the figures are of, whole. */

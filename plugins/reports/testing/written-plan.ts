@@ -1,6 +1,7 @@
 import { startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import charts from '../../charts/index.js';
 import sampling from '../../sampling/index.js';
+import userPreferences from '../../user-preferences/index.js';
 import vfs from '../../vfs/index.js';
 import reports from '../index.js';
 import { FORMATS, type ReportFormat } from '../operations/fields.js';
@@ -14,7 +15,7 @@ export interface WrittenPlan {
 
 export async function writePlan(): Promise<WrittenPlan> {
   const oracle = await startTestOracle({
-    plugins: [sampling, vfs, charts, reports],
+    plugins: [sampling, vfs, charts, userPreferences, reports],
     // The first chart starts a process, on a machine that may be busy.
     config: { plugins: { charts: { timeoutMs: 30_000 } } },
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cityField } from '../places/city.js';
 import { whereabouts } from '../places/places.js';
 import { conditionsOf } from '../reports/conditions.js';
-import { toFahrenheit, type Units } from '../reports/temperature.js';
+import { inBoth, toFahrenheit, type Units, type UnitsOf } from '../reports/temperature.js';
 import type { Weather } from '../reports/weather.js';
 
 /** What `GET /weather/now` answers. */
@@ -12,7 +12,7 @@ const nowSchema = z.object({
   city: z.string().describe('The place that was found; with its region and country when the query named one'),
   temp_c: z.number().describe('Air temperature 2 m above ground in degrees Celsius, whatever `units` says'),
   temp_f: z.number().optional().describe('The same in degrees Fahrenheit; only when `units` is fahrenheit'),
-  units: z.enum(['celsius', 'fahrenheit']).describe('The units that this oracle prefers'),
+  units: z.enum(['celsius', 'fahrenheit']).describe('The units that whoever asks prefers, else this oracle'),
   conditions: z.string(),
   latitude: z.number(),
   longitude: z.number(),
@@ -30,13 +30,13 @@ const currentSchema = nowSchema.extend({
 });
 
 /** `get_current_weather`, and `GET /weather/now?city=Berlin`, open to anyone. */
-export function currentWeatherOperation(weather: Weather, units: Units): AnyOperation {
+export function currentWeatherOperation(weather: Weather, unitsOf: UnitsOf): AnyOperation {
   return defineOperation({
     name: 'get_current_weather',
     title: 'Current weather of a city',
     description:
-      'The weather in a city right now: temperature in degrees Celsius (and Fahrenheit when this oracle prefers ' +
-      'it), conditions, felt temperature, humidity, wind in km/h and the local time.',
+      'The weather in a city right now: temperature in degrees Celsius (and Fahrenheit when that is preferred), ' +
+      'conditions, felt temperature, humidity, wind in km/h and the local time.',
     effect: 'read',
     input: z.object({ city: cityField }),
     answer: {
@@ -57,7 +57,8 @@ export function currentWeatherOperation(weather: Weather, units: Units): AnyOper
       },
       view: { schema: nowSchema, body: (report) => nowSchema.parse(report) },
     },
-    run: async ({ city }, { signal }) => currentReport(await weather.now(city, signal), units),
+    run: async ({ city }, { principal, signal }) =>
+      currentReport(await weather.now(city, signal), await unitsOf(principal)),
     summary: wordNow,
   });
 }
@@ -85,6 +86,6 @@ function currentReport(
 }
 
 /** Both units, for whoever asks next what it is in the other. */
-function wordNow({ city, conditions, temp_c, temp_f }: z.output<typeof currentSchema>): string {
-  return `${city} now: ${conditions}, ${temp_c} °C (${Math.round(temp_f ?? toFahrenheit(temp_c))} °F).`;
+function wordNow({ city, conditions, temp_c, units }: z.output<typeof currentSchema>): string {
+  return `${city} now: ${conditions}, ${inBoth([temp_c], units)}.`;
 }

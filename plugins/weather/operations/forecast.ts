@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cityField } from '../places/city.js';
 import { whereabouts } from '../places/places.js';
 import { conditionsOf } from '../reports/conditions.js';
-import { toFahrenheit, type Units } from '../reports/temperature.js';
+import { inBoth, toFahrenheit, type Units, type UnitsOf } from '../reports/temperature.js';
 import type { Weather } from '../reports/weather.js';
 
 const forecastSchema = z.object({
@@ -39,7 +39,7 @@ const daysField = withWords(
   { aliases: ['days', 'day', 'forecast length'], unit: 'days' },
 );
 
-export function forecastOperation(weather: Weather, units: Units): AnyOperation {
+export function forecastOperation(weather: Weather, unitsOf: UnitsOf): AnyOperation {
   return defineOperation({
     name: 'get_weather_forecast',
     title: 'Weather of the coming days',
@@ -50,8 +50,8 @@ export function forecastOperation(weather: Weather, units: Units): AnyOperation 
     input: z.object({ city: cityField, days: daysField }),
     answer: { description: 'The days; data by Open-Meteo (CC BY 4.0)', schema: forecastSchema },
     tool: { timeoutMs: 30_000 },
-    run: async ({ city, days }, { signal }) =>
-      forecastReport(await weather.forecast(city, days, signal), units),
+    run: async ({ city, days }, { principal, signal }) =>
+      forecastReport(await weather.forecast(city, days, signal), await unitsOf(principal)),
     summary: wordDays,
   });
 }
@@ -83,10 +83,10 @@ function forecastReport(
   };
 }
 
-function wordDays({ city, days }: z.output<typeof forecastSchema>): string {
+function wordDays({ city, days, units }: z.output<typeof forecastSchema>): string {
   const low = Math.min(...days.flatMap(({ min_c }) => min_c ?? []));
   const high = Math.max(...days.flatMap(({ max_c }) => max_c ?? []));
   const span = days.length === 1 ? 'today' : `the next ${days.length} days`;
   if (!Number.isFinite(low) || !Number.isFinite(high)) return `${city}, ${span}:`;
-  return `${city}, ${span}: ${low} to ${high} °C (${Math.round(toFahrenheit(low))} to ${Math.round(toFahrenheit(high))} °F).`;
+  return `${city}, ${span}: ${inBoth([low, high], units)}.`;
 }
