@@ -1,10 +1,11 @@
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError } from 'commander';
 import { OracleError } from '../plugin/index.js';
 import { VERSION } from '../version.js';
 import { addBackupCommands } from './backup-commands.js';
 import type { AuditOptions } from './commands/audit.js';
 import type { CallOptions } from './commands/call.js';
 import type { ForgetOptions } from './commands/forget.js';
+import type { Shell } from './completion/scripts.js';
 import type { DoctorOptions } from './doctor/doctor.js';
 import type { CliHost } from './host.js';
 import { type CliIo, processIo } from './io.js';
@@ -117,6 +118,24 @@ function describeCommands(host: CliHost, io: CliIo, finish: (code: number) => vo
       // The oracle has a process group of its own, so a closed terminal reaches it through here only.
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
       finish(await dev(devCommand(io.cwd, process.argv[1] ?? ''), io, ending.signal));
+    });
+
+  program
+    .command('completion')
+    .description('print a script that completes this command: source <(oracle completion bash)')
+    .addArgument(new Argument('<shell>', 'the shell that reads it').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell: Shell) => {
+      const [{ completionScript }, { wordsOf }] = await Promise.all([
+        import('./completion/scripts.js'),
+        import('./completion/words.js'),
+      ]);
+      const given = commandIo(host, io);
+      for (const plugin of await host.loadPlugins()) {
+        addPluginCommands(program, plugin, given, finish);
+        for (const { name, alone } of plugin.commands ?? [])
+          if (alone === true) addLoneCommand(program, plugin, name, given, finish);
+      }
+      io.stdout(completionScript(shell, wordsOf(program)));
     });
 
   program
