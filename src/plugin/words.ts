@@ -11,7 +11,7 @@ export interface FieldWords {
   readonly opposites?: WordList;
   /**
    * Of a choice: what people call its values, `{ rejected: { en: ['refused'], de: ['abgelehnt*'] } }`. A star stands for any
-   * letters, for what grammar adds.
+   * letters, for what grammar adds. Of a switch likewise, `{ true: ['preview'] }`; of a text, those that are named mostly.
    */
   readonly values?: Readonly<Record<string, WordList>>;
   /** Of a number: what it is counted or measured in, such as `days`. */

@@ -243,7 +243,18 @@ export function uploadTool(service: SamplingService): AnyTool {
         .partialRecord(z.enum(['id', 'stratum', 'adopter', 'size']), z.string().min(1).max(200))
         .default({})
         .describe('When guessed wrongly'),
-      preview: z.boolean().optional(),
+      preview: withWords(z.boolean().optional(), {
+        values: {
+          true: {
+            en: ['preview', 'is read', 'be read', 'would read', 'do not register', 'without registering'],
+            de: ['vorschau', 'gelesen wird', 'gelesen werden', 'nicht registrieren'],
+            fr: ['apercu', 'est lu', 'serait lu', 'sans l enregistrer'],
+            es: ['vista previa', 'se lee', 'se leera', 'sin registrarlo'],
+            pt: ['previa', 'pre visualizacao', 'e lido', 'sem registar'],
+            sw: ['inavyosomwa', 'onyesho la awali'],
+          },
+        },
+      }),
     }),
     scope: 'sampling',
     run: async (input, rt) => {

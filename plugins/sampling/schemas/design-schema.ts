@@ -69,7 +69,18 @@ export const dropoutRate = fraction('Share lost to dropout or non-response, such
 
 export const parameterType = withWords(
   z.enum(['mean', 'proportion']).describe('mean: a quantity (default); proportion: a share of units'),
-  { aliases: ['parameter type'] },
+  {
+    aliases: ['parameter type'],
+    values: {
+      proportion: {
+        en: ['proportion'],
+        fr: ['proportion'],
+        es: ['proporcion'],
+        pt: ['proporcao'],
+        sw: ['uwiano'],
+      },
+    },
+  },
 );
 
 export const criticalValue = withWords(z.enum(['z', 't']).describe("z (default) or Student's t"), {

@@ -205,8 +205,9 @@ function objectionTo(
 ): Consent | undefined {
   const sentence = parts.filter((other) => other.sentence === part.sentence);
   const words = sentence.flatMap((other) => (other === part ? withoutCourtesy(other.words) : other.words));
+  const wish = withoutReason(words);
   for (const sign of ['negation', 'condition', 'correction', 'report'] as const) {
-    const found = find(words, sign);
+    const found = find(sign === 'negation' || sign === 'report' ? wish : words, sign);
     if (found !== undefined) return { kind: 'refused', sign, words: found };
   }
   const after = wordsOf(parts, part.sentence + 1);
@@ -221,6 +222,15 @@ function objectionTo(
   );
   if (narrowing !== undefined) return { kind: 'refused', sign: 'narrowing', words: narrowing };
   return delayOf(scope, model, filled);
+}
+
+/** What leads to why somebody wants something. */
+const REASON = /^(?:because|weil|denn|parce|car|porque|pois|sababu)$/u;
+
+/** `reject it because the mean is not justified`: what the reason denies or tells, the wish does not. */
+function withoutReason(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(({ plain }) => REASON.test(plain));
+  return at > 0 ? words.slice(0, at) : words;
 }
 
 /** `can you delete it?` and `please delete it?` are requests, `delete it?` is a question. */

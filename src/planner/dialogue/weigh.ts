@@ -9,6 +9,9 @@ import { canonical, isWhole, type PlannedCall, sameCall, standingOf } from './pl
 /** Below this chance that anything is wanted, nothing is done at once. */
 const WANTED = 0.25;
 
+/** From this chance on that something is wanted, it surely is. */
+const PLAIN = 0.9;
+
 /** From this chance on that an author taught such words as no wish, what is theirs is not even proposed. */
 const DENIED = 0.5;
 
@@ -24,7 +27,10 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   const calls = learnt.calls.filter((call) => !denied(call));
   const said = ruled.kind === 'calls' ? ruled.calls : [];
   const known = (call: PlannedCall) => calls.some(({ candidate }) => candidate === call.candidate);
-  if (said.some((call) => standingOf(call) === 'refuse' && !(isWeak(call) && known(call)))) return ruled;
+  // Words that only mention the verb of one tool say nothing against a plain wish for another.
+  const wished = act >= PLAIN && calls.length > 0;
+  if (said.some((call) => standingOf(call) === 'refuse' && !(isWeak(call) && (wished || known(call)))))
+    return ruled;
   const words = said.filter((call) => standingOf(call) !== 'refuse' && !denied(call));
   if (!words.every((call) => isTaught(call, model))) return ruled;
   if (words.length === 0 && calls.length === 0)

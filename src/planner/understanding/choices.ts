@@ -59,7 +59,7 @@ export function chooseCalled(
     const [only, another] = new Set(called.map(({ choice }) => choice));
     if (only === undefined) continue;
     if (another !== undefined || called.some(({ turned }) => turned)) unclear = true;
-    else put(args, leaf, only);
+    else put(args, leaf, leaf.kind === 'boolean' ? only === 'true' : only);
   }
   return unclear;
 }

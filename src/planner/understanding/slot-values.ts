@@ -29,8 +29,9 @@ export function slotValue(mention: Mention, leaf: Leaf, reading: SlotReading, un
   return fitting(mention.value, leaf);
 }
 
-/** `#12`, `12`; a year is no month. */
+/** `#12`, `12`; a year is no month, and `three` of `three visits` no id. */
 function plainText(raw: string, { pattern }: Leaf): string | undefined {
+  if (!/\d/u.test(raw)) return undefined;
   const text = raw.replace(/^#/u, '');
   return pattern?.test(text) === false ? undefined : text;
 }

@@ -111,7 +111,7 @@ export function wishOf(
   for (const [key, list] of texts) {
     const leaf = leaves.get(key);
     if (leaf === undefined || fillers.has(key) || isStray(leaf, args, turns)) continue;
-    for (const text of list) put(args, leaf, text);
+    for (const text of list) put(args, leaf, withoutListName(text, leaf));
   }
   switchOn(args, leaves);
   const last = turns.at(-1);
@@ -199,6 +199,17 @@ function isStray(
   return !turns.some(({ tokens }) =>
     tokens.some((token) => stems.has(stemOf(token.text)) || token.concepts.some((one) => concepts.has(one))),
   );
+}
+
+/** `strata Jigawa 50%, Kano 50%`: the name of the list is no part of the name of its first item. */
+function withoutListName(text: string, { listed, path }: Leaf): string {
+  const [first = '', ...rest] = text.split(/\s+/u);
+  if (listed < 0 || rest.length === 0) return text;
+  const names = splitName(path[listed] ?? '');
+  const concepts = new Set(conceptsAt(names.flatMap(wordsOf), 'en').flat());
+  const own = conceptsAt(wordsOf(first), 'en').flat();
+  const isName = names.some((name) => stemOf(name) === stemOf(first.toLowerCase()));
+  return isName || own.some((one) => concepts.has(one)) ? rest.join(' ') : text;
 }
 
 interface Place {
