@@ -37,6 +37,8 @@ const REGISTRIES: Readonly<Record<string, Right | RegExp>> = {
   'two-tables.csv': /the header of another table in the place of the id \(line 15: stove_id\)/,
   'total.csv': right('hh_id', ['14 total'], { lastUnits: ['HH-010', 'HH-011', 'HH-012'] }),
   'total-with-count.csv': right('hh_id', ['14 total']),
+  'total-in-another-column.csv': right('hh_id', ['14 total']),
+  'sub-totals.csv': right('hh_id', ['8 total', '15 total', '16 total']),
   'summe.csv': right('Haushalt', ['14 total']),
   'total-elsewhere.csv': right('hh_id', ['14 total']),
   'blank-trailers.csv': right('hh_id'),

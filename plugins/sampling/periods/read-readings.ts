@@ -2,7 +2,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import { type FormProgram, formProgram, isTurnedDown, reviewColumn } from '../registry/form-export.js';
 import { normalizeLabel } from '../registry/id-rule.js';
 import { describeLeftOut, type LeftOutRow } from '../registry/left-out.js';
-import { isMissingMark, isTotal } from '../registry/no-unit.js';
+import { isMissingMark, isTotalRow } from '../registry/no-unit.js';
 import { openRegistry } from '../registry/open-registry.js';
 import { memorySource } from '../registry/registry-source.js';
 import type { RegistryFormat, RegistryTable } from '../registry/registry-table.js';
@@ -200,8 +200,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
       const line = lines[index] ?? 0;
       const unitId = cell(places.unitId);
       if (unitId.toLowerCase() === header) table.leftOut.add(line, 'repeated header', row);
-      else if (unitId === '' ? row.some((each) => isTotal(each.trim())) : isTotal(unitId))
-        table.leftOut.add(line, 'total', row);
+      else if (isTotalRow(row, places.unitId)) table.leftOut.add(line, 'total', row);
       else
         found.push({
           line,

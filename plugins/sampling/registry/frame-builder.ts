@@ -17,7 +17,7 @@ import {
 } from './id-rule.js';
 import { IdShapes } from './id-shapes.js';
 import type { LeftOut } from './left-out.js';
-import { isMissingMark, isTotal } from './no-unit.js';
+import { isMissingMark, isNamedTotal, isTotal, isTotalRow, mayBeTotal } from './no-unit.js';
 import type { FrameReader } from './read-frame.js';
 import type { RegistryTable } from './registry-table.js';
 import { IdSorter } from './sorter/id-sorter.js';
@@ -26,6 +26,7 @@ import { tagOf } from './unit-tag.js';
 const MAX_STRATA = 1000;
 const MAX_WARNINGS = 20;
 const SPACE = 0x20;
+const LETTER = TRAIT.upper | TRAIT.lower;
 
 /** Takes the rows of a registry, as text or as bytes, checks them and hands the units on. */
 export class FrameBuilder {
@@ -81,7 +82,8 @@ export class FrameBuilder {
     const { places, faults } = this;
     const cell = row[places.id] ?? '';
     const traits = traitsOf(cell.trim());
-    if ((mayBeNoUnit(traits) || isRounded(cell.trim())) && this.#isNoUnit(row, line, traits)) return;
+    const looked = mayBeNoUnit(traits) || isRounded(cell.trim()) || (traits & LETTER) === 0;
+    if (looked && this.#isNoUnit(row, line, traits)) return;
     if (!this.#checkWidth(row.length, line, () => row)) return;
     const normal = normalizeId(cell);
     if ('fault' in normal) return faults.add(normal.fault, line, normal.fault === 'empty_id' ? '' : cell);
@@ -109,8 +111,8 @@ export class FrameBuilder {
     while (end > start && (bytes[end - 1] ?? 0) <= SPACE) end--;
     while (start < end && (bytes[start] ?? 0) <= SPACE) start++;
     const traits = traitsOfBytes(bytes, start, end);
-    if (this.#review >= 0 || row.width !== this.#width || mayBeNoUnit(traits) || mayBeRounded(bytes, end))
-      return this.addRow(row.cells(), line);
+    const looked = mayBeNoUnit(traits) || mayBeRounded(bytes, end) || mayBeSum(row, traits);
+    if (this.#review >= 0 || row.width !== this.#width || looked) return this.addRow(row.cells(), line);
     this.shapes.add(traits, end - start);
 
     const cell = (at: number) => bytes.toString('utf8', starts[at], ends[at]);
@@ -151,7 +153,7 @@ export class FrameBuilder {
       this.#leftOut.add(line, 'repeated header', row);
       return true;
     }
-    if (id === '' ? row.some((cell) => isTotal(cell.trim())) : isTotal(id)) {
+    if (isTotalRow(row, this.places.id) || (!this.#usual.spaced && isNamedTotal(id))) {
       this.#leftOut.add(line, 'total', row);
       return true;
     }
@@ -241,9 +243,16 @@ function mayBeNoUnit(traits: number): boolean {
   return (traits & (TRAIT.digit | TRAIT.space | TRAIT.other)) !== TRAIT.digit;
 }
 
+/** Whether a row whose id is a figure may be one of totals, by what stands beside it. */
+function mayBeSum({ bytes, starts, ends, width }: ByteRow, traits: number): boolean {
+  if ((traits & LETTER) !== 0) return false;
+  for (let at = 0; at < width; at++) if (mayBeTotal(bytes, starts[at] ?? 0, ends[at] ?? 0)) return true;
+  return false;
+}
+
 /** Whether ids with spaces, or without digits, are usual in a column: more than one in ten of its first ones. */
 function usualTraits(ids: readonly string[]): { spaced: boolean; digitless: boolean } {
-  const filled = ids.filter((id) => id !== '');
+  const filled = ids.filter((id) => id !== '' && !isTotal(id) && !isNamedTotal(id));
   const often = (matches: (traits: number) => boolean) =>
     filled.filter((id) => matches(traitsOf(id))).length > Math.max(1, filled.length / 10);
   return {
