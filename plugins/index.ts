@@ -16,6 +16,7 @@ import sampling from './sampling/index.js';
 import sharing from './sharing/index.js';
 import skills from './skills/index.js';
 import surveys from './surveys/index.js';
+import tasks from './tasks/index.js';
 import userPreferences from './user-preferences/index.js';
 import vfs from './vfs/index.js';
 import weather from './weather/index.js';
@@ -54,6 +55,7 @@ export const optionalPlugins: readonly Plugin[] = [
   memory, //         what people ask to be remembered, over all conversations
   webcrawl, //       pages of the public web, with their sources
   chatIntegration, // people who write in Slack, and posts to its channels
+  tasks, //          what is done at set times, woken by a Redis
   matrix, //         rooms and direct messages of a Matrix homeserver
 ];
 

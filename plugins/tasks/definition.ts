@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Where a result goes besides the session of its run. */
+export const place = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('session') }),
+  z.object({ to: z.literal('slack'), channel: z.string(), threadTs: z.string().optional() }),
+  z.object({ to: z.literal('matrix'), room: z.string(), thread: z.string().optional() }),
+]);
+
+export type Place = z.output<typeof place>;
+
+const schedule = z.union([
+  z.object({ cron: z.string(), zone: z.string() }),
+  z.object({ at: z.number(), zone: z.string() }),
+]);
+
+/** What a task is, whole and in one form: the same words are the same definition. */
+export const definition = z.object({
+  title: z.string(),
+  /** What the oracle is asked when it is due. */
+  instruction: z.string(),
+  /** What else the run must know, since nobody is there to ask. */
+  context: z.string().optional(),
+  schedule,
+  missed: z.enum(['run_once', 'skip', 'all']),
+  place,
+});
+
+export type Definition = z.output<typeof definition>;
+
+export type TaskStatus = 'active' | 'paused' | 'done' | 'cancelled';
+
+/**
+ * `due` waits for a process; `waiting` for a person who must agree; `skipped` was missed and passed over; `failed` says
+ * why in its note.
+ */
+export type RunState = 'due' | 'running' | 'waiting' | 'done' | 'failed' | 'skipped';
+
+/** `sending` was begun and nobody knows whether it came: it is not sent again. */
+export type Delivery = 'none' | 'owed' | 'sending' | 'sent' | 'failed';

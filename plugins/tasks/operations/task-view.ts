@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Definition } from '../definition.js';
+import { instantInWords, scheduleInWords } from '../schedule/in-words.js';
+import type { TaskRun } from '../store/run-store.js';
+import type { Task } from '../store/task-store.js';
+import { placeInWords } from '../work/place-words.js';
+
+export const instantView = z.object({
+  at: z.string().describe('ISO 8601, UTC'),
+  local: z.string().describe('On the clock of the zone'),
+});
+
+export const plannedView = z.object({
+  title: z.string(),
+  instruction: z.string(),
+  context: z.string().optional(),
+  when: z.string().describe('In words'),
+  timeZone: z.string(),
+  missed: z.enum(['run_once', 'skip', 'all']),
+  result: z.string().describe('Where it goes'),
+  next: z.array(instantView),
+});
+
+export const taskView = plannedView.extend({
+  id: z.string(),
+  status: z.enum(['active', 'paused', 'done', 'cancelled']),
+});
+
+export const runView = z.object({
+  due: z.string().describe('ISO 8601, UTC'),
+  state: z.enum(['due', 'running', 'waiting', 'done', 'failed', 'skipped']),
+  note: z.string().optional(),
+  result: z.string().optional(),
+  sessionId: z.string().optional(),
+  delivery: z.enum(['none', 'owed', 'sending', 'sent', 'failed']),
+});
+
+/** A definition as its person reads it, with its next instants. */
+export async function viewPlanned(
+  { title, instruction, context, schedule, missed, place }: Definition,
+  next: readonly number[],
+  language: string | undefined,
+): Promise<z.output<typeof plannedView>> {
+  return {
+    title,
+    instruction,
+    ...(context === undefined ? {} : { context }),
+    when: await scheduleInWords(schedule, language),
+    timeZone: schedule.zone,
+    missed,
+    result: placeInWords(place),
+    next: next.map((instant) => ({
+      at: new Date(instant).toISOString(),
+      local: instantInWords(instant, schedule.zone, language),
+    })),
+  };
+}
+
+export async function viewTask(
+  task: Task,
+  next: readonly number[],
+  language: string | undefined,
+): Promise<z.output<typeof taskView>> {
+  const planned = await viewPlanned(task.definition, task.status === 'active' ? next : [], language);
+  return { id: task.id, status: task.status, ...planned };
+}
+
+export function viewRun(run: TaskRun): z.output<typeof runView> {
+  const { state, note, result, sessionId, delivery } = run;
+  return {
+    due: new Date(run.dueAt).toISOString(),
+    state,
+    ...(note === undefined ? {} : { note }),
+    ...(result === undefined ? {} : { result }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+    delivery,
+  };
+}

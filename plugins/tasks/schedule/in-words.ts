@@ -1,0 +1,31 @@
+import type { Schedule } from './schedule.js';
+
+/** Languages in which cronstrue words a schedule, by the tag that people set. */
+const LOCALES: Readonly<Record<string, string>> = { de: 'de', fr: 'fr', es: 'es', pt: 'pt_BR', sw: 'sw' };
+
+/** A schedule in words, such as `At 08:00, only on Monday (Africa/Nairobi)`. */
+export async function scheduleInWords(schedule: Schedule, language: string | undefined): Promise<string> {
+  if ('at' in schedule) return `${instantInWords(schedule.at, schedule.zone, language)} (${schedule.zone})`;
+  const { default: cronstrue } = await import('cronstrue/dist/cronstrue-i18n.js');
+  const locale = LOCALES[language?.split('-')[0] ?? ''] ?? 'en';
+  return `${cronstrue.toString(schedule.cron, { locale, use24HourTimeFormat: true })} (${schedule.zone})`;
+}
+
+/** An instant as it stands on the clock there: `Mon 30 Nov 2026, 08:00`. */
+export function instantInWords(instant: number, zone: string, language: string | undefined): string {
+  return new Intl.DateTimeFormat(supported(language), {
+    timeZone: zone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(instant);
+}
+
+function supported(language: string | undefined): string {
+  const [known] = language === undefined ? [] : Intl.DateTimeFormat.supportedLocalesOf(language);
+  return known ?? 'en-GB';
+}

@@ -1,0 +1,41 @@
+import { LATE_MS, type MissedRule, MOST_MISSED, type Schedule } from './schedule.js';
+import type { Timetable } from './timetable.js';
+
+/** What is to be done of the instants that have come. */
+export interface Settled {
+  /** Due now, oldest first. */
+  readonly run: readonly number[];
+  /** Passed over, by the rule or by the limit; how many, and the first. */
+  readonly skipped: { readonly count: number; readonly first: number } | undefined;
+  /** The first instant that has not come; undefined when there is none. */
+  readonly next: number | undefined;
+}
+
+/** More than this are not counted one by one. */
+const MOST_COUNTED = 5_000;
+
+/**
+ * Decides of all instants from `due` until now. One that is hardly late is run whatever the rule says; of those that were
+ * missed `run_once` runs the last, `all` the last {@link MOST_MISSED}, `skip` none.
+ */
+export function settle(
+  timetable: Timetable,
+  { schedule, rule }: { readonly schedule: Schedule; readonly rule: MissedRule },
+  due: number,
+  now: number,
+): Settled {
+  const came = [due, ...timetable.next(schedule, due, MOST_COUNTED).filter((instant) => instant <= now)];
+  const [next] = timetable.next(schedule, Math.max(now, due), 1);
+  const fresh = came.filter((instant) => instant > now - LATE_MS);
+  const missed = came.filter((instant) => instant <= now - LATE_MS);
+  // Who runs one for all that were missed has run it when one is due anyhow.
+  const made = { run_once: fresh.length > 0 ? 0 : 1, skip: 0, all: MOST_MISSED }[rule];
+  const kept = made === 0 ? [] : missed.slice(-made);
+  const skipped = missed.slice(0, missed.length - kept.length);
+  const [first] = skipped;
+  return {
+    run: [...kept, ...fresh],
+    skipped: first === undefined ? undefined : { count: skipped.length, first },
+    next,
+  };
+}

@@ -1,0 +1,52 @@
+import { OracleError } from 'oracle-runtime/plugin';
+import type { Schedule } from './schedule.js';
+
+/** The instants of schedules. */
+export interface Timetable {
+  /** The first `count` instants after `after`; fewer when there are no more. Milliseconds since the epoch. */
+  next(schedule: Schedule, after: number, count: number): readonly number[];
+  /** The instant of a wall clock such as `2026-12-01T09:00:00`; the next that exists when the clock jumps over it. */
+  instantOf(local: string, zone: string): number;
+}
+
+/**
+ * Instants by croner. A fixed time that does not exist on the day of a clock change is due at the first that does, one
+ * that occurs twice is due once; what is due every so many minutes goes on by the real time.
+ */
+export async function openTimetable(): Promise<Timetable> {
+  const { Cron } = await import('croner');
+  return {
+    next(schedule, after, count) {
+      if ('at' in schedule) return schedule.at > after ? [schedule.at] : [];
+      const { cron, zone } = schedule;
+      const pattern = understood(
+        () => new Cron(cron, { timezone: zone, mode: '5-part', fixedTimeRule: 'no-wildcard' }),
+      );
+      return pattern.nextRuns(count, new Date(after)).map((date) => date.getTime());
+    },
+    instantOf(local, zone) {
+      const [instant] = understood(() => new Cron(local, { timezone: zone, allowPast: true })).nextRuns(
+        1,
+        new Date(0),
+      );
+      if (instant === undefined) throw noTime(local);
+      return instant.getTime();
+    },
+  };
+}
+
+function understood<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw noTime(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function noTime(why: string): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `This is no time that can be planned for: ${why}.`,
+    hint: 'Say it as `every Monday at 08:00`, `2026-12-01 09:00`, `in 2 hours`, or as five fields of cron.',
+    errors: [{ field: 'when', message: 'no time that can be planned for' }],
+  });
+}

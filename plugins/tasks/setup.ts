@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Contribution, PluginContext } from 'oracle-runtime/plugin';
+import type { PreferenceService } from '../user-preferences/service.js';
+import type { TasksConfig } from './config.js';
+import { taskOperations } from './operations/index.js';
+import { Planner } from './operations/planner.js';
+import { Previews } from './previews/previews.js';
+import { Turns } from './previews/turns.js';
+import { TaskQueue } from './queue/task-queue.js';
+import { openTimetable } from './schedule/timetable.js';
+import { RunStore } from './store/run-store.js';
+import { TaskStore } from './store/task-store.js';
+import type { Post } from './work/deliver.js';
+import { TaskService } from './work/task-service.js';
+
+/** What of other plugins it uses, where they are there. */
+export interface Neighbours {
+  readonly preferences: PreferenceService | undefined;
+}
+
+type TasksContext = Omit<PluginContext, 'env' | 'config' | 'use'> & {
+  readonly env: { readonly REDIS_URL: string };
+  readonly config: TasksConfig;
+};
+
+export async function setupTasks(ctx: TasksContext, { preferences }: Neighbours): Promise<Contribution> {
+  const { env, config, database, keys, clock, logger, oracle, signal, conversations, principals } = ctx;
+  const timetable = await openTimetable();
+  const tasks = new TaskStore(database, clock);
+  const runs = new RunStore(database, clock, randomUUID());
+  const turns = new Turns();
+  const post: Post = async () => undefined;
+  const service: TaskService = new TaskService({
+    tasks,
+    runs,
+    timetable,
+    queue: () => queue,
+    conversations,
+    principals,
+    clock,
+    logger,
+    signal,
+    runsADay: config.runsADay,
+    origin: oracle.origin ?? '',
+    post,
+  });
+  const queue = new TaskQueue({
+    url: env.REDIS_URL,
+    oracle: oracle.did ?? oracle.name,
+    logger,
+    atOnce: config.atOnce,
+    wake: (wakeUp) => service.wake(wakeUp),
+    reached: () => service.replan(),
+  });
+  const planner = new Planner({ timetable, clock, turns, preferences, config });
+  return {
+    operations: taskOperations({
+      tasks,
+      runs,
+      planner,
+      previews: new Previews(database, keys, clock),
+      service,
+      turns,
+      config,
+      away: () => queue.away,
+    }),
+    middleware: [turns.middleware, service.middleware],
+    promptSections: [service.promptSection],
+    health: () => queue.health(),
+    background: [service.keeper],
+    dispose: () => queue.close(),
+  };
+}

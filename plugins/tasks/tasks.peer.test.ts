@@ -1,0 +1,151 @@
+import { startTestOracle, type TestClient, type TestOracle } from 'oracle-runtime/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import tasks from './index.js';
+import { type RedisServer, redisServer } from './testing/redis-server.js';
+
+const MINUTE = 60_000;
+
+let redis: RedisServer;
+let oracle: TestOracle;
+beforeAll(async () => {
+  redis = await redisServer();
+  oracle = await startTestOracle({
+    plugins: [tasks],
+    env: { REDIS_URL: redis.url },
+    config: { plugins: { tasks: { shortestMinutes: 1, mostTasks: 3 } } },
+    script: {
+      answer: ({ messages }) => ({
+        text: `Answered: ${JSON.stringify(messages).includes('the well is dry')}.`,
+      }),
+    },
+  });
+  // It was down when the oracle started, which does not wait for it.
+  expect(await health()).toMatchObject({ state: 'loaded', health: { status: 'degraded' } });
+  await redis.start();
+}, 60_000);
+afterAll(async () => {
+  await oracle?.close();
+  await redis?.close();
+});
+
+const person = (): TestClient => oracle.as(['chat', 'tasks']);
+
+async function planned(who: TestClient, wish: Record<string, unknown>): Promise<string> {
+  const preview = await who.post('/tasks/preview', wish);
+  expect(preview.status, preview.text).toBe(200);
+  const created = await who.post('/tasks', { token: preview.at('token') });
+  expect(created.status, created.text).toBe(201);
+  return String(created.at('tasks.0.id'));
+}
+
+interface Run {
+  readonly state: string;
+  readonly result?: string;
+  readonly sessionId: string;
+  readonly note?: string;
+}
+
+const runsOf = async (who: TestClient, task: string): Promise<readonly Run[]> => {
+  const answer = await who.get(`/tasks/${task}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.at('runs') as Run[];
+};
+
+const done = (who: TestClient, task: string, times = 1) =>
+  vi.waitFor(
+    async () => {
+      const runs = await runsOf(who, task);
+      expect(runs.filter(({ state }) => state === 'done')).toHaveLength(times);
+      return runs;
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+
+const health = async (): Promise<unknown> => {
+  const { plugins } = (await oracle.owner.get('/health/plugins')).json;
+  return (plugins as unknown as { name: string }[]).find(({ name }) => name === 'tasks');
+};
+
+const inMs = (ms: number) => new Date(oracle.clock.now() + ms).toISOString();
+const soon = () => new Promise((resolve) => setTimeout(resolve, 400));
+
+describe('a task', () => {
+  it('is done once, at its time, in a conversation of its own that knows what was written down', async () => {
+    const who = person();
+    const task = await planned(who, {
+      instruction: 'Say how things are',
+      when: inMs(3_000),
+      context: 'Remember that the well is dry',
+    });
+    expect(await runsOf(who, task)).toEqual([]);
+    const [run] = await done(who, task);
+    expect(run).toMatchObject({ result: 'Answered: true.' });
+    const { messages } = (await who.get(`/sessions/${run?.sessionId}/messages`)).json;
+    expect(messages?.[0]).toMatchObject({ role: 'user', content: 'Say how things are' });
+    expect((await who.get(`/tasks/${task}`)).at('task.status')).toBe('done');
+    expect((await person().get(`/tasks/${task}`)).status).toBe(404);
+  });
+
+  it('is not made by a token that was used, or that is of somebody else', async () => {
+    const who = person();
+    const preview = await who.post('/tasks/preview', { instruction: 'Say so', when: 'every day at 8' });
+    expect(preview.at('tasks.0')).toMatchObject({ when: 'At 08:00 (UTC)', timeZone: 'UTC' });
+    expect(preview.at('tasks.0.next')).toHaveLength(5);
+    const token = preview.at('token');
+    expect((await person().post('/tasks', { token })).status).toBe(404);
+    expect((await who.post('/tasks', { token })).status).toBe(201);
+    expect((await who.post('/tasks', { token })).status).toBe(404);
+  });
+
+  it('is one of as many as the operator allows, and no more often', async () => {
+    const who = person();
+    for (const when of ['every day at 8', 'every day at 9', 'every day at 10'])
+      await planned(who, { instruction: 'Say so', when });
+    const preview = await who.post('/tasks/preview', { instruction: 'Say so', when: 'every day at 11' });
+    expect(await who.post('/tasks', { token: preview.at('token') })).toMatchObject({ status: 409 });
+  });
+
+  it('rests while it is paused, goes on, and ends', async () => {
+    const who = person();
+    const task = await planned(who, { instruction: 'Say so', when: 'every hour', title: 'Hourly' });
+    expect((await who.post('/tasks/hourly/pause')).at('task.status')).toBe('paused');
+    oracle.advance(61 * MINUTE);
+    await soon();
+    expect(await runsOf(who, task)).toEqual([]);
+    expect((await who.post(`/tasks/${task}/resume`)).at('task.status')).toBe('active');
+    expect(
+      (await who.request('PATCH', `/tasks/${task}`, { body: { when: 'every day at 7' } })).at('task.when'),
+    ).toBe('At 07:00 (UTC)');
+    expect((await who.delete(`/tasks/${task}`)).at('task.status')).toBe('cancelled');
+    expect((await who.get('/tasks')).at('tasks')).toEqual([]);
+  });
+});
+
+describe('while Redis is away', () => {
+  it('nothing is lost: tasks are kept, the reason is told, and what was missed is made up for by its rule', async () => {
+    const who = person();
+    const kept = await planned(who, { instruction: 'Say so', when: inMs(10 * MINUTE) });
+    await redis.kill();
+    await vi.waitFor(
+      async () => expect(await health()).toMatchObject({ health: { status: 'degraded' } }),
+      15_000,
+    );
+    const [all, last, none] = await Promise.all(
+      (['all', 'run_once', 'skip'] as const).map((missed) => {
+        const one = person();
+        return planned(one, { instruction: 'Say so', when: 'every hour', missed }).then((task) => ({
+          one,
+          task,
+        }));
+      }),
+    );
+    oracle.advance(13 * 60 * MINUTE);
+    await redis.start();
+    await vi.waitFor(async () => expect(await health()).toMatchObject({ health: { status: 'ok' } }), 15_000);
+    expect(await done(who, kept)).toHaveLength(1);
+    if (all === undefined || last === undefined || none === undefined) throw new Error('three were planned');
+    await done(all.one, all.task, 10);
+    await done(last.one, last.task, 1);
+    expect(await runsOf(none.one, none.task)).toMatchObject([{ state: 'skipped' }]);
+  }, 60_000);
+});

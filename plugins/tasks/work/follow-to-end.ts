@@ -1,0 +1,51 @@
+import type { Conversations, PendingApproval, Principal, TerminalEvent } from 'oracle-runtime/plugin';
+import type { Ending } from '../store/run-store.js';
+
+/** Characters of a result that are kept; the conversation has the whole. */
+const MOST_RESULT = 20_000;
+
+/** Follows a run to its end, and says how it came out; undefined when `signal` was aborted before. */
+export async function followToEnd(
+  conversations: Conversations,
+  principal: Principal,
+  { sessionId, runId }: { readonly sessionId: string; readonly runId: string },
+  signal: AbortSignal,
+): Promise<Omit<Ending, 'delivery'> | undefined> {
+  /** By message: the last one is the answer, those before it lead up to calls. */
+  const said = new Map<string, string>();
+  for await (const batch of conversations.follow(principal, sessionId, runId, 0, signal)) {
+    for (const { event } of batch) {
+      if (event.type === 'message')
+        said.set(event.messageId, `${said.get(event.messageId) ?? ''}${event.content}`);
+      else if (
+        'finishReason' in event ||
+        event.type === 'error' ||
+        event.type === 'cancelled' ||
+        event.type === 'interrupted'
+      )
+        return endingOf(event, [...said.values()].at(-1)?.trim().slice(0, MOST_RESULT));
+    }
+  }
+  return undefined;
+}
+
+function endingOf(event: TerminalEvent, result: string | undefined): Omit<Ending, 'delivery'> {
+  switch (event.type) {
+    case 'done':
+      return event.finishReason === 'stop'
+        ? { state: 'done', result }
+        : { state: 'done', result, note: 'the answer reached its limit before it was whole' };
+    case 'error':
+      return { state: 'failed', result, note: `${event.message}${event.hint ? ` ${event.hint}` : ''}` };
+    case 'cancelled':
+      return { state: 'failed', result, note: 'it was cancelled' };
+    case 'interrupted':
+      if (event.approvals.length === 0)
+        return { state: 'failed', result, note: 'it asked for a tool of a client, and no client is there' };
+      return { state: 'waiting', result, note: waitsFor(event.approvals) };
+  }
+}
+
+function waitsFor(approvals: readonly PendingApproval[]): string {
+  return `waits for you to agree: ${approvals.map(({ summary }) => summary).join('; ')}`;
+}
