@@ -1,4 +1,4 @@
-import type { Principal, Principals } from 'oracle-runtime/plugin';
+import { OracleError, type Principal, type Principals } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
 const grant = z.object({
@@ -31,13 +31,20 @@ export function keepPrincipal(principal: Principal): string {
 }
 
 /**
- * The principal of a task that is due. A key, a chain of delegations or a person that was let in no more is found out by
- * the run, as in any other; what an account from outside may do, the operator may have changed since.
+ * The principal of a task that is due. What an account from outside may do, the operator may have changed since.
+ * @throws OracleError `unauthenticated` when it would not be let in any more
  */
 export async function principalOf(text: string, principals: Principals): Promise<Principal> {
   const row = kept.parse(JSON.parse(text));
-  if (row.kind === 'external') return outside(row, principals);
-  return { ...row, scopes: new Set(row.scopes) } as Principal;
+  const principal =
+    row.kind === 'external'
+      ? await outside(row, principals)
+      : ({ ...row, scopes: new Set(row.scopes) } as Principal);
+  if (await principals.admitted(principal)) return principal;
+  throw new OracleError('unauthenticated', {
+    detail: 'Whoever planned it is not let in any more, or what they were signed in by has ended.',
+    hint: 'Plan it again with a credential that holds.',
+  });
 }
 
 function outside(

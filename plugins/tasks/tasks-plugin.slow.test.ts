@@ -1,0 +1,87 @@
+import { startTestOracle, type TestOracle, withUtterances } from 'oracle-runtime/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import tasks from './index.js';
+import { manifest } from './manifest.js';
+
+/** No Redis answers there: what people plan and see does not need it. */
+const env = { REDIS_URL: 'redis://127.0.0.1:1' };
+
+describe('without a model', () => {
+  let oracle: TestOracle;
+  beforeAll(async () => {
+    oracle = await startTestOracle({ plugins: [withUtterances(tasks, import.meta.dirname)], env });
+  });
+  afterAll(() => oracle.close());
+
+  /** The operation that a message comes to, agreed to where that is asked for. */
+  const said = async (message: string) => {
+    const chat = await oracle.chat();
+    const proposed = await chat.say(message);
+    const called = proposed.text.includes('go ahead?') ? await chat.say('Yes') : proposed;
+    return called.toolCalls.map(({ name, args }) => [name, args]).at(-1);
+  };
+
+  it('every example of the manifest is understood', async () => {
+    for (const { user, tool, args } of manifest.examples ?? [])
+      expect(await said(user), user).toEqual([tool, args]);
+  });
+
+  it.each([
+    ['Plane "Wie ist das Wetter in Nairobi?" für "jeden Montag um 8 Uhr"', 'preview_task'],
+    ['planifie "Quel temps fait-il à Nairobi ?" pour "chaque lundi à 8h"', 'preview_task'],
+    ['programa "¿Qué tiempo hace en Nairobi?" para "cada lunes a las 8"', 'preview_task'],
+    ['agende "Como está o tempo em Nairobi?" para "todos os dias às 8:00"', 'preview_task'],
+    ['panga "Hali ya hewa Nairobi?" kwa "kila siku saa 8:00"', 'preview_task'],
+    ['zeige mir meine Aufgaben', 'list_tasks'],
+    ['quelles tâches sont planifiées ?', 'list_tasks'],
+    ['muestra la tarea "Tiempo"', 'get_task'],
+  ])('%s', async (message, tool) => {
+    expect(await said(message)).toMatchObject([tool, {}]);
+  });
+
+  it('a task is shown, agreed to in the next message, changed and cancelled after asking', async () => {
+    const chat = await oracle.chat();
+    const shown = await chat.say('Schedule "What is the weather in Nairobi?" for "every Monday at 08:00"');
+    expect(shown.text).toContain('only on Monday');
+    expect(shown.text).toContain('Nothing is planned yet');
+    expect((await oracle.owner.get('/tasks')).at('tasks')).toEqual([]);
+    await chat.say('Create the task');
+    expect((await chat.say('Yes')).text).toContain('Planned');
+    expect((await oracle.owner.get('/tasks')).at('tasks')).toHaveLength(1);
+    const asked = await chat.say('Cancel the task "weather"');
+    expect(asked.approvals).toMatchObject([
+      { tool: 'cancel_task', summary: expect.stringContaining('weather in Nairobi') },
+    ]);
+    await chat.decide(true);
+    expect((await oracle.owner.get('/tasks')).at('tasks')).toEqual([]);
+  });
+});
+
+describe('with a model', () => {
+  it('that creates a task in the message that asked for it is refused, and is not in the next', async () => {
+    const wish = { instruction: 'Say how things are', when: 'every day at 8' };
+    const oracle = await startTestOracle({
+      plugins: [tasks],
+      env,
+      script: [
+        { toolCalls: [{ name: 'load_capability', args: { names: ['tasks'] } }] },
+        { toolCalls: [{ name: 'preview_task', args: wish }] },
+        { toolCalls: [{ name: 'create_task', args: {} }] },
+        { text: 'Do you agree?' },
+        { toolCalls: [{ name: 'create_task', args: {} }] },
+        { text: 'It is planned.' },
+      ],
+    });
+    try {
+      const chat = await oracle.chat();
+      const first = await chat.say('Tell me every day at 8 how things are');
+      expect(first.toolCalls.at(-1)).toMatchObject({ name: 'create_task', status: 'error' });
+      expect(JSON.stringify(first.toolCalls.at(-1))).toContain('has not agreed yet');
+      expect((await oracle.owner.get('/tasks')).at('tasks')).toEqual([]);
+      expect((await chat.say('Yes')).toolCalls.at(-1)).toMatchObject({ name: 'create_task', status: 'done' });
+      expect((await oracle.owner.get('/tasks')).at('tasks')).toHaveLength(1);
+    } finally {
+      await oracle.close();
+    }
+  });
+});
