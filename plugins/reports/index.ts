@@ -7,6 +7,7 @@ import { manifest } from './manifest.js';
 import { publishReport } from './operations/publish-report.js';
 import { verifyReportOperation } from './operations/verify-report.js';
 import { writeReport } from './operations/write-report.js';
+import { createApartVerifier } from './verification/verify-apart.js';
 import { verifyCommand } from './verification/verify-command.js';
 
 export default definePlugin({
@@ -23,6 +24,7 @@ export default definePlugin({
       files: ctx.use(Files),
       charts: ctx.use(Charts),
       preferences: ctx.use(Preferences),
+      verifier: createApartVerifier(),
       clock: ctx.clock,
       signer: ctx.signer,
     };

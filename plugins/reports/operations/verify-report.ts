@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { type AnyOperation, attachedFile, defineOperation, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { type ReportVerification, verifyReport } from '../verification/verify-report.js';
+import type { ReportVerification } from '../verification/verify-report.js';
 import { reportPath } from './fields.js';
 import type { ReportParts } from './report-parts.js';
 
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Checks a report, kept or attached. */
-export function verifyReportOperation({ files }: ReportParts): AnyOperation {
+export function verifyReportOperation({ files, verifier }: ReportParts): AnyOperation {
   return defineOperation({
     name: 'verify_report',
     title: 'Verify a report',
@@ -23,14 +23,18 @@ export function verifyReportOperation({ files }: ReportParts): AnyOperation {
     answer: { description: 'Verdict, checks and differences' },
     tool: { timeoutMs: 120_000 },
     route: { method: 'get', path: '/v1/reports/verification', errors: { 404: 'No such file' } },
-    run: async ({ path, signer }, { principal, attachments }) => {
+    run: async ({ path, signer }, { principal, attachments, signal }) => {
       if (path === undefined)
-        return verifyReport(bounded(attachedFile(attachments, undefined, 'the report').content), signer);
+        return verifier.verify(
+          bounded(attachedFile(attachments, undefined, 'the report').content),
+          signer,
+          signal,
+        );
       if (files === undefined)
         throw new OracleError('not_supported', { detail: 'This oracle keeps no files.' });
       const { entry, open } = await files.read(principal, path);
       if (entry.size > MOST_BYTES) throw tooLarge(entry.size);
-      return verifyReport(await buffer(open()), signer);
+      return verifier.verify(await buffer(open()), signer, signal);
     },
     summary: sayVerification,
   });
