@@ -94,6 +94,7 @@ async function stop(): Promise<void> {
   oracle = undefined;
   await running?.close();
 }
+const named = { 'm.mentions': { user_ids: ['@oracle:localhost'] } };
 const bySelf = ({ sender }: { readonly sender: string }) => sender === oracleId;
 const says = (text: string) => (message: { readonly sender: string; readonly text: string }) =>
   bySelf(message) && message.text.includes(text);
@@ -119,3 +120,132 @@ describe('a direct message', () => {
     await ada.sees(room, says('Unlinked.'));
   }, 60_000);
 });
+
+describe('an encrypted room', () => {
+  it('is answered encrypted, with files both ways, and the device is signed by its account', async () => {
+    await start([
+      { text: 'It is secret.' },
+      { toolCalls: [{ name: 'read_attached', args: {} }] },
+      {
+        expect: ({ text }) => expect(text).toContain('two eggs'),
+        toolCalls: [{ name: 'draw_dot', args: {} }],
+      },
+      { text: 'There.' },
+    ]);
+    const room = await ada.room([oracleId], { encrypted: true });
+    await ada.say(room, 'Is it secret?');
+    const answer = await ada.sees(room, says('It is secret.'));
+    expect(answer.encrypted).toBe(true);
+    const [device] = await devicesOf(oracleId);
+    const status = await ada.client.getCrypto()?.getDeviceVerificationStatus(oracleId, device ?? '');
+    expect(status?.signedByOwner).toBe(true);
+
+    await ada.send(room, 'eggs.txt', 'text/plain', Buffer.from('two eggs'));
+    await ada.sees(room, says('There.'));
+    const dot = await ada.sees(
+      room,
+      ({ content }) => content['msgtype'] === 'm.file' && content['filename'] !== 'eggs.txt',
+    );
+    expect(dot).toMatchObject({ encrypted: true, text: 'A dot' });
+    expect((await ada.open(dot)).toString()).toBe('a dot');
+  }, 60_000);
+
+  it('is read after a restart as before: the same device, its keys, and a message of meanwhile once', async () => {
+    await start([{ text: 'Before.' }]);
+    const room = await ada.room([oracleId], { encrypted: true });
+    await ada.say(room, 'one');
+    await ada.sees(room, says('Before.'));
+    const before = await devicesOf(oracleId);
+    await stop();
+    await ada.say(room, 'two');
+    const running = await start([{ text: 'After.' }]);
+    await ada.sees(room, says('After.'));
+    expect(await devicesOf(oracleId)).toEqual(before);
+    await stop();
+    // Nothing of it again: the script would have no turn for it.
+    await start([]);
+    await ada.sees(room, says('After.'));
+    expect(ada.seen(room).filter(bySelf)).toHaveLength(2);
+    expect(running.logs.filter(({ level }) => level === 'error')).toEqual([]);
+    const all = JSON.stringify(running.logs);
+    expect(all).not.toContain('secret of oracle');
+    expect(all).not.toContain('syt_');
+  }, 90_000);
+});
+
+describe('a room of several', () => {
+  it('is answered in a thread by name, by answer and while the thread is active; each member for themselves', async () => {
+    await start([{ text: 'Yes, Ada?' }, { text: 'Still here.' }, { text: 'Yes, Ben?' }]);
+    const room = await ada.room([oracleId, ben.userId]);
+    await ada.say(room, 'Good morning, Ben');
+    const asked = await ada.say(room, 'oracle: are you there?', named);
+    const answer = await ada.sees(room, says('Yes, Ada?'));
+    expect(answer.threadId).toBe(asked);
+    const inThread = { 'm.relates_to': { rel_type: 'm.thread', event_id: asked } };
+    await ada.say(room, 'And now?', inThread);
+    expect((await ada.sees(room, says('Still here.'))).threadId).toBe(asked);
+    await ben.say(room, 'Me too', { 'm.relates_to': { 'm.in_reply_to': { event_id: answer.id } } });
+    await ben.sees(room, says('Yes, Ben?'));
+    expect(ada.seen(room).filter(bySelf)).toHaveLength(3);
+    const owners = await Promise.all(
+      [ada, ben].map(({ userId }) => oracle?.app.store.sessions.list(`matrix:${userId}`, 100)),
+    );
+    const titles = owners.map((list) => list?.items.map(({ title }) => title));
+    expect(titles[1]).toEqual(['Me too']);
+    expect(titles[0]).not.toContain('Me too');
+  }, 60_000);
+
+  it('lets the asker alone allow what waits, and several where they must agree', async () => {
+    const send = { toolCalls: [{ name: 'send_report', args: {} }] };
+    const room = await ada.room([oracleId, ben.userId]);
+    await start([send, { text: 'Ada has it.' }]);
+    await ada.say(room, 'Send it', named);
+    const asked = await ada.sees(room, says('May I?'));
+    await ben.react(room, asked.id, '✅');
+    await ada.sees(room, says('May I?'));
+    await ada.react(room, asked.id, '👍');
+    await ada.sees(room, says('Ada has it.'));
+    expect((await ada.sees(room, says('Allowed by'))).text).toContain(`Allowed by ${ada.userId}.`);
+    await stop();
+
+    await start([send, { text: 'All have it.' }], { quorum: { [room]: 2 } });
+    await ada.say(room, 'Send it again', named);
+    const second = await ada.sees(room, says('2 members must agree'));
+    await ada.react(room, second.id, '✅');
+    await ada.sees(room, says(`Agreed: ${ada.userId}`));
+    await ada.say(room, 'yes', { 'm.relates_to': { rel_type: 'm.thread', event_id: second.threadId } });
+    await ada.sees(room, says('must agree first'));
+    await ben.react(room, second.id, '✅');
+    await ada.sees(room, says('All have it.'));
+  }, 90_000);
+});
+
+describe('a homeserver', () => {
+  it('that is away keeps the oracle pending and not from its other work; it comes back by itself', async () => {
+    await synapse.kill();
+    const env = { MATRIX_BASE_URL: synapse.url, MATRIX_ORACLE_ADMIN_USER_ID: oracleId };
+    const running = await startTestOracle({
+      plugins: [matrix, office],
+      script: [{ text: 'Back again.' }],
+      env: { ...env, DATA_DIR: dataDir, MATRIX_ORACLE_ADMIN_PASSWORD: 'secret of oracle' },
+    });
+    oracle = running;
+    expect((await running.anyone.get('/health')).status).toBe(200);
+    const state = async () => (await running.owner.get('/health/plugins')).json;
+    expect(JSON.stringify(await state())).toContain('does not answer');
+    await synapse.start();
+    await until(() => running.logs.some(({ message }) => message === '[plugin] matrix pending -> loaded'));
+    const room = await ada.room([oracleId]);
+    await synapse.kill();
+    await until(() => running.logs.some(({ message }) => message === 'matrix: connection lost'));
+    await synapse.start();
+    await ada.say(room, 'Are you back?');
+    await ada.sees(room, says('Back again.'));
+  }, 120_000);
+});
+
+/** Ids of the devices that others know of somebody. */
+async function devicesOf(userId: string): Promise<string[]> {
+  const devices = await ada.client.getCrypto()?.getUserDeviceInfo([userId], true);
+  return [...(devices?.get(userId)?.keys() ?? [])];
+}

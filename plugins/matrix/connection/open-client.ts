@@ -21,6 +21,7 @@ export interface ClientSettings {
  */
 export async function openClient(settings: ClientSettings): Promise<MatrixClient> {
   const { baseUrl, userId, deviceId, accessToken, keeper, secretStorageKey } = settings;
+  await silenceConsole();
   const sdk = await import('matrix-js-sdk');
   const logger: SdkLogger = quietLogger(settings.logger);
   const client = sdk.createClient({
@@ -50,7 +51,6 @@ export async function openClient(settings: ClientSettings): Promise<MatrixClient
       return fetch(input, init);
     },
   });
-  await silenceConsole();
   await client.initRustCrypto({ useIndexedDB: true });
   return client;
 }

@@ -3,10 +3,12 @@
  * of an oracle that is noise, and content.
  */
 export async function silenceConsole(): Promise<void> {
-  const [{ logger }, crypto] = await Promise.all([
-    import('matrix-js-sdk/lib/logger.js'),
-    import('@matrix-org/matrix-sdk-crypto-wasm'),
-  ]);
-  if ('setLevel' in logger && typeof logger.setLevel === 'function') logger.setLevel('silent', false);
+  const { logger } = await import('matrix-js-sdk/lib/logger.js');
+  // Loggers of single parts take after this one, which is asked before there are any.
+  if ('rebuild' in logger && typeof logger.rebuild === 'function') {
+    Object.assign(logger, { methodFactory: () => () => undefined });
+    logger.rebuild();
+  }
+  const crypto = await import('@matrix-org/matrix-sdk-crypto-wasm');
   crypto.Tracing.prototype.turnOn = crypto.Tracing.prototype.turnOff;
 }

@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MatrixClient, MatrixEvent } from 'matrix-js-sdk';
 import { homeserverAt } from '../account/homeserver.js';
 import { logIn } from '../account/sign-in.js';
+import { encryptFile } from '../attachments/ciphertext.js';
+import { readFile, storeFile } from '../attachments/media.js';
 import { quietLogger } from '../connection/quiet-logger.js';
 import { silenceConsole } from '../connection/silence-console.js';
+import { readMessage } from '../rooms/message.js';
 import type { Synapse } from './synapse.js';
 
 const WAIT_MS = 20_000;
@@ -27,6 +30,10 @@ export interface Person {
   room(invited: readonly string[], options?: { readonly encrypted?: boolean }): Promise<string>;
   /** Says it; returns the event's id. */
   say(roomId: string, text: string, more?: object): Promise<string>;
+  /** Sends a file, encrypted where the room is. */
+  send(roomId: string, name: string, mimeType: string, bytes: Buffer): Promise<void>;
+  /** The content of a file that was sent. */
+  open(message: Seen): Promise<Buffer>;
   react(roomId: string, eventId: string, key: string): Promise<void>;
   seen(roomId: string): readonly Seen[];
   /** The first message that fits, once there is one. */
@@ -36,13 +43,13 @@ export interface Person {
 
 /** Registers somebody and signs them in. */
 export async function person(synapse: Synapse, name: string): Promise<Person> {
+  await silenceConsole();
   const sdk = await import('matrix-js-sdk');
   const userId = await synapse.register(name);
   const server = homeserverAt(synapse.url);
   const signedIn = await logIn(server, { userId, password: `secret of ${name}`, deviceId: undefined });
   const none = () => undefined;
   const silent = { debug: none, info: none, warn: none, error: none, child: () => silent };
-  await silenceConsole();
   const client = sdk.createClient({ baseUrl: synapse.url, userId, ...signedIn, logger: quietLogger(silent) });
   await client.initRustCrypto({ useIndexedDB: false });
   const prepared = new Promise<void>((resolve) => {
@@ -97,6 +104,26 @@ export async function person(synapse: Synapse, name: string): Promise<Person> {
     async say(roomId, text, more = {}) {
       const content = { msgtype: 'm.text', body: text, ...more };
       return (await client.sendEvent(roomId, null, 'm.room.message' as never, content as never)).event_id;
+    },
+    async send(roomId, name, mimeType, bytes) {
+      const secret = client.getRoom(roomId)?.hasEncryptionStateEvent() ? encryptFile(bytes) : undefined;
+      const url = await storeFile(client, secret?.bytes ?? bytes, mimeType, AbortSignal.timeout(WAIT_MS));
+      const file = secret === undefined ? { url } : { file: { ...secret.file, url } };
+      const content = {
+        msgtype: 'm.file',
+        body: name,
+        filename: name,
+        info: { mimetype: mimeType },
+        ...file,
+      };
+      await client.sendEvent(roomId, null, 'm.room.message' as never, content as never);
+    },
+    async open({ content }) {
+      const self = { userId, names: [] };
+      const file = readMessage(content, self)?.file;
+      if (file === undefined) throw new Error('There is no file in this message.');
+      const { url } = await readFile(client, file, 1_000_000, AbortSignal.timeout(WAIT_MS));
+      return Buffer.from(url.split(',')[1] ?? '', 'base64');
     },
     async react(roomId, eventId, key) {
       const content = { 'm.relates_to': { rel_type: 'm.annotation', event_id: eventId, key } };
