@@ -1,5 +1,6 @@
 import { definePlugin } from 'oracle-runtime/plugin';
 import { Files } from '../vfs/service.js';
+import { matrixCommands, provisionStep } from './commands/index.js';
 import { manifest } from './manifest.js';
 import { env, matrixConfig } from './settings.js';
 import { setupMatrix } from './setup.js';
@@ -19,5 +20,12 @@ export default definePlugin({
   softDependsOn: ['vfs'],
   config: matrixConfig,
   migrations,
+  commandGroup: {
+    name: 'matrix',
+    summary: "the oracle's account on a Matrix homeserver",
+    usual: 'provision',
+  },
+  commands: matrixCommands,
+  projectSteps: [provisionStep],
   setup: (ctx) => setupMatrix(ctx, ctx.use(Files)),
 });

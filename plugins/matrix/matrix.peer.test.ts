@@ -197,8 +197,8 @@ describe('a room of several', () => {
 
   it('lets the asker alone allow what waits, and several where they must agree', async () => {
     const send = { toolCalls: [{ name: 'send_report', args: {} }] };
-    const room = await ada.room([oracleId, ben.userId]);
     await start([send, { text: 'Ada has it.' }]);
+    const room = await ada.room([oracleId, ben.userId]);
     await ada.say(room, 'Send it', named);
     const asked = await ada.sees(room, says('May I?'));
     await ben.react(room, asked.id, '✅');
@@ -231,8 +231,8 @@ describe('a homeserver', () => {
     });
     oracle = running;
     expect((await running.anyone.get('/health')).status).toBe(200);
-    const state = async () => (await running.owner.get('/health/plugins')).json;
-    expect(JSON.stringify(await state())).toContain('does not answer');
+    const state = async () => JSON.stringify((await running.owner.get('/health/plugins')).json);
+    await expect.poll(state).toContain('does not answer');
     await synapse.start();
     await until(() => running.logs.some(({ message }) => message === '[plugin] matrix pending -> loaded'));
     const room = await ada.room([oracleId]);

@@ -1,34 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MatrixClient } from 'matrix-js-sdk';
-import { OracleError } from 'oracle-runtime/plugin';
+
+import { newRecoveryKey, type RecoveryKey } from './recovery-key.js';
 
 const LOOKS = 40;
 const PAUSE_MS = 250;
 
-/** The key of an account's secret storage, for the client that asks for it. */
-export interface RecoveryKey {
-  readonly encoded: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
-/** @throws OracleError `config_invalid` for what is no recovery key */
-export async function readRecoveryKey(encoded: string): Promise<RecoveryKey> {
-  const { decodeRecoveryKey } = await import('matrix-js-sdk/lib/crypto-api/recovery-key.js');
-  try {
-    return { encoded, bytes: Uint8Array.from(decodeRecoveryKey(encoded)) };
-  } catch {
-    throw new OracleError('config_invalid', {
-      detail:
-        'MATRIX_ORACLE_ADMIN_RECOVERY_KEY: it is no recovery key, such as EsTc Abcd … (twelve groups of four).',
-      errors: [{ field: 'MATRIX_ORACLE_ADMIN_RECOVERY_KEY', message: 'is no recovery key' }],
-    });
-  }
-}
-
 export interface CrossSigning {
   readonly known: RecoveryKey | undefined;
   readonly password: string | undefined;
-  /** A key that was just made; the client is to be given it from now on, and it is to be kept. */
+  /** The key of a new secret storage; the client is to be given it from now on, and it is to be kept. */
   made(key: RecoveryKey): Promise<void>;
 }
 
@@ -50,9 +31,9 @@ export async function signOwnDevice(
   try {
     await crypto.bootstrapSecretStorage({
       createSecretStorageKey: async () => {
-        const key = await crypto.createRecoveryKeyFromPassphrase();
-        await made({ encoded: key.encodedPrivateKey ?? '', bytes: Uint8Array.from(key.privateKey) });
-        return key;
+        const key = known ?? newRecoveryKey();
+        await made(key);
+        return { privateKey: key.bytes, encodedPrivateKey: key.encoded };
       },
     });
     await crypto.bootstrapCrossSigning({

@@ -87,7 +87,7 @@ export async function logIn(
     readonly deviceId: string | undefined;
     readonly signal?: AbortSignal;
   },
-): Promise<{ readonly deviceId: string; readonly accessToken: string }> {
+): Promise<{ readonly userId: string; readonly deviceId: string; readonly accessToken: string }> {
   const { userId, password, deviceId, signal } = request;
   try {
     const answer = login.parse(
@@ -102,7 +102,11 @@ export async function logIn(
         ...(signal !== undefined && { signal }),
       }),
     );
-    return { deviceId: answer.device_id, accessToken: answer.access_token };
+    return {
+      userId: answer.user_id,
+      deviceId: answer.device_id,
+      accessToken: answer.access_token,
+    };
   } catch (error) {
     throw wordsOf(error, 'MATRIX_ORACLE_ADMIN_PASSWORD');
   }

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MatrixClient } from 'matrix-js-sdk';
 import { messageOf } from 'oracle-runtime/kit';
 import { type Blobs, type HealthReport, type Keys, type Logger, OracleError } from 'oracle-runtime/plugin';
-import { type RecoveryKey, readRecoveryKey, signOwnDevice } from '../account/cross-signing.js';
+import { signOwnDevice } from '../account/cross-signing.js';
 import { homeserverAt } from '../account/homeserver.js';
+import { type RecoveryKey, readRecoveryKey } from '../account/recovery-key.js';
 import { type Credentials, type SignedIn, signIn } from '../account/sign-in.js';
 import { openKeeper } from '../crypto-store/keeper.js';
 import type { Accounts, KeptAccount } from '../store/accounts.js';
@@ -94,7 +95,7 @@ export class Connection {
     };
     await keep({});
 
-    let recovery = await this.#recoveryKey(account);
+    let recovery = this.#recoveryKey(account);
     const keeper = await openKeeper({ blobs, keys, blob: `crypto/${signedIn.deviceId}` });
     await checkDevice(server, { userId, ...signedIn, restored: keeper.restored, signal });
     const client = await openClient({
@@ -123,9 +124,16 @@ export class Connection {
     this.#trouble = undefined;
   }
 
-  async #recoveryKey(account: KeptAccount): Promise<RecoveryKey | undefined> {
+  #recoveryKey(account: KeptAccount): RecoveryKey | undefined {
     const encoded = this.#deps.recoveryKey ?? account.recoveryKey;
-    return encoded === undefined ? undefined : readRecoveryKey(encoded);
+    if (encoded === undefined) return undefined;
+    const key = readRecoveryKey(encoded);
+    if (key !== undefined) return key;
+    throw new OracleError('config_invalid', {
+      detail:
+        'MATRIX_ORACLE_ADMIN_RECOVERY_KEY: it is no recovery key, such as EsTc Abcd … (twelve groups of four).',
+      errors: [{ field: 'MATRIX_ORACLE_ADMIN_RECOVERY_KEY', message: 'is no recovery key' }],
+    });
   }
 
   #tell(trouble: string | undefined): void {

@@ -50,12 +50,15 @@ export async function person(synapse: Synapse, name: string): Promise<Person> {
   const signedIn = await logIn(server, { userId, password: `secret of ${name}`, deviceId: undefined });
   const none = () => undefined;
   const silent = { debug: none, info: none, warn: none, error: none, child: () => silent };
-  const client = sdk.createClient({ baseUrl: synapse.url, userId, ...signedIn, logger: quietLogger(silent) });
+  const client = sdk.createClient({ baseUrl: synapse.url, ...signedIn, logger: quietLogger(silent) });
   await client.initRustCrypto({ useIndexedDB: false });
   const prepared = new Promise<void>((resolve) => {
     client.on(sdk.ClientEvent.Sync, (state) => {
       if (state === sdk.SyncState.Prepared) resolve();
     });
+  });
+  client.on(sdk.RoomMemberEvent.Membership, (_event, member) => {
+    if (member.userId === userId && member.membership === 'invite') void client.joinRoom(member.roomId);
   });
   await client.startClient({ initialSyncLimit: 20 });
   await prepared;
