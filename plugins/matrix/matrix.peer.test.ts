@@ -232,7 +232,7 @@ describe('a homeserver', () => {
     oracle = running;
     expect((await running.anyone.get('/health')).status).toBe(200);
     const state = async () => JSON.stringify((await running.owner.get('/health/plugins')).json);
-    await expect.poll(state).toContain('does not answer');
+    await expect.poll(state, { timeout: 20_000 }).toContain('does not answer');
     await synapse.start();
     await until(() => running.logs.some(({ message }) => message === '[plugin] matrix pending -> loaded'));
     const room = await ada.room([oracleId]);

@@ -109,8 +109,8 @@ function isNamed(said: z.output<typeof content>, plain: string, { userId, names 
 
 /** Without the name that a mention puts in front. */
 function withoutName(plain: string, { userId, names }: Self): string {
-  const any = [userId, ...names].map(escaped).join('|');
-  return plain.replace(new RegExp(`^\\s*@?(?:${any})(?=[\\s:,]|$)\\s*[:,]?\\s*`, 'iu'), '');
+  const any = [escaped(userId), ...names.map((name) => `@?${escaped(name)}`)].join('|');
+  return plain.replace(new RegExp(`^\\s*(?:${any})(?=[\\s:,]|$)\\s*[:,]?\\s*`, 'iu'), '');
 }
 
 function escaped(text: string): string {
