@@ -5,7 +5,9 @@ import { definePlugin, defineTool } from 'oracle-runtime/plugin';
 import { type ScriptedStep, startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { readRecoveryKey } from './account/recovery-key.js';
 import matrix from './index.js';
+import { type Bot, provisionBot } from './library.js';
 import { type Person, person, until } from './testing/person.js';
 import { type Synapse, startSynapse } from './testing/synapse.js';
 
@@ -218,6 +220,30 @@ describe('a room of several', () => {
     await ben.react(room, second.id, '✅');
     await ada.sees(room, says('All have it.'));
   }, 90_000);
+});
+
+describe('an account', () => {
+  it('is made with device, recovery key and room, and made once', async () => {
+    const kept: Partial<Bot> = {};
+    const request = {
+      baseUrl: synapse.url,
+      name: 'cookstove',
+      displayName: 'Cookstove',
+      registration: { sharedSecret: synapse.secret },
+      keep: async (made: Partial<Bot>) => void Object.assign(kept, made),
+    };
+    await expect(provisionBot({ ...request, registration: {}, before: {} })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    const made = await provisionBot({ ...request, before: { ...kept } });
+    expect(made).toMatchObject({ userId: '@cookstove:localhost', created: true, ...kept });
+    expect(readRecoveryKey(made.recoveryKey)).toBeDefined();
+    const again = await provisionBot({ ...request, before: { ...kept } });
+    expect(again).toEqual({ ...made, created: false });
+    await expect(provisionBot({ ...request, before: { password: 'another' } })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  }, 60_000);
 });
 
 describe('a homeserver', () => {

@@ -1,8 +1,15 @@
 import { Readable } from 'node:stream';
 import type { Blobs, Keys } from 'oracle-runtime/plugin';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Factory } from './databases.js';
 import { openKeeper } from './keeper.js';
+
+// It puts itself where browsers have it; other tests of this process are to find none.
+const before = new Set(Object.getOwnPropertyNames(globalThis));
+afterAll(() => {
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!before.has(name) && /^(IDB|indexedDB)/.test(name)) Reflect.deleteProperty(globalThis, name);
+});
 
 const indexedDb = () => (globalThis as unknown as { indexedDB: Factory }).indexedDB;
 const keys: Keys = { get: async () => Buffer.alloc(32, 7) };
