@@ -53,7 +53,7 @@ describe('a replacement', () => {
   it.each([
     [`Replace AU-0099 in ${SELECTION}, reason: moved away`, ['AU-0099'], 'moved away'],
     [
-      `Units AU-0099 and AU-0043 of ${SELECTION} cannot be reached: replace them, reason: not found after three visits`,
+      `Units AU-0099 and AU-0043 of ${SELECTION} cannot be reached: who stands in for them? Replace them, reason: not found after three visits`,
       ['AU-0099', 'AU-0043'],
       'not found after three visits',
     ],
