@@ -200,7 +200,15 @@ function coreRoutes(
       // A question of MCP is void after ten minutes.
       spend: (what) => store.logins.consume(`mcp ${what}`, clock.now() + 600_000),
     }),
-    ...openAiRoutes({ store, runs, models: deps.models, oracle, clock, heartbeatMs: config.heartbeatMs }),
+    ...openAiRoutes({
+      store,
+      runs,
+      models: deps.models,
+      middleware: boot.middleware,
+      oracle,
+      clock,
+      heartbeatMs: config.heartbeatMs,
+    }),
   ];
 }
 

@@ -1,15 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import clientTools from '../../../plugins/client-tools/index.js';
+import { definePlugin, OracleError } from '../../plugin/index.js';
 import { startTestOracle, type TestAnswer, type TestClient, type TestOracle } from '../../testing/index.js';
 import { gardenOf } from '../testing/garden.js';
 
 const shed = { isOpen: false };
 const garden = gardenOf(shed, (beds) => ({ litres: beds * 10, all: 'x'.repeat(20_000) }));
 
+/** A plugin that every model call must pass. */
+const budget = { isEmpty: false };
+const till = definePlugin({
+  name: 'till',
+  version: '1.0.0',
+  manifest: { title: 'Till', summary: 'Counts.', whenToUse: ['Never'], loading: 'silent' },
+  setup: () => ({
+    middleware: [
+      {
+        name: 'till',
+        async wrapModelCall(call, next) {
+          if (budget.isEmpty) throw new OracleError('credits_exhausted', { detail: 'Nothing is left.' });
+          return next(call);
+        },
+      },
+    ],
+  }),
+});
+
 let oracle: TestOracle;
 let client: TestClient;
 beforeAll(async () => {
-  oracle = await startTestOracle({ plugins: [garden, clientTools], script: [] });
+  oracle = await startTestOracle({ plugins: [garden, clientTools, till], script: [] });
 });
 afterAll(() => oracle.close());
 beforeEach(() => {
@@ -259,6 +279,15 @@ describe('what OpenAI’s API is asked besides', () => {
     expect(content(await complete([user(task)]))).toBe('{"title": "Wet beds"}');
     expect(oracle.model.requests.at(-1)?.body.tools).toBeUndefined();
     expect((await client.get('/sessions')).json['sessions']).toEqual(before);
+  });
+
+  it('asks no model for a task that a budget refuses', async () => {
+    budget.isEmpty = true;
+    const asked = oracle.model.requests.length;
+    const answer = await complete([user('### Task:\nGenerate a title.\n### Output:\n{ "title": "" }\n')]);
+    budget.isEmpty = false;
+    expect(answer.status).toBe(402);
+    expect(oracle.model.requests.length).toBe(asked);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Clock, Models, OracleInfo } from '../../plugin/index.js';
+import type { Clock, Middleware, Models, OracleInfo } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
 
@@ -7,6 +7,8 @@ export interface OpenAiDoor {
   readonly store: Store;
   readonly runs: RunManager;
   readonly models: Models;
+  /** What plugins have each model call go through: budgets, traces. */
+  readonly middleware: readonly Middleware[];
   readonly oracle: OracleInfo;
   readonly clock: Clock;
   readonly heartbeatMs: number;

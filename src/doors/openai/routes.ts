@@ -130,8 +130,8 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
     return HANDLED;
   }
 
-  async function answerTask({ signal }: RouteContext, task: string, request: ChatRequest): Promise<unknown> {
-    const { text, usage } = await doTask(await door.models.resolve('utility'), task, signal);
+  async function answerTask(ctx: RouteContext, task: string, request: ChatRequest): Promise<unknown> {
+    const { text, usage } = await doTask(door, task, ctx);
     const head = { id: `chatcmpl-${randomUUID()}`, created: created(), model };
     if (request.stream === true) {
       const choices = [{ index: 0, delta: { role: 'assistant', content: text }, finish_reason: 'stop' }];

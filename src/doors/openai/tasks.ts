@@ -1,6 +1,15 @@
-import { type ChatModel, NO_USAGE, OracleError, type PromptMessage, type Usage } from '../../plugin/index.js';
+import { randomUUID } from 'node:crypto';
+import {
+  type ModelCall,
+  type ModelTurn,
+  NO_USAGE,
+  OracleError,
+  type Principal,
+  type Usage,
+} from '../../plugin/index.js';
 import type { ChatRequest } from './chat-request.js';
 import { textOf } from './content.js';
+import type { OpenAiDoor } from './door.js';
 
 /** The model that needs no key; it writes no titles. */
 const OFFLINE = 'offline:planner';
@@ -18,25 +27,47 @@ export function taskOf({ messages, tools }: ChatRequest): string | undefined {
 }
 
 /**
- * Has a task done by a model without tools, in no session.
- * @throws OracleError of the model
+ * Has a task done by a model without tools, in no session: it goes through what plugins put around every model call, so
+ * that it is booked as any other is.
+ * @throws OracleError of the model, or of a plugin that refuses the call
  */
 export async function doTask(
-  model: ChatModel,
+  { models, middleware }: Pick<OpenAiDoor, 'models' | 'middleware'>,
   task: string,
-  signal: AbortSignal,
+  { principal, signal }: { readonly principal: Principal; readonly signal: AbortSignal },
 ): Promise<{ readonly text: string; readonly usage: Usage }> {
+  const model = await models.resolve('utility');
   if (model.id === OFFLINE) return { text: offlineAnswer(task), usage: NO_USAGE };
-  const prompt: readonly PromptMessage[] = [{ role: 'user', id: 'task', content: task }];
-  let text = '';
+  const id = `task-${randomUUID()}`;
+  const ask = middleware.reduceRight<(call: ModelCall) => Promise<ModelTurn>>(
+    (next, one) => (call) => one.wrapModelCall?.(call, next) ?? next(call),
+    streamed,
+  );
+  const { message, usage } = await ask({
+    runId: id,
+    sessionId: id,
+    principal,
+    metadata: {},
+    model,
+    role: 'utility',
+    messages: [{ role: 'user', id, content: task }],
+    tools: [],
+    signal,
+    step: 1,
+  });
+  if (message.content.trim() === '')
+    throw new OracleError('answer_empty', { detail: 'The model gave no answer to the task.' });
+  return { text: message.content, usage };
+}
+
+async function streamed({ model, messages, runId, signal }: ModelCall): Promise<ModelTurn> {
+  let content = '';
   let usage = NO_USAGE;
-  for await (const event of model.stream(prompt, [], signal)) {
-    if (event.type === 'text') text += event.text;
+  for await (const event of model.stream(messages, [], signal)) {
+    if (event.type === 'text') content += event.text;
     if (event.type === 'usage') usage = event.usage;
   }
-  if (text.trim() === '')
-    throw new OracleError('answer_empty', { detail: 'The model gave no answer to the task.' });
-  return { text, usage };
+  return { message: { role: 'assistant', id: runId, content }, usage, reason: 'stop' };
 }
 
 /** What can be said without a model: a title from the first words, none of what is wanted else. */
