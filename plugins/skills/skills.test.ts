@@ -120,6 +120,14 @@ describe('skills', () => {
     expect(verifyDocument({ ...signed, skill: 'other' }, signature as DocumentSignature)).toBe(false);
   });
 
+  it('are texts of whoever has the scope, and of nobody else', async () => {
+    const [texts] = unit.contribution.textSources ?? [];
+    const chatter = person('did:key:zChatter', ['chat']);
+    expect(await texts?.list(chatter, unit.context.signal)).toEqual([]);
+    expect(await texts?.read('skill://brew-tea/SKILL.md', chatter, unit.context.signal)).toBeUndefined();
+    expect(await texts?.read('skill://brew-tea/SKILL.md', ALICE, unit.context.signal)).toBeDefined();
+  });
+
   it('give their text files one at a time, and nothing outside of them', async () => {
     const read = (file: string) => call('read_skill_file', { skill: 'brew-tea', file });
     expect(await read('references/green.md')).toMatchObject({ text: 'At 80 degrees.' });

@@ -1,5 +1,5 @@
 import { lookup } from 'mime-types';
-import type { OfferedText, TextSource } from 'oracle-runtime/plugin';
+import { hasScope, type OfferedText, type TextSource } from 'oracle-runtime/plugin';
 import type { SkillCollection } from '../collection.js';
 import { HEAD_FILE, type Skill } from '../format/skill.js';
 
@@ -9,10 +9,12 @@ const SCHEME = 'skill://';
 export function skillTexts(skills: SkillCollection): TextSource {
   return {
     async list(principal, signal) {
+      if (!hasScope(principal, 'skills')) return [];
       const found = await skills.read(principal, signal);
       return found.skills.flatMap(textsOf);
     },
     async read(uri, principal, signal) {
+      if (!hasScope(principal, 'skills')) return undefined;
       const [, name, path] = /^skill:\/\/([^/]+)\/(.+)$/.exec(uri) ?? [];
       if (name === undefined || path === undefined) return undefined;
       const found = (await skills.read(principal, signal)).skills.find(
