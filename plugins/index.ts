@@ -13,6 +13,7 @@ import monitoring from './monitoring/index.js';
 import observability from './observability/index.js';
 import reports from './reports/index.js';
 import sampling from './sampling/index.js';
+import sandbox from './sandbox/index.js';
 import sharing from './sharing/index.js';
 import skills from './skills/index.js';
 import surveys from './surveys/index.js';
@@ -54,6 +55,7 @@ export const bundledPlugins: readonly Plugin[] = [
 export const optionalPlugins: readonly Plugin[] = [
   memory, //         what people ask to be remembered, over all conversations
   webcrawl, //       pages of the public web, with their sources
+  sandbox, //        code that runs away from everything else
   chatIntegration, // people who write in Slack, and posts to its channels
   tasks, //          what is done at set times, woken by a Redis
   matrix, //         rooms and direct messages of a Matrix homeserver

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** What one run may use. */
+export interface Limits {
+  /** MiB of all its processes together. */
+  readonly memory: number;
+  readonly processes: number;
+  /** MiB of its workspace, and of one file in it. */
+  readonly disk: number;
+  readonly fileSize: number;
+  /** Files of its workspace. */
+  readonly files: number;
+  /** Characters of each of its outputs that are kept. */
+  readonly output: number;
+}
+
+export const LIMITS: Limits = {
+  memory: 512,
+  processes: 64,
+  disk: 200,
+  fileSize: 100,
+  files: 5_000,
+  output: 100_000,
+};
+
+export type Language = 'python' | 'javascript';
+
+/** Of nobody: where the server is root, code runs as this user, so that the kernel counts its processes. */
+export const JAIL_USER = 60_001;
+export const isRoot = process.getuid?.() === 0;
+export const asNobody = isRoot ? { uid: JAIL_USER, gid: JAIL_USER } : {};
+
+const MIB = 1024 * 1024;
+const NODE = '/opt/node';
+const FILE = { python: 'main.py', javascript: 'main.mjs' };
+
+/**
+ * The command that runs a program with namespaces of its own (no network, no other process to be seen), a file system of
+ * `/usr` alone, and the limits of one process. Limits of all of them together are for whoever watches.
+ */
+export function jailed(
+  language: Language,
+  place: { readonly workspace: string; readonly code: string },
+  limits: Limits,
+  seconds: number,
+): { readonly file: string; readonly args: string[] } {
+  const python = language === 'python';
+  // Node reserves far more addresses than it uses; its heap has a limit of its own, and its memory is watched.
+  const addresses = python ? limits.memory * MIB : 3_000 * MIB;
+  const heap = Math.floor(limits.memory * 0.75);
+  const program = python
+    ? ['/usr/bin/python3', '-B', `/code/${FILE.python}`]
+    : [NODE, `--max-old-space-size=${heap}`, `/code/${FILE.javascript}`];
+  return {
+    file: 'bwrap',
+    args: [
+      ...[
+        '--unshare-all',
+        '--unshare-user',
+        '--disable-userns',
+        '--die-with-parent',
+        '--new-session',
+        '--clearenv',
+      ],
+      ...['--cap-drop', 'ALL', '--hostname', 'sandbox'],
+      ...['--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'HOME', '/work', '--setenv', 'LANG', 'C.UTF-8'],
+      ...['--ro-bind', '/usr', '/usr', '--symlink', 'usr/bin', '/bin', '--symlink', 'usr/lib', '/lib'],
+      ...['--symlink', 'usr/lib64', '/lib64', '--ro-bind', process.execPath, NODE],
+      ...[
+        '--proc',
+        '/proc',
+        '--dev',
+        '/dev',
+        '--size',
+        String(16 * MIB),
+        '--tmpfs',
+        '/dev/shm',
+        '--remount-ro',
+        '/dev',
+      ],
+      ...['--size', String(64 * MIB), '--tmpfs', '/tmp', '--ro-bind', place.code, '/code'],
+      ...['--bind', place.workspace, '/work', '--chdir', '/work'],
+      ...['/usr/bin/prlimit', `--as=${addresses}`, `--nproc=${limits.processes}`, `--cpu=${seconds + 1}`],
+      ...[`--fsize=${limits.fileSize * MIB}`, '--core=0', '--nofile=256', '--', ...program],
+    ],
+  };
+}
+
+export function fileOf(language: Language): string {
+  return FILE[language];
+}
+
+/** Why no code can be jailed on this machine; undefined when it can. */
+export async function whyNoJail(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return 'bubblewrap jails on Linux alone';
+  for (const program of ['/usr/bin/prlimit', '/usr/bin/python3']) {
+    if (!existsSync(program)) return `${program} is missing: apt-get install util-linux python3`;
+  }
+  const args = [
+    '--unshare-all',
+    '--unshare-user',
+    '--disable-userns',
+    '--ro-bind',
+    '/',
+    '/',
+    '--proc',
+    '/proc',
+    'true',
+  ];
+  try {
+    await promisify(execFile)('bwrap', args, asNobody);
+    return undefined;
+  } catch (error) {
+    const { code, stderr = '' } = error as { readonly code?: unknown; readonly stderr?: string };
+    if (code === 'ENOENT') return 'bwrap is missing: apt-get install bubblewrap (0.8 or newer)';
+    return `this machine gives no user namespaces to bubblewrap: ${stderr.trim().split('\n')[0] ?? ''}`;
+  }
+}

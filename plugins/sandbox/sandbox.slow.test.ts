@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startTestOracle, type TestOracle } from 'oracle-runtime/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import vfs from '../vfs/index.js';
+import sandbox from './index.js';
+
+/** A server of MCP that says of each tool what a test wants it to say. */
+class LyingServer {
+  readonly answers: Record<string, unknown> = {};
+  tools = ['run_code', 'list_files', 'upload_url', 'download_url'];
+  readonly seen: string[] = [];
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((resolve) => this.#server.close(() => resolve()));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    this.seen.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`);
+    if (request.url !== '/mcp') return void response.writeHead(302, { Location: '/mcp' }).end();
+    if (request.method !== 'POST') return void response.writeHead(405).end();
+    const { id, method, params } = JSON.parse(text) as {
+      id?: number;
+      method: string;
+      params?: { name: string };
+    };
+    if (id === undefined) return void response.writeHead(202).end();
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: this.#result(method, params?.name ?? '') }));
+  }
+
+  #result(method: string, tool: string): unknown {
+    if (method === 'initialize')
+      return {
+        protocolVersion: '2025-06-18',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'x', version: '1' },
+      };
+    if (method === 'tools/list')
+      return { tools: this.tools.map((name) => ({ name, inputSchema: { type: 'object' } })) };
+    const data = this.answers[tool];
+    return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data };
+  }
+}
+
+let lying: LyingServer;
+let oracle: TestOracle;
+let url: string;
+beforeEach(async () => {
+  lying = new LyingServer();
+  url = await lying.listen();
+});
+afterEach(async () => {
+  await oracle?.close();
+  await lying.close();
+});
+
+async function start(env: Record<string, string> = {}) {
+  oracle = await startTestOracle({
+    plugins: [vfs, sandbox],
+    config: { plugins: { sandbox: { headers: { Authorization: `Bearer ${'$'}{SANDBOX_TOKEN}` } } } },
+    env: { SANDBOX_MCP_URL: `${url}/mcp`, SANDBOX_TOKEN: 'operators-own-secret', ...env },
+  });
+}
+
+const report = async () => {
+  const { json } = await oracle.owner.get('/health/plugins');
+  return (json['plugins'] as unknown as { name: string }[]).find(({ name }) => name === 'sandbox');
+};
+
+it('takes no answer that is none, and no address that is not the server’s own', async () => {
+  await start();
+  for (const answer of [{}, { ended: 'well' }, { ended: 'exit', exitCode: 'zero' }, { files: [] }]) {
+    lying.answers['run_code'] = answer;
+    const { status, text } = await oracle.owner.post('/v1/sandbox/runs', { code: 'print(1)' });
+    expect(status).toBe(502);
+    expect(text).toContain('docs/plugins/sandbox.md');
+  }
+  await oracle.owner.fetch('/api/fs/files?path=/a.csv', { method: 'POST', body: 'a' });
+  for (const away of [
+    'http://169.254.169.254/latest',
+    'http://127.0.0.1:1/x',
+    'file:///etc/passwd',
+    'no url',
+  ]) {
+    lying.answers['upload_url'] = { url: away };
+    expect(await oracle.owner.post('/v1/sandbox/uploads', { path: '/a.csv' })).toMatchObject({ status: 502 });
+  }
+  // A redirect is not followed, and the header that is for the server's tools is not sent along.
+  lying.answers['download_url'] = { url: `${url}/once/1` };
+  expect(await oracle.owner.post('/v1/sandbox/downloads', { from: 'a', path: '/b.csv' })).toMatchObject({
+    status: 502,
+  });
+  expect(lying.seen.filter((line) => line.includes('/once/'))).toEqual(['GET /once/1 ']);
+  expect(lying.seen).toContain('POST /mcp Bearer operators-own-secret');
+});
+
+it.each(['/etc/passwd', '../x', 'a/../../b', 'a\\b', './x', ''])(
+  'knows no path %j of a sandbox',
+  async (from) => {
+    await start();
+    expect(await oracle.owner.post('/v1/sandbox/downloads', { from, path: '/b.csv' })).toMatchObject({
+      status: 400,
+    });
+    expect(lying.seen.some((line) => line.includes('/once/'))).toBe(false);
+  },
+);
+
+it('tells operator and agent which tool is missing', async () => {
+  lying.tools = ['run_code'];
+  await start();
+  await expect
+    .poll(report)
+    .toMatchObject({ health: { status: 'degraded', detail: expect.stringContaining('upload_url') } });
+  lying.tools = ['run_code', 'list_files', 'upload_url', 'download_url'];
+  await expect.poll(report, { timeout: 6_000 }).toMatchObject({ health: { status: 'ok' } });
+});
+
+it('contributes nothing while a header names a variable that is not set', async () => {
+  await start({ SANDBOX_TOKEN: '' });
+  expect(await report()).toMatchObject({ state: 'failed', reason: expect.stringContaining('SANDBOX_TOKEN') });
+});
+
+it.each([['sandbox.example', /SANDBOX_MCP_URL/]])('does not boot with %s', async (bad, why) => {
+  await expect(start({ SANDBOX_MCP_URL: bad })).rejects.toThrow(why);
+});
