@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { definePlugin, defineTool } from 'oracle-runtime/plugin';
-import { startTestOracle, type TestOracle, type TestOracleOptions } from 'oracle-runtime/testing';
+import {
+  startTestOracle,
+  type TestChat,
+  type TestOracle,
+  type TestOracleOptions,
+  type TestTurn,
+  withUtterances,
+} from 'oracle-runtime/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ALLOW, REFUSE } from './conversation/buttons.js';
@@ -404,3 +411,38 @@ it.each([
 ])('does not boot with %o', async (env, why) => {
   await expect(startTestOracle({ plugins: [chatIntegration], env })).rejects.toThrow(why);
 });
+
+/** The calls that a sentence leads to, at once or once they are agreed to. */
+async function understood(chat: TestChat, said: string) {
+  const turn = await chat.say(said);
+  const calls = callsOf(turn);
+  return calls.length > 0 ? calls : callsOf(await chat.say('yes'));
+}
+
+function callsOf({ toolCalls, approvals }: TestTurn) {
+  if (approvals.length > 0) return approvals.map(({ tool, args }) => ({ name: tool, args }));
+  return toolCalls.filter(({ name }) => !['load_capability', 'list_capabilities'].includes(name));
+}
+
+it('is understood without a model, in six languages', async () => {
+  oracle = await startTestOracle({
+    plugins: [withUtterances(chatIntegration, import.meta.dirname), office],
+    env: { CHAT_API_URL: slack.apiUrl, ...TOKENS },
+  });
+  for (const [said, name, args] of [
+    ['Which Slack channels is the bot in?', 'list_chat_channels', {}],
+    ['zeig mir die Slack-Kanäle', 'list_chat_channels', {}],
+    ['kuna chaneli gani za Slack?', 'list_chat_channels', {}],
+    [
+      'Post to Slack channel #field-team: "The draw is done."',
+      'post_to_chat',
+      { channel: '#field-team', text: 'The draw is done.' },
+    ],
+    [
+      'Post the field list of selection-9a55 to the Slack channel #field-team',
+      'post_field_list',
+      { selectionId: 'selection-9a55', channel: '#field-team' },
+    ],
+  ] as const)
+    expect.soft(await understood(await oracle.chat(), said), said).toMatchObject([{ name, args }]);
+}, 60_000);

@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startTestOracle, type TestOracle } from 'oracle-runtime/testing';
+import {
+  startTestOracle,
+  type TestChat,
+  type TestOracle,
+  type TestTurn,
+  withUtterances,
+} from 'oracle-runtime/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import vfs from '../vfs/index.js';
 import sandbox from './index.js';
@@ -66,7 +72,7 @@ afterEach(async () => {
 
 async function start(env: Record<string, string> = {}) {
   oracle = await startTestOracle({
-    plugins: [vfs, sandbox],
+    plugins: [vfs, withUtterances(sandbox, import.meta.dirname)],
     config: { plugins: { sandbox: { headers: { Authorization: `Bearer ${'$'}{SANDBOX_TOKEN}` } } } },
     env: { SANDBOX_MCP_URL: `${url}/mcp`, SANDBOX_TOKEN: 'operators-own-secret', ...env },
   });
@@ -133,3 +139,43 @@ it('contributes nothing while a header names a variable that is not set', async 
 it.each([['sandbox.example', /SANDBOX_MCP_URL/]])('does not boot with %s', async (bad, why) => {
   await expect(start({ SANDBOX_MCP_URL: bad })).rejects.toThrow(why);
 });
+
+/** The calls that a sentence leads to, at once or once they are agreed to. */
+async function understood(chat: TestChat, said: string) {
+  const turn = await chat.say(said);
+  const calls = callsOf(turn);
+  return calls.length > 0 ? calls : callsOf(await chat.say('yes'));
+}
+
+function callsOf({ toolCalls, approvals }: TestTurn) {
+  if (approvals.length > 0) return approvals.map(({ tool, args }) => ({ name: tool, args }));
+  return toolCalls.filter(({ name }) => !['load_capability', 'list_capabilities'].includes(name));
+}
+
+it('is understood without a model, in six languages', async () => {
+  await start();
+  for (const [said, name, args] of [
+    ['Run this Python code: "print(2 + 2)"', 'run_code', { code: 'print(2 + 2)' }],
+    ['please execute "print(7)" in the sandbox', 'run_code', { code: 'print(7)' }],
+    [
+      'führ dieses JavaScript aus: "console.log(1)"',
+      'run_code',
+      { code: 'console.log(1)', language: 'javascript' },
+    ],
+    ['¿qué archivos hay en el sandbox?', 'list_sandbox_files', {}],
+    ['was liegt in der Sandbox', 'list_sandbox_files', {}],
+    ['mets /data/a.csv dans le bac à sable', 'vfs_to_sandbox', { path: '/data/a.csv' }],
+    ['peleka /data/a.csv kwenye sandbox', 'vfs_to_sandbox', { path: '/data/a.csv' }],
+    [
+      'guarda out.csv da sandbox como /data/out.csv',
+      'sandbox_to_vfs',
+      { from: 'out.csv', path: '/data/out.csv' },
+    ],
+    [
+      'keep out.csv of the sandbox as /data/out.csv',
+      'sandbox_to_vfs',
+      { from: 'out.csv', path: '/data/out.csv' },
+    ],
+  ] as const)
+    expect.soft(await understood(await oracle.chat(), said), said).toMatchObject([{ name, args }]);
+}, 60_000);

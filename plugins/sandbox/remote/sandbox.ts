@@ -105,8 +105,14 @@ export class Sandbox {
     answer: T,
     signal: AbortSignal,
   ): Promise<z.output<T>> {
-    const { structured, text } = await this.#client.call(tool, { ...args }, { signal });
-    return readAnswer(tool, answer, structured ?? jsonOf(text));
+    try {
+      const { structured, text } = await this.#client.call(tool, { ...args }, { signal });
+      this.#down = undefined;
+      return readAnswer(tool, answer, structured ?? jsonOf(text));
+    } catch (error) {
+      if (isAway(error)) this.#down = error.detail;
+      throw error;
+    }
   }
 
   async #look(signal: AbortSignal): Promise<void> {
@@ -128,6 +134,13 @@ export class Sandbox {
       hint: 'One-time URLs must have the origin of SANDBOX_MCP_URL.',
     });
   }
+}
+
+function isAway(error: unknown): error is OracleError {
+  return (
+    OracleError.isInstance(error) &&
+    ['unavailable', 'upstream_failed', 'upstream_timeout'].includes(error.code)
+  );
 }
 
 function jsonOf(text: string): unknown {
