@@ -185,6 +185,21 @@ describe("a newcomer's path", { timeout: WAIT }, () => {
     await other.close();
   });
 
+  it('opens the call that a link names, at its place', async () => {
+    const other = await open(context);
+    await other.goto(await loginLink());
+    await other.locator('#composer').waitFor();
+    await say('What are my preferences?', other);
+    const place = other.url();
+    const call = other.locator('details.call:not(.quiet-call)').first();
+    const id = ((await call.getAttribute('id')) ?? '').replace('call-', '');
+    expect(await call.getAttribute('open')).toBeNull();
+    await other.goto(`${place}/${id}`);
+    await other.reload();
+    await other.locator(`[id="call-${id}"][open]`).waitFor();
+    await other.close();
+  });
+
   it('shows a design in kilograms, whose numbers are no proportion', async () => {
     await page.goto(`${oracle.url}/#/s`);
     await page.locator('#composer').waitFor();

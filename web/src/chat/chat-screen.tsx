@@ -21,7 +21,7 @@ interface First {
 }
 const first = new Map<string, First>();
 
-/** `#/s` begins a conversation, `#/s/<id>` goes on with one. */
+/** `#/s` begins a conversation, `#/s/<id>` goes on with one, `#/s/<id>/<call>` at what was done there. */
 export function ChatScreen({ sessions }: { readonly sessions: Sessions }) {
   const sessionId = route.value.rest[0];
   return sessionId === undefined ? (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { route } from '../app/route.js';
 import { Icon } from '../ui/icon.js';
 import { t } from '../words/index.js';
 import type { Sessions } from './sessions.js';
@@ -15,6 +16,9 @@ export function Log({ thread, sessions }: { readonly thread: Thread; readonly se
   const inside = useRef<HTMLDivElement>(null);
   const following = useRef(true);
   const [below, setBelow] = useState(false);
+  /** A call that a link names, as in `#/s/<id>/<call>`; it is gone to once. */
+  const named = route.value.rest[1];
+  const shown = useRef<string | undefined>(undefined);
 
   useEffect(() => {
     const place = frame.current;
@@ -28,9 +32,13 @@ export function Log({ thread, sessions }: { readonly thread: Thread; readonly se
     return () => grown.disconnect();
   }, []);
   useEffect(() => {
-    following.current = true;
-    frame.current?.scrollTo({ top: frame.current.scrollHeight });
-  }, [turns.length]);
+    const card = named === shown.current ? null : document.getElementById(`call-${named}`);
+    following.current = card === null;
+    if (card === null) return frame.current?.scrollTo({ top: frame.current.scrollHeight });
+    shown.current = named;
+    card.setAttribute('open', '');
+    card.scrollIntoView({ block: 'center' });
+  }, [turns.length, named]);
 
   return (
     <div
