@@ -1,4 +1,7 @@
 import { definePlugin, makeValidator } from 'oracle-runtime/plugin';
+import { Chat } from '../chat-integration/service.js';
+import { Rooms } from '../matrix/service.js';
+import { Preferences } from '../user-preferences/service.js';
 import { tasksConfig } from './config.js';
 import { manifest } from './manifest.js';
 import { migrations } from './store/migrations.js';
@@ -18,12 +21,14 @@ export default definePlugin({
   packages: { bullmq: '6.7.0', ioredis: '6.0.0', croner: '11.0.1', cronstrue: '3.39.0' },
   config: tasksConfig,
   scopes: { tasks: 'have things done at set times' },
-  softDependsOn: ['user-preferences'],
+  softDependsOn: ['user-preferences', 'chat-integration', 'matrix'],
   migrations,
   async setup(ctx) {
     // Nothing of it is read where it is off.
     const { setupTasks } = await import('./setup.js');
-    const { Preferences } = await import('../user-preferences/service.js');
-    return setupTasks(ctx, { preferences: ctx.use(Preferences) });
+    return setupTasks(ctx, {
+      preferences: ctx.use(Preferences),
+      chats: { slack: ctx.use(Chat), matrix: ctx.use(Rooms) },
+    });
   },
 });

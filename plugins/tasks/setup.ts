@@ -10,12 +10,13 @@ import { TaskQueue } from './queue/task-queue.js';
 import { openTimetable } from './schedule/timetable.js';
 import { RunStore } from './store/run-store.js';
 import { TaskStore } from './store/task-store.js';
-import type { Post } from './work/deliver.js';
+import { type Chats, postTo } from './work/post.js';
 import { TaskService } from './work/task-service.js';
 
 /** What of other plugins it uses, where they are there. */
 export interface Neighbours {
   readonly preferences: PreferenceService | undefined;
+  readonly chats: Chats;
 }
 
 type TasksContext = Omit<PluginContext, 'env' | 'config' | 'use'> & {
@@ -23,13 +24,15 @@ type TasksContext = Omit<PluginContext, 'env' | 'config' | 'use'> & {
   readonly config: TasksConfig;
 };
 
-export async function setupTasks(ctx: TasksContext, { preferences }: Neighbours): Promise<Contribution> {
+export async function setupTasks(
+  ctx: TasksContext,
+  { preferences, chats }: Neighbours,
+): Promise<Contribution> {
   const { env, config, database, keys, clock, logger, oracle, signal, conversations, principals } = ctx;
   const timetable = await openTimetable();
   const tasks = new TaskStore(database, clock);
   const runs = new RunStore(database, clock, randomUUID());
   const turns = new Turns();
-  const post: Post = async () => undefined;
   const service: TaskService = new TaskService({
     tasks,
     runs,
@@ -42,7 +45,7 @@ export async function setupTasks(ctx: TasksContext, { preferences }: Neighbours)
     signal,
     runsADay: config.runsADay,
     origin: oracle.origin ?? '',
-    post,
+    post: postTo(chats),
   });
   const queue = new TaskQueue({
     url: env.REDIS_URL,

@@ -11,8 +11,9 @@ export interface Settled {
   readonly next: number | undefined;
 }
 
-/** More than this are not counted one by one. */
-const MOST_COUNTED = 5_000;
+/** Instants that are computed at a time, and that are counted one by one at most. */
+const AT_A_TIME = 16;
+const MOST_COUNTED = 2_000;
 
 /**
  * Decides of all instants from `due` until now. One that is hardly late is run whatever the rule says; of those that were
@@ -24,7 +25,7 @@ export function settle(
   due: number,
   now: number,
 ): Settled {
-  const came = [due, ...timetable.next(schedule, due, MOST_COUNTED).filter((instant) => instant <= now)];
+  const came = cameSince(timetable, schedule, due, now);
   const [next] = timetable.next(schedule, Math.max(now, due), 1);
   const fresh = came.filter((instant) => instant > now - LATE_MS);
   const missed = came.filter((instant) => instant <= now - LATE_MS);
@@ -38,4 +39,16 @@ export function settle(
     skipped: first === undefined ? undefined : { count: skipped.length, first },
     next,
   };
+}
+
+/** `due` and all that came after it. */
+function cameSince(timetable: Timetable, schedule: Schedule, due: number, now: number): readonly number[] {
+  const came = [due];
+  while (came.length < MOST_COUNTED) {
+    const found = timetable.next(schedule, came.at(-1) ?? due, AT_A_TIME);
+    const past = found.filter((instant) => instant <= now);
+    came.push(...past);
+    if (past.length < AT_A_TIME) break;
+  }
+  return came;
 }

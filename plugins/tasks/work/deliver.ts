@@ -1,12 +1,9 @@
 import { messageOf } from 'oracle-runtime/kit';
 import type { Clock, Logger } from 'oracle-runtime/plugin';
-import type { Place } from '../definition.js';
 import { instantInWords } from '../schedule/in-words.js';
 import type { RunStore, TaskRun } from '../store/run-store.js';
 import type { Task, TaskStore } from '../store/task-store.js';
-
-/** Brings Markdown to places; throws while a place cannot be reached, and nothing was posted then. */
-export type Post = (place: Place, text: string, signal: AbortSignal) => Promise<void>;
+import type { Post } from './post.js';
 
 /** A day and a half of trying, ever more seldom. */
 const MOST_TRIES = 30;
@@ -39,7 +36,8 @@ async function deliver(deps: DeliveryDeps, task: Task, run: TaskRun, signal: Abo
   const { runs, clock, logger } = deps;
   if (!(await runs.deliver(run, 'owed', 'sending'))) return;
   try {
-    await deps.post(task.definition.place, report(task, run, deps.origin), signal);
+    const key = `${task.id}:${run.dueAt}:${run.state}`;
+    await deps.post(task.definition.place, report(task, run, deps.origin), key, signal);
     await runs.deliver(run, 'sending', 'sent');
   } catch (error) {
     const tries = run.tries + 1;

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { scheduleInWords } from './in-words.js';
+import { settle } from './missed.js';
+import { readWhen } from './read-when.js';
+import { openTimetable, type Timetable } from './timetable.js';
+
+let timetable: Timetable;
+beforeAll(async () => {
+  timetable = await openTimetable();
+});
+
+/** A Friday. */
+const NOW = Date.parse('2026-11-27T10:20:00Z');
+const HOUR = 3_600_000;
+const iso = (instants: readonly number[]) => instants.map((at) => new Date(at).toISOString());
+const next = (cron: string, zone: string, after: string, count: number) =>
+  iso(timetable.next({ cron, zone }, Date.parse(after), count));
+
+describe('on the days of a clock change in Berlin', () => {
+  it('a time that does not exist is due at the first that does', () => {
+    expect(next('30 2 * * *', 'Europe/Berlin', '2026-03-28T12:00Z', 2)).toEqual([
+      '2026-03-29T01:00:00.000Z',
+      '2026-03-30T00:30:00.000Z',
+    ]);
+  });
+
+  it('a time that occurs twice is due once', () => {
+    expect(next('30 2,14 * * *', 'Europe/Berlin', '2026-10-24T20:00Z', 3)).toEqual([
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-25T13:30:00.000Z',
+      '2026-10-26T01:30:00.000Z',
+    ]);
+  });
+
+  it('what is due every half hour goes on by real time', () => {
+    expect(next('*/30 * * * *', 'Europe/Berlin', '2026-10-25T00:10Z', 4)).toEqual([
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-25T01:00:00.000Z',
+      '2026-10-25T01:30:00.000Z',
+      '2026-10-25T02:00:00.000Z',
+    ]);
+  });
+});
+
+describe('what people write', () => {
+  it.each([
+    ['every Monday at 08:00', '0 8 * * 1'],
+    ['jeden Montag um 8 Uhr', '0 8 * * 1'],
+    ['chaque lundi à 8h', '0 8 * * 1'],
+    ['cada lunes a las 8', '0 8 * * 1'],
+    ['todas as segundas-feiras às 8:00', '0 8 * * 1'],
+    ['kila Jumatatu saa 8:00', '0 8 * * 1'],
+    ['Mondays and Thursdays at 7.30', '30 7 * * 1,4'],
+    ['every weekday at 5 pm', '0 17 * * 1-5'],
+    ['every day at noon', '0 12 * * *'],
+    ['täglich', '0 9 * * *'],
+    ['every month on the 15th at 9', '0 9 15 * *'],
+    ['every 2 hours', '0 */2 * * *'],
+    ['toutes les 30 minutes', '*/30 * * * *'],
+    ['5 4 * * mon', '5 4 * * MON'],
+  ])('%s', (said, cron) => {
+    expect(readWhen(said, 'UTC', NOW, timetable)).toEqual({ cron, zone: 'UTC' });
+  });
+
+  it.each([
+    ['tomorrow at 9', '2026-11-28T06:00:00.000Z'],
+    ['Tuesday at 14:00', '2026-12-01T11:00:00.000Z'],
+    ['2026-12-01 at 9', '2026-12-01T06:00:00.000Z'],
+    ['2026-12-01T09:00:00+01:00', '2026-12-01T08:00:00.000Z'],
+    ['in 2 hours', '2026-11-27T12:20:00.000Z'],
+    ['dans 30 minutes', '2026-11-27T10:50:00.000Z'],
+  ])('%s, in Nairobi', (said, at) => {
+    expect(readWhen(said, 'Africa/Nairobi', NOW, timetable)).toEqual({
+      at: Date.parse(at),
+      zone: 'Africa/Nairobi',
+    });
+  });
+
+  it.each(['', 'soon', 'every 7 hours', '99 * * * *', 'every', '2026-13-45 09:00'])(
+    '%j is refused',
+    (said) => {
+      expect(() => readWhen(said, 'UTC', NOW, timetable)).toThrow(
+        expect.objectContaining({ code: 'invalid_request' }),
+      );
+    },
+  );
+
+  it('is told in words of their language', async () => {
+    const schedule = { cron: '0 8 * * 1', zone: 'Africa/Nairobi' };
+    expect(await scheduleInWords(schedule, undefined)).toBe('At 08:00, only on Monday (Africa/Nairobi)');
+    expect(await scheduleInWords(schedule, 'de-DE')).toBe('Um 08:00, nur jeden Montag (Africa/Nairobi)');
+  });
+});
+
+describe('instants that came', () => {
+  const schedule = { cron: '0 * * * *', zone: 'UTC' };
+  const due = Date.parse('2026-11-27T00:00Z');
+
+  it('one that is hardly late is run whatever the rule says', () => {
+    for (const rule of ['run_once', 'skip', 'all'] as const)
+      expect(settle(timetable, { schedule, rule }, due, due + 5_000)).toEqual({
+        run: [due],
+        skipped: undefined,
+        next: due + HOUR,
+      });
+  });
+
+  it('those that were missed are settled by the rule', () => {
+    const now = due + 12 * HOUR + 30 * 60_000;
+    const settled = (rule: 'run_once' | 'skip' | 'all') => settle(timetable, { schedule, rule }, due, now);
+    expect(settled('run_once')).toEqual({
+      run: [due + 12 * HOUR],
+      skipped: { count: 12, first: due },
+      next: due + 13 * HOUR,
+    });
+    expect(settled('all').run).toHaveLength(10);
+    expect(settled('all').skipped).toEqual({ count: 3, first: due });
+    expect(settled('skip')).toMatchObject({ run: [], skipped: { count: 13 } });
+  });
+
+  it('what was missed is not made up for beside one that is due', () => {
+    const now = due + 3 * HOUR + 5_000;
+    expect(settle(timetable, { schedule, rule: 'run_once' }, due, now).run).toEqual([due + 3 * HOUR]);
+  });
+
+  it('a time that is due once leaves nothing to come', () => {
+    expect(settle(timetable, { schedule: { at: due, zone: 'UTC' }, rule: 'run_once' }, due, due + 1)).toEqual(
+      {
+        run: [due],
+        skipped: undefined,
+        next: undefined,
+      },
+    );
+  });
+});
