@@ -34,7 +34,7 @@ export default definePlugin({
   config: samplingConfig,
   scopes: {
     sampling: 'design samples, select households, analyse periods, prepare submissions',
-    'sampling/verify': 'read every submitted design, and approve or reject it',
+    'sampling/verify': 'approve or reject every submitted design, and with `sampling` read it',
   },
   migrations,
   commands: [verifyCommand],

@@ -122,6 +122,30 @@ describe('bending the sample', () => {
     expect(await village.marks(designId)).toMatch(/3 rows of 3 units .* raises the mean\./);
   });
 
+  it('a large dropout planned, and all but the pleasant homes called lost: asked about, and marked whatever the reason', async () => {
+    const asked = { dropoutRate: 0.3, expectedSD: 0.15 };
+    const design = await village.alice.post('/v1/sampling', {
+      ...HILL_AND_VALE,
+      stratification: undefined,
+      ...asked,
+    });
+    expect(warned(design)).toContain('A dropout of 30.00% is planned');
+    const designId = String(design.at('designId'));
+    const planned = Number(design.at('parameters.adjustedSize'));
+    const registryId = await village.registry();
+    const { selected } = drawn(await village.draw(designId, { registryId, seed: 1, sampleSize: planned }));
+    const given = Math.floor(planned * 0.7);
+    const rows = village
+      .readings(selected, '2023-11-01')
+      .map((row, at) => (at < given ? row : { ...row, value: null, status: 'refused' }));
+    const answer = await village.analyse(designId, rows as never);
+    const mark = `${given} of ${planned} units that were asked gave a value (${((given / planned) * 100).toFixed(2)}%; ${planned - given} refused)`;
+    expect(warned(answer)).toContain(mark);
+    expect(await village.marks(designId)).toContain(mark);
+    const whole = await village.analyse(designId, village.readings(selected, '2023-11-02'));
+    expect(warned(whole)).not.toContain('units that were asked');
+  });
+
   it('another spread than that of the final analysis: marked, with both', async () => {
     const { designId, selected } = await monitored();
     const analysed = await village.analyse(designId, village.readings(selected, '2023-11-01'));

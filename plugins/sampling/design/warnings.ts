@@ -1,3 +1,4 @@
+import { LOW_RESPONSE } from '../periods/low-response.js';
 import type { DesignRequest } from './design-request.js';
 import { percent } from './percent.js';
 import type { SettledRequest } from './settle-request.js';
@@ -22,6 +23,10 @@ export function warnings(request: DesignRequest, settled: SettledRequest, plan: 
   if (settled.parameterType === 'mean' && settled.expectedSD === 0)
     said.push('expectedSD 0 says that all units are alike; only the minimum size holds.');
   if (settled.dropoutRate === 0) said.push('No dropout was allowed for; dropout rates must be realistic.');
+  if (settled.dropoutRate > 1 - LOW_RESPONSE + 1e-9)
+    said.push(
+      `A dropout of ${percent(settled.dropoutRate)} is planned: where so many are missing, those who answer may differ from them, and the trail of an analysis will be marked. Say in justification.dropout what it rests on.`,
+    );
   said.push(...strataWarnings(settled));
   const open = (['mean', 'sd', 'dropout'] as const).filter(
     (key) =>

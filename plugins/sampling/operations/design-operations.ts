@@ -1,4 +1,11 @@
-import { type AnyOperation, defineOperation, OracleError, withWords } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  defineOperation,
+  hasScope,
+  OracleError,
+  type Principal,
+  withWords,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { designPage, designRecord, verificationStatus } from '../schemas/design-record-schema.js';
 import { designBody, designInput, projectId } from '../schemas/design-schema.js';
@@ -166,6 +173,7 @@ export function designOperations(service: SamplingService): AnyOperation[] {
           errors: MOVES,
         },
         run: async (input, { principal }) => {
+          refuseBlind(principal);
           refuseOtherName(input.verifier, principal.did);
           return designs.move(readerOf(principal), input.designId, {
             action,
@@ -178,6 +186,15 @@ export function designOperations(service: SamplingService): AnyOperation[] {
       }),
     ),
   ];
+}
+
+/** A key has all of its scopes at once; a UCAN claims one ability for each request, and its bearer reads by another. */
+function refuseBlind(principal: Principal): void {
+  if (principal.kind !== 'api-key' || hasScope(principal, 'sampling')) return;
+  throw new OracleError('forbidden', {
+    detail: 'Whoever decides about a design has to be able to read it: this key lacks the scope `sampling`.',
+    hint: 'Use a key with the scopes `sampling` and `sampling/verify`.',
+  });
 }
 
 /** A decision carries the name of who makes it. */

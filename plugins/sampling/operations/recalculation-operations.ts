@@ -4,13 +4,9 @@ import { planAdjustment } from '../recalculation/adjustment-plan.js';
 import { dropoutRate } from '../schemas/design-schema.js';
 import { day } from '../schemas/period-schema.js';
 import { inFieldsOf } from '../services/in-fields-of.js';
-import {
-  type Recalculation,
-  recalculateDesign,
-  sizesForPlan,
-  ticketsFor,
-} from '../services/recalculations.js';
+import { type Recalculation, recalculateDesign } from '../services/recalculations.js';
 import type { SamplingService } from '../services/sampling-service.js';
+import { sizesForPlan, ticketsFor } from '../services/sizes-and-tickets.js';
 import { designId } from './design-operations.js';
 import { periodId } from './period-operations.js';
 import { presentDesign } from './present-design.js';

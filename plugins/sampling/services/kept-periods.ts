@@ -3,6 +3,7 @@ import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
+import { lowResponse } from '../periods/low-response.js';
 import {
   changesSince,
   hashOfLines,
@@ -24,6 +25,7 @@ import { marksOf } from '../trail/trail-marks.js';
 import { overlaps, stateOf } from '../trail/trail-state.js';
 import { ownerOf, readerOf } from './designs.js';
 import { lineOf } from './line-of-designs.js';
+import { assertNotRejected } from './not-rejected.js';
 import type { SamplingService, StoredPeriod } from './sampling-service.js';
 
 interface NewPeriod {
@@ -118,6 +120,7 @@ export async function keepPeriod(
       deviations,
       silent: silent ?? null,
       outOfUse: unitsOutOfUse(readings, question) ?? null,
+      response: lowResponse(analysis.pooled) ?? null,
       effect: question.effect === 'lowers' ? 'lowers' : null,
       ahead: readings.filter(({ date }) => date > today).length,
       reason: reason ?? null,
@@ -172,7 +175,7 @@ export async function viewPeriod(
 
 /**
  * Declares an analysis the final one of its days.
- * @throws OracleError `not_found`; `conflict` when another one is final and no reason is given
+ * @throws OracleError `not_found`; `conflict` when another one is final and no reason is given, and for a rejected design
  */
 export async function declareFinal(
   service: SamplingService,
@@ -182,7 +185,8 @@ export async function declareFinal(
 ): Promise<AnalysedPeriod> {
   const stored = await service.periods.get(principal.id, periodId);
   const { designId, analysis } = stored.document;
-  await service.designs.get(ownerOf(principal), designId);
+  const design = await service.designs.get(ownerOf(principal), designId);
+  assertNotRejected(design, 'no analysis of it is declared final');
   const { from, to } = analysis;
   await service.trails.write(designId, async (_, trail) => {
     const known = trail.state().finals.find((each) => overlaps(each, analysis));

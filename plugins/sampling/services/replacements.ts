@@ -3,6 +3,8 @@ import { NearestId } from '../registry/alike-ids.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
+import { ownerOf } from './designs.js';
+import { assertNotRejected } from './not-rejected.js';
 import type { SamplingService } from './sampling-service.js';
 import { valuesBefore } from './values-before.js';
 
@@ -34,7 +36,7 @@ export interface Replacements {
 
 /**
  * Calls the next replacements of a draw, in the order in which they were drawn, for units that cannot be monitored.
- * @throws OracleError `not_found`; `conflict` for a draw of no design; `invalid_request` for units that were not drawn or are
+ * @throws OracleError `not_found`; `conflict` for a draw of no design or of a rejected one; `invalid_request` for units that were not drawn or are
  * replaced already; `insufficient_data` when a stratum has no replacement left
  */
 export async function replaceUnits(
@@ -50,6 +52,8 @@ export async function replaceUnits(
       detail: `The selection '${selectionId}' is for no design, so there is no trail for its replacements.`,
       hint: 'Draw for a design: readings are held against it with its replacements.',
     });
+  const design = await service.designs.get(ownerOf(principal), designId);
+  assertNotRejected(design, 'no stand-ins are called for its draw');
   const values = await valuesBefore(
     service,
     designId,

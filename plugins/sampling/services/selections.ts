@@ -268,8 +268,6 @@ function warningsOf(record: SelectionRecord, design: DesignRecord | undefined): 
   const drawn = record.strata.reduce((sum, { selected }) => sum + selected.length, 0);
   if (design !== undefined && drawn > design.parameters.adjustedSize)
     said.push(`${drawn} units were drawn, the design plans ${design.parameters.adjustedSize}.`);
-  if (design !== undefined && design.verification.status !== 'approved')
-    said.push(`The design is ${design.verification.status}: nobody approved it before the draw.`);
   if (record.seed.origin.trust === 'reproducible')
     said.push(
       'A typed seed can be repeated, but whoever typed it could have tried many: commit to a future drand round to make the draw verifiable.',

@@ -1,12 +1,13 @@
+import { percent } from '../design/percent.js';
 import { because } from './because.js';
-import type { SilentUnits, TrailEntry } from './trail-entry.js';
+import type { LowResponse, SilentUnits, TrailEntry } from './trail-entry.js';
 
 /** Units that a mark names. */
 const EXAMPLES = 5;
 
 /** What stands out in an analysis of readings. */
 export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
-  const { analysis, from, to, deviations, silent, outOfUse, effect, ahead = 0, reason } = entry;
+  const { analysis, from, to, deviations, silent, outOfUse, response, effect, ahead = 0, reason } = entry;
   return [
     ...(analysis > 1 ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}`] : []),
     ...(silent === undefined || silent === null
@@ -19,6 +20,7 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
       : [
           `${outOfUse.rows} rows of ${outOfUse.units} units (${listed(outOfUse)}) say that the device is broken or out of use, without a value: a stove out of use counts as 0 for use, and leaving it out raises the mean.`,
         ]),
+    ...(response === undefined || response === null ? [] : [lowResponseMark(response)]),
     ...(effect === 'lowers'
       ? [
           'A larger value is said to lower the reductions, so the upper bound would count; the design plans with the lower bound.',
@@ -45,6 +47,11 @@ export function replacementMarks(entries: readonly TrailEntry[]): string[] {
   return [
     `${known.length} units were replaced after they had given ${values} values in analyses before (${listed({ units: known.length, examples })}): whoever replaced them could know their values.`,
   ];
+}
+
+function lowResponseMark({ asked, valid, reasons }: LowResponse): string {
+  const why = Object.entries(reasons).map(([reason, units]) => `${units} ${reason}`);
+  return `${valid} of ${asked} units that were asked gave a value (${percent(valid / asked)}; ${why.join(', ')}): where that many are missing, for whatever reason, the values that are there may have been chosen.`;
 }
 
 function listed({ units, examples }: SilentUnits): string {

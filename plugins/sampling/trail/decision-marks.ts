@@ -1,3 +1,4 @@
+import type { VerificationStatus } from '../verification/status.js';
 import type { TrailEntry } from './trail-entry.js';
 
 /**
@@ -20,6 +21,18 @@ export function decisionMarks(
       : []),
     ...(by === undefined ? [] : [`The design was ${status} in the name of ${actor} by ${by}.`]),
   ];
+}
+
+/** What stands out in what was done with a design that nobody had approved by then. */
+export function standingMarks(entry: TrailEntry, status: VerificationStatus | undefined): string[] {
+  if (entry.kind === 'drawn' && (status === 'draft' || status === 'submitted'))
+    return [`The design is ${status}: nobody approved it before the draw.`];
+  if (status !== 'rejected') return [];
+  if (entry.kind === 'analysed')
+    return ['The design is rejected: a verifier turned it down before these readings were analysed.'];
+  if (entry.kind === 'recalculated')
+    return [`The design is rejected: what a verifier turned it down for may hold of ${entry.into} too.`];
+  return [];
 }
 
 /** What is no signature of the DID itself: the operator of the oracle lets these in, and says who they are. */

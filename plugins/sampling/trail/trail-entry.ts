@@ -25,6 +25,13 @@ export interface SilentUnits {
   readonly examples: readonly string[];
 }
 
+/** How many of the units that were asked, replaced ones among them, gave a value, and why the others gave none. */
+export interface LowResponse {
+  readonly asked: number;
+  readonly valid: number;
+  readonly reasons: Readonly<Record<string, number>>;
+}
+
 /** A submission that has a project and days in common with a later one. */
 export interface EarlierSubmission {
   readonly submissionId: string;
@@ -120,6 +127,8 @@ export type TrailEvent =
       readonly silent?: SilentUnits | null;
       /** Units of which rows say that the device is broken or out of use, without a value; null for none. */
       readonly outOfUse?: (SilentUnits & { readonly rows: number }) | null;
+      /** Where too few of those who were asked gave a value; null where enough did. */
+      readonly response?: LowResponse | null;
       /** What a larger value does to reductions, where it is not what the design plans with. */
       readonly effect?: 'lowers' | null;
       /** Readings of days after that of the analysis. */

@@ -1,6 +1,7 @@
+import type { VerificationStatus } from '../verification/status.js';
 import { analysisMarks, replacementMarks } from './analysis-marks.js';
 import { because } from './because.js';
-import { decisionMarks } from './decision-marks.js';
+import { decisionMarks, standingMarks } from './decision-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
 import { statedMarks } from './stated-marks.js';
 import { submittedAgain } from './submitted-again.js';
@@ -21,10 +22,15 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
   /** Who gives the value of a commitment that no beacon gives. */
   const authorities = new Map<string, string>();
   const actors = new Set<string>();
+  /** Undefined for what is older than its trail. */
+  let status: VerificationStatus | undefined;
   let readings = 0;
   return entries.flatMap((entry, index) => {
     const said = markOf(entry, drawnFrom, readings, actors);
     actors.add(entry.actor);
+    said.push(...standingMarks(entry, status));
+    if (entry.kind === 'created') status = 'draft';
+    if (entry.kind === 'moved') status = entry.status;
     if (entry.kind === 'drawn' && entry.commitmentId === null) {
       const open = openBefore(entries, index);
       if (open.length > 0)

@@ -1,0 +1,20 @@
+import type { LowResponse } from '../trail/trail-entry.js';
+import type { GroupAnalysis } from './analyse-group.js';
+
+/**
+ * Share of those who were asked below which the ones that are missing may change the result whatever the interval says.
+ * Source: OMB, Standards and Guidelines for Statistical Surveys (2006), guideline 3.2.9, which asks for an analysis of
+ * non-response from there on.
+ */
+export const LOW_RESPONSE = 0.8;
+
+/** The response of a period where it is low, whatever the reasons are; undefined where enough units gave a value. */
+export function lowResponse({
+  planned,
+  replaced = 0,
+  valid,
+  reasons,
+}: Pick<GroupAnalysis, 'planned' | 'replaced' | 'valid' | 'reasons'>): LowResponse | undefined {
+  const asked = planned + replaced;
+  return valid < asked * LOW_RESPONSE - 1e-9 ? { asked, valid, reasons } : undefined;
+}
