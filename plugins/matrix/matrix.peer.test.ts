@@ -5,7 +5,9 @@ import { definePlugin, defineTool } from 'oracle-runtime/plugin';
 import { type ScriptedStep, startTestOracle, type TestOracle } from 'oracle-runtime/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { homeserverAt } from './account/homeserver.js';
 import { readRecoveryKey } from './account/recovery-key.js';
+import { logIn } from './account/sign-in.js';
 import matrix from './index.js';
 import { type Bot, provisionBot } from './library.js';
 import { type Person, person, until } from './testing/person.js';
@@ -173,6 +175,37 @@ describe('an encrypted room', () => {
     expect(all).not.toContain('secret of oracle');
     expect(all).not.toContain('syt_');
   }, 90_000);
+});
+
+describe('a device', () => {
+  it('that is logged out elsewhere comes back by the password, as a new one with keys of its own', async () => {
+    const running = await start([{ text: 'Here again.' }]);
+    const [before] = await devicesOf(oracleId);
+    const server = homeserverAt(synapse.url);
+    const password = 'secret of oracle';
+    const device = await logIn(server, { userId: oracleId, password, deviceId: before });
+    await server.call('POST', '/logout', { token: device.accessToken, body: {} });
+    await until(() => running.logs.filter(({ message }) => message === 'matrix: connected').length > 1);
+    const room = await ada.room([oracleId], { encrypted: true });
+    await ada.say(room, 'Are you there?');
+    expect((await ada.sees(room, says('Here again.'))).encrypted).toBe(true);
+    expect(await devicesOf(oracleId)).not.toContain(before);
+  }, 60_000);
+
+  it('whose keys a message was not sent with says so once, and answers when they come', async () => {
+    await start([{ text: 'Now I can.' }]);
+    const room = await ada.room([oracleId], { encrypted: true });
+    const crypto = ada.client.getCrypto();
+    if (crypto !== undefined) crypto.globalBlacklistUnverifiedDevices = true;
+    await ada.say(room, 'Secret one');
+    await ada.say(room, 'Secret two');
+    await ada.sees(room, says('could not read'));
+    if (crypto !== undefined) crypto.globalBlacklistUnverifiedDevices = false;
+    await crypto?.forceDiscardSession(room);
+    await ada.say(room, 'Can you read?');
+    await ada.sees(room, says('Now I can.'));
+    expect(ada.seen(room).filter(says('could not read'))).toHaveLength(1);
+  }, 60_000);
 });
 
 describe('a room of several', () => {

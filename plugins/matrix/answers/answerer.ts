@@ -92,6 +92,21 @@ export class Answerer {
       });
   }
 
+  /** Passes on what was decided before a restart. */
+  async takeUp(): Promise<void> {
+    const { approvals, logger, signal } = this.#deps;
+    const decided = new Map((await approvals.decided()).map((approval) => [approval.sessionId, approval]));
+    for (const { sessionId, roomId, threadId, asker } of decided.values()) {
+      const place = { roomId, threadId, userId: asker };
+      await this.#turns
+        .take(keyOf(place) + asker, () => this.#goOn(sessionId, place))
+        .catch((error: unknown) => {
+          if (!signal.aborted)
+            logger.warn({ err: error, room: roomId }, 'matrix: an approval could not be passed on');
+        });
+    }
+  }
+
   /** Words of the oracle's own, about a message. */
   async say(text: string, target: Target, about: string): Promise<void> {
     const content = await messageContent(text, target, 'm.notice');
@@ -145,8 +160,10 @@ export class Answerer {
       approved: state === 'allowed',
       reason: `In Matrix: ${Object.keys(votes).join(', ')}`,
     }));
-    await approvals.end(sessionId);
-    const { runId } = await conversations.answer(principal, sessionId, { decisions });
+    const { runId } = await conversations.answer(principal, sessionId, { decisions }).finally(() =>
+      // Also what cannot be passed on any more waits no longer; what a stop cut short is passed on at the next start.
+      this.#deps.signal.aborted ? undefined : approvals.end(sessionId),
+    );
     await this.#show({ principal, sessionId, runId }, place, targetOf(place, undefined), runId, false);
   }
 

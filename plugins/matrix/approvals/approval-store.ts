@@ -67,6 +67,16 @@ export class ApprovalStore {
     return rows.map(toApproval);
   }
 
+  /** What was decided and not passed on: the process ended in between. */
+  async decided(): Promise<Approval[]> {
+    const rows = await this.#db
+      .selectFrom('matrix_approvals')
+      .selectAll()
+      .where('state', 'in', ['allowed', 'declined'])
+      .execute();
+    return rows.map(toApproval);
+  }
+
   async vote(eventId: string, votes: Approval['votes'], state: Approval['state']): Promise<void> {
     await this.#db
       .updateTable('matrix_approvals')

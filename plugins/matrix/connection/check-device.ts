@@ -7,11 +7,11 @@ const known = z.looseObject({
 });
 
 /**
- * Refuses a device whose keys others know already while ours are lost: new keys under its name look like an attack, and
- * nobody would say why no message can be read.
- * @throws OracleError `config_invalid`
+ * Whether the homeserver and the crypto store tell of the same device: both have its keys, or neither has. New keys under
+ * the name of a device that others know look like an attack, and one that the homeserver has forgotten never uploads its
+ * keys again; in both cases nobody would say why no message can be read.
  */
-export async function checkDevice(
+export async function isSameDevice(
   server: Homeserver,
   device: {
     readonly userId: string;
@@ -21,14 +21,17 @@ export async function checkDevice(
     readonly restored: boolean;
     readonly signal: AbortSignal;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { userId, deviceId, accessToken: token, restored, signal } = device;
-  if (restored) return;
   const body = { device_keys: { [userId]: [deviceId] } };
   const { device_keys } = known.parse(await server.call('POST', '/keys/query', { token, body, signal }));
-  if (device_keys[userId]?.[deviceId] === undefined) return;
-  throw new OracleError('config_invalid', {
+  return (device_keys[userId]?.[deviceId] !== undefined) === restored;
+}
+
+/** Of a device that came by a token: there is no other way in. */
+export function keysLost(deviceId: string): OracleError {
+  return new OracleError('config_invalid', {
     detail: `The device ${deviceId} has keys already, which are not in this oracle's data: it could read no encrypted message.`,
-    hint: 'Restore the data directory, or log this device out and give a new MATRIX_ORACLE_ADMIN_ACCESS_TOKEN (or the password alone).',
+    hint: 'Restore the data directory, or log this device out and give a new MATRIX_ORACLE_ADMIN_ACCESS_TOKEN, or the password alone.',
   });
 }

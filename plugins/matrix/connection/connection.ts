@@ -3,12 +3,12 @@ import type { MatrixClient } from 'matrix-js-sdk';
 import { messageOf } from 'oracle-runtime/kit';
 import { type Blobs, type HealthReport, type Keys, type Logger, OracleError } from 'oracle-runtime/plugin';
 import { signOwnDevice } from '../account/cross-signing.js';
-import { homeserverAt } from '../account/homeserver.js';
+import { type Homeserver, homeserverAt } from '../account/homeserver.js';
 import { type RecoveryKey, readRecoveryKey } from '../account/recovery-key.js';
-import { type Credentials, type SignedIn, signIn } from '../account/sign-in.js';
-import { openKeeper } from '../crypto-store/keeper.js';
+import { type Credentials, logIn, type SignedIn, signIn } from '../account/sign-in.js';
+import { type Keeper, openKeeper } from '../crypto-store/keeper.js';
 import type { Accounts, KeptAccount } from '../store/accounts.js';
-import { checkDevice } from './check-device.js';
+import { isSameDevice, keysLost } from './check-device.js';
 import { openClient } from './open-client.js';
 import { untilPrepared } from './until-prepared.js';
 
@@ -83,11 +83,11 @@ export class Connection {
   }
 
   async #connectOnce(signal: AbortSignal): Promise<void> {
-    const { baseUrl, credentials, accounts, blobs, keys, logger, onClient, onPrepared } = this.#deps;
+    const { baseUrl, credentials, accounts, logger, onClient, onPrepared } = this.#deps;
     const { userId } = credentials;
     const server = homeserverAt(baseUrl);
     const before = await accounts.of(userId);
-    const signedIn = await signIn(server, credentials, before, signal);
+    const { keeper, ...signedIn } = await this.#device(server, before, signal);
     let account = accountOf(signedIn, before);
     const keep = async (changed: Partial<KeptAccount>) => {
       account = { ...account, ...changed };
@@ -96,8 +96,6 @@ export class Connection {
     await keep({});
 
     let recovery = this.#recoveryKey(account);
-    const keeper = await openKeeper({ blobs, keys, blob: `crypto/${signedIn.deviceId}` });
-    await checkDevice(server, { userId, ...signedIn, restored: keeper.restored, signal });
     const client = await openClient({
       baseUrl,
       userId,
@@ -109,6 +107,7 @@ export class Connection {
     this.#client = client;
     await onClient(client);
     await untilPrepared(client, (trouble) => this.#tell(trouble), signal);
+    if (credentials.password !== undefined) await this.#comeBack(client, signal);
     this.#unsigned = await signOwnDevice(client, {
       known: recovery,
       password: credentials.password,
@@ -122,6 +121,43 @@ export class Connection {
     await onPrepared(client, isFirst);
     if (isFirst) await keep({ startedAt: Date.now() });
     this.#trouble = undefined;
+  }
+
+  /** The device of before with its keys; by the password also a new one, where those are lost. */
+  async #device(
+    server: Homeserver,
+    before: KeptAccount | undefined,
+    signal: AbortSignal,
+  ): Promise<SignedIn & { readonly keeper: Keeper }> {
+    const { credentials, blobs, keys, logger } = this.#deps;
+    const { userId, password } = credentials;
+    const open = (deviceId: string) => openKeeper({ blobs, keys, blob: `crypto/${deviceId}` });
+    const signedIn = await signIn(server, credentials, before, signal);
+    const keeper = await open(signedIn.deviceId);
+    const { restored } = keeper;
+    if (await isSameDevice(server, { userId, ...signedIn, restored, signal })) return { ...signedIn, keeper };
+    if (!signedIn.byPassword || password === undefined) {
+      // A first start that was stopped before it uploaded its keys does so now.
+      if (restored) return { ...signedIn, keeper };
+      throw keysLost(signedIn.deviceId);
+    }
+    logger.warn(
+      { device: signedIn.deviceId },
+      'matrix: the keys of this device are lost; logging in as a new one',
+    );
+    const device = await logIn(server, { userId, password, deviceId: undefined, signal });
+    return { ...device, byPassword: true, keeper: await open(device.deviceId) };
+  }
+
+  /** Connects anew when the device is logged out elsewhere. */
+  async #comeBack(client: MatrixClient, signal: AbortSignal): Promise<void> {
+    const { HttpApiEvent } = await import('matrix-js-sdk');
+    client.once(HttpApiEvent.SessionLoggedOut, () => {
+      if (signal.aborted || this.#client !== client) return;
+      void this.close()
+        .then(() => this.connect(signal))
+        .catch(() => undefined);
+    });
   }
 
   #recoveryKey(account: KeptAccount): RecoveryKey | undefined {

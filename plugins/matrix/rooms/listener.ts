@@ -57,6 +57,7 @@ export class Listener {
         early.map(([event, room]) => ({ eventId: event.getId() ?? '', roomId: room.roomId })),
       );
     else for (const [event, room] of early) this.#take(client, event, room);
+    void this.#deps.answerer.takeUp().catch(() => undefined);
   }
 
   #take(client: MatrixClient, event: MatrixEvent, room: Room): void {
