@@ -23,6 +23,7 @@ await build({
     sampling: 'plugins/sampling/library.ts',
     cli: 'src/main.ts',
     'chart-process': 'plugins/charts/drawing/chart-process.ts',
+    'document-process': 'plugins/knowledge/readers/document-process.ts',
     'verify-process': 'plugins/reports/verification/verify-process.ts',
   },
   outdir: fresh,

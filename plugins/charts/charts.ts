@@ -34,8 +34,11 @@ export interface Picture extends RenderedChart {
 }
 
 export interface ChartDrawer {
-  /** @throws OracleError `invalid_request`, `payload_too_large`, `unavailable` */
-  draw(chart: Chart, format: 'svg' | 'png', signal: AbortSignal): Promise<Picture>;
+  /**
+   * @param owner whose chart it is
+   * @throws OracleError `invalid_request`, `payload_too_large`, `rate_limited`, `unavailable`
+   */
+  draw(chart: Chart, format: 'svg' | 'png', owner: string, signal: AbortSignal): Promise<Picture>;
   dispose(): Promise<void>;
 }
 
@@ -47,8 +50,8 @@ export function createChartDrawer(parts: {
 }): ChartDrawer {
   const drawing = createDrawingProcess(parts.timeoutMs, parts.logger);
   return {
-    async draw({ kind, title, alt, spec, table, source }, format, signal) {
-      const drawn = await drawing.draw(checkSpec(spec), format === 'png', signal);
+    async draw({ kind, title, alt, spec, table, source }, format, owner, signal) {
+      const drawn = await drawing.draw(checkSpec(spec), format === 'png', owner, signal);
       const record = sealPicture({
         type: 'oracle-chart',
         version: 1,

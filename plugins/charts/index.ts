@@ -11,6 +11,9 @@ import { designChart, drawDesignChart } from './operations/draw-design-chart.js'
 import { readChart } from './operations/read-chart.js';
 import { Charts } from './service.js';
 
+/** Other plugins share the turns of one person. */
+const OF_PLUGINS = 'plugins';
+
 export default definePlugin({
   name: 'charts',
   version: '1.0.0',
@@ -37,9 +40,9 @@ export default definePlugin({
       services: [
         provide(Charts, {
           render: ({ format, ...chart }, signal) =>
-            drawer.draw({ kind: 'chart', source: {}, ...chart }, format, signal),
+            drawer.draw({ kind: 'chart', source: {}, ...chart }, format, OF_PLUGINS, signal),
           ofDesign: async (principal, wish, signal) =>
-            drawer.draw(await designChart(principal, wish, parts), wish.format, signal),
+            drawer.draw(await designChart(principal, wish, parts), wish.format, principal.id, signal),
         }),
       ],
       dispose: () => drawer.dispose(),

@@ -4,6 +4,7 @@ import { definePlugin, provide, str } from 'oracle-runtime/plugin';
 import { Files } from '../vfs/service.js';
 import { manifest } from './manifest.js';
 import { knowledgeOperations } from './operations/index.js';
+import { createDocumentReader } from './readers/document-reader.js';
 import { ReadingRoom } from './reading-room.js';
 import { ReadCache } from './search/read-cache.js';
 import { Knowledge } from './service.js';
@@ -32,7 +33,8 @@ export default definePlugin({
   migrations,
   setup({ env, clock, logger, signal, database, keys, use }) {
     const files = use(Files);
-    const index = new DocumentIndex(database.as<KnowledgeTables>(), keys, clock);
+    const reader = createDocumentReader();
+    const index = new DocumentIndex(database.as<KnowledgeTables>(), keys, clock, reader.read);
     const fresh = new KeepFresh({ index, clock, logger, signal, patienceMs: 10_000 });
     const common = [
       folderShelf({ kind: 'documents', prefix: 'knowledge/', folders: [resolve(env.KNOWLEDGE_DIR)] }),
@@ -46,7 +48,7 @@ export default definePlugin({
       index,
       fresh,
       common,
-      texts: new ReadCache(),
+      texts: new ReadCache(reader.read),
       ...(files !== undefined && {
         own: { files, watch: new WatchFiles({ files, index, fresh, logger, signal, most: 200 }) },
       }),
@@ -59,6 +61,7 @@ export default definePlugin({
             (await room.search(principal, query, aborted)).passages,
         }),
       ],
+      dispose: () => reader.dispose(),
       background: [
         {
           name: 'read-documents',

@@ -51,6 +51,31 @@ const ask = async (question: string, principal = person('did:key:zNobody'), more
 const check = async (quote: string, principal = person('did:key:zNobody'), document?: string) =>
   (await unit.call('check_quote', { quote, document }, { principal })) as QuoteCheck;
 
+describe('a document that takes for ever', () => {
+  it('stops nobody, and is skipped with its reason', async () => {
+    const principal = person('did:key:zDeep');
+    drive.put(principal.id, '/deep.html', '<div>'.repeat(200_000));
+    drive.put(principal.id, '/plain.html', '<p>Loggers are read on Mondays.</p>');
+    let longest = 0;
+    let last = performance.now();
+    const beating = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 20);
+    const { passages } = await ask('when are loggers read', principal);
+    clearInterval(beating);
+    expect(passages[0]?.quote).toBe('Loggers are read on Mondays.');
+    expect(longest).toBeLessThan(2_000);
+    const { documents } = (await unit.call('list_knowledge', {}, { principal })) as {
+      documents: readonly { path: string; state: string; reason?: string }[];
+    };
+    expect(documents.find(({ path }) => path === '/deep.html')).toMatchObject({
+      state: 'skipped',
+      reason: 'nests its elements more than 10,000 deep',
+    });
+  }, 60_000);
+});
+
 describe('what documents say', () => {
   it('is quoted with version, lines and heading', async () => {
     const { passages } = await ask('what happens when a household refuses', undefined, {

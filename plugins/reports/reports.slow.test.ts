@@ -129,6 +129,16 @@ describe('reports', () => {
     expect(found.at('verdict')).toBe('pass');
   });
 
+  it('refuse a file that nests without end, and answer others meanwhile', async () => {
+    const { owner } = plan.oracle;
+    const page = `<html>${'<div>'.repeat(200_000)}`;
+    const kept = await owner.post('/api/fs/files?path=/deep.html', page, { 'content-type': 'text/html' });
+    expect(kept.status, kept.text).toBe(201);
+    const refused = await owner.get('/v1/reports/verification?path=/deep.html');
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('nest more than 100 deep');
+  });
+
   it('say what is missing, and refuse what is no report', async () => {
     const write = (body: object) => plan.oracle.owner.post('/v1/reports', body);
     expect((await write({})).text).toContain('designId: which design?');

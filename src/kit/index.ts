@@ -2,6 +2,9 @@
 
 export { abortable } from './abortable.js';
 export { alignRows } from './align-rows.js';
+export { forkModule } from './apart/fork-module.js';
+export { serveWork } from './apart/serve-work.js';
+export { WorkError, WorkProcess } from './apart/work-process.js';
 export { argumentsSchema } from './arguments-schema.js';
 export { attempt } from './attempt.js';
 export { canonicalHash, canonicalJson } from './canonical-json.js';
@@ -11,7 +14,6 @@ export { matchesStrongly, matchesWeakly } from './entity-tag.js';
 export { errorCode, messageOf } from './error-words.js';
 export { fieldErrors } from './field-errors.js';
 export { FONT_FAMILY, type FontFiles, fontFiles } from './font-files.js';
-export { forkModule } from './fork-module.js';
 export {
   checkFetchUrl,
   FetchRefused,

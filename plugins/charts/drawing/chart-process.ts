@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
-import { FONT_FAMILY, fontFiles, messageOf } from 'oracle-runtime/kit';
+import { FONT_FAMILY, fontFiles, serveWork } from 'oracle-runtime/kit';
 import { type LoggerInterface, parse, type Spec, textMetrics, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
-import type { DrawReply, DrawRequest } from './draw-messages.js';
+import type { Drawing, DrawRequest } from './draw-messages.js';
 import { readRuler } from './text-width.js';
 import { CHART_CONFIG } from './theme.js';
 
@@ -56,19 +56,28 @@ const silent: LoggerInterface = {
   debug: () => silent,
 } as unknown as LoggerInterface;
 
-async function draw({ id, spec, png }: DrawRequest): Promise<DrawReply> {
+async function draw({ spec, png }: DrawRequest): Promise<Drawing> {
   const { spec: vega } = compile(spec as unknown as TopLevelSpec, { config: CHART_CONFIG, logger: silent });
   const view = new View(parse(vega as Spec), { renderer: 'none', loader: noLoader, logger: silent });
   try {
     const svg = await view.toSVG();
-    if (svg.length > MOST_SVG)
-      return { id, fault: 'it has too many marks: the drawing is larger than 1 MiB' };
+    if (svg.length > MOST_SVG) throw new Error('it has too many marks: the drawing is larger than 1 MiB');
     const [width, height] = sizeOf(svg);
     if (!(width > 0 && height > 0 && width <= MOST_PIXELS && height <= MOST_PIXELS))
-      return { id, fault: `it is ${width} by ${height} pixels; at most ${MOST_PIXELS} each way` };
-    return { id, svg, width, height, ...(png && { png: toPng(svg) }) };
+      throw new Error(`it is ${width} by ${height} pixels; at most ${MOST_PIXELS} each way`);
+    return { svg, width, height, ...(png && { png: toPng(svg) }) };
   } finally {
     view.finalize();
+  }
+}
+
+/** What Vega says of a specification is told; where it merely stumbles over one, its words help nobody. */
+async function drawOrSay(request: DrawRequest): Promise<Drawing> {
+  try {
+    return await draw(request);
+  } catch (error) {
+    if (error instanceof Error && error.constructor === Error) throw error;
+    throw new Error('it is no whole specification of Vega-Lite');
   }
 }
 
@@ -89,11 +98,4 @@ function toPng(svg: string): Uint8Array {
   return new Uint8Array(picture.render().asPng());
 }
 
-process.on('message', (request: DrawRequest) => {
-  draw(request)
-    .catch((error: unknown): DrawReply => ({ id: request.id, fault: messageOf(error) }))
-    .then((reply) => process.send?.(reply));
-});
-// Its oracle is gone.
-process.on('disconnect', () => process.exit());
-process.send?.({ id: 'ready' } satisfies DrawReply);
+serveWork(drawOrSay);

@@ -27,6 +27,7 @@ export async function drawAndHandOver(
   const { bytes, mimeType, width, height, title, alt, record } = await drawer.draw(
     inNotation(chart, await preferences?.of(caller.principal)),
     format,
+    caller.principal.id,
     caller.signal,
   );
   if (saveAs !== undefined) await keptFiles(files).write(caller.principal, saveAs, bytes, { mimeType });

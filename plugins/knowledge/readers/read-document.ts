@@ -19,13 +19,19 @@ const READERS: Readonly<Record<string, Reader>> = {
   docx: readDocx,
 };
 
+const PARSED: ReadonlySet<string> = new Set(['htm', 'html', 'pdf', 'docx']);
+
 /** Characters of text of one document. */
 const MOST_CHARACTERS = 4_000_000;
-const READ_MS = 60_000;
 
 /** Whether a file of this name is a document, by its ending. */
 export function isDocument(path: string): boolean {
   return Object.hasOwn(READERS, endingOf(path));
+}
+
+/** Whether a file of this name needs a parser, whose time and memory are its writer's choice. */
+export function isParsed(path: string): boolean {
+  return PARSED.has(endingOf(path));
 }
 
 /**
@@ -35,26 +41,19 @@ export function isDocument(path: string): boolean {
 export async function readDocument(path: string, bytes: Uint8Array): Promise<DocumentText> {
   const read = READERS[endingOf(path)];
   if (read === undefined) throw new UnreadableDocument('is of a kind that is not read');
-  const document = await withinTime(read, bytes);
+  const document = await inOurWords(read, bytes);
   if (document.text.length > MOST_CHARACTERS)
     throw new UnreadableDocument(`has more than ${MOST_CHARACTERS.toLocaleString('en')} characters`);
   return document;
 }
 
 /** A reader of markup fails in its own words on what is broken; only what we say ourselves is worth telling. */
-async function withinTime(read: Reader, bytes: Uint8Array): Promise<DocumentText> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new UnreadableDocument('took longer than a minute to read')), READ_MS);
-  });
+async function inOurWords(read: Reader, bytes: Uint8Array): Promise<DocumentText> {
   try {
-    return await Promise.race([read(bytes), late]);
+    return await read(bytes);
   } catch (error) {
-    throw error instanceof UnreadableDocument
-      ? error
-      : new UnreadableDocument('cannot be read: it is broken');
-  } finally {
-    clearTimeout(timer);
+    if (error instanceof UnreadableDocument) throw error;
+    throw new UnreadableDocument('cannot be read: it is broken');
   }
 }
 

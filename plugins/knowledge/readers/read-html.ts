@@ -1,4 +1,5 @@
-import type { DocumentText, Heading } from './document-text.js';
+import { markupDepth } from 'oracle-runtime/kit';
+import { type DocumentText, type Heading, UnreadableDocument } from './document-text.js';
 
 /** Nobody reads what stands in these. */
 const UNREAD = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'SVG', 'IFRAME', 'OBJECT', 'NAV']);
@@ -19,8 +20,16 @@ interface HtmlNode {
   readonly childNodes: ArrayLike<HtmlNode>;
 }
 
-/** What a person reads of a page: a line for each paragraph, item and row; nothing runs and nothing is fetched. */
+/** The parser's time grows with the square of the depth. */
+const DEEPEST = 10_000;
+
+/**
+ * What a person reads of a page: a line for each paragraph, item and row; nothing runs and nothing is fetched.
+ * @throws UnreadableDocument for what nests too deep
+ */
 export async function readHtml(html: string): Promise<DocumentText> {
+  if (markupDepth(html) > DEEPEST)
+    throw new UnreadableDocument(`nests its elements more than ${DEEPEST.toLocaleString('en')} deep`);
   const { parseHTML } = await import('linkedom');
   const wrapped = /<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`;
   return textOf(parseHTML(wrapped).document.documentElement as unknown as HtmlNode);

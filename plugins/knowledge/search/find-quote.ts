@@ -38,7 +38,7 @@ export async function findQuote(
         continue;
       }
       looked += 1;
-      const content = await texts.text(path, contentHash, bytes);
+      const content = await texts.text(path, contentHash, bytes, shelf.owner);
       const at = content.text.indexOf(quote);
       if (at === -1) continue;
       const place = placeOf(content, at, at + quote.length);

@@ -85,7 +85,7 @@ async function read(texts: ReadCache, shelf: Shelf, document: KnownDocument): Pr
   const { path, version, contentHash } = document;
   const bytes = await shelf.read(path, version, contentHash);
   if (bytes === undefined) return undefined;
-  const content = await texts.text(path, contentHash, bytes);
+  const content = await texts.text(path, contentHash, bytes, shelf.owner);
   return { content, headings: new Map(cutBlocks(content).map(({ start, headings }) => [start, headings])) };
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { type TestStorage, testStorage } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readDocument } from '../readers/read-document.js';
 import { ReadCache } from '../search/read-cache.js';
 import { searchShelves } from '../search/search.js';
 import type { Shelf, ShelvedDocument } from '../sources/shelf.js';
@@ -13,12 +14,12 @@ import { DocumentIndex } from '../text-index/document-index.js';
 export function indexSuite(databaseUrl: () => string | undefined): void {
   let storage: TestStorage;
   let index: DocumentIndex;
-  const texts = new ReadCache();
+  const texts = new ReadCache(readDocument);
   const signal = new AbortController().signal;
   beforeAll(async () => {
     const clock = { now: () => 1 };
     storage = await testStorage({ plugin: 'knowledge', migrations, clock, databaseUrl: databaseUrl() });
-    index = new DocumentIndex(storage.database.as<KnowledgeTables>(), storage.keys, clock);
+    index = new DocumentIndex(storage.database.as<KnowledgeTables>(), storage.keys, clock, readDocument);
   });
   afterAll(() => storage.close());
 

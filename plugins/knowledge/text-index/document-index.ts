@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock, Keys } from 'oracle-runtime/plugin';
 import { cutBlocks } from '../blocks/cut-blocks.js';
+import type { ReadDocument } from '../readers/document-reader.js';
 import { type DocumentText, UnreadableDocument } from '../readers/document-text.js';
-import { readDocument } from '../readers/read-document.js';
 import { MOST_BYTES, type Shelf, type ShelvedDocument } from '../sources/shelf.js';
 import type { KnowledgeTables } from '../store/tables.js';
 import { createFullText, type FoundBlock, type FullText } from './full-text.js';
@@ -33,12 +33,14 @@ export class DocumentIndex {
   readonly #text: FullText;
   readonly #keys: Keys;
   readonly #clock: Clock;
+  readonly #readText: ReadDocument;
 
-  constructor(db: Kysely<KnowledgeTables>, keys: Keys, clock: Clock) {
+  constructor(db: Kysely<KnowledgeTables>, keys: Keys, clock: Clock, readText: ReadDocument) {
     this.#db = db;
     this.#text = createFullText(db);
     this.#keys = keys;
     this.#clock = clock;
+    this.#readText = readText;
   }
 
   /** In the order of their paths. */
@@ -150,7 +152,7 @@ export class DocumentIndex {
     const bytes = await shelf.read(path, version, contentHash);
     if (bytes === undefined) return undefined;
     try {
-      return await readDocument(path, bytes);
+      return await this.#readText(path, bytes, shelf.owner);
     } catch (error) {
       if (error instanceof UnreadableDocument) return { reason: error.message };
       throw error;
