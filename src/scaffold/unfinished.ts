@@ -25,7 +25,7 @@ const stateSchema = z.object({
   ),
 });
 
-/** How far a new project is. It holds no secret: those are in its `.env`. */
+/** How far a new project is. Its file is for its owner alone, since a flag may be a token, and goes with the last step. */
 export type ProjectState = z.output<typeof stateSchema>;
 
 export interface UnfinishedProject {
