@@ -107,6 +107,49 @@ describe('forging entries, every one of them signed', () => {
     );
   });
 
+  it('analyses that are miscounted, of no draw, of days that run back, and a second final of the same days', async () => {
+    expect(await faults(of('analysed', { analysis: 2 }))).toContain(
+      'says that it is analysis 2 of its days, and 0 came before it',
+    );
+    expect(await faults(of('analysed', { selectionId: 'selection-x' }))).toContain(
+      'is of readings of selection-x, which was not drawn before it',
+    );
+    expect(await faults(of('analysed', { from: '2024-01-01', to: '2023-12-31' }))).toContain(
+      'which end before they begin',
+    );
+    expect(await faults(of('finalised', { supersedes: 'period-y' }))).toContain(
+      'final in the place of period-y, where none was final',
+    );
+    const finals = (entry: Fields) =>
+      entry.action === 'submit' &&
+      Object.assign(entry, { ...entryOf(trail.entries[6] as TrailLink), at: entry.at });
+    expect(await faults(finals)).toContain('final in the place of none, where period-');
+    const analyses = (entry: Fields) =>
+      entry.action === 'submit' &&
+      Object.assign(entry, { ...entryOf(trail.entries[5] as TrailLink), at: entry.at });
+    expect(await faults(analyses)).toContain('says that it is analysis 1 of its days, and 1 came before it');
+  });
+
+  it('entries of a kind that nobody knows, and those without what their kind says', async () => {
+    expect(await faults(of('finalised', { kind: 'blessed' }))).toContain(
+      "entry 7: is of the kind 'blessed', which this program does not know",
+    );
+    for (const kind of ['authority drew', 'deleted', 'analysed', 'sealed', 'constructor'])
+      expect(await faults(of('finalised', { kind }))).toMatch(/^entry 7: /);
+  });
+
+  it('a trail that a stranger signed from the first entry on: unproven, unless he is the one that is expected', async () => {
+    const registry = { source: memorySource('village.csv', REGISTRY), read: {} };
+    const opened = async (signer?: string) =>
+      (await verifyTrail(await forged(() => undefined), { registry, ...(signer && { signer }) })).checks.find(
+        ({ name }) => name === 'signatures',
+      );
+    expect(await opened()).toMatchObject({ passed: false, open: true });
+    expect(await opened(mallory.did)).toMatchObject({ passed: true });
+    const own = await opened(trail.entries[0]?.signer ?? '');
+    expect([own?.passed, own?.open]).toEqual([false, undefined]);
+  });
+
   it('an entry and its record that differ', async () => {
     expect(await faults(of('drawn', { frameSha256: '0'.repeat(64), frameSize: 7 }, nth(2)))).toContain(
       'differs from its record in the registry, the size of the registry',

@@ -1,14 +1,14 @@
 import { type SelectionRecord, strataHash } from '../selection/selection-record.js';
 import type { TrailFault } from './trail-chain.js';
 import type { TrailEntry, TrailEvent } from './trail-entry.js';
-import { isBefore } from './trail-state.js';
+import { isBefore, overlaps, stateOf } from './trail-state.js';
 
 type Of<Kind extends TrailEvent['kind']> = Extract<TrailEntry, { readonly kind: Kind }>;
 type Records = Readonly<Record<string, SelectionRecord>>;
 
 /**
- * What cannot have happened as the entries of a whole chain tell it: times that run back, draws and commitments that are
- * miscounted, a record that says otherwise than its entry, stand-ins out of the order of their draw, a final analysis
+ * What cannot have happened as the entries of a whole chain tell it: times that run back, draws, commitments or
+ * analyses that are miscounted, a record that says otherwise than its entry, stand-ins out of the order of their draw, a final analysis
  * that nobody made, a decision that calls itself independent and is not. Whoever holds a key can sign such entries; the
  * oracle writes none of them.
  */
@@ -24,6 +24,8 @@ export function entryFaults(entries: readonly TrailEntry[], records: Records): T
         return numberFault(entry, before) ?? recordFault(entry, before, records[entry.selectionId]);
       case 'replaced':
         return replacementFault(entry, before, records[entry.selectionId]);
+      case 'analysed':
+        return analysisFault(entry, before);
       case 'finalised':
         return finalFault(entry, before);
       case 'moved':
@@ -127,11 +129,29 @@ function replacementFault(
     : `calls ${by}, where ${next.id} is the next stand-in in the order of the draw`;
 }
 
+/** Analyses of the same days count on, and are of a draw that was made; that of a design before stands in its own trail. */
+function analysisFault(entry: Of<'analysed'>, before: readonly TrailEntry[]): string | undefined {
+  const { from, to, analysis, selectionId } = entry;
+  if (from > to) return `is of days from ${from} to ${to}, which end before they begin`;
+  const { analyses, draws } = stateOf(before);
+  const earlier = analyses.filter((each) => overlaps(each, entry)).length;
+  if (analysis !== earlier + 1)
+    return `says that it is analysis ${analysis} of its days, and ${earlier} came before it`;
+  const recalculates = all(before, 'created').some((each) => each.recalculates !== null);
+  const unknown = selectionId !== null && !draws.some((draw) => draw.selectionId === selectionId);
+  return unknown && !recalculates && all(before, 'begun').length === 0
+    ? `is of readings of ${selectionId}, which was not drawn before it`
+    : undefined;
+}
+
 function finalFault(entry: Of<'finalised'>, before: readonly TrailEntry[]): string | undefined {
-  const { periodId, from, to } = entry;
+  const { periodId, from, to, supersedes } = entry;
   if (all(before, 'begun').some(({ periods }) => periods.includes(periodId))) return undefined;
   const analysed = all(before, 'analysed').find((each) => each.periodId === periodId);
   if (analysed === undefined) return `declares ${periodId} final, which was not analysed before it`;
+  const known = stateOf(before).finals.find((each) => overlaps(each, entry));
+  if ((known?.periodId ?? null) !== supersedes)
+    return `declares ${periodId} final in the place of ${supersedes ?? 'none'}, where ${known?.periodId ?? 'none'} was final`;
   return analysed.from === from && analysed.to === to
     ? undefined
     : `declares ${periodId} final for ${from} to ${to}, which is of ${analysed.from} to ${analysed.to}`;

@@ -5,6 +5,7 @@ import { recordHash, type SelectionRecord } from '../selection/selection-record.
 import { type Verification, verifySelectionRecord } from '../selection/verify-record.js';
 import type { DrawnEntry } from './drawn-entry.js';
 import { entryFaults } from './entry-faults.js';
+import { shapeFaults } from './entry-shape.js';
 import { chainFault, entryOf, headOf, namesSigner } from './trail-chain.js';
 import { parseTrail, type TrailExport } from './trail-export.js';
 import { marksOf, type TrailMark } from './trail-marks.js';
@@ -66,6 +67,11 @@ export async function verifyTrail(
     return { verdict: 'fail', checks, marks: [] };
   }
   const entries = trail.entries.map(entryOf);
+  const shapes = shapeFaults(entries);
+  if (shapes.length > 0) {
+    for (const { seq, problem } of shapes) check(`entry ${seq}`, false, problem);
+    return { verdict: 'fail', checks, marks: [] };
+  }
   const state = stateOf(entries);
   check('chain', true, `${entries.length} entries of ${trail.designId}, each follows the one before`);
   checkSigners(trail, signer, check);
@@ -77,7 +83,6 @@ export async function verifyTrail(
       'unproven',
       'no head was seen published earlier: the trail proves the order of its entries, not that none is missing',
     );
-  if (signer === undefined && signersOf(trail).length > 1) unproven = true;
   for (const { seq, problem } of entryFaults(entries, trail.records)) check(`entry ${seq}`, false, problem);
   for (const selectionId of Object.keys(trail.records))
     if (!state.draws.some((draw) => draw.selectionId === selectionId))
@@ -146,11 +151,15 @@ function checkSigners({ entries }: TrailExport, expected: string | undefined, ch
   } else if (!namesSigner(entries))
     check('signatures', 'unproven', 'no entry is signed: anybody could have written them');
   else if (second === undefined)
-    check('signatures', true, `by ${first}: see that this is the oracle that you expect`);
+    check(
+      'signatures',
+      'unproven',
+      `all by ${first}, and you did not say whom you expect: anybody can sign a trail with a key of his own. Say --signer <did>`,
+    );
   else
     check(
       'signatures',
-      true,
+      'unproven',
       `from entry ${entries.findIndex(({ signer }) => signer === second) + 1} on by ${second}, before by ${first}: whoever holds the later key may have written all from there on; ask the oracle whether it changed its key, or say --signer <did>`,
     );
 }

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { TrailFault } from './trail-chain.js';
+import type { TrailEntry, TrailEvent } from './trail-entry.js';
+
+const text = z.string();
+const maybe = z.string().nullable();
+const count = z.int().min(0);
+const day = z.iso.date();
+const head = z.object({ length: count, hash: text });
+
+/** What each kind of entry says at least; later versions say more. */
+const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
+  begun: z.object({
+    note: text,
+    designSha256: text,
+    commitments: z.array(text),
+    draws: z.array(z.object({ selectionId: text, recordSha256: text, frameSha256: text, seed: text })),
+    periods: z.array(text),
+  }),
+  created: z.object({
+    designSha256: text,
+    recalculates: z.object({ designId: text, head: head.nullable() }).nullable(),
+  }),
+  moved: z.object({ action: text, status: text, verifier: maybe, independent: z.boolean().nullable() }),
+  committed: z.object({
+    commitmentId: text,
+    commitment: count,
+    sha256: text,
+    frameSha256: text,
+    source: text,
+    publicAt: maybe,
+    supersedes: maybe,
+  }),
+  drawn: z.object({
+    selectionId: text,
+    draw: count,
+    recordSha256: text,
+    frameSha256: text,
+    selectedSha256: text,
+    seed: text,
+    commitmentId: maybe,
+  }),
+  replaced: z.object({
+    selectionId: text,
+    stratum: maybe,
+    unitId: text,
+    by: text,
+    order: count,
+    reason: text,
+  }),
+  analysed: z.object({
+    periodId: text,
+    from: day,
+    to: day,
+    analysis: count,
+    selectionId: maybe,
+    readingsSha256: text,
+    rows: count,
+    analysisSha256: text,
+    deviations: z.array(z.object({ kind: text, readings: count, units: count, examples: z.array(text) })),
+  }),
+  finalised: z.object({ periodId: text, from: day, to: day, supersedes: maybe, reason: maybe }),
+  recalculated: z.object({ into: text, designSha256: text, periodId: maybe }),
+  submitted: z.object({ submissionId: text, documentSha256: text }),
+  delivered: z.object({ submissionId: text, host: text, status: count, answerSha256: text }),
+  'delivery failed': z.object({ submissionId: text, host: text, status: count.nullable(), attempts: count }),
+  'authority drew': z.object({
+    submissionId: text,
+    authority: text,
+    reference: text,
+    candidates: count,
+    selected: count,
+    ours: z.boolean(),
+    drawSha256: text,
+  }),
+  sealed: z.object({ protocol: text, seal: count, text, sha256: text, analysesBefore: count }),
+  published: z.object({ head, where: text, publishedAt: text }),
+  deleted: z.object({ what: text, id: text, frameSha256: text, reason: text }),
+};
+
+/** Entries of a kind that no oracle writes, or without what their kind says. Whoever holds a key can sign them. */
+export function shapeFaults(entries: readonly TrailEntry[]): TrailFault[] {
+  return entries.flatMap((entry) => {
+    const schema: z.ZodType | undefined = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind] : undefined;
+    if (schema === undefined)
+      return [
+        { seq: entry.seq, problem: `is of the kind '${entry.kind}', which this program does not know` },
+      ];
+    const issue = schema.safeParse(entry).error?.issues[0];
+    return issue === undefined
+      ? []
+      : [
+          {
+            seq: entry.seq,
+            problem: `'${entry.kind}' is not whole: ${issue.path.join('.')} ${issue.message}`,
+          },
+        ];
+  });
+}
