@@ -3,7 +3,6 @@ import { Files } from '../vfs/service.js';
 import { matrixCommands, provisionStep } from './commands/index.js';
 import { manifest } from './manifest.js';
 import { env, matrixConfig } from './settings.js';
-import { setupMatrix } from './setup.js';
 import { migrations } from './store/migrations.js';
 
 export default definePlugin({
@@ -27,5 +26,9 @@ export default definePlugin({
   },
   commands: matrixCommands,
   projectSteps: [provisionStep],
-  setup: (ctx) => setupMatrix(ctx, ctx.use(Files)),
+  async setup(ctx) {
+    // Nothing of it is read where it is off.
+    const { setupMatrix } = await import('./setup.js');
+    return setupMatrix(ctx, ctx.use(Files));
+  },
 });

@@ -1,4 +1,4 @@
-import { type EnvOf, makeValidator, OracleError, str } from 'oracle-runtime/plugin';
+import { type EnvOf, makeValidator, str } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
 const homeserver = makeValidator((text: string) => {
@@ -20,10 +20,16 @@ const userId = makeValidator((text: string) => {
   return text;
 });
 
+const isGiven = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+
 export const env = {
   MATRIX_BASE_URL: homeserver({ default: undefined, desc: 'Homeserver, such as https://matrix.example.org' }),
   MATRIX_ORACLE_ADMIN_USER_ID: userId({ default: undefined, desc: "The oracle's own account there" }),
-  MATRIX_ORACLE_ADMIN_ACCESS_TOKEN: str({ default: undefined, desc: 'An access token of that account' }),
+  MATRIX_ORACLE_ADMIN_ACCESS_TOKEN: str({
+    default: undefined,
+    requiredWhen: (values) => !isGiven(values['MATRIX_ORACLE_ADMIN_PASSWORD']),
+    desc: 'An access token of that account, or MATRIX_ORACLE_ADMIN_PASSWORD',
+  }),
   MATRIX_ORACLE_ADMIN_PASSWORD: str({
     default: undefined,
     desc: 'Its password, where there is no token: the oracle logs in once and keeps its device',
@@ -34,23 +40,15 @@ export const env = {
   }),
 };
 
-/**
- * Whose account the oracle has, and where.
- * @throws OracleError `config_invalid` when neither token nor password is set
- */
+/** Whose account the oracle has, and where; the boot has seen that it is there. */
 export function account(values: EnvOf<typeof env>) {
-  const { MATRIX_BASE_URL: baseUrl, MATRIX_ORACLE_ADMIN_USER_ID: user } = values;
-  const accessToken = values.MATRIX_ORACLE_ADMIN_ACCESS_TOKEN || undefined;
-  const password = values.MATRIX_ORACLE_ADMIN_PASSWORD || undefined;
-  if (baseUrl === undefined || user === undefined || (accessToken ?? password) === undefined)
-    throw new OracleError('config_invalid', {
-      detail:
-        "Plugin 'matrix' env validation failed for 'MATRIX_ORACLE_ADMIN_ACCESS_TOKEN': it is blank, and so is " +
-        'MATRIX_ORACLE_ADMIN_PASSWORD. Set one of them, or disable it: features: { matrix: false }',
-    });
   return {
-    baseUrl,
-    credentials: { userId: user, accessToken, password },
+    baseUrl: values.MATRIX_BASE_URL ?? '',
+    credentials: {
+      userId: values.MATRIX_ORACLE_ADMIN_USER_ID ?? '',
+      accessToken: values.MATRIX_ORACLE_ADMIN_ACCESS_TOKEN || undefined,
+      password: values.MATRIX_ORACLE_ADMIN_PASSWORD || undefined,
+    },
     recoveryKey: values.MATRIX_ORACLE_ADMIN_RECOVERY_KEY || undefined,
   };
 }
