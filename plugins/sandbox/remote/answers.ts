@@ -8,7 +8,7 @@ export const sandboxFile = z.object({ path: z.string().max(1_000), size: z.int()
 const files = z.array(sandboxFile).max(10_000);
 
 /** Why a run ended: by itself, or by the limit that it reached. */
-export const ENDS = ['exit', 'time', 'memory', 'processes', 'disk', 'output', 'crash'] as const;
+const ENDS = ['exit', 'time', 'memory', 'processes', 'disk', 'output', 'crash'] as const;
 
 export const ran = z.object({
   ended: z.enum(ENDS),
