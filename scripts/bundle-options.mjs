@@ -40,8 +40,12 @@ export const bundleOptions = {
   minifySyntax: true,
   minifyWhitespace: true,
   chunkNames: 'chunks/[name]-[hash]',
-  // libsql, resvg and esbuild load binaries by path; pg probes for an optional native build; pdfmake reads fonts beside it.
-  external: ['libsql', 'pg', 'pg-native', 'esbuild', '@resvg/resvg-js', 'pdfmake'],
+  // libsql, resvg and esbuild load binaries by path; pg probes for an optional native build; pdfmake reads fonts beside it;
+  // what follows is installed where tasks is on.
+  external: [
+    ...['libsql', 'pg', 'pg-native', 'esbuild', '@resvg/resvg-js', 'pdfmake'],
+    ...['bullmq', 'ioredis', 'croner', 'cronstrue'],
+  ],
   alias: {
     'oracle-runtime/plugin': './src/plugin/index.ts',
     'oracle-runtime/kit': './src/kit/index.ts',

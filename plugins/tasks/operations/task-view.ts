@@ -5,7 +5,7 @@ import type { TaskRun } from '../store/run-store.js';
 import type { Task } from '../store/task-store.js';
 import { placeInWords } from '../work/place-words.js';
 
-export const instantView = z.object({
+const instantView = z.object({
   at: z.string().describe('ISO 8601, UTC'),
   local: z.string().describe('On the clock of the zone'),
 });
