@@ -4,6 +4,7 @@ import { FONT_FAMILY, fontFiles, serveWork } from 'oracle-runtime/kit';
 import { type LoggerInterface, parse, type Spec, textMetrics, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import type { Drawing, DrawRequest } from './draw-messages.js';
+import { staysWithin } from './sweep-svg.js';
 import { readRuler } from './text-width.js';
 import { CHART_CONFIG } from './theme.js';
 
@@ -61,6 +62,7 @@ async function draw({ spec, png }: DrawRequest): Promise<Drawing> {
   const view = new View(parse(vega as Spec), { renderer: 'none', loader: noLoader, logger: silent });
   try {
     const svg = await view.toSVG();
+    if (!staysWithin(svg)) throw new Error('it would load or link something');
     if (svg.length > MOST_SVG) throw new Error('it has too many marks: the drawing is larger than 1 MiB');
     const [width, height] = sizeOf(svg);
     if (!(width > 0 && height > 0 && width <= MOST_PIXELS && height <= MOST_PIXELS))

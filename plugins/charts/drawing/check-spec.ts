@@ -1,4 +1,5 @@
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
+import { unsafeValue } from './safe-values.js';
 
 /** A specification as it may be drawn: plain JSON that loads nothing, links nowhere and computes nothing of its own. */
 export type CheckedSpec = Readonly<Record<string, unknown>> & { readonly __checked: true };
@@ -75,7 +76,11 @@ export function checkSpec(spec: Readonly<Record<string, unknown>>): CheckedSpec 
       else if (key === 'mark' && (member === 'image' || typeOf(member) === 'image'))
         faults.push({ field: at, message: 'would load pictures' });
       else if (HOLDS_ROWS.has(key)) rows += countRows(member);
-      else walk(member, at, depth + 1);
+      else {
+        const unsafe = unsafeValue(key, member);
+        if (unsafe !== undefined) faults.push({ field: at, message: unsafe });
+        else walk(member, at, depth + 1);
+      }
     }
   }
 }
