@@ -1,4 +1,4 @@
-import { capabilitiesOf, createAgent, createModels, warmAgent } from './agent/index.js';
+import { capabilitiesOf, createAgent, createModels, pluginModels, warmAgent } from './agent/index.js';
 import {
   createAuth,
   createManagedKeys,
@@ -165,6 +165,7 @@ async function wire(
     record: (entry) => store.audit.record(entry),
     holdAnswers: HOLDS_ANSWERS,
   };
+  const modelsOfPlugins = pluginModels(models, () => booted?.middleware ?? []);
   const traffic = new Traffic();
   const boot = await bootPlugins({
     plugins,
@@ -186,7 +187,7 @@ async function wire(
         database: { as: () => store.db },
         blobs: store.blobs(plugin.name),
         keys: store.keys(plugin.name),
-        models,
+        models: modelsOfPlugins,
         clock,
         signer: identity,
         delegations: ucans.delegations,

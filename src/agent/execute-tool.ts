@@ -12,6 +12,7 @@ import {
 } from '../plugin/index.js';
 import type { RunContext } from '../runs/run-context.js';
 import { artifactEvent } from './artifact-event.js';
+import { inNameOf } from './plugin-models.js';
 import { RUNTIME_PLUGIN } from './runtime-plugin.js';
 import { renderOutput, thrownOutcome } from './tool-outcome.js';
 import type { CallNotes, ToolScope } from './tool-scope.js';
@@ -80,7 +81,9 @@ export async function executeTool(invocation: ToolInvocation, scope: ExecuteScop
   try {
     const returned = await abortable(
       Promise.resolve().then(() =>
-        tool.runs === 'client' ? clientOutput(call, scope) : tool.run(call.args, rt),
+        tool.runs === 'client'
+          ? clientOutput(call, scope)
+          : inNameOf(invocation, () => tool.run(call.args, rt)),
       ),
       controller.signal,
     );

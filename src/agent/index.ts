@@ -35,6 +35,7 @@ import type { Inverse } from './tool-scope.js';
 
 export { createModels } from '../models/resolve.js';
 export { capabilitiesOf } from './catalog.js';
+export { pluginModels } from './plugin-models.js';
 
 export interface AgentOptions {
   readonly boot: BootResult;

@@ -65,6 +65,10 @@ export interface ChatModel {
 /** `main` talks to the person; `utility` does small jobs (titles, summaries) and may be cheaper. */
 export type ModelRole = 'main' | 'utility';
 
+/**
+ * What a tool asks a model passes the plugins' `wrapModelCall` as the agent's own calls do: it is metered and counts for
+ * the person whom the call is for.
+ */
 export interface Models {
   /**
    * Loads the model's library on first use.
