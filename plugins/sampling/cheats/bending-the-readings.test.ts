@@ -36,6 +36,9 @@ describe('bending the readings', () => {
     const deviations = marked.at('deviations') as { kind: string; units: number }[];
     expect(deviations.reduce((sum, { units }) => sum + units, 0)).toBe(20);
     expect(await village.marks(designId)).toContain('The drawn homes are flooded.');
+    await village.alice.post(`/v1/sampling/periods/${marked.at('periodId')}/final`, {});
+    const listed = await village.alice.get(`/v1/sampling/${designId}/periods`);
+    expect(listed.at('items.0')).toMatchObject({ final: true, deviations });
   });
 
   it('readings without any draw: analysed, but the answer and the trail say that nothing was drawn', async () => {

@@ -9,6 +9,8 @@ import { readerOf } from '../services/designs.js';
 import { declareFinal, recomputeStored, viewPeriod } from '../services/kept-periods.js';
 import { analyseDesignPeriod, previewReadings } from '../services/periods.js';
 import type { SamplingService } from '../services/sampling-service.js';
+import { entryOf } from '../trail/trail-chain.js';
+import { stateOf } from '../trail/trail-state.js';
 import { describeReadings } from './describe-reading.js';
 import { designId, reason } from './design-operations.js';
 import { periodHeadline } from './period-headline.js';
@@ -172,6 +174,7 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
       run: async ({ designId: design, ...page }, { principal }) => {
         await service.designs.get(readerOf(principal), design);
         const { items, ...rest } = await service.periods.list(principal.id, page, { design_id: design });
+        const { analyses, finals } = stateOf((await service.trails.read(design)).map(entryOf));
         return {
           items: items.map(({ id, createdAt, document: { analysis } }) => ({
             periodId: id,
@@ -185,6 +188,8 @@ export function periodOperations(service: SamplingService): AnyOperation[] {
             sd: analysis.pooled.sd,
             relativePrecision: analysis.pooled.estimate?.relativePrecision ?? null,
             met: analysis.pooled.met,
+            final: finals.some(({ periodId: known }) => known === id),
+            deviations: analyses.find(({ periodId: known }) => known === id)?.deviations ?? [],
           })),
           ...rest,
         };

@@ -330,7 +330,7 @@ describe('readings from CSV', () => {
   it('says which columns it cannot find, and which there are', async () => {
     await expect(readReadings('house,when\n1,2\n', { columns: { date: 'when' } })).rejects.toMatchObject({
       code: 'invalid_request',
-      detail: 'The CSV has no column for unitId, value. Its columns are: house, when.',
+      detail: 'The readings have no column for unitId, value. Its columns are: house, when.',
       errors: [{ field: 'unitColumn' }, { field: 'valueColumn' }],
     });
   });

@@ -72,9 +72,12 @@ export function findReadingColumns(names: readonly string[], wanted: ReadingColu
   }
   if (missing.length === 0) return found;
   throw new OracleError('invalid_request', {
-    detail: `The CSV has no column for ${missing.join(', ')}. Its columns are: ${names.join(', ')}.`,
+    detail: `The readings have no column for ${missing.join(', ')}. Its columns are: ${names.join(', ')}.`,
     hint: 'Name the columns, such as unitColumn "HH" and valueColumn "hours".',
-    errors: missing.map((role) => ({ field: COLUMN_FIELDS[role], message: 'no such column in the CSV' })),
+    errors: missing.map((role) => ({
+      field: COLUMN_FIELDS[role],
+      message: 'no such column in the readings',
+    })),
   });
 }
 

@@ -52,6 +52,11 @@ export const verifyCommand: Command = {
           hint: 'Ask for the file as the oracle gives it.',
         });
       const { sheet, delimiter, published, signer } = options;
+      if (typeof signer === 'string' && !/^did:[a-z0-9]+:\S+$/.test(signer))
+        throw new OracleError('invalid_request', {
+          detail: `--signer: '${signer}' is no DID.`,
+          hint: 'Write it as the oracle gives it, such as did:key:z6Mk….',
+        });
       const seen = seenOf(typeof published === 'string' ? published : '', Date.now());
       const read = {
         ...(typeof sheet === 'string' && { sheet }),
@@ -143,5 +148,7 @@ function explain(error: unknown, recordPath: string): string {
   if (OracleError.isInstance(error))
     return `${error.detail}${error.hint === undefined ? '' : ` ${error.hint}`}`;
   if (error instanceof SyntaxError) return `${recordPath} is not JSON: ${error.message}`;
+  const { code, path } = error as { code?: unknown; path?: unknown };
+  if (code === 'ENOENT' && typeof path === 'string') return `There is no file '${path}'.`;
   return messageOf(error);
 }
