@@ -50,6 +50,7 @@ export function wishOf(
   for (const [turn, one] of turns.entries()) {
     const isLast = turn === turns.length - 1;
     if (!isLast && meant[turn] !== operation.name) {
+      if (namesAnother(turns.at(-1), one)) continue;
       const carried = carriedOver(one.tokens, operation, leaves, turn, model, reader);
       for (const { key } of carried)
         fillers.set(
@@ -249,6 +250,19 @@ function withItems(picks: readonly Pick[], { name, amount, items }: Items): Pick
     if (items.some(({ mention }) => mention === pick.mention)) return { ...pick, label: amount.key };
     return pick.label.startsWith(list) ? { ...pick, label: NO_FIELD } : pick;
   });
+}
+
+/** A thing that a message points at by a noun, and what every file is called. */
+const THE_THING = /(?<!\p{L})(?:the|this|that|my|der|die|das|den|le|la|l|el|o|a) (\p{L}{4,})/gu;
+const FILES =
+  /^(?:file|folder|document|path|list|datei|ordner|dokument|liste|fichier|dossier|document|archivo|carpeta|documento|ficheiro|pasta|faili|folda)s?$/u;
+
+/** `publish the report` after talk of /households.csv: it means another thing than that turn named. */
+function namesAnother(last: ReadTurn | undefined, before: ReadTurn): boolean {
+  const words = (turn: ReadTurn) => turn.tokens.map(({ text }) => text);
+  const known = new Set(words(before).map((word) => stemOf(word)));
+  const said = last === undefined ? '' : words(last).join(' ');
+  return [...said.matchAll(THE_THING)].some(([, noun = '']) => !FILES.test(noun) && !known.has(stemOf(noun)));
 }
 
 /**
