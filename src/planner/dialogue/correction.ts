@@ -41,8 +41,10 @@ export function correctProposal(
   const other = own !== undefined && own.evidence >= SURE && own.candidate !== call.candidate;
   if (other && !led && (own.filled.missing.length === 0 || !isShort(said))) return undefined;
   if (model === undefined || !knows(model, call.candidate.tool.name)) return bySchema(call, said);
-  if (!led && meansOther(call, text, candidates, model)) return undefined;
   const learnt = byWhatWasLearnt(call, text, conversation, model);
+  // `8%, not 15` says itself what it corrects, where one field holds that value.
+  const instead = splitInstead(text.text).before !== '' && learnt !== undefined && learnt.unsettled !== true;
+  if (!led && !instead && meansOther(call, text, candidates, model)) return undefined;
   const changes = learnt !== undefined && (learnt.unused.length === 0 || learnt.args !== call.args);
   return changes || (led && learnt !== undefined) ? learnt : bySchema(call, said);
 }

@@ -1,8 +1,9 @@
 import { conceptsAt } from '../language/concepts.js';
+import { fold } from '../language/fold.js';
 import { wordsOf } from '../language/words.js';
 import { getPath } from '../leaves.js';
 import type { Mention } from '../reading/reading.js';
-import { splitName, stemOf } from '../tokenize.js';
+import { isStopWord, splitName, stemOf } from '../tokenize.js';
 import type { Fault } from './checks/fault.js';
 import { faultsOf } from './checks/faults-of.js';
 import { choose, chooseCalled, saysChoice, switchOn } from './choices.js';
@@ -98,7 +99,9 @@ export function wishOf(
     );
     // The name of a field is the name of no item: `Ausfall 15 %` is no stratum.
     if (fields.some(({ leaf }) => leaf.listed >= 0)) placed.push(...placesOfNames(one, leaves));
-    for (const [key, found] of textsOf(one, fields, operation.name, part, placed)) {
+    for (const [key, spans] of textsOf(one, fields, operation.name, part, placed)) {
+      // `8%, not 15`: a word of grammar alone names nothing.
+      const found = spans.filter(({ text }) => !isStopWord(fold(text)));
       if (found.length === 0 || (texts.has(key) && found.every(({ p }) => p < 0.5))) continue;
       texts.set(
         key,
