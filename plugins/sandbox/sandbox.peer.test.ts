@@ -86,7 +86,7 @@ it('says why it is down, and is well again by itself', async () => {
   await expect.poll(health, { timeout: 5_000 }).toMatchObject({ status: 'ok' });
   await server.close();
   expect((await oracle.owner.post('/v1/sandbox/runs', { code: 'print(1)' })).status).toBeGreaterThan(501);
-  expect(await health()).toMatchObject({ status: 'degraded' });
+  await expect.poll(health, { timeout: 5_000 }).toMatchObject({ status: 'degraded' });
   server = await sandboxServer({ port: Number(new URL(url).port), token: TOKEN });
   await expect
     .poll(async () => (await oracle.owner.post('/v1/sandbox/runs', { code: 'print(1)' })).status, {
