@@ -82,7 +82,7 @@ describe('hiding other draws', () => {
       sampleSize: 55,
     });
     expect(await village.marks(designId)).toBe(
-      'A person typed the seed of draw 1: others may have been tried before it.',
+      'A person typed the seed of draw 1: others may have been tried before it.\nThe design is draft: nobody approved it before the draw.',
     );
   });
 
