@@ -129,6 +129,24 @@ describe('reports', () => {
     expect(found.at('verdict')).toBe('pass');
   });
 
+  it('are published as what they are, and nothing else by the same way', async () => {
+    const { owner } = plan.oracle;
+    const body = { designId: plan.designId, format: 'html' };
+    expect((await owner.post('/v1/reports', { ...body, saveAs: '/plan.exe' })).status).toBe(400);
+    expect((await owner.post('/v1/reports', { ...body, saveAs: '/plan.html' })).status).toBe(201);
+    const publish = (path: string) => owner.post('/v1/reports/publication', { path });
+    expect((await publish('/plan.html')).at('url')).toMatch(/^\/public\//);
+    await owner.post('/api/fs/files?path=/secret.txt', 'nothing for anybody', {
+      'content-type': 'text/plain',
+    });
+    expect((await publish('/secret.txt')).status).toBe(400);
+    const html = (await owner.get('/api/fs/content?path=/plan.html')).text;
+    await owner.post('/api/fs/files?path=/forged.html', html.replace('1,200', '1,300'), {
+      'content-type': 'text/html',
+    });
+    expect((await publish('/forged.html')).status).toBe(409);
+  });
+
   it('refuse a file that nests without end, and answer others meanwhile', async () => {
     const { owner } = plan.oracle;
     const page = `<html>${'<div>'.repeat(200_000)}`;

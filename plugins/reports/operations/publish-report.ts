@@ -2,9 +2,10 @@ import { type AnyOperation, defineOperation, OracleError } from 'oracle-runtime/
 import { z } from 'zod';
 import { reportPath } from './fields.js';
 import type { ReportParts } from './report-parts.js';
+import { keptReport } from './verify-report.js';
 
 /** A link to a kept report, for anybody who has it. */
-export function publishReport({ files }: ReportParts): AnyOperation {
+export function publishReport({ files, verifier }: ReportParts): AnyOperation {
   return defineOperation({
     name: 'publish_report',
     title: 'Publish a report',
@@ -18,10 +19,21 @@ export function publishReport({ files }: ReportParts): AnyOperation {
       description: 'The link, relative to this oracle',
       schema: z.object({ path: z.string(), url: z.string() }),
     },
-    route: { method: 'post', path: '/v1/reports/publication', errors: { 404: 'No such file' } },
-    run: async ({ path }, { principal }) => {
+    route: {
+      method: 'post',
+      path: '/v1/reports/publication',
+      errors: { 400: 'It is no report', 404: 'No such file', 409: 'It was changed' },
+    },
+    run: async ({ path }, { principal, signal }) => {
       if (files === undefined)
         throw new OracleError('not_supported', { detail: 'This oracle keeps no files.' });
+      // Any other file is published where files are, by who may publish them.
+      const { verdict } = await verifier.verify(await keptReport(files, principal, path), undefined, signal);
+      if (verdict === 'fail')
+        throw new OracleError('conflict', {
+          detail: `${path} does not say what its record says.`,
+          hint: 'Verify it to see where, and write it again.',
+        });
       const { url } = await files.publish(principal, path);
       return { path, url };
     },

@@ -1,5 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import { type AnyOperation, attachedFile, defineOperation, OracleError } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  attachedFile,
+  defineOperation,
+  OracleError,
+  type Principal,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { ReportVerification } from '../verification/verify-report.js';
 import { reportPath } from './fields.js';
@@ -23,19 +29,14 @@ export function verifyReportOperation({ files, verifier }: ReportParts): AnyOper
     answer: { description: 'Verdict, checks and differences' },
     tool: { timeoutMs: 120_000 },
     route: { method: 'get', path: '/v1/reports/verification', errors: { 404: 'No such file' } },
-    run: async ({ path, signer }, { principal, attachments, signal }) => {
-      if (path === undefined)
-        return verifier.verify(
-          bounded(attachedFile(attachments, undefined, 'the report').content),
-          signer,
-          signal,
-        );
-      if (files === undefined)
-        throw new OracleError('not_supported', { detail: 'This oracle keeps no files.' });
-      const { entry, open } = await files.read(principal, path);
-      if (entry.size > MOST_BYTES) throw tooLarge(entry.size);
-      return verifier.verify(await buffer(open()), signer, signal);
-    },
+    run: async ({ path, signer }, { principal, attachments, signal }) =>
+      verifier.verify(
+        path === undefined
+          ? bounded(attachedFile(attachments, undefined, 'the report').content)
+          : await keptReport(files, principal, path),
+        signer,
+        signal,
+      ),
     summary: sayVerification,
   });
 }
@@ -49,6 +50,21 @@ function sayVerification({ verdict, title, checks, differences, figures }: Repor
     return `${title}: fail. ${first.where} reads "${first.found}" where the record says "${first.expected}"${first.figure === null ? '' : ` (${first.figure})`}.`;
   const wrong = checks.find(({ passed }) => !passed) ?? checks.find(({ open }) => open);
   return `${title}: ${verdict}. ${wrong?.name}: ${wrong?.detail}.`;
+}
+
+/**
+ * The bytes of a kept file that may be a report.
+ * @throws OracleError `not_found`, `payload_too_large`, `not_supported` without files
+ */
+export async function keptReport(
+  files: ReportParts['files'],
+  principal: Principal,
+  path: string,
+): Promise<Buffer> {
+  if (files === undefined) throw new OracleError('not_supported', { detail: 'This oracle keeps no files.' });
+  const { entry, open } = await files.read(principal, path);
+  if (entry.size > MOST_BYTES) throw tooLarge(entry.size);
+  return buffer(open());
 }
 
 function bounded(content: Buffer): Buffer {

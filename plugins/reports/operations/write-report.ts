@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type AnyOperation, type Caller, defineOperation, withWords } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  type Caller,
+  defineOperation,
+  OracleError,
+  withWords,
+} from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { toPrint } from '../document/printed-report.js';
 import type { DraftReport } from '../document/report-builder.js';
@@ -147,6 +153,11 @@ async function keep(
   { files }: ReportParts,
 ): Promise<string | undefined> {
   if (files === undefined) return undefined;
+  if (saveAs !== undefined && !saveAs.toLowerCase().endsWith(`.${format}`))
+    throw new OracleError('invalid_request', {
+      detail: `${saveAs} does not end in .${format}.`,
+      errors: [{ field: 'saveAs', message: `must end in .${format}` }],
+    });
   const of = selection ?? period ?? design;
   const path =
     saveAs ?? `/reports/${kind}${of === undefined ? '' : `-${of}`}-${sha256.slice(0, 8)}.${format}`;
