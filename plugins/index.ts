@@ -18,6 +18,7 @@ import sharing from './sharing/index.js';
 import skills from './skills/index.js';
 import surveys from './surveys/index.js';
 import tasks from './tasks/index.js';
+import toolkit from './toolkit/index.js';
 import userPreferences from './user-preferences/index.js';
 import vfs from './vfs/index.js';
 import weather from './weather/index.js';
@@ -56,6 +57,7 @@ export const optionalPlugins: readonly Plugin[] = [
   memory, //         what people ask to be remembered, over all conversations
   webcrawl, //       pages of the public web, with their sources
   sandbox, //        code that runs away from everything else
+  toolkit, //        tools of apps elsewhere, by accounts that people connected
   chatIntegration, // people who write in Slack, and posts to its channels
   tasks, //          what is done at set times, woken by a Redis
   matrix, //         rooms and direct messages of a Matrix homeserver

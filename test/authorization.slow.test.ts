@@ -82,6 +82,8 @@ const ENV = {
   MEMORY_MCP_URL: AWAY,
   MEMORY_ENGINE_URL: AWAY,
   WEBCRAWL_MCP_URL: AWAY,
+  TOOLKIT_API_KEY: 'key-of-nothing',
+  TOOLKIT_BASE_URL: AWAY,
 };
 /** Optional plugins that need a service to start are left out. */
 const plugins = shippedPlugins.filter(({ enabledBy = [] }) => enabledBy.every((name) => name in ENV));
