@@ -25,7 +25,7 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
   const events = new HeardEvents(database, clock);
   const sessions = new Sessions(database, clock);
   const memories = new RoomMemories(database, keys, clock);
-  const client = () => connection.client;
+  const client = (): Connection['client'] => connection.client;
   const sender = new Sender({ client, events, signal });
   const answerer = new Answerer({
     conversations,
@@ -40,7 +40,7 @@ export function setupMatrix(ctx: Context, files: FileService | undefined): Contr
     signal,
   });
   const listener = new Listener({ events, sessions, answerer, config, logger, signal });
-  const connection = new Connection({
+  const connection: Connection = new Connection({
     ...account(ctx.env as EnvOf<typeof env>),
     accounts: new Accounts(database, keys),
     blobs,
