@@ -22,6 +22,11 @@ export const manifest: Manifest = {
       tool: 'describe_app_tool',
       args: { tool: 'GMAIL_SEND_EMAIL' },
     },
+    {
+      user: 'Use the app tool GMAIL_LIST_EMAILS',
+      tool: 'use_app_tool',
+      args: { tool: 'GMAIL_LIST_EMAILS' },
+    },
   ],
   tags: ['app', 'apps', 'connect', 'connection', 'account', 'toolkit', 'email', 'calendar', 'integration'],
   category: 'tools',

@@ -1,4 +1,10 @@
-import { startTestOracle, type TestClient, type TestOracle, withUtterances } from 'oracle-runtime/testing';
+import {
+  startTestOracle,
+  type TestClient,
+  type TestOracle,
+  type TestTurn,
+  withUtterances,
+} from 'oracle-runtime/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import toolkit from './index.js';
 import { RouterStandIn } from './testing/router-stand-in.js';
@@ -239,4 +245,41 @@ it.each([
   [{ TOOLKIT_API_KEY: 'a key' }, /TOOLKIT_API_KEY/],
 ])('does not boot with %j', async (env, why) => {
   await expect(start(env)).rejects.toThrow(why);
+});
+
+/** The calls that a sentence leads to, at once or once they are agreed to. */
+async function understood(said: string) {
+  const chat = await oracle.chat();
+  const turn = await chat.say(said);
+  const calls = callsOf(turn);
+  return calls.length > 0 ? calls : callsOf(await chat.say('yes'));
+}
+
+function callsOf({ toolCalls, approvals }: TestTurn) {
+  if (approvals.length > 0) return approvals.map(({ tool, args }) => ({ name: tool, args }));
+  return toolCalls.filter(({ name }) => !['load_capability', 'list_capabilities'].includes(name));
+}
+
+it('is understood without a model, in six languages', async () => {
+  await start();
+  for (const [said, name, args] of [
+    ['Search the toolkit for "send an email"', 'search_app_tools', { query: 'send an email' }],
+    ['What does the app tool GMAIL_SEND_EMAIL need?', 'describe_app_tool', { tool: 'GMAIL_SEND_EMAIL' }],
+    ['Which apps are connected?', 'list_app_connections', {}],
+    ['Connect my gmail account', 'connect_app', { app: 'gmail' }],
+    ['Use the app tool GMAIL_LIST_EMAILS', 'use_app_tool', { tool: 'GMAIL_LIST_EMAILS' }],
+    ['Welche Konten sind verbunden?', 'list_app_connections', {}],
+    ['Verbinde mein gmail-Konto', 'connect_app', { app: 'gmail' }],
+    ['Quelles applications sont connectées ?', 'list_app_connections', {}],
+    ['connecte mon compte gmail', 'connect_app', { app: 'gmail' }],
+    ['¿Qué aplicaciones están conectadas?', 'list_app_connections', {}],
+    ['conecta mi cuenta de gmail', 'connect_app', { app: 'gmail' }],
+    ['Que aplicações estão ligadas?', 'list_app_connections', {}],
+    ['liga a minha conta gmail', 'connect_app', { app: 'gmail' }],
+    ['Programu gani zimeunganishwa?', 'list_app_connections', {}],
+    ['unganisha akaunti yangu ya gmail', 'connect_app', { app: 'gmail' }],
+  ] as const)
+    expect.soft(await understood(said), said).toMatchObject([{ name, args }]);
+  for (const said of ['Do not connect any account', 'Verbinde kein Konto'])
+    expect.soft(callsOf(await (await oracle.chat()).say(said)), said).toEqual([]);
 });
