@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawn, startVillage, type Village } from '../testing/village.js';
+import type { TrailExport } from '../trail/trail-export.js';
+import { verifyTrail } from '../trail/verify-trail.js';
 
 /** What somebody does whose design a verifier has not seen yet, or has turned down. */
 describe('passing over the verifier', () => {
@@ -72,5 +74,41 @@ describe('passing over the verifier', () => {
       403,
       expect.stringContaining('Whoever decides about a design has to be able to read it'),
     ]);
+  });
+
+  it('recalculated and approved, and analysed by a draw of the draft before: that draw stays in sight', async () => {
+    const { designId, selectionId, selected } = await drawnDraft();
+    const registryId = await village.registry();
+    const next = await village.alice.post(`/v1/sampling/${designId}/recalculation`, { mean: 0.8, sd: 0.2 });
+    const approved = String(next.at('design.designId'));
+    await submit(approved);
+    await decide(approved, 'approval');
+    const analysis = await village.analyse(approved, village.readings(selected, '2023-11-01'), {
+      selectionId,
+    });
+    for (const mark of ['A person typed the seed of draw 1', 'The design is draft: nobody approved it']) {
+      expect(warned(analysis)).toContain(`${selectionId}, a draw of ${designId}: ${mark}`);
+      expect(await village.marks(approved)).toContain(`${selectionId}, a draw of ${designId}: ${mark}`);
+    }
+    // Its record stands in the other trail, so that this one proves nothing of it, whatever else is known.
+    const trail = await village.trail(approved);
+    const { entries, head } = trail as unknown as TrailExport;
+    const known = {
+      signer: entries[0]?.signer ?? '',
+      seen: [{ hash: head.hash, at: new Date(Date.UTC(2030, 0)).toISOString() }],
+    };
+    const verified = await verifyTrail(trail, known);
+    expect(verified.verdict).toBe('unproven');
+    const open = verified.checks.filter((check) => check.open);
+    expect(open.map(({ detail }) => detail)).toEqual([
+      `the draw behind ${analysis.at('periodId')}, ${selectionId}, stands in the trail of ${designId}, which is not given: verify that as well`,
+    ]);
+    // A later draw names the panel before it.
+    const again = { registryId, seed: 'another', panel: 'fresh', reason: 'Year 2' };
+    expect((await village.draw(approved, again)).status).toBe(201);
+    const later = await verifyTrail(await village.trail(approved));
+    expect(later.checks.map(({ detail }) => detail).join('\n')).toContain(
+      `the panel before draw 2, ${selectionId}, stands in the trail of a design that this one recalculates`,
+    );
   });
 });

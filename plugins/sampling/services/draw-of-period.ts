@@ -1,6 +1,9 @@
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { DesignRecord } from '../store/design-record.js';
+import { entryOf } from '../trail/trail-chain.js';
+import type { DrawElsewhere } from '../trail/trail-entry.js';
+import { marksOf } from '../trail/trail-marks.js';
 import type { DrawState, TrailState } from '../trail/trail-state.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
@@ -13,6 +16,8 @@ export interface DrawOfPeriod {
   readonly selectionId: string;
   readonly registryId: string;
   readonly record: SelectionRecord;
+  /** Its design and its marks, where it is another one that is analysed. */
+  readonly elsewhere: DrawElsewhere | null;
   /** Replacements that were called, in their order. */
   readonly called: readonly Call[];
   /** Analyses of readings of this draw. */
@@ -34,7 +39,8 @@ export async function drawOfPeriod(
   design: DesignRecord,
 ): Promise<DrawOfPeriod | undefined> {
   const { selections } = service;
-  const states = (await lineOf(service, design.designId)).map(({ state }) => state);
+  const line = await lineOf(service, design.designId);
+  const states = line.map(({ state }) => state);
   const draws = states.flatMap((state) => state.draws);
   const chosen =
     selectionId === undefined
@@ -56,15 +62,31 @@ export async function drawOfPeriod(
       errors: [{ field: 'selectionId', message: 'is not stored any more' }],
     });
   const { registryId, record } = stored;
+  const home = line.find(({ state }) => state.draws.some((draw) => draw.selectionId === chosen));
   const ofDraw = ({ selectionId: id }: { readonly selectionId: string | null }) => id === chosen;
   return {
     selectionId: chosen,
     registryId,
     record,
+    elsewhere:
+      home === undefined || home.designId === design.designId
+        ? null
+        : { designId: home.designId, marks: await marksOfDraw(service, home.designId, chosen) },
     called: states.flatMap(({ replacements }) => replacements.filter(ofDraw)),
     analyses: states.flatMap(({ analyses }) => analyses.filter(ofDraw)),
     drawnOn: (firstOfPanel(draws, chosen)?.entry?.at ?? record.drawnAt).slice(0, 10),
   };
+}
+
+/** What stands out in a draw, as the trail of its design says it. */
+async function marksOfDraw(
+  { trails }: SamplingService,
+  designId: string,
+  selectionId: string,
+): Promise<string[]> {
+  const entries = (await trails.read(designId)).map(entryOf);
+  const seq = entries.find((entry) => entry.kind === 'drawn' && entry.selectionId === selectionId)?.seq;
+  return marksOf(entries).flatMap((each) => (each.seq === seq ? [each.mark] : []));
 }
 
 function onlyDraw(states: readonly TrailState[]): string | undefined {

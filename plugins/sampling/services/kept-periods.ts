@@ -24,13 +24,14 @@ import type { Deviation, SilentUnits, TrailHead } from '../trail/trail-entry.js'
 import { marksOf } from '../trail/trail-marks.js';
 import { overlaps, stateOf } from '../trail/trail-state.js';
 import { ownerOf, readerOf } from './designs.js';
+import type { DrawOfPeriod } from './draw-of-period.js';
 import { lineOf } from './line-of-designs.js';
 import { assertNotRejected } from './not-rejected.js';
 import type { SamplingService, StoredPeriod } from './sampling-service.js';
 
 interface NewPeriod {
   readonly design: DesignRecord;
-  readonly selectionId: string | undefined;
+  readonly draw: Pick<DrawOfPeriod, 'selectionId' | 'elsewhere'> | undefined;
   readonly question: PeriodBasis['question'];
   readonly readings: readonly Reading[];
   readonly file: PeriodBasis['file'];
@@ -50,21 +51,10 @@ interface NewPeriod {
 export async function keepPeriod(
   service: SamplingService,
   principal: Principal,
-  {
-    design,
-    selectionId,
-    question,
-    readings,
-    file,
-    read,
-    remarks,
-    deviations,
-    silent,
-    analysis,
-    reason,
-  }: NewPeriod,
+  { design, draw, question, readings, file, read, remarks, deviations, silent, analysis, reason }: NewPeriod,
 ): Promise<Stored<StoredPeriod>> {
   const { designId } = design;
+  const selectionId = draw?.selectionId;
   const { from, to } = question;
   const today = new Date(service.clock.now()).toISOString().slice(0, 10);
   const lines = readingLines(readings);
@@ -113,6 +103,7 @@ export async function keepPeriod(
       to,
       analysis: earlier.length + 1,
       selectionId: selectionId ?? null,
+      elsewhere: draw?.elsewhere ?? null,
       readingsSha256,
       rows: readings.length,
       file,

@@ -93,7 +93,7 @@ export async function analyseDesignPeriod(
   const analysis = analysePeriod({ ...question, readings, chances }, await loadDistributions());
   const stored = await keepPeriod(service, principal, {
     design,
-    selectionId: draw?.selectionId,
+    draw,
     question,
     readings,
     file,

@@ -58,4 +58,38 @@ describe('the plan of a size after homes were replaced', () => {
     const plan = await planTo(n, n - 3, selectionId);
     expect(plan.at('groups.0.units')).toEqual([replacements[2], replacements[0], selected.at(-1)]);
   });
+
+  it('lets go of the last tickets of a stratum while another grows beyond its stand-ins', async () => {
+    const designId = await village.design();
+    const rows = Array.from({ length: 120 }, (_, i) => `S${i},${i % 2 ? 'hill' : 'vale'}`);
+    const draw = await village.draw(designId, {
+      registryId: await village.registry(`household_id,stratum\n${rows.join('\n')}\n`),
+      columns: { stratum: 'stratum' },
+      seed: 3,
+      sampleSize: undefined,
+      strata: [
+        { name: 'hill', sampleSize: 20 },
+        { name: 'vale', sampleSize: 20 },
+      ],
+      replacements: 3,
+    });
+    const strata = draw.at('record.strata') as { name: string; selected: { id: string }[] }[];
+    const selected = strata.find(({ name }) => name === 'vale')?.selected.map(({ id }) => id) ?? [];
+    const plan = await village.alice.post('/v1/sampling/adjustment-plan', {
+      implementationDate: '2024-01-01',
+      currentSize: 40,
+      requiredSize: 46,
+      strata: [
+        { name: 'hill', current: 20, required: 30 },
+        { name: 'vale', current: 20, required: 16 },
+      ],
+      selectionId: String(draw.at('selectionId')),
+    });
+    expect(plan.at('groups.0.units')).toHaveLength(10);
+    expect(plan.at('groups.1')).toMatchObject({
+      positions: { from: 20, to: 17 },
+      units: selected.slice(16).reverse(),
+      standIns: { called: 0, left: 3 },
+    });
+  });
 });

@@ -111,8 +111,10 @@ async function longEnough(
   { registryId, record }: StoredSelection,
   needed: (stratum: string | null) => number,
 ): Promise<SelectionRecord> {
-  const wanted = record.strata.map((s) => Math.min(needed(s.name), s.frameSize));
-  const short = record.strata.some((s, h) => s.selected.length + s.replacements.length < (wanted[h] ?? 0));
+  const listed = record.strata.map((s) => s.selected.length + s.replacements.length);
+  // All that is listed comes again: where one stratum grows beyond its list, another may still release homes of its own.
+  const wanted = record.strata.map((s, h) => Math.max(listed[h] ?? 0, Math.min(needed(s.name), s.frameSize)));
+  const short = wanted.some((size, h) => size > (listed[h] ?? 0));
   // A committed draw is of one plan only; what lies beyond its list needs a new commitment.
   if (!short || record.seed.origin.trust === 'verifiable') return record;
   const { source, document } = await openStored(service, owner, registryId);

@@ -8,8 +8,12 @@ const EXAMPLES = 5;
 /** What stands out in an analysis of readings. */
 export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
   const { analysis, from, to, deviations, silent, outOfUse, response, effect, ahead = 0, reason } = entry;
+  const { selectionId, elsewhere } = entry;
   return [
     ...(analysis > 1 ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}`] : []),
+    ...(elsewhere === undefined || elsewhere === null
+      ? []
+      : elsewhere.marks.map((mark) => `${selectionId}, a draw of ${elsewhere.designId}: ${mark}`)),
     ...(silent === undefined || silent === null
       ? []
       : [

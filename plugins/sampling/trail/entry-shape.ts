@@ -54,6 +54,7 @@ const KINDS: Readonly<Record<TrailEvent['kind'], z.ZodType>> = {
     to: day,
     analysis: count,
     selectionId: maybe,
+    elsewhere: z.object({ designId: text, marks: z.array(text) }).nullish(),
     readingsSha256: text,
     rows: count,
     analysisSha256: text,

@@ -47,6 +47,13 @@ export interface StatedOtherwise {
   readonly periodId: string;
 }
 
+/** The draw behind an analysis, where it stands in the trail of a design that this one recalculates. */
+export interface DrawElsewhere {
+  readonly designId: string;
+  /** What stands out in the draw there, in words. */
+  readonly marks: readonly string[];
+}
+
 /** What an entry tells of. All values are text, whole numbers and what is made of them, so that any JSON reader sees the same. */
 export type TrailEvent =
   | {
@@ -117,6 +124,8 @@ export type TrailEvent =
       /** Which analysis over these days, from 1. */
       readonly analysis: number;
       readonly selectionId: string | null;
+      /** Null where the draw stands in this trail, or there is none. */
+      readonly elsewhere?: DrawElsewhere | null;
       readonly readingsSha256: string;
       readonly rows: number;
       /** The kept file that they came from. */

@@ -6,7 +6,8 @@ import { type Verification, verifySelectionRecord } from '../selection/verify-re
 import type { DrawnEntry } from './drawn-entry.js';
 import { entryFaults } from './entry-faults.js';
 import { shapeFaults } from './entry-shape.js';
-import { chainFault, entryOf, headOf, namesSigner } from './trail-chain.js';
+import { chainFault, entryOf, headOf, namesSigner, type TrailFault } from './trail-chain.js';
+import type { TrailEntry } from './trail-entry.js';
 import { parseTrail, type TrailExport } from './trail-export.js';
 import { marksOf, type TrailMark } from './trail-marks.js';
 import { isBefore, publicationsCovering, stateOf, type TrailState } from './trail-state.js';
@@ -20,8 +21,8 @@ export interface Seen {
 
 export interface TrailVerification {
   /**
-   * `unproven`: nothing is wrong, but something is not shown: who signed, that none is missing, that a draw repeats, that
-   * nobody chose its seed.
+   * `unproven`: nothing is wrong, but something is not shown: who signed, that none is missing, that a draw repeats or is
+   * in the file at all, that nobody chose its seed.
    */
   readonly verdict: 'pass' | 'unproven' | 'fail';
   readonly checks: Verification['checks'];
@@ -87,6 +88,7 @@ export async function verifyTrail(
   for (const selectionId of Object.keys(trail.records))
     if (!state.draws.some((draw) => draw.selectionId === selectionId))
       check('records', false, `${selectionId} is in the file, and no entry tells of it: entries are missing`);
+  for (const { seq, problem } of drawsElsewhere(entries, state)) check(`entry ${seq}`, 'unproven', problem);
   let otherRegistry = 0;
   for (const draw of state.draws) {
     const { selectionId, entry, recordSha256 } = draw;
@@ -195,6 +197,37 @@ function checkSeen(trail: TrailExport, state: TrailState, { hash, at }: Seen, ch
         ? `is of entry ${seq}, which came at ${made}: nobody can have seen it before`
         : `is of entry ${seq}: nothing before it was added, changed or taken away since`;
   check('published', seq !== undefined && !early, `${hash}, seen at ${at}, ${place}`);
+}
+
+interface NamedDraw {
+  readonly seq: number;
+  /** As what it is named. */
+  readonly of: string;
+  readonly id: string;
+  /** The design whose trail it stands in, where the entry says it. */
+  readonly designId?: string | undefined;
+}
+
+/** Draws that entries name and that are not in this file: what they were drawn from, and how, is not shown. */
+function drawsElsewhere(entries: readonly TrailEntry[], { draws }: TrailState): TrailFault[] {
+  const given = new Set(draws.map(({ selectionId }) => selectionId));
+  const named = entries.flatMap((entry): NamedDraw[] => {
+    if (entry.kind === 'drawn' && entry.panel)
+      return [{ seq: entry.seq, of: `the panel before draw ${entry.draw}`, id: entry.panel.selectionId }];
+    if (entry.kind !== 'analysed' || entry.selectionId === null) return [];
+    const { seq, periodId, selectionId: id, elsewhere } = entry;
+    return [{ seq, of: `the draw behind ${periodId}`, id, designId: elsewhere?.designId }];
+  });
+  return named.flatMap(({ seq, of, id, designId = 'a design that this one recalculates' }) =>
+    given.has(id)
+      ? []
+      : [
+          {
+            seq,
+            problem: `${of}, ${id}, stands in the trail of ${designId}, which is not given: verify that as well`,
+          },
+        ],
+  );
 }
 
 function mismatch(record: SelectionRecord, recordSha256: string): string | undefined {
