@@ -24,7 +24,7 @@ afterEach(async () => {
   expect(JSON.stringify(oracle?.logs ?? [])).not.toContain(router.key);
 });
 
-async function start(env: Record<string, string> = {}, more: { script?: [] } = {}) {
+async function start(env: Record<string, string> = {}, more: { readonly script?: [] } = {}) {
   oracle = await startTestOracle({
     plugins: [withUtterances(toolkit, import.meta.dirname)],
     env: { TOOLKIT_API_KEY: router.key, TOOLKIT_BASE_URL: router.url, ...env },
@@ -137,6 +137,25 @@ describe('in the chat', () => {
   });
 
   it.each([
+    ['ben@example.org', [active('ben@example.org')]],
+    ['nobody', []],
+  ])('no other account than the question named acts: it named %s', async (named, accounts) => {
+    await start({}, { script: [] });
+    const who = person();
+    const user = await userOf(who);
+    router.accounts.set(user, accounts);
+    const args = { tool: 'GMAIL_SEND_EMAIL', arguments: {} };
+    oracle.model.push(load, { toolCalls: [{ name: 'use_app_tool', args }] }, { text: 'It failed.' });
+    const chat = await who.chat();
+    const { approvals } = await chat.say('Write.');
+    expect(approvals).toMatchObject([{ summary: expect.stringContaining(`As ${named}`) }]);
+    router.accounts.set(user, [active('eve@example.org')]);
+    const { toolCalls } = await chat.decide(true);
+    expect(JSON.stringify(toolCalls)).toContain('Nothing was done');
+    expect(router.calls.some(({ tool }) => tool === 'MULTI_EXECUTE_TOOL')).toBe(false);
+  });
+
+  it.each([
     ['GMAIL_LIST_EMAILS', 0],
     ['GMAIL_PURGE', 1],
   ])('%s leads to %i questions', async (tool, questions) => {
@@ -160,6 +179,16 @@ describe('a router that is away or lies', () => {
     });
     await router.listen();
     expect(await who.get('/v1/toolkit/connections')).toMatchObject({ status: 200 });
+    await expect.poll(report, PATIENT).toMatchObject({ health: { status: 'ok' } });
+  });
+
+  it('is slow: whoever asks waits five seconds, and is told', async () => {
+    router.slow = 60_000;
+    await start();
+    const answer = await person().get('/v1/toolkit/connections');
+    expect(answer).toMatchObject({ status: 504 });
+    expect(answer.text).toContain('does not answer in time');
+    router.slow = 0;
     await expect.poll(report, PATIENT).toMatchObject({ health: { status: 'ok' } });
   });
 
@@ -238,6 +267,16 @@ describe('a router that is away or lies', () => {
       expect(await who.post('/v1/toolkit/connections', { app: 'gmail' })).toMatchObject({ status: 502 });
     }
   });
+});
+
+it.each([
+  ['TOOLKIT_API_KEY', { TOOLKIT_API_KEY: '' }],
+  ['TOOLKIT_BASE_URL', { TOOLKIT_BASE_URL: ' ' }],
+  ['TOOLKIT_API_KEY, TOOLKIT_BASE_URL', { TOOLKIT_API_KEY: '', TOOLKIT_BASE_URL: '' }],
+])('is off while %s is blank, and asks nobody', async (blank, env) => {
+  await start(env);
+  expect(await report()).toMatchObject({ state: 'excluded', reason: blank });
+  expect(router.sessions).toBe(0);
 });
 
 it.each([

@@ -11,6 +11,7 @@ import { isReading } from '../remote/answers.js';
 import type { Router } from '../remote/router.js';
 import { argumentsInWords } from './arguments-in-words.js';
 import { activeAccount } from './connections.js';
+import { ForetoldAccounts } from './foretold-accounts.js';
 
 const tool = withWords(
   z
@@ -24,6 +25,7 @@ const given = z.record(z.string().max(200), z.unknown());
 
 /** Finding a tool of an app, reading what it needs, and using it. */
 export function toolOperations(router: Router): AnyOperation[] {
+  const foretold = new ForetoldAccounts();
   return [
     defineOperation({
       name: 'search_app_tools',
@@ -117,10 +119,11 @@ export function toolOperations(router: Router): AnyOperation[] {
         look: async (input, asker) => !isReading(await router.tool(asker, input.tool)),
       },
       describe: ({ tool, account }) => `Use ${tool}${account === undefined ? '' : ` as ${account}`}`,
-      foresee: (input, asker) => foreseen(router, input, asker),
+      foresee: (input, asker) => foreseen(router, foretold, input, asker),
       run: async (input, caller) => {
         const { toolkit: app } = await router.tool(caller, input.tool);
         const account = activeAccount(app, await router.connections(caller, app), input.account);
+        if (caller.via === 'agent') foretold.hold(caller.principal.id, input.tool, account);
         const data = await router.execute(caller, input.tool, input.arguments);
         return { tool: input.tool, app, account, data };
       },
@@ -133,15 +136,20 @@ export function toolOperations(router: Router): AnyOperation[] {
 /** Whose account would act, where, and with what; or why none can. */
 async function foreseen(
   router: Router,
+  foretold: ForetoldAccounts,
   input: { readonly tool: string; readonly arguments: object; readonly account?: string | undefined },
   asker: Asker,
 ): Promise<string> {
   const { toolkit: app } = await router.tool(asker, input.tool);
   const all = await router.connections(asker, app);
   const use = `use ${input.tool} with ${argumentsInWords(input.arguments)}`;
+  const tell = (account: string) => foretold.tell(asker.principal.id, input.tool, account);
   try {
-    return `As ${activeAccount(app, all, input.account)} in ${app}: ${use}`;
+    const account = activeAccount(app, all, input.account);
+    tell(account);
+    return `As ${account} in ${app}: ${use}`;
   } catch (error) {
+    tell('nobody');
     return `As nobody, which will fail (${OracleError.isInstance(error) ? error.detail : app}): ${use}`;
   }
 }

@@ -1,7 +1,7 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { opened, readAnswer, strange } from './answers.js';
 
-const OPEN_MS = 10_000;
+const OPEN_MS = 5_000;
 /** Bytes of the answer. */
 const MOST = 64 * 1024;
 

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { abortable } from 'oracle-runtime/kit';
 import { createMcpClient, type McpClient } from 'oracle-runtime/mcp';
 import { type Clock, type Logger, OracleError } from 'oracle-runtime/plugin';
 import { STEPS, type Step, strange } from './answers.js';
@@ -6,7 +7,7 @@ import { openSession, type RouterAddress } from './open-session.js';
 
 /** Users whose session is kept. */
 const KEPT = 100;
-const LIMITS = { connectMs: 10_000, callMs: 60_000, resultBytes: 256 * 1024 };
+const LIMITS = { connectMs: 5_000, callMs: 60_000, resultBytes: 256 * 1024 };
 
 export interface SessionsOptions extends RouterAddress {
   readonly clock: Clock;
@@ -48,7 +49,7 @@ export class Sessions {
     args: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<unknown> {
-    return this.#with(user, async ({ client, names }) => {
+    return this.#with(user, signal, async ({ client, names }) => {
       const { structured, text } = await client.call(names.get(step) ?? step, args, { signal });
       return this.#withoutKey(structured ?? jsonOf(text));
     });
@@ -56,7 +57,7 @@ export class Sessions {
 
   /** Whether a session can be had, and has all steps. */
   async check(user: string, signal: AbortSignal): Promise<void> {
-    await this.#with(user, ({ client }) => stepsOf(client, signal));
+    await this.#with(user, signal, ({ client }) => stepsOf(client, signal));
   }
 
   async close(): Promise<void> {
@@ -66,11 +67,11 @@ export class Sessions {
     await Promise.all(open.map(closed));
   }
 
-  async #with<T>(user: string, work: (session: Session) => Promise<T>): Promise<T> {
+  async #with<T>(user: string, signal: AbortSignal, work: (session: Session) => Promise<T>): Promise<T> {
     const entry = this.#entry(user);
     entry.busy += 1;
     try {
-      return await work(await entry.session);
+      return await work(await abortable(entry.session, signal));
     } catch (error) {
       if (OracleError.isInstance(error) && error.code !== 'tool_failed') this.#leave(user, entry);
       throw this.#withoutKeyIn(error);
