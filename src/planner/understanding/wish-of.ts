@@ -100,8 +100,9 @@ export function wishOf(
     // The name of a field is the name of no item: `Ausfall 15 %` is no stratum.
     if (fields.some(({ leaf }) => leaf.listed >= 0)) placed.push(...placesOfNames(one, leaves));
     for (const [key, spans] of textsOf(one, fields, operation.name, part, placed)) {
-      // `8%, not 15`: a word of grammar alone names nothing.
-      const found = spans.filter(({ text }) => !isStopWord(fold(text)));
+      // `8%, not 15`: a word of grammar alone names no item.
+      const isItem = (leaves.get(key)?.listed ?? -1) >= 0;
+      const found = isItem ? spans.filter(({ text }) => !isStopWord(fold(text))) : spans;
       if (found.length === 0 || (texts.has(key) && found.every(({ p }) => p < 0.5))) continue;
       texts.set(
         key,
