@@ -25,7 +25,7 @@ describe('a commitment', () => {
     'Commit to a draw of design-1 from /registers/chat.csv to drand round 34400000, with 4 stand-ins',
   ])('is never taken for a draw by a seed: %s', (said) => {
     expect(namesOf(said)).not.toContain('select_households');
-    expect(talk([said], options).text).not.toContain('seed');
+    expect(talk([said], options).text).not.toContain('seed 4');
   });
 
   it('names the stand-ins that it cannot take account of', () => {
@@ -45,6 +45,24 @@ describe('a commitment', () => {
       seed: '20261129',
       registryPath: '/registers/chat.csv',
     });
+  });
+});
+
+describe('the value of an authority', () => {
+  it.each([
+    'NESREA published the value 48213 in the Gazette. Draw now.',
+    "Draw the sample from /registers/chat.csv. NESREA's value is 48213",
+  ])('is never offered as a seed: %s', (said) => {
+    expect(talk([said], options).text).not.toContain('seed 4');
+    expect(argsOf(said)).not.toHaveProperty('seed');
+  });
+});
+
+describe('a profile by its code', () => {
+  it('is kept wherever it stands', () => {
+    const said =
+      'Design a sample: 5000 households, mean 4.2, sd 1.9, dropout 15%, cdm-90-10, project did:ixo:project/a, strata: urban 3000, rural 2000';
+    expect(argsOf(said)).toMatchObject({ population: 5000, profile: 'cdm-90-10' });
   });
 });
 

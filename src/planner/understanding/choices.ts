@@ -64,11 +64,33 @@ export function chooseCalled(
   return unclear;
 }
 
+/** A choice that is a code, such as `cdm-90-10`, is said by its own letters and nothing else; the latest holds. */
+export function chooseCoded(
+  args: Record<string, unknown>,
+  leaves: ReadonlyMap<string, Leaf>,
+  text: string,
+): void {
+  for (const leaf of leaves.values()) {
+    if (leaf.many) continue;
+    const said = leaf.choices.filter(
+      (choice) =>
+        /\d/u.test(choice) &&
+        new RegExp(`(?<![\\p{L}\\p{N}-])${literal(choice)}(?![\\p{L}\\p{N}-])`, 'iu').test(text),
+    );
+    const [only, another] = said;
+    if (only !== undefined && another === undefined) put(args, leaf, only);
+  }
+}
+
 /** Where words stand in a message whose words have a space on each side; -1 where they do not. */
 function placeOf(words: string, said: string): number {
   if (!words.includes('*')) return said.indexOf(` ${words} `);
-  const pattern = words.split('*').map((part) => part.replace(/[^\p{L}\p{N} ]/gu, '\\$&'));
+  const pattern = words.split('*').map(literal);
   return said.search(new RegExp(` ${pattern.join('\\p{L}*')} `, 'u'));
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^\x24{}()|[\]\\]/gu, '\\$&');
 }
 
 /** Whether a chosen name says a value already, as `gs-90-10` says 90/10. */

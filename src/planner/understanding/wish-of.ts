@@ -6,7 +6,7 @@ import type { Mention } from '../reading/reading.js';
 import { isStopWord, splitName, stemOf } from '../tokenize.js';
 import type { Fault } from './checks/fault.js';
 import { faultsOf } from './checks/faults-of.js';
-import { choose, chooseCalled, saysChoice, switchOn } from './choices.js';
+import { choose, chooseCalled, chooseCoded, saysChoice, switchOn } from './choices.js';
 import { confidenceOf, signValues } from './confidence.js';
 import { decodeSlots, type Pick } from './decode-slots.js';
 import { filledSign } from './features/choice-features.js';
@@ -27,6 +27,8 @@ import { anchorsOf, type TextField, textsOf } from './text-spans.js';
 import type { FilledSlot, Wish } from './wish.js';
 
 const CARRIED_SURE = 0.5;
+/** Below this a number in a text is a guess. */
+const GUESSED = 0.7;
 
 /** The call that the last of the turns asks for, filled with what all of them say. */
 export function wishOf(
@@ -66,7 +68,7 @@ export function wishOf(
     const items = isLast ? statedItems(one, decoded.picks, leaves, reader) : undefined;
     for (const pick of items === undefined ? decoded.picks : withItems(decoded.picks, items)) {
       weakest = Math.min(weakest, pick.p);
-      if (pick.label === NO_FIELD) {
+      if (pick.label === NO_FIELD || isGuess(pick, one, leaves)) {
         if (isLast) unexplained.push(pick.mention);
         continue;
       }
@@ -120,6 +122,7 @@ export function wishOf(
   }
   switchOn(args, leaves);
   const last = turns.at(-1);
+  for (const turn of turns) chooseCoded(args, leaves, turn.reading.text);
   const uncalled = last !== undefined && chooseCalled(args, leaves, last.tokens);
   const worded = wordedTurn(turns);
   const unclear =
@@ -204,6 +207,24 @@ function isStray(
   return !turns.some(({ tokens }) =>
     tokens.some((token) => stems.has(stemOf(token.text)) || token.concepts.some((one) => concepts.has(one))),
   );
+}
+
+/**
+ * A number in a text that nobody spoke of, and hardly likely there: the value of an authority is no seed. It is better told as
+ * unused than shown in a role that it does not have.
+ */
+function isGuess(
+  { label, mention, p }: Pick,
+  { tokens }: ReadTurn,
+  leaves: ReadonlyMap<string, Leaf>,
+): boolean {
+  if (mention.type !== 'number' || p >= GUESSED) return false;
+  return fieldsOfLabel(label).some(({ path }) => {
+    const leaf = leaves.get(path.join('.'));
+    if (leaf === undefined || leaf.kind !== 'string' || leaf.many) return false;
+    const names = new Set(leaf.names.flatMap(splitName).map(stemOf));
+    return !tokens.some(({ text }) => names.has(stemOf(text)));
+  });
 }
 
 /** `strata Jigawa 50%, Kano 50%`: the name of the list is no part of the name of its first item. */
