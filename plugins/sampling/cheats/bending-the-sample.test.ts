@@ -146,6 +146,49 @@ describe('bending the sample', () => {
     expect(warned(whole)).not.toContain('units that were asked');
   });
 
+  it('homes lost in one stratum, where the others make up for them: marked by its name', async () => {
+    const designId = String((await village.alice.post('/v1/sampling', HILL_AND_VALE)).at('designId'));
+    const rows = HOMES.map((id, i) => `${id},${i < 30 ? 'hill' : 'vale'}`).join('\n');
+    const draw = await village.draw(designId, {
+      registryId: await village.registry(`household_id,stratum\n${rows}\n`),
+      seed: 1,
+      sampleSize: undefined,
+      columns: { stratum: 'stratum' },
+    });
+    const strata = draw.at('record.strata') as { name: string; selected: { id: string }[] }[];
+    const homesOf = (name: string) =>
+      strata.find((each) => each.name === name)?.selected.map(({ id }) => id) ?? [];
+    const [hill, vale] = [homesOf('hill'), homesOf('vale')];
+    const given = Math.ceil(vale.length * 0.65);
+    const readings = [
+      ...village.readings(hill, '2023-11-01'),
+      ...village
+        .readings(vale, '2023-11-01')
+        .map((row, at) => (at < given ? row : { ...row, value: null, status: 'refused' })),
+    ];
+    const answer = await village.analyse(designId, readings as never);
+    const mark = `Stratum vale: ${given} of ${vale.length} units that were asked gave a value`;
+    expect(warned(answer)).toContain(mark);
+    expect(warned(answer)).not.toContain('Stratum hill:');
+    expect(await village.marks(designId)).toContain(mark);
+  });
+
+  it('values below 0 for a reason that is given for something else: refused, and marked where they count', async () => {
+    const designId = await village.design();
+    const rows = village
+      .readings(HOMES, '2023-11-01')
+      .map((row, at) => (at % 5 === 0 ? { ...row, value: -1.5 } : row));
+    const refused = await village.analyse(designId, rows, { reason: 'A typing error was mended.' });
+    expect([refused.status, refused.at('errors.0.message')]).toEqual([
+      400,
+      expect.stringContaining('is below 0'),
+    ]);
+    const counted = await village.analyse(designId, rows, { reason: 'Negative where wood was saved.' });
+    const mark = `${rows.filter(({ value }) => value < 0).length} of ${rows.length} readings are below 0 and count as they stand. Reason: Negative where wood was saved.`;
+    expect(warned(counted)).toContain(mark);
+    expect(await village.marks(designId)).toContain(mark);
+  });
+
   it('another spread than that of the final analysis: marked, with both', async () => {
     const { designId, selected } = await monitored();
     const analysed = await village.analyse(designId, village.readings(selected, '2023-11-01'));

@@ -18,3 +18,13 @@ export function lowResponse({
   const asked = planned + replaced;
   return valid < asked * LOW_RESPONSE - 1e-9 ? { asked, valid, reasons } : undefined;
 }
+
+/** Strata whose response is low, though that of the whole may not be. */
+export function lowStrata(
+  strata: readonly (Parameters<typeof lowResponse>[0] & { readonly name: string })[],
+): (LowResponse & { readonly stratum: string })[] {
+  return strata.flatMap(({ name: stratum, ...group }) => {
+    const low = lowResponse(group);
+    return low === undefined ? [] : [{ stratum, ...low }];
+  });
+}

@@ -68,12 +68,24 @@ describe('numbers that stand for something else, in what is weighed', () => {
   });
 
   it('counts values below 0 for a reason, and says so; a code stays one', async () => {
-    const of = { ...mean, reason: 'Wood saved against the year before.' };
+    const of = { ...mean, reason: 'Negative where wood was saved against the year before.' };
     expect(await valuesOf([...kilograms, -1], of)).toContain(-1);
     expect((await read([...kilograms, -1], of)).read.remarks).toContain(
       '1 of 6 values are below 0 and count as they stand',
     );
     await expect(read([...kilograms, -8], of)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  it.each([
+    ['A typing error was mended.', false],
+    ['Zwei Werte sind negativ: es wurde Holz gespart.', true],
+    ['valeurs négatives : bois économisé', true],
+    ['Valores bajo cero por ahorro', true],
+    ['thamani hasi', true],
+  ])('takes "%s" for a word about values below 0: %s', async (reason, lets) => {
+    const read = valuesOf([...kilograms, -1], { ...mean, reason });
+    if (lets) expect(await read).toContain(-1);
+    else await expect(read).rejects.toMatchObject({ detail: expect.stringContaining('the word "negative"') });
   });
 
   it('counts differences, and 99 where the others come near it', async () => {

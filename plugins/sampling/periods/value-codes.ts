@@ -20,6 +20,10 @@ const CODES = new Set([7, 8, 9, 77, 88, 97, 98, 99, 777, 888, 998, 999, 9999, 99
 /** A code of two digits and more is one where it lies this far above all that are none. */
 const FAR = 3;
 
+/** A reason that speaks of values below 0 in one of six languages; one that is given for something else lets none in. */
+const SAYS_NEGATIVE =
+  /negativ|n[ée]gatif|n[ée]gative|\bhasi\b|(?:below|under|unter|sous|bajo|abaixo de|chini ya)\s+(?:0|zero|zéro|cero|null|sifuri)(?!\w)/iu;
+
 /** How programs and forms write yes and no as numbers other than 1 and 0, the yes first. */
 const PAIRS = [
   { yes: 1, no: 2 },
@@ -43,8 +47,8 @@ export function valueRule(values: readonly number[], { parameterType, reason }: 
       if (parameterType === 'proportion' && (value < 0 || value > 1)) return shareFault(pair);
       if (codes.has(value))
         return 'looks like a code for a missing value: clear the cell, and say why in a status';
-      if (value < 0 && !differences && reason === undefined)
-        return 'is below 0, and most are not: clear the cell and say why in a status, or say in `reason` how less than nothing is measured';
+      if (value < 0 && !differences && !SAYS_NEGATIVE.test(reason ?? ''))
+        return 'is below 0, and most are not: clear the cell and say why in a status, or say in `reason`, with the word "negative", how less than nothing is measured';
       return undefined;
     },
     remarks: [

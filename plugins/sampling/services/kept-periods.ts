@@ -3,7 +3,7 @@ import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { loadDistributions } from '../distributions/load-distributions.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
-import { lowResponse } from '../periods/low-response.js';
+import { lowResponse, lowStrata } from '../periods/low-response.js';
 import {
   changesSince,
   hashOfLines,
@@ -112,6 +112,8 @@ export async function keepPeriod(
       silent: silent ?? null,
       outOfUse: unitsOutOfUse(readings, question) ?? null,
       response: lowResponse(analysis.pooled) ?? null,
+      strataResponse: lowStrata(analysis.strata ?? []),
+      belowZero: readings.filter(({ value }) => value !== null && value < 0).length,
       effect: question.effect === 'lowers' ? 'lowers' : null,
       ahead: readings.filter(({ date }) => date > today).length,
       reason: reason ?? null,

@@ -8,7 +8,7 @@ const EXAMPLES = 5;
 /** What stands out in an analysis of readings. */
 export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
   const { analysis, from, to, deviations, silent, outOfUse, response, effect, ahead = 0, reason } = entry;
-  const { selectionId, elsewhere } = entry;
+  const { selectionId, elsewhere, strataResponse = [], belowZero = 0, rows } = entry;
   return [
     ...(analysis > 1 ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}`] : []),
     ...(elsewhere === undefined || elsewhere === null
@@ -25,6 +25,10 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
           `${outOfUse.rows} rows of ${outOfUse.units} units (${listed(outOfUse)}) say that the device is broken or out of use, without a value: a stove out of use counts as 0 for use, and leaving it out raises the mean.`,
         ]),
     ...(response === undefined || response === null ? [] : [lowResponseMark(response)]),
+    ...strataResponse.map(({ stratum, ...low }) => `Stratum ${stratum}: ${lowResponseMark(low)}`),
+    ...(belowZero === 0
+      ? []
+      : [`${belowZero} of ${rows} readings are below 0 and count as they stand${because(reason)}`]),
     ...(effect === 'lowers'
       ? [
           'A larger value is said to lower the reductions, so the upper bound would count; the design plans with the lower bound.',

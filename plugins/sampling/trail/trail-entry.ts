@@ -138,6 +138,10 @@ export type TrailEvent =
       readonly outOfUse?: (SilentUnits & { readonly rows: number }) | null;
       /** Where too few of those who were asked gave a value; null where enough did. */
       readonly response?: LowResponse | null;
+      /** The same of each stratum where too few did, whatever the others make up for. */
+      readonly strataResponse?: readonly (LowResponse & { readonly stratum: string })[];
+      /** Readings of values below 0. */
+      readonly belowZero?: number;
       /** What a larger value does to reductions, where it is not what the design plans with. */
       readonly effect?: 'lowers' | null;
       /** Readings of days after that of the analysis. */
