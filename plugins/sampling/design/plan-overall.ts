@@ -84,14 +84,14 @@ export function planOverall(
     steps.push(...whole.steps);
     notes.push(...whole.notes);
   }
-  const kept = caps.map((N, h) => {
-    const left = alike ? (floors[h] ?? 0) : (needed.sizes[h] ?? 0);
-    return Math.min(roundUp(sizeBeforeDropout(left, rates[h] ?? 0)), N);
-  });
+  const kept = strata.map(({ name, population, dropoutRate }, h) =>
+    sizeToDraw((alike ? floors : needed.sizes)[h] ?? 0, dropoutRate, population, name),
+  );
+  notes.push(...kept.flatMap((stratum) => stratum.notes));
   const drawnShares = shares.map((share, h) => sizeBeforeDropout(share, rates[h] ?? 0));
   const left = (sizes: readonly number[]) => sizes.map((n, h) => n * (1 - (rates[h] ?? 0)));
-  const divide = (n: number) => allocate(n, drawnShares, { floors: kept, caps });
-  const first = divide(alike ? whole.size : total(kept));
+  const divide = (n: number) => allocate(n, drawnShares, { floors: kept.map(({ size }) => size), caps });
+  const first = divide(alike ? whole.size : total(kept.map(({ size }) => size)));
   const drawn = raised(first, divide, (sizes) => holds(left(sizes)), total(caps));
   if (drawn.total > first.total)
     steps.push(raise('units to draw, so that enough are left', request, first.total, drawn.total));

@@ -49,6 +49,33 @@ describe('minima of strata', () => {
     ]);
   });
 
+  it('say where a stratum that is drawn whole leaves fewer than its minimum', () => {
+    const whole = (populations: readonly number[], dropoutRate: number) =>
+      design({
+        population: total(populations),
+        expectedMean: 4,
+        expectedSD: 1.6,
+        dropoutRate,
+        profile: 'cdm-90-10',
+        stratification: {
+          enabled: true,
+          method: 'proportional',
+          scope: 'overall',
+          strata: populations.map((population, h) => ({ name: `S${h}`, population, mean: 4, sd: 1.6 })),
+        },
+      });
+    const total = (sizes: readonly number[]) => sizes.reduce((a, b) => a + b, 0);
+    expect(whole([800, 800, 25], 0.1).warnings).toContain(
+      'Stratum S2 has 25 units, fewer than the 28 that the dropout rate calls for: a census, which still leaves about 22 valid units of 25 needed.',
+    );
+    const small = whole([40, 260], 0.4);
+    expect(small.stratification?.strata[0]?.sampleSize).toBe(40);
+    expect(small.warnings).toContain(
+      'Stratum S0 has 40 units, fewer than the 50 that the dropout rate calls for: a census, which still leaves about 24 valid units of 30 needed.',
+    );
+    expect(whole([800, 800, 40], 0.1).warnings.join()).not.toContain('a census');
+  });
+
   it('raise a division by Neyman, whose own numbers stand before', () => {
     const strata = [
       { name: 'Jigawa', population: 100, mean: 4, sd: 1.8 },

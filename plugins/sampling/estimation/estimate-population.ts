@@ -12,7 +12,7 @@ export const SMALL_SAMPLE = 30;
 export interface EstimationRules {
   readonly parameterType: ParameterType;
   readonly confidence: number;
-  /** As the design declared it, for means of 30 units and more. */
+  /** As the design declared it, for means of what is worth 30 units and more. */
   readonly criticalValue: CriticalValueKind;
   readonly designEffect: number;
   readonly proportionInterval: ProportionInterval;
@@ -29,13 +29,15 @@ export function estimatePopulation(
 ): Estimate {
   if (rules.parameterType === 'proportion') return estimateShare(strata, rules, distributions);
   const { n, mean, variance, df } = poolStrata(strata);
+  // Units of unequal chances are worth as many as their degrees of freedom say.
+  const worth = strata.some(({ unequal }) => unequal) ? Math.min(n, df + 1) : n;
   return interval(
     {
       mean,
       se: Math.sqrt(variance * rules.designEffect),
       df: Math.max(1, df),
       confidence: rules.confidence,
-      criticalValue: n < SMALL_SAMPLE ? 't' : rules.criticalValue,
+      criticalValue: worth < SMALL_SAMPLE ? 't' : rules.criticalValue,
     },
     distributions,
   );
