@@ -161,16 +161,23 @@ function stepsOf(groups: readonly GroupPlan[], erBound: AdjustmentPlan['erBound'
     const where = name === '' ? '' : ` in ${name}`;
     return direction === 'increase'
       ? [
-          `Add ${delta} units${where}: the next tickets of the same seed, positions ${positions.from} to ${positions.to}${after(standIns)}.`,
+          `Add ${unitsOf(delta)}${where}: the next tickets of the same seed, ${placesOf(positions, 'to')}${after(standIns)}.`,
         ]
-      : [
-          `Release ${-delta} units${where}: the last tickets first, positions ${positions.from} down to ${positions.to}.`,
-        ];
+      : [`Release ${unitsOf(-delta)}${where}: the last tickets first, ${placesOf(positions, 'down to')}.`];
   });
   if (steps.length === 0) return ['Nothing changes.'];
   if (erBound !== 'none')
     steps.push(`Calculate this period's reductions with the ${erBound} confidence bound.`);
   return [...steps, 'Have the recalculated design approved before the new size is used.'];
+}
+
+function unitsOf(count: number): string {
+  return `${count} ${count === 1 ? 'unit' : 'units'}`;
+}
+
+/** `position 7`, `positions 7 down to 5`. */
+function placesOf({ from, to }: NonNullable<GroupPlan['positions']>, until: string): string {
+  return from === to ? `position ${from}` : `positions ${from} ${until} ${to}`;
 }
 
 /** What stand-ins there are, where any was called. */

@@ -100,6 +100,13 @@ describe('adjustment plan', () => {
     expect(plan.effective).toContain('the verified period keeps 7');
   });
 
+  it('speaks of one unit as of one', () => {
+    const steps = (currentSize: number, requiredSize: number) =>
+      planAdjustment({ currentSize, requiredSize, implementationDate: '2024-04-01' }).steps[0];
+    expect(steps(7, 6)).toBe('Release 1 unit: the last tickets first, position 7.');
+    expect(steps(6, 7)).toBe('Add 1 unit: the next tickets of the same seed, position 7.');
+  });
+
   it('goes up in one stratum and down in another', () => {
     const plan = planAdjustment({
       currentSize: 20,

@@ -3,6 +3,9 @@ const SUMS =
   /^(?:(?:grand|sub|sous|zwischen|gesamt|overall)[ -]?)?(?:totals?|totale|summe|somme|suma|soma|jumla|sum|gesamt|insgesamt|ensemble)(?: (?:général|general|geral|kuu))?[ :=]*\(?[\d.,' ]*\)?$/iu;
 const MEANS =
   /^(?:average|mean|median|mittelwert|durchschnitt|moyenne|promedio|média|media|wastani|anzahl|count)[ :=]*\(?[\d.,' ]*\)?$/iu;
+/** `Number of households`, `Nombre de ménages`, `N =`: how many there are, alone or with the figure behind it. */
+const COUNTS =
+  /^(?:(?:number|nombre|anzahl|número|numero|idadi|count)\s+(?:of|de|d['’]|do|da|der|des|von|ya|wa)\s*[\p{L}-]+(?: [\p{L}-]+)?[ :=]*|n ?=\s*)\(?[\d.,' ]*\)?$/iu;
 
 /** A part of a whole that is summed up, whatever it is called: `Sub-total Kano`. */
 const PART_SUMS = /^(?:grand|sub|sous|zwischen)[ -]?(?:totals?|totale|summe|somme)\b/iu;
@@ -16,7 +19,7 @@ const MISSING =
 
 /** Whether a cell, trimmed, begins a row of totals. */
 export function isTotal(cell: string): boolean {
-  return cell.length <= 60 && (SUMS.test(cell) || MEANS.test(cell) || PART_SUMS.test(cell));
+  return cell.length <= 60 && [SUMS, MEANS, COUNTS, PART_SUMS].some((words) => words.test(cell));
 }
 
 /** Whether the id of a row, trimmed, is the name of a sum, in a column whose ids are no words. */
@@ -38,13 +41,16 @@ export function isTotalRow(row: readonly string[], at: number): boolean {
 
 /** The first letters of what may begin a row of totals, small. */
 const BEGINNINGS = new Set(
-  'gra sub sou zwi ges ove tot sum som jum ins ens ave mea med méd mit dur moy pro was anz cou'
+  'gra sub sou zwi ges ove tot sum som jum ins ens ave mea med méd mit dur moy pro was anz cou num nom núm ida'
     .split(' ')
     .map((word) => keyOf(Buffer.from(word))),
 );
 
 /** Whether bytes may begin a cell of totals: a glance, for rows are many and totals are few. */
 export function mayBeTotal(bytes: Uint8Array, start: number, end: number): boolean {
+  // Of `N =` the sign tells.
+  if (((bytes[start] ?? 0) | 32) === 0x6e && bytes.subarray(start, Math.min(end, start + 3)).includes(0x3d))
+    return true;
   return end - start >= 3 && BEGINNINGS.has(keyOf(bytes, start));
 }
 
