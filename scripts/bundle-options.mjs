@@ -40,11 +40,13 @@ export const bundleOptions = {
   minifySyntax: true,
   minifyWhitespace: true,
   chunkNames: 'chunks/[name]-[hash]',
-  // libsql, resvg and esbuild load binaries by path; pg probes for an optional native build; pdfmake reads fonts beside it;
-  // what follows is installed where tasks is on.
+  // libsql, resvg and esbuild load binaries by path; pg probes for an optional native build; pdfmake reads fonts beside it.
+  // What follows is named in the `packages` of optional plugins, and installed where they are on.
   external: [
     ...['libsql', 'pg', 'pg-native', 'esbuild', '@resvg/resvg-js', 'pdfmake'],
     ...['bullmq', 'ioredis', 'croner', 'cronstrue'],
+    ...['@slack/bolt', '@slack/web-api'],
+    ...['matrix-js-sdk', '@matrix-org/matrix-sdk-crypto-wasm', 'fake-indexeddb'],
   ],
   alias: {
     'oracle-runtime/plugin': './src/plugin/index.ts',

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { shippedPlugins } from '../plugins/index.js';
+import { optionalPlugins, shippedPlugins } from '../plugins/index.js';
 import { declaredCapabilities } from '../src/boot/capabilities.js';
 import { bootedCapabilities, bootedOperations } from './support/booted-capabilities.js';
 
@@ -22,4 +23,12 @@ it('says of each change that an agent can make how it is taken back, or why it i
   const changing = operations.filter(({ effect, tool }) => effect !== 'read' && tool !== false);
   expect(changing.length).toBeGreaterThan(20);
   expect(changing.filter(({ undo }) => undo === undefined).map(({ name }) => name)).toEqual([]);
+});
+
+it('leaves out of the bundle what optional plugins have installed: a bundled copy is another module than they know', () => {
+  const options = readFileSync(new URL('../scripts/bundle-options.mjs', import.meta.url), 'utf8');
+  const external = options.slice(options.indexOf('external: ['), options.indexOf('alias: {'));
+  const named = optionalPlugins.flatMap(({ packages = {} }) => Object.keys(packages));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !external.includes(`'${name}'`))).toEqual([]);
 });

@@ -401,6 +401,15 @@ describe('env validation', () => {
     );
   });
 
+  it.each(['file:///etc/passwd', 'javascript:alert(1)', 'ftp://host/'])(
+    'takes %s for no address of a service',
+    async (address) => {
+      const { faults } = testBoot([testPlugin('a', { env: { A_URL: url() } })], { env: { A_URL: address } });
+      const { lines } = await faults();
+      expect(lines[0]).toContain("'A_URL': Invalid url input");
+    },
+  );
+
   it('shows no secret', async () => {
     const strict = makeValidator<string>((input) => {
       throw new Error(`bad value ${input}`);

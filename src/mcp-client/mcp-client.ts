@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS, type McpLimits, wireBytes } from './limits.js';
 import { callAnswer, type McpResult, readResult, tooLarge } from './result.js';
 import { type McpAddress, openTransport } from './transport.js';
 import { isSessionGone, REQUEST_TIMEOUT, toOracleError } from './upstream-error.js';
+import { cleanerFor } from './without-secrets.js';
 
 /** How long a server is left alone after it could not be reached: doubled each time. */
 const FIRST_PAUSE_MS = 1_000;
@@ -59,6 +60,7 @@ const toolPage = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.stri
 export function createMcpClient(options: McpClientOptions): McpClient {
   const { name, address, logger, clock } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const clean = cleanerFor(address);
   let connecting: Promise<Client> | undefined;
   let current: Client | undefined;
   let pauseMs = 0;
@@ -137,7 +139,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
         if (cut !== undefined) throw cut;
         const isGone = isSessionGone(error);
         if (isGone) await client.close();
-        if (!isGone || !again) throw toOracleError(error, name, what);
+        if (!isGone || !again) throw toOracleError(error, name, what, clean);
       }
     }
   }
@@ -164,7 +166,7 @@ export function createMcpClient(options: McpClientOptions): McpClient {
           // A server that goes on for ever, or gives the same page again, ends here.
           cursor = page.tools.length === 0 ? undefined : page.nextCursor;
         } while (cursor !== undefined && listed.length <= limits.tools);
-        return guardTools(name, listed, limits);
+        return guardTools(name, clean(listed), limits);
       }),
 
     call: (tool, args, { signal, progress }) =>
@@ -177,10 +179,10 @@ export function createMcpClient(options: McpClientOptions): McpClient {
           maxTotalTimeout: LONGEST_CALL_MS,
           onprogress: ({ message, progress: done, total }) => {
             const fraction = total === undefined || total <= 0 ? undefined : Math.min(1, done / total);
-            progress?.(message ?? `${tool} is at work`, fraction);
+            progress?.(clean(message ?? `${tool} is at work`), fraction);
           },
         });
-        return readResult(tool, answer, limits);
+        return readResult(tool, clean(answer), limits);
       }),
 
     close,

@@ -1,5 +1,6 @@
 import { oneLine } from '../kit/index.js';
 import { OracleError } from '../plugin/index.js';
+import type { Cleaner } from './without-secrets.js';
 
 /** JSON-RPC codes of the SDK: the connection was lost, and nothing came in time. */
 const CONNECTION_CLOSED = -32000;
@@ -12,7 +13,7 @@ export function isSessionGone(error: unknown): boolean {
 }
 
 /** A failure of a request in the words of this runtime; without its cause, whose words may hold what was sent. */
-export function toOracleError(error: unknown, server: string, what: string): OracleError {
+export function toOracleError(error: unknown, server: string, what: string, clean: Cleaner): OracleError {
   if (OracleError.isInstance(error)) return error;
   const code = codeOf(error);
   if (code === REQUEST_TIMEOUT) {
@@ -26,7 +27,7 @@ export function toOracleError(error: unknown, server: string, what: string): Ora
     });
   }
   return new OracleError('upstream_failed', {
-    detail: `The MCP server '${server}' failed for ${what}${code === undefined ? '' : ` (${code})`}${wordsOf(error)}`,
+    detail: `The MCP server '${server}' failed for ${what}${code === undefined ? '' : ` (${code})`}${clean(wordsOf(error))}`,
   });
 }
 

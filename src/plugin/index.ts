@@ -1,6 +1,6 @@
 /** The plugin contract: all that a plugin author imports, as `oracle-runtime/plugin`. */
 
-export { bool, email, host, json, makeValidator, num, port, str, url } from 'envalid';
+export { bool, email, host, json, makeValidator, num, port, str } from 'envalid';
 export type { Artifact, ArtifactEvent } from './artifact.js';
 export { type AttachedFile, attachedFile } from './attached-file.js';
 export type { AuditEntry, AuditQuery, AuditSource } from './audit.js';
@@ -149,6 +149,7 @@ export {
   type ToolRuntime,
 } from './tool.js';
 export type { Undo } from './undo.js';
+export { url } from './url.js';
 export { addUsage, NO_USAGE, type Usage } from './usage.js';
 export {
   type Piece,

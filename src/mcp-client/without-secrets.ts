@@ -1,0 +1,53 @@
+import type { McpAddress } from './transport.js';
+
+/** Shorter ones are words that an answer may have by itself. */
+const SHORTEST = 8;
+const MASK = '***';
+
+/** Takes what a server was given as a credential out of whatever it says again. */
+export type Cleaner = <T>(said: T) => T;
+
+/**
+ * A server that is broken, or lies, may say again what it was told: values of headers and of its environment, and the
+ * user and password of its address.
+ */
+export function cleanerFor(address: McpAddress): Cleaner {
+  const secrets = secretsOf(address).sort((a, b) => b.length - a.length);
+  if (secrets.length === 0) return (said) => said;
+  const clean = (said: unknown): unknown => {
+    if (typeof said === 'string')
+      return secrets.reduce((text, secret) => text.replaceAll(secret, MASK), said);
+    if (Array.isArray(said)) return said.map(clean);
+    if (typeof said !== 'object' || said === null) return said;
+    return Object.fromEntries(
+      Object.entries(said).map(([key, value]) => [clean(key) as string, clean(value)]),
+    );
+  };
+  return (said) => clean(said) as typeof said;
+}
+
+function secretsOf(address: McpAddress): string[] {
+  const given =
+    'url' in address
+      ? [...(typeof address.headers === 'object' ? secretOf(address.headers) : []), ...userOf(address.url)]
+      : secretOf(address.env ?? {});
+  // `Bearer abc` is said again as `abc` too.
+  const parts = given.flatMap((value) => [value, ...value.split(' ').slice(1)]);
+  return [...new Set(parts)].filter((value) => value.length >= SHORTEST);
+}
+
+/** Values whose names say that they let somebody in: a folder or a language is no secret. */
+function secretOf(values: Readonly<Record<string, string>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    /auth|cookie|key|token|secret|pass|credential/iu.test(name) ? [value] : [],
+  );
+}
+
+function userOf(url: string): string[] {
+  try {
+    const { password } = new URL(url);
+    return password === '' ? [] : [password, decodeURIComponent(password)];
+  } catch {
+    return [];
+  }
+}
