@@ -89,6 +89,14 @@ describe('the calculation call', () => {
     );
   });
 
+  it('says how a percentage is written', async () => {
+    const answer = await alice.post('/v1/sampling', { ...REQUEST, confidence: 95, precision: 5 });
+    expect([answer.status, answer.at('errors.0.message')]).toEqual([
+      400,
+      'must be at most 1: write 95% as 0.95',
+    ]);
+  });
+
   it('lists a faulty whole number beside the rules about other fields', async () => {
     const answer = await alice.post('/v1/sampling', {
       ...REQUEST,

@@ -101,4 +101,41 @@ describe('strata of the registry', () => {
     const third = await draw(designId, swapped, { ...again, seed: 5 });
     expect(warned(third)).not.toContain('same units as the draw before');
   });
+
+  it('the same homes of other sizes before a second draw by size: marked, as other strata are', async () => {
+    const designId = await village.design();
+    const sized = (size: (i: number) => number) =>
+      `household_id,size\n${HOMES.map((id, i) => `${id},${size(i)}`).join('\n')}\n`;
+    const bySize = { algorithm: 'sha256-pps-systematic-v1', columns: { size: 'size' }, sampleSize: 20 };
+    const terms = { ...bySize, panel: 'fresh', reason: 'Sizes corrected.' };
+    const drawSized = async (text: string, seed: number, more: object) =>
+      village.draw(designId, { registryId: await village.registry(text), seed, ...more });
+    const [plain, bent] = [sized((i) => 10 + i), sized((i) => 10 + ((i + 7) % 60))];
+    expect((await drawSized(plain, 1, bySize)).status).toBe(201);
+    const mark = 'is from the same units as the draw before it, of other sizes';
+    expect(warned(await drawSized(bent, 2, terms))).toContain(`Draw 2 ${mark}`);
+    expect(await village.marks(designId)).toContain(`Draw 2 ${mark}`);
+    expect(warned(await drawSized(bent, 3, terms))).not.toContain(mark);
+  });
+
+  it('a commitment in the place of another, to the same homes in other strata: marked', async () => {
+    const designId = await design();
+    const commit = async (text: string, more: object) =>
+      village.alice.post('/v1/sampling/commitments', {
+        designId,
+        registryId: await village.registry(text),
+        authority: 'FOEN',
+        columns: { stratum: 'stratum' },
+        ...more,
+      });
+    const first = await commit(table(30), {});
+    const swapped = table(30, [...HOMES.slice(30), ...HOMES.slice(0, 30)]);
+    const reason = 'Strata corrected.';
+    const second = await commit(swapped, { supersedes: first.at('commitmentId'), reason });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    const mark = `Commitment 2 is to a registry of other strata than ${first.at('commitmentId')}`;
+    expect(await village.marks(designId)).toContain(mark);
+    await commit(swapped, { supersedes: second.at('commitmentId'), reason });
+    expect(await village.marks(designId)).not.toContain('Commitment 3 is to a registry of other');
+  });
 });

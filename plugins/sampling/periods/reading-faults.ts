@@ -9,7 +9,8 @@ const SAID = 3;
 const HINTS: Readonly<Record<FaultyField, string>> = {
   unitId: 'Every row needs the id of its unit, spelt as in the registry.',
   date: 'Write every day as YYYY-MM-DD.',
-  value: 'Write every value of the column in one way, as a number alone.',
+  value:
+    'Write every value of the column in one way, as a number alone or as yes or no, and leave the cell empty where there is none.',
   status: 'Say in the status why a value is missing, in one of these words.',
 };
 

@@ -24,6 +24,12 @@ describe('codes of yes and no', () => {
     await expect(read(cells)).rejects.toMatchObject({ detail: expect.stringMatching(words) });
   });
 
+  it('gives no way out that contradicts what is said of the value', async () => {
+    await expect(read([1, 2, 1])).rejects.toMatchObject({
+      hint: expect.stringMatching(/as a number alone or as yes or no, and leave the cell empty/),
+    });
+  });
+
   it('refuses them in rows of a request too', () => {
     const rows = [1, 2].map((value, i) => ({ unitId: `HH-${i}`, date: '2024-01-02', value }));
     expect(() => requestReadings(rows, { parameterType: 'proportion' })).toThrow(

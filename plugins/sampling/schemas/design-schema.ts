@@ -14,7 +14,9 @@ export const projectId = withWords(
 );
 
 const fraction = (description: string, aliases: string[]) =>
-  withWords(z.number().min(0).max(1).describe(description), { aliases });
+  withWords(z.number().min(0).max(1, 'must be at most 1: write 95% as 0.95').describe(description), {
+    aliases,
+  });
 
 export const population = withWords(
   wholeNumber().min(0).max(Number.MAX_SAFE_INTEGER).describe('Units in all, such as 5000'),

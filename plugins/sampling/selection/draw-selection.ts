@@ -30,6 +30,8 @@ export interface DrawRequest {
   readonly signal?: AbortSignal;
   /** Takes every id of the frame. */
   readonly sketch?: FrameSketch;
+  /** Takes what the draw uses of the registry beside its ids. */
+  readonly onBound?: (bound: BoundFrame) => void;
 }
 
 /**
@@ -53,6 +55,7 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
   checkAdoption(frame, request.acknowledgeAdoptersOnly === true, columns);
   checkSizes(frame, plan);
   checkCommitment(request, frame, bound);
+  request.onBound?.(bound);
 
   const strata = plan.strata.map((each): DrawnStratum => {
     const units = draws.drawn(each);

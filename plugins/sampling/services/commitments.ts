@@ -1,3 +1,4 @@
+import { canonicalJson } from 'oracle-runtime/kit';
 import type { Principal } from 'oracle-runtime/plugin';
 import { bindFrame } from '../selection/bound-frame.js';
 import { type Commitment, commitSelection, type RandomSource } from '../selection/commitment.js';
@@ -51,6 +52,7 @@ export async function commitDraw(
     service.clock.now(),
   );
   const { commitments, trails, frames } = service;
+  const changed = await changedSince(service, terms.supersedes, commitment);
   return trails.write(designId, async (trx, trail) => {
     assertMayCommit(trail.state(), terms);
     const { id: commitmentId } = await commitments.create(
@@ -69,6 +71,7 @@ export async function commitDraw(
       source: source.kind === 'drand' ? `drand round ${source.round}` : source.authority,
       publicAt,
       supersedes: terms.supersedes ?? null,
+      changed,
       reason: terms.reason ?? null,
       ...othersIn(
         await frames.elsewhere(trx, frameSha256, {
@@ -89,6 +92,22 @@ export async function commitDraw(
       next: `Publish ${commitment.sha256} where others see it before ${until}: without that, nobody else can tell that the commitment came first.`,
     };
   });
+}
+
+/** What a registry has otherwise than that of a commitment before; what that one did not bind is not known. */
+async function changedSince(
+  { commitments }: SamplingService,
+  supersedes: string | undefined,
+  { frameSha256, bound }: Commitment,
+): Promise<('units' | 'strata' | 'sizes')[]> {
+  const before = supersedes === undefined ? undefined : (await commitments.ofAnybody(supersedes))?.document;
+  if (before === undefined) return [];
+  if (before.frameSha256 !== frameSha256) return ['units'];
+  if (before.bound === undefined || bound === undefined) return [];
+  const [old, now] = [before.bound, bound];
+  return (['strata', 'sizes'] as const).filter(
+    (part) => canonicalJson(old[part]) !== canonicalJson(now[part]),
+  );
 }
 
 /** A commitment as it stands now. */

@@ -86,6 +86,7 @@ export async function selectUnits(
   const intended = origin.trust === 'verifiable' ? origin.commitment.plan : plan;
   assertStrataKnown(intended, document.inspection, drawn.columns);
   const sketch = await service.frames.sketch();
+  let sizesSha256: string | null = null;
   const record = await drawSelection(source, {
     designId: drawn.designId ?? 'none',
     projectId: design?.projectId ?? undefined,
@@ -98,12 +99,19 @@ export async function selectUnits(
     drawnAt: new Date(service.clock.now()).toISOString(),
     signal,
     sketch,
+    onBound: ({ sizes }) => {
+      sizesSha256 = sizes;
+    },
   });
   await service.frames.keep(service.db, record.frame.sha256, record.frame.size, sketch);
   const { stored, head, marks } =
     design === undefined
       ? await storeFree(service, principal, terms.registryId, record)
-      : await storeOnTrail(service, principal, terms, design, { record, listed: document.inspection.strata });
+      : await storeOnTrail(service, principal, terms, design, {
+          record,
+          sizesSha256,
+          listed: document.inspection.strata,
+        });
   const { id: selectionId, createdAt } = stored;
   const kept = stored.document.record;
   const witnesses = await witnessesOf(service, kept);
@@ -137,6 +145,8 @@ interface KeptDraw {
 
 interface NewDraw {
   readonly record: SelectionRecord;
+  /** Null where the draw is not by size. */
+  readonly sizesSha256: string | null;
   /** Strata of the registry. */
   readonly listed: readonly FrameStratum[] | undefined;
 }
@@ -169,7 +179,7 @@ async function storeOnTrail(
     reason,
   }: { registryId: string; commitmentId?: string | undefined } & DrawAgain,
   design: DesignRecord,
-  { record: drawn, listed }: NewDraw,
+  { record: drawn, sizesSha256, listed }: NewDraw,
 ): Promise<KeptDraw> {
   const { designId, parameters, stratification } = design;
   const { selections, trails, frames } = service;
@@ -216,6 +226,7 @@ async function storeOnTrail(
           ? null
           : otherShares(stratification.strata, strataOfRegistry(stratification.strata, record, listed)),
       strataSha256: strataHash(record),
+      sizesSha256,
       ...othersIn(
         await frames.elsewhere(trx, record.frame.sha256, {
           owner: principal.id,

@@ -3,15 +3,20 @@ import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
 import type { TrailEntry } from './trail-entry.js';
 
 /** What a draw was made from. */
-export type DrawnFrom = Pick<DrawnEntry, 'frameSha256' | 'strataSha256'>;
+export type DrawnFrom = Pick<DrawnEntry, 'frameSha256' | 'strataSha256' | 'sizesSha256'>;
 
 /** What stands out in a commitment. */
 export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }>): string[] {
-  const { commitment, supersedes, reason, otherDesigns } = entry;
+  const { commitment, supersedes, reason, otherDesigns, changed = [] } = entry;
   return [
     ...(supersedes === null
       ? []
       : [`Commitment ${commitment} of this design takes the place of ${supersedes}${because(reason)}`]),
+    ...(changed.length === 0
+      ? []
+      : [
+          `Commitment ${commitment} is to a registry of other ${changed.join(' and ')} than ${supersedes}: whoever changes them changes which units are drawn.`,
+        ]),
     ...others(otherDesigns, entry.others),
     ...renamed(entry.renamed),
   ];
@@ -70,16 +75,25 @@ export function drawMarks(entry: DrawnEntry, before: DrawnFrom | undefined, anal
 }
 
 function registryChanged(
-  { draw, frameSha256, strataSha256 }: DrawnEntry,
+  { draw, frameSha256, strataSha256, sizesSha256 }: DrawnEntry,
   before: DrawnFrom | undefined,
 ): string[] {
   if (before === undefined) return [];
   if (before.frameSha256 !== frameSha256)
     return [`Draw ${draw} is from other units than the draw before it: the registry changed.`];
-  const known = strataSha256 !== undefined && before.strataSha256 !== undefined;
-  if (!known || before.strataSha256 === strataSha256) return [];
+  const strata = strataSha256 !== undefined && before.strataSha256 !== undefined;
+  const sizes = typeof sizesSha256 === 'string' && typeof before.sizesSha256 === 'string';
   return [
-    `Draw ${draw} is from the same units as the draw before it, in ${strataSha256 === null || before.strataSha256 === null ? 'one with and one without strata' : 'other strata'}: whoever puts units into other strata changes which are drawn.`,
+    ...(strata && before.strataSha256 !== strataSha256
+      ? [
+          `Draw ${draw} is from the same units as the draw before it, in ${strataSha256 === null || before.strataSha256 === null ? 'one with and one without strata' : 'other strata'}: whoever puts units into other strata changes which are drawn.`,
+        ]
+      : []),
+    ...(sizes && before.sizesSha256 !== sizesSha256
+      ? [
+          `Draw ${draw} is from the same units as the draw before it, of other sizes: whoever changes sizes changes which units are drawn.`,
+        ]
+      : []),
   ];
 }
 

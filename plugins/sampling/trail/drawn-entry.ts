@@ -74,6 +74,8 @@ export interface DrawnEntry {
   readonly otherShares?: readonly StratumShare[] | null;
   /** SHA-256 of the strata of the registry, by name with size and hash each, as canonical JSON; null without strata. */
   readonly strataSha256?: string | null;
+  /** SHA-256 of the sizes that the draw went by, as a commitment binds them; null where it is not by size. */
+  readonly sizesSha256?: string | null;
   /** Designs outside of this one's line that were drawn from or committed to the same units. */
   readonly otherDesigns: number;
   readonly others?: OtherDraws | null;

@@ -98,6 +98,8 @@ export type TrailEvent =
       readonly source: string;
       readonly publicAt: string | null;
       readonly supersedes: string | null;
+      /** What the registry has otherwise than that of the commitment in whose place this one is. */
+      readonly changed?: readonly ('units' | 'strata' | 'sizes')[];
       readonly reason: string | null;
       readonly otherDesigns: number;
       readonly others?: OtherDraws | null;
