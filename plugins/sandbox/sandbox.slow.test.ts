@@ -125,7 +125,7 @@ it('tells operator and agent which tool is missing', async () => {
   lying.tools = ['run_code'];
   await start();
   await expect
-    .poll(report)
+    .poll(report, { timeout: 6_000 })
     .toMatchObject({ health: { status: 'degraded', detail: expect.stringContaining('upload_url') } });
   lying.tools = ['run_code', 'list_files', 'upload_url', 'download_url'];
   await expect.poll(report, { timeout: 6_000 }).toMatchObject({ health: { status: 'ok' } });
