@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WrittenPlan, writePlan } from './testing/written-plan.js';
 import { zipAgain } from './testing/zip-again.js';
@@ -157,6 +158,69 @@ describe('a Word document', () => {
       detail: expect.stringContaining(part),
     });
   });
+});
+
+describe('an archive', () => {
+  const DOCUMENT = 'word/document.xml';
+  it.each<[string, (file: Buffer) => Buffer, string]>([
+    ['a part that its directory does not list', hidingAPart, 'does not list, before its directory'],
+    ['bytes before its parts', (file) => Buffer.concat([Buffer.from('PK'), moved(file, 2)]), 'does not list'],
+    ['a comment', commented, 'a comment'],
+    ['a part of another name where it stands', renamed, `another header of ${DOCUMENT}`],
+  ])('fails with %s', async (_, forge, named) => {
+    expect(await documentOf(forge(plan.file('docx')))).toMatchObject({
+      verdict: 'fail',
+      detail: expect.stringContaining(named),
+    });
+    if (forge !== renamed)
+      expect(await documentOf(forge(plan.file('xlsx')))).toMatchObject({ verdict: 'fail' });
+  });
+
+  const END_BYTES = 22;
+  const directoryOf = (file: Buffer) => file.readUInt32LE(file.length - END_BYTES + 16);
+
+  function withDirectoryAt(file: Buffer, directory: number): Buffer {
+    const other = Buffer.from(file);
+    other.writeUInt32LE(directory, other.length - END_BYTES + 16);
+    return other;
+  }
+
+  /** A second text of the report, whole with its header, between the parts and the directory. */
+  function hidingAPart(file: Buffer): Buffer {
+    const at = directoryOf(file);
+    const content = Buffer.from('<w:document/>');
+    const header = Buffer.alloc(30);
+    header.writeUInt32LE(0x04034b50, 0);
+    header.writeUInt32LE(crc32(content), 14);
+    header.writeUInt32LE(content.length, 18);
+    header.writeUInt32LE(content.length, 22);
+    header.writeUInt16LE(DOCUMENT.length, 26);
+    const hidden = Buffer.concat([header, Buffer.from(DOCUMENT), content]);
+    const whole = Buffer.concat([file.subarray(0, at), hidden, file.subarray(at)]);
+    return withDirectoryAt(whole, at + hidden.length);
+  }
+
+  /** The records of an archive before which so many bytes are put. */
+  function moved(file: Buffer, by: number): Buffer {
+    const other = withDirectoryAt(file, directoryOf(file) + by);
+    for (let at = directoryOf(file); other.readUInt32LE(at) === 0x02014b50; ) {
+      other.writeUInt32LE(other.readUInt32LE(at + 42) + by, at + 42);
+      at += 46 + other.readUInt16LE(at + 28) + other.readUInt16LE(at + 30) + other.readUInt16LE(at + 32);
+    }
+    return other;
+  }
+
+  function commented(file: Buffer): Buffer {
+    const other = Buffer.from(file);
+    other.writeUInt16LE(9, other.length - 2);
+    return Buffer.concat([other, Buffer.from('57 units!')]);
+  }
+
+  function renamed(file: Buffer): Buffer {
+    const other = Buffer.from(file);
+    other.write('word/documenu.xml', other.indexOf(DOCUMENT));
+    return other;
+  }
 });
 
 describe('a workbook', () => {

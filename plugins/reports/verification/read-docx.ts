@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { besideParts } from '../archive/beside-parts.js';
 import { readParts } from '../archive/read-parts.js';
 import { foreignInDocx } from './foreign-parts.js';
 import type { VisiblePiece, VisibleReport } from './visible-text.js';
@@ -20,7 +21,7 @@ export async function readDocxReport(bytes: Uint8Array): Promise<VisibleReport> 
     record: record === undefined ? undefined : Buffer.from(record, 'base64').toString('utf8'),
     pieces: paragraphsOf(parts.get(DOCUMENT)?.toString('utf8') ?? ''),
     pictures: [...parts].flatMap(([name, part]) => (name.startsWith('word/media/') ? [part] : [])),
-    foreign: foreignInDocx(parts),
+    foreign: [...besideParts(bytes), ...foreignInDocx(parts)],
   };
 }
 

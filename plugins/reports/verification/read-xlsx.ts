@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { besideParts } from '../archive/beside-parts.js';
 import { readParts } from '../archive/read-parts.js';
 import { foreignInXlsx } from './foreign-parts.js';
 import type { VisiblePiece, VisibleReport } from './visible-text.js';
@@ -16,7 +17,7 @@ export async function readXlsxReport(bytes: Uint8Array): Promise<VisibleReport> 
     record: record.length === 0 ? undefined : record.join(''),
     pieces: cells(REPORT),
     pictures: [],
-    foreign: foreignInXlsx(parts),
+    foreign: [...besideParts(bytes), ...foreignInXlsx(parts)],
   };
 }
 
