@@ -63,6 +63,17 @@ const findingsOf = async (unitId: string) =>
 const unit = (at: number) => drawn.selected[at] ?? '';
 
 describe('the form server', () => {
+  it.each(['amina', '\u0410mina', 'Nobody<script>'])(
+    'makes no phone for %s, whom its form does not name',
+    async (person) => {
+      const refused = await ana.post('/v1/surveys/phones', { formId: form.id, person });
+      expect([refused.status, refused.at('errors')]).toEqual([
+        400,
+        [{ field: 'person', message: "must be one of 'Amina', 'Juma'" }],
+      ]);
+    },
+  );
+
   it('gives a phone its form, and the households of its person', async () => {
     const phone = await phoneOf('Amina');
     const list = await get(`${phone.path}/formList`);

@@ -3,6 +3,7 @@ import {
   type AnyRoute,
   defineOperation,
   defineRoute,
+  OracleError,
   reply,
   withWords,
 } from 'oracle-runtime/plugin';
@@ -63,6 +64,7 @@ export function phoneOperations(surveys: Surveys): AnyOperation[] {
       describe: ({ person, formId: form }) => `Let the phone of ${person} take ${form} and send answers`,
       run: async (input, { principal, artifact }) => {
         const { form } = await findForm(surveys, principal, input.formId);
+        refuseStranger(input.person, form.enumerators);
         const phone = await makePhone(surveys, principal, { designId: form.designId, person: input.person });
         const qr = `/v1/surveys/phones/${phone.id}/qr`;
         artifact({
@@ -135,6 +137,17 @@ export function phoneOperations(surveys: Surveys): AnyOperation[] {
       run: async (input, { principal }) => ({ ...(await settingsOf(surveys, principal, input.phoneId)) }),
     }),
   ];
+}
+
+/** Whoever is not named on a form gets the households of all: a name that only looks alike would. */
+function refuseStranger(person: string, enumerators: readonly string[]): void {
+  if (enumerators.length === 0 || enumerators.includes(person)) return;
+  const named = enumerators.map((name) => `'${name}'`).join(', ');
+  throw new OracleError('invalid_request', {
+    detail: `The form has no enumerator '${person}'.`,
+    hint: `It is for ${named}: name one of them as they stand there, or make the form anew with others.`,
+    errors: [{ field: 'person', message: `must be one of ${named}` }],
+  });
 }
 
 const viewPhone = ({ id, ...rest }: PhoneKey) => ({ phoneId: id, ...rest });
