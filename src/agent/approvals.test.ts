@@ -103,6 +103,10 @@ describe('approvals', () => {
         code: 'invalid_request',
         errors: [{ field: 'decisions.1.args.amount', message: expect.any(String) }],
       });
+    await expect(decide({ amount: 7, evil: 1 })).rejects.toMatchObject({
+      code: 'invalid_request',
+      errors: [{ field: 'decisions.1.args.evil', message: 'is no field of the tool' }],
+    });
     expect(ran).toEqual([]);
     const { runId } = await decide({ amount: 7 });
     expect(toolEvents(await agent.read(session, runId)).filter((e) => e.status !== 'running')).toMatchObject([
