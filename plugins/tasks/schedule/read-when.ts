@@ -62,7 +62,7 @@ function spokenIn(text: string, zone: string, now: number, timetable: Timetable)
   const again = hasWord(text, WORDS.every);
   const span = spanIn(text);
   if (!again && span !== undefined && hasWord(text, WORDS.within))
-    return { at: now + span.count * span.ms, zone };
+    return { at: now + counted(span) * span.ms, zone };
   const clock = readClock(text) ?? MORNING;
   const time = `${clock.minute} ${clock.hour}`;
   const days = weekdaysIn(text);
@@ -70,7 +70,7 @@ function spokenIn(text: string, zone: string, now: number, timetable: Timetable)
   if (hasWord(text, WORDS.workdays)) return { cron: `${time} * * 1-5`, zone };
   if (again && hasWord(text, WORDS.month)) return { cron: `${time} ${dayOfMonth(text) ?? 1} * *`, zone };
   if (again && hasWord(text, WORDS.week)) return { cron: `${time} * * 1`, zone };
-  if (again && span !== undefined) return everySpan(span, time, zone);
+  if (again && span !== undefined) return everySpan({ unit: span.unit, count: counted(span) }, time, zone);
   if (hasWord(text, WORDS.hourly)) return { cron: '0 * * * *', zone };
   if (hasWord(text, WORDS.daily)) return { cron: `${time} * * *`, zone };
   return onceIn(text, zone, now, timetable, clock, days);
@@ -98,26 +98,48 @@ const once = (at: number | undefined, zone: string): Schedule | undefined =>
   at === undefined ? undefined : { at, zone };
 
 interface Span {
-  readonly count: number;
+  /** As it was said, such as `2`, and also `-5`, `0` or `1.5`. */
+  readonly count: string;
   readonly ms: number;
   readonly unit: keyof typeof WORDS;
 }
 
-/** `2 hours`, `30 Minuten`; `an hour` is one. */
+/** With its sign, and with what makes it no whole number: half of a number would be another. */
+const COUNT = '(?:(?:minus|moins|menos)\\s+|[-\\u2212\\u2013]\\s*)?\\d+(?:[.,]\\d+)*';
+
+/** Swahili says `dakika 30`. */
+const COUNTED_BEHIND: ReadonlySet<string> = new Set(['dakika', 'siku', 'wiki']);
+
+/** `2 hours`, `30 Minuten`, `dakika 30`; `an hour` is one. */
 function spanIn(text: string): Span | undefined {
   for (const [unit, ms] of SPANS) {
     for (const word of WORDS[unit]) {
       const found =
-        new RegExp(`(?:(\\d{1,3})\\s+)?\\b${word}\\b`).exec(text) ??
-        new RegExp(`\\b${word}\\s+(\\d{1,3})\\b`).exec(text);
-      if (found !== null) return { count: Math.max(1, Number(found[1] ?? 1)), ms, unit };
+        new RegExp(`(${COUNT})\\s+${word}\\b`).exec(text) ??
+        (COUNTED_BEHIND.has(word) ? new RegExp(`\\b${word}\\s+(${COUNT})(?![\\d:])`).exec(text) : null) ??
+        new RegExp(`\\b${word}\\b`).exec(text);
+      if (found !== null) return { count: found[1] ?? '1', ms, unit };
     }
   }
   return undefined;
 }
 
+/** @throws OracleError `invalid_request` for none from 1 to 999 */
+function counted({ count, unit }: Span): number {
+  if (/^0*[1-9]\d{0,2}$/.test(count)) return Number(count);
+  throw new OracleError('invalid_request', {
+    detail: `A task cannot be planned by ${count} ${unit}: the number has to be whole, from 1 to 999.`,
+    hint: 'Say it as `in 2 hours`, or name the day and the time, such as `2026-12-01 09:00`.',
+    errors: [{ field: 'when', message: 'counts with a whole number from 1 to 999' }],
+  });
+}
+
 /** Cron knows steps of an hour and of a day alone, so that others have to be said in its own fields. */
-function everySpan({ count, unit }: Span, time: string, zone: string): Schedule | undefined {
+function everySpan(
+  { count, unit }: { count: number; unit: Span['unit'] },
+  time: string,
+  zone: string,
+): Schedule | undefined {
   if (unit === 'minutes')
     return 60 % count === 0 && count < 60 ? { cron: `*/${count} * * * *`, zone } : undefined;
   if (unit === 'hours')

@@ -57,6 +57,8 @@ describe('what people write', () => {
     ['every month on the 15th at 9', '0 9 15 * *'],
     ['every 2 hours', '0 */2 * * *'],
     ['toutes les 30 minutes', '*/30 * * * *'],
+    ['kila dakika 30', '*/30 * * * *'],
+    ['kila siku 17:30', '30 17 * * *'],
     ['5 4 * * mon', '5 4 * * MON'],
   ])('%s', (said, cron) => {
     expect(readWhen(said, 'UTC', NOW, timetable)).toEqual({ cron, zone: 'UTC' });
@@ -69,6 +71,7 @@ describe('what people write', () => {
     ['2026-12-01T09:00:00+01:00', '2026-12-01T08:00:00.000Z'],
     ['in 2 hours', '2026-11-27T12:20:00.000Z'],
     ['dans 30 minutes', '2026-11-27T10:50:00.000Z'],
+    ['baada ya dakika 30', '2026-11-27T10:50:00.000Z'],
   ])('%s, in Nairobi', (said, at) => {
     expect(readWhen(said, 'Africa/Nairobi', NOW, timetable)).toEqual({
       at: Date.parse(at),
@@ -84,6 +87,25 @@ describe('what people write', () => {
       );
     },
   );
+
+  it.each([
+    'in -5 hours',
+    'in minus 5 hours',
+    'in \u22125 Stunden',
+    'in 0 minutes',
+    'baada ya dakika 0',
+    'in 1.5 hours',
+    'in 1000 hours',
+    'every 0 minutes',
+    'every -2 hours',
+  ])('%s is refused in words of its number', (said) => {
+    expect(() => readWhen(said, 'UTC', NOW, timetable)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        detail: expect.stringContaining('whole, from 1 to 999'),
+      }),
+    );
+  });
 
   it('is told in words of their language', async () => {
     const schedule = { cron: '0 8 * * 1', zone: 'Africa/Nairobi' };
