@@ -61,6 +61,16 @@ describe('what is remembered', () => {
     expect((await who.delete(`/memory/${id}`)).status).toBe(404);
   });
 
+  it('is refused with a NUL, at which it would be cut', async () => {
+    const who = person();
+    for (const body of [{ text: 'Kilifi\0 and Kwale' }, { text: 'Kilifi', tags: ['a\0b'] }])
+      expect(await who.post('/memory', body)).toMatchObject({
+        status: 400,
+        json: { code: 'invalid_request' },
+      });
+    expect(await textsOf(who)).toEqual([]);
+  });
+
   it('is listed page by page, the newest first', async () => {
     const who = person();
     for (const text of ['one', 'two', 'three']) await remember(who, text);

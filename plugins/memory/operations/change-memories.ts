@@ -6,8 +6,14 @@ import { MOST_TEXT } from '../engine/memory.js';
 import { memoryView, sourceOf, viewOf, which } from './memory-view.js';
 
 const common = { scope: 'memory' };
-const text = z.string().trim().min(1).max(MOST_TEXT);
-const tags = z.array(z.string().trim().min(1).max(40)).max(10);
+/** Engines cut a text at a NUL, so that less would be kept than is said. */
+const words = z
+  .string()
+  .trim()
+  .min(1)
+  .regex(/^[^\0]*$/, 'must hold no NUL character');
+const text = words.max(MOST_TEXT);
+const tags = z.array(words.max(40)).max(10);
 const KEPT = 'Conversations in which it was said keep it, and so do backups that were made before.';
 
 /**
