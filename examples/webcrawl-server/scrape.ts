@@ -1,7 +1,8 @@
-import { type GuardedFetchOptions, guardedFetch } from 'oracle-runtime/kit';
+import { type GuardedFetchOptions, guardedFetch, type WorkProcess } from 'oracle-runtime/kit';
+import type { PageWork } from './read-process.js';
 import { Refusal } from './refusal.js';
 import type { Robots } from './robots.js';
-import { toMarkdown } from './to-markdown.js';
+import type { ReadableText } from './to-markdown.js';
 
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_TEXT = 300_000;
@@ -23,10 +24,15 @@ export interface ScrapedPage {
 export interface ScrapeOptions extends Pick<GuardedFetchOptions, 'trusted' | 'lookup'> {
   readonly robots: Robots;
   readonly agent: string;
+  /** Reads pages apart: a stranger's page may take its reader as long as it likes. */
+  readonly reader: WorkProcess<PageWork, ReadableText>;
 }
 
-/** @throws Refusal, FetchRefused, the system's errors */
-export async function scrape(url: URL, { robots, agent, ...guard }: ScrapeOptions): Promise<ScrapedPage> {
+/** @throws Refusal, FetchRefused, WorkError, the system's errors */
+export async function scrape(
+  url: URL,
+  { robots, agent, reader, ...guard }: ScrapeOptions,
+): Promise<ScrapedPage> {
   const answer = await guardedFetch(url, {
     ...guard,
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -40,7 +46,9 @@ export async function scrape(url: URL, { robots, agent, ...guard }: ScrapeOption
   if (status !== 200) throw new Refusal(`${place.host} answers ${status}.`);
   const text = decoded(body, headers['content-type'] ?? '');
   const isPage = mediaType.endsWith('html') || mediaType.endsWith('xml');
-  const { markdown, ...head } = isPage ? toMarkdown(text, place) : { title: place.pathname, markdown: text };
+  const { markdown, ...head } = isPage
+    ? await reader.run({ html: text, url: place.href }, place.host)
+    : { title: place.pathname, markdown: text };
   if (markdown.trim() === '')
     throw new Refusal('The page holds no text as it is served; it may need a browser to show any.');
   return {

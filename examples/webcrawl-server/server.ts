@@ -4,15 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { LookupAll } from 'oracle-runtime/kit';
+import { forkModule, type LookupAll, WorkProcess } from 'oracle-runtime/kit';
 import { z } from 'zod';
 import { PageIndex } from './page-index.js';
+import type { PageWork } from './read-process.js';
 import { inWords } from './refusal.js';
 import { Robots } from './robots.js';
 import { type ScrapeOptions, scrape } from './scrape.js';
 import { search } from './search.js';
+import type { ReadableText } from './to-markdown.js';
 
 const AGENT = 'oracle-webcrawl/1.0';
+const READER = { memoryMb: 512, timeoutMs: 10_000, mostWaiting: 10 };
 
 export interface WebcrawlServerOptions {
   readonly port: number;
@@ -34,7 +37,11 @@ export async function webcrawlServer(
   const { trusted = new Set<string>(), lookup } = options;
   const guard = { trusted, ...(lookup && { lookup }) };
   const index = new PageIndex(options.file);
-  const reading: ScrapeOptions = { ...guard, agent: AGENT, robots: new Robots(AGENT, guard) };
+  const reader = new WorkProcess<PageWork, ReadableText>({
+    ...READER,
+    start: () => forkModule(import.meta.url, 'read-process', READER.memoryMb),
+  });
+  const reading: ScrapeOptions = { ...guard, agent: AGENT, robots: new Robots(AGENT, guard), reader };
   const server = createServer((request, response) => {
     if (!isAllowed(request, options.token)) return void response.writeHead(401).end();
     if (request.method !== 'POST' || request.url !== '/mcp') return void response.writeHead(405).end();
@@ -50,6 +57,7 @@ export async function webcrawlServer(
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await reader.dispose();
       index.close();
     },
   };

@@ -1,6 +1,10 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
+import { markupDepth } from 'oracle-runtime/kit';
 import TurndownService from 'turndown';
+
+/** The time of parser and readers grows with more than the square of the depth; pages that people write have some 50. */
+const DEEPEST = 300;
 
 export interface ReadableText {
   readonly title: string;
@@ -8,8 +12,12 @@ export interface ReadableText {
   readonly markdown: string;
 }
 
-/** The main part of a page as Markdown, with links that lead somewhere by themselves. Nothing in it is run or loaded. */
+/**
+ * The main part of a page as Markdown, with links that lead somewhere by themselves. Nothing in it is run or loaded.
+ * @throws RangeError for one that nests too deep
+ */
 export function toMarkdown(html: string, url: URL): ReadableText {
+  if (markupDepth(html) > DEEPEST) throw new RangeError(`it nests its elements more than ${DEEPEST} deep`);
   const { document } = parseHTML(html);
   for (const element of document.querySelectorAll('script, style, template, noscript, iframe, object, embed'))
     element.remove();

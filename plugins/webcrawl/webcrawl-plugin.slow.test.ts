@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,9 @@ const PAGE = `<!doctype html><html><head><title>Stoves of Kilifi</title></head><
 <article><h1>Stoves of Kilifi</h1>${'<p>Of 1,200 households, 870 cook on improved stoves, as the survey of 2025 says. </p>'.repeat(8)}
 <p>More <a href="/more">here</a>, <a href="javascript:alert(1)">or not</a>.</p><script>steal()</script></article></body></html>`;
 
+const html = (response: ServerResponse, page: string) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><body>${page}`);
+
 /** Sites of the web, all on this machine; their names are made up and resolve here. */
 const sites: Record<string, RequestListener> = {
   'stoves.example': ({ url }, response) => {
@@ -28,6 +31,9 @@ const sites: Record<string, RequestListener> = {
     if (url === '/large')
       return response.writeHead(200, { 'content-type': 'text/html' }).end(Buffer.alloc(3e6, 'a'));
     if (url === '/picture') return response.writeHead(200, { 'content-type': 'image/png' }).end('png');
+    if (url === '/deep') return html(response, `<div>`.repeat(50_000));
+    if (url === '/endless')
+      return html(response, `<div>`.repeat(290).concat('</div>'.repeat(290)).repeat(600));
     if (url === '/gone') return response.writeHead(404).end();
     return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
   },
@@ -110,6 +116,7 @@ describe('a page', () => {
     ['/private', `stoves.example:PORT asks in its robots.txt not to be read by programs.`],
     ['/large', 'The page cannot be read: it has more than 2097152 bytes.'],
     ['/picture', 'The page cannot be read: it is of the type image/png.'],
+    ['/deep', 'The page cannot be read: it nests its elements more than 300 deep.'],
     ['/gone', 'stoves.example:PORT answers 404.'],
     ['http://other.example/', 'The page cannot be read: it has no public address.'],
   ])('%s is not read: %s', async (path, words) => {
@@ -138,6 +145,16 @@ describe('a page', () => {
     expect(answer.text).toContain('"field":"url"');
   });
 });
+
+it('a page without end holds nobody else up', async () => {
+  const endless = read('/endless');
+  await expect.poll(() => asked).toContain('stoves.example/endless');
+  const began = Date.now();
+  expect((await oracle.owner.get('/web/search?query=stoves')).status).toBe(200);
+  expect(Date.now() - began).toBeLessThan(5_000);
+  expect((await endless).text).toContain('it takes longer than 10 s');
+  expect((await read('/page')).status).toBe(200);
+}, 60_000);
 
 describe('a search', () => {
   it('finds what was read, with its source', async () => {
