@@ -103,6 +103,21 @@ it('lets the coordinator draw and the auditor read and approve, and shows a thir
   expect((await tom.get('/shares')).json).toEqual({ withMe: [], byMe: [] });
 });
 
+it('lets nobody decide about a design whom no scope lets read it', async () => {
+  const blind = await invited(oracle, 'Blind', 'chat', 'sampling/verify');
+  const designId = await newDesign();
+  expect((await cora.post(`/v1/sampling/${designId}/submission`, {})).status).toBe(200);
+  expect((await blind.get(`/v1/sampling/${designId}`)).status).toBe(403);
+  for (const decision of ['approval', 'rejection']) {
+    const refused = await blind.post(`/v1/sampling/${designId}/${decision}`, { reason: 'Fine.' });
+    expect([refused.status, refused.at('detail')]).toEqual([
+      403,
+      expect.stringContaining('has to be able to read it'),
+    ]);
+  }
+  expect((await decide(ada, designId)).status).toBe(200);
+});
+
 it('ends at once, and every share stands in the audit', async () => {
   const designId = await newDesign();
   expect((await share(cora, designId, 'Tom')).status).toBe(201);

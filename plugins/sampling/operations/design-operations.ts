@@ -188,12 +188,12 @@ export function designOperations(service: SamplingService): AnyOperation[] {
   ];
 }
 
-/** A key has all of its scopes at once; a UCAN claims one ability for each request, and its bearer reads by another. */
+/** Keys and people have all of their scopes at once; a UCAN claims one ability for each request, and its bearer reads by another. */
 function refuseBlind(principal: Principal): void {
-  if (principal.kind !== 'api-key' || hasScope(principal, 'sampling')) return;
+  if (principal.kind === 'ucan' || hasScope(principal, 'sampling')) return;
   throw new OracleError('forbidden', {
-    detail: 'Whoever decides about a design has to be able to read it: this key lacks the scope `sampling`.',
-    hint: 'Use a key with the scopes `sampling` and `sampling/verify`.',
+    detail: 'Whoever decides about a design has to be able to read it: the scope `sampling` is missing.',
+    hint: 'Ask for both scopes, `sampling` and `sampling/verify`.',
   });
 }
 
