@@ -258,7 +258,7 @@ describe('a router that is away or lies', () => {
     const result = { tool_slug: 'GMAIL_LIST_EMAILS', successful: true };
     const call = { tool: 'GMAIL_LIST_EMAILS' };
     router.lies['MULTI_EXECUTE_TOOL'] = { results: [{ ...result, data: { key: router.key } }] };
-    expect((await who.post('/v1/toolkit/calls', call)).json).toMatchObject({ data: { key: '<key>' } });
+    expect((await who.post('/v1/toolkit/calls', call)).json).toMatchObject({ data: { key: '<secret>' } });
     router.lies['MULTI_EXECUTE_TOOL'] = { results: [{ ...result, data: 'x'.repeat(300_000) }] };
     expect(await who.post('/v1/toolkit/calls', call)).toMatchObject({ status: 502 });
     const begun = { toolkit: 'gmail', status: 'initiated' };

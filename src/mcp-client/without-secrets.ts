@@ -2,7 +2,7 @@ import type { McpAddress } from './transport.js';
 
 /** Shorter ones are words that an answer may have by itself. */
 const SHORTEST = 8;
-const MASK = '***';
+const MASK = '<secret>';
 
 /** Takes what a server was given as a credential out of whatever it says again. */
 export type Cleaner = <T>(said: T) => T;
@@ -32,7 +32,7 @@ function secretsOf(address: McpAddress): string[] {
       ? [...(typeof address.headers === 'object' ? secretOf(address.headers) : []), ...userOf(address.url)]
       : secretOf(address.env ?? {});
   // `Bearer abc` is said again as `abc` too.
-  const parts = given.flatMap((value) => [value, ...value.split(' ').slice(1)]);
+  const parts = given.flatMap((value) => (value.includes(' ') ? value.split(' ').slice(1) : [value]));
   return [...new Set(parts)].filter((value) => value.length >= SHORTEST);
 }
 

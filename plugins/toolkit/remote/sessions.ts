@@ -124,12 +124,12 @@ export class Sessions {
   #withoutKey(data: unknown): unknown {
     const { apiKey } = this.#options;
     const text = JSON.stringify(data);
-    return text?.includes(apiKey) ? JSON.parse(text.replaceAll(apiKey, '<key>')) : data;
+    return text?.includes(apiKey) ? JSON.parse(text.replaceAll(apiKey, '<secret>')) : data;
   }
 
   #withoutKeyIn(error: unknown): unknown {
     if (!OracleError.isInstance(error)) return error;
-    const detail = error.detail.replaceAll(this.#options.apiKey, '<key>');
+    const detail = error.detail.replaceAll(this.#options.apiKey, '<secret>');
     return detail === error.detail ? error : new OracleError(error.code, { detail, hint: error.hint });
   }
 }
