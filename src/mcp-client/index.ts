@@ -6,3 +6,4 @@ export { createMcpClient, type McpCall, type McpClient, type McpClientOptions } 
 export type { McpContent, McpResult } from './result.js';
 export type { McpAddress } from './transport.js';
 export { UpstreamWatch } from './upstream-watch.js';
+export { type Cleaner, hiding } from './without-secrets.js';

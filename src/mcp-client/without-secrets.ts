@@ -12,7 +12,14 @@ export type Cleaner = <T>(said: T) => T;
  * user and password of its address.
  */
 export function cleanerFor(address: McpAddress): Cleaner {
-  const secrets = secretsOf(address).sort((a, b) => b.length - a.length);
+  return hiding(secretsOf(address).sort((a, b) => b.length - a.length));
+}
+
+/**
+ * Takes texts out of a value, its keys too, at every depth; the same value where nothing is to be hidden.
+ * @param secrets longest first
+ */
+export function hiding(secrets: readonly string[]): Cleaner {
   if (secrets.length === 0) return (said) => said;
   const clean = (said: unknown): unknown => {
     if (typeof said === 'string')
