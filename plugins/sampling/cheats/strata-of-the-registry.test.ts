@@ -70,6 +70,39 @@ describe('strata of the registry', () => {
     expect(populations(answer)).toEqual([10, 50]);
   });
 
+  const strataOf = (answer: Answer) =>
+    (answer.at('design.stratification.strata') as { name: string; population: number }[]).map(
+      ({ population }) => population,
+    );
+
+  it('a recalculation plans for the strata that the registry has, and says so', async () => {
+    const designId = await design();
+    const strata = [
+      { name: 'hill', sampleSize: 8 },
+      { name: 'vale', sampleSize: 40 },
+    ];
+    expect((await draw(designId, table(10), { strata })).status).toBe(201);
+    const recalculate = (more: object) =>
+      village.alice.post(`/v1/sampling/${designId}/recalculation`, { mean: 0.8, sd: 0.2, ...more });
+    const answer = await recalculate({});
+    expect(strataOf(answer)).toEqual([10, 50]);
+    const mark =
+      'The recalculated design has its populations from the registry that was drawn from, which differ from those before (hill: 10 units, design 30; vale: 50 units, design 30).';
+    expect(answer.at('warnings')).toEqual([mark]);
+    expect(await village.marks(designId)).toContain(mark);
+    // A stated total keeps the shares of the registry.
+    expect(strataOf(await recalculate({ population: 120 }))).toEqual([20, 100]);
+  });
+
+  it('a recalculation plans for a registry that has more units than the design says', async () => {
+    const designId = await village.design();
+    const more = Array.from({ length: 90 }, (_, i) => `M${i}`);
+    await village.draw(designId, { registryId: await village.registry(`id\n${more.join('\n')}\n`), seed: 4 });
+    const answer = await village.alice.post(`/v1/sampling/${designId}/recalculation`, { sd: 0.21 });
+    expect(answer.at('design.parameters.population')).toBe(90);
+    expect(answer.at('warnings.0')).toContain('(90 units, design 60)');
+  });
+
   it('a smaller registry weighs by its shares, and does not make the interval short', async () => {
     const designId = await design();
     const some = HOMES.slice(0, 40);

@@ -11,6 +11,8 @@ export interface Actuals {
   readonly sd?: number | undefined;
   readonly dropoutRate?: number | undefined;
   readonly population?: number | undefined;
+  /** Units of each stratum of the design; their sum takes the place of `population`. */
+  readonly populations?: readonly { readonly name: string; readonly population: number }[] | undefined;
   readonly strata?:
     | readonly {
         readonly name: string;
@@ -27,8 +29,12 @@ export interface Actuals {
  */
 export function withActuals(request: DesignRequest, actuals: Actuals): DesignRequest {
   const { stratification } = request;
-  const actual = new Map(actuals.strata?.map((stratum) => [stratum.name.trim().toLowerCase(), stratum]));
-  const population = actuals.population ?? request.population;
+  const actual = new Map(actuals.strata?.map((stratum) => [keyOf(stratum), stratum]));
+  const sizes = new Map(actuals.populations?.map((stratum) => [keyOf(stratum), stratum.population]));
+  const population =
+    sizes.size > 0
+      ? [...sizes.values()].reduce((a, b) => a + b, 0)
+      : (actuals.population ?? request.population);
   return {
     ...request,
     population,
@@ -39,13 +45,10 @@ export function withActuals(request: DesignRequest, actuals: Actuals): DesignReq
     stratification: stratification && {
       ...stratification,
       strata: stratification.strata?.map((stratum) => {
-        const found = actual.get(stratum.name.trim().toLowerCase());
+        const found = actual.get(keyOf(stratum));
         return {
           ...stratum,
-          // Populations of strata no longer sum to a changed total; their shares stay.
-          ...(population === request.population || stratum.population === undefined
-            ? {}
-            : { population: undefined, weight: stratum.population / request.population }),
+          ...sizeOf(stratum, sizes.get(keyOf(stratum)), request.population, population),
           mean: found?.mean ?? stratum.mean,
           sd: found?.sd ?? stratum.sd,
           dropoutRate: found?.dropoutRate ?? stratum.dropoutRate,
@@ -53,6 +56,24 @@ export function withActuals(request: DesignRequest, actuals: Actuals): DesignReq
       }),
     },
   };
+}
+
+type StratumRequest = NonNullable<NonNullable<DesignRequest['stratification']>['strata']>[number];
+
+function keyOf({ name }: { readonly name: string }): string {
+  return name.trim().toLowerCase();
+}
+
+/** Populations of strata no longer sum to a changed total; without new ones their shares stay. */
+function sizeOf(
+  { population }: StratumRequest,
+  actual: number | undefined,
+  request: number,
+  now: number,
+): Pick<StratumRequest, 'population' | 'weight'> {
+  if (actual !== undefined) return { population: actual, weight: undefined };
+  if (now === request || population === undefined) return {};
+  return { population: undefined, weight: population / request };
 }
 
 /** A value that changed is no longer justified by what justified the one before. */

@@ -8,6 +8,7 @@ import type { DesignRecord } from '../store/design-record.js';
 import { entryOf } from '../trail/trail-chain.js';
 import { marksOf } from '../trail/trail-marks.js';
 import { ownerOf } from './designs.js';
+import { type PopulationsOfLine, populationsOfLine } from './populations-of-line.js';
 import type { SamplingService } from './sampling-service.js';
 import { sizesOf, ticketsFor } from './sizes-and-tickets.js';
 import { statedOtherwise } from './stated-otherwise.js';
@@ -56,8 +57,12 @@ export async function recalculateDesign(
       hint: 'Recalculate the design that took its place.',
     });
   checkStrata(before, request);
-  const analysis = await analysisOf(service, principal.id, request);
-  const actuals = actualsOf(request, before, analysis);
+  const { analysis, selectionId } = await analysisOf(service, principal.id, request);
+  const registry = await populationsOfLine(service, before, {
+    ...request,
+    selectionId: request.selectionId ?? selectionId,
+  });
+  const actuals = { ...actualsOf(request, before, analysis), ...populationsIn(registry) };
   const distributions = await loadDistributions();
   const design = recalculate(before.request, actuals, service.profiles, distributions);
   const why = causes(before.request, actuals, service.profiles, distributions);
@@ -77,6 +82,7 @@ export async function recalculateDesign(
     designId: before.designId,
     periodId: request.periodId ?? null,
     stated,
+    populations: registry?.told ?? null,
   });
   const { currentSize, requiredSize } = sizes;
   return {
@@ -90,6 +96,11 @@ export async function recalculateDesign(
     panel: PANEL,
     warnings: await marksOfRecalculation(service, before.designId, stored.designId),
   };
+}
+
+function populationsIn(registry: PopulationsOfLine | undefined): Pick<Actuals, 'population' | 'populations'> {
+  const { population, populations } = registry ?? {};
+  return { ...(population !== undefined && { population }), ...(populations && { populations }) };
 }
 
 /** What stands out in a recalculation, as the trail of the design before it says it. */
@@ -129,15 +140,15 @@ async function analysisOf(
   service: SamplingService,
   owner: string,
   { periodId, designId }: RecalculationRequest,
-): Promise<PeriodAnalysis | undefined> {
-  if (periodId === undefined) return undefined;
+): Promise<{ readonly analysis?: PeriodAnalysis; readonly selectionId?: string | undefined }> {
+  if (periodId === undefined) return {};
   const { document } = await service.periods.get(owner, periodId);
   if (document.designId !== designId)
     throw new OracleError('conflict', {
       detail: `The period '${periodId}' is of another design.`,
       errors: [{ field: 'periodId', message: `is of ${document.designId}` }],
     });
-  return document.analysis;
+  return { analysis: document.analysis, selectionId: document.selectionId };
 }
 
 /** Stated values first, then those of the analysis; at least one is needed. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { canonicalHash, toPage } from 'oracle-runtime/kit';
 import { type Clock, OracleError } from 'oracle-runtime/plugin';
 import type { Design } from '../design/compute-design.js';
+import type { OtherPopulations } from '../trail/drawn-entry.js';
 import type { StatedOtherwise } from '../trail/trail-entry.js';
 import type { VerificationEvent } from '../verification/event-chain.js';
 import type { VerificationStatus } from '../verification/status.js';
@@ -29,7 +30,7 @@ export interface Reader {
 
 /** Stored designs and their append-only verification events. Foreign designs are `not_found`. */
 export interface DesignsStore {
-  /** @param recalculates the design that it recalculates, the period that it was recalculated from, and what was stated otherwise */
+  /** @param recalculates the design that it recalculates, the period that it was recalculated from, and what is not as these say */
   create(
     owner: string,
     actor: string,
@@ -38,6 +39,7 @@ export interface DesignsStore {
       readonly designId: string;
       readonly periodId: string | null;
       readonly stated?: readonly StatedOtherwise[];
+      readonly populations?: OtherPopulations | null;
     },
   ): Promise<DesignRecord>;
   get(reader: Reader, id: string): Promise<DesignRecord>;
@@ -105,7 +107,7 @@ export function createDesignsStore(
         await appendEvent(trx, entry);
         if (recalculates === undefined)
           return opened.append(actor, { kind: 'created', designSha256, recalculates: null });
-        const { designId, periodId, stated = [] } = recalculates;
+        const { designId, periodId, stated = [], populations = null } = recalculates;
         const before = await trails.open(trx, designId);
         const head = await before.append(actor, {
           kind: 'recalculated',
@@ -113,6 +115,7 @@ export function createDesignsStore(
           designSha256,
           periodId,
           stated,
+          populations,
         });
         return opened.append(actor, { kind: 'created', designSha256, recalculates: { designId, head } });
       });

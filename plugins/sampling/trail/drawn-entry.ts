@@ -49,6 +49,14 @@ export interface StratumShare {
   readonly design: number;
 }
 
+/** Units of the registry that was drawn from, and those that the design says. */
+export interface OtherPopulations {
+  readonly registry: number;
+  readonly design: number;
+  /** Null where the shares of the strata are the same, or there are none. */
+  readonly strata: readonly StratumShare[] | null;
+}
+
 /** A draw as a trail knows it. */
 export interface DrawnEntry {
   readonly kind: 'drawn';

@@ -1,3 +1,4 @@
+import type { OtherPopulations } from './drawn-entry.js';
 import type { StatedOtherwise } from './trail-entry.js';
 
 /** What stands out in a recalculation from stated values. */
@@ -6,4 +7,17 @@ export function statedMarks(stated: readonly StatedOtherwise[]): string[] {
     ({ value, stated: said, analysed, periodId }) =>
       `The design was recalculated from a stated ${value} of ${said}, though ${periodId}, which is final, says ${analysed}.`,
   );
+}
+
+/** What a recalculated design has from the registry. */
+export function populationMarks(told: OtherPopulations | null | undefined): string[] {
+  if (told === undefined || told === null) return [];
+  const { registry, design, strata } = told;
+  const units =
+    strata === null
+      ? `${registry} units, design ${design}`
+      : strata.map((share) => `${share.stratum}: ${share.registry} units, design ${share.design}`).join('; ');
+  return [
+    `The recalculated design has its populations from the registry that was drawn from, which differ from those before (${units}).`,
+  ];
 }

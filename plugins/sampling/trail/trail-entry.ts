@@ -1,6 +1,6 @@
 import type { Principal } from 'oracle-runtime/plugin';
 import type { VerificationAction, VerificationStatus } from '../verification/status.js';
-import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
+import type { DrawnEntry, OtherDraws, OtherPopulations, RenamedUnits } from './drawn-entry.js';
 
 /** Where a trail stands: how many entries it has, and the hash of the last one. */
 export interface TrailHead {
@@ -165,6 +165,8 @@ export type TrailEvent =
       readonly periodId: string | null;
       /** Stated values that a final analysis has otherwise. */
       readonly stated?: readonly StatedOtherwise[];
+      /** What it has from the registry in the place of what the design says; null where they agree. */
+      readonly populations?: OtherPopulations | null;
     }
   | {
       readonly kind: 'submitted';

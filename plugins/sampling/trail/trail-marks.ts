@@ -3,7 +3,7 @@ import { analysisMarks, replacementMarks } from './analysis-marks.js';
 import { because } from './because.js';
 import { decisionMarks, standingMarks } from './decision-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
-import { statedMarks } from './stated-marks.js';
+import { populationMarks, statedMarks } from './stated-marks.js';
 import { submittedAgain } from './submitted-again.js';
 import type { TrailEntry } from './trail-entry.js';
 import { impossibleTime, overlaps, stateOf } from './trail-state.js';
@@ -122,7 +122,7 @@ function markOf(
         `The selection by ${entry.authority} (${entry.reference}) stands as the submitter entered it: ask them.`,
       ];
     case 'recalculated':
-      return statedMarks(entry.stated ?? []);
+      return [...statedMarks(entry.stated ?? []), ...populationMarks(entry.populations)];
     case 'submitted':
       return submittedAgain(entry.monitoringPeriod ?? '', entry.earlier ?? []);
     case 'sealed':
