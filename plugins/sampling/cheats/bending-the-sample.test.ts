@@ -206,22 +206,23 @@ describe('bending the sample', () => {
   });
 
   it('one project and period submitted twice: said, and marked with the draw before', async () => {
-    const designId = await village.design();
+    const projectId = 'did:ixo:project/twice';
+    const designId = await village.design({ projectId });
     const submit = (monitoringPeriod: string, erCoverage: number) =>
       village.alice.post('/v1/sampling/submissions', {
         monitoringPeriod,
         erCoverage,
-        projects: [{ projectId: 'did:ixo:project/v', status: 'active', designId }],
+        projects: [{ projectId, status: 'active', designId }],
         references: [{ title: 'Registry', uri: 'https://example.org/registry' }],
       });
     const first = await submit('2023-Q4', 1);
     expect([first.status, first.at('warnings')]).toEqual([
       201,
-      [`did:ixo:project/v is active, though its design ${designId} is draft, not approved and has no draw.`],
+      [`${projectId} is active, though its design ${designId} is draft, not approved and has no draw.`],
     ]);
     const id = first.at('submissionId');
     const second = await submit('2023-12', 0.5);
-    expect(warned(second)).toContain(`did:ixo:project/v: It is submission 2 of this project`);
+    expect(warned(second)).toContain(`${projectId}: It is submission 2 of this project`);
     expect(await village.marks(designId)).toContain(
       `It is submission 2 of this project for days of 2023-12, after ${id}.`,
     );

@@ -234,6 +234,7 @@ async function storeOnTrail(
           except: line,
         }),
       ),
+      sisters: (await service.designs.sisters(trx, { owner: principal.id, design, except: line })) ?? null,
     });
     const marks = marksOf(trail.entries()).filter(({ seq }) => seq === head.length);
     return { stored, head, marks: marks.map(({ mark }) => mark) };

@@ -5,6 +5,7 @@ import { type FieldError, OracleError, type Principal } from 'oracle-runtime/plu
 import { type KeptFiles, keepFiles } from '../files/keep-files.js';
 import { submissionCsv, submissionFiles, submissionFolder } from '../files/submission-files.js';
 import { periodDays } from '../periods/calendar.js';
+import type { DesignRecord } from '../store/design-record.js';
 import type { SubmissionRecord } from '../store/submissions-store.js';
 import type { SamplingTables } from '../store/tables.js';
 import { type AuthorityDrawRequest, recordAuthorityDraw } from '../submission/authority-draw.js';
@@ -16,6 +17,7 @@ import {
   type SubmissionRequest,
 } from '../submission/submission-document.js';
 import { type SubmittedProject, submissionWarnings } from '../submission/submission-warnings.js';
+import { sisterMarks } from '../trail/sister-marks.js';
 import { submittedAgain } from '../trail/submitted-again.js';
 import type { EarlierSubmission, TrailEvent } from '../trail/trail-entry.js';
 import { ownerOf } from './designs.js';
@@ -39,6 +41,7 @@ export async function prepareSubmission(
   const designs = await linkedDesigns(service, principal, request);
   const { submissions, trails, signer } = service;
   const ready = submissionWarnings(await withDraws(service, request, designs));
+  const lines = await linesOf(service, principal, [...designs.keys()]);
   const { record, warnings } = await trails.writeAll([...designs.keys()], async (trx, opened) => {
     const before = await earlierOf(service, principal.id, request, trx);
     const made = await submissions.create(
@@ -52,23 +55,40 @@ export async function prepareSubmission(
     );
     const { submissionId, document } = made;
     const projectOf = new Map(request.projects.map(({ projectId, designId }) => [designId, projectId]));
-    for (const [designId, trail] of opened)
+    const beside: string[] = [];
+    for (const [designId, trail] of opened) {
+      const { design, except } = lines.get(designId) ?? {};
+      const sisters =
+        design && except && (await service.designs.sisters(trx, { owner: principal.id, design, except }));
+      beside.push(...sisterMarks(sisters).map((mark) => `${projectOf.get(designId)}: ${mark}`));
       await trail.append(principal.did, {
         kind: 'submitted',
         submissionId,
         documentSha256: canonicalHash(JSON.parse(JSON.stringify(document))),
         monitoringPeriod: request.monitoringPeriod,
         earlier: before.get(projectOf.get(designId) ?? '') ?? [],
+        sisters: sisters ?? null,
       });
+    }
     const again = [...before].flatMap(([projectId, earlier]) =>
       submittedAgain(request.monitoringPeriod, earlier).map((mark) => `${projectId}: ${mark}`),
     );
-    return { record: made, warnings: [...again, ...ready] };
+    return { record: made, warnings: [...again, ...beside, ...ready] };
   });
   if (service.files === undefined) return { ...record, warnings };
   const folder = submissionFolder(record.submissionId);
   const files = await keepFiles(service.files, principal, folder, submissionFiles(record), service.logger);
   return { ...record, warnings, files };
+}
+
+/** Designs with those of their line, by id. */
+async function linesOf(service: SamplingService, principal: Principal, ids: readonly string[]) {
+  const lines = new Map<string, { readonly design: DesignRecord; readonly except: readonly string[] }>();
+  for (const id of ids) {
+    const design = await service.designs.get(ownerOf(principal), id);
+    lines.set(id, { design, except: (await lineOf(service, id)).map(({ designId }) => designId) });
+  }
+  return lines;
 }
 
 /** The projects with what stands of their designs; a recalculated design is drawn when the one before it was. */

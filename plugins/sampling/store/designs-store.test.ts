@@ -49,6 +49,30 @@ describe('stored designs', () => {
     expect((await designs.get(VERA, designId)).verification.status).toBe('submitted');
   });
 
+  it('finds designs without a project beside one that has none: of the owner, of as many units, planned otherwise', async () => {
+    const plan = async (owner: string, more: object) => {
+      const request = { population: 900, expectedMean: 0.8, expectedSD: 0.2, ...more };
+      const design = computeDesign(request, profilesWith(), await loadDistributions());
+      return designs.create(owner, owner, design);
+    };
+    const design = await plan('dora', {});
+    const asked = { owner: 'dora', design, except: [design.designId] };
+    await plan('dora', {});
+    await plan('dora', { population: 901, expectedSD: 0.3 });
+    await plan('dora', { projectId: 'did:ixo:project/d', expectedSD: 0.3 });
+    await plan('erin', { expectedSD: 0.3 });
+    expect(await designs.sisters(store.db, asked)).toBeUndefined();
+    const other = await plan('dora', { expectedSD: 0.3 });
+    const { adjustedSize: least } = other.parameters;
+    expect(await designs.sisters(store.db, asked)).toMatchObject({
+      of: 'population',
+      designs: 1,
+      sameOwner: 1,
+      units: { least, most: least },
+      precision: { least: '5.00%', most: '5.00%' },
+    });
+  });
+
   it('goes from draft to approved to superseded, with actors, times and reasons in an intact chain', async () => {
     const { designId } = await draft();
     await designs.move(ALICE, designId, { action: 'submit', actor: ALICE.owner, reason: 'Ready.' });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { canonicalHash, toPage } from 'oracle-runtime/kit';
 import { type Clock, OracleError } from 'oracle-runtime/plugin';
 import type { Design } from '../design/compute-design.js';
-import type { OtherPopulations } from '../trail/drawn-entry.js';
+import type { OtherPopulations, SisterDesigns } from '../trail/drawn-entry.js';
 import type { StatedOtherwise } from '../trail/trail-entry.js';
 import type { VerificationEvent } from '../verification/event-chain.js';
 import type { VerificationStatus } from '../verification/status.js';
@@ -12,6 +12,7 @@ import type { DesignRecord, DesignSummary } from './design-record.js';
 import { type DesignRow, recordOf, summaryOf, titleOf } from './design-rows.js';
 import { moveDesign, type Transition } from './move-design.js';
 import { olderThan } from './older-than.js';
+import { type AsksSisters, sisterDesigns } from './sister-designs.js';
 import type { SamplingTables } from './tables.js';
 import type { TrailStore } from './trail-store.js';
 
@@ -47,6 +48,8 @@ export interface DesignsStore {
   titleOf(owner: string, id: string): Promise<string | undefined>;
   /** The design that a design recalculates; null for none. Foreign ones too: for those who may see the design. */
   recalculatedBy(id: string): Promise<string | null>;
+  /** Other designs of the project of a design, or of its owner where it has none. */
+  sisters(on: Kysely<SamplingTables>, asked: AsksSisters): Promise<SisterDesigns | undefined>;
   list(reader: Reader, filter: DesignFilter): Promise<{ items: DesignSummary[]; cursor?: string }>;
   /** @throws OracleError `conflict` when the status does not allow it or another request moved it first. */
   move(reader: Reader, id: string, transition: Transition): Promise<DesignRecord>;
@@ -144,6 +147,8 @@ export function createDesignsStore(
         .executeTakeFirst();
       return found?.supersedes ?? null;
     },
+
+    sisters: sisterDesigns,
 
     async list(reader, filter) {
       let query = db

@@ -1,5 +1,6 @@
 import { because } from './because.js';
 import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
+import { ofOwner, sisterMarks } from './sister-marks.js';
 import type { TrailEntry } from './trail-entry.js';
 
 /** What a draw was made from. */
@@ -71,6 +72,7 @@ export function drawMarks(entry: DrawnEntry, before: DrawnFrom | undefined, anal
     ...misfitsOf(entry),
     ...others(otherDesigns, entry.others),
     ...renamed(entry.renamed),
+    ...sisterMarks(entry.sisters),
   ];
 }
 
@@ -103,12 +105,6 @@ function renamed(told: RenamedUnits | null | undefined): string[] {
   return [
     `${designs} other design(s) of this project${ofOwner(sameOwner, designs)} draw from or commit to units with other ids since ${since}: were these the same homes under other names, one of several draws could have been chosen.`,
   ];
-}
-
-/** Whose of some designs are, in words that stand behind them. */
-function ofOwner(sameOwner: number, designs: number): string {
-  if (sameOwner === designs) return ' of the same owner';
-  return sameOwner === 0 ? '' : `, ${sameOwner} of the same owner,`;
 }
 
 function others(otherDesigns: number, told: OtherDraws | null | undefined): string[] {

@@ -34,6 +34,20 @@ export interface RenamedUnits {
   readonly since: string;
 }
 
+/** Other designs of a project, or of as many units where there is none, that plan another sample. */
+export interface SisterDesigns {
+  readonly of: 'project' | 'population';
+  readonly designs: number;
+  /** Of these, those of this design's owner. */
+  readonly sameOwner: number;
+  /** Units that they plan to draw. */
+  readonly units: { readonly least: number; readonly most: number };
+  /** Relative precision that they are for, such as `10.00%`. */
+  readonly precision: { readonly least: string; readonly most: string };
+  /** Day of the first of them. */
+  readonly since: string;
+}
+
 /** A draw that gives fewer units than its design plans. */
 export interface Shortfall {
   /** Null for the whole sample. */
@@ -88,4 +102,5 @@ export interface DrawnEntry {
   readonly otherDesigns: number;
   readonly others?: OtherDraws | null;
   readonly renamed?: RenamedUnits | null;
+  readonly sisters?: SisterDesigns | null;
 }

@@ -1,6 +1,6 @@
 import type { Principal } from 'oracle-runtime/plugin';
 import type { VerificationAction, VerificationStatus } from '../verification/status.js';
-import type { DrawnEntry, OtherDraws, OtherPopulations, RenamedUnits } from './drawn-entry.js';
+import type { DrawnEntry, OtherDraws, OtherPopulations, RenamedUnits, SisterDesigns } from './drawn-entry.js';
 
 /** Where a trail stands: how many entries it has, and the hash of the last one. */
 export interface TrailHead {
@@ -176,6 +176,8 @@ export type TrailEvent =
       readonly monitoringPeriod?: string;
       /** Submissions before, by the same owner, of the same project and of days of this period. */
       readonly earlier?: readonly EarlierSubmission[];
+      /** Designs of the project beside the submitted one. */
+      readonly sisters?: SisterDesigns | null;
     }
   | {
       /** A submission reached the endpoint of an authority. */

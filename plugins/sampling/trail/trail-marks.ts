@@ -3,6 +3,7 @@ import { analysisMarks, replacementMarks } from './analysis-marks.js';
 import { because } from './because.js';
 import { decisionMarks, standingMarks } from './decision-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
+import { sisterMarks } from './sister-marks.js';
 import { populationMarks, statedMarks } from './stated-marks.js';
 import { submittedAgain } from './submitted-again.js';
 import type { TrailEntry } from './trail-entry.js';
@@ -124,7 +125,10 @@ function markOf(
     case 'recalculated':
       return [...statedMarks(entry.stated ?? []), ...populationMarks(entry.populations)];
     case 'submitted':
-      return submittedAgain(entry.monitoringPeriod ?? '', entry.earlier ?? []);
+      return [
+        ...submittedAgain(entry.monitoringPeriod ?? '', entry.earlier ?? []),
+        ...sisterMarks(entry.sisters),
+      ];
     case 'sealed':
       return sealMarks(entry);
     case 'deleted':
