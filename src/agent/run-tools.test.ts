@@ -82,6 +82,22 @@ describe('tools', () => {
     expect(seen).toEqual([{ n: 5, unit: 'days' }]);
   });
 
+  it('says to the model that its arguments nest too deep, whatever tool it calls', async () => {
+    const deep = `{"names":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+    const { chat, session, server } = await start({
+      plugins: [pluginWith('garden', [toolThat('dig', () => 'dug')], { loading: 'always' })],
+      script: [
+        { toolCalls: [{ name: 'load_capability', args: deep }] },
+        { toolCalls: [{ name: 'dig', args: deep }] },
+        { text: 'ok' },
+      ],
+    });
+    expect((await chat(await session(), 'dig')).at(-1)).toMatchObject({ type: 'done' });
+    for (const request of server.requests.slice(1)) {
+      expect(request.body.messages.at(-1)?.['content']).toMatch(/ nest deeper than 100 levels\./);
+    }
+  });
+
   it('answers the third call with the same arguments instead of running it', async () => {
     let ran = 0;
     const again = defineTool({

@@ -2,12 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { locateJsonFault } from '../json/locate-json-fault.js';
 import { locateRepeatedKey } from '../json/locate-repeated-key.js';
+import { MOST_LEVELS, nestsTooDeep } from '../kit/json-depth.js';
 import { hasRepeatedKey } from '../kit/repeated-key.js';
 import { OracleError } from '../plugin/index.js';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
-/** Deeper nesting has no honest use and would exhaust the stack of whoever walks the value. */
-const MAX_DEPTH = 100;
 /** Larger bodies are tables, written by programs; looking for keys that stand twice in them would take others' time. */
 const LONGEST_CHECKED = 1024 * 1024;
 /** How much of an oversized body is still read and dropped, so that its sender lives to read the refusal. */
@@ -113,10 +112,10 @@ function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed('The body is not valid UTF-8.', 'not valid UTF-8');
   const raw = bytes.toString('utf8');
   const text = raw.charCodeAt(0) === 0xfeff ? raw.slice(1) : raw;
-  if (text.length > 2 * MAX_DEPTH && nestsTooDeep(text)) {
+  if (nestsTooDeep(text)) {
     throw new OracleError('invalid_request', {
-      detail: `The body nests deeper than ${MAX_DEPTH} levels.`,
-      errors: [{ field: 'body', message: `at most ${MAX_DEPTH} levels of nesting` }],
+      detail: `The body nests deeper than ${MOST_LEVELS} levels.`,
+      errors: [{ field: 'body', message: `at most ${MOST_LEVELS} levels of nesting` }],
     });
   }
   let value: unknown;
@@ -145,30 +144,4 @@ function saidTwice(text: string): OracleError {
 
 function malformed(detail: string, message: string): OracleError {
   return new OracleError('malformed_json', { detail, errors: [{ field: 'body', message }] });
-}
-
-function nestsTooDeep(text: string): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char === 0x22) {
-      at = endOfString(text, at);
-    } else if (char === 0x7b || char === 0x5b) {
-      depth += 1;
-      if (depth > MAX_DEPTH) return true;
-    } else if (char === 0x7d || char === 0x5d) {
-      depth -= 1;
-    }
-  }
-  return false;
-}
-
-/** Index of the quote that closes the string opened at `start`, or the end of the text. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const char = text.charCodeAt(at);
-    if (char === 0x5c) at += 1;
-    else if (char === 0x22) return at;
-  }
-  return text.length;
 }

@@ -21,6 +21,7 @@ export {
   guardedFetch,
   type LookupAll,
 } from './guarded-fetch.js';
+export { MOST_LEVELS, nestsTooDeep } from './json-depth.js';
 export { Lru } from './lru.js';
 export { markupDepth } from './markup-depth.js';
 export { didYouMean, nearestName } from './nearest-name.js';

@@ -1,3 +1,4 @@
+import { nestsTooDeep } from '../kit/index.js';
 import type { ToolCall } from '../plugin/index.js';
 
 /** A tool call as a stream delivered it, its arguments still text. */
@@ -8,14 +9,18 @@ export interface RawToolCall {
 }
 
 /**
- * Parses the arguments; text that is no JSON object is kept as `malformed`, for the model to mend. Some models put the
- * object into a string once more.
+ * Parses the arguments; text that is no JSON object, or nests too deep, is kept as `malformed`, for the model to mend. Some
+ * models put the object into a string once more.
  */
 export function toToolCall({ id, name, args }: RawToolCall): ToolCall {
   const text = args.trim();
   if (text === '' || text === 'null') return { id, name, args: {} };
-  const parsed = parseObject(text) ?? parseObject(innerText(text));
+  const parsed = shallowObject(text) ?? shallowObject(innerText(text));
   return parsed === undefined ? { id, name, args: {}, malformed: text } : { id, name, args: parsed };
+}
+
+function shallowObject(text = ''): Record<string, unknown> | undefined {
+  return nestsTooDeep(text) ? undefined : parseObject(text);
 }
 
 export function parseObject(text: string | undefined): Record<string, unknown> | undefined {

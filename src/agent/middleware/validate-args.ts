@@ -1,4 +1,4 @@
-import { fieldErrors } from '../../kit/index.js';
+import { fieldErrors, MOST_LEVELS, nestsTooDeep } from '../../kit/index.js';
 import type { ToolInvocation } from '../../plugin/index.js';
 import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
@@ -25,6 +25,11 @@ export const validateArgs: ToolLayer = {
       if (call.cutOff === true) {
         return toolError(
           `The call of '${call.name}' was cut off: your answer had reached the most tokens that it may have. Send it again with shorter arguments, or in several calls.`,
+        );
+      }
+      if (nestsTooDeep(call.malformed)) {
+        return toolError(
+          `The arguments of '${call.name}' nest deeper than ${MOST_LEVELS} levels. Nothing was done. Send the call again with flatter arguments.`,
         );
       }
       const shown = call.malformed.slice(0, SHOWN_TEXT);

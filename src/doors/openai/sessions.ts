@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { canonicalHash } from '../../kit/index.js';
-import type { Principal } from '../../plugin/index.js';
+import type { Principal, TurnMessage } from '../../plugin/index.js';
 import type { Store, ThreadName } from '../../store/types.js';
 import type { ChatMessage } from './chat-request.js';
 import { textOf } from './content.js';
@@ -20,6 +21,9 @@ export interface SessionDeps {
 /** Under which names of conversations are kept. */
 export const DOOR = 'openai';
 
+/** Some milliseconds of the database. */
+const ROWS_AT_ONCE = 100;
+
 /**
  * The session of a conversation without an id: the one whose last answer ends what the client says was said before, else
  * a new one that begins with that. Of two requests that go on from one answer, the second gets a session of its own, but
@@ -38,8 +42,20 @@ export async function sessionByWords(
   const before = answered && (await store.conversations.find(answered));
   if (before !== undefined) return { sessionId: before };
   const { id } = await store.sessions.create(owner.id, randomUUID());
-  if (prior.length > 0) await store.threads.append(id, asThread(prior, `${id}:before`));
+  await appendInSlices(store, id, asThread(prior, `${id}:before`));
   return { sessionId: id };
+}
+
+/** A conversation of thousands of messages is written while others are served; it has no name yet, so nobody sees a part. */
+async function appendInSlices(
+  store: SessionDeps['store'],
+  sessionId: string,
+  messages: readonly TurnMessage[],
+): Promise<void> {
+  for (let start = 0; start < messages.length; start += ROWS_AT_ONCE) {
+    await store.threads.append(sessionId, messages.slice(start, start + ROWS_AT_ONCE));
+    await setImmediate();
+  }
 }
 
 /** Names a session by the words that it now ends with, for the request that will go on from them. */
