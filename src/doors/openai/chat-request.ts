@@ -26,12 +26,15 @@ const message = z.discriminatedUnion('role', [
   z.looseObject({ role: z.literal('tool'), content, tool_call_id: z.string().min(1).max(200) }),
 ]);
 
+/** All of them are checked, hashed and looked through at once, beside which others wait. */
+const MOST_MESSAGES = 5_000;
+
 /**
  * What a client of `POST /v1/chat/completions` sends. Members that steer a bare model (`temperature`, `n`, `stop`, …)
  * are taken and not used: the operator chose the model and its settings.
  */
 export const chatRequest = z.looseObject({
-  messages: z.array(message).min(1).max(20_000),
+  messages: z.array(message).min(1).max(MOST_MESSAGES),
   model: z.string().max(200).optional(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
