@@ -74,9 +74,20 @@ it('is reached by the agent of whom it was shared with, under the name of its ow
   expect(await called('vfs_list', { path: '/@Cora/reports' })).toContain('"path":"/@Cora/reports/a.txt"');
   expect(await called('vfs_read', { path: '/@Cora/reports/a.txt' })).toContain('hello');
   expect(await called('vfs_glob', { pattern: '/@Cora/reports/*.txt' })).toContain('/@Cora/reports/a.txt');
-  expect(await called('vfs_write', { path: '/@Cora/reports/by-agent.txt', content: 'for Ada' })).toContain(
-    '/@Cora/reports/by-agent.txt',
-  );
+  const forCora = { path: '/@Cora/reports/by-agent.txt', content: 'for Ada' };
+  // Cora reads it: only when Ada says so.
+  expect(await called('vfs_write', forCora)).toContain('somebody else’s');
+  expect((await read(cora, '/reports/by-agent.txt')).status).toBe(404);
+  oracle.model.push({
+    text: '',
+    toolCalls: [{ id: 'w1', name: 'vfs_write', args: { ...forCora, publish: true } }],
+  });
+  const asked = await ada.post(`/messages/${session}`, { message: 'go on' });
+  expect(asked.at('approvals.0.summary')).toContain('where others read it');
+  oracle.model.push({ text: 'Done.' });
+  await ada.post(`/messages/${session}/approvals`, {
+    decisions: [{ id: asked.at('approvals.0.id'), approved: true }],
+  });
   expect((await read(cora, '/reports/by-agent.txt')).text).toBe('for Ada');
   expect(await called('vfs_read', { path: '/@Cora/reports/.draft' })).toMatch(/no such file/i);
   expect(await called('vfs_read', { path: '/@Cora/private/b.txt' })).toMatch(/no such file/i);

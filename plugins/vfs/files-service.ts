@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { Ability } from './access/abilities.js';
 import type { AgentAccess } from './access/agent-access.js';
+import { sightOf } from './access/onlookers.js';
 import { linkOf } from './drive/describe.js';
+import { conflict } from './drive/faults.js';
 import { fileAt, fileHere, folderAt } from './drive/find.js';
 import { listFiles } from './drive/list.js';
 import { flagFile, flagFolder } from './drive/publish.js';
@@ -55,7 +57,10 @@ export function createFileService(vfs: Vfs, access: AgentAccess): FileService {
     async write(principal, text, content, options) {
       const path = parseFilePath(text);
       const source = content instanceof Uint8Array ? once(content) : content;
-      const file = await createFile(vfs, await access(principal, 'fs/write', path), {
+      const granted = await access(principal, 'fs/write', path);
+      const sight = options?.inSight === true ? undefined : await sightOf(vfs, granted, principal, path);
+      if (sight !== undefined) throw conflict(sight.why, 'Choose another place, and show it from there.');
+      const file = await createFile(vfs, granted, {
         path,
         source,
         mimeType: options?.mimeType,

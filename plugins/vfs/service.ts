@@ -32,6 +32,11 @@ export interface FileWrite {
   readonly mimeType?: string;
   /** Replace a file that is there, as a new version of it. Default: `conflict`. */
   readonly overwrite?: boolean;
+  /**
+   * Also where others read it: in a public or shared folder, or in the place of a public file. Default: `conflict`. Not for
+   * what an agent writes: it shows nothing to others by the way.
+   */
+  readonly inSight?: boolean;
 }
 
 /** Something that happened to a file or a folder, told once it is stored. */

@@ -30,7 +30,11 @@ export async function drawAndHandOver(
     caller.principal.id,
     caller.signal,
   );
-  if (saveAs !== undefined) await keptFiles(files).write(caller.principal, saveAs, bytes, { mimeType });
+  if (saveAs !== undefined)
+    await keptFiles(files).write(caller.principal, saveAs, bytes, {
+      mimeType,
+      inSight: caller.via !== 'agent',
+    });
   const { length: size } = bytes;
   caller.artifact({ title, mimeType, alt, ...(saveAs === undefined ? { bytes } : { path: saveAs, size }) });
   const { kind, table, source, sha256 } = record;

@@ -64,7 +64,7 @@ async function takeFile(
   const path = `${folder}/${name}`;
   try {
     if (files === undefined) throw new OracleError('forbidden', { detail: 'There are no files here.' });
-    await files.write(principal, path, content, { mimeType, overwrite: true });
+    await files.write(principal, path, content, { mimeType, overwrite: true, inSight: true });
     return { name, mimeType, url: path };
   } catch (error) {
     if (!OracleError.isInstance(error) || error.code !== 'forbidden') throw error;

@@ -149,7 +149,7 @@ async function keep(
   }: z.output<typeof input>,
   sha256: string,
   bytes: Buffer,
-  { principal }: Caller,
+  { principal, via }: Caller,
   { files }: ReportParts,
 ): Promise<string | undefined> {
   if (files === undefined) return undefined;
@@ -161,7 +161,7 @@ async function keep(
   const of = selection ?? period ?? design;
   const path =
     saveAs ?? `/reports/${kind}${of === undefined ? '' : `-${of}`}-${sha256.slice(0, 8)}.${format}`;
-  await files.write(principal, path, bytes, { mimeType: MIME_TYPES[format] });
+  await files.write(principal, path, bytes, { mimeType: MIME_TYPES[format], inSight: via !== 'agent' });
   return path;
 }
 

@@ -30,7 +30,11 @@ export async function keepFiles(
   try {
     for (const { name, mimeType, content } of contents) {
       const source = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
-      const { path, size, cid } = await files.write(principal, `${folder}/${name}`, source, { mimeType });
+      // In a folder of its own, which people have shared or published for what comes there.
+      const { path, size, cid } = await files.write(principal, `${folder}/${name}`, source, {
+        mimeType,
+        inSight: true,
+      });
       written.push({ path, bytes: size, cid });
     }
     return { folder, written };

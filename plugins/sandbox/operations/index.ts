@@ -131,7 +131,10 @@ export function sandboxOperations(
           size,
           version,
           cid,
-        } = await kept.write(caller.principal, to, content, { overwrite: true });
+        } = await kept.write(caller.principal, to, content, {
+          overwrite: true,
+          inSight: caller.via !== 'agent',
+        });
         return { path: at, size, version, cid };
       },
       undo: (_input, { path: to }) => ({

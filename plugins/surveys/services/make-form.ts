@@ -116,7 +116,11 @@ async function writeFiles(
   ];
   const written: WrittenFile[] = [];
   for (const { name, mimeType, content, what } of contents) {
-    const { path, size } = await files.write(principal, `${folder}/${name}`, content, { mimeType });
+    // In a folder of its own, which people have shared or published for what comes there.
+    const { path, size } = await files.write(principal, `${folder}/${name}`, content, {
+      mimeType,
+      inSight: true,
+    });
     written.push({ path, bytes: size, what });
   }
   return written;

@@ -13,9 +13,7 @@ import type { FileRow, FolderRow } from '../types.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
 import { filesInFolder, inventory } from './inventory.js';
-import { publishField, requireUnpublished } from './publishing-guard.js';
-
-const BY_THE_WAY = ', also where that publishes it';
+import { BY_THE_WAY, publishField, requireUnseen } from './publishing-guard.js';
 
 /** Moving, copying and publishing. */
 export function changeOperations(deps: OperationDeps): AnyOperation[] {
@@ -47,12 +45,11 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
         const granted = await access(caller, 'fs/write', from);
         const file = await fileHere(vfs, granted, from);
         const moved = file ?? (await vfs.files.findFolderAt(granted.namespace, from));
-        if (moved?.public === false)
-          await requireUnpublished(vfs, granted, caller, { path: to, publish: args.publish });
+        await requireUnseen(vfs, granted, caller, { path: to, publish: args.publish, from: moved });
         if (file === undefined) await moveFolder(vfs, granted, from, to);
         else await moveFile(vfs, granted, file.id, { to });
         const type = file === undefined ? 'folder' : 'file';
-        return { from, to, type, wasPublic: moved?.public === true };
+        return { from, to, type, wasSeen: args.publish || moved?.public === true };
       },
       forModel: ({ from, to, type }) => ({
         summary: `Moved the ${type} ${from} to ${to}.`,
@@ -60,9 +57,9 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
         to,
         type,
       }),
-      undo: ({ from, to }, { wasPublic }) => ({
+      undo: ({ from, to }, { wasSeen }) => ({
         operation: 'vfs_move',
-        input: { from: to, to: from, publish: wasPublic },
+        input: { from: to, to: from, publish: wasSeen },
       }),
     }),
     defineOperation({
@@ -85,7 +82,7 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       run: async (args, caller) => {
         const [from, to] = [parsePath(args.from, 'from'), parseFilePath(args.to, 'to')];
         const granted = await access(caller, 'fs/write', from);
-        await requireUnpublished(vfs, granted, caller, { path: to, publish: args.publish });
+        await requireUnseen(vfs, granted, caller, { path: to, publish: args.publish });
         const { type, files } = await copyItem(vfs, granted, { from, to, signal: caller.signal });
         return { from, to, type, files };
       },
@@ -96,14 +93,17 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       ability: 'fs/write',
       title: 'Create an empty folder',
       description: 'Creates an empty folder. Files need none: writing one creates the folders above it.',
-      input: z.object({ path: pathField.describe('The exact path of the folder.') }),
+      input: z.object({ path: pathField.describe('The exact path of the folder.'), publish: publishField }),
       effect: 'write',
       answer: { description: 'The folder' },
       audit: 'own',
-      describe: ({ path }) => `Create the folder ${path}`,
+      approval: ({ publish }) => publish,
+      describe: ({ path, publish }) => `Create the folder ${path}${publish ? BY_THE_WAY : ''}`,
       run: async (args, caller) => {
         const path = parsePath(args.path);
-        const made = await makeFolder(vfs, await access(caller, 'fs/write', path), path);
+        const granted = await access(caller, 'fs/write', path);
+        await requireUnseen(vfs, granted, caller, { path, publish: args.publish });
+        const made = await makeFolder(vfs, granted, path);
         return { path: made.path, public: made.public };
       },
       undo: (_, { path }) => ({ operation: 'vfs_delete', input: { paths: [path] } }),

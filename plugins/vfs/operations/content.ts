@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { type AnyOperation, defineOperation, OracleError, type Undo, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { requireAbility } from '../access/access.js';
+import { sightOf } from '../access/onlookers.js';
 import { isTextType } from '../content/mime-type.js';
-import { describeFile } from '../drive/describe.js';
+import { type DescribedFile, describeFile } from '../drive/describe.js';
 import { editFile } from '../drive/edit.js';
 import { fileAt } from '../drive/find.js';
 import { linesOf, readAll, readText } from '../drive/read.js';
@@ -11,10 +13,12 @@ import { parseFilePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
 import { counted } from './in-words.js';
-import { publishField, requireUnpublished } from './publishing-guard.js';
+import { BY_THE_WAY, publishField, requireUnseen } from './publishing-guard.js';
 
 /** Larger content is not put into an answer. */
 const MOST_FETCHED_BYTES = 4 * 1024 * 1024;
+/** Characters of a text that a question quotes. */
+const QUOTED = 60;
 
 /** Content that is handed over as it is. */
 interface FetchedContent {
@@ -90,7 +94,7 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
       ability: 'fs/write',
       title: 'Write a text file',
       description:
-        'Stores a text as a file and says its id, version and CID. Fails where a file is, unless overwrite is true: then it becomes a new version of it, and the person is asked first.',
+        'Stores a text as a file. Fails where a file is, unless overwrite is true: then it becomes a new version of it, and the person is asked first.',
       input: z.object({
         path: pathField,
         content: withWords(z.string().max(MOST_FETCHED_BYTES).meta({ description: 'The whole text.' }), {
@@ -104,15 +108,22 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
       answer: { description: 'The file as it is now' },
       audit: 'own',
       approval: (args) => args.publish || args.overwrite,
-      describe: ({ path, overwrite, publish }) =>
-        `${overwrite ? 'Overwrite' : 'Write'} ${path}${publish ? ', also where that publishes it' : ''}`,
+      describe: wordWriting,
+      foresee: async (args, asker) => {
+        const path = parseFilePath(args.path);
+        const granted = await access({ via: 'agent', ...asker }, 'fs/write', path);
+        requireAbility(granted, 'fs/write');
+        const sight = await sightOf(vfs, granted, asker.principal, path);
+        return sight === undefined ? wordWriting(args) : `${wordWriting(args)}. ${sight.why}`;
+      },
       run: async (args, caller) => {
         const path = parseFilePath(args.path);
         const bytes = Buffer.from(args.content);
         const granted = await access(caller, 'fs/write', path);
         const present = await vfs.files.findFileAt(granted.namespace, path);
-        if (present === undefined)
-          await requireUnpublished(vfs, granted, caller, { path, publish: args.publish });
+        // Of what is overwritten the person was asked, and told who reads it.
+        const publish = args.publish || present !== undefined;
+        const seen = await requireUnseen(vfs, granted, caller, { path, publish });
         const file = await createFile(vfs, granted, {
           path,
           source: once(bytes),
@@ -120,14 +131,13 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
           mimeType: args.mimeType,
           overwrite: args.overwrite,
         });
-        return describeFile(file);
+        return { file: describeFile(file), seen };
       },
-      summary: ({ path, size, version }) =>
+      forModel: ({ file }) => ({ summary: wordWritten(file), ...file }),
+      undo: ({ path }, { file: { version }, seen }) =>
         version === 1
-          ? `Wrote ${path}: ${counted(size, 'byte')}.`
-          : `Wrote ${path}: ${counted(size, 'byte')}, as its version ${version}.`,
-      undo: ({ path }, { version }) =>
-        version === 1 ? { operation: 'vfs_delete', input: { paths: [path] } } : versionBefore(path, version),
+          ? { operation: 'vfs_delete', input: { paths: [path] } }
+          : versionBefore(path, version, seen),
     }),
     defineOperation({
       name: 'vfs_edit',
@@ -139,27 +149,53 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
         oldString: z.string().min(1).max(1_000_000).describe('Exactly as in the file, without line numbers.'),
         newString: z.string().max(1_000_000),
         replaceAll: z.boolean().default(false),
+        publish: publishField,
       }),
       effect: 'write',
       answer: { description: 'The file as it is now' },
       audit: 'own',
+      approval: ({ publish }) => publish,
+      describe: ({ path, oldString, newString, publish }) =>
+        `Change ${quoted(oldString)} to ${quoted(newString)} in ${path}${publish ? BY_THE_WAY : ''}`,
       run: async (args, caller) => {
         const path = parseFilePath(args.path);
         const granted = await access(caller, 'fs/write', path);
         const { id } = await fileAt(vfs, granted, 'fs/write', path);
+        await requireUnseen(vfs, granted, caller, { path, publish: args.publish });
         const { file, replacements } = await editFile(vfs, granted, id, args);
         return { path, replacements, version: file.version, cid: file.cid };
       },
       summary: ({ path, replacements, version }) =>
         `Changed ${counted(replacements, 'place')} in ${path}, which is version ${version} now.`,
-      undo: ({ path }, { version }) => versionBefore(path, version),
+      undo: ({ path, publish }, { version }) => versionBefore(path, version, publish),
     }),
   ];
 }
 
-/** What brings back the content that a new version took the place of. */
-function versionBefore(path: string, version: number): Undo {
-  return { operation: 'vfs_restore_version', input: { path, version: version - 1 } };
+function wordWriting({
+  path,
+  overwrite,
+  publish,
+}: Readonly<Record<'overwrite' | 'publish', boolean>> & { readonly path: string }): string {
+  return `${overwrite ? 'Overwrite' : 'Write'} ${path}${publish ? BY_THE_WAY : ''}`;
+}
+
+function wordWritten({ path, size, version }: DescribedFile): string {
+  const words = `Wrote ${path}: ${counted(size, 'byte')}`;
+  return version === 1 ? `${words}.` : `${words}, as its version ${version}.`;
+}
+
+/** As much of a text as a question holds. */
+function quoted(text: string): string {
+  return JSON.stringify(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
+}
+
+/** What brings back the content that a new version took the place of, and to whom that is shown, if it is. */
+function versionBefore(path: string, version: number, publish: boolean): Undo {
+  return {
+    operation: 'vfs_restore_version',
+    input: { path, version: version - 1, ...(publish && { publish }) },
+  };
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { Asker } from 'oracle-runtime/plugin';
 import type { Ability } from '../access/abilities.js';
-import { sees } from '../access/access.js';
+import { requireAbility, requireScope, sees } from '../access/access.js';
 import { fileHere } from '../drive/find.js';
 import { parsePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
@@ -31,6 +31,9 @@ export async function filesInFolder(
 ): Promise<number | undefined> {
   const path = parsePath(text);
   const granted = await access({ via: 'agent', principal }, ability, path);
+  // Who is shown what is there before anybody is asked must be let see it.
+  requireAbility(granted, ability);
+  requireScope(granted, path);
   if ((await fileHere(vfs, granted, path)) !== undefined) return undefined;
   const folder = await vfs.files.findFolderAt(granted.namespace, path);
   if (folder === undefined || !sees(granted, folder)) return undefined;

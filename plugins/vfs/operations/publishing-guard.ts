@@ -2,37 +2,48 @@ import { sql } from 'kysely';
 import { type Caller, OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { Access } from '../access/access.js';
+import { intoPublic, type Sight, sightOf } from '../access/onlookers.js';
 import type { Trashed } from '../drive/restore.js';
 import { type Together, trashedTogether } from '../folders/trashed-together.js';
-import { ancestorsOf, type NamespacePath, ROOT } from '../paths/namespace-path.js';
+import { isWithin, type NamespacePath } from '../paths/namespace-path.js';
 import { isBelow } from '../store/conditions.js';
+import type { FileRow, FolderRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 
-/** Of an operation that may bring something into a public folder. With it the agent asks its person first. */
-export const publishField = z
-  .boolean()
-  .default(false)
-  .describe('Go on also where this publishes it, because the folder is public.');
+/** Of an operation that may store something where others read it. With it the agent asks its person first. */
+export const publishField = z.boolean().default(false).describe('Also where others read it.');
+
+/** What the person is told who is asked because of it. */
+export const BY_THE_WAY = ', also where others read it';
+
+type Asking = Pick<Caller, 'via' | 'principal'>;
 
 /**
- * What comes into a public folder is public. The oracle's own agent must not publish by the way, without asking.
+ * What comes into a public folder is public, and into a shared one is shared. The oracle's own agent must show nothing to
+ * others by the way, without asking. What they read already, from `from`, may move about before them.
+ * @returns whether others read it there
  * @throws OracleError `conflict`
  */
-export async function requireUnpublished(
+export async function requireUnseen(
   vfs: Vfs,
-  { namespace }: Access,
-  { via }: Pick<Caller, 'via'>,
-  { path, publish }: { readonly path: NamespacePath; readonly publish: boolean },
-): Promise<void> {
-  if (via !== 'agent' || publish) return;
-  const above = vfs.db
-    .selectFrom('vfs_folders')
-    .select('path')
-    .where('namespace', '=', namespace)
-    .where('path', 'in', [ROOT, ...ancestorsOf(path)])
-    .where('public', '=', 1);
-  const folder = await vfs.pending.readAll(namespace, { path }, () => above.executeTakeFirst());
-  if (folder !== undefined) throw comesIntoPublic(folder.path);
+  access: Access,
+  { via, principal }: Asking,
+  {
+    path,
+    publish,
+    from,
+  }: {
+    readonly path: NamespacePath;
+    readonly publish: boolean;
+    readonly from?: FileRow | FolderRow | undefined;
+  },
+): Promise<boolean> {
+  if (via !== 'agent') return false;
+  const sight = await sightOf(vfs, access, principal, path);
+  if (sight === undefined) return false;
+  if (publish) return true;
+  if (from !== undefined && (sight.isPublic ? from.public : isWithin(from.path, sight.at))) return true;
+  throw seen(sight);
 }
 
 /**
@@ -42,13 +53,14 @@ export async function requireUnpublished(
 export async function requireRestoredPrivate(
   vfs: Vfs,
   access: Access,
-  caller: Pick<Caller, 'via'>,
+  caller: Asking,
   { trashed, publish }: { readonly trashed: Trashed; readonly publish: boolean },
 ): Promise<void> {
   if (caller.via !== 'agent' || publish) return;
   if (trashed.type === 'file') {
     if (trashed.file.ownPublic) throw wouldBePublic(trashed.file.path);
-    return requireUnpublished(vfs, access, caller, { path: trashed.file.path, publish });
+    await requireUnseen(vfs, access, caller, { path: trashed.file.path, publish });
+    return;
   }
   const together = { ...access, ...trashed };
   const published = await trashedTogether(vfs.db, together)
@@ -59,13 +71,13 @@ export async function requireRestoredPrivate(
   if (published !== undefined) throw wouldBePublic(published.path);
   // As for a file that is directly in it.
   const inside = `${trashed.path}/-` as NamespacePath;
-  await requireUnpublished(vfs, access, caller, { path: inside, publish });
+  await requireUnseen(vfs, access, caller, { path: inside, publish });
   const folder = await publicFolderOf(vfs, together);
-  if (folder !== undefined) throw comesIntoPublic(folder);
+  if (folder !== undefined) throw seen({ why: intoPublic(folder) });
 }
 
 /** A public folder below, into which some of it comes. */
-async function publicFolderOf(vfs: Vfs, together: Together): Promise<string | undefined> {
+async function publicFolderOf(vfs: Vfs, together: Together): Promise<NamespacePath | undefined> {
   const { namespace, path } = together;
   const folders = vfs.db
     .selectFrom('vfs_folders as there')
@@ -83,13 +95,13 @@ async function publicFolderOf(vfs: Vfs, together: Together): Promise<string | un
     .limit(1);
   const region = { path, deep: true };
   const found = await vfs.pending.readAll(namespace, region, () => folders.executeTakeFirst());
-  return found?.path;
+  return found && (found.path as NamespacePath);
 }
 
-function comesIntoPublic(folder: string): OracleError {
+function seen({ why }: Pick<Sight, 'why'>): OracleError {
   return new OracleError('conflict', {
-    detail: `The folder ${folder} is public: what comes into it can be downloaded by anybody.`,
-    hint: 'Choose another folder, or call again with publish: true, which asks the person first.',
+    detail: why,
+    hint: 'Choose another place, or call again with publish: true, which asks the person first.',
   });
 }
 

@@ -15,7 +15,7 @@ import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
 import { wordEnded } from './in-words.js';
 import { inventory } from './inventory.js';
-import { publishField, requireRestoredPrivate } from './publishing-guard.js';
+import { BY_THE_WAY, publishField, requireRestoredPrivate } from './publishing-guard.js';
 
 const MOST_PATHS = 1_000;
 /** Of paths that all failed, those that the error names. */
@@ -91,8 +91,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'How each path ended' },
       audit: 'own',
       approval: (args) => args.publish,
-      describe: ({ paths, publish }) =>
-        `Restore ${paths.join(', ')}${publish ? ', also where that publishes it' : ''}`,
+      describe: ({ paths, publish }) => `Restore ${paths.join(', ')}${publish ? BY_THE_WAY : ''}`,
       run: async ({ paths, trashedAt, publish }, caller) => {
         const results: Ended[] = [];
         for (const text of paths)

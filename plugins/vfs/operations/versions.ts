@@ -7,6 +7,7 @@ import { parseFilePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
 import { counted } from './in-words.js';
+import { BY_THE_WAY, publishField, requireUnseen } from './publishing-guard.js';
 
 /** What a file was before. */
 export function versionOperations({ vfs, access }: OperationDeps): AnyOperation[] {
@@ -44,24 +45,28 @@ export function versionOperations({ vfs, access }: OperationDeps): AnyOperation[
             aliases: ['version'],
           },
         ),
+        publish: publishField,
       }),
       effect: 'write',
       answer: { description: 'The file as it is now, and which version was current before' },
       audit: 'own',
-      describe: ({ path, version }) => `Bring back version ${version} of ${path}`,
+      approval: ({ publish }) => publish,
+      describe: ({ path, version, publish }) =>
+        `Bring back version ${version} of ${path}${publish ? BY_THE_WAY : ''}`,
       run: async (args, caller) => {
         const path = parseFilePath(args.path);
         const granted = await access(caller, 'fs/write', path);
         const { id, version: before } = await fileAt(vfs, granted, 'fs/write', path);
+        await requireUnseen(vfs, granted, caller, { path, publish: args.publish });
         return { file: describeFile(await restoreVersion(vfs, granted, id, args.version)), before };
       },
       forModel: ({ file }) => ({
         summary: `${file.path} is again as it was; that is version ${file.version} now.`,
         ...file,
       }),
-      undo: ({ path }, { before }) => ({
+      undo: ({ path, publish }, { before }) => ({
         operation: 'vfs_restore_version',
-        input: { path, version: before },
+        input: { path, version: before, ...(publish && { publish }) },
       }),
     }),
   ];

@@ -1,0 +1,152 @@
+import type { AnyOperation, Caller, Principal, Share } from 'oracle-runtime/plugin';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileService } from '../files-service.js';
+import { parsePath } from '../paths/namespace-path.js';
+import { openTestFiles, type TestFiles } from '../testing/open-test-files.js';
+import { fileOperations } from './index.js';
+
+/**
+ * What changes what others read: in a public folder `/open`, in a folder `/given` that was shared, and over a public file.
+ * Calls of tools that show something to others, on a place where they read: `{at}` is the place.
+ */
+const SHOWING: Readonly<Record<string, (at: string) => object>> = {
+  vfs_write: (at) => ({ path: `${at}/new.txt`, content: 'secret' }),
+  vfs_edit: (at) => ({ path: `${at}/there.txt`, oldString: 'second', newString: 'secret' }),
+  vfs_restore_version: (at) => ({ path: `${at}/there.txt`, version: 1 }),
+  vfs_copy: (at) => ({ from: '/private.txt', to: `${at}/copied.txt` }),
+  vfs_move: (at) => ({ from: '/moving.txt', to: `${at}/moved.txt` }),
+  vfs_create_folder: (at) => ({ path: `${at}/secret` }),
+  vfs_restore: (at) => ({ paths: [`${at}/trashed.txt`] }),
+};
+/** Those that show nothing new, or always ask by a rule of their own. */
+const OTHERS = ['vfs_delete', 'vfs_set_public'];
+const PLACES = ['/open', '/given', '/theirs'] as const;
+/** What is done in a folder of somebody else's. */
+const AT_THEIRS = ['vfs_write', 'vfs_edit', 'vfs_restore_version', 'vfs_create_folder'];
+
+const principal = { id: 'did:key:zAlice', did: 'did:key:zAlice' } as Principal;
+const caller = (via: Caller['via'], shared: boolean) =>
+  ({ via, principal, isShared: shared, signal: new AbortController().signal }) as unknown as Caller;
+
+let files: TestFiles;
+let operations: ReadonlyMap<string, AnyOperation>;
+beforeAll(async () => {
+  files = await openTestFiles();
+  const given = { id: `${files.access().namespace}/given` } as Share;
+  const vfs = { ...files.vfs, shares: { ...files.vfs.shares, byMe: async () => [given] } };
+  const access = async (who: unknown) =>
+    (who as { isShared?: boolean }).isShared === true
+      ? { ...files.access(), isShared: true as const }
+      : files.access();
+  operations = new Map(fileOperations({ vfs, access }).map((operation) => [operation.name, operation]));
+  for (const at of PLACES) {
+    await files.put(`${at}/there.txt`, 'first');
+    await call('vfs_edit', { path: `${at}/there.txt`, oldString: 'first', newString: 'second' }, 'route');
+    await files.put(`${at}/trashed.txt`, 'secret');
+    await call('vfs_delete', { paths: [`${at}/trashed.txt`] }, 'route');
+  }
+  await call('vfs_set_public', { path: '/open', public: true }, 'route');
+  await files.put('/private.txt', 'secret');
+  await files.put('/moving.txt', 'secret');
+});
+afterAll(() => files.close());
+
+async function call(name: string, given: object, via: Caller['via'], shared = false): Promise<unknown> {
+  const operation = operations.get(name);
+  if (operation === undefined) throw new Error(`no operation ${name}`);
+  const answer = await operation.run(operation.input.parse(given), caller(via, shared));
+  const none = operation.nothingDone?.(answer as never);
+  if (none !== undefined) throw new Error(none);
+  return answer;
+}
+
+const listed = async () =>
+  (await files.db.selectFrom('vfs_files').select(['path', 'version', 'trashed_at']).orderBy('id').execute())
+    .map((row) => JSON.stringify(row))
+    .join('\n');
+
+describe('what an agent does where others read it', () => {
+  it('is known of every tool that changes something', () => {
+    const changing = [...operations.values()].filter(({ effect }) => effect !== 'read');
+    expect(changing.map(({ name }) => name).toSorted()).toEqual(
+      [...Object.keys(SHOWING), ...OTHERS].toSorted(),
+    );
+  });
+
+  it.each(
+    Object.keys(SHOWING).flatMap((name) =>
+      PLACES.filter((at) => at !== '/theirs' || AT_THEIRS.includes(name)).map((at) => [name, at] as const),
+    ),
+  )('%s in %s changes nothing unasked, and asks with publish', async (name, at) => {
+    const input = SHOWING[name]?.(at) ?? {};
+    const before = await listed();
+    const isTheirs = at === '/theirs';
+    await expect(call(name, input, 'agent', isTheirs)).rejects.toThrow(
+      /is public|was public|is shared|somebody else’s/,
+    );
+    expect(await listed()).toBe(before);
+    const { approval, describe: words } = operations.get(name) ?? {};
+    const asks =
+      typeof approval === 'object' ? approval.look : (args: never) => (approval as CallableFunction)(args);
+    expect(await asks({ ...input, publish: true } as never, caller('agent', isTheirs))).toBe(true);
+    expect(words?.({ ...input, publish: true } as never)).toContain('where others read it');
+  });
+
+  it('leaves alone what is its own, and who acts by another door', async () => {
+    for (const [name, input] of [
+      ['vfs_write', { path: '/own.txt', content: 'first' }],
+      ['vfs_edit', { path: '/own.txt', oldString: 'first', newString: 'second' }],
+      ['vfs_restore_version', { path: '/own.txt', version: 1 }],
+      ['vfs_copy', { from: '/own.txt', to: '/copy.txt' }],
+      ['vfs_move', { from: '/copy.txt', to: '/opening/copy.txt' }],
+      ['vfs_move', { from: '/given/there.txt', to: '/given/renamed.txt' }],
+      ['vfs_move', { from: '/given/renamed.txt', to: '/given/there.txt' }],
+    ] as const)
+      await expect(call(name, input, 'agent'), name).resolves.toBeDefined();
+    await call('vfs_write', { path: '/open/by-hand.txt', content: 'meant' }, 'route');
+  });
+
+  it('says who reads what it overwrites, and can take that back', async () => {
+    await call('vfs_write', { path: '/open/over.txt', content: 'old' }, 'route');
+    const write = operations.get('vfs_write');
+    const input = { path: '/open/over.txt', content: 'new', overwrite: true };
+    expect(await write?.foresee?.({ ...input, publish: false } as never, caller('agent', false))).toBe(
+      'Overwrite /open/over.txt. The folder /open is public: what comes into it can be downloaded by anybody.',
+    );
+    const answer = await call('vfs_write', input, 'agent');
+    expect(write?.undo?.(input as never, answer as never)).toEqual({
+      operation: 'vfs_restore_version',
+      input: { path: '/open/over.txt', version: 1, publish: true },
+    });
+  });
+
+  it('holds for what other plugins write', async () => {
+    const service = createFileService(files.vfs, async () => files.access());
+    const write = (path: string, options?: object) =>
+      service.write(principal, path, Buffer.from('x'), options);
+    await expect(write('/open/chart.svg')).rejects.toMatchObject({ code: 'conflict' });
+    await files.put('/shown.svg', 'x', { public: true });
+    await expect(write('/shown.svg', { overwrite: true })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(write('/open/chart.svg', { inSight: true })).resolves.toMatchObject({ public: true });
+    await expect(write('/charts/chart.svg')).resolves.toMatchObject({ public: false });
+  });
+
+  it('tells nobody what they may not see, by what it would ask', async () => {
+    const nothing = fileOperations({
+      vfs: files.vfs,
+      access: async () => files.access(undefined, { scopes: [] }),
+    });
+    for (const [name, input] of [
+      ['vfs_delete', { paths: ['/open'] }],
+      ['vfs_set_public', { path: '/open', public: true }],
+      ['vfs_move', { from: '/open', to: '/elsewhere', publish: false }],
+      ['vfs_copy', { from: '/open', to: '/elsewhere', publish: true }],
+      ['vfs_write', { path: '/open/a.txt', overwrite: true, publish: false }],
+    ] as const) {
+      const operation = nothing.find((each) => each.name === name);
+      const foreseen = async () => operation?.foresee?.(input as never, caller('agent', false));
+      await expect(foreseen(), name).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect(await files.vfs.files.findFolderAt(files.access().namespace, parsePath('/open'))).toBeDefined();
+  });
+});
