@@ -63,15 +63,22 @@ export interface Lines {
 
 /** Lines `offset` to `offset + limit - 1` of a text, counted from 1. */
 export function linesOf(text: string, offset: number, limit: number): Lines {
-  const lines = text.split(/\r\n|\n|\r/);
-  // A line break at the end ends the last line and begins none.
-  if (lines.at(-1) === '') lines.pop();
-  const shown = lines.slice(offset - 1, offset - 1 + limit);
+  // A line break at the end ends the last line and begins none. Found one by one: of a large text few lines are wanted.
+  const plain = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  const shown: string[] = [];
+  let totalLines = 0;
+  for (let start = 0; start < plain.length; ) {
+    const found = plain.indexOf('\n', start);
+    const end = found === -1 ? plain.length : found;
+    totalLines += 1;
+    if (totalLines >= offset && shown.length < limit) shown.push(plain.slice(start, end));
+    start = end + 1;
+  }
   return {
     text: shown.map((line, index) => `${String(offset + index).padStart(6)}\t${line}`).join('\n'),
     offset,
     count: shown.length,
-    totalLines: lines.length,
-    hasMore: offset - 1 + shown.length < lines.length,
+    totalLines,
+    hasMore: offset - 1 + shown.length < totalLines,
   };
 }

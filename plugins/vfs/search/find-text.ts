@@ -2,15 +2,21 @@ import { type Access, requireAbility, requireScope } from '../access/access.js';
 import { isTextType } from '../content/mime-type.js';
 import { checkCursor } from '../paths/list-cursor.js';
 import { asPath, isWithin, type NamespacePath } from '../paths/namespace-path.js';
+import { Turns } from '../turns.js';
 import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { parseGlob } from './glob.js';
 import { normalize } from './words.js';
 
-const PAGE = 500;
+/** Files of one look into the database: some milliseconds. */
+const PAGE = 250;
 /** Bytes that one request decrypts before it stops. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const LONGEST_SNIPPET = 300;
+/** Characters of a line that are looked at together; of a longer one part after part, so that none is looked at twice. */
+const LONGEST_LINE = 256 * 1024;
+/** What each part has of the one before: more than a text that is looked for, in whatever form it stands there. */
+const OVERLAP = 4 * 1024;
 
 /** Files that the request sees at or under a folder, in path order, page after page. */
 async function* filesUnder(
@@ -23,8 +29,10 @@ async function* filesUnder(
   const itself = after === undefined ? await vfs.files.findFileAt(access.namespace, within) : undefined;
   if (itself !== undefined && (!itself.hidden || access.revealed.some((path) => isWithin(within, path))))
     yield itself;
+  const turns = new Turns();
   let last = after;
   for (;;) {
+    await turns.others();
     const page = await vfs.files.listFiles({
       namespace: access.namespace,
       path: within,
@@ -93,13 +101,15 @@ export async function grepFiles(
   requireAbility(access, 'fs/read');
   requireScope(access, request.path);
   const matches: Match[] = [];
+  const turns = new Turns();
   let left = MOST_BYTES;
   for await (const file of filesUnder(vfs, access, request.path)) {
+    await turns.others();
     request.signal?.throwIfAborted();
     if (!isTextType(file.mimeType)) continue;
     if (file.size > left) return { matches, truncated: true };
     left -= file.size;
-    for await (const match of matchesIn(vfs, file, request)) {
+    for await (const match of matchesIn(vfs, file, request, turns)) {
       if (matches.length === request.limit) return { matches, truncated: true };
       matches.push(match);
     }
@@ -107,23 +117,42 @@ export async function grepFiles(
   return { matches, truncated: false };
 }
 
-async function* matchesIn(vfs: Vfs, file: FileRow, { q, ignoreCase }: GrepRequest): AsyncGenerator<Match> {
+async function* matchesIn(
+  vfs: Vfs,
+  file: FileRow,
+  { q, ignoreCase }: GrepRequest,
+  turns: Turns,
+): AsyncGenerator<Match> {
   const fold = (text: string) => (ignoreCase === true ? normalize(text) : text);
   const wanted = fold(q);
-  let line = 0;
-  let rest = '';
-  const decoder = new TextDecoder();
-  const take = function* (text: string): Generator<Match> {
-    line += 1;
-    const at = fold(text).indexOf(wanted);
-    if (at !== -1) yield { file, line, snippet: snippetOf(text, at) };
+  let line = 1;
+  let isFound = false;
+  /** What is known of the line so far. */
+  let part = '';
+  const look = function* (): Generator<Match> {
+    const at = isFound ? -1 : fold(part).indexOf(wanted);
+    if (at === -1) return;
+    isFound = true;
+    yield { file, line, snippet: snippetOf(part, at) };
   };
+  const decoder = new TextDecoder();
   for await (const piece of vfs.files.open(file).read()) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const text of lines) yield* take(text);
+    const text = decoder.decode(piece, { stream: true });
+    let start = 0;
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+      part += text.slice(start, end);
+      yield* look();
+      [start, part, isFound] = [end + 1, '', false];
+      line += 1;
+      await turns.others();
+    }
+    part += text.slice(start);
+    if (part.length <= LONGEST_LINE) continue;
+    yield* look();
+    part = part.slice(-OVERLAP);
+    await turns.others();
   }
-  if (rest !== '') yield* take(rest);
+  if (part !== '') yield* look();
 }
 
 /** The part of a line around a place in it. */

@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import { type Access, requireAbility, requireScope } from '../access/access.js';
+import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
 import { isTextType } from '../content/mime-type.js';
 import { indexableText } from '../drive/read.js';
 import { isWithin, type NamespacePath } from '../paths/namespace-path.js';
 import { isSeen } from '../store/conditions.js';
-import { fileOf } from '../store/rows.js';
+import { Turns } from '../turns.js';
 import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { tokenOf } from './word-index.js';
@@ -13,6 +12,10 @@ import { normalize, wordsOf } from './words.js';
 const MOST_WORDS = 16;
 /** Entries of one word that are weighed; the most frequent ones. */
 const MOST_ENTRIES = 1_000;
+/** Files that have a word in their path, of those that are weighed. */
+const MOST_NAMED = 101;
+/** Files of one look into the database: some milliseconds. */
+const PAGE = 500;
 /** What a word in the path counts, against one in the text. */
 const NAME_WEIGHT = 1.5;
 const PREVIEW_CHARACTERS = 400;
@@ -44,29 +47,26 @@ export async function searchFiles(
   const words = [...wordsOf(request.q, MOST_WORDS).keys()];
   if (words.length === 0) return [];
   const scores = new Map<string, number>();
-  const files = new Map<string, FileRow>();
   const searchKey = await vfs.fileKeys.searchKey(access.namespace);
-  const whole = <T>(read: () => Promise<T>) =>
-    vfs.pending.readAll(access.namespace, { path: root, deep: true }, read);
+  const turns = new Turns();
+  const named = await filesWithNames(vfs, scope, words, turns);
   for (const word of words) {
-    const inText = await whole(() => filesWithToken(vfs, scope, tokenOf(searchKey, word)));
-    const inPath = await whole(() => filesWithName(vfs, scope, word));
+    await turns.others();
+    const inText = await vfs.pending.readAll(access.namespace, { path: root, deep: true }, () =>
+      filesWithToken(vfs, scope, tokenOf(searchKey, word)),
+    );
+    const inPath = named.get(word) ?? [];
     const rarity = Math.log(1 + 1_000 / (1 + inText.length + inPath.length));
-    for (const { file, occurrences } of inText) {
-      files.set(file.id, file);
-      add(scores, file.id, rarity * (occurrences / (occurrences + 1)));
-    }
-    for (const file of inPath) {
-      files.set(file.id, file);
-      add(scores, file.id, rarity * NAME_WEIGHT);
-    }
+    for (const { id, occurrences } of inText) add(scores, id, rarity * (occurrences / (occurrences + 1)));
+    for (const id of inPath) add(scores, id, rarity * NAME_WEIGHT);
   }
   const best = [...scores].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, request.limit);
   const hits: SearchHit[] = [];
   for (const [id, score] of best) {
-    const file = files.get(id);
-    if (file !== undefined)
-      hits.push({ ...(await previewOf(vfs, file, words)), score: Math.round(score * 1e4) / 1e4 });
+    const file = await vfs.files.findFile(id);
+    // It may have gone, or been hidden, since it was found.
+    if (file === undefined || !sees(scope, file)) continue;
+    hits.push({ ...(await previewOf(vfs, file, words, turns)), score: Math.round(score * 1e4) / 1e4 });
   }
   return hits;
 }
@@ -79,12 +79,11 @@ async function filesWithToken(
   vfs: Vfs,
   scope: Access,
   token: string,
-): Promise<{ readonly file: FileRow; readonly occurrences: number }[]> {
-  const rows = await vfs.db
+): Promise<{ readonly id: string; readonly occurrences: number }[]> {
+  return vfs.db
     .selectFrom('vfs_tokens')
     .innerJoin('vfs_files', 'vfs_files.id', 'vfs_tokens.file_id')
-    .selectAll('vfs_files')
-    .select('vfs_tokens.occurrences')
+    .select(['vfs_files.id', 'vfs_tokens.occurrences'])
     .where('vfs_tokens.token', '=', token)
     .where('namespace', '=', scope.namespace)
     .where('trashed_at', 'is', null)
@@ -92,22 +91,37 @@ async function filesWithToken(
     .orderBy('vfs_tokens.occurrences', 'desc')
     .limit(MOST_ENTRIES)
     .execute();
-  return rows.map((row) => ({ file: fileOf(row), occurrences: row.occurrences }));
 }
 
-async function filesWithName(vfs: Vfs, scope: Access, word: string): Promise<FileRow[]> {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  const rows = await vfs.db
-    .selectFrom('vfs_files')
-    .selectAll()
-    .where('namespace', '=', scope.namespace)
-    .where('trashed_at', 'is', null)
-    .where((eb) => isSeen(eb as never, scope))
-    .where(sql<boolean>`lower(path) like ${pattern} escape '\\'`)
-    .orderBy('path')
-    .limit(100)
-    .execute();
-  return rows.map(fileOf);
+/** Ids of the first files by path that have each word in their path. No index knows them: all paths are looked through. */
+async function filesWithNames(
+  vfs: Vfs,
+  { namespace, root, revealed }: Access,
+  words: readonly string[],
+  turns: Turns,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>(words.map((word) => [word, []]));
+  const take = ({ id, path }: Pick<FileRow, 'id' | 'path'>) => {
+    const folded = path.toLowerCase();
+    for (const [word, ids] of found) if (ids.length < MOST_NAMED && folded.includes(word)) ids.push(id);
+  };
+  const itself = await vfs.files.findFileAt(namespace, root);
+  if (itself !== undefined && (!itself.hidden || revealed.some((path) => isWithin(root, path)))) take(itself);
+  for (let after: string | undefined; ; ) {
+    await turns.others();
+    const page = await vfs.files.listEntries({
+      namespace,
+      path: root,
+      view: 'flat',
+      limit: PAGE,
+      revealed,
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const entry of page) take(entry);
+    after = page.at(-1)?.path;
+    const isDone = [...found.values()].every((ids) => ids.length === MOST_NAMED);
+    if (page.length < PAGE || after === undefined || isDone) return found;
+  }
 }
 
 /** The line that has most of the words, with its neighbours; the path alone for what is no text. */
@@ -115,6 +129,7 @@ async function previewOf(
   vfs: Vfs,
   file: FileRow,
   words: readonly string[],
+  turns: Turns,
 ): Promise<Omit<SearchHit, 'score'>> {
   const place = { path: file.path, fileId: file.id };
   if (!isTextType(file.mimeType)) return { ...place, lineStart: 1, lineEnd: 1, preview: '' };
@@ -122,6 +137,7 @@ async function previewOf(
   let best = 0;
   let most = 0;
   for (const [index, line] of lines.entries()) {
+    await turns.others();
     const folded = normalize(line);
     const count = words.filter((word) => folded.includes(word)).length;
     if (count > most) [best, most] = [index, count];
