@@ -9,6 +9,7 @@ import {
 } from '../../../plugin/index.js';
 import { resultText } from '../../cut-result.js';
 import { Spoken } from '../spoken.js';
+import { itemId, type RunPlace } from './ids.js';
 
 /** One event of a stream of responses, without its number. */
 export type ResponseEvent = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -31,12 +32,17 @@ export class ResponseOutput {
   readonly spoken = new Spoken();
   readonly items: Item[] = [];
   usage: Usage = NO_USAGE;
+  readonly #run: RunPlace;
   #open: TextItem | undefined;
   /** The message of the run whose words the open item has. */
   #of: string | undefined;
   readonly #calls = new Map<string, ToolCallEvent>();
   /** Place of each call that was told of. */
   readonly #told = new Map<string, number>();
+
+  constructor(run: RunPlace) {
+    this.#run = run;
+  }
 
   /** What an event adds. */
   take(event: RunEvent): ResponseEvent[] {
@@ -117,7 +123,7 @@ export class ResponseOutput {
 
   #openText(type: TextItem['type'], messageId: string | undefined): ResponseEvent[] {
     const place = this.items.length;
-    const id = `${type === 'message' ? 'msg' : 'rs'}_${messageId ?? 'said'}_${place}`;
+    const id = itemId(type === 'message' ? 'msg' : 'rs', place, this.#run);
     this.#open = { type, id, text: '' };
     this.#of = messageId;
     const at = { item_id: id, output_index: place };
@@ -140,7 +146,7 @@ export class ResponseOutput {
     if (call === undefined || this.#told.has(callId)) return [];
     const closed = this.close();
     const place = this.items.length;
-    const item = callItem(call, 'in_progress');
+    const item = callItem(itemId('mcp', place, this.#run), call, 'in_progress');
     this.items.push(item);
     this.#told.set(callId, place);
     const at = { item_id: item['id'], output_index: place };
@@ -158,7 +164,7 @@ export class ResponseOutput {
     const begun = this.#begin(event.id);
     const place = this.#told.get(event.id) as number;
     const failed = event.status === 'error';
-    const item = callItem(event, failed ? 'failed' : 'completed');
+    const item = callItem(itemId('mcp', place, this.#run), event, failed ? 'failed' : 'completed');
     this.items[place] = item;
     return [
       ...begun,
@@ -176,7 +182,7 @@ export class ResponseOutput {
     const json = JSON.stringify(args);
     const item = {
       type: 'function_call',
-      id: `fc_${id}`,
+      id: itemId('fc', place, this.#run),
       call_id: id,
       name,
       arguments: json,
@@ -213,10 +219,14 @@ function textItem({ type, id, text }: TextItem, status: string): Item {
 
 const outputText = (text: string) => ({ type: 'output_text', text, annotations: [], logprobs: [] });
 
-function callItem({ id, name, args, output, error, plugin }: ToolCallEvent, status: string): Item {
+function callItem(
+  id: string,
+  { name, args, output, error, plugin }: ToolCallEvent,
+  status: 'in_progress' | 'completed' | 'failed',
+): Item {
   return {
     type: 'mcp_call',
-    id: `mcp_${id}`,
+    id,
     server_label: plugin ?? SERVER,
     name,
     arguments: JSON.stringify(args),

@@ -6,6 +6,8 @@ import type { InputContent, InputItem, ResponsesRequest } from './request.js';
 export interface ReadItems {
   readonly messages: readonly ChatMessage[];
   readonly decisions: readonly ApprovalDecision[];
+  /** Ids of items of answers that stand in the request for the items themselves, in order. */
+  readonly references: readonly string[];
 }
 
 type AssistantMessage = Extract<ChatMessage, { readonly role: 'assistant' }>;
@@ -19,6 +21,7 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
     typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
   const messages: ChatMessage[] = [];
   const decisions: ApprovalDecision[] = [];
+  const references: string[] = [];
   if (instructions != null && instructions !== '')
     messages.push({ role: 'developer', content: instructions });
   for (const item of items) {
@@ -41,13 +44,16 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
         break;
       }
       case 'item_reference':
+        references.push(item.id);
+        answerWith(messages, {});
+        break;
       case 'mcp_list_tools':
         break;
       default:
         answerWith(messages, {});
     }
   }
-  return { messages, decisions };
+  return { messages, decisions, references };
 }
 
 /** Adds to the answer that the messages end with, or begins one. */

@@ -31,9 +31,11 @@ const decision = z.looseObject({
 });
 /** What a client sends back of an answer and the oracle knows better. */
 const echo = z.looseObject({
-  type: z.enum(['reasoning', 'mcp_call', 'mcp_list_tools', 'mcp_approval_request', 'item_reference']),
+  type: z.enum(['reasoning', 'mcp_call', 'mcp_list_tools', 'mcp_approval_request']),
 });
-const item = z.union([called, output, decision, echo, message]);
+/** Stands for an item of an answer of ours. */
+const reference = z.looseObject({ type: z.literal('item_reference'), id: z.string().min(1).max(400) });
+const item = z.union([called, output, decision, echo, reference, message]);
 
 /**
  * What a client of `POST /v1/responses` sends. Members that steer a bare model are taken and not used: the operator chose

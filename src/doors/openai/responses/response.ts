@@ -1,39 +1,25 @@
 import { isTerminal, type RunEvent, type TerminalEvent, type Usage } from '../../../plugin/index.js';
 import { openAiRunError } from '../errors.js';
+import { type RunPlace, responseId } from './ids.js';
 import { type ResponseEvent, ResponseOutput } from './output.js';
 
-export interface ResponseHead {
-  readonly runId: string;
-  readonly sessionId: string;
+export interface ResponseHead extends RunPlace {
   readonly model: string;
   /** Unix time in seconds. */
   readonly created: number;
   readonly previous: string | null;
 }
 
-/** The id of a response: names the run and its session, so that it can be asked for and gone on from. */
-function responseId(sessionId: string, runId: string): string {
-  return `resp_${runId}_${sessionId}`;
-}
-
-/** What {@link responseId} wrote; undefined for any other text. */
-export function readResponseId(
-  id: string,
-): { readonly runId: string; readonly sessionId: string } | undefined {
-  const found = /^resp_([\da-f-]{36})_([\w-]{1,128})$/.exec(id);
-  const [, runId, sessionId] = found ?? [];
-  return runId === undefined || sessionId === undefined ? undefined : { runId, sessionId };
-}
-
 /** One run as a response, and as the numbered events of its stream. */
 export class RunResponse {
   readonly #head: ResponseHead;
-  readonly #output = new ResponseOutput();
+  readonly #output: ResponseOutput;
   #ended: TerminalEvent | undefined;
   #sequence = 0;
 
   constructor(head: ResponseHead) {
     this.#head = head;
+    this.#output = new ResponseOutput(head);
   }
 
   /** All that was said in words. */
@@ -77,7 +63,7 @@ export class RunResponse {
     const { runId, sessionId, model, created, previous } = this.#head;
     const ended = this.#ended;
     return {
-      id: responseId(sessionId, runId),
+      id: responseId({ runId, sessionId }),
       object: 'response',
       created_at: created,
       status: statusOf(ended),

@@ -172,6 +172,67 @@ describe('POST /v1/responses', () => {
     expect(shed.isOpen).toBe(isOpen);
   });
 
+  /** As the AI SDK sends what an answer was made of: by the ids of its items, but for calls of the client's functions. */
+  const referring = (answer: { at(path: string): unknown }) =>
+    (answer.at('output') as { type: string; id: string }[]).map((item) =>
+      item.type === 'function_call' ? item : { type: 'item_reference', id: item.id },
+    );
+
+  it('goes on from the answer whose items a request refers to', async () => {
+    oracle.model.push({ text: 'I look.', ...WATER }, { text: '30.' });
+    oracle.model.push({ text: 'Two.' }, { text: 'Three.' }, { text: 'Other.' });
+    const water = { role: 'user', content: 'Water' };
+    const first = await ask([water]);
+    const input = [water, ...referring(first), { role: 'user', content: 'Second' }];
+    const second = await ask(input);
+    expect(second.at('conversation')).toEqual(first.at('conversation'));
+    const asked = oracle.model.requests.at(-1)?.body.messages.filter(({ role }) => role === 'user');
+    expect(asked?.map(({ content }) => content)).toEqual(['Water', 'Second']);
+    const third = await ask([...input, ...referring(second), { role: 'user', content: 'Third' }]);
+    expect(third.at('conversation')).toEqual(first.at('conversation'));
+    const other = await ask([water, ...referring(first), { role: 'user', content: 'Another' }]);
+    expect(other.at('conversation')).not.toEqual(first.at('conversation'));
+    expect(prompt(-1)).toContain('30.');
+  });
+
+  it.each([
+    ['a plain yes', () => ({ role: 'user', content: 'yes' })],
+    [
+      'its answer',
+      (id: string) => ({ type: 'mcp_approval_response', approval_request_id: id, approve: true }),
+    ],
+  ])('takes %s to an approval that a request refers to', async (_what, answer) => {
+    oracle.model.push({ toolCalls: [{ name: 'unlock_shed', args: {} }] }, { text: 'So be it.' });
+    const wish = { role: 'user', content: 'Open it' };
+    const asked = await ask([wish]);
+    const references = referring(asked);
+    const decided = await ask([wish, ...references, answer(references.at(-1)?.id ?? '')]);
+    expect(decided.at('output.1.content.0.text')).toBe('So be it.');
+    expect(shed.isOpen).toBe(true);
+  });
+
+  it('takes the result of a function whose call came with items that a request refers to', async () => {
+    oracle.model.push({ text: 'I ask.', toolCalls: [{ name: 'pick', args: {} }] }, { text: 'Red.' });
+    const which = { role: 'user', content: 'Which?' };
+    const called = await ask([which], { tools: [PICK] });
+    const { call_id } = called.at('output.1') as { call_id: string };
+    const result = { type: 'function_call_output', call_id, output: 'red' };
+    const answered = await ask([which, ...referring(called), result], { tools: [PICK] });
+    expect(answered.at('output.0.content.0.text')).toBe('Red.');
+  });
+
+  it('refuses a reference to no item of the person, and begins nothing anew', async () => {
+    oracle.model.push({ text: 'One.' });
+    const first = await ask('Hi');
+    const before = oracle.model.requests.length;
+    const input = [{ role: 'user', content: 'Hi' }, ...referring(first), { role: 'user', content: 'On' }];
+    expect(await oracle.as(['chat']).post('/v1/responses', { input })).toMatchObject({
+      status: 404,
+      json: { error: { code: 'not_found', param: 'input' } },
+    });
+    expect(oracle.model.requests.length).toBe(before);
+  });
+
   it('ends in what went wrong', async () => {
     oracle.model.push(
       { text: 'Half', finishReason: 'content_filter' },

@@ -6,23 +6,21 @@ import {
   defineRoute,
   HANDLED,
   OracleError,
-  type Principal,
   type RouteContext,
   reply,
   type TerminalEvent,
 } from '../../../plugin/index.js';
-import { runIdOf } from '../../../runs/thread-calls.js';
-import { openNamed } from '../../named-session.js';
 import { openAiCall } from '../called.js';
 import type { ChatMessage } from '../chat-request.js';
-import { type Conversation, readConversation } from '../conversation.js';
+import { readConversation } from '../conversation.js';
 import type { OpenAiDoor } from '../door.js';
 import { openAiErrorAnswer } from '../errors.js';
-import { DOOR, type Place, rememberWords, sessionByWords } from '../sessions.js';
+import { rememberWords } from '../sessions.js';
 import { startRun } from '../start-run.js';
+import { knownResponse, placeOf } from './place.js';
 import { readItems } from './read-items.js';
-import { type ResponsesRequest, responsesRequest } from './request.js';
-import { RunResponse, readResponseId } from './response.js';
+import { responsesRequest } from './request.js';
+import { RunResponse } from './response.js';
 
 /** Bytes of a whole conversation, which some clients send with each message. */
 const LIMIT = 8 * 1024 * 1024;
@@ -51,26 +49,6 @@ interface Telling {
 export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
   const { store, runs } = door;
 
-  /** The session of the response that a request goes on from; a branch of it when the session has gone on since. */
-  async function goOnFrom(principal: Principal, id: string, answers: boolean): Promise<Place> {
-    const { sessionId, runId } = await known(principal, id);
-    const last = await store.runs.last(sessionId);
-    // What waits is answered where it waits.
-    if (last?.id === runId || answers) return { sessionId };
-    const thread = await store.threads.messages(sessionId);
-    const end = thread.findLast((message) => message.role === 'assistant' && runIdOf(message.id) === runId);
-    const branch = end && (await store.sessions.branch(principal.id, sessionId, end.id));
-    if (branch === undefined) throw noSuchResponse(id);
-    return { sessionId: branch.id };
-  }
-
-  async function known(principal: Principal, id: string) {
-    const named = readResponseId(id);
-    const run = named && (await store.runs.get(principal.id, named.sessionId, named.runId));
-    if (named === undefined || run === undefined) throw noSuchResponse(id);
-    return { ...named, run };
-  }
-
   async function tell({ principal, raw, signal }: RouteContext, telling: Telling): Promise<unknown> {
     const { sessionId, runId, previous, stream, after = -1 } = telling;
     const { createdAt } = (await store.runs.get(principal.id, sessionId, runId)) ?? { createdAt: 0 };
@@ -97,19 +75,6 @@ export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
     return reply({ headers, body: response.body });
   }
 
-  async function placeOf(
-    principal: Principal,
-    { previous_response_id: previous, conversation: id }: ResponsesRequest,
-    header: string | undefined,
-    conversation: Conversation,
-  ): Promise<Place> {
-    const answers = conversation.decisions.length + conversation.results.length > 0;
-    if (previous != null) return goOnFrom(principal, previous, answers);
-    const named = header ?? (typeof id === 'string' ? id : id?.id);
-    if (named !== undefined) return { sessionId: await openNamed(store, DOOR, principal, named) };
-    return sessionByWords(door, principal, conversation);
-  }
-
   return [
     defineRoute({
       method: 'post',
@@ -128,9 +93,10 @@ export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
       errorAnswer: openAiErrorAnswer,
       async handler(ctx) {
         const { principal, body } = ctx;
-        const { messages, decisions } = readItems(body);
+        const { messages, decisions, references } = readItems(body);
         const conversation = readConversation(messages, decisions);
-        const place = await placeOf(principal, body, ctx.headers[SESSION], conversation);
+        const named = { ...body, header: ctx.headers[SESSION], references };
+        const place = await placeOf(door, principal, named, conversation);
         const request = { tools: body.tools, metadata: body.metadata };
         const runId = await startRun(door, principal, place, conversation, request);
         return tell(ctx as RouteContext, {
@@ -139,8 +105,9 @@ export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
           previous: body.previous_response_id ?? null,
           stream: body.stream === true,
           async beforeEnd(text, last) {
-            if (last.type === 'error' || last.type === 'cancelled' || body.previous_response_id != null)
-              return;
+            if (last.type === 'error' || last.type === 'cancelled') return;
+            // The request does not hold the words that it goes on from.
+            if (body.previous_response_id != null || references.length > 0) return;
             const calls = last.type === 'interrupted' ? (last.calls ?? []) : [];
             const said: ChatMessage = {
               role: 'assistant',
@@ -171,7 +138,7 @@ export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
       responses: RESPONSES,
       errorAnswer: openAiErrorAnswer,
       async handler(ctx) {
-        const { sessionId, runId } = await known(ctx.principal, ctx.params.id);
+        const { sessionId, runId } = await knownResponse(store, ctx.principal, ctx.params.id);
         const { stream, starting_after: after } = ctx.query;
         return tell(ctx as RouteContext, {
           sessionId,
@@ -192,18 +159,10 @@ export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
       responses: RESPONSES,
       errorAnswer: openAiErrorAnswer,
       async handler(ctx) {
-        const { sessionId, runId } = await known(ctx.principal, ctx.params.id);
+        const { sessionId, runId } = await knownResponse(store, ctx.principal, ctx.params.id);
         if ((await runs.working(sessionId)) === runId) await runs.abort(ctx.principal, sessionId);
         return tell(ctx as RouteContext, { sessionId, runId, previous: null, stream: false });
       },
     }),
   ];
-}
-
-function noSuchResponse(id: string): OracleError {
-  return new OracleError('not_found', {
-    detail: `There is no response '${id}' of yours.`,
-    hint: 'Leave previous_response_id out to begin anew.',
-    errors: [{ field: 'previous_response_id', message: 'names no response' }],
-  });
 }
