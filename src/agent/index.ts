@@ -113,6 +113,7 @@ function patientThreads(store: Store): Store['threads'] {
     ...threads,
     messages: (id) => patient(() => threads.messages(id)),
     loadedPlugins: (id) => patient(() => threads.loadedPlugins(id)),
+    replacedAnswers: (id) => patient(() => threads.replacedAnswers(id)),
     append: (id, messages) => patient(() => threads.append(id, messages)),
     addLoadedPlugins: (id, names) => patient(() => threads.addLoadedPlugins(id, names)),
   };

@@ -19,6 +19,7 @@ import type { RunContext, RunResult } from '../runs/run-context.js';
 import { assistantMessageId, closeAsInterrupted, unansweredCalls } from '../runs/thread-calls.js';
 import type { Threads } from '../store/types.js';
 import { type Asking, askModel } from './ask-model.js';
+import { callIdsOf } from './call-ids.js';
 import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog } from './catalog.js';
 import { ThreadContext, type ThreadContextDeps } from './context/thread-context.js';
@@ -56,6 +57,8 @@ interface LoopStart {
   readonly thread: ThreadMessage[];
   readonly loadedPlugins: readonly string[];
   readonly answers: RunAnswers | undefined;
+  /** Of all calls in the session, also in answers that others have replaced. */
+  readonly callIds: Set<string>;
 }
 
 /**
@@ -69,14 +72,20 @@ export async function runLoop(
   run: RunContext,
   answers: RunAnswers | undefined,
 ): Promise<RunResult> {
-  const [thread, loadedPlugins] = await Promise.all([
+  const [thread, loadedPlugins, replaced] = await Promise.all([
     deps.threads.messages(run.sessionId),
     deps.threads.loadedPlugins(run.sessionId),
+    deps.threads.replacedAnswers(run.sessionId),
   ]);
   // The message at the end of the thread is the answer to what was waited for: it will not be done.
   if (answers === undefined && unansweredCalls(thread.slice(0, -1)).length > 0)
     await deps.endWait(run.sessionId);
-  return new Loop(deps, run, { thread, loadedPlugins, answers }).run();
+  return new Loop(deps, run, {
+    thread,
+    loadedPlugins,
+    answers,
+    callIds: callIdsOf([...replaced, ...thread]),
+  }).run();
 }
 
 /** `here is the list`, `yes, register it`: a file is at hand until another one comes. */
@@ -137,7 +146,7 @@ class Loop {
     this.#model = {
       run,
       partial: { text: '', reasoning: '' },
-      callIds: callIdsOf(this.#thread),
+      callIds: start.callIds,
       told: new Set(),
     };
     const context: ThreadContextDeps = {
@@ -310,12 +319,4 @@ class Loop {
 /** The message as the thread keeps it: one that was cut says so wherever it is read again. */
 function asSaid({ message, reason }: ModelTurn): AssistantMessage {
   return reason === 'length' && message.toolCalls === undefined ? { ...message, cutOff: true } : message;
-}
-
-function callIdsOf(thread: readonly ThreadMessage[]): Set<string> {
-  const ids = new Set<string>();
-  for (const message of thread) {
-    if (message.role === 'assistant') for (const call of message.toolCalls ?? []) ids.add(call.id);
-  }
-  return ids;
 }

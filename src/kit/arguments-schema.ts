@@ -1,23 +1,28 @@
 import { z } from 'zod';
+import { MOST_STEPS, schemaSize, valuesIn } from './schema-size.js';
 
 /** Members of JSON Schema whose expressions a stranger could make run for ever on what the model writes. */
 const EXPRESSIONS = new Set(['pattern', 'patternProperties']);
 const DEPTH = 32;
+/** Of faults, how many are told: each has its words. */
+const MOST_FAULTS = 100;
 
 /**
  * The schema of the arguments of a tool that runs elsewhere, at a client or a server: the model sees its owner's own
- * words, whatever they are; of what it answers, what we can check is checked, and the owner checks the rest.
+ * words, whatever they are; of what it answers, what we can check in little time is checked, and the owner checks the rest.
  */
 export function argumentsSchema(parameters: Readonly<Record<string, unknown>>): z.ZodObject {
   const { $schema: _, ...shown } = parameters;
-  const checked = checkable(shown);
+  const words = schemaSize(shown);
+  const checked = words > MOST_STEPS ? undefined : checkable(shown);
   const open = z.looseObject({});
   const held =
     checked === undefined
       ? open
       : open.superRefine((args, context) => {
-          const parsed = checked.safeParse(args);
-          for (const issue of parsed.error?.issues ?? []) context.addIssue({ ...issue } as never);
+          if (words * valuesIn(args, MOST_STEPS / words) > MOST_STEPS) return;
+          const faults = checked.safeParse(args).error?.issues ?? [];
+          for (const issue of faults.slice(0, MOST_FAULTS)) context.addIssue({ ...issue } as never);
         });
   // An open object says so in its schema; the owner did not.
   return held.meta({ additionalProperties: undefined, ...shown }) as z.ZodObject;

@@ -36,6 +36,14 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
         .orderBy('position')
         .limit(PAGE),
   );
+  const replacedOf = prepareQuery<{ session_id: string }, Pick<MessageRow, 'json'>>((param) =>
+    db
+      .selectFrom('core_messages')
+      .select('json')
+      .where('session_id', '=', param('session_id'))
+      .where('role', '=', 'assistant')
+      .where('hidden', '=', 1),
+  );
   const loadedOf = prepareQuery<{ id: string }, { loaded_plugins: string }>((param) =>
     db.selectFrom('core_sessions').select('loaded_plugins').where('id', '=', param('id')),
   );
@@ -123,6 +131,11 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
       db.transaction().execute(async (trx) => {
         if (await holdSession(trx, sessionId)) await dropEmptyVariant(trx, sessionId, runId);
       }),
+
+    async replacedAnswers(sessionId) {
+      const { rows } = await replacedOf(db, { session_id: sessionId });
+      return rows.map(({ json }) => JSON.parse(json) as ThreadMessage);
+    },
 
     async *results(sessionId) {
       let before = Number.MAX_SAFE_INTEGER;

@@ -34,6 +34,8 @@ const refusal = (description: string) =>
   ({ description, contentType: 'application/json', alsoAs: ['application/problem+json'] }) as const;
 
 const LIMIT = 8 * 1024 * 1024;
+/** Of the one older version that has batches; a batch counts as one request, whatever it asks for. */
+const MOST_IN_BATCH = 10;
 const RESPONSES = {
   200: {
     description: 'The JSON-RPC answer, or a stream of it with progress.',
@@ -64,6 +66,7 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
 
   async function answer(ctx: RouteContext, name: string | undefined): Promise<unknown> {
     const { principal, requestId, logger, raw, body, signal } = ctx;
+    if (membersOf(body) > MOST_IN_BATCH) throw tooManyAtOnce();
     catalog ??= createCatalog(boot);
     const all = catalog;
     const only = name === undefined ? undefined : all.named(name);
@@ -158,6 +161,18 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
       });
     }),
   ];
+}
+
+function membersOf(body: unknown): number {
+  return Array.isArray(body) ? body.length : 1;
+}
+
+function tooManyAtOnce(): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `A batch has at most ${MOST_IN_BATCH} messages.`,
+    hint: 'Send them one by one, as newer versions of MCP do.',
+    errors: [{ field: 'body', message: `at most ${MOST_IN_BATCH} messages` }],
+  });
 }
 
 /** Whether a token grants something of the kinds that these prefixes name. */

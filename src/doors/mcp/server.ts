@@ -16,6 +16,7 @@ import {
 import type { OwnedTool } from '../../runs/run-context.js';
 import { resultText } from '../cut-result.js';
 import { callTool, type McpCaller, type McpOutcome } from './call-tool.js';
+import { listedInput } from './input-schema.js';
 import {
   CALL_INPUT,
   LIST_INPUT,
@@ -128,7 +129,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
         {
           ...(title === undefined ? {} : { title }),
           description,
-          inputSchema: input,
+          inputSchema: listedInput(input),
           annotations: effectHints(effect),
           ...(owned.tool.view === undefined ? {} : { _meta: { ui: { resourceUri: owned.tool.view } } }),
         },
@@ -141,7 +142,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
     'list_capabilities',
     {
       description: 'Lists what this oracle can do: name and summary of each capability.',
-      inputSchema: LIST_INPUT,
+      inputSchema: listedInput(LIST_INPUT),
       annotations: effectHints('read'),
     },
     ({ query }) => structured(listCapabilities(catalog, query)),
@@ -151,7 +152,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
     {
       description:
         'Shows when to use a capability, and its tools with their schemas. Call them with call_capability.',
-      inputSchema: LOAD_INPUT,
+      inputSchema: listedInput(LOAD_INPUT),
       annotations: effectHints('read'),
     },
     ({ names }) => structured(loadCapabilities(catalog, names, options)),
@@ -160,7 +161,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
     'call_capability',
     {
       description: 'Calls a tool of a capability. Its schema is what load_capability shows.',
-      inputSchema: CALL_INPUT,
+      inputSchema: listedInput(CALL_INPUT),
       annotations: effectHints('destructive'),
     },
     async ({ capability, tool, args }, context): Promise<ToolAnswer> => {

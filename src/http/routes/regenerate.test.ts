@@ -138,6 +138,27 @@ describe('a message answered again', () => {
     expect((await messages(session))[0]?.['variants']).toMatchObject({ count: 2 });
   });
 
+  it('asks about a call of its own, also where the model counts its calls anew', async () => {
+    const session = await newSession();
+    const remove = (id: string) => ({ toolCalls: [{ id: 'call_0', name: 'remove_book', args: { id } }] });
+    oracle.model.push(load, remove('book-1'), remove('book-2'), { text: 'Not done.' }, remove('book-3'));
+    const first = (await say(session, 'Remove a book')).at('approvals.0.id');
+    expect((await again(session, await idOf(session, 'Remove a book'))).at('finishReason')).toBe(
+      'interrupted',
+    );
+    const decide = (id: unknown, approved: boolean) =>
+      oracle.owner.post(`/messages/${session}/approvals`, { decisions: [{ id, approved }] });
+    // The card of the first answer, still open in another tab.
+    expect((await decide(first, true)).status).toBe(400);
+    const waiting = await oracle.owner.get('/approvals');
+    const second = waiting.at('waiting.0.approvals.0.id');
+    expect([second, first]).not.toEqual([first, first]);
+    expect((await decide(second, false)).at('content')).toBe('Not done.');
+    // And back in the first answer, a call takes no id of the second.
+    const third = (await say(session, 'Remove another')).at('approvals.0.id');
+    expect(new Set([first, second, third]).size).toBe(3);
+  });
+
   it('is answered once when two come at once, and not while a run goes on', async () => {
     const session = await newSession();
     oracle.model.push({ text: 'First.' }, { text: ['Sec', 'ond.'], chunkDelayMs: 200 });
