@@ -236,3 +236,18 @@ it('stops the answer of a person who was ended', async () => {
   expect(stream).toContain('The person who asked for this answer is no longer let in');
   expect((await eve.get(`/sessions/${id}`)).status).toBe(401);
 });
+
+it('goes no further with what somebody else asked, once it is declined', async () => {
+  const { id } = await session();
+  await share(id, 'write');
+  oracle.model.push({ toolCalls: [{ id: 'c1', name: 'send_letter', args: { to: 'Bob' } }] });
+  await cora.post(`/messages/${id}`, { message: 'write to Bob, then read what Ada has' });
+  const asked = oracle.model.requests.length;
+  const decisions = [{ id: 'c1', approved: false }];
+  const declined = await ada.post(`/messages/${id}/approvals`, { decisions });
+  expect(declined.json).toMatchObject({ finishReason: 'stop', content: expect.stringContaining('declined') });
+  // What a model would call next it would call with the rights of who said no.
+  expect(oracle.model.requests).toHaveLength(asked);
+  oracle.model.push({ text: 'All right.' });
+  expect((await cora.post(`/messages/${id}`, { message: 'leave it' })).at('content')).toBe('All right.');
+});

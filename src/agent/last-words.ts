@@ -18,6 +18,9 @@ export function limitWords(maxSteps: number): string {
   return `*I stopped here: a run of this oracle may take ${maxSteps} steps. Send another message to go on.*`;
 }
 
+/** What is said below a no to what somebody else asked for. */
+export const DECLINED = 'This was declined, and I stopped here. Whoever asked for it can say how to go on.';
+
 /** What the person reads when a model goes on calling what does not exist. */
 export function strayWords(calls: readonly ToolCall[]): string {
   const names = [...new Set(calls.map(({ name }) => `'${oneLine(name, 60)}'`))].slice(0, 3).join(', ');

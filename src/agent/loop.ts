@@ -11,7 +11,6 @@ import {
   OracleError,
   type PendingApproval,
   type ThreadMessage,
-  type ToolCall,
   type Usage,
 } from '../plugin/index.js';
 import type { RunAnswers } from '../runs/answers.js';
@@ -24,7 +23,7 @@ import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog } from './catalog.js';
 import { ThreadContext, type ThreadContextDeps } from './context/thread-context.js';
 import type { TokenGauge } from './context/token-gauge.js';
-import { limitWords, MOST_STRAY_TURNS, strayWords, sumUp } from './last-words.js';
+import { DECLINED, limitWords, MOST_STRAY_TURNS, strayWords, sumUp } from './last-words.js';
 import { type MetaScope, metaTools, readResultTool } from './meta-tools.js';
 import type { Handler } from './middleware/compose.js';
 import { RESULT_CAP } from './middleware/result-cap.js';
@@ -194,7 +193,12 @@ class Loop {
     );
     if (resumed.length > 0) {
       const wait = await this.#runTools(resumed);
-      if (wait !== undefined) return { type: 'waits', ...wait };
+      if (wait !== undefined && run.says === undefined) return { type: 'waits', ...wait };
+      if (declinedForAnother(run, this.#answers)) return this.#endAs(DECLINED, 'stop');
+    }
+    if (run.says !== undefined) {
+      await this.#closeCalls();
+      await this.#append(run.says);
     }
     while (true) {
       this.#step += 1;
@@ -216,7 +220,7 @@ class Loop {
       if (wait !== undefined) return { type: 'waits', ...wait };
       const strays = calls.every(({ name }) => this.#belt.lookup(name).kind === 'unknown');
       this.#strayTurns = strays ? this.#strayTurns + 1 : 0;
-      if (this.#strayTurns === MOST_STRAY_TURNS) return this.#endAstray(calls);
+      if (this.#strayTurns === MOST_STRAY_TURNS) return this.#endAs(strayWords(calls), 'limit');
     }
   }
 
@@ -251,13 +255,13 @@ class Loop {
     return { type: 'done', finishReason: 'limit', usage: this.#run.usage };
   }
 
-  async #endAstray(calls: readonly ToolCall[]): Promise<RunResult> {
-    const content = strayWords(calls);
+  /** Ends with words of our own. */
+  async #endAs(content: string, finishReason: 'stop' | 'limit'): Promise<RunResult> {
     this.#step += 1;
     const id = assistantMessageId(this.#run.runId, this.#step);
     this.#run.emit({ type: 'message', messageId: id, content });
     await this.#append({ role: 'assistant', id, content });
-    return { type: 'done', finishReason: 'limit', usage: this.#run.usage };
+    return { type: 'done', finishReason, usage: this.#run.usage };
   }
 
   #count(usage: Usage): void {
@@ -274,9 +278,7 @@ class Loop {
   async #keepPartial(): Promise<void> {
     const { runId } = this.#run;
     const { text, reasoning } = this.#model.partial;
-    const open = unansweredCalls(this.#thread);
-    emitInterrupted(open, this.#tools, this.#belt);
-    for (const message of closeAsInterrupted(open, runId)) await this.#append(message);
+    await this.#closeCalls();
     if (text === '') return;
     await this.#append({
       role: 'assistant',
@@ -285,6 +287,12 @@ class Loop {
       ...(reasoning === '' ? {} : { reasoning }),
       interrupted: true,
     });
+  }
+
+  async #closeCalls(): Promise<void> {
+    const open = unansweredCalls(this.#thread);
+    emitInterrupted(open, this.#tools, this.#belt);
+    for (const message of closeAsInterrupted(open, this.#run.runId)) await this.#append(message);
   }
 
   async #persistLoaded(names: readonly string[]): Promise<void> {
@@ -314,6 +322,19 @@ class Loop {
       logger.info({ capability: name, err: error }, 'a loaded capability is not there');
     }
   }
+}
+
+/**
+ * Whether a person has declined what another asked for. The run is this person's now: what the other's words lead to next
+ * would be done with rights that nobody lent.
+ */
+function declinedForAnother({ held, principal }: RunContext, answers: RunAnswers | undefined): boolean {
+  return (
+    answers !== undefined &&
+    held.length > 0 &&
+    answers.decisions.every(({ approved }) => !approved) &&
+    held.some(({ askedBy }) => askedBy !== undefined && askedBy.id !== principal.id)
+  );
 }
 
 /** The message as the thread keeps it: one that was cut says so wherever it is read again. */

@@ -29,6 +29,8 @@ export interface PendingApproval {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly summary: string;
+  /** In which state that is which the words are about, where they do not say it. */
+  readonly state?: string;
   /** Who asked for the answer in which the call came; it is made with the rights of whoever allows it. */
   readonly askedBy?: Named;
 }

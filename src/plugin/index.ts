@@ -145,6 +145,7 @@ export {
   defineClientTool,
   defineTool,
   type Embedded,
+  type Foreseen,
   type Tool,
   type ToolRuntime,
 } from './tool.js';

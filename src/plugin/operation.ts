@@ -4,7 +4,7 @@ import type { Logger } from './logger.js';
 import type { Attachment } from './messages.js';
 import type { Grant, Principal } from './principal.js';
 import type { HttpMethod, RouteAuth } from './route.js';
-import type { ApprovalRule, Asker, Embedded } from './tool.js';
+import type { ApprovalRule, Asker, Embedded, Foretold } from './tool.js';
 import type { Undo } from './undo.js';
 
 /**
@@ -118,7 +118,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Answer = nev
   /** What happens to what, in one line: `Delete the registry registry-5c1d`. Asked with, and kept in the audit. */
   describe?(input: never): string;
   /** The same for the person who is asked, after a look at what is there: how many files, which way. */
-  foresee?(input: never, asker: Asker): string | Promise<string>;
+  foresee?(input: never, asker: Asker): Foretold | Promise<Foretold>;
   /** One sentence that heads what an agent gets; the data follow it. */
   summary?(answer: Answer): string;
   /** What an agent gets in the place of the whole answer, when that is too long or too nested to read aloud. */
@@ -191,7 +191,7 @@ export function defineOperation<
     forModel?(answer: NoInfer<Answer>): object;
     embed?(answer: NoInfer<Answer>): Embedded | undefined;
     describe?(input: z.output<Input>): string;
-    foresee?(input: z.output<Input>, asker: Asker): string | Promise<string>;
+    foresee?(input: z.output<Input>, asker: Asker): Foretold | Promise<Foretold>;
     undo?(input: z.output<Input>, answer: NoInfer<Answer>): Undo | NoUndo | undefined;
     nothingDone?(answer: NoInfer<Answer>): string | undefined;
     leftUndone?(input: z.output<Input>, answer: NoInfer<Answer>): LeftUndone | undefined;

@@ -48,6 +48,16 @@ export interface Asker {
   readonly signal: AbortSignal;
 }
 
+/** What happens to what, and in which state that is: a yes to another one is none. */
+export interface Foreseen {
+  readonly words: string;
+  /** Such as a file's id and version; only whether it is the same counts. */
+  readonly state?: string;
+}
+
+/** What a look before a call says: in words alone, or with a state of which the words say nothing. */
+export type Foretold = string | Foreseen;
+
 /** Whether a person is asked before a call: by its arguments, or after a look at what is there. */
 export type ApprovalRule<Args> =
   | 'never'
@@ -80,7 +90,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown>
   /** What happens to what, in one line; a person who is asked for approval reads it. */
   describe?(args: z.output<Input>): string;
   /** The same for the person who is asked, after a look at what is there: how many files, which way. */
-  foresee?(args: z.output<Input>, asker: Asker): string | Promise<string>;
+  foresee?(args: z.output<Input>, asker: Asker): Foretold | Promise<Foretold>;
   /** Scope that the principal must hold; none by default. */
   readonly scope?: string;
   /** UCAN ability that a call needs on what it is about; the tool itself asks for it. */

@@ -12,8 +12,28 @@ export const MOST_CALLS = 64;
 
 /** Bytes of one result of a client, as JSON. */
 export const RESULT_LIMIT = 256 * 1024;
+const WENT_ON = 'It was left open, and something else was said.';
 /** U+0000 in JSON that this runtime wrote; no store can hold it in text. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
+export function isSome(answers: RunAnswers | undefined): answers is RunAnswers {
+  return answers !== undefined && answers.decisions.length + answers.results.length > 0;
+}
+
+/** Answers to all that waits: what a client leaves out when it says something new is not done. */
+export function completed({ approvals, calls }: RunWait, { decisions, results }: RunAnswers): RunAnswers {
+  const open =
+    (given: readonly { readonly id: string }[]) =>
+    ({ id }: { readonly id: string }) =>
+      given.every((each) => each.id !== id);
+  return {
+    decisions: [
+      ...decisions,
+      ...approvals.filter(open(decisions)).map(({ id }) => ({ id, approved: false, reason: WENT_ON })),
+    ],
+    results: [...results, ...calls.filter(open(results)).map(({ id }) => ({ id, error: WENT_ON }))],
+  };
+}
 
 /**
  * @throws OracleError `invalid_request` unless there is exactly one answer to each thing that waits, no result is

@@ -4,6 +4,7 @@ import {
   type Logger,
   NO_USAGE,
   OracleError,
+  type PendingApproval,
   type RunEvent,
   type SequencedEvent,
   type TerminalEvent,
@@ -12,6 +13,7 @@ import type { Store } from '../store/types.js';
 import type { RunAnswers } from './answers.js';
 import type { RunBudgets } from './budget/run-budgets.js';
 import { requestOf } from './kept-request.js';
+import { type Opening, openingOf } from './opening.js';
 import type { Patience } from './patience.js';
 import { recoverRun } from './recover.js';
 import type { OwnedTool, RunContext, RunResult } from './run-context.js';
@@ -56,8 +58,14 @@ export interface Launch {
   readonly input: StartRun;
   readonly requestTools: readonly OwnedTool[];
   readonly answers?: RunAnswers;
+  /** What was asked of the person, in the words that they read. */
+  readonly held?: readonly PendingApproval[];
+  /** What the person says once the answers are followed. */
+  readonly says?: Opening;
   /** The thread ends with calls that were made in the place of the model: they come first. */
   readonly opensWithCalls?: true;
+  /** It answers a message that was answered before. */
+  readonly again?: true;
   /** What the person is told before anything else. */
   readonly notices: readonly RunEvent[];
 }
@@ -99,6 +107,9 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
     budget,
     requestTools: launch.requestTools,
     ...(launch.opensWithCalls === undefined ? {} : { opensWithCalls: launch.opensWithCalls }),
+    ...(launch.again === undefined ? {} : { again: launch.again }),
+    held: launch.held ?? [],
+    ...(launch.says === undefined ? {} : { says: openingOf(runId, launch.says).message }),
     emit: (event) => log.emit(event),
     usage: NO_USAGE,
     result: undefined,

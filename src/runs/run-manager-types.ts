@@ -7,6 +7,7 @@ import type {
   SequencedEvent,
 } from '../plugin/index.js';
 import type { SentOnce } from '../store/types.js';
+import type { RunAnswers } from './answers.js';
 
 export interface StartRun {
   readonly principal: Principal;
@@ -20,10 +21,12 @@ export interface StartRun {
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Of a message that may be delivered again. */
   readonly once?: SentOnce;
+  /** What the client answers of what waits, before it says the message; what it leaves out is not done. */
+  readonly answers?: RunAnswers;
 }
 
 /** Another answer to a message that was answered before. */
-export type AnswerAgain = Omit<StartRun, 'message' | 'messageId' | 'attachments' | 'once'> & {
+export type AnswerAgain = Omit<StartRun, 'message' | 'messageId' | 'attachments' | 'once' | 'answers'> & {
   /** The person's message, or one of the answer to it. */
   readonly messageId: string;
 };
@@ -41,7 +44,8 @@ export interface RunManager {
   /**
    * Starts a run on the principal's session and returns at once; with `once` the run that the message started before,
    * if it did. While the session's last run waits for approvals, a message that is nothing but a plain yes or no decides
-   * them as {@link decide} does; any other leaves them undone, and the run says so first.
+   * them as {@link decide} does; any other leaves them undone, and the run says so first. With `answers` the run first
+   * does what they say, then answers the message.
    * @throws OracleError `not_found` (no such session of this principal), `run_active` (409; `errors` names the
    * active run id in a field `runId`), `shutting_down`, `invalid_request` for tools that the run cannot be given.
    */

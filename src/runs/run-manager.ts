@@ -12,7 +12,7 @@ import {
 import type { Vigil } from '../plugin/vigil.js';
 import type { SentOnce } from '../store/types.js';
 import { answeredBefore, answersOnce } from './answered-before.js';
-import { checkAnswers, type RunAnswers } from './answers.js';
+import { checkAnswers, completed, isSome, type RunAnswers } from './answers.js';
 import type { Beginning } from './beginning.js';
 import { RunBudgets } from './budget/run-budgets.js';
 import type { RunLimits } from './budget/run-limits.js';
@@ -113,6 +113,12 @@ class Runs implements RunManager {
     const sent = once === undefined ? {} : { once };
     return this.#begin(principal, sessionId, owner, async () => {
       const waiting = await openWait(store, sessionId);
+      if (waiting !== undefined && isSome(input.answers)) {
+        await requireSession(this.#deps, principal, sessionId);
+        const answers = completed(waiting.wait, input.answers);
+        const once = input.once ?? answersOnce(waiting.run, answers, this.#deps.clock.now());
+        return this.#answering(input, { sessionId, owner, once }, waiting, answers);
+      }
       const approvals = waiting?.wait.approvals ?? [];
       const decisions = saidDecisions(input, approvals, replyTo);
       if (waiting !== undefined && decisions !== undefined) {
@@ -120,7 +126,7 @@ class Runs implements RunManager {
         await requireSession(this.#deps, principal, sessionId);
         const answers = { decisions, results: [] };
         const once = input.once ?? answersOnce(waiting.run, answers, this.#deps.clock.now());
-        return this.#answering(principal, { sessionId, owner, once }, waiting, answers);
+        return this.#answering({ principal }, { sessionId, owner, once }, waiting, answers);
       }
       return {
         input,
@@ -149,6 +155,7 @@ class Runs implements RunManager {
       const { content: message, attachments = [] } = question;
       return {
         input: { ...input, message, attachments },
+        again: true,
         notices: standingChanges(after),
         create: (id) => runs.create({ id, sessionId, owner, asker: principal.id, answers: question.id }),
       };
@@ -216,7 +223,7 @@ class Runs implements RunManager {
     return this.#begin(principal, sessionId, owner, async () => {
       const waiting = await waitOf(store, sessionId);
       const once = answersOnce(waiting.run, answers, clock.now());
-      return this.#answering(principal, { sessionId, owner, once }, waiting, answers);
+      return this.#answering({ principal }, { sessionId, owner, once }, waiting, answers);
     });
   }
 
@@ -268,9 +275,9 @@ class Runs implements RunManager {
     return this.#fleet.join();
   }
 
-  /** Goes on where a run waits, with what it was asked, and writes down who decided. */
+  /** Goes on where a run waits, with what it was asked or is asked now, and writes down who decided. */
   async #answering(
-    principal: Principal,
+    asked: Pick<StartRun, 'principal'> | StartRun,
     place: { readonly sessionId: string; readonly owner: string; readonly once?: SentOnce },
     { run, wait }: Waiting,
     answers: RunAnswers,
@@ -278,8 +285,10 @@ class Runs implements RunManager {
     const { store, clock } = this.#deps;
     const { sessionId, owner } = place;
     const { decisions } = answers;
+    const { principal } = asked;
     checkAnswers(wait, answers);
-    const input = goingOn(principal, sessionId, await store.runs.request(run));
+    const before = goingOn(principal, sessionId, await store.runs.request(run));
+    const input = 'message' in asked ? { ...before, ...asked, principal: before.principal } : before;
     const looksAtTools = decisions.some(({ args, remember }) => args !== undefined || remember !== undefined);
     const toolOf = looksAtTools ? await heldToolsOf(this.#deps, wait, input) : () => undefined;
     checkEditedArgs(decisions, toolOf);
@@ -289,7 +298,13 @@ class Runs implements RunManager {
       const call = held && { principal, sessionId, owner, held };
       if (call) await this.#deps.decisions.record(call, decision, remembered.get(decision.id));
     }
-    return { input, answers, create: (id) => store.runs.create({ id, asker: principal.id, ...place }) };
+    return {
+      input,
+      answers,
+      held: wait.approvals,
+      ...('message' in asked ? { says: asked } : {}),
+      create: (id) => store.runs.create({ id, asker: principal.id, ...place }),
+    };
   }
 
   /** Sets a run of the principal going in the one place of the session, whoever's it is. */

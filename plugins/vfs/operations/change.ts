@@ -12,7 +12,7 @@ import { parseFilePath, parsePath } from '../paths/namespace-path.js';
 import type { FileRow, FolderRow } from '../types.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
-import { filesInFolder, inventory } from './inventory.js';
+import { filesInFolder, inventory, stateAt } from './inventory.js';
 import { BY_THE_WAY, publishField, requireUnseen } from './publishing-guard.js';
 
 /** Moving, copying and publishing. */
@@ -131,7 +131,9 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
           : `Unpublish ${args.path}`,
       foresee: async ({ path, public: publish }, asker) => {
         const what = await inventory(deps, asker, 'fs/write', [path]);
-        return publish ? `Publish ${what}: anybody with the link can download it` : `Unpublish ${what}`;
+        if (!publish) return `Unpublish ${what}`;
+        const words = `Publish ${what}: anybody with the link can download it`;
+        return { words, state: await stateAt(deps, asker, 'fs/write', path) };
       },
       run: async (args, caller) => {
         const path = parsePath(args.path);

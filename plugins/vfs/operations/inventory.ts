@@ -40,6 +40,21 @@ export async function filesInFolder(
   return (await vfs.files.measure({ namespace: granted.namespace, path }, MOST_COUNTED)).files;
 }
 
+/** In which state it is what would be published: a file by its bytes, a folder by how much it holds. */
+export async function stateAt(
+  { vfs, access }: OperationDeps,
+  { principal }: Asker,
+  ability: Ability,
+  text: string,
+): Promise<string> {
+  const path = parsePath(text);
+  const granted = await access({ via: 'agent', principal }, ability, path);
+  const file = await fileHere(vfs, granted, path);
+  if (file !== undefined) return `${file.id}@${file.cid}`;
+  const { files, bytes } = await vfs.files.measure({ namespace: granted.namespace, path }, MOST_COUNTED);
+  return `${files} files, ${bytes} bytes`;
+}
+
 async function describeAt(
   deps: OperationDeps,
   asker: Asker,

@@ -1,7 +1,9 @@
 import { oneLine } from '../../kit/index.js';
-import type { PendingApproval, ToolInvocation, ToolOutcome } from '../../plugin/index.js';
+import type { Foreseen, PendingApproval, ToolInvocation, ToolOutcome } from '../../plugin/index.js';
 import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
+
+type Question = Pick<PendingApproval, 'summary' | 'state'>;
 
 const SUMMARY_LENGTH = 300;
 /** Of changed arguments, what the model is told again. */
@@ -19,7 +21,7 @@ export class ApprovalRequired {
 /** Holds a call until a person has decided. */
 export const approval: ToolLayer = {
   name: 'approval',
-  async wrap(invocation, next, { decisions, results, foreseen }) {
+  async wrap(invocation, next, { run, decisions, results, foreseen }) {
     const { call } = invocation;
     // A client has only the results of calls that were approved before.
     if (results.has(call.id) || !(await needsApproval(invocation))) return next(invocation);
@@ -29,8 +31,14 @@ export const approval: ToolLayer = {
       if (await foreseen(held)) return next(invocation);
       throw new ApprovalRequired(held);
     }
-    if (decision.approved)
-      return decision.args === undefined ? next(invocation) : changed(invocation, decision.args, next);
+    if (decision.approved && decision.args !== undefined) return changed(invocation, decision.args, next);
+    if (decision.approved) {
+      const read = run.held.find(({ id }) => id === call.id);
+      const now = await heldCall(invocation);
+      // What is there may have changed since: a yes to other words is none.
+      if (read === undefined || isSameQuestion(read, now)) return next(invocation);
+      return askAnew(read, now);
+    }
     const reason =
       decision.reason === undefined || decision.reason === '' ? '' : ` Their reason: ${decision.reason}`;
     return toolError(
@@ -38,6 +46,15 @@ export const approval: ToolLayer = {
     );
   },
 };
+
+/** The model calls once more, so that the new question has an id of its own, which no repeated yes can be for. */
+function askAnew(read: PendingApproval, now: PendingApproval): ToolOutcome {
+  const words =
+    read.summary === now.summary ? '' : ` It was "${read.summary}", and now it is "${now.summary}".`;
+  return toolError(
+    `Nothing was done: what the person allowed has changed since they were asked.${words} Call it again, so that they are asked anew.`,
+  );
+}
 
 /**
  * Makes the call with the arguments of the person. The thread keeps those of the model in its message; what came in their
@@ -69,7 +86,15 @@ export async function heldCall(invocation: ToolInvocation): Promise<PendingAppro
   const { call, principal } = invocation;
   const { id, name: tool, args } = call;
   const askedBy = { id: principal.id, name: principal.name };
-  return { id, tool, args, summary: await summarize(invocation), askedBy };
+  const { words, state } = await question(invocation);
+  // The model chose the arguments: they must not draw on the terminal of the person who is asked.
+  const summary = oneLine(`${invocation.plugin}: ${words}`, SUMMARY_LENGTH);
+  return { id, tool, args, summary, ...(state === undefined ? {} : { state }), askedBy };
+}
+
+/** Whether a yes to what a person read is one to what they would be asked now. */
+export function isSameQuestion(read: Question, now: Question): boolean {
+  return read.summary === now.summary && read.state === now.state;
 }
 
 /** Whether a person is asked before this call; a look that fails asks. */
@@ -86,19 +111,17 @@ export async function needsApproval({ tool, call, ...asker }: ToolInvocation): P
 }
 
 /** What the person is asked: what happens to what, else the tool's first sentence. The arguments stand beside it. */
-async function summarize(invocation: ToolInvocation): Promise<string> {
-  const { tool, plugin, call } = invocation;
+async function question(invocation: ToolInvocation): Promise<Foreseen> {
+  const { tool, call } = invocation;
+  const seen = await foreseen(invocation);
+  if (typeof seen === 'object') return seen;
   const words =
-    (await foreseen(invocation)) ??
-    tool.describe?.(call.args) ??
-    tool.description.split(/(?<=[.!?])\s/, 1)[0] ??
-    tool.description;
-  // The model chose the arguments: they must not draw on the terminal of the person who is asked.
-  return oneLine(`${plugin}: ${words}`, SUMMARY_LENGTH);
+    seen ?? tool.describe?.(call.args) ?? tool.description.split(/(?<=[.!?])\s/, 1)[0] ?? tool.description;
+  return { words };
 }
 
 /** What a look at what is there says; what cannot be looked at is described by the arguments alone. */
-async function foreseen({ tool, call, ...asker }: ToolInvocation): Promise<string | undefined> {
+async function foreseen({ tool, call, ...asker }: ToolInvocation): Promise<string | Foreseen | undefined> {
   try {
     return await tool.foresee?.(call.args, asker);
   } catch {

@@ -43,7 +43,9 @@ async function askOne(
   { io, paint, me }: Asker,
 ): Promise<Decision | undefined> {
   const other =
-    me === undefined || askedBy === undefined || askedBy.id === me ? '' : `${askedBy.name} asked. `;
+    me === undefined || askedBy === undefined || askedBy.id === me
+      ? ''
+      : `${askedBy.name} asked; allowed, it is done in your name, with what is yours. `;
   let edited: Approval['args'] | undefined;
   for (;;) {
     // The oracle worded what the first arguments do; a changed call is shown as it is.

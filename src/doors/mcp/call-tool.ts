@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecuteScope } from '../../agent/execute-tool.js';
-import { heldCall, needsApproval } from '../../agent/middleware/approval.js';
+import { heldCall, isSameQuestion, needsApproval } from '../../agent/middleware/approval.js';
 import type { Handler } from '../../agent/middleware/compose.js';
 import { fieldErrors } from '../../kit/index.js';
 import {
   type ArtifactEvent,
   hasScope,
   type Logger,
+  type PendingApproval,
   type Principal,
   type RunEvent,
   type ToolInvocation,
@@ -29,13 +30,16 @@ export interface McpCaller {
   /** The plugins' middleware around the call itself. */
   readonly chain: Handler<ToolInvocation, ToolOutcome, ExecuteScope>;
   /** What the person has said, and the words that they read. */
-  readonly answer: { readonly approved: boolean; readonly summary: string } | undefined;
+  readonly answer: ({ readonly approved: boolean } & Asked) | undefined;
   progress(message: string, fraction: number | undefined): void;
 }
 
+/** What a person was asked: in which words, and about what in which state. */
+export type Asked = Pick<PendingApproval, 'summary' | 'state'>;
+
 /** What came of one call. */
 export type McpOutcome =
-  | { readonly kind: 'asks'; readonly summary: string }
+  | ({ readonly kind: 'asks' } & Asked)
   | { readonly kind: 'declined' }
   | { readonly kind: 'failed'; readonly text: string }
   | {
@@ -80,10 +84,15 @@ export async function callTool(
     const call = { principal, sessionId: NO_SESSION, owner: principal.id, held };
     const { answer, decisions } = caller;
     // What is there may have changed since: a yes to other words is none.
-    if (answer !== undefined && (!answer.approved || answer.summary === held.summary)) {
+    if (answer !== undefined && (!answer.approved || isSameQuestion(answer, held))) {
       await decisions.record(call, { id: held.id, approved: answer.approved });
       if (!answer.approved) return { kind: 'declined' };
-    } else if (!(await decisions.foreseen(call))) return { kind: 'asks', summary: held.summary };
+    } else if (!(await decisions.foreseen(call)))
+      return {
+        kind: 'asks',
+        summary: held.summary,
+        ...(held.state === undefined ? {} : { state: held.state }),
+      };
   }
   const artifacts: ArtifactEvent[] = [];
   const emit = (event: RunEvent) => {

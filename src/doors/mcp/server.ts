@@ -15,7 +15,7 @@ import {
 } from '../../plugin/index.js';
 import type { OwnedTool } from '../../runs/run-context.js';
 import { resultText } from '../cut-result.js';
-import { callTool, type McpCaller, type McpOutcome } from './call-tool.js';
+import { type Asked, callTool, type McpCaller, type McpOutcome } from './call-tool.js';
 import { listedInput } from './input-schema.js';
 import {
   CALL_INPUT,
@@ -53,11 +53,10 @@ type ToolAnswer = CallToolResult | InputRequiredResult;
 const CONFIRM = 'confirm';
 
 /** What a person was asked, as it travels with the client. */
-interface Question {
+interface Question extends Asked {
   readonly id: string;
   /** Hash of the tool and its arguments. */
   readonly call: string;
-  readonly summary: string;
 }
 
 /** One server for one request: who asks decides what it lists. */
@@ -101,11 +100,12 @@ export function mcpServer(options: McpServerOptions): McpServer {
       decisions: options.decisions,
       chain: options.chain,
       signal: context.mcpReq.signal,
-      answer: counts ? { approved, summary: asked.summary } : undefined,
+      answer: counts ? { ...asked, approved } : undefined,
       progress: (message, fraction) => tellProgress(context, message, fraction),
     });
     if (outcome.kind === 'declined') return declined(owned);
     if (outcome.kind !== 'asks') return resultOf(outcome, owned);
+    const { kind: _, ...question } = outcome;
     if (era === 'legacy') return cannotAsk(outcome.summary);
     const requestedSchema = {
       type: 'object' as const,
@@ -114,7 +114,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
     };
     return sdk.inputRequired({
       inputRequests: { [CONFIRM]: sdk.inputRequired.elicit({ message: outcome.summary, requestedSchema }) },
-      requestState: await state.mint({ id: randomUUID(), call: named, summary: outcome.summary }, context),
+      requestState: await state.mint({ id: randomUUID(), call: named, ...question }, context),
     });
   }
 

@@ -128,6 +128,7 @@ export const approvalSchema = z.object({
   tool: z.string(),
   args: z.record(z.string(), z.unknown()),
   summary: z.string(),
+  state: z.string().optional().describe('Of what it is about; in another one it is asked anew.'),
   askedBy: namedSchema.optional().describe('Who asked for the answer in which the call came.'),
 });
 

@@ -120,7 +120,8 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.allowChanged': 'Geändert erlauben',
   'approval.allowed': 'Erlaubt; die anderen sind noch offen.',
   'approval.asItWas': 'Wie es war',
-  'approval.askedBy': '{name} hat gefragt',
+  'approval.askedBy':
+    '{name} hat gefragt; erlaubst du es, geschieht es in deinem Namen, mit dem, was dein ist',
   'approval.denied': 'Abgelehnt; die anderen sind noch offen.',
   'approval.denyAll': 'Alle ablehnen',
   'approval.notObject': 'Angaben sind ein Objekt in JSON.',

@@ -117,7 +117,7 @@ export const talk = {
   'approval.allowChanged': 'Allow as changed',
   'approval.allowed': 'Allowed; the others are still open.',
   'approval.asItWas': 'As it was',
-  'approval.askedBy': '{name} asked',
+  'approval.askedBy': '{name} asked; allowed by you, it is done in your name, with what is yours',
   'approval.denied': 'Denied; the others are still open.',
   'approval.denyAll': 'Deny all',
   'approval.notObject': 'Arguments are an object in JSON.',

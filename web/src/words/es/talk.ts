@@ -119,7 +119,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.allowChanged': 'Permitir con los cambios',
   'approval.allowed': 'Permitido; los demás siguen abiertos.',
   'approval.asItWas': 'Como estaba',
-  'approval.askedBy': 'Lo pidió {name}',
+  'approval.askedBy': 'Lo pidió {name}; si lo permites, se hace en tu nombre, con lo que es tuyo',
   'approval.denied': 'Rechazado; los demás siguen abiertos.',
   'approval.denyAll': 'Rechazar todo',
   'approval.notObject': 'Los argumentos son un objeto JSON.',

@@ -119,7 +119,8 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.allowChanged': 'Autoriser tel que modifié',
   'approval.allowed': 'Autorisé ; les autres restent ouverts.',
   'approval.asItWas': 'Comme avant',
-  'approval.askedBy': 'Demandé par {name}',
+  'approval.askedBy':
+    'Demandé par {name} ; avec votre accord, cela se fait en votre nom, avec ce qui est à vous',
   'approval.denied': 'Refusé ; les autres restent ouverts.',
   'approval.denyAll': 'Tout refuser',
   'approval.notObject': 'Les arguments sont un objet JSON.',

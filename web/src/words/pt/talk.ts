@@ -119,7 +119,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.allowChanged': 'Permitir como mudado',
   'approval.allowed': 'Permitido; os outros seguem abertos.',
   'approval.asItWas': 'Como estava',
-  'approval.askedBy': 'Pedido por {name}',
+  'approval.askedBy': 'Pedido por {name}; se permitir, é feito em seu nome, com o que é seu',
   'approval.denied': 'Recusado; os outros seguem abertos.',
   'approval.denyAll': 'Recusar tudo',
   'approval.notObject': 'Os argumentos são um objeto JSON.',

@@ -118,7 +118,7 @@ export const talk: Readonly<Record<keyof typeof english, string>> = {
   'approval.allowChanged': 'Ruhusu ilivyobadilishwa',
   'approval.allowed': 'Imeruhusiwa; nyingine bado zinasubiri.',
   'approval.asItWas': 'Kama ilivyokuwa',
-  'approval.askedBy': '{name} aliuliza',
+  'approval.askedBy': '{name} aliuliza; ukiruhusu, hufanyika kwa jina lako, kwa vitu vyako',
   'approval.denied': 'Imekataliwa; nyingine bado zinasubiri.',
   'approval.denyAll': 'Kataa zote',
   'approval.notObject': 'Vigezo ni kitu cha JSON.',
