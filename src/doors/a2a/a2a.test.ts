@@ -144,6 +144,25 @@ describe('A2A', () => {
     expect(await task('CancelTask', { id })).toMatchObject({ error: { code: -32002 } });
   });
 
+  it('lets what waits wait when its answer does not fit', async () => {
+    oracle.model.push(OPEN, { text: 'So be it.' });
+    const { id, contextId, status } = taskIn(await task('SendMessage', message('Open it')));
+    const held = status.message?.parts[1]?.data?.approvals[0]?.id;
+    const decide = (approved: unknown, more: object = {}) =>
+      task(
+        'SendMessage',
+        message([{ data: { decisions: [{ id: held, approved }] } }], { taskId: id, ...more }),
+      );
+    for (const approved of ['true', 'false', 1, null])
+      expect(await decide(approved)).toMatchObject({ error: { code: -32602 } });
+    expect(await decide(true, { contextId: 'another' })).toMatchObject({ error: { code: -32602 } });
+    expect(shed.isOpen).toBe(false);
+    expect(await decide(true, { contextId })).toMatchObject({
+      result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } },
+    });
+    expect(shed.isOpen).toBe(true);
+  });
+
   it('refuses in JSON-RPC', async () => {
     expect(await task('Nothing', {})).toMatchObject({ error: { code: -32601 } });
     expect(await task('SendMessage', {})).toMatchObject({ error: { code: -32602 } });

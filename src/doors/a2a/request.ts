@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OracleError } from '../../plugin/index.js';
 import { MOST_CALLS } from '../../runs/answers.js';
 
 const part = z.looseObject({
@@ -62,3 +63,11 @@ export const rpcRequest = z.looseObject({
 export type SendParams = z.output<typeof sendParams>;
 export type MessagePart = z.output<typeof part>;
 export type RpcRequest = z.output<typeof rpcRequest>;
+
+/** @throws OracleError `invalid_request` that says what does not fit */
+export function readParams<T extends z.ZodType>(schema: T, params: unknown): z.output<T> {
+  const parsed = schema.safeParse(params);
+  if (parsed.success) return parsed.data;
+  const words = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  throw new OracleError('invalid_request', { detail: `The parameters do not fit: ${words}` });
+}

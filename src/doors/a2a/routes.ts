@@ -18,7 +18,7 @@ import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
 import { agentCard, signCard } from './card.js';
 import { A2aError, a2aErrorAnswer, rpcError } from './errors.js';
-import { type RpcRequest, rpcRequest, sendParams, taskParams } from './request.js';
+import { type RpcRequest, readParams, rpcRequest, sendParams, taskParams } from './request.js';
 import { send } from './send.js';
 import { TaskEvents } from './task-events.js';
 import { findTask, type Task } from './tasks.js';
@@ -88,19 +88,19 @@ export function a2aRoutes(door: A2aDoor): AnyRoute[] {
     const answer = (result: unknown) => ({ jsonrpc: '2.0', id: id ?? null, result });
     switch (method) {
       case 'SendMessage': {
-        const sent = parse(sendParams, params);
+        const sent = readParams(sendParams, params);
         const task = await send(door, principal, sent);
         const wait = sent.configuration?.returnImmediately !== true;
         return answer({ task: await read(principal, task, signal, wait) });
       }
       case 'SendStreamingMessage':
-        return stream(ctx, id, await send(door, principal, parse(sendParams, params)));
+        return stream(ctx, id, await send(door, principal, readParams(sendParams, params)));
       case 'GetTask': {
-        const task = await findTask(store, principal, parse(taskParams, params).id);
+        const task = await findTask(store, principal, readParams(taskParams, params).id);
         return answer(await read(principal, task, signal, task.run.status !== 'running'));
       }
       case 'CancelTask': {
-        const task = await findTask(store, principal, parse(taskParams, params).id);
+        const task = await findTask(store, principal, readParams(taskParams, params).id);
         await cancel(principal, task);
         const cancelled = eventsOf(task);
         for (const { event } of (await store.runs.events(task.run.id, 0)) ?? [])
@@ -109,7 +109,7 @@ export function a2aRoutes(door: A2aDoor): AnyRoute[] {
         return answer(cancelled.task);
       }
       case 'SubscribeToTask': {
-        const task = await findTask(store, principal, parse(taskParams, params).id);
+        const task = await findTask(store, principal, readParams(taskParams, params).id);
         if (task.run.status !== 'running')
           throw new A2aError('unsupported', 'This task is not being worked on: ask for it with GetTask.');
         return stream(ctx, id, task);
@@ -162,11 +162,4 @@ export function a2aRoutes(door: A2aDoor): AnyRoute[] {
       },
     }),
   ];
-}
-
-function parse<T extends z.ZodType>(schema: T, params: unknown): z.output<T> {
-  const parsed = schema.safeParse(params);
-  if (parsed.success) return parsed.data;
-  const words = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-  throw new OracleError('invalid_request', { detail: `The parameters do not fit: ${words}` });
 }

@@ -7,12 +7,13 @@ import {
   OracleError,
   type Principal,
 } from '../../plugin/index.js';
+import { isSome } from '../../runs/answers.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
-import { openNamed } from '../named-session.js';
+import { findNamed, openNamed } from '../named-session.js';
 import { notInRequest } from '../not-in-request.js';
 import { A2aError } from './errors.js';
-import { answersPart, type MessagePart, type SendParams } from './request.js';
+import { answersPart, type MessagePart, readParams, type SendParams } from './request.js';
 import { findTask, type Task, taskIdOf } from './tasks.js';
 
 /** Names of conversations are kept under this. */
@@ -54,18 +55,24 @@ export async function send(
       : await openNamed(store, DOOR, principal, contextId));
   if (known !== undefined && known.run.status !== 'interrupted')
     throw new A2aError('unsupported', 'This task waits for nothing: begin another in the same context.');
-  const answers = said.decisions.length + said.results.length > 0;
+  if (known !== undefined && contextId !== undefined && contextId !== '' && contextId !== known.sessionId) {
+    const found = await findNamed(store, DOOR, principal, contextId);
+    if (found !== known.sessionId) throw otherContext(contextId);
+  }
+  const { decisions, results } = said;
   const once = { plugin: DOOR, key: messageId, expiresAt: clock.now() + KEPT_MS };
-  const { runId } = answers
-    ? await runs.decide(principal, sessionId, said.decisions, said.results)
-    : await runs.start({
-        principal,
-        sessionId,
-        message: said.text,
-        attachments: said.attachments,
-        metadata,
-        ...(known === undefined ? { once } : {}),
-      });
+  const { runId } =
+    isSome({ decisions, results }) && said.text.trim() === ''
+      ? await runs.decide(principal, sessionId, decisions, results)
+      : await runs.start({
+          principal,
+          sessionId,
+          message: said.text,
+          attachments: said.attachments,
+          metadata,
+          answers: { decisions, results },
+          ...(known === undefined ? { once } : {}),
+        });
   const run = await store.runs.get(principal.id, sessionId, runId);
   if (run === undefined) throw new A2aError('taskNotFound', 'The task is gone.');
   return { taskId: known?.taskId ?? taskIdOf(sessionId, runId), sessionId, run };
@@ -73,17 +80,27 @@ export async function send(
 
 function readParts(parts: readonly MessagePart[]): Said {
   const data = parts.flatMap((part) => (part.data === undefined ? [] : [part.data]));
-  const answers = data.flatMap((value) => {
-    const read = answersPart.safeParse(value);
-    return read.success ? [read.data] : [];
-  });
+  const answers = data.filter(isAnswers).map((value) => readParams(answersPart, value));
   const decisions = answers.flatMap((answer) => answer.decisions ?? []).map(toDecision);
   const results = answers.flatMap((answer) => answer.results ?? []);
-  const others = decisions.length + results.length > 0 ? [] : data.map((value) => JSON.stringify(value));
+  const others = data.filter((value) => !isAnswers(value)).map((value) => JSON.stringify(value));
   const text = [...parts.flatMap((part) => part.text ?? []), ...others].join('\n\n');
   if (text.trim() === '' && decisions.length + results.length === 0)
     throw new OracleError('invalid_request', { detail: 'The message says nothing: it has no text.' });
   return { text, attachments: parts.flatMap(attachmentOf), decisions, results };
+}
+
+/** Whether a data part answers what waits: what is wrong with it is told then, and nothing is taken for a message. */
+function isAnswers(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && ('decisions' in value || 'results' in value);
+}
+
+function otherContext(contextId: string): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `The task is of another context than '${contextId}'.`,
+    hint: 'Leave contextId out beside a taskId, or send that of the task.',
+    errors: [{ field: 'message.contextId', message: 'is not the context of the task' }],
+  });
 }
 
 function toDecision({

@@ -275,6 +275,18 @@ describe('what waits, over AG-UI', () => {
     const again = await run({ threadId: 'colors', messages: [result], tools });
     expect(again.events.some(({ delta }) => delta === 'Red it is.')).toBe(true);
   });
+
+  it('may be answered together with a message, and both are read', async () => {
+    oracle.model.push({ toolCalls: [{ id: 'p2', name: 'pickColor', args: {} }] }, { text: 'Both.' });
+    const tools = [
+      { name: 'pickColor', description: 'Asks', parameters: { type: 'object', properties: {} } },
+    ];
+    await run({ threadId: 'both', messages: [user('Color?')], tools });
+    const result = { role: 'tool', id: id('t'), toolCallId: 'p2', content: '"red"' };
+    await run({ threadId: 'both', messages: [result, user('And a fence')], tools });
+    expect(promptOf(-1)).toMatch(/"role":"tool".*red.*And a fence/);
+    expect((await client.get('/sessions')).text).not.toContain('interrupted');
+  });
 });
 
 describe('what fails, over AG-UI', () => {

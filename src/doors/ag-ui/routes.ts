@@ -43,8 +43,9 @@ export function agUiRoutes({ store, runs, oracle, heartbeatMs }: AgUiDoor): AnyR
       ...(instructions === '' ? {} : { metadata: { instructions } }),
     };
     if (news.kind === 'again') return runs.regenerate({ ...request, messageId: news.messageId });
-    const { id, message, attachments } = news;
-    return runs.start({ ...request, ...(id === undefined ? {} : { messageId: id }), message, attachments });
+    const { id, message, attachments, results } = news;
+    const named = id === undefined ? {} : { messageId: id };
+    return runs.start({ ...request, ...named, message, attachments, answers: { decisions: [], results } });
   }
 
   return [

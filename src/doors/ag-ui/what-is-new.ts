@@ -13,6 +13,8 @@ export type News =
       readonly id?: string;
       readonly message: string;
       readonly attachments: readonly Attachment[];
+      /** What came of calls of the client before it. */
+      readonly results: readonly CallResult[];
     }
   | { readonly kind: 'results'; readonly results: readonly CallResult[] }
   | { readonly kind: 'decisions'; readonly resume: NonNullable<RunInput['resume']> }
@@ -39,8 +41,6 @@ export function whatIsNew(
   const fresh = freshAtEnd(messages, known);
   const last = fresh.at(-1);
   if (last !== undefined) {
-    // Results that come with it answer what the message leaves behind.
-    if (results.length > 0 && results.length === waiting.size) return { kind: 'results', results };
     const message = fresh.map(({ content }) => textOf(content)).join('\n\n');
     if (message.trim() === '') throw nothingNew('its last message is blank');
     return {
@@ -48,6 +48,7 @@ export function whatIsNew(
       id: last.id,
       message,
       attachments: fresh.flatMap((one) => attachmentsOf(one.content)),
+      results,
     };
   }
   if (results.length > 0) return { kind: 'results', results };
@@ -59,7 +60,8 @@ export function whatIsNew(
     const message = textOf(end.content);
     const found = knownMessage(thread, { id: end.id, text: message });
     if (found?.kind === 'again') return found;
-    if (message.trim() !== '') return { kind: 'message', message, attachments: attachmentsOf(end.content) };
+    if (message.trim() !== '')
+      return { kind: 'message', message, attachments: attachmentsOf(end.content), results };
   }
   throw nothingNew('it ends with nothing that the thread does not have');
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestOracle, type TestClient, type TestOracle } from '../../testing/index.js';
 import { gardenOf } from '../testing/garden.js';
 
@@ -119,4 +119,56 @@ it('leaves nothing behind of a request that says nothing, and joins nothing wher
   expect((await client.get('/ai/chat/empty/stream')).status).toBe(204);
   expect((await client.get('/sessions')).json['sessions']).toEqual([]);
   expect((await oracle.anyone.get('/ai/chat/empty/stream')).status).toBe(401);
+});
+
+describe('an answer to what waits', () => {
+  const answered = (more: object) => ({
+    id: 'answer',
+    role: 'assistant',
+    parts: [
+      {
+        type: 'dynamic-tool',
+        toolName: 'unlock_shed',
+        toolCallId: 'a',
+        input: {},
+        state: 'approval-responded',
+        ...more,
+      },
+    ],
+  });
+  beforeEach(async () => {
+    oracle.model.push({ toolCalls: [{ id: 'a', name: 'unlock_shed', args: {} }] });
+    await say([user('Open')]);
+  });
+
+  it.each(['true', 'false', 'no', 1, [], {}])('is none by %j', async (approved) => {
+    const { answer } = await say([user('Open'), answered({ approval: { id: 'a', approved } })]);
+    expect(answer).toMatchObject({ status: 400, json: { code: 'invalid_request' } });
+    expect(shed.isOpen).toBe(false);
+    expect((await client.get('/approvals')).json['waiting']).toHaveLength(1);
+  });
+
+  it.each(['approval-requested', 'output-denied', 'output-error', 'x'])(
+    'is none in the state %s',
+    async (state) => {
+      await say([user('Open'), answered({ state, approval: { id: 'a', approved: true } })]);
+      expect(shed.isOpen).toBe(false);
+    },
+  );
+
+  it('is one, not two', async () => {
+    const [yes] = answered({ approval: { id: 'a', approved: true } }).parts;
+    const [no] = answered({ approval: { id: 'a', approved: false } }).parts;
+    const { answer } = await say([user('Open'), { ...answered({}), parts: [yes, no] }]);
+    expect([answer.status, shed.isOpen]).toEqual([400, false]);
+  });
+
+  it('stands, whatever is said after it', async () => {
+    oracle.model.push({ text: 'It stays shut.' });
+    const denied = answered({ approval: { id: 'a', approved: false } });
+    const { types } = await say([user('Open'), denied, user('yes')]);
+    expect(shed.isOpen).toBe(false);
+    expect(types).toContain('tool-output-denied');
+    expect(JSON.stringify(oracle.model.requests.at(-1)?.body.messages)).toMatch(/declined.*"content":"yes"/);
+  });
 });

@@ -13,18 +13,22 @@ const call = z.looseObject({
   type: z.union([z.literal('dynamic-tool'), z.string().startsWith('tool-')]),
   toolCallId: id,
   state: z.string(),
-  output: z.unknown(),
+  output: z.unknown().optional(),
   errorText: z.string().nullish(),
   approval: z
     .looseObject({ id, approved: z.boolean().nullish(), reason: z.string().max(2_000).nullish() })
     .nullish(),
 });
-const other = z.looseObject({ type: z.string() });
+/** A part of any type; one of a type that is read here must be as that type is. */
+const part = z.looseObject({ type: z.string() }).superRefine((value, context) => {
+  const faults = schemaOf(value.type)?.safeParse(value).error?.issues ?? [];
+  for (const { path, message } of faults) context.addIssue({ code: 'custom', path, message });
+});
 
 const message = z.looseObject({
   id,
   role: z.enum(['system', 'user', 'assistant']),
-  parts: z.array(z.union([text, file, call, other])).max(2_000),
+  parts: z.array(part).max(2_000),
 });
 
 /** What `useChat` of the AI SDK sends: its conversation as `UIMessage`s (ai 6, `DefaultChatTransport`). */
@@ -43,17 +47,23 @@ export type UiCall = z.output<typeof call>;
 type Part = UiMessage['parts'][number];
 
 export function textOf({ parts }: UiMessage): string {
-  return parts.flatMap((part) => (isText(part) ? [part.text] : [])).join('\n');
+  return parts.flatMap((part) => read(text, part)?.text ?? []).join('\n');
 }
 
 export function filesOf({ parts }: UiMessage): readonly z.output<typeof file>[] {
-  return parts.filter((part): part is z.output<typeof file> => part.type === 'file' && 'mediaType' in part);
+  return parts.flatMap((part) => read(file, part) ?? []);
 }
 
 export function callsOf({ parts }: UiMessage): readonly UiCall[] {
-  return parts.filter((part): part is UiCall => 'toolCallId' in part && 'state' in part);
+  return parts.flatMap((part) => read(call, part) ?? []);
 }
 
-function isText(part: Part): part is z.output<typeof text> {
-  return part.type === 'text' && 'text' in part && typeof part.text === 'string';
+function schemaOf(type: string) {
+  if (type === 'text') return text;
+  if (type === 'file') return file;
+  return type === 'dynamic-tool' || type.startsWith('tool-') ? call : undefined;
+}
+
+function read<T extends z.ZodType>(schema: T, part: Part): z.output<T> | undefined {
+  return (schemaOf(part.type) as unknown) === schema ? schema.parse(part) : undefined;
 }

@@ -49,8 +49,9 @@ export function aiSdkRoutes({ store, runs, heartbeatMs }: AiSdkDoor): AnyRoute[]
       metadata: { ...metadata, ...(instructions === '' ? {} : { instructions }) },
     };
     if (news.kind === 'again') return runs.regenerate({ ...request, messageId: news.messageId });
-    const { id, message, attachments } = news;
-    return runs.start({ ...request, ...(id === undefined ? {} : { messageId: id }), message, attachments });
+    const { id, message, attachments, answers } = news;
+    const named = id === undefined ? {} : { messageId: id };
+    return runs.start({ ...request, ...named, message, attachments, answers });
   }
 
   async function stream({ principal, raw, signal }: RouteContext, sessionId: string, run: EncodeParts) {
@@ -91,7 +92,9 @@ export function aiSdkRoutes({ store, runs, heartbeatMs }: AiSdkDoor): AnyRoute[]
         const sessionId = found ?? (await openNamed(store, DOOR, principal, body.id));
         const { runId } = await start(principal, sessionId, body, news);
         const told = new Set(body.messages.flatMap(callsOf).map(({ toolCallId }) => toolCallId));
-        const denied = news.kind === 'answers' ? news.decisions.filter(({ approved }) => !approved) : [];
+        const { decisions } =
+          news.kind === 'again' ? { decisions: [] } : news.kind === 'answers' ? news : news.answers;
+        const denied = decisions.filter(({ approved }) => !approved);
         return stream(ctx as RouteContext, sessionId, {
           runId,
           goesOn: news.kind === 'answers',

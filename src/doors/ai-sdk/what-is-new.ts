@@ -5,6 +5,7 @@ import {
   OracleError,
   type ThreadMessage,
 } from '../../plugin/index.js';
+import { isSome, type RunAnswers } from '../../runs/answers.js';
 import type { RunWait } from '../../runs/run-context.js';
 import { AS_DATA_URL, notInRequest } from '../not-in-request.js';
 import { knownMessage } from '../said-again.js';
@@ -18,12 +19,10 @@ export type News =
       readonly id?: string;
       readonly message: string;
       readonly attachments: readonly Attachment[];
+      /** What the person or the client has answered before it, which is followed first. */
+      readonly answers: RunAnswers;
     }
-  | {
-      readonly kind: 'answers';
-      readonly decisions: readonly ApprovalDecision[];
-      readonly results: readonly CallResult[];
-    }
+  | ({ readonly kind: 'answers' } & RunAnswers)
   /** The last message once more: this one of the thread is to be answered again. */
   | { readonly kind: 'again'; readonly messageId: string };
 
@@ -39,7 +38,11 @@ export function whatIsNew(
   asked: RunWait | undefined,
 ): News {
   const last = messages.at(-1) as UiMessage;
-  if (last.role === 'assistant' && asked !== undefined) return answersIn(last, asked);
+  if (last.role === 'assistant' && asked !== undefined) {
+    const answers = answersIn(last, asked);
+    if (isSome(answers)) return { kind: 'answers', ...answers };
+    throw nothingNew('its last message answers nothing of what waits');
+  }
   if (last.role !== 'user')
     throw nothingNew('it ends with no message of the person, and nothing waits for an answer');
   const message = textOf(last);
@@ -52,13 +55,23 @@ export function whatIsNew(
     return { name: filename ?? `file-${place + 1}`, mimeType, url };
   });
   if (message.trim() === '') throw nothingNew('its last message says nothing');
-  return { kind: 'message', ...(found === undefined ? { id: last.id } : {}), message, attachments };
+  const before = messages.at(-2);
+  const answers =
+    before?.role === 'assistant' && asked !== undefined
+      ? answersIn(before, asked)
+      : { decisions: [], results: [] };
+  return { kind: 'message', ...(found === undefined ? { id: last.id } : {}), message, attachments, answers };
 }
 
-function answersIn(last: UiMessage, { approvals, calls }: RunWait): News {
+/** @throws OracleError `invalid_request` for one approval that is answered twice */
+function answersIn(last: UiMessage, { approvals, calls }: RunWait): RunAnswers {
   const parts = callsOf(last);
   const decisions = approvals.flatMap(({ id }): readonly ApprovalDecision[] => {
-    const answer = parts.find(({ approval }) => approval?.id === id)?.approval;
+    const answers = parts.filter(
+      ({ state, approval }) => state === 'approval-responded' && approval?.id === id,
+    );
+    if (answers.length > 1) throw answeredTwice(id);
+    const answer = answers[0]?.approval;
     if (answer?.approved == null) return [];
     const { approved, reason } = answer;
     return [{ id, approved, ...(reason == null ? {} : { reason }) }];
@@ -68,8 +81,15 @@ function answersIn(last: UiMessage, { approvals, calls }: RunWait): News {
     if (part?.state === 'output-available') return [{ id, output: part.output }];
     return part?.state === 'output-error' ? [{ id, error: part.errorText ?? 'It failed.' }] : [];
   });
-  if (decisions.length + results.length > 0) return { kind: 'answers', decisions, results };
-  throw nothingNew('its last message answers nothing of what waits');
+  return { decisions, results };
+}
+
+function answeredTwice(id: string): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `The approval '${id}' is answered by two parts of the message.`,
+    hint: 'Send one answer to each approval.',
+    errors: [{ field: 'messages', message: `answers '${id}' twice` }],
+  });
 }
 
 function nothingNew(why: string): OracleError {

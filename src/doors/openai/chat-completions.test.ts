@@ -263,6 +263,26 @@ describe('what waits, over OpenAI’s API', () => {
     expect([content(again), session(again)]).toEqual(['Noon.', session(answered)]);
     expect(JSON.stringify(promptOf(-1))).toContain('12:00');
   });
+
+  it('may be answered in part, and with a message: what is left out is closed', async () => {
+    oracle.model.push(
+      { toolCalls: ['d1', 'd2'].map((id) => ({ id, name: 'getTime', args: {} })) },
+      { text: 'Later.' },
+    );
+    const tools = [{ type: 'function', function: { name: 'getTime', description: 'Time' } }];
+    const asked = await complete([user('What time?')], { tools });
+    const answered = await complete(
+      [
+        user('What time?'),
+        { role: 'assistant', content: null, tool_calls: asked.at('choices.0.message.tool_calls') },
+        { role: 'tool', tool_call_id: 'd1', content: '12:00' },
+        user('Never mind'),
+      ],
+      { tools },
+    );
+    expect(content(answered)).toBe('Later.');
+    expect(JSON.stringify(promptOf(-1))).toMatch(/12:00.*left open.*Never mind/);
+  });
 });
 
 describe('what OpenAI’s API is asked besides', () => {

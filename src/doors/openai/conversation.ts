@@ -16,7 +16,7 @@ export interface Conversation {
   readonly instructions: string;
   /** Up to the last answer of ours. */
   readonly prior: readonly ChatMessage[];
-  /** What the person says now; empty when results come. */
+  /** What the person says now; empty when only answers come. */
   readonly message: string;
   readonly attachments: readonly Attachment[];
   /** What came of calls that the client ran. */
@@ -27,7 +27,7 @@ export interface Conversation {
 
 /**
  * Splits what a client sends behind its last answer from ours: this API sends the whole conversation each time.
- * @throws OracleError `invalid_request` when nothing new is said, or results and a message come at once
+ * @throws OracleError `invalid_request` when nothing new is said
  */
 export function readConversation(
   messages: readonly ChatMessage[],
@@ -47,8 +47,6 @@ export function readConversation(
   const message = said.map(({ content }) => textOf(content)).join('\n\n');
   const attachments = said.flatMap(({ content }) => attachmentsOf(content));
   const answers = results.length + decisions.length;
-  if (answers > 0 && said.length > 0)
-    throw unusable('answers what waits and brings a message of the person at once: send the answers first');
   if (answers === 0 && message.trim() === '')
     throw unusable('says nothing new: it must end with a message of the role user, or with results of calls');
   return { instructions, prior: spoken.slice(0, answered), message, attachments, results, decisions };

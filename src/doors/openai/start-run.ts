@@ -1,4 +1,5 @@
 import { OracleError, type Principal } from '../../plugin/index.js';
+import { isSome } from '../../runs/answers.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
 import type { ChatRequest } from './chat-request.js';
@@ -32,10 +33,12 @@ export async function startRun(
     metadata: { ...metadata, ...(instructions === '' ? {} : { instructions }) },
   };
   const begin = async () => {
-    if (results.length + decisions.length > 0) return runs.decide(principal, sessionId, decisions, results);
+    const answers = { decisions, results };
+    if (isSome(answers) && message.trim() === '')
+      return runs.decide(principal, sessionId, decisions, results);
     const again = name === undefined ? await answeredAgain({ store }, sessionId, conversation) : undefined;
     if (again !== undefined) return runs.regenerate({ ...request, messageId: again });
-    return runs.start({ ...request, message, attachments });
+    return runs.start({ ...request, message, attachments, answers });
   };
   try {
     return (await begin()).runId;

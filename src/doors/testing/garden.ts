@@ -9,7 +9,7 @@ export interface Shed {
 /** A plugin of two tools that every door is tried with: one reads, one asks first. `water` is what the first does. */
 export function gardenOf(
   shed: Shed,
-  water: (beds: number, rt: ToolRuntime) => object = (beds) => ({ litres: beds * 10 }),
+  water: (beds: number, rt: ToolRuntime) => object | Promise<object> = (beds) => ({ litres: beds * 10 }),
 ) {
   const tools: Tool[] = [
     defineTool({
