@@ -60,7 +60,7 @@ const encoders: Readonly<Record<string, Encoder>> = {
     return (event) => parts.encode(event);
   },
   'ag-ui': () => {
-    const events = new AgUiEvents({ threadId: SESSION, runId: RUN, loaded: [], told: nothing });
+    const events = new AgUiEvents({ threadId: SESSION, runId: RUN, state: {}, loaded: [], told: nothing });
     return (event) => events.encode(event);
   },
   a2a: () => {

@@ -118,12 +118,26 @@ describe('a run over AG-UI', () => {
       runId: 'run',
       protocolVersion: '1.0',
     });
+    // The words of a turn and its calls are one message there; calls without words are one too.
+    const starts = events.filter(({ type }) => type === 'TOOL_CALL_START');
+    const said = events.find(({ type }) => type === 'TEXT_MESSAGE_START').messageId;
+    expect(starts.map(({ parentMessageId }) => parentMessageId)).toEqual([starts[0].toolCallId, said]);
     expect(events[6].delta).toEqual([{ op: 'add', path: '/loaded/-', value: 'garden' }]);
     expect(events.at(-1)).toMatchObject({
       outcome: { type: 'success' },
       usage: [{ inputTokens: 30, outputTokens: 15 }],
     });
     expect(text).not.toMatch(/:null|event:/);
+  });
+
+  it('leaves the state of the client what it is, and tells its own beside it', async () => {
+    oracle.model.push({ text: 'Dry.' });
+    const { events } = await run({
+      threadId: 'kept',
+      messages: [user('Is it dry?')],
+      state: { plot: 7, loaded: ['x'] },
+    });
+    expect(events[1]).toEqual({ type: 'STATE_SNAPSHOT', snapshot: { plot: 7, loaded: [] } });
   });
 
   it('cuts a result of a megabyte, which clients would send back with each message', async () => {

@@ -15,6 +15,8 @@ export interface EncodeAgUi {
   /** As the client named them. */
   readonly threadId: string;
   readonly runId: string;
+  /** What the client keeps beside the conversation, which a snapshot would take from it. */
+  readonly state: unknown;
   /** Capabilities that the session has loaded before this run. */
   readonly loaded: readonly string[];
   /** Calls that the client has in its conversation already. */
@@ -42,6 +44,8 @@ export class AgUiEvents {
   readonly #run: EncodeAgUi;
   readonly #told: Set<string>;
   #open: { readonly kind: 'text' | 'reasoning'; readonly id: string } | undefined;
+  /** The message that calls belong to: the text before them, else the first of them; another begins behind results. */
+  #turn: { readonly id: string; readonly answered: boolean } | undefined;
   #usage = NO_USAGE;
   #begun = false;
 
@@ -59,10 +63,11 @@ export class AgUiEvents {
   }
 
   #opening(): readonly AgUiEvent[] {
-    const { threadId, runId, loaded } = this.#run;
+    const { threadId, runId, loaded, state } = this.#run;
+    const own = typeof state === 'object' && state !== null && !Array.isArray(state) ? state : {};
     return [
       { type: 'RUN_STARTED', threadId, runId, protocolVersion: '1.0' },
-      { type: 'STATE_SNAPSHOT', snapshot: { loaded, usage: {} } },
+      { type: 'STATE_SNAPSHOT', snapshot: { ...own, loaded } },
     ];
   }
 
@@ -144,6 +149,7 @@ export class AgUiEvents {
     const isOpen = this.#open?.kind === kind && this.#open.id === id;
     const before = isOpen ? [] : [...this.#close(), ...openingOf(kind, id)];
     this.#open = { kind, id };
+    if (kind === 'text') this.#turn = { id, answered: false };
     const type = kind === 'text' ? 'TEXT_MESSAGE_CONTENT' : 'REASONING_MESSAGE_CONTENT';
     return [...before, { type, messageId: id, delta }];
   }
@@ -167,6 +173,7 @@ export class AgUiEvents {
     if (event.status === 'running') return [...closing, ...started];
     const content = event.status === 'error' ? (event.error ?? 'It failed.') : resultText(event.output);
     const { id: toolCallId } = event;
+    if (this.#turn !== undefined) this.#turn = { ...this.#turn, answered: true };
     return [
       ...closing,
       ...started,
@@ -177,8 +184,9 @@ export class AgUiEvents {
   #start({ id: toolCallId, name: toolCallName, args }: PendingCall): readonly AgUiEvent[] {
     if (this.#told.has(toolCallId)) return [];
     this.#told.add(toolCallId);
+    if (this.#turn === undefined || this.#turn.answered) this.#turn = { id: toolCallId, answered: false };
     return [
-      { type: 'TOOL_CALL_START', toolCallId, toolCallName },
+      { type: 'TOOL_CALL_START', toolCallId, toolCallName, parentMessageId: this.#turn.id },
       { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(args) },
       { type: 'TOOL_CALL_END', toolCallId },
     ];

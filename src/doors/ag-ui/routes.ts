@@ -84,7 +84,13 @@ export function agUiRoutes({ store, runs, oracle, heartbeatMs }: AgUiDoor): AnyR
             each.role === 'assistant' ? (each.toolCalls ?? []).map(({ id }) => id) : [],
           ),
         );
-        const events = new AgUiEvents({ threadId: body.threadId, runId: body.runId, loaded, told });
+        const events = new AgUiEvents({
+          threadId: body.threadId,
+          runId: body.runId,
+          state: body.state,
+          loaded,
+          told,
+        });
         await streamEvents(raw.response, {
           batches: runs.events(principal, sessionId, runId, 0, signal)[Symbol.asyncIterator](),
           heartbeatMs,

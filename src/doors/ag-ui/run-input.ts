@@ -33,6 +33,7 @@ export const runInput = z.looseObject({
   runId: id,
   messages: z.array(message).max(5_000),
   tools: z.array(z.unknown()).max(128).nullish(),
+  state: z.unknown().optional(),
   context: z
     .array(z.looseObject({ description: z.string(), value: z.string() }))
     .max(100)
