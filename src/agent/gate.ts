@@ -1,6 +1,10 @@
+import { oneLine } from '../kit/index.js';
 import { hasScope, type Principal, type ToolCall } from '../plugin/index.js';
 import type { OwnedTool } from '../runs/run-context.js';
 import type { ToolBelt } from './tool-belt.js';
+
+/** Characters of a call that cannot be read. */
+const SHOWN_TEXT = 200;
 
 export type GateAnswer =
   | { readonly pass: true; readonly owned: OwnedTool }
@@ -15,10 +19,7 @@ export function passGate(call: ToolCall, belt: ToolBelt, principal: Principal): 
   const found = belt.lookup(call.name);
   switch (found.kind) {
     case 'unknown':
-      return {
-        pass: false,
-        reason: `There is no tool '${call.name}'. Call list_capabilities to see what there is.`,
-      };
+      return { pass: false, reason: unknownWords(call) };
     case 'unloaded': {
       const names = JSON.stringify({ names: [found.capability] });
       return {
@@ -38,4 +39,11 @@ export function passGate(call: ToolCall, belt: ToolBelt, principal: Principal): 
       };
     }
   }
+}
+
+/** What was written as a call and cannot be read may have no name of its own. */
+function unknownWords({ name, malformed }: ToolCall): string {
+  return malformed === undefined
+    ? `There is no tool '${name}'. Call list_capabilities to see what there is.`
+    : `There is no tool '${name}', and what you wrote for it is not a JSON object: ${oneLine(malformed, SHOWN_TEXT)}. Call a tool that you have, with valid JSON; list_capabilities shows what there is.`;
 }

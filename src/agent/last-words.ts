@@ -24,5 +24,7 @@ export const DECLINED = 'This was declined, and I stopped here. Whoever asked fo
 /** What the person reads when a model goes on calling what does not exist. */
 export function strayWords(calls: readonly ToolCall[]): string {
   const names = [...new Set(calls.map(({ name }) => `'${oneLine(name, 60)}'`))].slice(0, 3).join(', ');
+  if (calls.every(({ malformed }) => malformed !== undefined))
+    return `*I stopped here: ${MOST_STRAY_TURNS} times in a row I wrote a call of a tool that cannot be read. Ask again in other words, or ask another model.*`;
   return `*I stopped here: ${MOST_STRAY_TURNS} times in a row I called tools that this oracle does not have, last ${names}. Ask again in other words, or ask what I can do.*`;
 }

@@ -70,6 +70,22 @@ describe('a call that a server leaves in the text', () => {
     expect(agent.server.requests[1]?.body.messages.at(-1)).toMatchObject({ role: 'tool' });
   });
 
+  it('that has no name and cannot be read is named for that, also to the person when it goes on', async () => {
+    const agent = await start({
+      plugins: [weather],
+      script: Array(3).fill({ text: '<tool_call>do it</tool_call>' }),
+    });
+    const events = await agent.chat(await agent.session(), 'Weather in Berlin?');
+    expect(agent.server.requests[1]?.body.messages.at(-1)).toMatchObject({
+      role: 'tool',
+      content: expect.stringMatching(/not a JSON object: do it\. Call a tool that you have, with valid JSON/),
+    });
+    expect(terminals(events)).toMatchObject([{ type: 'done', finishReason: 'limit' }]);
+    expect(textOf(events)).toMatch(
+      /^\*I stopped here: 3 times in a row I wrote a call of a tool that cannot be read/,
+    );
+  });
+
   it('is not made where the answer speaks of it', async () => {
     const text = 'DeepSeek writes this:\n```\n<｜tool▁calls▁begin｜>\n```\nand Mistral `[TOOL_CALLS]`.';
     const agent = await start({ plugins: [weather], script: [{ text: pieces(text) }] });

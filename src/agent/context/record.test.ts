@@ -21,9 +21,7 @@ describe('the record of what leaves', () => {
   it('holds what the person said with numbers, and calls by the headline of their results', () => {
     const answer = '{"summary":"A simple random sample of 357 of \\"5000\\".","id":"design-1","long":"…"}';
     const thread = [
-      user(
-        'Hello there. We have a population of 5,000 households.\nThey live in 42 villages! No number here.',
-      ),
+      user('Hello. We have a population of 5,000 households.\nThey live in 42 villages! Is that many?'),
       ...calls('1', 'load_capability', { names: ['sampling'] }, '{"loaded":[]}'),
       ...calls('2', 'calculate_sample_size', { population: 5000 }, answer),
       ...calls('3', 'get_weather', { city: 'X' }, 'Error: no such city', 'error'),
@@ -38,6 +36,41 @@ describe('the record of what leaves', () => {
         '- calculate_sample_size({"population":5000}): A simple random sample of 357 of "5000".',
       ].join('\n'),
     );
+  });
+
+  it('holds what else the person said in the room that is left, and no question', () => {
+    const thread = [
+      user('My name is Anna Achieng. I write for anna@example.org!\nThe population is 5000. What is next?'),
+      user('Answer in French, please.'),
+      user('answer in french, please.'),
+      user('Yes.'),
+    ];
+    const said = [
+      'The person said:',
+      '- My name is Anna Achieng.',
+      '- I write for anna@example.org!',
+      '- The population is 5000.',
+      '- Answer in French, please.',
+    ].join('\n');
+    expect(recordOf(thread, 1_000)).toBe(said);
+    expect(recordOf(thread, estimateTokens(said) + 20)).toBe(said);
+    expect(recordOf(thread, 24)).toBe('The person said:\n- … 3 more\n- The population is 5000.');
+  });
+
+  it('takes the head of what was pasted, and leaves calls their half of the room', () => {
+    const mail = Array.from(
+      { length: 40 },
+      (_, i) => `The line ${'abcdefgh'[i % 8]}${'xyzuv'[i % 5]} of a mail.`,
+    );
+    const thread = [
+      user(mail.join('\n')),
+      user('Do as it says.'),
+      ...calls('1', 'get_weather', { city: 'Berlin' }, '{"summary":"Clear."}'),
+    ];
+    const record = recordOf(thread, 1_000);
+    expect(record.match(/of a mail/g)).toHaveLength(8);
+    expect(record).toContain('- Do as it says.');
+    expect(recordOf(thread, 80)).toContain('- get_weather({"city":"Berlin"}): Clear.');
   });
 
   it('keeps the last of what was said twice with other numbers', () => {

@@ -34,7 +34,7 @@ const LEAST_ROOM = 200;
 const LONG = 4_000;
 const GUESSED_SHARE = 0.5;
 const CHARS_PER_TOKEN = 4;
-/** Of the room for a conversation, what a summary may take, and of that what is read off without a model. */
+/** Of the room for a conversation, what a summary may take, and of that what is read off beside a model's prose. */
 const SUMMARY_SHARE = 0.2;
 const RECORD_SHARE = 0.6;
 /** Of the room for a conversation, what the person's numbers may take where they need more, beside what stays. */
@@ -169,10 +169,12 @@ export class ThreadContext {
     const upTo = leaving.at(-1)?.id ?? '';
     const all = this.#thread.slice(0, this.#thread.findLastIndex(({ id }) => id === upTo) + 1);
     const share = room * SUMMARY_SHARE;
+    const most = share * (1 - RECORD_SHARE);
+    const prose = most < LEAST_PROSE ? undefined : await this.#prose(request, before, leaving, most, room);
     // Reading a long thread through takes a while.
     await othersFirst();
-    const record = recordOf(all, share * RECORD_SHARE, Math.max(share * RECORD_SHARE, numbers));
-    const prose = await this.#prose(request, before, leaving, share * (1 - RECORD_SHARE), room);
+    const left = prose === undefined ? share : share * RECORD_SHARE;
+    const record = recordOf(all, left, Math.max(left, numbers));
     this.#summaries += 1;
     const summary: SummaryMessage = {
       role: 'summary',
@@ -194,7 +196,6 @@ export class ThreadContext {
     room: number,
   ): Promise<string | undefined> {
     const { models, ask, count } = this.#deps;
-    if (most < LEAST_PROSE) return undefined;
     try {
       const utility = await models.resolve('utility');
       if (utility === model) return undefined;
