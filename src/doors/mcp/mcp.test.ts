@@ -143,10 +143,10 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
   'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
 };
-async function ask(path: string, method: string, params: object = {}) {
+async function ask(path: string, method: string, params: object = {}, meta: object = {}) {
   const answer = await client.post(
     path,
-    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } },
+    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: { ...META, ...meta } } },
     {
       Accept: 'application/json, text/event-stream',
       'MCP-Protocol-Version': '2026-07-28',
@@ -234,6 +234,33 @@ describe('MCP of 2026-07-28', () => {
     const more = { inputResponses: { confirm: answer }, requestState };
     await call('/mcp/garden', 'open_shed', { door: 'back' }, more);
     expect(shed.isOpen).toBe(opened);
+  });
+
+  it('tells a client that cannot ask what would be done, and where it can be', async () => {
+    const none = { 'io.modelcontextprotocol/clientCapabilities': {} };
+    const open = { name: 'open_shed', arguments: { door: 'back' } };
+    expect((await ask('/mcp/garden', 'tools/call', open, none)).result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringMatching(/^garden: Open the back door\. .*Nothing was done/) }],
+    });
+    expect(shed.isOpen).toBe(false);
+  });
+
+  it('names arguments that stand at the wrong place', async () => {
+    const wrong = { capability: 'garden', tool: 'water_beds', arguments: { beds: 3 } };
+    expect(JSON.stringify(await call('/mcp', 'call_capability', wrong))).toContain('arguments');
+  });
+
+  it('takes few messages at once', async () => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const batch = (count: number) =>
+      client.post(
+        '/mcp/garden',
+        Array.from({ length: count }, (_, id) => ({ ...list, id })),
+        { Accept: 'application/json, text/event-stream', 'MCP-Protocol-Version': '2025-03-26' },
+      );
+    expect((await batch(10)).status).toBe(200);
+    expect((await batch(11)).status).toBe(400);
   });
 
   it('takes no yes for another call, of another person, or made up', async () => {

@@ -4,13 +4,13 @@ import { findCapabilities } from '../../agent/find-capabilities.js';
 import { hasScope, needsDelegation, type Principal } from '../../plugin/index.js';
 import type { OwnedTool } from '../../runs/run-context.js';
 
-export const LIST_INPUT = z.object({
+export const LIST_INPUT = z.strictObject({
   query: z.string().max(500).optional().describe('What is needed, in plain words. Leave out to see all.'),
 });
-export const LOAD_INPUT = z.object({
+export const LOAD_INPUT = z.strictObject({
   names: z.array(z.string()).min(1).max(32).describe('Names as list_capabilities gives them.'),
 });
-export const CALL_INPUT = z.object({
+export const CALL_INPUT = z.strictObject({
   capability: z.string().describe('Name of the capability.'),
   tool: z.string().describe('Name of its tool, as load_capability gives it.'),
   args: z.record(z.string(), z.unknown()).default({}).describe('Arguments that fit its schema.'),

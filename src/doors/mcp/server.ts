@@ -106,7 +106,9 @@ export function mcpServer(options: McpServerOptions): McpServer {
     if (outcome.kind === 'declined') return declined(owned);
     if (outcome.kind !== 'asks') return resultOf(outcome, owned);
     const { kind: _, ...question } = outcome;
-    if (era === 'legacy') return cannotAsk(outcome.summary);
+    if (era === 'legacy') return cannotAsk(outcome.summary, 'over this version of MCP the oracle cannot ask');
+    if (!canAsk(context.mcpReq.envelope, sdk.CLIENT_CAPABILITIES_META_KEY))
+      return cannotAsk(outcome.summary, 'this client does not say that it can ask (`elicitation`)');
     const requestedSchema = {
       type: 'object' as const,
       properties: { approved: { type: 'boolean' as const, title: 'Allow it' } },
@@ -232,8 +234,14 @@ function declined({ tool }: OwnedTool): CallToolResult {
   return failure(`The person declined this call of '${tool.name}'. Do not try it again; ask how to go on.`);
 }
 
-function cannotAsk(summary: string): CallToolResult {
+/** The library's types leave out what the envelope of a request has. */
+function canAsk(envelope: object = {}, key: string): boolean {
+  const able = (envelope as Readonly<Record<string, unknown>>)[key];
+  return typeof able === 'object' && able !== null && 'elicitation' in able;
+}
+
+function cannotAsk(summary: string, why: string): CallToolResult {
   return failure(
-    `${summary}. This asks the person first, and over this version of MCP the oracle cannot ask. Nothing was done: use the oracle's chat, or a client of MCP 2026-07-28 with elicitation.`,
+    `${summary}. This asks the person first, and ${why}. Nothing was done: use the oracle's chat, or a client of MCP 2026-07-28 with elicitation.`,
   );
 }
