@@ -139,11 +139,11 @@ describe('forging entries, every one of them signed', () => {
   });
 
   it('a trail that a stranger signed from the first entry on: unproven, unless he is the one that is expected', async () => {
-    const registry = { source: memorySource('village.csv', REGISTRY), read: {} };
+    const registries = [{ source: memorySource('village.csv', REGISTRY), read: {} }];
     const opened = async (signer?: string) =>
-      (await verifyTrail(await forged(() => undefined), { registry, ...(signer && { signer }) })).checks.find(
-        ({ name }) => name === 'signatures',
-      );
+      (
+        await verifyTrail(await forged(() => undefined), { registries, ...(signer && { signer }) })
+      ).checks.find(({ name }) => name === 'signatures');
     expect(await opened()).toMatchObject({ passed: false, open: true });
     expect(await opened(mallory.did)).toMatchObject({ passed: true });
     const own = await opened(trail.entries[0]?.signer ?? '');
@@ -173,16 +173,16 @@ describe('forging entries, every one of them signed', () => {
 
   it('a tail that was cut off: the record of its draw tells of it, and without a published head it is unproven', async () => {
     expect(await faults(() => undefined, 4)).toContain('no entry tells of it: entries are missing');
-    const registry = { source: memorySource('village.csv', REGISTRY), read: {} };
+    const registries = [{ source: memorySource('village.csv', REGISTRY), read: {} }];
     const seen = [{ hash: trail.entries[1]?.hash ?? '', at: '2023-10-01T00:00:00Z' }];
     const open = async (known: Parameters<typeof verifyTrail>[1]) => {
       const { verdict, checks } = await verifyTrail(trail, known);
       expect(verdict).toBe('unproven');
       return checks.flatMap(({ name, open: is, detail }) => (is ? [`${name}: ${detail}`] : [])).join('; ');
     };
-    expect(await open({ registry })).toContain('completeness: no head was seen published');
+    expect(await open({ registries })).toContain('completeness: no head was seen published');
     expect(await open({ seen })).toContain('was not repeated, for no registry was given');
     // Repeated and complete so far: who typed the seed could still have tried others.
-    expect(await open({ registry, seen })).toContain('repeats; it rests on a seed typed by a person');
+    expect(await open({ registries, seen })).toContain('repeats; it rests on a seed typed by a person');
   });
 });

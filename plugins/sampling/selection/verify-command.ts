@@ -4,7 +4,8 @@ import { hasRepeatedKey, messageOf } from 'oracle-runtime/kit';
 import { OracleError, type PluginDefinition } from 'oracle-runtime/plugin';
 import { fileSource } from '../registry/registry-source.js';
 import { isTrail } from '../trail/trail-export.js';
-import { type Seen, verifyTrail } from '../trail/verify-trail.js';
+import { type LineVerification, verifyLine } from '../trail/verify-line.js';
+import type { Seen } from '../trail/verify-trail.js';
 import { unwrapRecord } from './unwrap-record.js';
 import { type Verification, verifySelectionRecord } from './verify-record.js';
 
@@ -13,7 +14,8 @@ type Command = NonNullable<PluginDefinition['commands']>[number];
 const EXIT = { pass: 0, fail: 1, unproven: 3 } as const;
 
 /**
- * `oracle sampling verify <record or trail> [registry]`: repeats a recorded draw, or checks a whole trail, offline. Exit code
+ * `oracle sampling verify <record or trail> [registry]`: repeats a recorded draw, or checks a whole trail, or those of a
+ * line of designs, offline. Exit code
  * 0 for pass, 1 for a difference, 2 when a file cannot be read, 3 when nothing is wrong but something is not shown: that
  * nobody chose the seed, that a commitment is older than its value, that no entry is missing, that a draw repeats.
  */
@@ -24,8 +26,10 @@ export const verifyCommand: Command = {
     { name: 'record', description: 'the selection record, or an exported trail (JSON)' },
     {
       name: 'registry',
-      description: 'the registry it was drawn from (CSV, XLSX, GeoJSON or NDJSON)',
+      description:
+        'the registry it was drawn from (CSV, XLSX, GeoJSON or NDJSON); beside a trail also several, and the trails of the designs before and after it',
       optional: true,
+      many: true,
     },
   ],
   options: [
@@ -41,16 +45,10 @@ export const verifyCommand: Command = {
         'hash of a commitment or head that you saw published, and when, such as 3f…@2024-02-19T10:00:00Z; several with commas',
     },
   ],
-  async run([recordPath, registryPath], options, io) {
+  async run([recordPath, ...otherPaths], options, io) {
     if (recordPath === undefined) return usage(io.stderr);
     try {
-      const text = await readFile(resolve(io.cwd, recordPath), 'utf8');
-      const json: unknown = JSON.parse(text);
-      if (hasRepeatedKey(text, json))
-        throw new OracleError('invalid_request', {
-          detail: `${recordPath} has a key twice in one object: it can be read in more than one way, so it proves nothing.`,
-          hint: 'Ask for the file as the oracle gives it.',
-        });
+      const json = await readJson(io.cwd, recordPath);
       const { sheet, delimiter, published, signer } = options;
       if (typeof signer === 'string' && !/^did:[a-z0-9]+:\S+$/.test(signer))
         throw new OracleError('invalid_request', {
@@ -62,19 +60,20 @@ export const verifyCommand: Command = {
         ...(typeof sheet === 'string' && { sheet }),
         ...(typeof delimiter === 'string' && { delimiter }),
       };
-      const source = registryPath === undefined ? undefined : fileSource(resolve(io.cwd, registryPath));
+      const sourceOf = (path: string) => fileSource(resolve(io.cwd, path));
       if (isTrail(json)) {
-        const { verdict, checks, marks } = await verifyTrail(json, {
+        const { trails, registries } = await sortFiles(io.cwd, otherPaths);
+        const found = await verifyLine([json, ...trails], {
           seen,
           signer: typeof signer === 'string' ? signer : undefined,
-          registry: source && { source, read },
+          registries: registries.map((path) => ({ source: sourceOf(path), read })),
         });
-        print(checks, io.stdout);
-        for (const { seq, mark } of marks) io.stdout(`mark entry ${seq}: ${mark}\n`);
-        io.stdout(`${verdict}\n`);
-        return EXIT[verdict];
+        printLine(found, io.stdout);
+        return EXIT[found.verdict];
       }
-      if (source === undefined) return usage(io.stderr);
+      const [registryPath, surplus] = otherPaths;
+      if (registryPath === undefined || surplus !== undefined) return usage(io.stderr);
+      const source = sourceOf(registryPath);
       const record = unwrapRecord(json);
       const committed = commitmentHash(record);
       for (const { hash } of seen.filter((each) => each.hash !== committed))
@@ -98,15 +97,56 @@ export const verifyCommand: Command = {
       io.stdout(`${verdict}\n`);
       return EXIT[verdict];
     } catch (error) {
-      io.stderr(`${explain(error, recordPath)}\n`);
+      io.stderr(`${explain(error)}\n`);
       return 2;
     }
   },
 };
 
 function usage(stderr: (text: string) => void): number {
-  stderr('Usage: oracle sampling verify <record> <registry>, or oracle sampling verify <trail> [registry]\n');
+  stderr(
+    'Usage: oracle sampling verify <record> <registry>, or oracle sampling verify <trail> [registries and other trails]\n',
+  );
   return 2;
+}
+
+/** @throws OracleError `invalid_request` for a key twice in one object */
+async function readJson(cwd: string, path: string): Promise<unknown> {
+  const text = await readFile(resolve(cwd, path), 'utf8');
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new OracleError('invalid_request', { detail: `${path} is not JSON: ${messageOf(error)}` });
+  }
+  if (hasRepeatedKey(text, json))
+    throw new OracleError('invalid_request', {
+      detail: `${path} has a key twice in one object: it can be read in more than one way, so it proves nothing.`,
+      hint: 'Ask for the file as the oracle gives it.',
+    });
+  return json;
+}
+
+/** Which of some files are trails; what else is JSON may be a registry. */
+async function sortFiles(cwd: string, paths: readonly string[]) {
+  const trails: unknown[] = [];
+  const registries: string[] = [];
+  for (const path of paths) {
+    const json = /\.json$/i.test(path) ? await readJson(cwd, path) : undefined;
+    if (isTrail(json)) trails.push(json);
+    else registries.push(path);
+  }
+  return { trails, registries };
+}
+
+function printLine({ verdict, checks, trails }: LineVerification, stdout: (text: string) => void): void {
+  for (const trail of trails) {
+    if (trails.length > 1) stdout(`the trail of ${trail.designId}: ${trail.verdict}\n`);
+    print(trail.checks, stdout);
+    for (const { seq, mark } of trail.marks) stdout(`mark entry ${seq}: ${mark}\n`);
+  }
+  print(checks, stdout);
+  stdout(`${verdict}\n`);
 }
 
 function print(checks: Verification['checks'], stdout: (text: string) => void): void {
@@ -144,10 +184,9 @@ function show(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200);
 }
 
-function explain(error: unknown, recordPath: string): string {
+function explain(error: unknown): string {
   if (OracleError.isInstance(error))
     return `${error.detail}${error.hint === undefined ? '' : ` ${error.hint}`}`;
-  if (error instanceof SyntaxError) return `${recordPath} is not JSON: ${error.message}`;
   const { code, path } = error as { code?: unknown; path?: unknown };
   if (code === 'ENOENT' && typeof path === 'string') return `There is no file '${path}'.`;
   return messageOf(error);

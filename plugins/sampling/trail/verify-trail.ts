@@ -6,6 +6,7 @@ import { type Verification, verifySelectionRecord } from '../selection/verify-re
 import type { DrawnEntry } from './drawn-entry.js';
 import { entryFaults } from './entry-faults.js';
 import { shapeFaults } from './entry-shape.js';
+import { checkPredecessor, type LineOfTrails } from './predecessor-checks.js';
 import { chainFault, entryOf, headOf, namesSigner, type TrailFault } from './trail-chain.js';
 import type { TrailEntry } from './trail-entry.js';
 import { parseTrail, type TrailExport } from './trail-export.js';
@@ -31,23 +32,33 @@ export interface TrailVerification {
 }
 
 /** What a verifier knows from elsewhere. */
-interface KnownToVerifier {
+export interface KnownToVerifier {
   /** What he saw published. */
   readonly seen?: readonly Seen[] | undefined;
   /** DID of the oracle that must have signed every entry. */
   readonly signer?: string | undefined;
-  readonly registry?: { readonly source: RegistrySource; readonly read: ReadOptions } | undefined;
+  /** Registries that draws may have been made from; each is repeated from the one that has its units. */
+  readonly registries?: readonly GivenRegistry[] | undefined;
+  /** Trails of other designs of its line, which are whole, by their designs. */
+  readonly line?: LineOfTrails | undefined;
+}
+
+/** A registry, and how it is read. */
+export interface GivenRegistry {
+  readonly source: RegistrySource;
+  readonly read: ReadOptions;
 }
 
 /**
  * Checks an exported trail offline: chain, signatures, head, what was seen published, and every draw against its entry;
- * with a registry the draws from it are repeated.
+ * with registries the draws from them are repeated, and with the trails of the designs that it recalculates it is held
+ * against them.
  *
  * @param json untrusted
  */
 export async function verifyTrail(
   json: unknown,
-  { seen = [], signer, registry }: KnownToVerifier = {},
+  { seen = [], signer, registries = [], line = new Map() }: KnownToVerifier = {},
 ): Promise<TrailVerification> {
   const checks: Verification['checks'][number][] = [];
   let failed = false;
@@ -88,7 +99,15 @@ export async function verifyTrail(
   for (const selectionId of Object.keys(trail.records))
     if (!state.draws.some((draw) => draw.selectionId === selectionId))
       check('records', false, `${selectionId} is in the file, and no entry tells of it: entries are missing`);
-  for (const { seq, problem } of drawsElsewhere(entries, state)) check(`entry ${seq}`, 'unproven', problem);
+  const elsewhere = [...line].flatMap(([designId, links]) =>
+    designId === trail.designId ? [] : stateOf(links.map(entryOf)).draws,
+  );
+  const missing = drawsElsewhere(entries, [...state.draws, ...elsewhere]);
+  const predecessor = checkPredecessor(entries, line);
+  // Where draws are missing they say whose trail it is.
+  if (predecessor !== undefined && (predecessor.outcome !== 'unproven' || missing.length === 0))
+    check('predecessor', predecessor.outcome, predecessor.detail);
+  for (const { seq, problem } of missing) check(`entry ${seq}`, 'unproven', problem);
   let otherRegistry = 0;
   for (const draw of state.draws) {
     const { selectionId, entry, recordSha256 } = draw;
@@ -105,19 +124,17 @@ export async function verifyTrail(
       continue;
     }
     const witnesses = witnessesFor(trail, state, entry, record, seen);
-    const repeated =
-      registry === undefined
-        ? undefined
-        : await verifySelectionRecord(record, registry.source, registry.read, witnesses);
+    const repeated = await repeatFrom(registries, record, witnesses);
     if (repeated?.verdict === 'fail') {
       const last = repeated.checks.at(-1);
-      const elsewhere = repeated.firstDifference?.field.startsWith('frame.') === true;
-      if (elsewhere) otherRegistry += 1;
-      const detail = elsewhere
-        ? `was drawn from other units than those of this registry (${record.frame.sha256})`
+      const others = isOfOtherUnits(repeated);
+      if (others) otherRegistry += 1;
+      const detail = others
+        ? `was drawn from other units than those of ${registries.length === 1 ? 'this registry' : 'these registries'} (${record.frame.sha256})`
         : `${last?.name}: ${last?.detail}`;
       // A design may have drawn from several registries; one that fits none of its draws is the wrong one, or was changed.
-      const another = elsewhere && otherRegistry < state.draws.length;
+      const drawsOfLine = state.draws.length + elsewhere.length;
+      const another = others && otherRegistry < drawsOfLine;
       check(
         name,
         another ? 'unproven' : false,
@@ -135,6 +152,26 @@ export async function verifyTrail(
     );
   }
   return { verdict: failed ? 'fail' : unproven ? 'unproven' : 'pass', checks, marks: marksOf(entries) };
+}
+
+/** The draw repeated from the registry that has its units; where none has, how it differs. */
+async function repeatFrom(
+  registries: readonly GivenRegistry[],
+  record: SelectionRecord,
+  witnesses: readonly Witness[],
+): Promise<Verification | undefined> {
+  const found: Verification[] = [];
+  for (const { source, read } of registries) {
+    const repeated = await verifySelectionRecord(record, source, read, witnesses);
+    if (repeated.verdict !== 'fail') return repeated;
+    found.push(repeated);
+  }
+  const differs = found.find((each) => each.firstDifference !== undefined && !isOfOtherUnits(each));
+  return differs ?? found.find(isOfOtherUnits) ?? found.at(-1);
+}
+
+function isOfOtherUnits({ verdict, firstDifference }: Verification): boolean {
+  return verdict === 'fail' && firstDifference?.field.startsWith('frame.') === true;
 }
 
 type Check = (name: string, outcome: boolean | 'unproven', detail: string) => void;
@@ -179,7 +216,11 @@ function checkHead({ entries, head }: TrailExport, check: Check): void {
 }
 
 /** The entry up to which a hash vouches: an entry itself, or the one that holds a commitment. */
-function reach({ entries }: TrailExport, { commitments }: TrailState, hash: string): number | undefined {
+export function reach(
+  { entries }: Pick<TrailExport, 'entries'>,
+  { commitments }: TrailState,
+  hash: string,
+): number | undefined {
   const at = entries.findIndex((link) => link.hash === hash);
   if (at >= 0) return at + 1;
   return commitments.find(({ entry }) => entry?.sha256 === hash)?.entry?.seq;
@@ -209,7 +250,7 @@ interface NamedDraw {
 }
 
 /** Draws that entries name and that are not in this file: what they were drawn from, and how, is not shown. */
-function drawsElsewhere(entries: readonly TrailEntry[], { draws }: TrailState): TrailFault[] {
+function drawsElsewhere(entries: readonly TrailEntry[], draws: TrailState['draws']): TrailFault[] {
   const given = new Set(draws.map(({ selectionId }) => selectionId));
   const named = entries.flatMap((entry): NamedDraw[] => {
     if (entry.kind === 'drawn' && entry.panel)
