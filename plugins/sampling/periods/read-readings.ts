@@ -1,5 +1,6 @@
 import { OracleError } from 'oracle-runtime/plugin';
 import { type FormProgram, formProgram, isTurnedDown, reviewColumn } from '../registry/form-export.js';
+import { describeHidden } from '../registry/hidden-parts.js';
 import { normalizeLabel } from '../registry/id-rule.js';
 import { describeLeftOut, type LeftOutRow } from '../registry/left-out.js';
 import { isMissingMark, isTotalRow } from '../registry/no-unit.js';
@@ -125,6 +126,13 @@ async function readTable(
     if (date === undefined && typeof order !== 'object')
       faults.push({ line, field: 'date', text: row.date, why: 'is no day: write YYYY-MM-DD' });
     if (unitId === '') faults.push({ line, field: 'unitId', text: '', why: 'is empty' });
+    if (row.isHidden)
+      faults.push({
+        line,
+        field: 'unitId',
+        text: unitId,
+        why: 'stands in a row that the sheet hides: show it if it counts, or delete it',
+      });
     if (row.turnedDown)
       faults.push({
         line,
@@ -160,6 +168,7 @@ async function readTable(
         ...(table.repeat === undefined
           ? []
           : [`each answer of the repeat group "${table.repeat}" is read as a reading`]),
+        ...describeHidden(table.hidden, Object.values(columns)),
         ...(leftOut.length === 0 ? [] : [`left out as no readings: ${describeLeftOut(leftOut)}`]),
         ...describeYesAndNo(rows.map(({ value }) => value)),
         ...settled.remarks,
@@ -180,6 +189,8 @@ interface Row {
   readonly isOpen: boolean;
   readonly stratum: string | undefined;
   readonly status: string;
+  /** Whether the sheet hides its row. */
+  readonly isHidden: boolean;
   /** Whether a review of the form's program turned it down. */
   readonly turnedDown: boolean;
   /** What the value is measured in, where a column of its own says it. */
@@ -194,7 +205,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
   const review = reviewColumn(table.columns);
   const measure = measureColumn(table.columns, columns);
   const found: Row[] = [];
-  for await (const { rows, lines, numbers, uncomputed } of table.batches) {
+  for await (const { rows, lines, numbers, uncomputed, hidden } of table.batches) {
     for (const [index, row] of rows.entries()) {
       const cell = (at: number) => (row[at] ?? '').normalize('NFC').trim();
       const line = lines[index] ?? 0;
@@ -211,6 +222,7 @@ async function gather(table: RegistryTable, columns: ReadingColumns): Promise<Ro
           isOpen: uncomputed?.[index]?.includes(places.value) === true,
           stratum: stratum < 0 ? undefined : cell(stratum),
           status: status < 0 ? '' : cell(status),
+          isHidden: hidden?.[index] === true,
           turnedDown: review >= 0 && isTurnedDown(cell(review)),
           measure: measure < 0 ? '' : cell(measure),
         });

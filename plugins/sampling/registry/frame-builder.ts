@@ -78,7 +78,8 @@ export class FrameBuilder {
     if (this.places.stratum === undefined) this.#newStratum(undefined);
   }
 
-  addRow(row: readonly string[], line: number): undefined {
+  /** @param hidden whether a workbook hides it: nobody knows whether it is meant */
+  addRow(row: readonly string[], line: number, hidden = false): undefined {
     const { places, faults } = this;
     const cell = row[places.id] ?? '';
     const traits = traitsOf(cell.trim());
@@ -88,6 +89,7 @@ export class FrameBuilder {
     const normal = normalizeId(cell);
     if ('fault' in normal) return faults.add(normal.fault, line, normal.fault === 'empty_id' ? '' : cell);
     const { id } = normal;
+    if (hidden) return faults.add('hidden_row', line, id);
     if (this.#review >= 0 && isTurnedDown(row[this.#review] ?? ''))
       return faults.add('turned_down', line, id);
     this.shapes.add(traits, id.length);

@@ -17,7 +17,8 @@ export type FaultKind =
   | 'empty_stratum'
   | 'bad_size'
   | 'unclear_size'
-  | 'turned_down';
+  | 'turned_down'
+  | 'hidden_row';
 
 /** One kind of fault, how often it occurs, and where first. */
 export interface FrameFault {
@@ -50,6 +51,8 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
   bad_size:
     'a size that is not a positive number, written without signs for thousands and with a decimal point',
   turned_down: 'a submission that a review turned down: mend it there, or leave it out',
+  hidden_row:
+    'a unit in a row that the sheet hides, by a filter or by hand: show it if it is a unit, or delete it',
   unclear_size: 'a size that may be thousands or thousandths: write it without a sign for thousands',
 };
 

@@ -1,6 +1,7 @@
 import { FrameBuilder } from './frame-builder.js';
 import type { FrameColumns } from './frame-columns.js';
 import type { FaultList, FrameFault } from './frame-faults.js';
+import { describeHidden } from './hidden-parts.js';
 import type { IdShapes } from './id-shapes.js';
 import { describeLeftOut, type LeftOutRow } from './left-out.js';
 import { ListHash } from './list-hash.js';
@@ -111,7 +112,8 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
         const at = batch.numbers?.findIndex((own) => own.includes(places.id)) ?? -1;
         if (at >= 0) numericIds = batch.lines[at];
       }
-      for (const [at, row] of batch.rows.entries()) builder.addRow(row, batch.lines[at] ?? 0);
+      for (const [at, row] of batch.rows.entries())
+        builder.addRow(row, batch.lines[at] ?? 0, batch.hidden?.[at]);
       builder.ends.endBatch();
     }
     builder.end();
@@ -125,6 +127,7 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
         `${adoption.unclear} units have an adopter cell that says neither yes nor no; they stay in the frame`,
       );
     }
+    warnings.push(...describeHidden(table.hidden, Object.values(wanted)));
     if (table.repeat !== undefined)
       warnings.push(`each answer of the repeat group "${table.repeat}" is read as a unit`);
     const leftOut = table.leftOut.rows();

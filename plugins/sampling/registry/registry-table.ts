@@ -15,6 +15,8 @@ export interface RowBatch {
   readonly numbers?: readonly (readonly number[])[];
   /** Of each row the columns that hold a formula without its value (XLSX). */
   readonly uncomputed?: readonly (readonly number[])[];
+  /** Of each row whether it is hidden (XLSX). */
+  readonly hidden?: readonly boolean[];
 }
 
 /** Some rows of a registry, as bytes. */
@@ -36,6 +38,8 @@ export interface RegistryTable {
   readonly headerLine?: number;
   readonly delimiter?: string;
   readonly sheet?: string;
+  /** What the workbook hides: columns of the sheet, by their names, and sheets that are not read (XLSX). */
+  readonly hidden?: { readonly columns: readonly string[]; readonly sheets: readonly string[] };
   /** The repeat group of a form whose answers are the rows (JSON). */
   readonly repeat?: string;
   /** Rows that are none of data; complete when the table was read to its end. */

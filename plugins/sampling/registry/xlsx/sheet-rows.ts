@@ -1,7 +1,7 @@
 import { unreadable } from '../registry-table.js';
 import { cellText } from './cell-text.js';
 import { StringCollector } from './string-collector.js';
-import type { CellContext } from './workbook.js';
+import { type CellContext, isTrue } from './workbook.js';
 import { XmlReader, type XmlVisitor } from './xml-reader.js';
 
 /** The most that Excel has. */
@@ -19,6 +19,8 @@ export interface SheetRow {
   readonly numbers: readonly number[];
   /** Places of formulas that no program has computed: their text is `''`. */
   readonly uncomputed: readonly number[];
+  /** Whether a filter or a person hid it. */
+  readonly hidden: boolean;
 }
 
 /** Cuts the rows out of the XML of a sheet that comes in pieces. */
@@ -28,6 +30,9 @@ export class SheetRows implements XmlVisitor {
   readonly #inline = new StringCollector();
   #rows: SheetRow[] = [];
   #line = 0;
+  #hidden = false;
+  /** Columns that are hidden, from 0: first and last of each span. */
+  readonly hiddenColumns: (readonly [first: number, last: number])[] = [];
   #cells: string[] = [];
   #numbers: number[] = [];
   #uncomputed: number[] = [];
@@ -56,7 +61,9 @@ export class SheetRows implements XmlVisitor {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'c') this.#openCell(attributes);
-    else if (name === 'row') this.#openRow(attributes['r']);
+    else if (name === 'row') this.#openRow(attributes);
+    else if (name === 'col' && isTrue(attributes['hidden']))
+      this.hiddenColumns.push([Number(attributes['min']) - 1, Number(attributes['max']) - 1]);
     else if (name === 'v') {
       this.#inValue = true;
       this.#value = '';
@@ -78,16 +85,18 @@ export class SheetRows implements XmlVisitor {
         cells: this.#cells,
         numbers: this.#numbers,
         uncomputed: this.#uncomputed,
+        hidden: this.#hidden,
       });
     else this.#inline.close(name);
   }
 
   /** Rows and cells may leave out where they stand; then they follow the ones before. */
-  #openRow(number: string | undefined): void {
+  #openRow({ r: number, hidden }: Readonly<Record<string, string>>): void {
     const line = number === undefined ? this.#line + 1 : Number(number);
     if (!Number.isInteger(line) || line <= this.#line || line > MAX_ROWS)
       throw new Error(`row ${number} cannot stand after row ${this.#line}`);
     this.#line = line;
+    this.#hidden = isTrue(hidden);
     this.#cells = [];
     this.#numbers = [];
     this.#uncomputed = [];

@@ -128,6 +128,6 @@ async function readFormats(archive: Archive, path: string | undefined): Promise<
   return styles;
 }
 
-function isTrue(attribute: string | undefined): boolean {
+export function isTrue(attribute: string | undefined): boolean {
   return attribute === '1' || attribute === 'true';
 }

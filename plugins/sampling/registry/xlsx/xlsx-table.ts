@@ -6,7 +6,7 @@ import { type ReadOptions, type RegistryTable, type RowBatch, SAMPLE_ROWS } from
 import { type Archive, openArchive } from './archive.js';
 import { chooseSheet, HINT } from './choose-sheet.js';
 import { type SheetRow, SheetRows } from './sheet-rows.js';
-import { type CellContext, readWorkbook, type Sheet } from './workbook.js';
+import { readWorkbook, type Sheet } from './workbook.js';
 
 const BATCH_ROWS = 2000;
 /** A row may have 16,384 cells. */
@@ -26,9 +26,12 @@ export async function openXlsx(
     const archive = await openArchive(bytes);
     const workbook = await readWorkbook(archive);
     const context = await workbook.context();
-    const { sheet, head, rows } = await chooseSheet(workbook.sheets, options, (each) =>
-      rowsOf(archive, context, each),
-    );
+    const readers = new Map<Sheet, SheetRows>();
+    const { sheet, head, rows } = await chooseSheet(workbook.sheets, options, (each) => {
+      const reader = new SheetRows(context);
+      readers.set(each, reader);
+      return rowsOf(archive, reader, each);
+    });
     const { layout, names } = tableIn(head, options.header);
     const leftOut = new LeftOut();
     for (const { row, why } of layout.leftOut) leftOut.add(head[row]?.line ?? 0, why, head[row]?.cells ?? []);
@@ -36,6 +39,8 @@ export async function openXlsx(
     const width = names?.length ?? Math.max(0, ...data.map(({ cells }) => cells.length));
     const source = batchesOf(chain(data, rows), width);
     const first = await source.next();
+    const columns = columnsOf(names, width);
+    const spans = readers.get(sheet)?.hiddenColumns ?? [];
     async function* batches(): AsyncGenerator<RowBatch> {
       try {
         if (first.done !== true) yield first.value;
@@ -48,7 +53,13 @@ export async function openXlsx(
     }
     return {
       format: 'xlsx',
-      columns: columnsOf(names, width),
+      columns,
+      hidden: {
+        columns: columns.filter((_, at) => spans.some(([from, to]) => at >= from && at <= to)),
+        sheets: workbook.sheets.flatMap(({ name, visible }) =>
+          visible || name === sheet.name ? [] : [name],
+        ),
+      },
       header: names !== undefined,
       ...(layout.header !== undefined && { headerLine: head[layout.header]?.line ?? 1 }),
       sheet: sheet.name,
@@ -79,10 +90,9 @@ async function* chain(head: readonly SheetRow[], rest: AsyncIterable<SheetRow>):
 }
 
 /** The rows of a sheet that are not empty. */
-async function* rowsOf(archive: Archive, context: CellContext, sheet: Sheet): AsyncGenerator<SheetRow> {
+async function* rowsOf(archive: Archive, reader: SheetRows, sheet: Sheet): AsyncGenerator<SheetRow> {
   const text = archive.read(sheet.path, MAX_SHEET_BYTES);
   if (text === undefined) throw new Error(`the archive has no ${sheet.path}`);
-  const reader = new SheetRows(context);
   for await (const piece of text) {
     for (const row of reader.push(piece)) if (row.cells.some((cell) => cell.trim() !== '')) yield row;
   }
@@ -95,23 +105,26 @@ async function* batchesOf(source: AsyncIterable<SheetRow>, width: number): Async
   let lines: number[] = [];
   let numbers: (readonly number[])[] = [];
   let uncomputed: (readonly number[])[] = [];
+  let hidden: boolean[] = [];
   let cellCount = 0;
-  for await (const { line, cells, numbers: own, uncomputed: open } of source) {
+  for await (const { line, cells, numbers: own, uncomputed: open, hidden: unseen } of source) {
     rows.push([...cells, ...Array.from({ length: Math.max(0, width - cells.length) }, () => '')]);
     lines.push(line);
     numbers.push(own);
     uncomputed.push(open);
+    hidden.push(unseen);
     cellCount += cells.length;
     if (rows.length === BATCH_ROWS || cellCount >= BATCH_CELLS) {
-      yield { rows, lines, numbers, uncomputed };
+      yield { rows, lines, numbers, uncomputed, hidden };
       rows = [];
       lines = [];
       numbers = [];
       uncomputed = [];
+      hidden = [];
       cellCount = 0;
     }
   }
-  if (rows.length > 0) yield { rows, lines, numbers, uncomputed };
+  if (rows.length > 0) yield { rows, lines, numbers, uncomputed, hidden };
 }
 
 function asUnreadable(error: unknown): unknown {

@@ -1,0 +1,16 @@
+import type { RegistryTable } from './registry-table.js';
+
+/** What a workbook hides, where it matters: columns that are used, and sheets. */
+export function describeHidden(
+  hidden: RegistryTable['hidden'],
+  used: readonly (string | undefined)[],
+): string[] {
+  const { columns = [], sheets = [] } = hidden ?? {};
+  const names = sheets.map((name) => `"${name}"`).join(', ');
+  return [
+    ...columns
+      .filter((name) => used.includes(name))
+      .map((name) => `the column "${name}" is hidden in the sheet, and is used all the same`),
+    ...(sheets.length === 0 ? [] : [`the workbook has hidden sheets, which are not read: ${names}`]),
+  ];
+}

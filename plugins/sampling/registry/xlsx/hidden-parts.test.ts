@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { readReadings } from '../../periods/read-readings.js';
+import { inspectRegistry } from '../inspect-registry.js';
+import { memorySource } from '../registry-source.js';
+import { rawArchive, rawParts } from './testing/raw-workbook.js';
+
+const row = (at: number, cells: readonly string[], attributes = '') =>
+  `<row r="${at}"${attributes}>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
+const HIDDEN = ' hidden="1"';
+
+/** A workbook as a filter leaves it: rows that are not seen are still there. */
+async function workbook(header: readonly string[], rowOf: (at: number) => string, more = '') {
+  const rows = Array.from({ length: 12 }, (_, at) => rowOf(at + 2));
+  const parts = rawParts([row(1, header), ...rows].join(''));
+  const sheet = String(parts['xl/worksheets/sheet1.xml']).replace('<sheetData>', `${more}<sheetData>`);
+  const book = String(parts['xl/workbook.xml']).replace(
+    '</sheets>',
+    '<sheet name="old" sheetId="2" state="hidden" r:id="worksheet"/></sheets>',
+  );
+  return rawArchive({ ...parts, 'xl/worksheets/sheet1.xml': sheet, 'xl/workbook.xml': book });
+}
+const units = (filter: (at: number) => boolean, more = '') =>
+  workbook(
+    ['hh_id', 'zone'],
+    (at) => row(at, [`HH-${at}`, at % 2 ? 'a' : 'b'], filter(at) ? HIDDEN : ''),
+    more,
+  );
+
+describe('what a workbook hides', () => {
+  it('a unit in a hidden row is neither taken nor left out in silence', async () => {
+    const { size, faults } = await inspectRegistry(memorySource('r.xlsx', await units((at) => at % 5 === 0)));
+    expect(size).toBe(10);
+    expect(faults).toEqual([
+      {
+        kind: 'hidden_row',
+        count: 2,
+        examples: [
+          { line: 5, value: 'HH-5' },
+          { line: 10, value: 'HH-10' },
+        ],
+      },
+    ]);
+  });
+
+  it('a hidden column that is used, and hidden sheets, are said', async () => {
+    const columns = '<cols><col min="2" max="2" hidden="1"/></cols>';
+    const { faults, warnings, used } = await inspectRegistry(
+      memorySource('r.xlsx', await units(() => false, columns)),
+    );
+    expect([faults, used.stratum]).toEqual([[], 'zone']);
+    expect(warnings).toEqual([
+      'the column "zone" is hidden in the sheet, and is used all the same',
+      'the workbook has hidden sheets, which are not read: "old"',
+    ]);
+  });
+
+  it('readings in hidden rows are refused with their lines', async () => {
+    const book = await workbook(['hh_id', 'date', 'kg'], (at) =>
+      row(at, [`HH-${at}`, '2024-02-01', `${at}.5`], at === 7 ? HIDDEN : ''),
+    );
+    await expect(readReadings(book)).rejects.toMatchObject({
+      code: 'invalid_request',
+      detail: expect.stringContaining('line 7, column "hh_id": "HH-7" stands in a row that the sheet hides'),
+    });
+  });
+});
