@@ -1,5 +1,6 @@
 import { type FormProgram, formProgram, isOfSubmission, questionOf } from './form-export.js';
 import { readAdopter } from './frame-columns.js';
+import { numbersRows } from './row-numbers.js';
 
 /** A guess for one role, to be confirmed by a person. */
 export interface ColumnGuess {
@@ -21,14 +22,17 @@ const NAMES = {
     /^(id|code|cod|código|codigo|numéro|numero|no|nr|namba)[ _-](de[ _-]|du[ _-]|do[ _-]|ya[ _-])?(hh|household|hogar|vivienda|casa|familia|família|ménage|menage|foyer|domic[ií]lio|agregado|kaya|stove)$/i,
     /^(hogar|vivienda|casa|familia|família|ménage|menage|foyer|domic[ií]lio|agregado|kaya)s?[ _-](id|no|nr|code|cod|código|codigo|número|numero|numéro)$/i,
     /([ _-]id|Id|ID)$/,
-    /^(haushalt|ménage|menage|kaya|hogar)(s?[ _-]?(id|nr|no|nummer|numéro|numero|code|kennung))?$/i,
+    /^(haushalt|ménage|menage|kaya|hogar|household|hh|stove)(s?[ _-]?(id|nr|no|nummer|numéro|numero|code|kennung))?$/i,
     /(serial|identifier|code|number|kennung|nummer|identifiant|numéro|numero)/i,
   ],
   stratum: [
     /^(stratum|strata)/i,
     /(setting|urban|rural|region|district|province|zone|area|county|canton)/i,
-    /(gebiet|lage|bezirk|gemeinde|kanton|milieu|région|zone|commune|quartier)/i,
+    /(^|[ _-])(states?|estado|bundesland|governorate|departe?ment|département|departamento|mkoa|wilaya|kaunti|lga|woreda|munic[ií]p\w*|block|tehsil|upazila)([ _-]|$)/i,
+    /(gebiet|(^|[ _-])lage|bezirk|gemeinde|kanton|milieu|région|zone|commune|quartier)/i,
     /(type|typ|group|gruppe|groupe|category|kategorie|catégorie|class)/i,
+    // The last of all: villages are many, and hold few units each.
+    /(^|[ _-])(villages?|wards?|communit\w*|settlements?|dorf|aldeia?s?|kijiji|vijiji)([ _-]|$)/i,
   ],
   adopter: [/adopt/i, /(in[ _-]?use|using|usage|active|status|nutzer|nutzung|aktiv|utilis|actif)/i],
   size: [/^(size|mos|measure[ _-]?of[ _-]?size)$/i, /(households|population|units|members|persons|people)/i],
@@ -43,7 +47,7 @@ export function namesUnits(columns: readonly string[]): boolean {
 }
 
 /** Names that leave no doubt; the number of a submission is no household's. */
-function isSurelyId(name: string, program: FormProgram | undefined): boolean {
+export function isSurelyId(name: string, program: FormProgram | undefined): boolean {
   if (program !== undefined && isOfSubmission(name)) return false;
   const own = questionOf(name.trim(), program);
   return NAMES.id.slice(0, 4).some((pattern) => pattern.test(own));
@@ -82,10 +86,15 @@ export function guessColumns(
   };
 
   const unique = (at: number) => full(at) && distinct(at) === rows.length;
+  const surely = (at: number) => isSurelyId(columns[at] ?? '', program);
+  const own = (at: number) => unique(at) && (surely(at) || !numbersRows(cells(at)));
   const id =
-    pick('id', { fits: unique, why: `its ${rows.length} first values are all different` }) ??
+    pick('id', { fits: own, why: `its ${rows.length} first values are all different` }) ??
     surelyId(columns, program, taken) ??
-    (program === undefined ? firstUnique(columns, unique, taken) : undefined);
+    (program === undefined
+      ? (firstUnique(columns, (at) => own(at) && cells(at).every(isCode), taken) ??
+        firstUnique(columns, unique, taken))
+      : undefined);
   const adopter = pick('adopter', {
     fits: (at) => full(at) && cells(at).every((cell) => readAdopter(cell) !== undefined),
     why: 'its values say yes or no',
@@ -115,11 +124,18 @@ export function guessColumns(
   };
 }
 
-/** Columns that are called strata and are none by their values. */
-export function calledStrata(columns: readonly string[]): string[] {
-  const [called] = NAMES.stratum;
-  const program = formProgram(columns);
-  return columns.filter((name) => called.test(questionOf(name, program)));
+/**
+ * Whether a column is called what strata are called.
+ * @param surely whether its name leaves no doubt
+ */
+export function mayNameStrata(name: string, columns: readonly string[], surely = false): boolean {
+  const question = questionOf(name, formProgram(columns));
+  return NAMES.stratum.slice(0, surely ? 1 : undefined).some((pattern) => pattern.test(question));
+}
+
+/** Letters and a digit, in one word or few: no name of a person, no number of a phone, no place on a map. */
+function isCode(cell: string): boolean {
+  return cell.length <= 40 && /\p{L}/u.test(cell) && /\p{N}/u.test(cell);
 }
 
 /** A column that is called the id is the id, also with duplicates: they are faults to list, not a reason to take another. */

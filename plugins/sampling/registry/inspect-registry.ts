@@ -1,8 +1,9 @@
 import { OracleError } from 'oracle-runtime/plugin';
+import { columnRemarks } from './column-remarks.js';
 import { type FormProgram, formProgram } from './form-export.js';
 import type { FrameColumns } from './frame-columns.js';
 import type { FrameSketch } from './frame-sketch.js';
-import { type ColumnGuesses, calledStrata, guessColumns } from './guess-columns.js';
+import { type ColumnGuesses, guessColumns } from './guess-columns.js';
 import { ID_RULE } from './id-rule.js';
 import { isTotal } from './no-unit.js';
 import { openRegistry } from './open-registry.js';
@@ -84,14 +85,9 @@ export async function inspectRegistry(
     ...(options.sketch && { sketch: options.sketch }),
     ...(options.signal && { signal: options.signal }),
   });
-  const unused = stratum === undefined && given.stratum === undefined ? calledStrata(table.columns) : [];
-  const warnings = [
-    ...frame.warnings,
-    ...unused.map(
-      (name) =>
-        `the column "${name}" is not used, for nearly each row has a value of its own there: name it to draw by it`,
-    ),
-  ];
+  // What reading the frame said of a column of strata is not said twice.
+  const guessed = given.stratum === undefined && (stratum === undefined || used.stratum !== undefined);
+  const warnings = [...frame.warnings, ...columnRemarks(table.columns, units, used, guessed)];
   const adoptersOnly = frame.adoption !== undefined && frame.adoption.adopters === frame.size;
   return {
     ...frame,

@@ -136,7 +136,9 @@ async function readOpenFrame(table: OpenRegistry, wanted: FrameColumns, reader: 
       warnings.push(
         `ids without a digit, unlike the others: ${builder.oddIds.map(({ line, id }) => `line ${line} "${id}"`).join(', ')}; they stay in the frame`,
       );
-    warnings.push(...stratumRemarks(strata.flatMap(({ name }) => name ?? [])));
+    warnings.push(
+      ...stratumRemarks(strata.flatMap(({ name, size }) => (name === undefined ? [] : [{ name, size }]))),
+    );
     reader.onCounted?.(sorter.count, strata);
     reader.onShapes?.(builder.shapes);
     const hashes = await placeAll(sorter, strata.length, faults, reader);
