@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { definePlugin, defineTool } from '../plugin/index.js';
+import { definePlugin, defineTool, OracleError } from '../plugin/index.js';
 import { startTestOracle, type TestOracle } from '../testing/index.js';
 
 /** What stands in the shed, and what was given away of it. */
@@ -22,6 +22,16 @@ const garden = definePlugin({
           given.push(shed.inside);
           return 'given';
         },
+      }),
+      defineTool({
+        name: 'burn_down',
+        description: 'Burns down what it is told to.',
+        input: z.object({}),
+        approval: 'always',
+        foresee: () => {
+          throw new OracleError('forbidden', { detail: 'Not yours to burn.' });
+        },
+        run: () => given.push('ashes'),
       }),
     ],
   }),
@@ -56,16 +66,12 @@ it.each([
   expect(given).toEqual([shed.inside]);
 });
 
-it('a yes to one answer is none to the answer in its place, though its model counts from zero', async () => {
-  const call = { toolCalls: [{ id: 'call_0', name: 'give_away', args: {} }] };
-  oracle.model.push(call, call);
+it('asks nobody about what may not be done, and tells nobody what there is', async () => {
+  oracle.model.push({ toolCalls: [{ name: 'burn_down', args: {} }] }, { text: 'It is not mine.' });
   given.length = 0;
   const chat = await oracle.chat();
-  const first = await chat.say('clear the shed');
-  const thread = (await oracle.owner.get(`/sessions/${chat.sessionId}/messages`)).at('messages.0.id');
-  const again = await oracle.owner.post(`/messages/${chat.sessionId}/regenerate`, { messageId: thread });
-  expect(again.at('approvals.0.tool')).toBe('give_away');
-  const decisions = first.approvals.map(({ id }) => ({ id, approved: true }));
-  const late = await oracle.owner.post(`/messages/${chat.sessionId}/approvals`, { decisions });
-  expect([late.status, given]).toEqual([400, []]);
+  const turn = await chat.say('burn it');
+  expect(turn).toMatchObject({ end: 'done', toolCalls: [{ status: 'error' }] });
+  expect(turn.toolCalls[0]?.error).toContain('Not yours to burn.');
+  expect(given).toEqual([]);
 });

@@ -63,7 +63,7 @@ export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<Mo
         partial.text = '';
         break;
       case 'tool_call':
-        toolCalls.push(withUniqueId(run.budget.called(event.call), callIds, run.again === true));
+        toolCalls.push(withUniqueId(run.budget.called(event.call), callIds));
         break;
       case 'usage':
         usage = event.usage;
@@ -95,12 +95,8 @@ export async function streamTurn(call: ModelCall, scope: ModelScope): Promise<Mo
   return { message, usage, reason };
 }
 
-/**
- * @param anew whether another answer to the same message may have used the id: what was decided about that call must not
- * be taken for a decision about this one
- */
-function withUniqueId(call: ToolCall, taken: Set<string>, anew: boolean): ToolCall {
-  let id = anew ? '' : call.id;
+function withUniqueId(call: ToolCall, taken: Set<string>): ToolCall {
+  let id = call.id;
   while (id === '' || taken.has(id)) id = `call_${randomBytes(9).toString('base64url')}`;
   taken.add(id);
   return id === call.id ? call : { ...call, id };

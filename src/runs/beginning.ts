@@ -12,8 +12,6 @@ export interface Beginning {
   /** What the person says once the answers are followed. */
   readonly says?: Opening;
   readonly opensWithCalls?: true;
-  /** It answers a message that was answered before. */
-  readonly again?: true;
   /** What the person is told before anything else. */
   readonly notices?: readonly RunEvent[];
   /** Stores the run and its message; gives the id of the run that stands for it. */

@@ -64,8 +64,6 @@ export interface Launch {
   readonly says?: Opening;
   /** The thread ends with calls that were made in the place of the model: they come first. */
   readonly opensWithCalls?: true;
-  /** It answers a message that was answered before. */
-  readonly again?: true;
   /** What the person is told before anything else. */
   readonly notices: readonly RunEvent[];
 }
@@ -107,7 +105,6 @@ export function launchRun(deps: LaunchDeps, launch: Launch): LiveRun {
     budget,
     requestTools: launch.requestTools,
     ...(launch.opensWithCalls === undefined ? {} : { opensWithCalls: launch.opensWithCalls }),
-    ...(launch.again === undefined ? {} : { again: launch.again }),
     held: launch.held ?? [],
     ...(launch.says === undefined ? {} : { says: openingOf(runId, launch.says).message }),
     emit: (event) => log.emit(event),

@@ -50,8 +50,6 @@ export interface RunContext {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The thread ends with calls that were made in the place of the model: they come first. */
   readonly opensWithCalls?: true;
-  /** It answers a message that was answered before. */
-  readonly again?: true;
   /** Of a run that goes on after a wait: what was asked of the person, in the words that they read. */
   readonly held: readonly PendingApproval[];
   /** What the person says once the answers to what waited are followed. */

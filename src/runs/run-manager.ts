@@ -155,7 +155,6 @@ class Runs implements RunManager {
       const { content: message, attachments = [] } = question;
       return {
         input: { ...input, message, attachments },
-        again: true,
         notices: standingChanges(after),
         create: (id) => runs.create({ id, sessionId, owner, asker: principal.id, answers: question.id }),
       };

@@ -1,6 +1,12 @@
 import { oneLine } from '../../kit/index.js';
-import type { Foreseen, PendingApproval, ToolInvocation, ToolOutcome } from '../../plugin/index.js';
-import { toolError } from '../tool-outcome.js';
+import {
+  type Foreseen,
+  OracleError,
+  type PendingApproval,
+  type ToolInvocation,
+  type ToolOutcome,
+} from '../../plugin/index.js';
+import { thrownOutcome, toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
 
 type Question = Pick<PendingApproval, 'summary' | 'state'>;
@@ -24,20 +30,21 @@ export const approval: ToolLayer = {
   async wrap(invocation, next, { run, decisions, results, foreseen }) {
     const { call } = invocation;
     // A client has only the results of calls that were approved before.
-    if (results.has(call.id) || !(await needsApproval(invocation))) return next(invocation);
+    if (results.has(call.id)) return next(invocation);
+    const held = await askedOf(invocation);
+    if (held === undefined) return next(invocation);
+    if (OracleError.isInstance(held)) return thrownOutcome(held);
     const decision = decisions.get(call.id);
     if (decision === undefined) {
-      const held = await heldCall(invocation);
       if (await foreseen(held)) return next(invocation);
       throw new ApprovalRequired(held);
     }
     if (decision.approved && decision.args !== undefined) return changed(invocation, decision.args, next);
     if (decision.approved) {
       const read = run.held.find(({ id }) => id === call.id);
-      const now = await heldCall(invocation);
       // What is there may have changed since: a yes to other words is none.
-      if (read === undefined || isSameQuestion(read, now)) return next(invocation);
-      return askAnew(read, now);
+      if (read === undefined || isSameQuestion(read, held)) return next(invocation);
+      return askAnew(read, held);
     }
     const reason =
       decision.reason === undefined || decision.reason === '' ? '' : ` Their reason: ${decision.reason}`;
@@ -81,8 +88,23 @@ async function changed(
   return { ...outcome, content: `${words}\n${outcome.content}` };
 }
 
+/**
+ * What the person is asked about a call, undefined when nothing is; the error instead, where a look before it finds that the
+ * call cannot be made: nobody is asked about that, and no words tell of what may not be seen.
+ */
+export async function askedOf(
+  invocation: ToolInvocation,
+): Promise<PendingApproval | OracleError | undefined> {
+  try {
+    return (await needsApproval(invocation)) ? await heldCall(invocation) : undefined;
+  } catch (error) {
+    if (isRefusal(error)) return error;
+    throw error;
+  }
+}
+
 /** A call as the person is asked about it. */
-export async function heldCall(invocation: ToolInvocation): Promise<PendingApproval> {
+async function heldCall(invocation: ToolInvocation): Promise<PendingApproval> {
   const { call, principal } = invocation;
   const { id, name: tool, args } = call;
   const askedBy = { id: principal.id, name: principal.name };
@@ -98,14 +120,15 @@ export function isSameQuestion(read: Question, now: Question): boolean {
 }
 
 /** Whether a person is asked before this call; a look that fails asks. */
-export async function needsApproval({ tool, call, ...asker }: ToolInvocation): Promise<boolean> {
+async function needsApproval({ tool, call, ...asker }: ToolInvocation): Promise<boolean> {
   const rule = tool.approval ?? 'never';
   if (typeof rule === 'string') return rule === 'always';
   if (typeof rule === 'function') return rule(call.args);
   try {
     return await rule.look(call.args, asker);
-  } catch {
+  } catch (error) {
     asker.signal.throwIfAborted();
+    if (isRefusal(error)) throw error;
     return true;
   }
 }
@@ -124,8 +147,13 @@ async function question(invocation: ToolInvocation): Promise<Foreseen> {
 async function foreseen({ tool, call, ...asker }: ToolInvocation): Promise<string | Foreseen | undefined> {
   try {
     return await tool.foresee?.(call.args, asker);
-  } catch {
+  } catch (error) {
     asker.signal.throwIfAborted();
+    if (isRefusal(error)) throw error;
     return undefined;
   }
+}
+
+function isRefusal(error: unknown): error is OracleError {
+  return OracleError.isInstance(error) && (error.code === 'forbidden' || error.code === 'not_found');
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecuteScope } from '../../agent/execute-tool.js';
-import { heldCall, isSameQuestion, needsApproval } from '../../agent/middleware/approval.js';
+import { askedOf, isSameQuestion } from '../../agent/middleware/approval.js';
 import type { Handler } from '../../agent/middleware/compose.js';
 import { fieldErrors } from '../../kit/index.js';
 import {
   type ArtifactEvent,
   hasScope,
   type Logger,
+  OracleError,
   type PendingApproval,
   type Principal,
   type RunEvent,
@@ -79,8 +80,9 @@ export async function callTool(
     signal,
     ...(caller.claims ? { via: 'mcp' as const } : {}),
   };
-  if (!caller.claims && (await needsApproval(invocation))) {
-    const held = await heldCall(invocation);
+  const held = caller.claims ? undefined : await askedOf(invocation);
+  if (OracleError.isInstance(held)) return failed(held.detail);
+  if (held !== undefined) {
     const call = { principal, sessionId: NO_SESSION, owner: principal.id, held };
     const { answer, decisions } = caller;
     // What is there may have changed since: a yes to other words is none.

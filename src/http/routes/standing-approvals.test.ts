@@ -34,6 +34,13 @@ const office = definePlugin({
         input: z.object({ path: z.string() }),
         run: keep,
       }),
+      defineTool({
+        name: 'file',
+        description: 'Files a paper, over another one if need be.',
+        approval: ({ over }) => over,
+        input: z.object({ path: z.string(), over: z.boolean() }),
+        run: keep,
+      }),
     ],
   }),
 });
@@ -205,6 +212,12 @@ describe('a standing approval', () => {
       400,
       ['decisions.0.remember.args.path'],
     ]);
+    const filed = await call('file', { path: '/a', over: true });
+    const over = await app.post(`/messages/${filed.session}/approvals`, mine, {
+      decisions: [{ id: filed.held, approved: true, remember: anything }],
+    });
+    expect(over.status).toBe(400);
+    await app.post(`/messages/${filed.session}/abort`, mine, undefined);
     const other = { until: FRIDAY, args: { path: { under: '/b' } } };
     expect(await refused({ approved: true, remember: other })).toEqual([
       400,

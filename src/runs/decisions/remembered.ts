@@ -39,7 +39,7 @@ export function rememberedOf(
       fault('', 'only for a tool of the oracle itself can a decision be remembered');
     if (until <= now || until > now + LONGEST_MS) fault('until', 'must lie within the next 90 days');
     for (const [name, rule] of Object.entries(rules))
-      if ('anything' in rule && tool?.effect === 'destructive')
+      if ('anything' in rule && tool !== undefined && takesAway(tool))
         fault(`args.${name}`, 'cannot be anything: the tool takes something away');
     const held = approvals.find((approval) => approval.id === id);
     const decided = args === undefined ? held?.args : (tool?.input.safeParse(args).data ?? args);
@@ -53,4 +53,9 @@ export function rememberedOf(
     hint: 'Nothing was done and the approval is still open: decide again.',
     errors,
   });
+}
+
+/** What asks for some of its calls alone asks for those that overwrite or publish. */
+function takesAway({ effect, approval }: AnyTool): boolean {
+  return effect === 'destructive' || typeof approval === 'function' || typeof approval === 'object';
 }
