@@ -1,23 +1,20 @@
-import {
-  type ClientHttp2Session,
-  type ClientHttp2Stream,
-  connect,
-  constants,
-  type IncomingHttpHeaders,
-} from 'node:http2';
-import { isIP } from 'node:net';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import type { ChainAddress } from './chain-address.js';
 import {
   framed,
+  headOf,
+  headOfCall,
   type Metadata,
   messagesIn,
   metadataIn,
   PREFIX,
-  requestHeaders,
   type Status,
   statusIn,
   statusOfHttp,
 } from './grpc-frames.js';
+import type { Headers } from './http2/header-decoder.js';
+import { Session } from './http2/session.js';
 import { Code, QueryFault } from './status.js';
 
 export interface NodeAnswer {
@@ -33,10 +30,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Bytes that a node may send ahead of what was read: a list of some megabytes comes in one go. */
-const WINDOW = 4 * 1_048_576;
-/** Megabytes of memory that a session may hold. */
-const SESSION_MEMORY = 256;
 /** After a connection that failed, others wait so long before they try again. */
 const PAUSE_MS = 100;
 const PING_EVERY_MS = 30_000;
@@ -52,10 +45,12 @@ export class Connection {
   readonly address: ChainAddress;
   readonly #maxAnswerBytes: number;
   readonly #roots: Buffer | undefined;
-  #session: ClientHttp2Session | undefined;
-  #dialling: Promise<ClientHttp2Session> | undefined;
+  #session: Session | undefined;
+  #dialling: Promise<Session> | undefined;
   #failed: { readonly until: number; readonly error: unknown } | undefined;
-  #streams = 0;
+  /** By method. */
+  readonly #heads = new Map<string, Buffer>();
+  #underWay = 0;
   #closed = false;
 
   /** @param roots certificates in PEM form, in place of those that the system trusts */
@@ -84,77 +79,75 @@ export class Connection {
 
   close(): void {
     this.#closed = true;
-    this.#session?.destroy();
+    this.#session?.destroy(new Error('the connection was closed'));
   }
 
   async #exchange(path: string, frames: Buffer, options: CallOptions): Promise<Exchanged> {
     const open = this.#session;
-    const session = open === undefined || open.closed || open.destroyed ? await this.#connect(options) : open;
-    return this.#ask(session, path, frames, options);
+    return this.#ask(open === undefined ? await this.#connect(options) : open, path, frames, options);
   }
 
   #ask(
-    session: ClientHttp2Session,
+    session: Session,
     path: string,
-    frames: Buffer,
+    body: Buffer,
     { deadline, metadata, signal }: CallOptions,
   ): Promise<Exchanged> {
     return new Promise((resolve, reject) => {
       const ms = deadline - Date.now();
       if (ms <= 0) return reject(tooLate());
       if (signal?.aborted) return reject(cancelled());
-      let stream: ClientHttp2Stream;
-      try {
-        stream = session.request(requestHeaders(path, ms, metadata));
-      } catch (error) {
-        // It began to close since it was looked at.
-        return reject(this.#unreached(error));
-      }
-      this.#streams += 1;
-      let initial: IncomingHttpHeaders | undefined;
-      let trailers: IncomingHttpHeaders | undefined;
-      let failure: Error | undefined;
-      const chunks: Buffer[] = [];
-      let size = 0;
+      // It began to close since it was looked at.
+      if (session.closed) return reject(this.#unreached(new Error('the connection was closed')));
+      const most = this.#maxAnswerBytes;
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+        this.#underWay -= 1;
+      };
+      this.#underWay += 1;
+      const cancel = session.ask({
+        head: headOfCall(this.#headOf(path), ms, metadata),
+        body,
+        most: most + PREFIX,
+        tooLong: () => {
+          end();
+          reject(tooLarge(most));
+        },
+        ended: ({ headers, trailers, chunks }, failure) => {
+          end();
+          const status = statusIn(trailers) ?? statusIn(headers);
+          if (failure !== undefined || status?.code !== 0 || headers === undefined)
+            return reject(this.#faultOf(status, headers, failure));
+          const messages = messagesIn(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+          if (messages !== undefined) return resolve({ messages, metadata: metadataIn(headers) });
+          reject(new QueryFault(Code.Internal, 'the answer of the chain node is cut'));
+        },
+      });
       const giveUp = (fault: QueryFault) => {
+        end();
+        cancel();
         reject(fault);
-        stream.close(constants.NGHTTP2_CANCEL);
       };
       const timer = setTimeout(() => giveUp(tooLate()), ms);
       const leave = () => giveUp(cancelled());
       signal?.addEventListener('abort', leave, { once: true });
-      stream.on('response', (headers) => {
-        initial = headers;
-      });
-      stream.on('trailers', (headers) => {
-        trailers = headers;
-      });
-      stream.on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        size += chunk.length;
-        if (size > this.#maxAnswerBytes + PREFIX) giveUp(tooLarge(this.#maxAnswerBytes));
-      });
-      stream.on('error', (error) => {
-        failure = error;
-      });
-      stream.on('close', () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', leave);
-        this.#streams -= 1;
-        const status = statusIn(trailers) ?? statusIn(initial);
-        if (status?.code === 0 && initial !== undefined) {
-          const messages = messagesIn(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-          if (messages !== undefined) return resolve({ messages, metadata: metadataIn(initial) });
-          return reject(new QueryFault(Code.Internal, 'the answer of the chain node is cut'));
-        }
-        reject(this.#faultOf(status, initial, failure));
-      });
-      stream.end(frames);
     });
   }
 
+  /** Made once a method, of which a chain has some hundreds. */
+  #headOf(path: string): Buffer {
+    let head = this.#heads.get(path);
+    if (head === undefined) {
+      const { tls, target } = this.address;
+      head = headOf(tls ? 'https' : 'http', target, path);
+      this.#heads.set(path, head);
+    }
+    return head;
+  }
+
   /** A session, waited for no longer than the call may take. */
-  #connect({ deadline, signal }: CallOptions): Promise<ClientHttp2Session> {
+  #connect({ deadline, signal }: CallOptions): Promise<Session> {
     const session = this.#dial();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => end(() => reject(tooLate())), Math.max(0, deadline - Date.now()));
@@ -172,62 +165,52 @@ export class Connection {
     });
   }
 
-  #dial(): Promise<ClientHttp2Session> {
+  #dial(): Promise<Session> {
     if (this.#failed !== undefined && performance.now() < this.#failed.until)
       return Promise.reject(this.#failed.error);
-    this.#dialling ??= new Promise<ClientHttp2Session>((resolve, reject) => {
-      const { target, host, tls } = this.address;
-      const session = connect(`${tls ? 'https' : 'http'}://${target}`, {
-        settings: { enablePush: false, initialWindowSize: WINDOW },
-        maxSessionMemory: SESSION_MEMORY,
-        ...(this.#roots === undefined ? {} : { ca: this.#roots }),
-        ...(isIP(host) === 0 ? {} : { servername: '' }),
-      });
-      const over = (error: unknown) => {
+    this.#dialling ??= new Promise<Session>((resolve, reject) => {
+      const { host, port, tls } = this.address;
+      const over = (error: Error | undefined) => {
         this.#dialling = undefined;
-        if (this.#session === session) this.#session = undefined;
+        this.#session = undefined;
+        if (error === undefined) return;
         this.#failed = { until: performance.now() + PAUSE_MS, error };
         reject(error);
       };
-      session.once('connect', () => {
-        session.setLocalWindowSize(4 * WINDOW);
+      const socket = tls
+        ? connectTls({ host, port, ALPNProtocols: ['h2'], ...trustOf(host, this.#roots) })
+        : connectPlain(port, host);
+      socket.once('error', over);
+      socket.once(tls ? 'secureConnect' : 'connect', () => {
+        socket.off('error', over);
+        const session = new Session(socket, over);
         this.#dialling = undefined;
         this.#failed = undefined;
         this.#session = session;
-        if (this.#closed) session.destroy();
+        if (this.#closed) session.destroy(new Error('the connection was closed'));
+        this.#keepAlive(session, socket);
         resolve(session);
       });
-      session.on('error', over);
-      session.on('close', () => over(new Error('the connection was closed')));
-      // What is under way ends on it; what comes next begins on another.
-      session.on('goaway', () => {
-        if (this.#session === session) this.#session = undefined;
-      });
-      this.#keepAlive(session);
     });
     return this.#dialling;
   }
 
   /** A node that went without a word is noticed while something waits for it; at rest nobody is bothered. */
-  #keepAlive(session: ClientHttp2Session): void {
+  #keepAlive(session: Session, socket: Socket): void {
     const timer = setInterval(() => {
-      if (this.#streams === 0) return;
+      if (this.#underWay === 0) return;
       const late = setTimeout(
         () => session.destroy(new Error('the node answers no ping')),
         PING_WITHIN_MS,
       ).unref();
       session.ping(() => clearTimeout(late));
     }, PING_EVERY_MS).unref();
-    session.on('close', () => clearInterval(timer));
+    socket.on('close', () => clearInterval(timer));
   }
 
-  #faultOf(
-    status: Status | undefined,
-    initial: IncomingHttpHeaders | undefined,
-    failure: Error | undefined,
-  ): QueryFault {
+  #faultOf(status: Status | undefined, initial: Headers | undefined, failure: Error | undefined): QueryFault {
     // A stream that ends without a status is a node that goes away.
-    const http = Number(initial?.[':status'] ?? 200);
+    const http = Number(initial?.get(':status') ?? 200);
     const found = status ?? (http === 200 ? undefined : statusOfHttp(http));
     if (found === undefined) return this.#unreached(failure ?? new Error('the stream was closed'));
     const { code, message, details } = found;
@@ -249,6 +232,13 @@ export class Connection {
       ...given,
     });
   }
+}
+
+function trustOf(host: string, roots: Buffer | undefined) {
+  return {
+    ...(roots === undefined ? {} : { ca: roots }),
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+  };
 }
 
 function tooLate(given: { details?: Buffer } = {}): QueryFault {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { framed, messagesIn, metadataIn, requestHeaders, statusIn, statusOfHttp } from './grpc-frames.js';
+import { framed, headOf, headOfCall, messagesIn, metadataIn, statusIn, statusOfHttp } from './grpc-frames.js';
+import { HeaderDecoder } from './http2/header-decoder.js';
+
+const headersOf = (headers: Record<string, string>) => new Map(Object.entries(headers));
 
 describe('messages on the wire', () => {
   it('come out as they went in, one after the other', () => {
@@ -18,7 +21,9 @@ describe('messages on the wire', () => {
 describe('headers', () => {
   it('of a request carry what it may take and its metadata, binary in base64', () => {
     const metadata = { 'x-cosmos-block-height': '7', 'x-key-bin': Buffer.of(255, 0) };
-    expect(requestHeaders('/a.Query/B', 1_500.2, metadata)).toMatchObject({
+    const head = headOfCall(headOf('http', 'node:9090', '/a.Query/B'), 1_500.2, metadata);
+    expect(Object.fromEntries(new HeaderDecoder().read(head))).toMatchObject({
+      ':authority': 'node:9090',
       ':path': '/a.Query/B',
       'grpc-timeout': '1501m',
       'x-cosmos-block-height': '7',
@@ -28,16 +33,19 @@ describe('headers', () => {
 
   it('of an answer are metadata without those of the transport', () => {
     const headers = { ':status': '200', 'grpc-encoding': 'identity', 'x-a': '1', 'x-b-bin': '/wA' };
-    expect(metadataIn(headers)).toEqual({ 'x-a': '1', 'x-b-bin': Buffer.of(255, 0) });
+    expect(metadataIn(headersOf(headers))).toEqual({ 'x-a': '1', 'x-b-bin': Buffer.of(255, 0) });
   });
 });
 
 describe('a status', () => {
   it('has its words decoded and its details', () => {
     const told = { 'grpc-status': '5', 'grpc-message': 'no %C3%A4pfel', 'grpc-status-details-bin': 'CAU' };
-    expect(statusIn(told)).toEqual({ code: 5, message: 'no äpfel', details: Buffer.of(8, 5) });
-    expect(statusIn({ 'grpc-status': '3', 'grpc-message': '100 %' })).toEqual({ code: 3, message: '100 %' });
-    expect(statusIn({ ':status': '200' })).toBeUndefined();
+    expect(statusIn(headersOf(told))).toEqual({ code: 5, message: 'no äpfel', details: Buffer.of(8, 5) });
+    expect(statusIn(headersOf({ 'grpc-status': '3', 'grpc-message': '100 %' }))).toEqual({
+      code: 3,
+      message: '100 %',
+    });
+    expect(statusIn(headersOf({ ':status': '200' }))).toBeUndefined();
     expect(statusIn(undefined)).toBeUndefined();
   });
 

@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
+import { literal } from './http2/header-block.js';
+import type { Headers } from './http2/header-decoder.js';
 
 /** Metadata of a call or an answer; binary values are of names that end in `-bin`. */
 export type Metadata = Readonly<Record<string, string | Buffer>>;
@@ -28,34 +29,34 @@ export function messagesIn(bytes: Buffer): Buffer[] | undefined {
   return messages;
 }
 
-/** Headers of a request, `ms` being what it is given. */
-export function requestHeaders(
-  path: string,
-  ms: number,
-  metadata: Metadata | undefined,
-): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = {
-    ':method': 'POST',
-    ':path': path,
-    'content-type': 'application/grpc',
-    te: 'trailers',
-    'user-agent': 'oracle-runtime',
-    'grpc-timeout': `${Math.ceil(ms)}m`,
-  };
-  if (metadata === undefined) return headers;
-  for (const name of Object.keys(metadata)) {
+/** What the headers of all calls of a method have in common. */
+export function headOf(scheme: 'http' | 'https', authority: string, path: string): Buffer {
+  return Buffer.concat([
+    literal(':method', 'POST'),
+    literal(':scheme', scheme),
+    literal(':path', path),
+    literal(':authority', authority),
+    literal('content-type', 'application/grpc'),
+    literal('te', 'trailers'),
+    literal('user-agent', 'oracle-runtime'),
+  ]);
+}
+
+/** The headers of one call, `ms` being what it is given. */
+export function headOfCall(common: Buffer, ms: number, metadata: Metadata | undefined): Buffer {
+  const parts = [common, literal('grpc-timeout', `${Math.ceil(ms)}m`)];
+  for (const name in metadata) {
     const value = metadata[name] ?? '';
-    headers[name] = typeof value === 'string' ? value : value.toString('base64');
+    parts.push(literal(name, typeof value === 'string' ? value : value.toString('base64')));
   }
-  return headers;
+  return Buffer.concat(parts);
 }
 
 /** What headers of an answer carry for its reader. */
-export function metadataIn(headers: IncomingHttpHeaders): Metadata {
+export function metadataIn(headers: Headers): Metadata {
   const metadata: Record<string, string | Buffer> = {};
-  for (const name of Object.keys(headers)) {
+  for (const [name, value] of headers) {
     if (name.startsWith(':') || name === 'grpc-encoding' || name === 'grpc-accept-encoding') continue;
-    const value = String(headers[name]);
     metadata[name] = name.endsWith('-bin') ? Buffer.from(value, 'base64') : value;
   }
   return metadata;
@@ -69,14 +70,14 @@ export interface Status {
 }
 
 /** The status that headers or trailers tell; undefined where they tell none. */
-export function statusIn(headers: IncomingHttpHeaders | undefined): Status | undefined {
-  const code = headers?.['grpc-status'];
+export function statusIn(headers: Headers | undefined): Status | undefined {
+  const code = headers?.get('grpc-status');
   if (code === undefined) return undefined;
-  const details = headers?.['grpc-status-details-bin'];
+  const details = headers?.get('grpc-status-details-bin');
   return {
     code: Number(code),
-    message: decoded(String(headers?.['grpc-message'] ?? '')),
-    ...(details === undefined ? {} : { details: Buffer.from(String(details), 'base64') }),
+    message: decoded(headers?.get('grpc-message') ?? ''),
+    ...(details === undefined ? {} : { details: Buffer.from(details, 'base64') }),
   };
 }
 

@@ -1,0 +1,46 @@
+import type { Headers } from './header-decoder.js';
+
+export interface Question {
+  /** The block of its headers. */
+  readonly head: Buffer;
+  readonly body: Buffer;
+  /** Octets that an answer may have: with more it is over and `tooLong` is called. */
+  readonly most: number;
+  tooLong(): void;
+  /** @param failure why the answer is not whole */
+  ended(answer: Answer, failure: Error | undefined): void;
+}
+
+/** What came of an answer until its end. */
+export interface Answer {
+  readonly headers: Headers | undefined;
+  readonly trailers: Headers | undefined;
+  readonly chunks: readonly Buffer[];
+}
+
+/** A question and what came of its answer. */
+export class Stream implements Answer {
+  /** 0 while it waits for its turn. */
+  id = 0;
+  headers: Headers | undefined;
+  trailers: Headers | undefined;
+  readonly chunks: Buffer[] = [];
+  octets = 0;
+  /** Octets that came since the other side was last told that it may send more. */
+  unsaid = 0;
+  /** Octets of the body that went, and how many more may. */
+  sent = 0;
+  window = 0;
+
+  constructor(readonly question: Question) {}
+
+  get isSent(): boolean {
+    return this.sent === this.question.body.length;
+  }
+
+  /** Headers before the answer, or behind it; of 1xx there may be several before. */
+  take(headers: Headers, last: boolean): void {
+    if (this.headers !== undefined) this.trailers = headers;
+    else if (last || headers.get(':status')?.startsWith('1') !== true) this.headers = headers;
+  }
+}
