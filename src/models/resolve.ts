@@ -4,6 +4,7 @@ import { type ChatModel, type ModelRole, type Models, OracleError } from '../plu
 import type { CallLimits, CallSettings } from './call-settings.js';
 import { withFallback } from './fallback.js';
 import { firstTimeout } from './nearby.js';
+import { withPatience } from './patience.js';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 /** Used when only a key is given; `LLM_MODEL` names another. */
@@ -82,8 +83,16 @@ type Asked = CallSettings &
   };
 
 async function create(asked: Asked): Promise<ChatModel> {
-  const { provider, baseUrl, timeoutMs } = asked;
+  const { baseUrl, timeoutMs } = asked;
   const firstTimeoutMs = asked.firstTimeoutMs ?? firstTimeout(baseUrl ?? OPENAI_URL, timeoutMs);
+  const model = await adapter(asked, firstTimeoutMs);
+  return firstTimeoutMs > timeoutMs
+    ? withPatience(model, { firstMs: firstTimeoutMs, idleMs: timeoutMs })
+    : model;
+}
+
+async function adapter(asked: Asked, firstTimeoutMs: number): Promise<ChatModel> {
+  const { provider, baseUrl } = asked;
   switch (provider) {
     case 'openai': {
       const { createOpenAiCompatibleModel } = await import('./openai/openai-compatible.js');

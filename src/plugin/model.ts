@@ -35,8 +35,11 @@ export type ModelEvent =
   | { readonly type: 'notice'; readonly code: ModelNotice; readonly text: string }
   | { readonly type: 'end'; readonly reason: 'stop' | 'tool_calls' | 'length'; readonly echo?: MessageEcho };
 
-/** `tools_unsupported`: the model cannot call tools and got none. `fallback_model`: another model answers. */
-export type ModelNotice = 'tools_unsupported' | 'fallback_model';
+/**
+ * `tools_unsupported`: the model cannot call tools and got none. `fallback_model`: another model answers. `model_silent`:
+ * nothing came of the answer for as long as most models may take, and it is waited for.
+ */
+export type ModelNotice = 'tools_unsupported' | 'fallback_model' | 'model_silent';
 
 /** One chat model behind one small interface; adapters stand in `src/models`. */
 export interface ChatModel {
