@@ -14,6 +14,7 @@ import type { Token } from './features/tokens.js';
 import { type Filler, fillArgs, put } from './fill-args.js';
 import { choiceKey, givenByIntent } from './intent-labels.js';
 import type { Intent, Intents } from './intents.js';
+import { isGuess, namesAnother, withoutListName } from './judge-values.js';
 import { type Leaf, leafFieldsOf } from './leaf-fields.js';
 import { type Items, itemsOf, surelyItems } from './list-items.js';
 import { type Model, partFor } from './model.js';
@@ -27,8 +28,6 @@ import { anchorsOf, type TextField, textsOf } from './text-spans.js';
 import type { FilledSlot, Wish } from './wish.js';
 
 const CARRIED_SURE = 0.5;
-/** Below this a number in a text is a guess. */
-const GUESSED = 0.7;
 
 /** The call that the last of the turns asks for, filled with what all of them say. */
 export function wishOf(
@@ -209,35 +208,6 @@ function isStray(
   );
 }
 
-/**
- * A number in a text that nobody spoke of, and hardly likely there: the value of an authority is no seed. It is better told as
- * unused than shown in a role that it does not have.
- */
-function isGuess(
-  { label, mention, p }: Pick,
-  { tokens }: ReadTurn,
-  leaves: ReadonlyMap<string, Leaf>,
-): boolean {
-  if (mention.type !== 'number' || p >= GUESSED) return false;
-  return fieldsOfLabel(label).some(({ path }) => {
-    const leaf = leaves.get(path.join('.'));
-    if (leaf === undefined || leaf.kind !== 'string' || leaf.many) return false;
-    const names = new Set(leaf.names.flatMap(splitName).map(stemOf));
-    return !tokens.some(({ text }) => names.has(stemOf(text)));
-  });
-}
-
-/** `strata Jigawa 50%, Kano 50%`: the name of the list is no part of the name of its first item. */
-function withoutListName(text: string, { listed, path }: Leaf): string {
-  const [first = '', ...rest] = text.split(/\s+/u);
-  if (listed < 0 || rest.length === 0) return text;
-  const names = splitName(path[listed] ?? '');
-  const concepts = new Set(conceptsAt(names.flatMap(wordsOf), 'en').flat());
-  const own = conceptsAt(wordsOf(first), 'en').flat();
-  const isName = names.some((name) => stemOf(name) === stemOf(first.toLowerCase()));
-  return isName || own.some((one) => concepts.has(one)) ? rest.join(' ') : text;
-}
-
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -275,19 +245,6 @@ function withItems(picks: readonly Pick[], { name, amount, items }: Items): Pick
     if (items.some(({ mention }) => mention === pick.mention)) return { ...pick, label: amount.key };
     return pick.label.startsWith(list) ? { ...pick, label: NO_FIELD } : pick;
   });
-}
-
-/** A thing that a message points at by a noun, and what every file is called. */
-const THE_THING = /(?<!\p{L})(?:the|this|that|my|der|die|das|den|le|la|l|el|o|a) (\p{L}{4,})/gu;
-const FILES =
-  /^(?:file|folder|document|path|list|datei|ordner|dokument|liste|fichier|dossier|document|archivo|carpeta|documento|ficheiro|pasta|faili|folda)s?$/u;
-
-/** `publish the report` after talk of /households.csv: it means another thing than that turn named. */
-function namesAnother(last: ReadTurn | undefined, before: ReadTurn): boolean {
-  const words = (turn: ReadTurn) => turn.tokens.map(({ text }) => text);
-  const known = new Set(words(before).map((word) => stemOf(word)));
-  const said = last === undefined ? '' : words(last).join(' ');
-  return [...said.matchAll(THE_THING)].some(([, noun = '']) => !FILES.test(noun) && !known.has(stemOf(noun)));
 }
 
 /**
