@@ -38,6 +38,16 @@ describe('the state of claims', () => {
   );
 });
 
+describe('a profile', () => {
+  it.each(['90/10, CDM', '90/10 CDM', 'CDM 90/10', 'cdm-90-10'])('is called by its parts: %s', (said) => {
+    const [call] = talkAndAgree(
+      [`Design a sample for 5000 households, mean 0.8, sd 0.2, ${said}`],
+      options,
+    ).calls;
+    expect(call?.args['profile']).toBe('cdm-90-10');
+  });
+});
+
 describe('a language', () => {
   it.each([
     ['Set my language to German', { language: 'de' }],

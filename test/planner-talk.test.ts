@@ -24,6 +24,7 @@ function answer({ name, args }: { name: string; args: Readonly<Record<string, un
     return JSON.stringify({ summary: `Draw ${size} of 5000 units.`, designId: `design-${size}` });
   }
   if (name === 'register_households') return '{"registryId":"registry-1","units":300}';
+  if (name === 'select_households') return '{"selectionId":"selection-1","sample":["HH-1","HH-2"]}';
   return '{"ok":true}';
 }
 
@@ -112,6 +113,79 @@ describe('a file comes', () => {
   });
 });
 
+describe('a table is pasted', () => {
+  const TABLE = 'id,village\nHH-1,north\nHH-2,south\nHH-3,south';
+
+  it.each([
+    `Draw 2 of these:\n${TABLE}`,
+    `${TABLE}\ndraw one of these`,
+    'id,village\nHH-1,north\nHH-2,south',
+  ])('is registered first: %j', (said) => {
+    const spoken = talk([said], options);
+    expect(spoken.text).toContain('**Register households: content id,village HH-1,north');
+    expect(spoken.calls).toEqual([]);
+    const content = /id,[\s\S]*,south/u.exec(said)?.[0];
+    expect(talk([said, 'yes'], options).calls).toEqual([{ name: 'register_households', args: { content } }]);
+  });
+
+  it('is the text of a file where that is wished for, and no wish to take anything away', () => {
+    expect(talkAndAgree([`write this to /lists/a.csv:\n${TABLE}`], options).calls).toEqual([
+      { name: 'vfs_write', args: { path: '/lists/a.csv', content: TABLE } },
+    ]);
+    const deletes = talk(['delete these:\nid,path\n1,/a.txt\n2,/b.txt\n3,/c.txt'], options);
+    expect(deletes.text).not.toContain('Register');
+  });
+});
+
+describe('a thing that is not named', () => {
+  const DRAWN = 'draw 20 households from /lists/hh.csv with seed 7';
+
+  it('is the only one of the talk', () => {
+    expect(talkAndAgree([DRAWN, 'Replace HH-1, reason moved away'], options).calls).toEqual([
+      { name: 'replace_units', args: { units: ['HH-1'], reason: 'moved away', selectionId: 'selection-1' } },
+    ]);
+  });
+
+  it('is asked for where there are several, or another is named', () => {
+    const two = (call: { name: string; args: Readonly<Record<string, unknown>> }) =>
+      call.name === 'select_households' ? `{"selectionId":"selection-${String(call.args['seed'])}"}` : '{}';
+    const talked = [DRAWN, 'draw 30 households from /lists/b.csv with seed 8'];
+    const several = talk([...talked, 'Replace HH-1, reason moved away'], { ...options, answer: two });
+    expect(several.text).toContain('**selection ID**');
+    const other = talk([DRAWN, 'Replace HH-1 of selection 77, reason moved away'], options);
+    expect(other.calls).toEqual([]);
+    expect(other.text).not.toContain('selection-1');
+  });
+});
+
+describe('a change', () => {
+  it.each(['please get rid of /notes/old.md', 'Kannst du /notes/old.md löschen?'])(
+    'that is asked about anyway is asked about once: %s',
+    (said) => {
+      expect(talk([said], options).calls).toEqual([
+        { name: 'vfs_delete', args: { paths: ['/notes/old.md'] } },
+      ]);
+    },
+  );
+
+  it('leaves nobody out whom the message names', () => {
+    const spoken = talk(['share /reports/q1.pdf with anna@example.org'], options);
+    expect(spoken.calls).toEqual([]);
+    expect(spoken.text).toContain('What is “anna@example.org”?');
+  });
+});
+
+describe('a pilot', () => {
+  it('is not the population', () => {
+    const letter =
+      'We distributed 4,500 cookstoves. From a pilot of 30 homes we know that each burns 6.2 kg of wood a day (sd 2.1). How many should we visit?';
+    const { text } = talk([letter], options);
+    expect(text).toContain('4,500');
+    expect(text).toContain('What is “30 homes”?');
+    expect(text).not.toContain('30 homes,');
+  });
+});
+
 describe('an unclear wish', () => {
   it.each(['help me with my survey', 'make a chart', 'calculate', 'I need something with households'])(
     'gets a choice between capabilities: %j',
@@ -183,6 +257,13 @@ describe('a new step', () => {
 
 describe('a question of what can be done', () => {
   it.each([
+    'hi, im new here, what is this for',
+    'How do I start?',
+    'Wo fange ich an?',
+    'par où commencer ?',
+    '¿por dónde empiezo?',
+    'por onde começo?',
+    'nianzie wapi?',
     'what can you do with files',
     'what can you do for me regarding the weather',
     'was kannst du mit Dateien machen?',

@@ -37,13 +37,16 @@ export function meet(entry: Entry, chat: Chat): Met {
   const isProposal = (spoken.refused || done.length === 0) && asksToGoAhead(spoken.text);
   const agreed = isProposal ? say([...entry.say, 'yes'], chat) : spoken;
   const calls = agreed.refused ? [] : agreed.calls;
+  // The runtime shows such calls and makes none before a yes.
+  const isAsked =
+    calls.length > 0 && calls.every(({ name, args }) => tools.get(name)?.asksFirst?.(args) === true);
   const right =
     calls.length > 0 && calls.every(({ name, args }) => isRight(entry, { operation: name, args }));
   const weights = calls.map(({ name }) => weightOf(tools.get(name)));
   const weight = (['change', 'compute', 'read'] as const).find((one) => weights.includes(one)) ?? 'read';
   return {
     entry,
-    band: calls.length === 0 ? 'ask' : isProposal ? 'propose' : 'act',
+    band: calls.length === 0 ? 'ask' : isProposal || isAsked ? 'propose' : 'act',
     right,
     callable: canBeCalled(entry, tools),
     weight,

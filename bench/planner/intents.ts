@@ -37,8 +37,17 @@ export const INTENTS: Readonly<Record<string, IntentMapping>> = {
   recalculate: on('recalculate_sample', { mean: 'mean', sd: 'sd', dropout: 'dropoutRate' }),
   'analyse-period': on('analyse_period', { source: 'path', period: 'monitoringPeriod' }),
   'plan-adjustment': on('plan_adjustment', { from: 'currentSize', to: 'requiredSize' }),
-  'usage-rate': on('calculate_usage_rate'),
-  'kitchen-test': on('compare_fuel_use'),
+  // From a file, or from the numbers themselves.
+  'usage-rate': {
+    operations: ['analyse_stove_use', 'calculate_usage_rate'],
+    fields: { source: 'path' },
+    others: { calculate_usage_rate: {} },
+  },
+  'kitchen-test': {
+    operations: ['analyse_kitchen_test', 'compare_fuel_use'],
+    fields: { source: 'path' },
+    others: { compare_fuel_use: {} },
+  },
   submit: on('submit_design', { id: 'designId' }),
   approve: on('approve_design', { id: 'designId' }),
   reject: on('reject_design', { id: 'designId' }),

@@ -31,6 +31,8 @@ const REFERENCE =
   /(?:^|\s)(?:id|ids|did|cid|uuid|ref|reference|key|hash|address|token|url|uri|path|file|code)$/u;
 /** Fields that hold pasted data. */
 const DATA = /\b(?:csv|tsv|table|rows|lines|readings|data|dataset|content|json|list)\b/iu;
+/** A field of less room holds a name of something in the data. */
+const LONG = 1_000;
 const PREPOSITIONS = /(?<![\p{L}\p{N}])(?:in|for|at|near|around|from|to|of|about|on)\s+(?=[\p{L}])/giu;
 
 /** Values for a string field, best first; several when the text lists several. Never a guess beyond the text. */
@@ -41,8 +43,9 @@ export function findStrings(field: Field, context: StringContext): Phrase[] {
   const block = context.model.spans.find(
     (span) => span.kind === 'block' && !context.taken(span.start, span.end),
   );
-  if (block !== undefined && DATA.test(`${name} ${field.description}`) && fits(field, block.value))
-    return [block];
+  const holdsData =
+    DATA.test(`${name} ${field.description}`) && Number(field.schema['maxLength'] ?? LONG) >= LONG;
+  if (block !== undefined && holdsData && fits(field, block.value)) return [block];
   const listed = context.model.spans.find(
     (span) => span.kind === 'id' && field.description.includes(span.value),
   );

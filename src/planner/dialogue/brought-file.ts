@@ -1,7 +1,10 @@
 import type { Candidate } from '../candidates.js';
 import { missingFields } from '../complete-args.js';
 import { fold } from '../language/fold.js';
-import { fieldsOf } from '../schema-fields.js';
+import { type Args, withPath } from '../leaves.js';
+import { fieldsOf, type JsonSchema, record } from '../schema-fields.js';
+import { leafFieldsOf } from '../understanding/leaf-fields.js';
+import { takesData } from '../understanding/slot-values.js';
 import { isConsequential } from './consent.js';
 import type { Turn } from './conversation.js';
 import type { Plan } from './plan.js';
@@ -23,8 +26,39 @@ export function isOnOwnMachine({ text, attached }: Pick<Turn, 'text' | 'attached
  */
 export function planForFile(plan: Plan, candidates: readonly Candidate[]): Plan | undefined {
   if (plan.kind !== 'unsure' && !(plan.kind === 'calls' && plan.calls.every(looksAround))) return undefined;
+  return planFor(plan, candidates, () => ({}));
+}
+
+/** The same for a table that was pasted into a message, where nothing that the message wishes for takes it. */
+export function planForTable(plan: Plan, table: string, candidates: readonly Candidate[]): Plan | undefined {
+  const isTaken = ({ args }: PlannedCall) => rowsIn(args).some((text) => text.includes(table));
+  const isOpen =
+    (plan.kind === 'unsure' && plan.nearest[0] !== undefined && !isConsequential(plan.nearest[0].tool)) ||
+    (plan.kind === 'calls' &&
+      !plan.calls.some((call) => isTaken(call) || isConsequential(call.candidate.tool)));
+  return isOpen ? planFor(plan, candidates, ({ tool }) => withData(tool.parameters, table)) : undefined;
+}
+
+function rowsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return Object.values(record(value)).flatMap(rowsIn);
+}
+
+/** The input that a pasted table makes, where the tool has a field for such. */
+function withData(parameters: JsonSchema, table: string): Args | undefined {
+  const leaf = [...leafFieldsOf(parameters).values()].find(
+    (one) => !one.many && one.kind === 'string' && takesData(one, table),
+  );
+  return leaf === undefined ? undefined : withPath({}, leaf.path, table);
+}
+
+function planFor(
+  plan: Plan,
+  candidates: readonly Candidate[],
+  argsOf: (candidate: Candidate) => Args | undefined,
+): Plan {
   const nearest = plan.kind === 'unsure' ? plan.nearest : [];
-  const taking = takingFiles(candidates);
+  const taking = takingFiles(candidates).filter((one) => argsOf(one) !== undefined);
   const [only, another] = taking.filter(
     ({ tool }) => !isConsequential(tool) && missingFields(fieldsOf(tool.parameters), {}).length === 0,
   );
@@ -35,7 +69,7 @@ export function planForFile(plan: Plan, candidates: readonly Candidate[]): Plan 
     calls: [
       {
         candidate: only,
-        args: {},
+        args: argsOf(only) ?? {},
         missing: [],
         refused: [],
         unused: [],

@@ -154,9 +154,9 @@ function phrases(list: string): readonly string[] {
   return list.split(',').map((phrase) => phrase.trim());
 }
 
-/** Takes something back rather than denies it: `no longer public`. */
+/** Takes something back rather than denies it, `no longer public`, or tells of a slip: `sem querer`. */
 export const ENDING = phrases(
-  'no longer, not any more, not anymore, any more, nicht mehr, ya no, nao mais, ne plus',
+  'no longer, not any more, not anymore, any more, nicht mehr, ya no, nao mais, ne plus, not on purpose, without meaning to, without thinking, ohne absicht, sans le vouloir, sans faire expres, pas expres, sin querer, sin darme cuenta, sem querer, bila kukusudia, bila kujua',
 );
 /** Said before a wish it answers what was said before: `no, make it private`. */
 export const BARE_NO: ReadonlySet<string> = new Set(phrases('no, nope, nein, non, nao, hapana'));

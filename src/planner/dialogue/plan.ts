@@ -1,12 +1,12 @@
 import type { Candidate } from '../candidates.js';
 import { chooseTools } from '../choose-tool.js';
 import { readText, type TextModel } from '../read-text.js';
-import { prepareText } from '../reading/prepare-text.js';
+import { isTable, prepareText } from '../reading/prepare-text.js';
 import type { Word } from '../tokenize.js';
 import { knows, type Model } from '../understanding/model.js';
 import { asksForValues, asksToGoAhead } from '../wording/speak.js';
 import { asTaught } from './as-taught.js';
-import { isOnOwnMachine, planForFile, takingFiles } from './brought-file.js';
+import { isOnOwnMachine, planForFile, planForTable, takingFiles } from './brought-file.js';
 import { isConsequential } from './consent.js';
 import type { Conversation, Executed, Turn } from './conversation.js';
 import { correctProposal, withMoved } from './correction.js';
@@ -24,6 +24,7 @@ import {
 } from './follow-up.js';
 import { answerTwoWays } from './held/answer-two-ways.js';
 import { holdLists } from './held/hold-lists.js';
+import { holdNames } from './held/hold-names.js';
 import { holdNumbers } from './held/hold-numbers.js';
 import { type LearntPlan, learntPlan } from './learnt.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
@@ -74,7 +75,8 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const plan = plannedTurn(conversation, index, known, depth);
   if (plan.kind !== 'calls') return plan;
   const said = saidOf(conversation, index);
-  return { kind: 'calls', calls: plan.calls.map((call) => holdNumbers(holdLists(call, said), said)) };
+  const calls = plan.calls.map((call) => holdNumbers(holdLists(call, said), said));
+  return { kind: 'calls', calls: holdNames(calls, said[0] ?? '') };
 }
 
 /** The message and those before it whose questions it answers, latest first. */
@@ -183,6 +185,9 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
       : weigh(ruled, learntOf(conversation, index, model, candidates, known.model, !leans), known.model);
   const withFile = turn.attached.length > 0 ? planForFile(plan, candidates) : undefined;
   if (withFile !== undefined) return withFile;
+  const table = model.spans.find(({ kind, value }) => kind === 'block' && isTable(value));
+  const withTable = table === undefined ? undefined : planForTable(plan, table.value, candidates);
+  if (withTable !== undefined) return withTable;
   if (plan.kind !== 'calls') return plan;
   // Who asks why wants to be told something, and nothing computed.
   if (asksWhy(text) && plan.calls.some(({ candidate }) => candidate.tool.effect !== 'read'))

@@ -54,16 +54,35 @@ export interface PlannedCall {
 export type Standing = 'act' | 'propose' | 'refuse';
 
 /**
- * What reads or computes is done where it is sure enough by what it does, and else proposed. What changes something is done only after a yes: to the
- * proposal, or to the question that the runtime asks before such a call.
+ * What reads or computes is done where it is sure enough by what it does, and else proposed. What changes something is done
+ * only after one yes: to the question that the runtime asks before such a call, or where it asks none, to the proposal.
  */
-export function standingOf({ candidate: { tool }, args, consent, agreed, band }: PlannedCall): Standing {
+export function standingOf(call: PlannedCall): Standing {
+  const { candidate, args, consent, agreed, band } = call;
   if (agreed === true) return 'act';
   if (consent.kind === 'refused') return 'refuse';
-  if (band === 'likely') return 'propose';
-  if (!isConsequential(tool)) return 'act';
+  if (!isConsequential(candidate.tool)) return band === 'likely' ? 'propose' : 'act';
   const whole = consent.kind === 'plain' || (consent.kind === 'partly' && consent.words.length === 0);
-  return whole && tool.asksFirst?.(args) === true ? 'act' : 'propose';
+  const asked = whole && candidate.tool.asksFirst?.(args) === true;
+  return asked && (band === undefined || isClearEnough(call)) ? 'act' : 'propose';
+}
+
+/**
+ * Whether the question before a call is all that has to be asked about it, since it names what happens to what. It surely
+ * comes where something is taken away; other questions a person may have answered once for all calls like it.
+ */
+function isClearEnough({
+  candidate,
+  consent,
+  unsettled,
+  faint,
+  unused,
+  faults = [],
+  rivals = [],
+}: PlannedCall) {
+  const isOpen = unsettled === true || faint === true;
+  const isSurelyAsked = candidate.tool.effect === 'destructive' || consent.kind === 'plain';
+  return isSurelyAsked && !isOpen && unused.length === 0 && faults.length === 0 && rivals.length === 0;
 }
 
 /** Whether nothing is missing of a call that may be made or proposed. */

@@ -19,7 +19,8 @@ const DEPTH = 4;
 
 /**
  * Fills identifiers that the message refers to (`approve it`, `submit the design`) from the latest earlier result
- * that has a value of the field's own name. Nothing else is carried over.
+ * that has a value of the field's own name, and those that the call must have where the talk knows but one. Nothing else
+ * is carried over.
  */
 export function recall(
   call: PlannedCall,
@@ -45,8 +46,12 @@ export function recall(
     if (value !== undefined) args = withPath(args, field.path, value);
   }
   for (const field of call.missing) {
-    if (field.kind !== 'string' || !isIdentifier(field) || !refersTo(text, field)) continue;
-    const value = latest(field, conversation, index);
+    if (field.kind !== 'string' || !isIdentifier(field)) continue;
+    const value = refersTo(text, field)
+      ? latest(field, conversation, index)
+      : namesAnother(text, field, call)
+        ? undefined
+        : only(field, conversation, index);
     if (value !== undefined) args = withPath(args, field.path, value);
   }
   return { ...call, args, missing: call.missing.filter((field) => getPath(args, field.path) === undefined) };
@@ -62,12 +67,16 @@ function refersTo(text: string, field: Field): boolean {
 }
 
 function names(text: string, field: Field): boolean {
-  const nouns = [...field.nameStems.slice(0, -1), ...field.aliases.flatMap((alias) => contentStems(alias))];
+  const nouns = nounsOf(field);
   return words(text).some(
     (word) =>
       nouns.includes(word.stem) &&
       DETERMINED.test(fold(text.slice(Math.max(0, word.start - 40), word.start))),
   );
+}
+
+function nounsOf({ nameStems, aliases }: Field): string[] {
+  return [...nameStems.slice(0, -1), ...aliases.flatMap((alias) => contentStems(alias))];
 }
 
 function latest(field: Field, conversation: Conversation, index: number): string | undefined {
@@ -76,6 +85,36 @@ function latest(field: Field, conversation: Conversation, index: number): string
     if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/** `replace AU-1, it moved away` means the one draw of the talk: the only value that any result has for the field. */
+function only(field: Field, conversation: Conversation, index: number): string | undefined {
+  if (field.name === 'id') return undefined;
+  const values = new Set<string>();
+  for (const result of resultsBefore(conversation, index)) collect(parse(result.content), field, 0, values);
+  const [value, another] = values;
+  return another === undefined ? value : undefined;
+}
+
+function collect(value: unknown, field: Field, depth: number, values: Set<string>): void {
+  if (depth > DEPTH || typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === field.name && typeof member === 'string' && isValue(member, field)) values.add(member);
+    else collect(member, field, depth + 1, values);
+  }
+}
+
+/** A code or a number, as it stands in a message. */
+const CODE = /[\p{L}\p{N}_-]*\p{N}[\p{L}\p{N}_-]*/gu;
+
+/** Whether a message may name another thing: by a code that the call did not take, or right behind the noun, `selection 7`. */
+function namesAnother(text: string, field: Field, { args }: PlannedCall): boolean {
+  const taken = JSON.stringify(args);
+  const nouns = nounsOf(field);
+  return [...text.matchAll(CODE)].some(({ 0: code, index }) => {
+    const before = words(text.slice(Math.max(0, index - 40), index)).at(-1);
+    return !taken.includes(code) || (before !== undefined && nouns.includes(before.stem));
+  });
 }
 
 /** `draw it` means what the last result is about: an identifier of its own, not one of its parts. */

@@ -61,6 +61,14 @@ const KINDS: readonly (readonly [kind: SmallTalk, pattern: RegExp])[] = [
     'capabilities',
     /^(?:what (?:all )?can (?:you|i|we) (?:all )?do (?:for (?:me|us) )?(?:with|about|regarding|concerning|around)|was kannst du (?:alles )?(?:mit|bei|zu)|que (?:peux|sais) tu faire (?:avec|pour)|que puedes hacer (?:con|sobre)|o que (?:voce )?(?:pode|consegue) fazer (?:com|sobre)|unaweza kufanya nini (?:kuhusu|na))(?: (?:the|my|our|den|dem|der|meinen|les|mes|el|la|los|mis|o|a|os|meus))? \p{L}+(?: \p{L}+)?(?: (?:machen|tun|anfangen))?$/u,
   ],
+  [
+    'capabilities',
+    /^(?:(?:i am|im|we are) new (?:here|to this) )?(?:so )?(?:(?:and )?what (?:is|does) this(?: (?:thing|page|tool|chat|oracle))?(?: (?:for|do|about|good for))?|(?:how|where) (?:do|can|should) (?:i|we) (?:start|begin)(?: here)?|how (?:does this|do these things) work|where to start|(?:i am|im|we are) new (?:here|to this)|get(?:ting)? started|show me around)$/u,
+  ],
+  [
+    'capabilities',
+    /^(?:ich bin neu hier|wir sind neu hier|wo (?:fange|fangen|soll|sollen) (?:ich|wir)(?: an| anfangen| beginnen)?|wie (?:fange|fangen) (?:ich|wir) an|wofur ist das(?: hier)?(?: gut)?|was ist das hier|je suis nouveau(?: ici)?|je suis nouvelle(?: ici)?|par ou (?:commencer|je commence|commence t on)|a quoi (?:ca|cela) sert|c est quoi ici|soy nuev[oa](?: aqui)?|(?:por donde|como) (?:empiezo|empezamos|empezar)|para que sirve esto|que es esto|sou nov[oa](?: aqui)?|por onde (?:comeco|comecamos|comecar)|como (?:comeco|comecamos|comecar)|para que serve isto|(?:o )?que e isto|mimi ni mgeni(?: hapa)?|nianzie wapi|naanzaje|nianzeje|hii ni ya nini)$/u,
+  ],
   ['capabilities', /^how (?:do|can|does) (?:i|you|this|it) (?:use (?:you|this|it)|work|help(?: me)?)$/u],
 ];
 const LEAD =

@@ -13,7 +13,21 @@ const TOO_VAGUE: ReadonlySet<string> = new Set(
 /** What is taken back, where it has no name: `that`, `the last change`. */
 const WHAT = [
   ...['that', 'this', 'it', 'that one', 'that change', 'what you just did'],
-  ...['the last one', 'the last change', 'the last step', 'your last change', 'last change'],
+  ...[
+    'the last one',
+    'the last change',
+    'the last step',
+    'your last change',
+    'my last change',
+    'last change',
+  ],
+  ...[
+    'the last thing',
+    'the last thing you did',
+    'the last thing i did',
+    'the last action',
+    'what i just did',
+  ],
   ...['das', 'dies', 'es', 'das letzte', 'die letzte änderung', 'den letzten schritt', 'die änderung'],
   ...['ça', 'cela', 'la dernière modification', 'le dernier changement', 'la dernière action'],
   ...['eso', 'esto', 'el último cambio', 'lo último', 'la última acción'],

@@ -9,6 +9,9 @@ import { canonical, isWhole, type PlannedCall, sameCall, standingOf } from './pl
 /** Below this chance that anything is wanted, nothing is done at once. */
 const WANTED = 0.25;
 
+/** From this chance on a message that denies one thing wishes for another. */
+const WISHED = 0.5;
+
 /** From this chance on that something is wanted, it surely is. */
 const PLAIN = 0.9;
 
@@ -29,8 +32,15 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   const known = (call: PlannedCall) => calls.some(({ candidate }) => candidate === call.candidate);
   // Words that only mention the verb of one tool say nothing against a plain wish for another.
   const wished = act >= PLAIN && calls.length > 0;
-  if (said.some((call) => standingOf(call) === 'refuse' && !(isWeak(call) && (wished || known(call)))))
-    return ruled;
+  const forbidden = said.filter(
+    (call) => standingOf(call) === 'refuse' && !(isWeak(call) && (wished || known(call))),
+  );
+  // `delete nothing, just show me /notes`: what is only to be shown may be proposed all the same.
+  const shown = calls.filter((call) => isPlainRead(call) && !forbidden.some((one) => isSameTool(one, call)));
+  if (forbidden.length > 0)
+    return act >= WISHED && forbidden.every(isDenied) && shown.length > 0 && shown.length === calls.length
+      ? { kind: 'calls', calls: shown.map(doubted) }
+      : ruled;
   const words = said.filter((call) => standingOf(call) !== 'refuse' && !denied(call));
   if (!words.every((call) => isTaught(call, model))) return ruled;
   if (words.length === 0 && calls.length === 0)
@@ -45,6 +55,21 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   if (act >= WANTED) return { kind: 'calls', calls: plan };
   const left = plan.filter(({ args }) => Object.keys(args).length > 0).map(doubted);
   return left.length > 0 ? { kind: 'calls', calls: left } : { kind: 'unsure', nearest: likely };
+}
+
+function isDenied({ consent }: PlannedCall): boolean {
+  return consent.kind === 'refused' && consent.sign === 'negation';
+}
+
+function isSameTool(a: PlannedCall, b: PlannedCall): boolean {
+  return a.candidate === b.candidate;
+}
+
+/** Whether a call only shows what the message names. */
+function isPlainRead(call: PlannedCall): boolean {
+  const { candidate, args, unsettled } = call;
+  const isRead = candidate.tool.effect === 'read' && standingOf(call) !== 'refuse';
+  return isRead && isWhole(call) && unsettled !== true && Object.keys(args).length > 0;
 }
 
 /** Whether sentences taught the tool; a few examples of a manifest say less than its words do. */
@@ -134,12 +159,23 @@ function several(words: readonly PlannedCall[], calls: readonly PlannedCall[]): 
   );
   const first = meant.length >= calls.length ? meant : calls;
   const second = first === meant ? calls : meant;
-  return first.map((call) =>
-    (calls.includes(call) && isSettledRead(call)) ||
-    second.some((other) => other.candidate === call.candidate && other.band === undefined)
-      ? call
-      : doubted(call),
-  );
+  const fuller = (call: PlannedCall) =>
+    calls.find(
+      (one) => isSameTool(one, call) && one.unused.length < call.unused.length && hasMore(one, call),
+    ) ?? call;
+  return first
+    .map(fuller)
+    .map((call) =>
+      (calls.includes(call) && isSettledRead(call)) ||
+      second.some((other) => other.candidate === call.candidate && other.band === undefined)
+        ? call
+        : doubted(call),
+    );
+}
+
+/** Whether a whole call has all values of another, and more. */
+function hasMore(call: PlannedCall, { args }: PlannedCall): boolean {
+  return isWhole(call) && !isAtFault(call) && includes(call.args, args);
 }
 
 /** A reading call that is sure by itself needs nobody else to mean it. */

@@ -18,6 +18,19 @@ describe('prepareText', () => {
     expect(prepareText('Run:\n```\nx').blocks).toEqual(['x']);
   });
 
+  it('takes a table of two lines, and not the sentence above it', () => {
+    expect(prepareText('id,village\n1,north').blocks).toEqual(['id,village\n1,north']);
+    const rows = 'id,value\nHH-1,0.5\nHH-2,0.7';
+    expect(prepareText(`Analyse the readings of design-1, period 2:\n${rows}`).blocks).toEqual([rows]);
+  });
+
+  it.each(['Hello,\nthanks, Ada\nplease', 'Mittelwert 0,8\nStandardabweichung 0,2\nAusfall 0,15'])(
+    'takes no lines with a comma for a table: %j',
+    (text) => {
+      expect(prepareText(text).blocks).toEqual([]);
+    },
+  );
+
   it('leaves prose with commas alone', () => {
     const text = 'Design a sample, please.\n5000 households, mean 0.8';
     expect(prepareText(text)).toEqual({ text, blocks: [], cut: false });

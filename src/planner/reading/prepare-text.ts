@@ -55,18 +55,54 @@ export function blockIndex(char: string): number {
   return index < MAX_BLOCKS ? index : -1;
 }
 
-/** Three or more lines in a row with as many delimiters each are a table, not prose. */
+const DELIMITERS = ['\t', ';', ','];
+/** So many lines in a row with as many delimiters each are a table, and so many where the cells stand close. */
+const [ROWS, CLOSE_ROWS] = [3, 2];
+
+/** Whether a block is a table, with its names in the first line. */
+export function isTable(block: string): boolean {
+  const lines = block.split('\n', CLOSE_ROWS);
+  return lines.length === CLOSE_ROWS && rowsFrom(lines, 0) === CLOSE_ROWS;
+}
+
+/** How many lines from one on have as many delimiters as it. */
+function rowsFrom(lines: readonly string[], from: number): number {
+  const line = lines[from] ?? '';
+  const delimiter = DELIMITERS.find((one) => line.includes(one));
+  if (delimiter === undefined) return 0;
+  const count = line.split(delimiter).length;
+  const close = isClose(line);
+  let to = from;
+  for (; to < lines.length; to++) {
+    const next = lines[to] ?? '';
+    // A sentence with a comma stands over no table whose cells stand close.
+    if (next.split(delimiter).length !== count || isClose(next) !== close) break;
+  }
+  return to - from;
+}
+
+/** `1,north`, and not `thanks, Ada`. */
+function isClose(line: string): boolean {
+  return !/[;,][^\S\n]|[^\S\n][;,]|[.!?:]$/u.test(line.trim());
+}
+
+/** `Mittelwert 0,8`: the comma stands before decimals. */
+const SAID_DECIMAL = /^[^\d,;\t]*\p{L}[^\d,;\t]*\d+,\d+[^\d,;\t]*$/u;
+
+function isData(lines: readonly string[]): boolean {
+  if (lines.length < CLOSE_ROWS || lines.every((line) => SAID_DECIMAL.test(line))) return false;
+  // Names without any blank stand over two lines of a table.
+  return lines.length >= ROWS || (isClose(lines[0] ?? '') && !/[\d\s]/u.test(lines[0]?.trim() ?? ''));
+}
+
 function takeTables(lines: readonly string[], keep: (block: string) => string): string {
   const kept: string[] = [];
   for (let from = 0; from < lines.length; ) {
     const line = lines[from] ?? '';
-    const delimiter = ['\t', ';', ','].find((one) => line.includes(one));
-    const count = delimiter === undefined ? 0 : line.split(delimiter).length;
-    let to = from;
-    while (delimiter !== undefined && to < lines.length && lines[to]?.split(delimiter).length === count) to++;
-    if (to - from >= 3) {
-      kept.push(keep(lines.slice(from, to).join('\n')));
-      from = to;
+    const rows = lines.slice(from, from + rowsFrom(lines, from));
+    if (isData(rows)) {
+      kept.push(keep(rows.join('\n')));
+      from += rows.length;
     } else {
       kept.push(line);
       from++;

@@ -23,10 +23,26 @@ export interface TalkOptions {
 
 /** Says `said` turn by turn to the planner, runs its calls against canned answers, and gives back the last turn. */
 export function talk(said: readonly string[], options: TalkOptions): Spoken {
-  const messages: PromptMessage[] = [{ role: 'system', content: 'You are an oracle. Today is 2025-03-12.' }];
+  return spokenOf(said, begun(), options);
+}
+
+/** The same, with a yes to what the planner proposes at the end; the calls of both. */
+export function talkAndAgree(said: readonly string[], options: TalkOptions): Spoken {
+  const messages = begun();
+  const spoken = spokenOf(said, messages, options);
+  if (!asksToGoAhead(spoken.text)) return spoken;
+  const agreed = spokenOf(['yes'], messages, options);
+  return { calls: [...spoken.calls, ...agreed.calls], text: agreed.text };
+}
+
+function begun(): PromptMessage[] {
+  return [{ role: 'system', content: 'You are an oracle. Today is 2025-03-12.' }];
+}
+
+/** What the planner does in the last turn of a talk that goes on; what is said and done is added to its messages. */
+function spokenOf(said: readonly string[], messages: PromptMessage[], options: TalkOptions): Spoken {
   let last: Spoken = { calls: [], text: '' };
-  let count = 0;
-  const id = () => `m${count++}`;
+  const id = () => `m${messages.length}`;
   for (const content of said) {
     messages.push({ role: 'user', id: id(), content });
     const calls: DecidedCall[] = [];
@@ -39,7 +55,8 @@ export function talk(said: readonly string[], options: TalkOptions): Spoken {
         messages.push({ role: 'assistant', id: id(), content: text });
         continue;
       }
-      const made = decision.calls.map((call) => ({ id: `c${count++}`, ...call }));
+      const first = messages.length;
+      const made = decision.calls.map((call, at) => ({ id: `c${first}-${at}`, ...call }));
       messages.push({ role: 'assistant', id: id(), content: '', toolCalls: made });
       for (const call of made) {
         const answer = options.answer?.(call) ?? '{"ok":true}';
@@ -58,12 +75,4 @@ export function talk(said: readonly string[], options: TalkOptions): Spoken {
     last = { calls, text };
   }
   return last;
-}
-
-/** The same, with a yes to what the planner proposes at the end; the calls of both. */
-export function talkAndAgree(said: readonly string[], options: TalkOptions): Spoken {
-  const spoken = talk(said, options);
-  if (!asksToGoAhead(spoken.text)) return spoken;
-  const agreed = talk([...said, 'yes'], options);
-  return { calls: [...spoken.calls, ...agreed.calls], text: agreed.text };
 }

@@ -64,7 +64,7 @@ export function chooseCalled(
   return unclear;
 }
 
-/** A choice that is a code, such as `cdm-90-10`, is said by its own letters and nothing else; the latest holds. */
+/** A choice that is a code, such as `cdm-90-10`, is said by its own letters or by its parts, `90/10, CDM`; the latest holds. */
 export function chooseCoded(
   args: Record<string, unknown>,
   leaves: ReadonlyMap<string, Leaf>,
@@ -72,14 +72,23 @@ export function chooseCoded(
 ): void {
   for (const leaf of leaves.values()) {
     if (leaf.many) continue;
-    const said = leaf.choices.filter(
-      (choice) =>
-        /\d/u.test(choice) &&
-        new RegExp(`(?<![\\p{L}\\p{N}-])${literal(choice)}(?![\\p{L}\\p{N}-])`, 'iu').test(text),
-    );
+    const codes = leaf.choices.filter((choice) => /\d/u.test(choice));
+    const whole = codes.filter((choice) => holds(text, literal(choice)));
+    const said = whole.length > 0 ? whole : codes.filter((choice) => holdsParts(text, choice));
     const [only, another] = said;
     if (only !== undefined && another === undefined) put(args, leaf, only);
   }
+}
+
+function holds(text: string, pattern: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\p{N}-])${pattern}(?![\\p{L}\\p{N}-])`, 'iu').test(text);
+}
+
+/** `CDM` somewhere, and `90/10` by itself. */
+function holdsParts(text: string, choice: string): boolean {
+  const [name = '', ...numbers] = choice.split('-');
+  if (numbers.length < 2 || !numbers.every((part) => /^\d+$/u.test(part))) return false;
+  return holds(text, literal(name)) && holds(text, numbers.join('\\s?[/-]\\s?'));
 }
 
 /** Where words stand in a message whose words have a space on each side; -1 where they do not. */

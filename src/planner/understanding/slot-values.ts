@@ -26,6 +26,7 @@ export function slotValue(mention: Mention, leaf: Leaf, reading: SlotReading, un
     return mention.percent || mention.unit !== undefined ? undefined : plainText(mention.raw, leaf);
   if (mention.type === 'ordinal') return undefined;
   if (mention.type === 'date') return takesDays(leaf, mention.value) ? mention.value : undefined;
+  if (mention.type === 'block') return takesData(leaf, mention.value) ? mention.value : undefined;
   return fitting(mention.value, leaf);
 }
 
@@ -43,6 +44,15 @@ const DAYS =
 /** A day is the text of no other field: the name of no file, though a slash before it would make it one, and of no city. */
 function takesDays({ pattern, names }: Leaf, day: string): boolean {
   return pattern === undefined ? names.some((name) => DAYS.test(name.toLowerCase())) : pattern.test(day);
+}
+
+/** Words in the name of a field that holds what somebody pasted. */
+const DATA =
+  /(?:^|\W)(?:csv|tsv|json|tables?|rows|lines|readings|data|contents?|text|body|code|script|markdown|message|note)(?:\W|$)/u;
+
+/** Pasted data is the name of no column and no file, though a slash before it would make it one. */
+export function takesData({ pattern, names }: Leaf, data: string): boolean {
+  return pattern?.test(data) !== false && names.some((name) => DATA.test(name.toLowerCase()));
 }
 
 /** A path that must begin at the root does, however it was said. */

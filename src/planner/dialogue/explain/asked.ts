@@ -50,6 +50,13 @@ const MEANING: readonly RegExp[] = [
 
 /** `what is a stratum?`, which may as well ask for a value: only a word that is known is explained. */
 const WHAT_IS: readonly RegExp[] = [
+  `(?:why|what) (?:do|does|would|should|must|have) (?:i|we|you|one) (?:to )?(?:need|want|give|ask for|tell you) (.+?)(?: for)?`,
+  `what(?:'s| is| are) (.+?) (?:good |needed |used )?for`,
+  `(?:wozu|warum|wofur) (?:brauche|brauchen|braucht|brauchst|benotigen?|benotigt) (?:ich|wir|man|ihr|du|sie) (.+)`,
+  `pourquoi (?:(?:ai-je|avez-vous|as-tu|a-t-on|avons-nous) besoin (?:de |d')|faut-il |demandez-vous |demandes-tu )(.+)`,
+  `(?:para|por) que (?:necesito|necesita|necesitas|necesitamos|sirven?|piden?) (.+)`,
+  `(?:para|por) que (?:preciso|precisa|precisas|precisamos|servem?|pedem?) (?:de |d[oa]s? )?(.+)`,
+  `kwa nini (?:ninahitaji|nahitaji|unahitaji|tunahitaji) (.+)`,
   `what(?:'s| is| are) (?:an? )?(.+)`,
   `explain (.+)`,
   `was (?:ist|sind) (?:eine?n? )?(.+)`,

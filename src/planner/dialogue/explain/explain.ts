@@ -39,13 +39,14 @@ export function explanationOf(
   const results = executed.filter(({ call, result }) => !isMetaTool(call.name) && result?.status === 'ok');
   const file = !named && asksContent(text.text) ? fileAtHand(conversation.turns, index) : undefined;
   if (file !== undefined) return { kind: 'file', file };
-  const asked = askedMeaning(text.text);
+  // `what is 15% of 3400` asks for no word.
+  const asked = numbers.length > 0 ? undefined : askedMeaning(text.text);
   if (asked !== undefined) {
     const nearer = candidates.filter(({ tool }) => executed.some(({ call }) => call.name === tool.name));
     const language = languageOfTalk(conversation.turns.slice(0, index + 1).map((turn) => turn.text));
     const meanings = meaningsOf(asked.word, candidates, nearer, language);
     if (meanings.length > 0) return { kind: 'meaning', meanings };
-    if (asked.surely && !named && numbers.length === 0) return { kind: 'unknown' };
+    if (asked.surely && !named) return { kind: 'unknown' };
   }
   const [number, another] = numbers;
   if (named || another !== undefined || !asksWhy(text.text)) return undefined;

@@ -5,6 +5,7 @@ import { formatNumber } from '../../wording/format-value.js';
 import type { PlannedCall, TwoWays } from '../planned-call.js';
 import { calledFrom, isCalledBehind, type SaidNumbers, saidNumbers } from './called-numbers.js';
 import { withoutCount } from './counted-list.js';
+import { holdPilot } from './hold-pilot.js';
 
 /** More than this is a percentage, where a multiple is meant. */
 const MOST_MULTIPLE = 3;
@@ -21,9 +22,9 @@ const SD_THEN = /^[\s,]+(?:sd|std|stdev|standardabweichung|ecart[ -]type|desviac
  */
 export function holdNumbers(call: PlannedCall, said: readonly string[]): PlannedCall {
   if (call.settled === true) return call;
-  let held: PlannedCall = { ...call, readTwoWays: [] };
-  const later: number[] = [];
   const messages = said.map(saidNumbers);
+  let held: PlannedCall = holdPilot({ ...call, readTwoWays: [] }, messages);
+  const later: number[] = [];
   const all = messages.flatMap(({ numbers }) => numbers);
   for (const numbers of messages) {
     for (const mention of numbers.numbers) {

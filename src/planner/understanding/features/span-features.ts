@@ -50,7 +50,8 @@ export function spansOf(reading: Reading, tokens: readonly Token[]): Span[] {
   if (colon !== null) {
     const start = colon.index + colon[0].length;
     const first = tokens.findIndex((token) => token.start >= start);
-    if (first >= 0)
+    const hasData = tokens.slice(Math.max(0, first)).some(({ mention }) => mention?.type === 'block');
+    if (first >= 0 && !hasData)
       spans.push({ start, end: reading.text.trimEnd().length, first, last: tokens.length - 1, kind: 'tail' });
   }
   return spans;
