@@ -57,6 +57,18 @@ describe('the record of what leaves', () => {
     expect(recordOf(thread, 24)).toBe('The person said:\n- … 3 more\n- The population is 5000.');
   });
 
+  it('cuts what else was said before it leaves any of it out', () => {
+    const more = 'and much more, as people write when they have the time for it and like to';
+    const thread = [
+      user(`I am Anna ${more}.`),
+      user(`It is about stoves ${more}.`),
+      user(`Leave out Nyando ${more}.`),
+    ];
+    const record = recordOf(thread, 60);
+    expect(record).toMatch(/I am Anna .*…\n.*about stoves .*…\n.*Leave out Nyando .*…$/);
+    expect(estimateTokens(record)).toBeLessThanOrEqual(60);
+  });
+
   it('takes the head of what was pasted, and leaves calls their half of the room', () => {
     const mail = Array.from(
       { length: 40 },

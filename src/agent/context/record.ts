@@ -10,7 +10,7 @@ import {
 } from './sayings.js';
 import { short } from './short.js';
 
-/** Characters of a sentence that holds a number, around its numbers: as many as there is room for. */
+/** Characters of a sentence, around its numbers where it has any: as many as there is room for. */
 const SAYINGS = [160, 60, 24] as const;
 const LONGEST_ARGS = 120;
 const LONGEST_HEADLINE = 240;
@@ -36,11 +36,10 @@ export function recordOf(messages: readonly ThreadMessage[], room: number, most 
   const sentences = sentencesOf(messages);
   const numbers = withNumbers(sentences, room / 2, most - estimateTokens(SAID));
   let left = Math.max(room, Math.min(most, costOf(numbers) + room / 2)) - costOf(numbers);
-  const others = sayingsWithoutNumbers(sentences);
   const made = calls(messages);
   if (made.length > 0) left -= estimateTokens(DONE);
   if (numbers.length === 0) left -= estimateTokens(SAID);
-  const further = within(others, Math.max(left / 2, left - costOf(made)));
+  const further = withoutNumbers(sentences, Math.max(left / 2, left - costOf(made)));
   const done = within(made, left - costOf(further));
   const said = [...numbers, ...further].toSorted((a, b) => a.at - b.at);
   return [part(SAID, said), part(DONE, done)].filter((each) => each !== '').join('\n\n');
@@ -61,6 +60,12 @@ function withNumbers(sentences: readonly Sentence[], room: number, most: number)
     if (costOf(last) <= most) return last;
   }
   return bounded(last, most);
+}
+
+function withoutNumbers(sentences: readonly Sentence[], room: number): readonly Entry[] {
+  const [whole, shorter] = SAYINGS.map((length) => () => sayingsWithoutNumbers(sentences, length));
+  const said = whole?.() ?? [];
+  return costOf(said) <= room ? said : within(shorter?.() ?? [], room);
 }
 
 function calls(messages: readonly ThreadMessage[]): readonly Entry[] {

@@ -11,7 +11,6 @@ const NUMBER = /\p{N}/u;
 /** A sentence full of numbers takes so many times the length of one. */
 const MOST_LENGTHS = 4;
 /** Characters of a sentence without a number; shorter ones say yes, or thanks. */
-const LONGEST_SAYING = 160;
 const SHORTEST_SAYING = 8;
 /** Sentences without a number that are taken of one message: what was pasted is not what was said. */
 const MOST_OF_ONE = 8;
@@ -64,8 +63,11 @@ export function sayingsWithNumbers(sentences: readonly Sentence[], length: numbe
   return [...found.values()];
 }
 
-/** The other sentences, each once: names, wishes, decisions. A question was answered, and is left out. */
-export function sayingsWithoutNumbers(sentences: readonly Sentence[]): readonly Entry[] {
+/**
+ * The other sentences, each once: names, wishes, decisions. A question was answered, and is left out.
+ * @param length characters that one has at most, from its beginning
+ */
+export function sayingsWithoutNumbers(sentences: readonly Sentence[], length: number): readonly Entry[] {
   const found = new Map<string, Entry>();
   const ofOne = new Map<number, number>();
   for (const { at, text, message, hasNumber } of sentences) {
@@ -73,7 +75,7 @@ export function sayingsWithoutNumbers(sentences: readonly Sentence[]): readonly 
     const count = (ofOne.get(message) ?? 0) + 1;
     if (count > MOST_OF_ONE) continue;
     ofOne.set(message, count);
-    const saying = short(text, LONGEST_SAYING);
+    const saying = short(text, length);
     const key = saying.toLowerCase();
     if (!found.has(key)) found.set(key, { at, text: `- ${saying}` });
   }
