@@ -129,11 +129,9 @@ async function begin(
   const response = await remote.request('POST', `/api/fs/upload${query(options, {})}`, {
     headers: { ...TUS, 'Upload-Length': String(size), 'Upload-Metadata': pairs.join(',') },
   });
-  const upload = response.headers.get('location');
-  if (upload === null)
+  const location = response.headers.get('location');
+  if (location === null)
     throw new OracleError('upstream_failed', { detail: 'The oracle did not say where the upload goes on.' });
-  // A namespace is said with each request.
-  const location = options.namespace === undefined ? upload : `${upload}${query(options, {})}`;
   await writeFile(note, `${JSON.stringify({ ...begun, location })}\n`, { mode: 0o600 });
   return location;
 }

@@ -15,7 +15,7 @@ import { accessFor, ERRORS, placeQuery } from './common.js';
 
 const MOST_ITEMS = 1_000;
 const id = z.string().min(1).max(64);
-const ids = z.object({ ids: z.array(id).min(1).max(MOST_ITEMS) });
+const ids = z.strictObject({ ids: z.array(id).min(1).max(MOST_ITEMS) });
 const RESPONSES = {
   200: { description: 'How each item ended', schema: batchResultSchema },
   ...ERRORS,
@@ -88,9 +88,9 @@ export function batchRoutes(vfs: Vfs): AnyRoute[] {
       summary: 'Move many files',
       request: {
         query: z.strictObject(placeQuery),
-        body: z.object({
+        body: z.strictObject({
           items: z
-            .array(z.object({ id, destinationPath: z.string() }))
+            .array(z.strictObject({ id, destinationPath: z.string() }))
             .min(1)
             .max(MOST_ITEMS),
         }),

@@ -82,12 +82,18 @@ export function pathOr(access: Access, path: string | undefined): NamespacePath 
 
 /**
  * The flag of a publishing request: from the query, else from the body, exactly `true` or `false`.
- * @throws OracleError `invalid_request` when it is missing or anything else; nothing is ever toggled
+ * @throws OracleError `invalid_request` when it is missing or anything else, and for any other field; nothing is ever toggled
  */
 export function explicitFlag(name: 'public' | 'hidden', query: unknown, body: unknown): boolean {
+  const said = typeof body === 'object' && body !== null ? body : {};
+  const unknown = Object.keys(said).find((field) => field !== name);
+  if (unknown !== undefined)
+    throw new OracleError('invalid_request', {
+      detail: `${unknown} is no field here; there is: ${name}.`,
+      errors: [{ field: unknown, message: 'unknown field' }],
+    });
   if (query === 'true' || query === 'false') return query === 'true';
-  const inBody = typeof body === 'object' && body !== null && Object.hasOwn(body, name);
-  const value: unknown = inBody ? Reflect.get(body as object, name) : undefined;
+  const value: unknown = Object.hasOwn(said, name) ? Reflect.get(said, name) : undefined;
   if (query === undefined && typeof value === 'boolean') return value;
   throw new OracleError('invalid_request', {
     detail: `${name} must be given, as exactly true or false.`,

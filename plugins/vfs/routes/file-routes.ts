@@ -178,7 +178,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       request: {
         params: idParam,
         query: z.strictObject(placeQuery),
-        body: z.object({
+        body: z.strictObject({
           oldString: z.string().min(1),
           newString: z.string(),
           replaceAll: z.boolean().default(false),
@@ -249,7 +249,7 @@ export function fileRoutes(vfs: Vfs): AnyRoute[] {
       request: {
         params: idParam,
         query: z.strictObject(placeQuery),
-        body: z.object({ path: z.string(), overwrite: z.boolean().default(false) }),
+        body: z.strictObject({ path: z.string(), overwrite: z.boolean().default(false) }),
       },
       responses: { 200: { description: 'Moved', schema: fileSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {

@@ -156,7 +156,10 @@ export function folderRoutes(vfs: Vfs): AnyRoute[] {
       path: '/api/fs/folders/path',
       auth: { ucan: 'fs/write' },
       summary: 'Rename or move a folder',
-      request: { query: z.strictObject(placeQuery), body: z.object({ from: z.string(), to: z.string() }) },
+      request: {
+        query: z.strictObject(placeQuery),
+        body: z.strictObject({ from: z.string(), to: z.string() }),
+      },
       responses: { 200: { description: 'The folder', schema: nodeSchema }, ...WRITE_ERRORS },
       handler: async (ctx) => {
         const access = await accessFor(vfs, ctx, ctx.query);

@@ -52,5 +52,33 @@ it('a change with a word that it does not know is not made', async () => {
       expect.stringMatching(/expires|force/),
     ]);
   }
-  expect((await all('GET', `/api/fs/files/${id}`)).json).toMatchObject({ public: false, version: 1 });
+  const bodies: [string, string, object][] = [
+    ['PATCH', `/api/fs/files/${id}/public`, { public: true }],
+    ['PATCH', `/api/fs/files/${id}/public?public=true`, {}],
+    ['PUT', '/api/fs/folders/public?path=/', { public: true }],
+    ['PATCH', `/api/fs/files/${id}/hidden`, { hidden: true }],
+    ['PUT', '/api/fs/folders/hidden?path=/', { hidden: true }],
+    ['PATCH', `/api/fs/files/${id}/path`, { path: '/e.txt' }],
+    ['PUT', '/api/fs/folders/path', { from: '/f', to: '/g' }],
+    ['POST', '/api/fs/copy', { from: '/c.txt', to: '/h.txt' }],
+    ['PATCH', `/api/fs/files/${id}/edit`, { oldString: 'x', newString: 'y' }],
+    ['POST', '/api/fs/batch/delete', { ids: [id] }],
+    ['POST', '/api/fs/batch/purge', { ids: [id] }],
+    ['POST', '/api/fs/batch/restore', { ids: [id] }],
+    ['POST', '/api/fs/batch/move', { items: [{ id, destinationPath: '/i.txt' }] }],
+    ['POST', '/api/fs/trash/restore', { path: '/j' }],
+  ];
+  for (const [method, path, body] of bodies) {
+    const refused = await all(method, path, { body: { ...body, expires: 1 } });
+    expect([refused.status, JSON.stringify(refused.json['errors'])], `${method} ${path}`).toEqual([
+      400,
+      expect.stringContaining('expires'),
+    ]);
+  }
+  expect((await all('GET', `/api/fs/files/${id}`)).json).toMatchObject({
+    path: '/c.txt',
+    public: false,
+    hidden: false,
+    version: 1,
+  });
 });

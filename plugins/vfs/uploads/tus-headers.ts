@@ -70,7 +70,7 @@ export function concatOf(headers: Headers): Concat | undefined {
   if (text === 'partial') return { kind: 'partial' };
   const list =
     typeof text === 'string' && text.startsWith('final;') ? text.slice('final;'.length).trim() : '';
-  const ids = list.split(/ +/).map((url) => url.slice(url.lastIndexOf('/') + 1));
+  const ids = list.split(/ +/).map((url) => /([^/?]*)(?:\?.*)?$/.exec(url)?.[1] ?? '');
   if (list !== '' && typeof text === 'string' && new Set(ids).size === ids.length)
     return { kind: 'final', ids, text };
   throw badHeader(

@@ -60,7 +60,7 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
           concat?.kind === 'final'
             ? await alone(concat.ids, () => join(access, concat, ctx.headers))
             : await begin(access, concat, ctx.headers, ctx.body);
-        const Location = `/api/fs/upload/${begun.upload.id}`;
+        const Location = `/api/fs/upload/${begun.upload.id}${placeOf(ctx.query)}`;
         return reply({ status: 201, headers: { ...statusHeaders(begun), Location } });
       },
     }),
@@ -188,6 +188,19 @@ export function uploadRoutes(vfs: Vfs): AnyRoute[] {
     if (isPartial(upload)) return { upload };
     return { upload, file: await fileById(vfs, access, 'fs/write', fileId) };
   }
+}
+
+/** What a client that only follows `Location` must say again with each part. */
+function placeOf({
+  namespace,
+  shared,
+}: {
+  readonly namespace?: string | undefined;
+  readonly shared?: string | undefined;
+}) {
+  const place = { ...(namespace !== undefined && { namespace }), ...(shared !== undefined && { shared }) };
+  const query = new URLSearchParams(place).toString();
+  return query === '' ? '' : `?${query}`;
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;

@@ -57,6 +57,29 @@ describe('resumable uploads', () => {
     expect(got.headers.get('content-type')).toBe('application/x-thing');
   });
 
+  it('go on where they were begun, for a client that follows the address alone', async () => {
+    const { namespace } = vfs;
+    const begun = await write('POST', `/api/fs/upload?namespace=${encodeURIComponent(namespace)}`, {
+      headers: { ...TUS, 'Upload-Length': '3', 'Upload-Metadata': `path ${base64('/tus/placed.bin')}` },
+    });
+    const location = begun.headers.get('location') ?? '';
+    expect(new URL(location, vfs.url).searchParams.get('namespace')).toBe(namespace);
+    expect((await patch(location, 0, Buffer.from('abc'))).status).toBe(200);
+    const part = await write('POST', `/api/fs/upload?namespace=${encodeURIComponent(namespace)}`, {
+      headers: { ...TUS, 'Upload-Length': '3', 'Upload-Concat': 'partial' },
+    });
+    const at = part.headers.get('location') ?? '';
+    await patch(at, 0, Buffer.from('abc'));
+    const joined = await write('POST', '/api/fs/upload', {
+      headers: {
+        ...TUS,
+        'Upload-Concat': `final;${vfs.url}${at}`,
+        'Upload-Metadata': `path ${base64('/tus/joined-place.bin')}`,
+      },
+    });
+    expect(joined.status).toBe(201);
+  });
+
   it('tell again how they ended to a client that lost the answer', async () => {
     const begun = await begin('/tus/lost', 5, { filename: 'a b.txt' });
     const location = begun.headers.get('location') ?? '';
