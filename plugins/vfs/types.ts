@@ -163,7 +163,7 @@ export interface FileStore {
   readWhole<Result>(
     folder: { readonly namespace: Namespace; readonly path: NamespacePath },
     work: () => Promise<Result>,
-    discard: (result: Result) => void,
+    discard?: (result: Result) => void,
   ): Promise<Result>;
   /** The content of a version; `FileRow` stands for its current one. */
   open(version: VersionContent): OpenContent;

@@ -1,7 +1,8 @@
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
 import { checkCursor } from '../paths/list-cursor.js';
 import { type NamespacePath, ROOT } from '../paths/namespace-path.js';
-import type { FileRow } from '../types.js';
+import { Turns } from '../turns.js';
+import type { FileRow, PageRequest } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { type DescribedNode, fileNode, folderNode } from './describe.js';
 import { notFound } from './faults.js';
@@ -24,18 +25,14 @@ export async function listFiles(
   checkCursor(cursor, path, 'flat');
   const file = await findListed(vfs, access, path);
   if (file !== undefined) return { files: [file] };
-  const rows = await vfs.files.listFiles({
-    namespace: access.namespace,
-    path,
-    view: 'flat',
-    limit: limit + 1,
-    revealed: access.revealed,
-    ...(cursor === undefined ? {} : { after: cursor }),
-    ...(offset === undefined ? {} : { offset }),
-  });
+  const { namespace, revealed } = access;
+  const page = { namespace, path, view: 'flat', revealed } as const;
+  const rows = await inSlices(vfs, page, { limit: limit + 1, after: cursor, offset }, vfs.files.listFiles);
   return cutPage(rows, limit);
 }
 
+/** Rows of one look into the database: some milliseconds. */
+const SLICE_ROWS = 250;
 /** Most folders that a page of a tree shows. */
 const MOST_FOLDERS = 10_000;
 /** Begins a cursor after which there are more folders; no path begins so. */
@@ -58,16 +55,17 @@ export async function listTree(
   const file = await findListed(vfs, access, path);
   if (file !== undefined) throw notFound('folder');
   const page = { namespace: access.namespace, path, view: 'tree', revealed: access.revealed } as const;
-  const after = cursor === undefined ? {} : { after: lastFolder ?? cursor };
+  const after = lastFolder ?? cursor;
   const isPastFolders = cursor !== undefined && lastFolder === undefined;
   const folders = isPastFolders
     ? []
-    : await vfs.files.listFolders({ ...page, ...after, limit: MOST_FOLDERS + 1 });
+    : await inSlices(vfs, page, { limit: MOST_FOLDERS + 1, after }, vfs.files.listFolders);
   const shown = folders.slice(0, MOST_FOLDERS);
   const last = shown.at(-1);
   if (folders.length > MOST_FOLDERS && last !== undefined)
     return { nodes: shown.map(folderNode), cursor: FOLDERS_AFTER + last.path };
-  const rows = await vfs.files.listFiles({ ...page, ...(isPastFolders ? after : {}), limit: limit + 1 });
+  const filesAfter = isPastFolders ? after : undefined;
+  const rows = await inSlices(vfs, page, { limit: limit + 1, after: filesAfter }, vfs.files.listFiles);
   const { files, cursor: next } = cutPage(rows, limit);
   const nodes = [...shown.map(folderNode), ...files.map(fileNode)];
   return { nodes, ...(next === undefined ? {} : { cursor: next }) };
@@ -85,6 +83,39 @@ async function findListed(vfs: Vfs, access: Access, path: NamespacePath): Promis
   // What was granted may be empty, and still is a place.
   if (path === access.root && file === undefined && folder === undefined) return undefined;
   throw notFound('folder');
+}
+
+interface Wanted {
+  readonly limit: number;
+  readonly after: string | undefined;
+  readonly offset?: number | undefined;
+}
+
+/** A long page as it was at one moment, read in slices, others having their turns between. */
+function inSlices<Row extends { readonly path: NamespacePath }>(
+  vfs: Vfs,
+  page: Omit<PageRequest, 'limit' | 'after' | 'offset'>,
+  { limit, after, offset }: Wanted,
+  read: (page: PageRequest) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  return vfs.files.readWhole(page, async () => {
+    const turns = new Turns();
+    const rows: Row[] = [];
+    for (;;) {
+      const wanted = Math.min(SLICE_ROWS, limit - rows.length);
+      const last = rows.at(-1)?.path;
+      const from = last ?? after;
+      const slice = await read({
+        ...page,
+        limit: wanted,
+        ...(from === undefined ? {} : { after: from }),
+        ...(offset === undefined || last !== undefined ? {} : { offset }),
+      });
+      rows.push(...slice);
+      if (slice.length < wanted || rows.length === limit) return rows;
+      await turns.others();
+    }
+  });
 }
 
 function cutPage(

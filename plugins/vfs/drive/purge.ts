@@ -14,7 +14,7 @@ import { auditEach } from './audit.js';
 import { notFound } from './faults.js';
 import { isId } from './find.js';
 import { mostWordsOf, slicesOf } from './slices.js';
-import { bookBytes, changeDurably } from './transaction.js';
+import { bookBytes, changeDurably, changeNamespace } from './transaction.js';
 
 /**
  * Deletes a trashed file for good: its key and rows at once, so that nothing opens its bytes any more, and the bytes
@@ -49,6 +49,8 @@ export async function purgeFiles(
       for (const file of await purgeSlice(vfs, access, slice)) gone.set(file.id, file);
     }
   }
+  // One wait for the disk, which writes what came before it too.
+  if (gone.size > 0) await changeDurably(vfs, access, async () => undefined);
   return gone;
 }
 
@@ -88,7 +90,7 @@ const OWN_ROWS = 20;
 const workOf = (file: FileRow) => OWN_ROWS + mostWordsOf(file) + file.version;
 
 function purgeSlice(vfs: Vfs, access: Access, slice: readonly FileRow[]): Promise<FileRow[]> {
-  return changeDurably(vfs, access, async (trx) => {
+  return changeNamespace(vfs, access, async (trx) => {
     const files = await trashedFiles(
       trx,
       access,

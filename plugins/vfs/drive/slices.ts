@@ -3,8 +3,8 @@ import { SLICE } from '../folders/slice.js';
 import { mostWordsIn } from '../search/word-index.js';
 import type { FileRow } from '../types.js';
 
-/** Rows of the index, or what takes as long, that one transaction writes or deletes: some 20 ms, and all that one file has. */
-const MOST_WORK = 2_000;
+/** Rows of the index, or what takes as long, that one transaction writes or deletes: some 10 ms, and all that one file has. */
+const MOST_WORK = 700;
 
 /**
  * So many files one after the other as one transaction takes without keeping others waiting.

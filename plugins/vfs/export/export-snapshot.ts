@@ -6,10 +6,11 @@ import { OracleError } from 'oracle-runtime/plugin';
 import type { Namespace } from '../paths/namespace.js';
 import { ROOT } from '../paths/namespace-path.js';
 import { versionOf } from '../store/rows.js';
+import { Turns } from '../turns.js';
 import type { BlobRef, FileRow, VersionRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { archiveContents, type EntryContent } from '../zip/archive-contents.js';
-import type { FolderSnapshot } from '../zip/folder-snapshot.js';
+import { type FolderSnapshot, unpinEach } from '../zip/folder-snapshot.js';
 import type { ArchiveLimits } from '../zip/send-folder-zip.js';
 import { describeExported, type ExportedFile, entryName, MANIFEST, manifestOf } from './export-manifest.js';
 
@@ -55,10 +56,17 @@ export async function takeExport(
     builder.add(entry);
     contents.push(blob);
   };
-  for (const exported of current) add(exported);
+  const turns = new Turns();
+  const addAll = async (listed: readonly Exported[]) => {
+    for (const exported of listed) {
+      add(exported);
+      await turns.others();
+    }
+  };
+  await addAll(current);
   add({ entry: entryOf(MANIFEST, manifest, changedAt), blob: manifest });
   const numbers = [...older.keys()].map(String).sort();
-  for (const number of numbers) for (const exported of older.get(Number(number)) ?? []) add(exported);
+  for (const number of numbers) await addAll(older.get(Number(number)) ?? []);
   return {
     layout: builder.finish(),
     contents: archiveContents(vfs.files, contents),
@@ -100,7 +108,7 @@ async function collect(
 }
 
 function release({ pins }: Collected): void {
-  for (const unpin of pins) unpin();
+  void unpinEach(pins);
 }
 
 /** A file that was purged meanwhile has none, and is left out. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ArchiveBuilder, type ArchiveContents, type ArchiveLayout } from 'oracle-runtime/kit';
 import type { Namespace } from '../paths/namespace.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
+import { Turns } from '../turns.js';
 import type { BlobRef, FileStore, Visibility } from '../types.js';
 import { archiveContents } from './archive-contents.js';
 
@@ -21,7 +22,8 @@ export interface FolderSnapshot {
   release(): void;
 }
 
-const PAGE = 1000;
+/** Files of one turn. */
+const PAGE = 250;
 
 /** Fixes the files of a folder and pins their bytes. Stops after `maxFiles`. Release it when it has been sent. */
 export function takeSnapshot(
@@ -43,9 +45,7 @@ async function readPages(
   const builder = new ArchiveBuilder();
   const blobs: BlobRef[] = [];
   const pins: (() => void)[] = [];
-  const release = () => {
-    for (const unpin of pins) unpin();
-  };
+  const release = () => void unpinEach(pins);
   try {
     let after: string | undefined;
     do {
@@ -74,4 +74,13 @@ async function readPages(
     throw error;
   }
   return { layout: builder.finish(), contents: archiveContents(store, blobs), release };
+}
+
+/** Many at a time, others having their turns between: the sweep has time. */
+export async function unpinEach(pins: readonly (() => void)[]): Promise<void> {
+  const turns = new Turns();
+  for (const unpin of pins) {
+    unpin();
+    await turns.others();
+  }
 }
