@@ -1,23 +1,10 @@
-import { definePlugin, type Principal } from 'oracle-runtime/plugin';
+import type { Principal } from 'oracle-runtime/plugin';
 import { person } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import vfsPlugin from './index.js';
-import { type FileService, Files } from './service.js';
+import type { FileService } from './service.js';
+import { startAppWithConsumer } from './testing/app-with-consumer.js';
 import { collect } from './testing/open-test-files.js';
-import { type Json, startVfsApp, type VfsApp } from './testing/vfs-app.js';
-
-let service: FileService | undefined;
-/** A plugin that wants files, as others do. */
-const consumer = definePlugin({
-  name: 'consumer',
-  version: '1.0.0',
-  manifest: { title: 'Consumer', summary: 'Wants files.', whenToUse: ['Never'], loading: 'silent' },
-  dependsOn: ['vfs'],
-  setup(ctx) {
-    service = ctx.use(Files);
-    return {};
-  },
-});
+import type { VfsApp } from './testing/vfs-app.js';
 
 describe('files for the agent and for other plugins', () => {
   let vfs: VfsApp;
@@ -32,11 +19,7 @@ describe('files for the agent and for other plugins', () => {
     name: 'alice',
   };
   beforeAll(async () => {
-    vfs = await startVfsApp({}, [vfsPlugin, consumer]);
-    if (service === undefined) throw new Error('no service');
-    files = service;
-    const did = vfs.app.identity?.did ?? '';
-    owner = { id: did, kind: 'owner', did, scopes: new Set(['*']), name: 'owner' };
+    ({ vfs, files, owner } = await startAppWithConsumer());
   });
   afterAll(() => vfs.close());
 
@@ -158,89 +141,5 @@ describe('files for the agent and for other plugins', () => {
       expect(await write(all, path)).toMatchObject({ path });
       expect((await files.list(all, '/did:ixo:entity:1')).map((entry) => entry.path)).toEqual([path]);
     });
-  });
-
-  it('serves a conversation, and publishes only what the person approved', async () => {
-    const key = await vfs.key('chat', 'fs/write', 'fs/delete');
-    const { sessionId } = (await key('POST', '/sessions')).json as unknown as { sessionId: string };
-    const say = (message: string) => key('POST', `/messages/${sessionId}`, { body: { message } });
-    const tools = (json: Json) =>
-      (json['toolCalls'] as unknown as { name: string; status: string; output?: unknown }[]).filter(
-        ({ name }) => name.startsWith('vfs_'),
-      );
-    await say('Save a file "/chat/note.txt" with the content "call the auditor"');
-    const saved = await say('yes');
-    expect(tools(saved.json)).toMatchObject([{ name: 'vfs_write', status: 'done' }]);
-    const asked = await say('Publish /chat/note.txt');
-    expect(asked.json).toMatchObject({
-      finishReason: 'interrupted',
-      approvals: [{ tool: 'vfs_set_public' }],
-    });
-    const file = await files.stat(owner, '/chat/note.txt');
-    expect(file).toMatchObject({ public: false });
-    const decisions = (asked.json['approvals'] as unknown as { id: string }[]).map(({ id }) => ({
-      id,
-      approved: true,
-    }));
-    const approved = await key('POST', `/messages/${sessionId}/approvals`, { body: { decisions } });
-    expect(approved.json['finishReason']).toBe('stop');
-    const link = await vfs.anyone('GET', `/public/id/${file?.id}`);
-    expect([link.status, link.text]).toEqual([200, 'call the auditor']);
-  });
-
-  it('brings nothing into a public folder by the way, and moves and deletes folders only when the person approves', async () => {
-    const key = await vfs.key('chat', 'fs/write', 'fs/delete');
-    const { sessionId } = (await key('POST', '/sessions')).json as unknown as { sessionId: string };
-    const say = async (message: string) =>
-      (await key('POST', `/messages/${sessionId}`, { body: { message } })).json;
-    const vfsCalls = (json: Json) =>
-      (json['toolCalls'] as unknown as { name: string; status: string; error?: string }[]).filter(
-        ({ name }) => name.startsWith('vfs_'),
-      );
-    await files.write(owner, '/quiet/plan.txt', Buffer.from('secret plan'));
-    await files.write(owner, '/quiet/folder/a.txt', Buffer.from('secret too'));
-    await key('PUT', '/api/fs/folders/public?path=/open&public=true');
-    const decide = (asked: Json, approved: boolean) =>
-      key('POST', `/messages/${sessionId}/approvals`, {
-        body: {
-          decisions: (asked['approvals'] as unknown as { id: string }[]).map(({ id }) => ({ id, approved })),
-        },
-      });
-    for (const message of [
-      'Move /quiet/plan.txt to /open/deep/plan.txt',
-      'Save a file /open/new.txt with the content "secret"',
-    ]) {
-      await say(message);
-      const calls = vfsCalls(await say('yes'));
-      expect(calls, message).toMatchObject([{ status: 'error' }]);
-    }
-    await say('Move /quiet/folder to /open/folder');
-    const folder = await say('yes');
-    expect(folder['approvals']).toMatchObject([
-      { summary: 'vfs: Move the folder /quiet/folder with 1 file to /open/folder' },
-    ]);
-    expect(vfsCalls((await decide(folder, true)).json)).toMatchObject([{ status: 'error' }]);
-    const listed = await vfs.anyone('GET', `/public/list/${vfs.namespace}?path=/open`);
-    expect(listed.json['files']).toEqual([]);
-    expect(await files.stat(owner, '/quiet/plan.txt')).toMatchObject({ public: false });
-
-    await say('Move /quiet/plan.txt to /open/plan.txt with publish');
-    const asked = await say('yes');
-    expect(asked).toMatchObject({ finishReason: 'interrupted', approvals: [{ tool: 'vfs_move' }] });
-    await decide(asked, true);
-    expect((await vfs.anyone('GET', `/public/${vfs.namespace}/open/plan.txt`)).text).toBe('secret plan');
-    // What is public already may move about in public; a folder asks wherever it goes.
-    await say('Move /open/plan.txt to /open/b/plan.txt');
-    expect(vfsCalls(await say('yes'))).toMatchObject([{ status: 'done' }]);
-    await say('Move /quiet/folder to /quiet/other');
-    const inside = await say('yes');
-    expect(inside).toMatchObject({ finishReason: 'interrupted' });
-    expect(vfsCalls((await decide(inside, true)).json)).toMatchObject([{ status: 'done' }]);
-    const deletion = await say('Delete /quiet/other');
-    expect(deletion['approvals']).toMatchObject([
-      { summary: 'vfs: Put the folder /quiet/other with 1 file into the trash' },
-    ]);
-    expect(vfsCalls((await decide(deletion, false)).json)).toMatchObject([{ status: 'error' }]);
-    expect(await files.stat(owner, '/quiet/other/a.txt')).toBeDefined();
   });
 });

@@ -1,17 +1,22 @@
 import type { AnyOperation, Caller } from 'oracle-runtime/plugin';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { parsePath } from '../paths/namespace-path.js';
 import { openTestFiles, type TestFiles } from '../testing/open-test-files.js';
 import { fileOperations } from './index.js';
 
 let files: TestFiles;
 let operations: ReadonlyMap<string, AnyOperation>;
-beforeEach(async () => {
+beforeAll(async () => {
   files = await openTestFiles();
   const all = fileOperations({ vfs: files.vfs, access: async () => files.access() });
   operations = new Map(all.map((operation) => [operation.name, operation]));
 });
-afterEach(() => files.close());
+// The next begins with nothing.
+afterEach(async () => {
+  for (const table of ['vfs_files', 'vfs_folders', 'vfs_audit'] as const)
+    await files.db.deleteFrom(table).execute();
+});
+afterAll(() => files.close());
 
 /** Calls an operation; gives what takes the call back, and does so when told to. */
 async function call(name: string, given: object, via: Caller['via'] = 'agent') {
