@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Blobs, Clock } from 'oracle-runtime/plugin';
 import type { VfsTables } from '../store/tables.js';
@@ -9,6 +10,8 @@ const INCOMING_MS = 24 * 60 * 60 * 1_000;
 /** A download that began before its file was purged has this long in another process; here it is pinned. */
 const GRACE_MS = 5 * 60 * 1_000;
 const BATCH = 200;
+/** Blobs that are swept together: as rows of the database they may have many pages. */
+const SWEPT_TOGETHER = 25;
 
 /** Notes a blob before its bytes are written, so that a crash leaves nothing that is never found again. */
 export async function doomIncoming(db: Kysely<VfsTables>, clock: Clock, blob: string): Promise<void> {
@@ -51,7 +54,7 @@ export async function sweepBlobs(
       .where('due_at', '<=', clock.now())
       .where('blob', '>', after)
       .orderBy('blob')
-      .limit(BATCH)
+      .limit(SWEPT_TOGETHER)
       .execute();
     const free = due.map(({ blob }) => blob).filter((blob) => !inUse(blob));
     for (const blob of free) {
@@ -64,7 +67,8 @@ export async function sweepBlobs(
     }
     swept += free.length;
     const last = due.at(-1);
-    if (last === undefined || due.length < BATCH) return swept;
+    if (last === undefined || due.length < SWEPT_TOGETHER) return swept;
     after = last.blob;
+    await setImmediate();
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type AnyOperation,
   type Caller,
@@ -117,6 +118,8 @@ async function endOf(
   { signal }: Caller,
   work: (path: NamespacePath) => Promise<number | undefined>,
 ): Promise<Ended> {
+  // Each waits for the disk without leaving the thread: others have their turns between.
+  await setImmediate();
   signal.throwIfAborted();
   try {
     const path = parsePath(text);

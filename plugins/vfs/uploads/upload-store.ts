@@ -9,6 +9,7 @@ import { fileToReplace } from '../drive/write.js';
 import type { Namespace } from '../paths/namespace.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
 import type { UploadTable } from '../store/tables.js';
+import { Turns } from '../turns.js';
 import type { Vfs } from '../vfs.js';
 import { isPartial, NO_PLACE, type PendingUpload, type UploadTarget, uploadOf } from './pending-upload.js';
 import { dropParts } from './upload-parts.js';
@@ -152,5 +153,9 @@ export async function dropExpiredUploads(vfs: Vfs): Promise<void> {
     .where('expires_at', '<=', vfs.clock.now())
     .limit(1_000)
     .execute();
-  for (const { id } of expired) await dropUpload(vfs, id);
+  const turns = new Turns();
+  for (const { id } of expired) {
+    await turns.others();
+    await dropUpload(vfs, id);
+  }
 }

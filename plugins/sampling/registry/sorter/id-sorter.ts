@@ -9,7 +9,7 @@ import { PackedRun } from './packed-run.js';
 import { FileCursor, MemoryCursor, type RecordCursor, writeBlock, writeRecords } from './record-cursor.js';
 
 /** Ids between two breaths of the event loop. */
-const BREATH = 2 ** 16;
+const BREATH = 2 ** 13;
 /** Exact in a double. */
 const MAX_MERGE_KEY = 2 ** 52;
 
