@@ -120,9 +120,11 @@ describe('docs/decisions', () => {
 });
 
 describe('docs/providers.md', () => {
-  const tests = ['openai/providers', 'langchain/langchain'].map((name) => read(`src/models/${name}.test.ts`));
+  const tests = ['openai/providers', 'langchain/langchain', 'langchain/langchain.slow'].map((name) =>
+    read(`src/models/${name}.test.ts`),
+  );
   const named = tests.flatMap((source) =>
-    [...source.matchAll(/^ {2}it\(\s*(['"])(.+?)\1,/gm)].map(([, , name]) => name ?? ''),
+    [...source.matchAll(/^(?: {2})?it\(\s*(['"])(.+?)\1,/gm)].map(([, , name]) => name ?? ''),
   );
   const rows = read('docs/providers.md')
     .split('\n## One by one\n')

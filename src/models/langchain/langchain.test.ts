@@ -308,16 +308,6 @@ describe('Anthropic through LangChain', () => {
     ]);
   });
 
-  it('Anthropic away is unavailable, with the reason of the network', async () => {
-    const { model } = await anthropicWith({ timeoutMs: 15_000 });
-    await stop?.();
-    stop = undefined;
-    await expect(collect(model.stream([USER], [], new AbortController().signal))).rejects.toMatchObject({
-      code: 'unavailable',
-      detail: expect.stringContaining('(ECONNREFUSED)'),
-    });
-  });
-
   it('Anthropic takes effort, length, temperature, headers and further members', async () => {
     const settings = {
       temperature: 0.3,
