@@ -4,6 +4,7 @@ import { ask, listOf } from '../facts/ask.js';
 import { coinSchema, coinsText, coinText, named, nativeDenom, supplyOf } from '../facts/coins.js';
 import { percent, readInflation } from '../facts/inflation.js';
 import { readModuleParams } from '../facts/module-params.js';
+import { VALIDATOR_STATE_WORDS } from '../facts/validator-state-words.js';
 import { readValidators, VALIDATOR_STATES } from '../facts/validators.js';
 import type { ChainQueries } from '../service.js';
 
@@ -16,9 +17,12 @@ export function validatorsOperation(queries: ChainQueries): AnyOperation {
       'it, its share of them, commission.',
     effect: 'read',
     input: z.object({
-      state: z.enum(VALIDATOR_STATES).optional().meta({
-        description: 'Which: active (bonded, signing), inactive (unbonded), jailed; all without',
-      }),
+      state: withWords(
+        z.enum(VALIDATOR_STATES).optional().meta({
+          description: 'Which: active (bonded, signing), inactive (unbonded), jailed; all without',
+        }),
+        { values: VALIDATOR_STATE_WORDS },
+      ),
       limit: withWords(
         z
           .int()

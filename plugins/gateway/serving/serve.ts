@@ -13,6 +13,7 @@ import { openApiText } from './openapi.js';
 import { HEIGHT_HEADER, heightOf, metadataOf, timeoutOf } from './request-headers.js';
 
 export interface Exchange {
+  /** The response costs its headers once it is asked for: it is left alone where nothing is added to them. */
   readonly raw: { readonly request: IncomingMessage; readonly response: ServerResponse };
   readonly signal: AbortSignal;
   readonly requestId: string;
@@ -79,7 +80,7 @@ async function answer(
   target: string,
   { auth }: ServeOptions,
 ): Promise<Reply> {
-  const { request, response } = exchange.raw;
+  const { request } = exchange.raw;
   const { match, query, legacy } = found;
   const height = heightOf(request);
   const params = queryOf(target);
@@ -101,7 +102,7 @@ async function answer(
   // What else was passed on to the node may have decided about the answer.
   const only = Object.keys(sent).every((name) => name === HEIGHT_HEADER);
   if (only && isFixed(query, height, metadata[HEIGHT_HEADER])) {
-    const tag = keepable(response, headers, json, auth);
+    const tag = keepable(exchange.raw.response, headers, json, auth);
     if (isAtHand(request, tag)) return reply({ status: 304, headers });
   }
   return packed(request, headers, json);

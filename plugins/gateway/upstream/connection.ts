@@ -2,9 +2,8 @@ import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { ChainAddress } from './chain-address.js';
 import {
+  CallHead,
   framed,
-  headOf,
-  headOfCall,
   type Metadata,
   messagesIn,
   metadataIn,
@@ -48,8 +47,8 @@ export class Connection {
   #session: Session | undefined;
   #dialling: Promise<Session> | undefined;
   #failed: { readonly until: number; readonly error: unknown } | undefined;
-  /** By method. */
-  readonly #heads = new Map<string, Buffer>();
+  /** By method, of which a chain has some hundreds. */
+  readonly #heads = new Map<string, CallHead>();
   #underWay = 0;
   #closed = false;
 
@@ -107,7 +106,7 @@ export class Connection {
       };
       this.#underWay += 1;
       const cancel = session.ask({
-        head: headOfCall(this.#headOf(path), ms, metadata),
+        head: this.#headOf(path).with(ms, metadata),
         body,
         most: most + PREFIX,
         tooLong: () => {
@@ -135,12 +134,10 @@ export class Connection {
     });
   }
 
-  /** Made once a method, of which a chain has some hundreds. */
-  #headOf(path: string): Buffer {
+  #headOf(path: string): CallHead {
     let head = this.#heads.get(path);
     if (head === undefined) {
-      const { tls, target } = this.address;
-      head = headOf(tls ? 'https' : 'http', target, path);
+      head = new CallHead(this.address, path);
       this.#heads.set(path, head);
     }
     return head;

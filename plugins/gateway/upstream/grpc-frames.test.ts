@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { framed, headOf, headOfCall, messagesIn, metadataIn, statusIn, statusOfHttp } from './grpc-frames.js';
+import { CallHead, framed, messagesIn, metadataIn, statusIn, statusOfHttp } from './grpc-frames.js';
 import { HeaderDecoder } from './http2/header-decoder.js';
 
 const headersOf = (headers: Record<string, string>) => new Map(Object.entries(headers));
@@ -21,8 +21,10 @@ describe('messages on the wire', () => {
 describe('headers', () => {
   it('of a request carry what it may take and its metadata, binary in base64', () => {
     const metadata = { 'x-cosmos-block-height': '7', 'x-key-bin': Buffer.of(255, 0) };
-    const head = headOfCall(headOf('http', 'node:9090', '/a.Query/B'), 1_500.2, metadata);
-    expect(Object.fromEntries(new HeaderDecoder().read(head))).toMatchObject({
+    const head = new CallHead({ tls: false, target: 'node:9090' }, '/a.Query/B');
+    const read = (block: Buffer) => Object.fromEntries(new HeaderDecoder().read(block));
+    expect(read(head.with(20))).toMatchObject({ 'grpc-timeout': '20m', ':path': '/a.Query/B' });
+    expect(read(head.with(1_500.2, metadata))).toMatchObject({
       ':authority': 'node:9090',
       ':path': '/a.Query/B',
       'grpc-timeout': '1501m',

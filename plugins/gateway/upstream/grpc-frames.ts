@@ -1,3 +1,4 @@
+import type { ChainAddress } from './chain-address.js';
 import { literal } from './http2/header-block.js';
 import type { Headers } from './http2/header-decoder.js';
 
@@ -29,27 +30,35 @@ export function messagesIn(bytes: Buffer): Buffer[] | undefined {
   return messages;
 }
 
-/** What the headers of all calls of a method have in common. */
-export function headOf(scheme: 'http' | 'https', authority: string, path: string): Buffer {
-  return Buffer.concat([
-    literal(':method', 'POST'),
-    literal(':scheme', scheme),
-    literal(':path', path),
-    literal(':authority', authority),
-    literal('content-type', 'application/grpc'),
-    literal('te', 'trailers'),
-    literal('user-agent', 'oracle-runtime'),
-  ]);
-}
+/** The headers of a method's calls, of which most are the same each time. */
+export class CallHead {
+  readonly #common: Buffer;
+  #plain: { readonly timeout: string; readonly head: Buffer } | undefined;
 
-/** The headers of one call, `ms` being what it is given. */
-export function headOfCall(common: Buffer, ms: number, metadata: Metadata | undefined): Buffer {
-  const parts = [common, literal('grpc-timeout', `${Math.ceil(ms)}m`)];
-  for (const name in metadata) {
-    const value = metadata[name] ?? '';
-    parts.push(literal(name, typeof value === 'string' ? value : value.toString('base64')));
+  constructor({ tls, target }: Pick<ChainAddress, 'tls' | 'target'>, path: string) {
+    this.#common = Buffer.concat([
+      literal(':method', 'POST'),
+      literal(':scheme', tls ? 'https' : 'http'),
+      literal(':path', path),
+      literal(':authority', target),
+      literal('content-type', 'application/grpc'),
+      literal('te', 'trailers'),
+      literal('user-agent', 'oracle-runtime'),
+    ]);
   }
-  return Buffer.concat(parts);
+
+  /** Those of one call, `ms` being what it is given. */
+  with(ms: number, metadata: Metadata = {}): Buffer {
+    const timeout = `${Math.ceil(ms)}m`;
+    // Nearly all calls are given the same time and say nothing else.
+    if (this.#plain?.timeout !== timeout)
+      this.#plain = { timeout, head: Buffer.concat([this.#common, literal('grpc-timeout', timeout)]) };
+    const { head } = this.#plain;
+    const more = Object.entries(metadata).map(([name, value]) =>
+      literal(name, typeof value === 'string' ? value : value.toString('base64')),
+    );
+    return more.length === 0 ? head : Buffer.concat([head, ...more]);
+  }
 }
 
 /** What headers of an answer carry for its reader. */
