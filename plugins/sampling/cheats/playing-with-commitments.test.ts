@@ -168,7 +168,11 @@ describe('playing with commitments', () => {
       plan,
       columns: { id: 'household_id' },
       drawnAt: '2023-09-16T00:00:00.000Z',
-      seed: await drandSeed(committed(designId), { ...BEACON, randomness: RANDOMNESS }),
+      seed: await drandSeed(
+        committed(designId),
+        { ...BEACON, randomness: RANDOMNESS },
+        drandRoundTime(BEACON.round),
+      ),
     });
     expect(record.strata[0]?.selected.some(({ id }) => id.endsWith('0'))).toBe(false);
     const verification = await verifySelectionRecord(record, source);

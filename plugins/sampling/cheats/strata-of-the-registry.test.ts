@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HILL_AND_VALE, HOMES, startVillage, type Village } from '../testing/village.js';
+import { drawn, HILL_AND_VALE, HOMES, startVillage, type Village } from '../testing/village.js';
 
 type Answer = Awaited<ReturnType<Village['draw']>>;
 
@@ -149,6 +149,32 @@ describe('strata of the registry', () => {
     expect(warned(await drawSized(bent, 2, terms))).toContain(`Draw 2 ${mark}`);
     expect(await village.marks(designId)).toContain(`Draw 2 ${mark}`);
     expect(warned(await drawSized(bent, 3, terms))).not.toContain(mark);
+  });
+
+  it('sizes that are invented, so that the others are never drawn: marked, at the draw and in its analysis', async () => {
+    const designId = await village.design();
+    const table = `household_id,size\n${HOMES.map((id, i) => `${id},${i % 3 ? 1 : 1000}`).join('\n')}\n`;
+    const registryId = await village.registry(table);
+    const terms = { registryId, algorithm: 'sha256-pps-systematic-v1', columns: { size: 'size' } };
+    const committed = await village.alice.post('/v1/sampling/commitments', {
+      ...terms,
+      designId,
+      authority: 'FOEN',
+      sampleSize: 15,
+      replacements: 5,
+    });
+    expect([committed.status, committed.at('detail')]).toEqual([
+      400,
+      'plan a systematic draw has no replacements',
+    ]);
+    const answer = await village.draw(designId, { ...terms, seed: 1, sampleSize: 15 });
+    const mark = '40 of 60 units have by their sizes less than a tenth of an equal chance: together 0.03';
+    expect(warned(answer)).toContain(mark);
+    expect(await village.marks(designId)).toContain(mark);
+    const { selected } = drawn(answer);
+    expect(warned(await village.analyse(designId, village.readings(selected, '2023-11-01')))).toContain(mark);
+    const free = await village.alice.post('/v1/sampling/selections', { ...terms, seed: 1, sampleSize: 15 });
+    expect(warned(free)).toContain(mark);
   });
 
   it('a commitment in the place of another, to the same homes in other strata: marked', async () => {

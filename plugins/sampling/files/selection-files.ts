@@ -1,4 +1,4 @@
-import { csvField } from 'oracle-runtime/kit';
+import { typedCsvField } from 'oracle-runtime/kit';
 import type { SelectionRecord, SelectionUnit } from '../selection/selection-record.js';
 import type { NewKeptFile } from './keep-files.js';
 import type { RegistryOrigin } from './registry-origin.js';
@@ -27,8 +27,13 @@ export function selectionFiles(
   ];
 }
 
-/** One row a unit, replacements after the selected of their stratum (RFC 4180, CRLF). */
-export function selectionCsv(record: SelectionRecord): string {
+/**
+ * One row a unit, replacements after the selected of their stratum (RFC 4180, CRLF). What a spreadsheet would run as a
+ * formula gets a leading apostrophe.
+ */
+export function selectionCsv(record: {
+  readonly strata: readonly Pick<SelectionRecord['strata'][number], 'name' | 'selected' | 'replacements'>[];
+}): string {
   const rows = record.strata.flatMap(({ name, selected, replacements }) => [
     ...selected.map((unit) => rowOf(name, 'selected', unit)),
     ...replacements.map((unit) => rowOf(name, 'replacement', unit)),
@@ -37,5 +42,5 @@ export function selectionCsv(record: SelectionRecord): string {
 }
 
 function rowOf(stratum: string | null, role: string, unit: SelectionUnit): string {
-  return [stratum ?? '', role, String(unit.order), unit.id, unit.ticket ?? ''].map(csvField).join(',');
+  return [stratum ?? '', role, String(unit.order), unit.id, unit.ticket ?? ''].map(typedCsvField).join(',');
 }

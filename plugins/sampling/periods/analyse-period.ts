@@ -3,7 +3,6 @@ import type { Distributions } from '../distributions/load-distributions.js';
 import { type EffectOnReductions, type ErAdjustment, erAdjustment } from '../er/er-adjustment.js';
 import { outliers } from '../estimation/outliers.js';
 import { poolStrata } from '../estimation/stratified-mean.js';
-import { summarize } from '../estimation/summarize.js';
 import { leastUnits, type Minima, type MissRule } from '../profiles/profile.js';
 import {
   type AnalysedGroup,
@@ -71,7 +70,7 @@ export interface PeriodAnalysis {
   readonly strata: readonly (GroupAnalysis & { readonly name: string })[] | null;
   readonly erAdjustment: ErAdjustment | null;
   readonly outliers: readonly FlaggedUnit[];
-  /** The same without flagged units, for comparison only. */
+  /** The same estimate without flagged units, for comparison only; `sd` is of the sample, as in `pooled`. */
   readonly withoutOutliers: { readonly n: number; readonly mean: number; readonly sd: number | null } | null;
   readonly warnings: readonly string[];
 }
@@ -120,25 +119,25 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
       shares ? { ...rules, parameterType: 'proportion' } : rules,
       distributions,
     );
-  const analysed = plan.strata?.map((stratum) =>
-    judge(
-      'minimumStratum',
-      { ...stratum, replaced: ofStratum(plan.replaced ?? [], stratum.name) },
-      ofStratum(outcomes, stratum.name),
-    ),
-  );
-  const strata = analysed?.map(({ group }, h) => ({ name: plan.strata?.[h]?.name ?? '', ...group })) ?? null;
-  const whole = judge('minimumSample', plan, outcomes).group;
-  const pooled =
-    analysed === undefined
-      ? whole
-      : pool(
-          whole,
-          analysed,
-          plan.scope ?? 'overall',
-          shares ? { ...rules, parameterType: 'proportion' } : rules,
-          distributions,
-        );
+  const estimate = (of: readonly UnitOutcome[]) => {
+    const analysed = plan.strata?.map((stratum) =>
+      judge(
+        'minimumStratum',
+        { ...stratum, replaced: ofStratum(plan.replaced ?? [], stratum.name) },
+        ofStratum(of, stratum.name),
+      ),
+    );
+    const whole = judge('minimumSample', plan, of).group;
+    const decides = shares ? ({ ...rules, parameterType: 'proportion' } as const) : rules;
+    return {
+      strata: analysed?.map(({ group }, h) => ({ name: plan.strata?.[h]?.name ?? '', ...group })) ?? null,
+      pooled:
+        analysed === undefined
+          ? whole
+          : pool(whole, analysed, plan.scope ?? 'overall', decides, distributions),
+    };
+  };
+  const { strata, pooled } = estimate(outcomes);
   // A share has no far values: where most say yes, every no would be flagged.
   const flagged = shares ? [] : outliers(valid.map(({ value }) => value ?? 0));
   return {
@@ -163,7 +162,7 @@ export function analysePeriod(question: PeriodQuestion, distributions: Distribut
       tukey: tukey ?? null,
       madScore: madScore ?? null,
     })),
-    withoutOutliers: without(valid, new Set(flagged.map(({ index }) => index))),
+    withoutOutliers: without(valid, new Set(flagged.map(({ index }) => index)), estimate),
     warnings: periodWarnings({
       outcomes,
       pooled,
@@ -234,10 +233,14 @@ function pool(
   return pooled.met && spoilt ? { ...pooled, met: false, missed: 'stratum' } : pooled;
 }
 
+/** The same estimate of the values that are not flagged, which weighs strata and chances as the whole does. */
 function without(
   valid: readonly UnitOutcome[],
   flagged: ReadonlySet<number>,
+  estimate: (of: readonly UnitOutcome[]) => { readonly pooled: Pick<GroupAnalysis, 'mean' | 'sd'> },
 ): PeriodAnalysis['withoutOutliers'] {
-  const kept = valid.flatMap(({ value }, index) => (value === null || flagged.has(index) ? [] : [value]));
-  return flagged.size === 0 || kept.length === 0 ? null : summarize(kept);
+  const kept = valid.filter((_, index) => !flagged.has(index));
+  if (flagged.size === 0 || kept.length === 0) return null;
+  const { mean, sd } = estimate(kept).pooled;
+  return mean === null ? null : { n: kept.length, mean, sd };
 }

@@ -4,12 +4,14 @@ import { analysePeriod } from './analyse-period.js';
 
 const d = await loadDistributions();
 
-function analysed(rural: number) {
+const usual = (_: string, i: number) => 3 + (i % 5) / 10;
+
+function analysed(rural: number, values: (stratum: string, i: number) => number | undefined = usual) {
   const rows = (stratum: string, n: number) =>
     Array.from({ length: n }, (_, i) => ({
       unitId: `${stratum}-${i}`,
       date: '2024-01-01',
-      value: 3 + (i % 5) / 10,
+      value: values(stratum, i) ?? null,
       stratum,
     }));
   return analysePeriod(
@@ -46,4 +48,15 @@ describe('a stratum of few units', () => {
   it('of five or more is not', () => {
     expect(analysed(5).warnings.join('\n')).not.toContain('may be too short');
   });
+});
+
+it('without far values the same estimate is made, in which each stratum has its weight', () => {
+  const far = (stratum: string, i: number) => (stratum === 'rural' && i === 0 ? 90 : undefined);
+  const both = (stratum: string, i: number) => (stratum === 'rural' ? 0.2 : 0) + usual(stratum, i);
+  const { withoutOutliers, pooled } = analysed(30, (stratum, i) => far(stratum, i) ?? both(stratum, i));
+  const cleared = analysed(30, (stratum, i) =>
+    far(stratum, i) === undefined ? both(stratum, i) : undefined,
+  );
+  expect(withoutOutliers).toMatchObject({ n: 173, mean: cleared.pooled.mean });
+  expect(pooled.mean).toBeGreaterThan(cleared.pooled.mean ?? 0);
 });

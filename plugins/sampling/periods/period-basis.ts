@@ -67,8 +67,8 @@ export function recomputePeriod(
   };
 }
 
-/** An analysis without its words, which a later version may choose otherwise. */
-function figuresOf({ warnings: _, ...figures }: PeriodAnalysis): string {
+/** An analysis without its words and what is for comparison only, which a later version may choose otherwise. */
+function figuresOf({ warnings: _, withoutOutliers: __, ...figures }: PeriodAnalysis): string {
   return canonicalHash(JSON.parse(JSON.stringify(figures)));
 }
 

@@ -10,6 +10,7 @@ import type { RegistrySource } from '../registry/registry-source.js';
 import type { ReadOptions } from '../registry/registry-table.js';
 import { type BoundFrame, byName, readForDraw } from './bound-frame.js';
 import { idsCommand, listCommand, unitCommand } from './check-commands.js';
+import type { HardlyDrawn } from './hardly-drawn.js';
 import { checkPlan, isStratified, type SelectionPlan } from './plan.js';
 import type { SourcedSeed } from './seed-source.js';
 import { type Algorithm, type DrawnStratum, type SelectionRecord, sealRecord } from './selection-record.js';
@@ -32,6 +33,8 @@ export interface DrawRequest {
   readonly sketch?: FrameSketch;
   /** Takes what the draw uses of the registry beside its ids. */
   readonly onBound?: (bound: BoundFrame) => void;
+  /** Takes the units that sizes leave hardly any chance, of a draw by size that leaves any. */
+  readonly onHardlyDrawn?: (told: HardlyDrawn) => void;
 }
 
 /**
@@ -45,7 +48,7 @@ export interface DrawRequest {
 export async function drawSelection(source: RegistrySource, request: DrawRequest): Promise<SelectionRecord> {
   const { algorithm, plan, seed, columns } = request;
   checkPlan(plan);
-  checkColumns(algorithm, plan, columns);
+  assertDrawable(request);
   const { table, used, frame, bound, draws } = await readForDraw(
     source,
     { ...request, onId: request.sketch?.add },
@@ -69,6 +72,8 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
       selectedSha256: hashOfList(selected.map((unit) => unit.id)),
     };
   });
+  const hardly = draws.hardlyDrawn?.();
+  if (hardly !== undefined) request.onHardlyDrawn?.(hardly);
   const selected = strata.flatMap((each) => each.selected);
   const systematic = draws.systematic?.();
   return sealRecord({
@@ -131,7 +136,12 @@ function sizeOf(frame: Frame, stratum: string | null): number {
   return frame.strata?.find((each) => each.name === stratum)?.size ?? 0;
 }
 
-function checkColumns(algorithm: Algorithm, plan: SelectionPlan, columns: FrameColumns): void {
+/** @throws OracleError `invalid_request` for a plan that no draw of this algorithm can follow */
+export function assertDrawable({
+  algorithm,
+  plan,
+  columns,
+}: Pick<DrawRequest, 'algorithm' | 'plan' | 'columns'>): void {
   const errors: FieldError[] = [];
   if (isStratified(plan) && columns.stratum === undefined)
     errors.push({ field: 'columns.stratum', message: 'is needed for a plan by stratum' });

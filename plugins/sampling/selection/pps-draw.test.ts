@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hardlyDrawn } from './hardly-drawn.js';
 import { drawPps, ppsUniform, type SizedUnit } from './pps-draw.js';
 import { parseSeed } from './seed.js';
 
@@ -24,6 +25,20 @@ describe('systematic PPS', () => {
     expect(draw.selected.filter((unit) => unit.certain).map((unit) => unit.id)).toEqual(['V1', 'V2']);
     expect(draw).toMatchObject({ total: 250, interval: 125, start: 12.5 });
     expect(draw.selected.map((unit) => unit.id)).toEqual(['V1', 'V2', 'V3', 'V4']);
+  });
+
+  it('tells of units that their sizes leave hardly any chance, where they are many', () => {
+    const told = (own: readonly number[], count: number) =>
+      hardlyDrawn(units(own), drawPps(units(own), count, 0.5));
+    const invented = [
+      ...Array.from({ length: 36 }, () => 1_000_000),
+      ...Array.from({ length: 364 }, () => 1),
+    ];
+    expect(told(invented, 34)).toEqual({ units: 364, of: 400, drawn: 34, expected: '0.00034' });
+    // Villages of 20 to 300 homes, and one hamlet of two.
+    expect(told([...Array.from({ length: 60 }, (_, i) => 20 + ((i * 37) % 280)), 2], 20)).toBeUndefined();
+    expect(told([1000, 1, 1, 1], 4)).toBeUndefined();
+    expect(told([1000, 1, 1, 1], 1)).toMatchObject({ units: 3, of: 4, expected: '0.003' });
   });
 
   it('always gives n distinct units in frame order whose probabilities are n * size / T', () => {

@@ -122,7 +122,7 @@ describe('seed sources', () => {
 
   it('makes a verifiable seed of commitment and beacon', async () => {
     const commitment = commitSelection(terms(drand(beacon.round)), before);
-    const seed = await drandSeed(commitment, beacon);
+    const seed = await drandSeed(commitment, beacon, drandRoundTime(beacon.round));
     expect(seed.origin).toMatchObject({ trust: 'verifiable', kind: 'drand' });
     expect(seed.text).toBe(
       createHash('sha256').update(`${commitment.sha256}:${beacon.randomness}`).digest('hex'),
@@ -131,9 +131,17 @@ describe('seed sources', () => {
 
   it('refuses a beacon of a round that was not committed to', async () => {
     const commitment = commitSelection(terms(drand(beacon.round + 5)), before);
-    expect(await code(() => drandSeed(commitment, beacon))).toBe('invalid_request beacon.round');
+    const late = drandRoundTime(beacon.round + 5);
+    expect(await code(() => drandSeed(commitment, beacon, late))).toBe('invalid_request beacon.round');
     const other = commitSelection(terms({ kind: 'authority', authority: 'FOEN' }), before);
-    expect(await code(() => drandSeed(other, beacon))).toBe('invalid_request beacon.round');
+    expect(await code(() => drandSeed(other, beacon, late))).toBe('invalid_request beacon.round');
+  });
+
+  it('refuses a value that is still to come by the clock of whoever draws, as far as clocks agree', async () => {
+    const commitment = commitSelection(terms(drand(beacon.round)), before);
+    const at = drandRoundTime(beacon.round);
+    expect(await code(() => drandSeed(commitment, beacon, at - 11_000))).toBe('invalid_request beacon.round');
+    expect((await drandSeed(commitment, beacon, at - 5_000)).origin.trust).toBe('verifiable');
   });
 
   it("makes a verifiable seed of an authority's value that came after the commitment", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Commitment } from './commitment.js';
-import { checkDrandBeacon, type DrandBeacon } from './drand.js';
+import { checkDrandBeacon, type DrandBeacon, drandRoundTime } from './drand.js';
 import { type ParsedSeed, parseSeed, type Seed } from './seed.js';
 
 /** What an authority handed over, as received. */
@@ -43,6 +43,9 @@ export interface SourcedSeed {
   readonly origin: SeedOrigin;
 }
 
+/** Milliseconds by which honest clocks differ. */
+export const CLOCKS_DIFFER = 10_000;
+
 /** A seed that a person chose. */
 export function typedSeed(value: unknown): SourcedSeed {
   const { text, given, rule }: ParsedSeed = parseSeed(value);
@@ -57,9 +60,14 @@ export function seedFromCommitment(commitmentSha256: string, randomness: string)
 /**
  * The seed of a commitment to a drand round, once the round is public.
  *
- * @throws OracleError `invalid_request` when the beacon is of another round or is not the network's.
+ * @param drawnMs when it is drawn, by the clock of whoever draws (Unix milliseconds)
+ * @throws OracleError `invalid_request` when the beacon is of another round, is not the network's, or is not public yet.
  */
-export async function drandSeed(commitment: Commitment, beacon: DrandBeacon): Promise<SourcedSeed> {
+export async function drandSeed(
+  commitment: Commitment,
+  beacon: DrandBeacon,
+  drawnMs: number,
+): Promise<SourcedSeed> {
   const { source } = commitment;
   if (source.kind !== 'drand' || source.round !== beacon.round) {
     throw new OracleError('invalid_request', {
@@ -71,6 +79,13 @@ export async function drandSeed(commitment: Commitment, beacon: DrandBeacon): Pr
     });
   }
   await checkDrandBeacon(beacon);
+  const publicMs = drandRoundTime(beacon.round);
+  if (drawnMs + CLOCKS_DIFFER < publicMs)
+    throw new OracleError('invalid_request', {
+      detail: `Round ${beacon.round} is of ${new Date(publicMs).toISOString()}, and the clock of this oracle said ${new Date(drawnMs).toISOString()} at the draw: its clock is behind, so it cannot tell that the commitment came before the value.`,
+      hint: 'Mend the clock, and commit again, to a round that is still to come.',
+      errors: [{ field: 'beacon.round', message: 'is not public yet by the clock of this oracle' }],
+    });
   return {
     text: seedFromCommitment(commitment.sha256, beacon.randomness),
     origin: {

@@ -1,6 +1,7 @@
 import { hashOfList } from '../registry/list-hash.js';
 import type { FrameReader } from '../registry/read-frame.js';
 import { adopterOf, stratumOf } from '../registry/unit-tag.js';
+import { type HardlyDrawn, hardlyDrawn } from './hardly-drawn.js';
 import { type DrawnIndex, drawIndices, stratumSeed } from './index-draw.js';
 import type { SelectionPlan, StratumPlan } from './plan.js';
 import { drawPps, type PpsDraw, ppsUniform, type SizedUnit } from './pps-draw.js';
@@ -24,6 +25,8 @@ export interface StratumDraws {
   /** Hash of the sizes that decide, when the frame was read; absent where none do. */
   readonly sizesSha256?: () => string;
   readonly systematic?: () => Omit<PpsDraw, 'selected'> | undefined;
+  /** Units that sizes leave hardly any chance, when the frame was read. */
+  readonly hardlyDrawn?: () => HardlyDrawn | undefined;
 }
 
 export const METHODS: Readonly<Record<Algorithm, string>> = {
@@ -131,6 +134,7 @@ function ppsDraws(plan: SelectionPlan, seed: Seed): StratumDraws {
     },
     seedOf: () => seed,
     hashedFor: () => `${seed}:pps`,
+    hardlyDrawn: () => draw && hardlyDrawn(units, draw),
     systematic: () => {
       if (draw === undefined) return undefined;
       const { total, interval, start, uniform } = draw;

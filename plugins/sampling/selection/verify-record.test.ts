@@ -79,7 +79,7 @@ describe('verifySelectionRecord', () => {
         ...request,
         algorithm,
         plan,
-        seed: await drandSeed(commitment, beacon),
+        seed: await drandSeed(commitment, beacon, drandRoundTime(beacon.round)),
       });
       // The record alone is text, which anybody writes at any time: somebody must have seen the commitment before.
       const publicAt = drandRoundTime(beacon.round);

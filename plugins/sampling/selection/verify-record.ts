@@ -155,6 +155,7 @@ function columnsOf({ frame: { columns } }: SelectionRecord) {
 /** Makes the seed again from its origin: the commitment's hash, its time, the beacon's signature. */
 async function rebuildSeed({
   seed: { text, origin },
+  drawnAt,
 }: SelectionRecord): Promise<{ seed: SourcedSeed } | { problem: string }> {
   try {
     if (origin.kind === 'typed') {
@@ -178,7 +179,7 @@ async function rebuildSeed({
         problem: `the commitment of ${commitment.committedAt} came after round ${origin.beacon.round} was public`,
       };
     }
-    return { seed: await drandSeed(commitment, origin.beacon) };
+    return { seed: await drandSeed(commitment, origin.beacon, Date.parse(drawnAt)) };
   } catch (error) {
     if (OracleError.isInstance(error)) return { problem: error.detail };
     throw error;

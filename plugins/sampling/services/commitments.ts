@@ -3,6 +3,7 @@ import type { Principal } from 'oracle-runtime/plugin';
 import { bindFrame } from '../selection/bound-frame.js';
 import { type Commitment, commitSelection, type RandomSource } from '../selection/commitment.js';
 import { drandRoundTime } from '../selection/drand.js';
+import { assertDrawable } from '../selection/draw-selection.js';
 import type { Witness } from '../selection/rests-on.js';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { Stored } from '../store/documents-store.js';
@@ -39,11 +40,13 @@ export async function commitDraw(
   const { source: opened, document, design, plan } = await settleDraw(service, principal, terms);
   assertStrataKnown(plan, document.inspection, terms.columns);
   const { registryId, designId, algorithm } = terms;
+  const columns = columnsOf(document.inspection, terms.columns);
+  assertDrawable({ algorithm, plan, columns });
   const line = (await lineOf(service, designId)).map((each) => each.designId);
   const { frameSha256, bound } = await bindFrame(opened, {
     algorithm,
     plan,
-    columns: columnsOf(document.inspection, terms.columns),
+    columns,
     read: document.read,
     signal,
   });

@@ -6,6 +6,7 @@ import type { FrameStratum } from '../registry/read-frame.js';
 import type { Commitment } from '../selection/commitment.js';
 import type { DrandBeacon } from '../selection/drand.js';
 import { drawSelection } from '../selection/draw-selection.js';
+import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 import { foundationOf } from '../selection/rests-on.js';
 import { authoritySeed, drandSeed, type SourcedSeed, typedSeed } from '../selection/seed-source.js';
 import { type SelectionRecord, sealRecord, strataHash } from '../selection/selection-record.js';
@@ -13,6 +14,7 @@ import { otherShares, strataOfRegistry } from '../selection/strata-of-registry.j
 import type { Draw } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
+import { hardlyDrawnMark } from '../trail/draw-marks.js';
 import { assertOpen, type DrawAgain, othersIn, panelOf, shortfallsOf } from '../trail/draw-on-trail.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
@@ -87,6 +89,7 @@ export async function selectUnits(
   assertStrataKnown(intended, document.inspection, drawn.columns);
   const sketch = await service.frames.sketch();
   let sizesSha256: string | null = null;
+  let hardly: HardlyDrawn | null = null;
   const record = await drawSelection(source, {
     designId: drawn.designId ?? 'none',
     projectId: design?.projectId ?? undefined,
@@ -102,14 +105,18 @@ export async function selectUnits(
     onBound: ({ sizes }) => {
       sizesSha256 = sizes;
     },
+    onHardlyDrawn: (told) => {
+      hardly = told;
+    },
   });
   await service.frames.keep(service.db, record.frame.sha256, record.frame.size, sketch);
   const { stored, head, marks } =
     design === undefined
-      ? await storeFree(service, principal, terms.registryId, record)
+      ? await storeFree(service, principal, terms.registryId, { record, hardly })
       : await storeOnTrail(service, principal, terms, design, {
           record,
           sizesSha256,
+          hardly,
           listed: document.inspection.strata,
         });
   const { id: selectionId, createdAt } = stored;
@@ -147,6 +154,7 @@ interface NewDraw {
   readonly record: SelectionRecord;
   /** Null where the draw is not by size. */
   readonly sizesSha256: string | null;
+  readonly hardly: HardlyDrawn | null;
   /** Strata of the registry. */
   readonly listed: readonly FrameStratum[] | undefined;
 }
@@ -155,7 +163,7 @@ async function storeFree(
   { selections }: SamplingService,
   principal: Principal,
   registryId: string,
-  record: SelectionRecord,
+  { record, hardly }: Pick<NewDraw, 'record' | 'hardly'>,
 ): Promise<KeptDraw> {
   const stored = await selections.create(
     principal.id,
@@ -164,7 +172,10 @@ async function storeFree(
   );
   return {
     stored,
-    marks: ['The draw is for no design, so it stands on no trail: nobody can tell how many there were.'],
+    marks: [
+      'The draw is for no design, so it stands on no trail: nobody can tell how many there were.',
+      ...hardlyDrawnMark(hardly),
+    ],
   };
 }
 
@@ -179,7 +190,7 @@ async function storeOnTrail(
     reason,
   }: { registryId: string; commitmentId?: string | undefined } & DrawAgain,
   design: DesignRecord,
-  { record: drawn, sizesSha256, listed }: NewDraw,
+  { record: drawn, sizesSha256, hardly, listed }: NewDraw,
 ): Promise<KeptDraw> {
   const { designId, parameters, stratification } = design;
   const { selections, trails, frames } = service;
@@ -227,6 +238,7 @@ async function storeOnTrail(
           : otherShares(stratification.strata, strataOfRegistry(stratification.strata, record, listed)),
       strataSha256: strataHash(record),
       sizesSha256,
+      hardlyDrawn: hardly,
       ...othersIn(
         await frames.elsewhere(trx, record.frame.sha256, {
           owner: principal.id,
@@ -251,7 +263,8 @@ async function seedOf(service: SamplingService, owner: string, terms: SeedTerms)
     });
   if (commitmentId === undefined) return typedSeed(seed);
   const { document: commitment } = await service.commitments.get(owner, commitmentId);
-  if (beacon !== undefined) return drandSeed(commitment, wholeBeacon(commitment, beacon));
+  if (beacon !== undefined)
+    return drandSeed(commitment, wholeBeacon(commitment, beacon), service.clock.now());
   if (authority !== undefined)
     return authoritySeed(commitment, {
       ...authority,

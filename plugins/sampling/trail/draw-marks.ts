@@ -1,3 +1,4 @@
+import type { HardlyDrawn } from '../selection/hardly-drawn.js';
 import { because } from './because.js';
 import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
 import { ofOwner, sisterMarks } from './sister-marks.js';
@@ -25,8 +26,9 @@ export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }
 
 /** What a draw is not of that its design says; so do analyses of its readings. */
 export function misfitsOf(entry: DrawnEntry): string[] {
-  const { frameSize, designPopulation, shortfalls = [], strataLeftOut, otherShares } = entry;
+  const { frameSize, designPopulation, shortfalls = [], strataLeftOut, otherShares, hardlyDrawn } = entry;
   return [
+    ...hardlyDrawnMark(hardlyDrawn),
     ...(typeof strataLeftOut === 'number'
       ? [
           `The units were drawn from the registry as one whole, although the design has ${strataLeftOut} strata: how many of each were drawn was left to chance.`,
@@ -44,6 +46,15 @@ export function misfitsOf(entry: DrawnEntry): string[] {
       ({ stratum, drawn, planned }) =>
         `${drawn} units${stratum === null ? '' : ` of stratum ${stratum}`} were drawn, the design plans ${planned}.`,
     ),
+  ];
+}
+
+/** Sizes that leave most units no chance choose the others, whatever the seed. */
+export function hardlyDrawnMark(told: HardlyDrawn | null | undefined): string[] {
+  if (told === undefined || told === null) return [];
+  const { units, of, drawn, expected } = told;
+  return [
+    `${units} of ${of} units have by their sizes less than a tenth of an equal chance: together ${expected} of the ${drawn} drawn are expected of them, so the sizes chose the others.`,
   ];
 }
 

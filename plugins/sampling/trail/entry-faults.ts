@@ -1,3 +1,5 @@
+import { drandRoundTime } from '../selection/drand.js';
+import { CLOCKS_DIFFER } from '../selection/seed-source.js';
 import { type SelectionRecord, strataHash } from '../selection/selection-record.js';
 import type { TrailFault } from './trail-chain.js';
 import type { TrailEntry, TrailEvent } from './trail-entry.js';
@@ -89,6 +91,7 @@ function recordFault(
     ['the seed', seed.text !== entry.seed],
     ['the units', record.selectedSha256 !== entry.selectedSha256],
     ['whether it was committed to', committed !== (entry.commitmentId !== null)],
+    ['when its value was public', isEarly(seed.origin, entry.at)],
     ['which draw it is', trail !== undefined && trail.draw !== entry.draw],
     [
       'where the trail stood',
@@ -101,6 +104,11 @@ function recordFault(
   ];
   const said = differs.flatMap(([what, is]) => (is ? [what] : []));
   return said.length === 0 ? undefined : `differs from its record in ${said.join(', ')}`;
+}
+
+/** Whether a draw came before the value of its beacon was there, by more than clocks differ. */
+function isEarly(origin: SelectionRecord['seed']['origin'], at: string): boolean {
+  return origin.kind === 'drand' && Date.parse(at) + CLOCKS_DIFFER < drandRoundTime(origin.beacon.round);
 }
 
 /** Stand-ins come in the order in which they were drawn, each for a unit in use. */
