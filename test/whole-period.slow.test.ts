@@ -317,6 +317,20 @@ it('goes from the plan over 175 submissions and two logger files to a document w
     expect(out).toContain(`signature: by ${oracle.app.identity?.did}`);
   }
 
+  // The paper that an authority reads says what stands out in the trail, such as who chose the seed.
+  for (const kind of ['monitoring-report', 'selection-record']) {
+    await post('/v1/reports', {
+      kind,
+      designId: work.designId,
+      format: 'html',
+      saveAs: `/reports/${kind}.html`,
+    });
+    const paper = await ok(owner.get(`/api/fs/content?path=/reports/${kind}.html`));
+    expect(paper.text).toMatch(/What stands out in the trail.*typed the seed of draw 1/s);
+    const { code, out } = await verified(`${kind}.html`, paper.bytes);
+    expect([code, out]).toEqual([0, expect.stringMatching(/ok {3}trail: \d+ things? stood out.*\npass\n$/s)]);
+  }
+
   const { bytes: docx } = await ok(owner.get('/api/fs/content?path=/reports/march.docx'));
   const forged = await forgedDocx(docx, `>${valid}</w:t>`, `>${valid + 9}</w:t>`);
   const { code, out } = await verified('forged.docx', forged);

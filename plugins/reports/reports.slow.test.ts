@@ -107,6 +107,22 @@ describe('reports', () => {
     const found = await plan.oracle.owner.get('/v1/reports/verification?path=/letter.html');
     expect(found.at('verdict')).toBe('pass');
     expect(found.at('unverified')).toEqual(['282,']);
+    // Words are the author's, whatever they say: in print, and in the verdict.
+    const html = (await plan.oracle.owner.get('/api/fs/content?path=/letter.html')).text;
+    expect(html).toContain('nobody has checked them');
+    expect(html).toMatch(/1,200<\/\w+> \[f1\]/);
+    expect(found.json['checks']).toContainEqual(expect.objectContaining({ name: 'words', mark: true }));
+    for (const title of ['Monitoring report', 'MONITORING  REPORT of 2026', 'Sampling-plan'])
+      expect(
+        (await plan.oracle.owner.post('/v1/reports', { ...body, title, saveAs: '/x.html' })).status,
+      ).toBe(400);
+    const posing = [{ heading: 'x', paragraphs: ['Adoption is 99% [f1].'] }];
+    const posed = await plan.oracle.owner.post('/v1/reports', {
+      ...body,
+      sections: posing,
+      saveAs: '/x.html',
+    });
+    expect(posed.text).toContain('[f1] is what stands behind figures');
     const wrong = {
       ...body,
       sections: [{ heading: 'x', paragraphs: ['{{design.__proto__.x}} {{period.mean}}'] }],
@@ -114,6 +130,22 @@ describe('reports', () => {
     const refused = await plan.oracle.owner.post('/v1/reports', wrong);
     expect(refused.status).toBe(400);
     expect(refused.text).toContain('design.__proto__.x is no value');
+  });
+
+  it('are no PDF where its font lacks letters, and are another format', async () => {
+    const { owner } = plan.oracle;
+    for (const words of ['ग्रामीण', 'አዲስ አበባ', 'القرية']) {
+      const sections = [{ heading: words, paragraphs: [words] }];
+      const body = { kind: 'outline', title: 'Letter', sections };
+      const refused = await owner.post('/v1/reports', { ...body, format: 'pdf', saveAs: '/rare.pdf' });
+      expect(refused.status, words).toBe(400);
+      expect(refused.json).toMatchObject({ hint: expect.stringContaining('docx') });
+      const saveAs = `/rare-${words}.docx`;
+      expect((await owner.post('/v1/reports', { ...body, format: 'docx', saveAs })).status).toBe(201);
+      const path = encodeURIComponent(saveAs);
+      const found = await owner.get(`/v1/reports/verification?path=${path}`);
+      expect([found.at('verdict'), words]).toEqual(['pass', words]);
+    }
   });
 
   it('have the signs of numbers that the person prefers, and verify', async () => {

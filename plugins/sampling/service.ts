@@ -197,6 +197,8 @@ export interface DesignService {
   ): Promise<Seal>;
   /** The seals of a protocol of a design, oldest first. */
   seals(principal: Principal, designId: string, protocol: string): Promise<readonly Seal[]>;
+  /** What stands out in the trail of a design so far, in words, in its order: who typed a seed, what nobody approved. */
+  marks(principal: Principal, designId: string): Promise<readonly string[]>;
   /**
    * Share of stove-days with use, with the standard error of a ratio whose clusters are the households. A calculation
    * like the next one, on nobody's behalf.

@@ -1,10 +1,12 @@
 import type { AnalysedPeriod, DesignRecord } from '../../sampling/service.js';
 import { type DraftReport, ReportBuilder, type ReportPicture } from '../document/report-builder.js';
+import { addTrailNotes, type TrailNotes } from './trail-notes.js';
 
 /** What one period of a design showed. */
 export function monitoringReport(
   design: DesignRecord,
   period: AnalysedPeriod,
+  notes: TrailNotes | undefined,
   intervals: ReportPicture | undefined,
 ): DraftReport {
   const report = new ReportBuilder();
@@ -22,6 +24,7 @@ export function monitoringReport(
       report.percent('design', 'parameters.precision'),
       '.',
     );
+  addTrailNotes(report, notes);
   addPeriod(report, 'period', period);
   if (intervals !== undefined)
     report.picture('intervals', 'Results of the periods with their confidence intervals', intervals);

@@ -1,13 +1,15 @@
 import type { Draw } from '../../sampling/service.js';
 import { type DraftReport, ReportBuilder } from '../document/report-builder.js';
+import { addTrailNotes, type TrailNotes } from './trail-notes.js';
 
 /** Units that are listed one by one; a longer draw is in the record. */
 const MOST_LISTED = 2_000;
 
 /** The record of a draw for people: from what, by which randomness, and who was drawn. */
-export function selectionReport(draw: Draw): DraftReport {
+export function selectionReport(draw: Draw, notes: TrailNotes | undefined): DraftReport {
   const report = new ReportBuilder();
   addSelection(report, 'selection', draw);
+  addTrailNotes(report, notes);
   return report.build('selection-record', 'Selection record', `Draw ${draw.selectionId}`);
 }
 

@@ -5,6 +5,7 @@ import { monitoringReport } from '../kinds/monitoring-report.js';
 import { type OutlineSection, outlineReport } from '../kinds/outline-report.js';
 import { type PlanPictures, samplingPlan } from '../kinds/sampling-plan.js';
 import { selectionReport } from '../kinds/selection-report.js';
+import type { TrailNotes } from '../kinds/trail-notes.js';
 import { verificationReport } from '../kinds/verification-report.js';
 import type { ReportParts } from './report-parts.js';
 
@@ -26,6 +27,7 @@ export interface ReportWish {
 }
 
 const MOST = 100;
+const TITLES = ['Sampling plan', 'Selection record', 'Monitoring report', 'Submission for verification'];
 
 /** Reads what a report is of, and lays it out. @throws OracleError for what is missing, by its field */
 export async function draftReport(
@@ -37,16 +39,26 @@ export async function draftReport(
   const { kind, title } = wish;
   if (kind === 'outline') {
     const sections = wish.sections ?? missing('sections', 'an outline needs sections');
-    return outlineReport(title ?? 'Report', sections, await documentsOf(wish, principal, parts));
+    return outlineReport(ownTitle(title), sections, await documentsOf(wish, principal, parts));
   }
   const designs = designsOf(parts);
-  if (kind === 'selection-record') return selectionReport(await drawOf(wish, principal, designs));
+  const notesOf = async (designId: string): Promise<TrailNotes> => ({
+    type: 'sampling-trail-marks',
+    designId,
+    marks: await designs.marks(principal, designId),
+  });
+  if (kind === 'selection-record') {
+    const draw = await drawOf(wish, principal, designs);
+    const of = draw.record.designId;
+    return selectionReport(draw, of == null ? undefined : await notesOf(of));
+  }
   const period = kind === 'monitoring-report' ? await periodOf(wish, principal, designs) : undefined;
   const designId = wish.designId ?? period?.designId ?? missing('designId', 'which design?');
   const design = await designs.get(principal, designId);
   const picture = (chart: 'allocation' | 'precision' | 'intervals') =>
     pictureOf(parts, principal, designId, chart, signal);
-  if (period !== undefined) return monitoringReport(design, period, await picture('intervals'));
+  if (period !== undefined)
+    return monitoringReport(design, period, await notesOf(designId), await picture('intervals'));
   const pictures: PlanPictures = {
     allocation: design.stratification === null ? undefined : await picture('allocation'),
     precision: await picture('precision'),
@@ -54,7 +66,30 @@ export async function draftReport(
   if (kind === 'sampling-plan') return samplingPlan(design, pictures);
   const { items: draws } = await designs.draws(principal, designId, { limit: MOST });
   const { items: periods } = await designs.periods(principal, designId, { limit: MOST });
-  return verificationReport(design, draws.toReversed(), periods.toReversed(), pictures);
+  return verificationReport(
+    design,
+    draws.toReversed(),
+    periods.toReversed(),
+    await notesOf(designId),
+    pictures,
+  );
+}
+
+/** Whoever reads a title of the oracle's own reports reads the oracle's own words. @throws OracleError `invalid_request` */
+function ownTitle(title = 'Report'): string {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  const taken = TITLES.find((each) => plain(title).startsWith(plain(each)));
+  if (taken === undefined) return title;
+  throw new OracleError('invalid_request', {
+    detail: `'${taken}' is what reports of the oracle's own words are called.`,
+    hint: 'Give the outline another title, or write a report of that kind.',
+    errors: [{ field: 'title', message: `must not begin like the oracle's own '${taken}'` }],
+  });
 }
 
 /** What an outline may take its figures from: whatever it names. */

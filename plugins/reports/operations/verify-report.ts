@@ -43,8 +43,12 @@ export function verifyReportOperation({ files, verifier }: ReportParts): AnyOper
 
 /** The verdict in a sentence, with the first thing that is wrong. */
 function sayVerification({ verdict, title, checks, differences, figures }: ReportVerification): string {
-  if (verdict === 'pass')
-    return `${title}: pass. ${figures} figures are what the record says, and nothing was changed.`;
+  if (verdict === 'pass') {
+    const marks = checks.flatMap(({ name, mark, detail }) =>
+      mark === true ? [` Mark ${name}: ${detail}.`] : [],
+    );
+    return `${title}: pass. ${figures} figures are what the record says, and nothing was changed.${marks.join('')}`;
+  }
   const [first] = differences;
   if (first !== undefined)
     return `${title}: fail. ${first.where} reads "${first.found}" where the record says "${first.expected}"${first.figure === null ? '' : ` (${first.figure})`}.`;

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { toPrint } from '../document/printed-report.js';
 import type { DraftReport } from '../document/report-builder.js';
 import { printReport } from '../printers/print-report.js';
-import { sealReport, type UnsealedReport } from '../record/report-record.js';
+import { type ReportRecord, sealReport, type UnsealedReport } from '../record/report-record.js';
 import { draftReport, KINDS } from './draft-report.js';
 import { designId, FORMATS, MIME_TYPES, periodId, reportPath, selectionId } from './fields.js';
 import type { ReportParts } from './report-parts.js';
@@ -39,6 +39,8 @@ const input = z.object({
     ),
   saveAs: reportPath.optional().describe('New file; default in /reports'),
 });
+
+const RARE = /[^ -\u02ff\u0370-\u052f\u1e00-\u1fff\u2000-\u2bff]/;
 
 const answer = z.object({
   kind: z.string(),
@@ -111,6 +113,7 @@ async function write(
     parts.signer,
   );
   const bytes = await printReport(toPrint(record, draft.pictures), wish.format);
+  if (wish.format === 'pdf' && hasRareLetters(record)) await checkPrinted(bytes, parts, signal);
   const { title } = record.body;
   const mimeType = MIME_TYPES[wish.format];
   const about = `${record.body.subtitle}, ${record.figures.length} figures`;
@@ -135,6 +138,23 @@ async function write(
       ? { file: `data:${mimeType};base64,${bytes.toString('base64')}` }
       : { path: kept }),
   };
+}
+
+/** Letters that the font of the PDF may lack, or that are set in another order than they are written. */
+function hasRareLetters(record: ReportRecord): boolean {
+  return RARE.test(JSON.stringify([record.body, record.documents]));
+}
+
+/** No report is handed out whose own check would call it forged. @throws OracleError `invalid_request` */
+async function checkPrinted(bytes: Buffer, { verifier }: ReportParts, signal: AbortSignal): Promise<void> {
+  const { verdict, differences } = await verifier.verify(bytes, undefined, signal);
+  const [first] = differences;
+  if (verdict !== 'fail' && first === undefined) return;
+  throw new OracleError('invalid_request', {
+    detail: `The font of the PDF cannot print all letters of this report${first === undefined ? '' : `: "${first.expected}"`}.`,
+    hint: 'Write it as docx or html, which any reader shows in its own font.',
+    errors: [{ field: 'format', message: 'pdf cannot print these letters' }],
+  });
 }
 
 /** Where it is kept; undefined where no files are. */

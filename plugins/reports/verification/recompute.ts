@@ -1,11 +1,12 @@
 import { canonicalHash, canonicalJson, messageOf } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 
-/** One thing that was looked at. `open`: it is not wrong, and not shown either. */
+/** One thing that was looked at. `open`: it is not wrong, and not shown either; `mark`: it is so, and not to be overlooked. */
 export interface Check {
   readonly name: string;
   readonly passed: boolean;
   readonly open?: true;
+  readonly mark?: true;
   readonly detail: string;
 }
 
@@ -24,10 +25,17 @@ export async function recomputeDocuments(documents: Fields): Promise<Check[]> {
       if ('request' in fields && 'parameters' in fields) return [await recomputeDesign(name, fields)];
       if (fields['type'] === 'sampling-selection') return [rehashSelection(name, fields)];
       if ('pooled' in fields && 'readings' in fields) return [await recomputeIntervals(name, fields)];
+      if (fields['type'] === 'sampling-trail-marks')
+        return [{ name, passed: true, detail: `${marksIn(fields)}; the trail itself shows them` }];
       return [{ name, passed: true, open: true, detail: 'carries nothing that it could be computed from' }];
     }),
   );
   return checks.flat();
+}
+
+function marksIn({ marks }: Fields): string {
+  const count = Array.isArray(marks) ? marks.length : 0;
+  return `${count} ${count === 1 ? 'thing stood' : 'things stood'} out when it was written`;
 }
 
 async function recomputeDesign(name: string, design: Fields): Promise<Check> {

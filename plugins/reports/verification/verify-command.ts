@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { messageOf } from 'oracle-runtime/kit';
 import { OracleError, type PluginCommand } from 'oracle-runtime/plugin';
+import type { Check } from './recompute.js';
 import { verifyReport } from './verify-report.js';
+
+function wordOf({ passed, open, mark }: Check): string {
+  if (!passed) return 'FAIL';
+  return open === true ? 'open' : mark === true ? 'mark' : 'ok  ';
+}
 
 const EXIT = { pass: 0, fail: 1, unproven: 3 } as const;
 
@@ -22,8 +28,7 @@ export const verifyCommand: PluginCommand = {
         typeof signer === 'string' ? signer : undefined,
       );
       stdout(`${found.title} (${found.kind}, ${found.format}), written ${found.writtenAt}\n`);
-      for (const { name, passed, open, detail } of found.checks)
-        stdout(`${passed ? (open === true ? 'open' : 'ok  ') : 'FAIL'} ${name}: ${detail}\n`);
+      for (const check of found.checks) stdout(`${wordOf(check)} ${check.name}: ${check.detail}\n`);
       for (const { where, figure, expected, found: reads } of found.differences)
         stdout(
           `     ${where}: reads "${reads}", the record says "${expected}"${figure === null ? '' : ` (${figure})`}\n`,

@@ -5,6 +5,8 @@ import { compareKitchens } from '../kpt/compare-kitchens.js';
 import { readReadings } from '../periods/read-readings.js';
 import type { DesignService, PageRequest } from '../service.js';
 import { usageRate } from '../sums/usage-rate.js';
+import { entryOf } from '../trail/trail-chain.js';
+import { marksOf } from '../trail/trail-marks.js';
 import { readerOf } from './designs.js';
 import { drawOfPeriod } from './draw-of-period.js';
 import { viewPeriod } from './kept-periods.js';
@@ -54,6 +56,10 @@ export function createDesignService(service: SamplingService): DesignService {
     },
     seal: async (principal, fixed) => sealProtocol(service, allowed(principal), fixed),
     seals: async (principal, designId, protocol) => sealsOf(service, allowed(principal), designId, protocol),
+    async marks(principal, designId) {
+      await designs.get(readerOf(allowed(principal)), designId);
+      return marksOf((await service.trails.read(designId)).map(entryOf)).map(({ mark }) => mark);
+    },
     async usageRate(question) {
       const distributions = await loadDistributions();
       try {
