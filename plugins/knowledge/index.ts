@@ -61,7 +61,10 @@ export default definePlugin({
             (await room.search(principal, query, aborted)).passages,
         }),
       ],
-      dispose: () => reader.dispose(),
+      async dispose() {
+        await reader.dispose();
+        await fresh.ended();
+      },
       background: [
         {
           name: 'read-documents',

@@ -62,6 +62,11 @@ export class KeepFresh {
     return { pending: standing.pending };
   }
 
+  /** Waits for what is being taken in, behind the signal that ends it: what it writes to is closed after this. */
+  async ended(): Promise<void> {
+    await Promise.allSettled([...this.#standings.values()].map(({ work }) => work));
+  }
+
   #standingOf(owner: string): Standing {
     const known = this.#standings.get(owner);
     if (known !== undefined) return known;
@@ -101,6 +106,8 @@ export class KeepFresh {
         await index.put(shelf, document, known.get(document.path));
       } catch (error) {
         standing.isDirty = true;
+        // What ends the process ends the reading; the next one reads it.
+        if (signal.aborted) return;
         logger.warn({ shelf: shelf.kind, reason: messageOf(error) }, 'a document was not taken in');
       }
       standing.pending -= 1;
