@@ -7,6 +7,7 @@ import type { Config } from '../config-types.js';
 import { a2aRoutes } from '../doors/a2a/routes.js';
 import { agUiRoutes } from '../doors/ag-ui/routes.js';
 import { aiSdkRoutes } from '../doors/ai-sdk/routes.js';
+import { LeftRuns } from '../doors/left-runs.js';
 import { mcpRoutes } from '../doors/mcp/routes.js';
 import { openAiRoutes } from '../doors/openai/routes.js';
 import {
@@ -170,6 +171,7 @@ function coreRoutes(
   mounted: () => readonly MountedRoute[],
 ): AnyRoute[] {
   const { config, boot, runs, store, identity, oracle, clock, state, checks } = deps;
+  const left = new LeftRuns();
   let built: WebBuild | undefined;
   const web = () => {
     built ??= readWebBuild();
@@ -189,9 +191,9 @@ function coreRoutes(
     ...sessionRoutes({ store, runs, boot, shares: deps.shares }),
     ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),
     ...approvalRoutes({ store, shares: deps.shares, decisions: deps.decisions }),
-    ...agUiRoutes({ store, runs, oracle, heartbeatMs: config.heartbeatMs }),
+    ...agUiRoutes({ store, runs, left, oracle, heartbeatMs: config.heartbeatMs }),
     ...a2aRoutes({ boot, store, runs, oracle, signer: identity, clock, heartbeatMs: config.heartbeatMs }),
-    ...aiSdkRoutes({ store, runs, heartbeatMs: config.heartbeatMs }),
+    ...aiSdkRoutes({ store, runs, left, heartbeatMs: config.heartbeatMs }),
     ...mcpRoutes({
       boot,
       decisions: deps.decisions,
@@ -203,6 +205,7 @@ function coreRoutes(
     ...openAiRoutes({
       store,
       runs,
+      left,
       models: deps.models,
       middleware: boot.middleware,
       oracle,

@@ -26,7 +26,7 @@ export interface StartRun {
 }
 
 /** Another answer to a message that was answered before. */
-export type AnswerAgain = Omit<StartRun, 'message' | 'messageId' | 'attachments' | 'once' | 'answers'> & {
+export type AnswerAgain = Omit<StartRun, 'message' | 'messageId' | 'attachments' | 'answers'> & {
   /** The person's message, or one of the answer to it. */
   readonly messageId: string;
 };

@@ -102,7 +102,7 @@ class Runs implements RunManager {
   }
 
   async start(input: StartRun): Promise<{ readonly runId: string }> {
-    const { principal, sessionId, once } = input;
+    const { principal, sessionId } = input;
     if (this.#places.isTaken(sessionId)) {
       // Whether a run is active is told to the owner alone.
       await requireSession(this.#deps, principal, sessionId);
@@ -110,14 +110,13 @@ class Runs implements RunManager {
     }
     const owner = await placeOf(this.#deps, principal, sessionId, 'write');
     const { store, replyTo } = this.#deps;
-    const sent = once === undefined ? {} : { once };
+    const sent = keysOf(input);
     return this.#begin(principal, sessionId, owner, async () => {
       const waiting = await openWait(store, sessionId);
       if (waiting !== undefined && isSome(input.answers)) {
         await requireSession(this.#deps, principal, sessionId);
         const answers = completed(waiting.wait, input.answers);
-        const once = input.once ?? answersOnce(waiting.run, answers, this.#deps.clock.now());
-        return this.#answering(input, { sessionId, owner, once }, waiting, answers);
+        return this.#answering(input, { sessionId, owner, sent }, waiting, answers);
       }
       const approvals = waiting?.wait.approvals ?? [];
       const decisions = saidDecisions(input, approvals, replyTo);
@@ -125,8 +124,7 @@ class Runs implements RunManager {
         // Nobody decides, not even into the audit, where they may not write.
         await requireSession(this.#deps, principal, sessionId);
         const answers = { decisions, results: [] };
-        const once = input.once ?? answersOnce(waiting.run, answers, this.#deps.clock.now());
-        return this.#answering({ principal }, { sessionId, owner, once }, waiting, answers);
+        return this.#answering({ principal }, { sessionId, owner, sent }, waiting, answers);
       }
       return {
         input,
@@ -138,7 +136,7 @@ class Runs implements RunManager {
             owner,
             asker: principal.id,
             opening: openingOf(id, input),
-            ...sent,
+            once: sent,
           }),
       };
     });
@@ -156,7 +154,15 @@ class Runs implements RunManager {
       return {
         input: { ...input, message, attachments },
         notices: standingChanges(after),
-        create: (id) => runs.create({ id, sessionId, owner, asker: principal.id, answers: question.id }),
+        create: (id) =>
+          runs.create({
+            id,
+            sessionId,
+            owner,
+            asker: principal.id,
+            answers: question.id,
+            once: keysOf(input),
+          }),
       };
     });
   }
@@ -214,15 +220,14 @@ class Runs implements RunManager {
     decisions: readonly ApprovalDecision[],
     results: readonly CallResult[] = [],
   ): Promise<{ readonly runId: string }> {
-    const { store, clock } = this.#deps;
+    const { store } = this.#deps;
     const owner = await requireSession(this.#deps, principal, sessionId);
     const answers = { decisions, results };
     const again = await answeredBefore(store, sessionId, answers);
     if (again !== undefined) return { runId: again };
     return this.#begin(principal, sessionId, owner, async () => {
       const waiting = await waitOf(store, sessionId);
-      const once = answersOnce(waiting.run, answers, clock.now());
-      return this.#answering({ principal }, { sessionId, owner, once }, waiting, answers);
+      return this.#answering({ principal }, { sessionId, owner, sent: [] }, waiting, answers);
     });
   }
 
@@ -277,12 +282,13 @@ class Runs implements RunManager {
   /** Goes on where a run waits, with what it was asked or is asked now, and writes down who decided. */
   async #answering(
     asked: Pick<StartRun, 'principal'> | StartRun,
-    place: { readonly sessionId: string; readonly owner: string; readonly once?: SentOnce },
+    place: { readonly sessionId: string; readonly owner: string; readonly sent: readonly SentOnce[] },
     { run, wait }: Waiting,
     answers: RunAnswers,
   ): Promise<Beginning> {
     const { store, clock } = this.#deps;
     const { sessionId, owner } = place;
+    const once = [...place.sent, answersOnce(run, answers, clock.now())];
     const { decisions } = answers;
     const { principal } = asked;
     checkAnswers(wait, answers);
@@ -302,7 +308,7 @@ class Runs implements RunManager {
       answers,
       held: wait.approvals,
       ...('message' in asked ? { says: asked } : {}),
-      create: (id) => store.runs.create({ id, asker: principal.id, ...place }),
+      create: (id) => store.runs.create({ id, sessionId, owner, asker: principal.id, once }),
     };
   }
 
@@ -342,4 +348,8 @@ class Runs implements RunManager {
       }
     });
   }
+}
+
+function keysOf({ once }: Pick<StartRun, 'once'>): readonly SentOnce[] {
+  return once === undefined ? [] : [once];
 }

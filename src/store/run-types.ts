@@ -46,7 +46,8 @@ export type WaitingRuns = (
 export interface Runs {
   /**
    * With `opening` also appends the message that starts the run, and titles the session if it has no title; with
-   * `answers` begins another answer to that message; all or nothing. With `once`, where that key was used before, nothing changes.
+   * `answers` begins another answer to that message; all or nothing. With `once`, where one of these keys was used before,
+   * nothing changes.
    *
    * @returns the run's id, or that of the run which has the key
    * @throws OracleError `not_found` when the owner has no such session, `run_active` when the session has a running
@@ -66,7 +67,7 @@ export interface Runs {
     };
     /** The message that it answers again: what follows that leaves the thread. */
     answers?: string;
-    once?: SentOnce;
+    once?: readonly SentOnce[];
   }): Promise<string>;
   get(owner: string, sessionId: string, id: string): Promise<RunRow | undefined>;
   /** The session's newest run, or the one that is so many before it. */

@@ -120,7 +120,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
   }
 
   return {
-    async create({ id, sessionId, owner, asker, opening, answers, once }) {
+    async create({ id, sessionId, owner, asker, opening, answers, once = [] }) {
       const now = clock.now();
       const title = opening?.title ?? null;
       const open = async (trx: Kysely<Tables>) => {
@@ -130,7 +130,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
           throw new OracleError('not_found', { detail: 'There is no such session of yours.' });
         }
         // After the session's row, which is held till the end: two that come at once see each other here.
-        if (once !== undefined) await sent.claim(trx, sessionId, id, once);
+        for (const key of once) await sent.claim(trx, sessionId, id, key);
         const inserted = await insertRun(trx, {
           id,
           session_id: sessionId,

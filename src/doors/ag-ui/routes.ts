@@ -11,6 +11,7 @@ import {
 } from '../../plugin/index.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
 import type { Store } from '../../store/types.js';
+import type { LeftRuns } from '../left-runs.js';
 import { findNamed, openNamed } from '../named-session.js';
 import { agUiCapabilities } from './capabilities.js';
 import { AgUiEvents } from './encode-events.js';
@@ -21,6 +22,8 @@ import { type News, whatIsNew } from './what-is-new.js';
 export interface AgUiDoor {
   readonly store: Store;
   readonly runs: RunManager;
+  /** Of all doors. */
+  readonly left: LeftRuns;
   readonly oracle: OracleInfo;
   readonly heartbeatMs: number;
 }
@@ -30,10 +33,11 @@ const LIMIT = 8 * 1024 * 1024;
 const DOOR = 'ag-ui';
 
 /** AG-UI 1.0 over the oracle's conversations: what speaks to an agent there speaks to the oracle here. */
-export function agUiRoutes({ store, runs, oracle, heartbeatMs }: AgUiDoor): AnyRoute[] {
+export function agUiRoutes({ store, runs, left, oracle, heartbeatMs }: AgUiDoor): AnyRoute[] {
   async function start(principal: Principal, sessionId: string, input: RunInput, news: News) {
     if (news.kind === 'results') return runs.decide(principal, sessionId, [], news.results);
     if (news.kind === 'decisions') return runs.decide(principal, sessionId, news.resume.map(decisionOf));
+    await left.giveWay(runs, principal, sessionId);
     const { tools } = input;
     const instructions = instructionsOf(input);
     const request = {
@@ -91,13 +95,15 @@ export function agUiRoutes({ store, runs, oracle, heartbeatMs }: AgUiDoor): AnyR
           loaded,
           told,
         });
-        await streamEvents(raw.response, {
-          batches: runs.events(principal, sessionId, runId, 0, signal)[Symbol.asyncIterator](),
-          heartbeatMs,
-          retry: false,
-          headers: { 'Content-Location': runLocation(sessionId, runId), 'X-Oracle-Session': sessionId },
-          encode: ({ event }) => events.encode(event),
-        });
+        await left.following(principal, runId, signal, () =>
+          streamEvents(raw.response, {
+            batches: runs.events(principal, sessionId, runId, 0, signal)[Symbol.asyncIterator](),
+            heartbeatMs,
+            retry: false,
+            headers: { 'Content-Location': runLocation(sessionId, runId), 'X-Oracle-Session': sessionId },
+            encode: ({ event }) => events.encode(event),
+          }),
+        );
         return HANDLED;
       },
     }),

@@ -12,6 +12,7 @@ import {
 import type { RunManager } from '../../runs/run-manager-types.js';
 import { lastWait } from '../../runs/session-wait.js';
 import type { Store } from '../../store/types.js';
+import type { LeftRuns } from '../left-runs.js';
 import { findNamed, openNamed } from '../named-session.js';
 import { type ChatRequest, callsOf, chatRequest, textOf } from './chat-request.js';
 import { type EncodeParts, UiParts } from './encode-parts.js';
@@ -20,6 +21,8 @@ import { type News, whatIsNew } from './what-is-new.js';
 export interface AiSdkDoor {
   readonly store: Store;
   readonly runs: RunManager;
+  /** Of all doors. */
+  readonly left: LeftRuns;
   readonly heartbeatMs: number;
 }
 
@@ -31,7 +34,7 @@ const STREAM = {
 } as const;
 
 /** The AI SDK's chat over the oracle's conversations: `useChat({ transport: new DefaultChatTransport({ api: '/ai/chat' }) })`. */
-export function aiSdkRoutes({ store, runs, heartbeatMs }: AiSdkDoor): AnyRoute[] {
+export function aiSdkRoutes({ store, runs, left, heartbeatMs }: AiSdkDoor): AnyRoute[] {
   async function start(
     principal: Principal,
     sessionId: string,
@@ -39,6 +42,7 @@ export function aiSdkRoutes({ store, runs, heartbeatMs }: AiSdkDoor): AnyRoute[]
     news: News,
   ) {
     if (news.kind === 'answers') return runs.decide(principal, sessionId, news.decisions, news.results);
+    await left.giveWay(runs, principal, sessionId);
     const instructions = messages
       .flatMap((each) => (each.role === 'system' ? [textOf(each)] : []))
       .join('\n\n');
@@ -56,17 +60,19 @@ export function aiSdkRoutes({ store, runs, heartbeatMs }: AiSdkDoor): AnyRoute[]
 
   async function stream({ principal, raw, signal }: RouteContext, sessionId: string, run: EncodeParts) {
     const parts = new UiParts(run);
-    await streamEvents(raw.response, {
-      batches: runs.events(principal, sessionId, run.runId, 0, signal)[Symbol.asyncIterator](),
-      heartbeatMs,
-      retry: false,
-      headers: {
-        'X-Vercel-AI-UI-Message-Stream': 'v1',
-        'X-Oracle-Session': sessionId,
-        'Content-Location': runLocation(sessionId, run.runId),
-      },
-      encode: ({ event }) => parts.encode(event),
-    });
+    await left.following(principal, run.runId, signal, () =>
+      streamEvents(raw.response, {
+        batches: runs.events(principal, sessionId, run.runId, 0, signal)[Symbol.asyncIterator](),
+        heartbeatMs,
+        retry: false,
+        headers: {
+          'X-Vercel-AI-UI-Message-Stream': 'v1',
+          'X-Oracle-Session': sessionId,
+          'Content-Location': runLocation(sessionId, run.runId),
+        },
+        encode: ({ event }) => parts.encode(event),
+      }),
+    );
     return HANDLED;
   }
 

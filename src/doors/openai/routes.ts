@@ -19,8 +19,9 @@ import { readConversation } from './conversation.js';
 import type { OpenAiDoor } from './door.js';
 import { openAiErrorAnswer } from './errors.js';
 import { responsesRoutes } from './responses/routes.js';
-import { DOOR, type Place, rememberWords, sessionByWords } from './sessions.js';
-import { startRun } from './start-run.js';
+import { type Begun, sentRequest, tryHeaders } from './same-request.js';
+import { DOOR, rememberWords, sessionByWords } from './sessions.js';
+import { Starts } from './start-run.js';
 import { doTask, taskOf } from './tasks.js';
 import { openAiUsage } from './usage.js';
 
@@ -28,14 +29,15 @@ import { openAiUsage } from './usage.js';
 const LIMIT = 8 * 1024 * 1024;
 const SESSION = 'x-oracle-session';
 const OPEN_WEBUI_CHAT = 'x-openwebui-chat-id';
-const sessionId = z.string().min(1).max(400).optional();
+const name = z.string().min(1).max(400).optional();
 
 /** OpenAI's API over the oracle's conversations: what speaks to a model there speaks to the oracle here. */
 export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
   const model = door.oracle.name;
   const created = () => Math.floor(door.clock.now() / 1000);
+  const starts = new Starts(door);
   return [
-    ...responsesRoutes(door),
+    ...responsesRoutes(door, starts),
     defineRoute({
       method: 'get',
       path: '/v1/models',
@@ -58,7 +60,7 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
       description:
         'The oracle keeps the conversation: of `messages` what follows its last answer is new. Which conversation it is, `X-Oracle-Session` says (a session of this oracle, or any id of the client), else `X-OpenWebUI-Chat-Id`, else the words said before. `tools` run at the client; the tools of the oracle run here and are told in `oracle` beside an empty delta. What needs approval is asked in the text, and the next message answers with yes or no.',
       request: {
-        headers: z.object({ [SESSION]: sessionId, [OPEN_WEBUI_CHAT]: sessionId }),
+        headers: z.object({ [SESSION]: name, [OPEN_WEBUI_CHAT]: name, ...tryHeaders }),
         body: chatRequest,
       },
       responses: {
@@ -75,18 +77,16 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
         if (task !== undefined) return answerTask(ctx as RouteContext, task, ctx.body);
         const conversation = readConversation(ctx.body.messages);
         const id = ctx.headers[SESSION] ?? ctx.headers[OPEN_WEBUI_CHAT];
-        const place =
-          id === undefined
-            ? await sessionByWords(door, ctx.principal, conversation)
-            : { sessionId: await openNamed(door.store, DOOR, ctx.principal, id) };
-        const runId = await startRun(door, ctx.principal, place, conversation, ctx.body).catch(
-          async (error: unknown) => {
-            // What did not begin can be asked again in the same words.
-            if (place.name !== undefined) await door.store.conversations.bind(place.name, place.sessionId);
-            throw error;
-          },
-        );
-        return answer(ctx as RouteContext, ctx.body, place, runId);
+        const begun = await starts.begin(ctx.principal, {
+          sent: sentRequest(ctx.body, ctx.headers, [id]),
+          conversation,
+          request: ctx.body,
+          place: async () =>
+            id === undefined
+              ? sessionByWords(door, ctx.principal, conversation)
+              : { sessionId: await openNamed(door.store, DOOR, ctx.principal, id) },
+        });
+        return answer(ctx as RouteContext, ctx.body, begun);
       },
     }),
   ];
@@ -94,39 +94,41 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
   async function answer(
     { principal, raw, signal }: RouteContext,
     request: ChatRequest,
-    place: Place,
-    runId: string,
+    { sessionId, runId }: Begun,
   ): Promise<unknown> {
-    const batches = door.runs.events(principal, place.sessionId, runId, 0, signal);
+    const batches = door.runs.events(principal, sessionId, runId, 0, signal);
     const head = { runId, model, created: created() };
+    const told = <T>(work: () => Promise<T>) => door.left.following(principal, runId, signal, work);
     const headers = {
-      'X-Oracle-Session': place.sessionId,
-      'Content-Location': runLocation(place.sessionId, runId),
+      'X-Oracle-Session': sessionId,
+      'Content-Location': runLocation(sessionId, runId),
     };
     const remember = (text: string, last: TerminalEvent) => {
       const calls = last.type === 'interrupted' ? (last.calls ?? []) : [];
       const said: ChatMessage = { role: 'assistant', content: text, tool_calls: calls.map(openAiCall) };
       const spoken = request.messages.filter(({ role }) => role !== 'system' && role !== 'developer');
-      return rememberWords(door, principal, place.sessionId, [...spoken, said]);
+      return rememberWords(door, principal, sessionId, [...spoken, said]);
     };
     if (request.stream !== true) {
-      const { body, text, ended } = await chatCompletion(batches, head);
+      const { body, text, ended } = await told(() => chatCompletion(batches, head));
       await remember(text, ended);
       return reply({ headers, body });
     }
     const includeUsage = request.stream_options?.include_usage === true;
     const chunks = new ChatChunks({ ...head, includeUsage });
-    await streamEvents(raw.response, {
-      batches: batches[Symbol.asyncIterator](),
-      heartbeatMs: door.heartbeatMs,
-      headers,
-      retry: false,
-      encode: ({ event }) => chunks.encode(event),
-      async beforeEnd(last) {
-        if (last.type === 'error' || last.type === 'cancelled') return;
-        await remember(chunks.spoken.text, last);
-      },
-    });
+    await told(() =>
+      streamEvents(raw.response, {
+        batches: batches[Symbol.asyncIterator](),
+        heartbeatMs: door.heartbeatMs,
+        headers,
+        retry: false,
+        encode: ({ event }) => chunks.encode(event),
+        async beforeEnd(last) {
+          if (last.type === 'error' || last.type === 'cancelled') return;
+          await remember(chunks.spoken.text, last);
+        },
+      }),
+    );
     return HANDLED;
   }
 

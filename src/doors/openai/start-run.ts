@@ -1,27 +1,78 @@
-import { OracleError, type Principal } from '../../plugin/index.js';
+import { type Clock, OracleError, type Principal } from '../../plugin/index.js';
 import { isSome } from '../../runs/answers.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
-import type { Store } from '../../store/types.js';
+import type { SentOnce, Store } from '../../store/types.js';
+import type { LeftRuns } from '../left-runs.js';
 import type { ChatRequest } from './chat-request.js';
 import type { Conversation } from './conversation.js';
+import { type Begun, begunBefore, rememberRequest, type SentRequest } from './same-request.js';
 import { answeredAgain, type Place, rememberAnswers } from './sessions.js';
 
 export interface StartDeps {
   readonly store: Store;
   readonly runs: RunManager;
+  readonly left: LeftRuns;
+  readonly clock: Clock;
 }
 
-/**
- * Starts what a request asks for: answers go on with what waits, anything else is a message; the last question said
- * again is answered again.
- * @throws OracleError as `RunManager.start` and `decide` do; `Retry-After` says when a session is busy
- */
-export async function startRun(
+/** What a request asks for. */
+export interface Asked {
+  readonly sent: SentRequest;
+  readonly conversation: Conversation;
+  readonly request: Pick<ChatRequest, 'tools' | 'metadata'>;
+  /** Finds where it is led. */
+  place(): Promise<Place>;
+}
+
+/** Begins what requests of a door ask for. */
+export class Starts {
+  readonly #deps: StartDeps;
+  /** By the request, so that the same one does not begin beside itself. */
+  readonly #inHand = new Map<string, Promise<Begun>>();
+
+  constructor(deps: StartDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * The run that a request asks for: the one that it has begun when it is the same request again ({@link begunBefore}), else
+   * a new one; what the session works on for a client that went away is cancelled then.
+   * @throws OracleError as `RunManager.start` and `decide` do; `Retry-After` says when a session is busy
+   */
+  begin(principal: Principal, asked: Asked): Promise<Begun> {
+    const key = `${principal.id} ${asked.sent.hash}`;
+    const same = this.#inHand.get(key);
+    if (same !== undefined) return same;
+    const begun = this.#begin(principal, asked).finally(() => this.#inHand.delete(key));
+    this.#inHand.set(key, begun);
+    return begun;
+  }
+
+  async #begin(principal: Principal, asked: Asked): Promise<Begun> {
+    const { store, runs, left, clock } = this.#deps;
+    const before = await begunBefore(this.#deps, principal, asked.sent);
+    if (before !== undefined) return before;
+    const place = await asked.place();
+    const { sessionId, name } = place;
+    try {
+      if (asked.conversation.message.trim() !== '') await left.giveWay(runs, principal, sessionId);
+      const once = await rememberRequest(store, principal, sessionId, asked.sent, clock.now());
+      return { sessionId, runId: await startRun(this.#deps, principal, place, asked, once) };
+    } catch (error) {
+      // What did not begin can be asked again in the same words.
+      if (name !== undefined) await store.conversations.bind(name, sessionId);
+      throw error;
+    }
+  }
+}
+
+/** Answers go on with what waits, anything else is a message; the last question said again is answered again. */
+async function startRun(
   { store, runs }: StartDeps,
   principal: Principal,
   { sessionId, name }: Place,
-  conversation: Conversation,
-  { tools, metadata }: Pick<ChatRequest, 'tools' | 'metadata'>,
+  { conversation, request: { tools, metadata } }: Asked,
+  once: SentOnce,
 ): Promise<string> {
   const { message, attachments, results, decisions, instructions } = conversation;
   // By its words alone it would not be found again: they go on now.
@@ -31,6 +82,7 @@ export async function startRun(
     sessionId,
     ...(tools == null ? {} : { tools }),
     metadata: { ...metadata, ...(instructions === '' ? {} : { instructions }) },
+    once,
   };
   const begin = async () => {
     const answers = { decisions, results };

@@ -38,7 +38,7 @@ export function conversationsSuite(opened: Opened): void {
       const message = { plugin: 'chat', sessionId, key: 'event-1' };
       const once = { plugin: 'chat', key: 'event-1', expiresAt: opened.clock.now() + DAY_MS };
       const send = (id: string, other = once) =>
-        opened.store.runs.create({ id, sessionId, owner: OWNER, once: other });
+        opened.store.runs.create({ id, sessionId, owner: OWNER, once: [other] });
       expect(await opened.store.conversations.sent(message)).toBeUndefined();
       const ids = await Promise.all([send('again-1'), send('again-2')]);
       expect(new Set(ids).size).toBe(1);
@@ -67,7 +67,7 @@ export function conversationsSuite(opened: Opened): void {
       await opened.store.runs.create({ id: 'refused-1', sessionId, owner: OWNER });
       const once = { plugin: 'chat', key: 'e', expiresAt: opened.clock.now() + DAY_MS };
       await expect(
-        opened.store.runs.create({ id: 'refused-2', sessionId, owner: OWNER, once }),
+        opened.store.runs.create({ id: 'refused-2', sessionId, owner: OWNER, once: [once] }),
       ).rejects.toMatchObject({ code: 'run_active' });
       const message = { plugin: 'chat', sessionId, key: 'e' };
       expect(await opened.store.conversations.sent(message)).toBeUndefined();

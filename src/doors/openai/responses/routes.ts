@@ -15,8 +15,9 @@ import type { ChatMessage } from '../chat-request.js';
 import { readConversation } from '../conversation.js';
 import type { OpenAiDoor } from '../door.js';
 import { openAiErrorAnswer } from '../errors.js';
+import { sentRequest, tryHeaders } from '../same-request.js';
 import { rememberWords } from '../sessions.js';
-import { startRun } from '../start-run.js';
+import type { Starts } from '../start-run.js';
 import { knownResponse, placeOf } from './place.js';
 import { readItems } from './read-items.js';
 import { responsesRequest } from './request.js';
@@ -46,10 +47,15 @@ interface Telling {
 }
 
 /** OpenAI's Responses API over the oracle's conversations. */
-export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
+export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
   const { store, runs } = door;
 
-  async function tell({ principal, raw, signal }: RouteContext, telling: Telling): Promise<unknown> {
+  function tell(ctx: RouteContext, telling: Telling): Promise<unknown> {
+    const { principal, signal } = ctx;
+    return door.left.following(principal, telling.runId, signal, () => tellRun(ctx, telling));
+  }
+
+  async function tellRun({ principal, raw, signal }: RouteContext, telling: Telling): Promise<unknown> {
     const { sessionId, runId, previous, stream, after = -1 } = telling;
     const { createdAt } = (await store.runs.get(principal.id, sessionId, runId)) ?? { createdAt: 0 };
     const created = Math.floor(createdAt / 1000);
@@ -85,7 +91,7 @@ export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
       description:
         'The oracle keeps the conversation: `previous_response_id` goes on from an answer (a branch of its session when that has gone on since), `conversation` or `X-Oracle-Session` names one, else it is known by the items said before. Tools of the oracle are `mcp_call` items; `tools` of the request run at the client, as `function_call`, and are answered by `function_call_output`. What needs approval is an `mcp_approval_request`, answered by `mcp_approval_response` or a plain yes or no.',
       request: {
-        headers: z.object({ [SESSION]: z.string().min(1).max(400).optional() }),
+        headers: z.object({ [SESSION]: z.string().min(1).max(400).optional(), ...tryHeaders }),
         body: responsesRequest,
       },
       responses: RESPONSES,
@@ -96,11 +102,14 @@ export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
         const { messages, decisions, references } = readItems(body);
         const conversation = readConversation(messages, decisions);
         const named = { ...body, header: ctx.headers[SESSION], references };
-        const place = await placeOf(door, principal, named, conversation);
-        const request = { tools: body.tools, metadata: body.metadata };
-        const runId = await startRun(door, principal, place, conversation, request);
+        const { sessionId, runId } = await starts.begin(principal, {
+          sent: sentRequest(body, ctx.headers, [ctx.headers[SESSION]]),
+          conversation,
+          request: { tools: body.tools, metadata: body.metadata },
+          place: () => placeOf(door, principal, named, conversation),
+        });
         return tell(ctx as RouteContext, {
-          sessionId: place.sessionId,
+          sessionId,
           runId,
           previous: body.previous_response_id ?? null,
           stream: body.stream === true,
@@ -115,7 +124,7 @@ export function responsesRoutes(door: OpenAiDoor): AnyRoute[] {
               tool_calls: calls.map(openAiCall),
             };
             const spoken = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
-            await rememberWords(door, principal, place.sessionId, [...spoken, said]);
+            await rememberWords(door, principal, sessionId, [...spoken, said]);
           },
         });
       },
