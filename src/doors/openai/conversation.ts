@@ -19,8 +19,10 @@ export interface Conversation {
   /** What the person says now; empty when only answers come. */
   readonly message: string;
   readonly attachments: readonly Attachment[];
-  /** All that was said but the last message, and that: for a client whose message before got no answer. */
-  readonly latest: { readonly behind: readonly ChatMessage[]; readonly message: string };
+  /** The last message alone, and all before it: for a client that went away from the answer to the one before. */
+  readonly latest: Pick<Conversation, 'message' | 'attachments'> & {
+    readonly behind: readonly ChatMessage[];
+  };
   /** What came of calls that the client ran. */
   readonly results: readonly CallResult[];
   /** What the person decided about what waits, where the protocol says so itself. */
@@ -51,7 +53,12 @@ export function readConversation(
   const answers = results.length + decisions.length;
   if (answers === 0 && message.trim() === '')
     throw unusable('says nothing new: it must end with a message of the role user, or with results of calls');
-  const latest = { behind: spoken.slice(0, -1), message: textOf(spoken.at(-1)?.content) };
+  const content = spoken.at(-1)?.content;
+  const latest = {
+    behind: spoken.slice(0, -1),
+    message: textOf(content),
+    attachments: answers > 0 ? attachments : attachmentsOf(content),
+  };
   return { instructions, prior: spoken.slice(0, answered), message, attachments, latest, results, decisions };
 }
 

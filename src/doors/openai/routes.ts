@@ -20,7 +20,7 @@ import type { OpenAiDoor } from './door.js';
 import { openAiErrorAnswer } from './errors.js';
 import { responsesRoutes } from './responses/routes.js';
 import { type Begun, sentRequest, tryHeaders } from './same-request.js';
-import { DOOR, rememberWords, sessionByWords } from './sessions.js';
+import { DOOR, rememberLeft, rememberWords, sessionByWords } from './sessions.js';
 import { Starts } from './start-run.js';
 import { doTask, taskOf } from './tasks.js';
 import { openAiUsage } from './usage.js';
@@ -98,7 +98,11 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
   ): Promise<unknown> {
     const batches = door.runs.events(principal, sessionId, runId, 0, signal);
     const head = { runId, model, created: created() };
-    const told = <T>(work: () => Promise<T>) => door.left.following(principal, runId, signal, work);
+    const spoken = request.messages.filter(({ role }) => role !== 'system' && role !== 'developer');
+    const told = <T>(work: () => Promise<T>) =>
+      door.left.following(principal, runId, signal, work).finally(async () => {
+        if (signal.aborted) await rememberLeft(door, principal, sessionId, spoken);
+      });
     const headers = {
       'X-Oracle-Session': sessionId,
       'Content-Location': runLocation(sessionId, runId),
@@ -106,7 +110,6 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
     const remember = (text: string, last: TerminalEvent) => {
       const calls = last.type === 'interrupted' ? (last.calls ?? []) : [];
       const said: ChatMessage = { role: 'assistant', content: text, tool_calls: calls.map(openAiCall) };
-      const spoken = request.messages.filter(({ role }) => role !== 'system' && role !== 'developer');
       return rememberWords(door, principal, sessionId, [...spoken, said]);
     };
     if (request.stream !== true) {

@@ -12,6 +12,8 @@ export interface Place {
   readonly sessionId: string;
   /** The name by which it was found among conversations without an id; it has lost it by then. */
   readonly name?: ThreadName;
+  /** The last message alone is new: the session has the one before it, whose answer the client did not wait for. */
+  readonly latestOnly?: true;
 }
 
 export interface SessionDeps {
@@ -32,7 +34,7 @@ const ROWS_AT_ONCE = 100;
 export async function sessionByWords(
   { store }: SessionDeps,
   owner: Principal,
-  conversation: Pick<Conversation, 'prior' | 'results' | 'decisions'>,
+  conversation: Pick<Conversation, 'prior' | 'latest' | 'results' | 'decisions'>,
 ): Promise<Place> {
   const { prior } = conversation;
   const name = nameOf(owner, prior);
@@ -41,9 +43,22 @@ export async function sessionByWords(
   const answered = answersName(owner, conversation);
   const before = answered && (await store.conversations.find(answered));
   if (before !== undefined) return { sessionId: before };
+  const left = await leftBefore(store, owner, conversation);
+  if (left !== undefined) return { sessionId: left, latestOnly: true };
   const { id } = await store.sessions.create(owner.id, randomUUID());
   await appendInSlices(store, id, asThread(prior, `${id}:before`));
   return { sessionId: id };
+}
+
+/** The session whose last answer the client went away from: it has the beginning of that, or nothing of it. */
+async function leftBefore(
+  store: SessionDeps['store'],
+  owner: Principal,
+  { latest: { behind }, results, decisions }: Pick<Conversation, 'latest' | 'results' | 'decisions'>,
+): Promise<string | undefined> {
+  const asked = behind.at(-1)?.role === 'assistant' ? behind.slice(0, -1) : behind;
+  if (asked.length === 0 || results.length + decisions.length > 0) return undefined;
+  return store.conversations.take(leftName(owner, asked));
 }
 
 /** A conversation of thousands of messages is written while others are served; it has no name yet, so nobody sees a part. */
@@ -66,6 +81,20 @@ export async function rememberWords(
   said: readonly ChatMessage[],
 ): Promise<void> {
   await store.conversations.bind(nameOf(owner, said), sessionId);
+}
+
+/** Names a session by the question whose client went away before the answer had ended. */
+export async function rememberLeft(
+  { store }: SessionDeps,
+  owner: Principal,
+  sessionId: string,
+  said: readonly ChatMessage[],
+): Promise<void> {
+  await store.conversations.bind(leftName(owner, said), sessionId);
+}
+
+function leftName({ id: owner }: Principal, said: readonly ChatMessage[]): ThreadName {
+  return { plugin: DOOR, owner, key: `left:${conversationHash(said)}` };
 }
 
 /** Names a session by the answers that it now goes on with, for when the same come again. */

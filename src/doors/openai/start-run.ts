@@ -70,11 +70,12 @@ export class Starts {
 async function startRun(
   { store, runs }: StartDeps,
   principal: Principal,
-  { sessionId, name }: Place,
+  { sessionId, name, latestOnly }: Place,
   { conversation, request: { tools, metadata } }: Asked,
   once: SentOnce,
 ): Promise<string> {
-  const { message, attachments, results, decisions, instructions } = conversation;
+  const { results, decisions, instructions } = conversation;
+  const { message, attachments } = latestOnly === true ? conversation.latest : conversation;
   // By its words alone it would not be found again: they go on now.
   if (name !== undefined) await rememberAnswers({ store }, principal, sessionId, conversation);
   const request = {

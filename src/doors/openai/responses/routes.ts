@@ -16,7 +16,7 @@ import { readConversation } from '../conversation.js';
 import type { OpenAiDoor } from '../door.js';
 import { openAiErrorAnswer } from '../errors.js';
 import { sentRequest, tryHeaders } from '../same-request.js';
-import { rememberWords } from '../sessions.js';
+import { rememberLeft, rememberWords } from '../sessions.js';
 import type { Starts } from '../start-run.js';
 import { knownResponse, placeOf } from './place.js';
 import { readItems } from './read-items.js';
@@ -44,6 +44,8 @@ interface Telling {
   /** Number of the last event that the client has. */
   readonly after?: number;
   beforeEnd?(text: string, last: TerminalEvent): Promise<void>;
+  /** The client went away before the end. */
+  left?(): Promise<void>;
 }
 
 /** OpenAI's Responses API over the oracle's conversations. */
@@ -52,7 +54,10 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
 
   function tell(ctx: RouteContext, telling: Telling): Promise<unknown> {
     const { principal, signal } = ctx;
-    return door.left.following(principal, telling.runId, signal, () => tellRun(ctx, telling));
+    const told = door.left.following(principal, telling.runId, signal, () => tellRun(ctx, telling));
+    return told.finally(async () => {
+      if (signal.aborted) await telling.left?.();
+    });
   }
 
   async function tellRun({ principal, raw, signal }: RouteContext, telling: Telling): Promise<unknown> {
@@ -108,11 +113,13 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
           request: { tools: body.tools, metadata: body.metadata },
           place: () => placeOf(door, principal, named, conversation),
         });
+        const spoken = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
         return tell(ctx as RouteContext, {
           sessionId,
           runId,
           previous: body.previous_response_id ?? null,
           stream: body.stream === true,
+          left: () => rememberLeft(door, principal, sessionId, spoken),
           async beforeEnd(text, last) {
             if (last.type === 'error' || last.type === 'cancelled') return;
             // The request does not hold the words that it goes on from.
@@ -123,7 +130,6 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
               content: text,
               tool_calls: calls.map(openAiCall),
             };
-            const spoken = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
             await rememberWords(door, principal, sessionId, [...spoken, said]);
           },
         });
