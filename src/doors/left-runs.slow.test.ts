@@ -45,3 +45,24 @@ it.each([
   expect(answer.text).toContain('Stopped.');
   expect(answer.headers.get('x-oracle-session')).toBe(sent.headers.get('x-oracle-session'));
 });
+
+it('a client of AG-UI that lost its reply and asks once more is told of the same run', async () => {
+  const client = oracle.as(['chat']);
+  oracle.model.push({ text: ['I ', 'look.'], chunkDelayMs: 300 });
+  const controller = new AbortController();
+  const before = oracle.model.requests.length;
+  const body = { ...agUi(['Look']), threadId: 'lost' };
+  const sent = await client.fetch('/ag-ui', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: controller.signal,
+  });
+  await oracle.model.request(before + 1);
+  controller.abort();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const again = await client.post('/ag-ui', body);
+  expect(again.headers.get('content-location')).toBe(sent.headers.get('content-location'));
+  expect(again.text).toContain('RUN_FINISHED');
+  expect(oracle.model.requests.length).toBe(before + 1);
+});

@@ -1,5 +1,6 @@
 import type { Principal } from '../plugin/index.js';
 import type { RunManager } from '../runs/run-manager-types.js';
+import type { Store } from '../store/types.js';
 
 /** Runs that are remembered as left; the oldest are forgotten. */
 const MOST = 10_000;
@@ -46,6 +47,19 @@ export class LeftRuns {
   async giveWay(runs: RunManager, principal: Principal, sessionId: string): Promise<void> {
     const runId = runs.active(sessionId);
     if (runId !== undefined && this.has(principal, runId)) await runs.abort(principal, sessionId);
+  }
+
+  /**
+   * The last run of a session, if this principal's client went away from it before its end: whoever asks for it once more
+   * has lost the reply.
+   */
+  async lost(
+    { runs }: Pick<Store, 'runs'>,
+    principal: Pick<Principal, 'id'>,
+    sessionId: string,
+  ): Promise<string | undefined> {
+    const last = await runs.last(sessionId);
+    return last !== undefined && this.has(principal, last.id) ? last.id : undefined;
   }
 
   #leave(key: string): void {

@@ -37,6 +37,8 @@ export function agUiRoutes({ store, runs, left, oracle, heartbeatMs }: AgUiDoor)
   async function start(principal: Principal, sessionId: string, input: RunInput, news: News) {
     if (news.kind === 'results') return runs.decide(principal, sessionId, [], news.results);
     if (news.kind === 'decisions') return runs.decide(principal, sessionId, news.resume.map(decisionOf));
+    const lost = news.kind === 'again' ? await left.lost(store, principal, sessionId) : undefined;
+    if (lost !== undefined) return { runId: lost };
     await left.giveWay(runs, principal, sessionId);
     const { tools } = input;
     const instructions = instructionsOf(input);
