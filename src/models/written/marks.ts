@@ -33,6 +33,8 @@ export const MARKS: readonly Mark[] = [
   },
   // Jamba, Hunyuan
   { opening: '<tool_calls>', closing: '</tool_calls>' },
+  // Qwen 2.5 Coder
+  { opening: '<tools>', closing: '</tools>', named: /^<tools>\s*\[?\s*\{\s*"name"\s*:\s*"([\w.-]*)"/ },
   // Nemotron
   { opening: '<TOOLCALL>', closing: '</TOOLCALL>' },
   { opening: '<minimax:tool_call>', closing: '</minimax:tool_call>' },

@@ -103,6 +103,7 @@ describe('calls in the text', () => {
     ],
     ['Apertus', '<|tools_prefix|>[{"get_weather": {"city": "Berlin"}}]<|tools_suffix|>'],
     ['Nemotron', `<TOOLCALL>[${JSON_CALL}]</TOOLCALL>`],
+    ['Qwen 2.5 Coder', `<tools>\n${JSON_CALL}\n</tools>`],
     ['Jamba', `<tool_calls>[${JSON_CALL}]</tool_calls>`],
     ['an object', JSON_CALL],
     ['an object of OpenAI', `{"type": "function", "function": ${JSON_CALL}}`],

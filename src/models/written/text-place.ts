@@ -11,6 +11,10 @@ export class TextPlace {
     return this.#fence !== undefined;
   }
 
+  get beginsLine(): boolean {
+    return this.#line.trim() === '';
+  }
+
   /** Whether what follows here is shown, and not meant. */
   get isQuoted(): boolean {
     if (this.#fence !== undefined || FENCE.test(this.#line)) return true;

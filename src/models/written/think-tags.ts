@@ -13,6 +13,7 @@ const TAGS = new Map([
   ['<seed:think>', '</seed:think>'],
   ['<|START_THINKING|>', '<|END_THINKING|>'],
   ['<|channel>thought', '<channel|>'],
+  ['<unused94>thought', '<unused95>'],
 ]);
 const OPENINGS = [...TAGS.keys()];
 const CLOSINGS = [...TAGS.values()];
@@ -44,12 +45,14 @@ type State =
   | { readonly at: 'bare' }
   /** Maybe such reasoning: kept until that is known. */
   | { readonly at: 'unsure' }
+  /** Reasoning between words of the answer. */
+  | { readonly at: 'aside'; readonly closing: string }
   | { readonly at: 'text' };
 
 /**
- * Tells reasoning in tags from the text that follows, however the stream cuts them. Only what stands before any word of
- * the answer is reasoning: further on, an opening tag is something that the model speaks of. Templates that put the opening
- * tag into the prompt leave the closing one alone in the answer: all before it is reasoning then, and what was given out of
+ * Tells reasoning in tags from the text that follows, however the stream cuts them. Behind the first word of the answer a tag
+ * opens reasoning at the beginning of a line alone, and only if it is closed: any other is something that the model speaks of.
+ * Templates that put the opening tag into the prompt leave the closing one alone in the answer: all before it is reasoning then, and what was given out of
  * it as text is taken back. A model that did so once is known by its habit.
  */
 export class ThinkTags {
@@ -60,7 +63,7 @@ export class ThinkTags {
   #held = '';
   /** Its reasoning is known: a tag further on is a word. */
   #found = false;
-  /** All that was given out of a bare reasoning: should its end never come, it was the answer. */
+  /** All that was given out of reasoning that is bare, or an aside: should its end never come, it was the answer. */
   #bare = '';
 
   constructor(habit: ReasoningHabit) {
@@ -92,10 +95,11 @@ export class ThinkTags {
   end(cutOff: boolean): SplitText {
     const held = this.#take(this.#held.length);
     const { at } = this.#state;
-    const isReasoning = at === 'reasoning' || (at === 'bare' && cutOff);
+    const isOpen = at === 'bare' || at === 'aside';
+    const isReasoning = at === 'reasoning' || (isOpen && cutOff);
     if (isReasoning) return { text: '', reasoning: held, takesBack: false };
     if (!this.#found && !cutOff && at !== 'start') this.#habit.answered();
-    return { text: at === 'bare' ? this.#bare + held : held, reasoning: '', takesBack: false };
+    return { text: isOpen ? this.#bare + held : held, reasoning: '', takesBack: false };
   }
 
   #step(): Step {
@@ -107,6 +111,8 @@ export class ThinkTags {
       case 'bare':
       case 'unsure':
         return this.#awaitEnd();
+      case 'aside':
+        return this.#aside(this.#state.closing);
       case 'text':
         return this.#passText();
     }
@@ -156,15 +162,33 @@ export class ThinkTags {
   }
 
   #passText(): Step {
-    const sign = this.#found ? undefined : firstOf(this.#held, SIGNS);
-    if (sign !== undefined) {
-      const speaksOfIt = TAGS.has(sign.tag) || this.#place.after(this.#held.slice(0, sign.at)).isQuoted;
-      if (!speaksOfIt) return { reasoning: this.#endBare(sign), takesBack: true, goesOn: true };
-      this.#found = true;
+    const signs = this.#found ? OPENINGS : SIGNS;
+    const sign = firstOf(this.#held, signs);
+    if (sign === undefined) return { text: this.#pass(this.#held.length - tailOf(this.#held, signs)) };
+    const closing = TAGS.get(sign.tag);
+    const place = this.#place.after(this.#held.slice(0, sign.at));
+    if (closing !== undefined && place.beginsLine && !place.isFenced) {
+      const text = this.#pass(sign.at);
+      this.#bare = this.#take(sign.tag.length);
+      this.#state = { at: 'aside', closing };
+      return { text, goesOn: true };
     }
-    const text = this.#take(this.#held.length - (this.#found ? 0 : tailOf(this.#held, SIGNS)));
-    this.#place.add(text);
-    return { text };
+    if (closing === undefined && !place.isQuoted)
+      return { reasoning: this.#endBare(sign), takesBack: true, goesOn: true };
+    this.#found = true;
+    return { text: this.#pass(sign.at + sign.tag.length), goesOn: true };
+  }
+
+  #aside(closing: string): Step {
+    const end = this.#held.indexOf(closing);
+    const reasoning = this.#take(end === -1 ? this.#held.length - tailOf(this.#held, [closing]) : end);
+    this.#bare += reasoning;
+    if (end === -1) return { reasoning };
+    this.#take(closing.length);
+    this.#found = true;
+    this.#bare = '';
+    this.#state = { at: 'text' };
+    return { reasoning, goesOn: true };
   }
 
   /** The reasoning up to its end. */
@@ -175,6 +199,13 @@ export class ThinkTags {
     this.#habit.reasoned();
     this.#state = { at: 'start' };
     return reasoning;
+  }
+
+  /** Gives out text. */
+  #pass(count: number): string {
+    const text = this.#take(count);
+    this.#place.add(text);
+    return text;
   }
 
   #take(count: number): string {

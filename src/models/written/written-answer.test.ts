@@ -39,6 +39,7 @@ describe('reasoning in the text', () => {
     ['[THINK]', '[THINK]Hm.[/THINK]Four.'],
     ['Command', '<|START_THINKING|>Hm.<|END_THINKING|><|START_RESPONSE|>Four.<|END_RESPONSE|>'],
     ['Gemma 4', '<|channel>thought\nHm.\n<channel|>Four.'],
+    ['MedGemma', '<unused94>thought\nHm.<unused95>Four.'],
     ['Seed', '<seed:think>Hm.</seed:think>Four.'],
     [
       'gpt-oss',
@@ -97,12 +98,28 @@ describe('reasoning in the text', () => {
     },
   );
 
+  it('is found between words too, where a tag opens it on a line of its own and closes it', () => {
+    expect(whole('Sure.\n<think>Hm.</think>\nFour.')).toEqual({
+      text: 'Sure.\n\nFour.',
+      reasoning: 'Hm.',
+      calls: [],
+    });
+    expect(whole('<think>Hm.</think>Two.\n<think>Hm!</think>Four.')).toMatchObject({
+      text: 'Two.\nFour.',
+      reasoning: 'Hm.Hm!',
+    });
+    expect(read(['Sure.\n<think>Hm'], { cutOff: true })).toMatchObject({ text: 'Sure.\n', reasoning: 'Hm' });
+    // Never closed, it was part of the answer.
+    expect(whole('Sure.\n<think>\nstarts it.').text).toBe('Sure.\n<think>\nstarts it.');
+  });
+
   it('is none where the text speaks of tags', () => {
     for (const text of [
       'R1 closes with `</think>` alone.',
       'It writes <think> and </think> around it.',
       '```\nhm\n</think>\n```\nIs how.',
       'It ends with "</think>", mostly.',
+      'So:\n```\n<think>\nHm.\n</think>\n```\nIs how.',
     ])
       expect(whole(text), text).toEqual({ text, reasoning: '', calls: [] });
   });
