@@ -87,5 +87,7 @@ export function runActive(runId: string | undefined): OracleError {
     detail: 'This session is still working on an earlier message.',
     hint: 'Wait for that run to end, or abort it.',
     ...(runId === undefined ? {} : { errors: [{ field: 'runId', message: runId }] }),
+    // Clients that know nothing of runs try once more.
+    headers: { 'Retry-After': '2' },
   });
 }

@@ -15,5 +15,6 @@ export async function activeRun(trx: Kysely<Tables>, sessionId: string): Promise
     detail: `Run ${active.id} is active on this session.`,
     hint: 'Wait for its end, follow it at GET /messages/{sessionId}/runs/{runId}, or end it with POST /messages/{sessionId}/abort.',
     errors: [{ field: 'runId', message: active.id }],
+    headers: { 'Retry-After': '2' },
   });
 }

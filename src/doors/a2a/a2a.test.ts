@@ -163,6 +163,30 @@ describe('A2A', () => {
     expect(shed.isOpen).toBe(true);
   });
 
+  it('does a message once, though it comes twice at once and begins a context', async () => {
+    oracle.model.push({ text: 'Once.' });
+    const twice = message('Say it once');
+    const [one, two] = await Promise.all([task('SendMessage', twice), task('SendMessage', twice)]);
+    expect(taskIn(one)).toEqual(taskIn(two));
+  });
+
+  it('ends the task that asked, also by an answer that names its context alone', async () => {
+    oracle.model.push(OPEN, { text: 'So be it.' });
+    const { id, contextId } = taskIn(await task('SendMessage', message('Open it')));
+    await task('SendMessage', message('yes', { contextId }));
+    expect(shed.isOpen).toBe(true);
+    expect(await task('GetTask', { id })).toMatchObject({
+      result: { status: { state: 'TASK_STATE_COMPLETED' } },
+    });
+  });
+
+  it('keeps the name that a client has for a context', async () => {
+    oracle.model.push({ text: 'Hello.' });
+    expect(taskIn(await task('SendMessage', message('Hi', { contextId: 'my talk' }))).contextId).toBe(
+      'my talk',
+    );
+  });
+
   it('refuses in JSON-RPC', async () => {
     expect(await task('Nothing', {})).toMatchObject({ error: { code: -32601 } });
     expect(await task('SendMessage', {})).toMatchObject({ error: { code: -32602 } });

@@ -19,7 +19,7 @@ import type { Store } from '../../store/types.js';
 import { agentCard, signCard } from './card.js';
 import { A2aError, a2aErrorAnswer, rpcError } from './errors.js';
 import { type RpcRequest, readParams, rpcRequest, sendParams, taskParams } from './request.js';
-import { send } from './send.js';
+import { createSend } from './send.js';
 import { TaskEvents } from './task-events.js';
 import { findTask, type Task } from './tasks.js';
 
@@ -39,11 +39,12 @@ const VERSION = 'a2a-version';
 /** A2A 1.0 over the oracle's conversations: contexts are sessions, tasks are runs with those that go on after a wait. */
 export function a2aRoutes(door: A2aDoor): AnyRoute[] {
   const { boot, store, runs, oracle, clock } = door;
+  const send = createSend(door);
 
-  const eventsOf = ({ taskId, sessionId }: Task) =>
+  const eventsOf = ({ taskId, contextId }: Task) =>
     new TaskEvents({
       taskId,
-      contextId: sessionId,
+      contextId,
       timestamp: () => new Date(clock.now()).toISOString(),
     });
 
@@ -89,12 +90,12 @@ export function a2aRoutes(door: A2aDoor): AnyRoute[] {
     switch (method) {
       case 'SendMessage': {
         const sent = readParams(sendParams, params);
-        const task = await send(door, principal, sent);
+        const task = await send(principal, sent);
         const wait = sent.configuration?.returnImmediately !== true;
         return answer({ task: await read(principal, task, signal, wait) });
       }
       case 'SendStreamingMessage':
-        return stream(ctx, id, await send(door, principal, readParams(sendParams, params)));
+        return stream(ctx, id, await send(principal, readParams(sendParams, params)));
       case 'GetTask': {
         const task = await findTask(store, principal, readParams(taskParams, params).id);
         return answer(await read(principal, task, signal, task.run.status !== 'running'));

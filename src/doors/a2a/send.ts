@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { canonicalHash } from '../../kit/index.js';
 import {
   type ApprovalDecision,
   type Attachment,
@@ -9,7 +10,8 @@ import {
 } from '../../plugin/index.js';
 import { isSome } from '../../runs/answers.js';
 import type { RunManager } from '../../runs/run-manager-types.js';
-import type { Store } from '../../store/types.js';
+import { openWait } from '../../runs/session-wait.js';
+import type { Store, ThreadName } from '../../store/types.js';
 import { findNamed, openNamed } from '../named-session.js';
 import { notInRequest } from '../not-in-request.js';
 import { A2aError } from './errors.js';
@@ -35,12 +37,24 @@ interface Said {
   readonly results: readonly CallResult[];
 }
 
+/** As {@link send}, but two copies of a message that come at once are one. */
+export function createSend(deps: SendDeps): typeof sendOnce {
+  const sending = new Map<string, Promise<Task>>();
+  async function sendOnce(principal: Principal, params: SendParams): Promise<Task> {
+    const key = canonicalHash([principal.id, params.message]);
+    const sent = sending.get(key) ?? send(deps, principal, params).finally(() => sending.delete(key));
+    sending.set(key, sent);
+    return sent;
+  }
+  return sendOnce;
+}
+
 /**
  * Starts a task, or goes on with the one that a message names: with its data part's `decisions` or `results`, or a plain yes
  * or no. The same message once more is the same task.
  * @throws A2aError, OracleError
  */
-export async function send(
+async function send(
   { store, runs, clock }: SendDeps,
   principal: Principal,
   { message, metadata = {} }: SendParams,
@@ -48,34 +62,53 @@ export async function send(
   const { taskId, contextId, messageId, parts } = message;
   const said = readParts(parts);
   const known = taskId === undefined || taskId === '' ? undefined : await findTask(store, principal, taskId);
-  const sessionId =
-    known?.sessionId ??
-    (contextId === undefined || contextId === ''
-      ? (await store.sessions.create(principal.id)).id
-      : await openNamed(store, DOOR, principal, contextId));
+  const isOwn = contextId !== undefined && contextId !== '';
+  // Two copies of a message that begins a context begin one.
+  const context = isOwn ? contextId : `message:${messageId}:${canonicalHash(parts)}`;
+  const sessionId = known?.sessionId ?? (await openNamed(store, DOOR, principal, context));
+  if (known !== undefined && isOwn && (await findNamed(store, DOOR, principal, contextId)) !== sessionId)
+    throw otherContext(contextId);
+  const answered: ThreadName = {
+    plugin: DOOR,
+    owner: principal.id,
+    key: `answer:${known?.taskId}:${messageId}`,
+  };
+  // Who sends an answer once more has lost the reply to it.
+  if (known !== undefined && (await store.conversations.find(answered)) !== undefined) return known;
   if (known !== undefined && known.run.status !== 'interrupted')
     throw new A2aError('unsupported', 'This task waits for nothing: begin another in the same context.');
-  if (known !== undefined && contextId !== undefined && contextId !== '' && contextId !== known.sessionId) {
-    const found = await findNamed(store, DOOR, principal, contextId);
-    if (found !== known.sessionId) throw otherContext(contextId);
-  }
   const { decisions, results } = said;
+  const waits = known ?? (await openWait(store, sessionId));
   const once = { plugin: DOOR, key: messageId, expiresAt: clock.now() + KEPT_MS };
-  const { runId } =
-    isSome({ decisions, results }) && said.text.trim() === ''
-      ? await runs.decide(principal, sessionId, decisions, results)
-      : await runs.start({
-          principal,
-          sessionId,
-          message: said.text,
-          attachments: said.attachments,
-          metadata,
-          answers: { decisions, results },
-          ...(known === undefined ? { once } : {}),
-        });
+  async function begin(): Promise<string> {
+    const before = waits ? undefined : await store.conversations.sent({ ...once, sessionId });
+    if (before !== undefined) return before;
+    const answers = { decisions, results };
+    if (isSome(answers) && said.text.trim() === '')
+      return (await runs.decide(principal, sessionId, decisions, results)).runId;
+    const { text, attachments } = said;
+    const started = await runs.start({
+      principal,
+      sessionId,
+      message: text,
+      attachments,
+      metadata,
+      answers,
+      // The run that answers is known by what it answers.
+      ...(waits === undefined ? { once } : {}),
+    });
+    return started.runId;
+  }
+  const runId = await begin();
   const run = await store.runs.get(principal.id, sessionId, runId);
   if (run === undefined) throw new A2aError('taskNotFound', 'The task is gone.');
-  return { taskId: known?.taskId ?? taskIdOf(sessionId, runId), sessionId, run };
+  if (known !== undefined) await store.conversations.bind(answered, sessionId);
+  return {
+    taskId: known?.taskId ?? taskIdOf(sessionId, runId),
+    sessionId,
+    run,
+    contextId: isOwn ? contextId : sessionId,
+  };
 }
 
 function readParts(parts: readonly MessagePart[]): Said {

@@ -10,6 +10,8 @@ const MOST_RUNS = 200;
 export interface Task {
   readonly taskId: string;
   readonly sessionId: string;
+  /** Its session, by the name that the client has for it. */
+  readonly contextId: string;
   readonly run: RunRow;
 }
 
@@ -36,5 +38,5 @@ export async function findTask(
     if (found === undefined) break;
     run = found;
   }
-  return { taskId, sessionId: run.sessionId, run };
+  return { taskId, sessionId: run.sessionId, contextId: run.sessionId, run };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { dataOf, type Got, type Heard, jsonOf, type Sent, type Speaker } from './speaker.js';
 
 /** A client of A2A 1.0 over JSON-RPC. */
@@ -6,7 +7,6 @@ export const a2a: Speaker = {
   talk(contextId) {
     let taskId: string | undefined;
     let waiting: readonly { readonly id: string }[] = [];
-    let count = 0;
     const call = (method: string, params: object): Sent => ({
       path: '/a2a',
       body: { jsonrpc: '2.0', id: 1, method, params },
@@ -14,7 +14,7 @@ export const a2a: Speaker = {
     const send = (part: object): Sent =>
       call('SendStreamingMessage', {
         message: {
-          messageId: `m${++count}-${contextId}`,
+          messageId: randomUUID(),
           contextId,
           role: 'ROLE_USER',
           parts: [part],

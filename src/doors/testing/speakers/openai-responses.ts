@@ -19,7 +19,8 @@ export const openAiResponses: Speaker = {
       hear(got) {
         const heard = hear(got);
         if (got.status !== 200) return heard;
-        from = { previous_response_id: idIn(got) };
+        const id = idIn(got);
+        if (id !== undefined) from = { previous_response_id: id };
         waiting = heard.waiting ?? [];
         return heard;
       },
@@ -42,7 +43,8 @@ export const openAiResponses: Speaker = {
   },
 };
 
-const idIn = (got: Got) => dataOf(got)[0].response.id;
+/** Absent in the rest of a stream. */
+const idIn = (got: Got) => dataOf(got)[0].response?.id;
 
 function hear(got: Got): Heard {
   if (got.status !== 200) return { end: 'refused', text: '', code: jsonOf(got).error.code };
