@@ -19,15 +19,19 @@ export default definePlugin({
   commandGroup: { name: 'report', summary: 'documents whose figures can be checked', usual: 'verify' },
   commands: [verifyCommand],
   setup(ctx) {
+    const verifier = createApartVerifier();
     const parts = {
       designs: ctx.use(Designs),
       files: ctx.use(Files),
       charts: ctx.use(Charts),
       preferences: ctx.use(Preferences),
-      verifier: createApartVerifier(),
+      verifier,
       clock: ctx.clock,
       signer: ctx.signer,
     };
-    return { operations: [writeReport(parts), verifyReportOperation(parts), publishReport(parts)] };
+    return {
+      operations: [writeReport(parts), verifyReportOperation(parts), publishReport(parts)],
+      dispose: () => verifier.dispose(),
+    };
   },
 });

@@ -28,7 +28,12 @@ export function publishReport({ files, verifier }: ReportParts): AnyOperation {
       if (files === undefined)
         throw new OracleError('not_supported', { detail: 'This oracle keeps no files.' });
       // Any other file is published where files are, by who may publish them.
-      const { verdict } = await verifier.verify(await keptReport(files, principal, path), undefined, signal);
+      const { verdict } = await verifier.verify(
+        await keptReport(files, principal, path),
+        undefined,
+        principal.id,
+        signal,
+      );
       if (verdict === 'fail')
         throw new OracleError('conflict', {
           detail: `${path} does not say what its record says.`,

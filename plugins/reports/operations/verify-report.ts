@@ -35,6 +35,7 @@ export function verifyReportOperation({ files, verifier }: ReportParts): AnyOper
           ? bounded(attachedFile(attachments, undefined, 'the report').content)
           : await keptReport(files, principal, path),
         signer,
+        principal.id,
         signal,
       ),
     summary: sayVerification,

@@ -113,7 +113,7 @@ async function write(
     parts.signer,
   );
   const bytes = await printReport(toPrint(record, draft.pictures), wish.format);
-  if (wish.format === 'pdf' && hasRareLetters(record)) await checkPrinted(bytes, parts, signal);
+  if (wish.format === 'pdf' && hasRareLetters(record)) await checkPrinted(bytes, parts, caller);
   const { title } = record.body;
   const mimeType = MIME_TYPES[wish.format];
   const about = `${record.body.subtitle}, ${record.figures.length} figures`;
@@ -146,8 +146,13 @@ function hasRareLetters(record: ReportRecord): boolean {
 }
 
 /** No report is handed out whose own check would call it forged. @throws OracleError `invalid_request` */
-async function checkPrinted(bytes: Buffer, { verifier }: ReportParts, signal: AbortSignal): Promise<void> {
-  const { verdict, differences } = await verifier.verify(bytes, undefined, signal);
+async function checkPrinted(bytes: Buffer, { verifier }: ReportParts, caller: Caller): Promise<void> {
+  const { verdict, differences } = await verifier.verify(
+    bytes,
+    undefined,
+    caller.principal.id,
+    caller.signal,
+  );
   const [first] = differences;
   if (verdict !== 'fail' && first === undefined) return;
   throw new OracleError('invalid_request', {

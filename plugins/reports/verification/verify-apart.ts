@@ -1,11 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
-import { forkModule } from 'oracle-runtime/kit';
+import { forkModule, WorkError, WorkProcess } from 'oracle-runtime/kit';
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
 import type { ReportVerification } from './verify-report.js';
 
 export interface VerifyRequest {
   readonly bytes: Uint8Array;
-  readonly signer?: string;
+  readonly signer: string | undefined;
 }
 
 export type VerifyReply =
@@ -21,81 +20,53 @@ export type VerifyReply =
 /** Verifies what others have sent. */
 export interface ApartVerifier {
   /**
+   * @param owner who asks: they wait for their own files alone
    * @throws OracleError as `verifyReport`; `invalid_request` too for a file that takes too long or too much memory,
-   * `unavailable` when many wait
+   * `unavailable` when many of theirs wait
    */
-  verify(bytes: Uint8Array, signer: string | undefined, signal: AbortSignal): Promise<ReportVerification>;
+  verify(
+    bytes: Uint8Array,
+    signer: string | undefined,
+    owner: string,
+    signal: AbortSignal,
+  ): Promise<ReportVerification>;
+  dispose(): Promise<void>;
 }
 
 const MOST_WAITING = 10;
 const MEMORY_MB = 768;
-/** With the start of the process, on a machine that is busy. */
 const MOST_MS = 60_000;
 
 /**
- * Reads each file in a process that ends with it, one after the other: a PDF may unpack to a thousand times its size, and
- * a document may be nested deeper than a stack holds.
+ * Reads files in a process of their own, owners in turn: a PDF may unpack to a thousand times its size, and a document may be
+ * nested deeper than a stack holds.
  */
-export function createApartVerifier(
-  mostMs = MOST_MS,
-  start: () => ChildProcess = () => forkModule(import.meta.url, 'verify-process', MEMORY_MB),
-): ApartVerifier {
-  let turn: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+export function createApartVerifier(): ApartVerifier {
+  const verifying = new WorkProcess<VerifyRequest, VerifyReply>({
+    start: () => forkModule(import.meta.url, 'verify-process', MEMORY_MB),
+    timeoutMs: MOST_MS,
+    mostWaiting: MOST_WAITING,
+  });
   return {
-    async verify(bytes, signer, signal) {
-      if (waiting >= MOST_WAITING)
-        throw new OracleError('unavailable', {
-          detail: `${waiting} reports wait to be verified.`,
-          hint: 'Try again in a moment.',
-        });
-      waiting++;
-      const mine = turn.then(() => verifyNow({ bytes, ...(signer !== undefined && { signer }) }, signal));
-      turn = mine.catch(() => undefined).finally(() => waiting--);
-      return mine;
-    },
-  };
-
-  async function verifyNow(request: VerifyRequest, signal: AbortSignal): Promise<ReportVerification> {
-    signal.throwIfAborted();
-    const child = start();
-    try {
-      const reply = await replyOf(child, request, mostMs, signal);
-      signal.throwIfAborted();
-      if (reply === undefined) throw cannotRead('it takes too long, or too much memory');
+    async verify(bytes, signer, owner, signal) {
+      const reply = await verifying.run({ bytes, signer }, owner, signal).catch((error: unknown) => {
+        throw error instanceof WorkError ? refusal(error) : error;
+      });
       if ('found' in reply) return reply.found;
       throw new OracleError('invalid_request', reply.fault);
-    } finally {
-      child.kill('SIGKILL');
-    }
-  }
+    },
+    dispose: () => verifying.dispose(),
+  };
 }
 
-/** Undefined when the process ends before it answers, or the time, or the patience of who asks. */
-function replyOf(
-  child: ChildProcess,
-  request: VerifyRequest,
-  mostMs: number,
-  signal: AbortSignal,
-): Promise<VerifyReply | undefined> {
-  return new Promise((resolve) => {
-    const settle = (reply?: VerifyReply) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onEnd);
-      child.off('message', settle).off('error', onEnd).off('exit', onEnd);
-      resolve(reply);
-    };
-    const onEnd = () => settle();
-    const timer = setTimeout(onEnd, mostMs);
-    signal.addEventListener('abort', onEnd, { once: true });
-    child.on('message', settle).on('error', onEnd).on('exit', onEnd);
-    child.send(request);
-  });
-}
-
-function cannotRead(why: string): OracleError {
+function refusal({ why, message }: WorkError): OracleError {
+  if (why === 'busy' || why === 'unstarted')
+    return new OracleError('unavailable', {
+      detail: `The report cannot be verified just now: ${message}.`,
+      hint: 'Try again in a moment.',
+    });
   return new OracleError('invalid_request', {
-    detail: `The file cannot be read: ${why}.`,
+    detail: 'The file cannot be read: it takes too long, or too much memory.',
     hint: 'Give the report as the oracle wrote it.',
     errors: [{ field: 'file', message: 'cannot be read' }],
   });
