@@ -372,5 +372,8 @@ describe('files over HTTP', () => {
     expect((await usage()) - before).toBe(1_500);
     await del('POST', '/api/fs/batch/purge', { body: { ids: [id] } });
     expect(await usage()).toBe(before);
+    // Of a folder alone, the sum of all would tell of what comes and goes elsewhere.
+    const within = vfs.ucan({ can: 'fs/read', with: 'ixo:filesystem/h' });
+    expect((await within('GET', '/api/fs/usage')).status).toBe(403);
   });
 });

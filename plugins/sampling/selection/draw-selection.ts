@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { canonicalJson } from 'oracle-runtime/kit';
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
 import type { FrameColumns } from '../registry/frame-columns.js';
@@ -76,7 +77,9 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
   if (hardly !== undefined) request.onHardlyDrawn?.(hardly);
   const selected = strata.flatMap((each) => each.selected);
   const systematic = draws.systematic?.();
-  return sealRecord({
+  // A record of thousands of units takes its time to be written and hashed: others have their turns before and after.
+  await setImmediate();
+  const record = sealRecord({
     type: 'sampling-selection',
     version: 1,
     algorithm,
@@ -108,6 +111,8 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
       program: 'oracle sampling verify <record.json> <registry>',
     },
   });
+  await setImmediate();
+  return record;
 }
 
 function checksOf(

@@ -1,7 +1,7 @@
 import { type AnyRoute, defineRoute } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { Ability } from '../access/abilities.js';
-import type { Access } from '../access/access.js';
+import { type Access, requireScope } from '../access/access.js';
 import { batchResultSchema, inBatch } from '../drive/batch.js';
 import { notFound } from '../drive/faults.js';
 import { moveFile } from '../drive/move.js';
@@ -9,7 +9,7 @@ import { purgeFiles } from '../drive/purge.js';
 import { quotaOf, usedBytes } from '../drive/quota.js';
 import { restoreFile } from '../drive/restore.js';
 import { trashFile } from '../drive/trash.js';
-import { parseFilePath } from '../paths/namespace-path.js';
+import { parseFilePath, ROOT } from '../paths/namespace-path.js';
 import type { Vfs } from '../vfs.js';
 import { accessFor, ERRORS, placeQuery } from './common.js';
 
@@ -109,6 +109,7 @@ export function batchRoutes(vfs: Vfs): AnyRoute[] {
       path: '/api/fs/usage',
       auth: { ucan: 'fs/list' },
       summary: 'Bytes that the namespace takes up, and its quota',
+      description: 'For whom all of it was granted.',
       request: { query: z.object(placeQuery) },
       responses: {
         200: {
@@ -122,7 +123,10 @@ export function batchRoutes(vfs: Vfs): AnyRoute[] {
         ...ERRORS,
       },
       handler: async (ctx) => {
-        const { namespace } = await accessFor(vfs, ctx, ctx.query);
+        const access = await accessFor(vfs, ctx, ctx.query);
+        // The sum of all tells who asks again and again of each file that comes and goes.
+        requireScope(access, ROOT);
+        const { namespace } = access;
         return {
           namespace,
           usedBytes: await usedBytes(vfs.db, namespace),
