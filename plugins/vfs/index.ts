@@ -41,9 +41,9 @@ export default definePlugin({
   resources: [filesResource],
   scopes: {
     'fs/list': 'list files',
-    'fs/read': 'read files',
-    'fs/write': 'write and publish files',
-    'fs/delete': 'delete files',
+    'fs/read': 'read and list files',
+    'fs/write': 'write and publish files, and read and list them',
+    'fs/delete': 'delete files, and read and list them',
   },
   migrations,
   commandGroup: { name: 'files', summary: 'files of an oracle: private until published', usual: 'ls' },

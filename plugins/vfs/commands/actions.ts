@@ -21,9 +21,12 @@ const publishedSchema = z.object({
 
 type Node = z.output<typeof nodeSchema>;
 
-/** `oracle files ls [path]`: folders first, then files. */
+/** `oracle files ls [path]`: folders first, then files; of a file its own line. */
 export async function listFolder(path: string, options: FilesOptions, io: CommandIo): Promise<number> {
-  const nodes = await withRemote(options, io, (remote) => allNodes(remote, path, options));
+  const nodes = await withRemote(options, io, async (remote) => {
+    const file = await fileNode(remote, path, options);
+    return file === undefined ? allNodes(remote, path, options) : [file];
+  });
   if (options.json === true) {
     io.stdout(`${JSON.stringify(nodes, null, 2)}\n`);
     return 0;
@@ -46,6 +49,17 @@ export async function listFolder(path: string, options: FilesOptions, io: Comman
     ]),
   );
   return 0;
+}
+
+async function fileNode(
+  remote: OracleConnection,
+  path: string,
+  options: FilesOptions,
+): Promise<Node | undefined> {
+  const listed = z.object({ files: z.array(nodeSchema.omit({ type: true })) });
+  const response = await remote.request('GET', `/api/fs/files${query(options, { path, limit: '1' })}`);
+  const file = listed.parse(await response.json()).files.find((each) => each.path === path);
+  return file && { ...file, type: 'file' };
 }
 
 async function allNodes(remote: OracleConnection, path: string, options: FilesOptions): Promise<Node[]> {
