@@ -86,7 +86,7 @@ export async function holdDiskReserve(dataDir: string, logger: Logger): Promise<
       if (!full) return;
       throw new OracleError('insufficient_storage', {
         detail: 'The disk of this oracle is full: it reads and deletes, and stores nothing new.',
-        hint: 'Delete files and purge the trash, or free space on the disk that holds DATA_DIR.',
+        hint: 'Delete files and purge the trash, which makes room after some five minutes, or free space on the disk that holds DATA_DIR.',
       });
     },
     giveUp,
