@@ -229,6 +229,41 @@ describe('bending the sample', () => {
     expect(warned(await submit('2024-Q1', 1))).not.toContain('submission');
   });
 
+  it('a registry of adopters alone, or of hardly any other: marked, at the draw and in its analysis', async () => {
+    for (const [others, mark] of [
+      [0, 'All 60 units of the registry are adopters, by the word of whoever drew'],
+      [1, '59 of the 60 units of the registry are adopters: hardly anybody'],
+      [3, undefined],
+    ] as const) {
+      const designId = await village.design();
+      const rows = HOMES.map((id, i) => `${id},${i < others ? 'no' : 'yes'}`).join('\n');
+      const draw = await village.draw(designId, {
+        registryId: await village.registry(`household_id,adopter\n${rows}\n`),
+        seed: 5,
+        acknowledgeAdoptersOnly: true,
+      });
+      expect(draw.status).toBe(201);
+      if (mark === undefined) expect(warned(draw)).not.toContain('adopters');
+      else {
+        expect(warned(draw)).toContain(mark);
+        expect(await village.marks(designId)).toContain(mark);
+        const readings = village.readings(drawn(draw).selected, '2023-11-01');
+        expect(warned(await village.analyse(designId, readings))).toContain(mark);
+      }
+    }
+  });
+
+  it('a recalculation from typed values beside an analysis that is not final: marked', async () => {
+    const designId = await village.design();
+    await village.draw(designId, { registryId: await village.registry(), seed: 6 });
+    const readings = village.readings(HOMES.slice(0, 40), '2023-11-01');
+    const analysis = await village.analyse(designId, readings, { reason: 'For the test of values.' });
+    const next = await village.alice.post(`/v1/sampling/${designId}/recalculation`, { mean: 0.8, sd: 0.01 });
+    expect(warned(next)).toContain(
+      `The design was recalculated from a stated sd of 0.01, though ${analysis.at('periodId')}, its newest analysis, says 0.07`,
+    );
+  });
+
   it('strata left out of the draw: marked, and readings keep the strata of the registry', async () => {
     const design = await village.alice.post('/v1/sampling', HILL_AND_VALE);
     const designId = String(design.at('designId'));

@@ -8,6 +8,7 @@ import { drandSeed, seedFromCommitment } from '../selection/seed-source.js';
 import { ticketOf } from '../selection/ticket-draw.js';
 import { verifySelectionRecord } from '../selection/verify-record.js';
 import { BEACON, HOMES, REGISTRY, startVillage, type Village } from '../testing/village.js';
+import { verifyTrail } from '../trail/verify-trail.js';
 
 const RANDOMNESS = 'fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587';
 
@@ -67,6 +68,82 @@ describe('playing with commitments', () => {
       authority: { value: '1', reference: 'L' },
     });
     expect(old.status).toBe(409);
+  });
+
+  it('a second commitment by a value that a draw rests on: refused, and one to the same round is marked', async () => {
+    const { app, alice, design, registry, draw, marks, days } = await startVillage();
+    try {
+      const [designId, own] = [await design(), await registry()];
+      const to = (round: number, more: object = {}) =>
+        alice.post('/v1/sampling/commitments', {
+          designId,
+          registryId: own,
+          round,
+          sampleSize: 40,
+          ...more,
+        });
+      const first = (await to(BEACON.round)).at('commitmentId');
+      const again = await to(BEACON.round, { supersedes: first, reason: 'Typed wrongly.' });
+      expect(again.status).toBe(201);
+      expect(await marks(designId)).toContain(
+        `Commitment 2 is to drand round ${BEACON.round}, as commitment 1 was`,
+      );
+      const early = { registryId: own, commitmentId: again.at('commitmentId'), beacon: BEACON };
+      const tooEarly = await draw(designId, { ...early, sampleSize: undefined });
+      expect([tooEarly.status, tooEarly.at('errors.0.message')]).toEqual([
+        400,
+        'is not public yet by the clock of this oracle',
+      ]);
+      days(2);
+      const drawn = await draw(designId, { ...early, sampleSize: undefined });
+      expect(drawn.status).toBe(201);
+      // The clock went back: the value stands in the trail all the same.
+      days(-2);
+      const known = await to(BEACON.round);
+      expect([known.status, known.at('errors.0.message')]).toEqual([
+        409,
+        'is not after the value of a draw before',
+      ]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('a panel that is kept rests on what its first draw rests on', async () => {
+    const { app, alice, design, registry, draw, marks, trail, days } = await startVillage();
+    try {
+      const [designId, registryId] = [await design(), await registry()];
+      const terms = { designId, registryId, round: BEACON.round, sampleSize: 40 };
+      const { commitmentId, commitment } = (await alice.post('/v1/sampling/commitments', terms)).at('') as {
+        commitmentId: string;
+        commitment: { sha256: string };
+      };
+      days(2);
+      const first = await draw(designId, { registryId, commitmentId, beacon: BEACON, sampleSize: undefined });
+      const seed = first.at('record.seed.text');
+      const kept = await draw(designId, { registryId, seed, panel: 'kept' });
+      expect([kept.status, kept.at('restsOn')]).toEqual([
+        201,
+        `the panel of ${first.at('selectionId')}, which it keeps, and on what that rests`,
+      ]);
+      for (const said of [JSON.stringify(kept.at('warnings')), await marks(designId)])
+        expect(said).not.toMatch(/typed/);
+      const registries = [{ source: memorySource('village.csv', REGISTRY), read: {} }];
+      const seen = [{ hash: commitment.sha256, at: '2023-09-15T00:00:00Z' }];
+      const { checks } = await verifyTrail(await trail(designId), { registries, seen });
+      expect(checks.find(({ name }) => name === 'draw 2')).toMatchObject({
+        passed: true,
+        detail: expect.stringContaining(
+          `the panel of ${first.at('selectionId')}, which it keeps: drand round`,
+        ),
+      });
+      // From another registry the value was known when the registry was made.
+      const other = await registry(REGISTRY.replace('H00', 'H99'));
+      const bent = await draw(designId, { registryId: other, seed, panel: 'kept' });
+      expect(JSON.stringify(bent.at('warnings'))).toContain('A person typed the seed of draw 3');
+    } finally {
+      await app.close();
+    }
   });
 
   it('a round that never comes: refused, with the last one', async () => {

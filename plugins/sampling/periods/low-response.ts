@@ -3,8 +3,9 @@ import type { GroupAnalysis } from './analyse-group.js';
 
 /**
  * Share of those who were asked below which the ones that are missing may change the result whatever the interval says.
- * Source: OMB, Standards and Guidelines for Statistical Surveys (2006), guideline 3.2.9, which asks for an analysis of
- * non-response from there on.
+ * Source: OMB, Standards and Guidelines for Statistical Surveys (September 2006), section 3.2, guideline 3.2.9: a survey with
+ * an overall unit response rate of less than 80 percent needs an analysis of nonresponse bias. That each stratum is held
+ * to it is our own rule.
  */
 export const LOW_RESPONSE = 0.8;
 

@@ -17,23 +17,26 @@ const GUESSES: Readonly<Record<Role, readonly RegExp[]>> = {
   unitId: [
     /^(?:hh|household|haushalt|home|m[ée]nage|foyer|hogar|kaya)s?[ _.-]?(?:id|no|nr|number|code|ref|nummer|kennung|num[ée]ro)?$/,
     /^(?:id|code|cod|c[óo]digo|n[uú]m[eé]ro|no|namba)[ _-](?:de[ _-]|du[ _-]|do[ _-]|ya[ _-])?(?:hh|household|hogar|vivienda|casa|famil[ií]a|m[ée]nage|foyer|domic[ií]lio|agregado|kaya)$/,
-    /^(?:unit|stove|device|meter|beneficiary)[ _.-]?(?:id|no|nr|number|code|ref)$/,
-    /^(?:unit|stove)$/,
+    /^(?:unit|stove|device|meter|beneficiary|village|cluster)[ _.-]?(?:id|no|nr|number|code|ref)$/,
     /^id$/,
+    /^(?:unit|stove)$/,
   ],
   date: [
-    /^(?:date|day|reading.?date|measured.?(?:on|at)|timestamp|(?:visit|interview|survey|monitoring).?(?:date|day)|date.?(?:of.?(?:visit|interview|reading))|datum|fecha|data|tarehe|jour)$/,
+    /^(?:date|day|reading.?date|measured.?(?:on|at)|timestamp|(?:visit|interview|survey|monitoring).?(?:date|day)|date.?(?:of.?(?:visit|interview|reading))|(?:date|fecha|data)[ _](?:de|da|du)[ _](?:la[ _])?(?:visite|visita|lecture|relevé|collecte)|datum|fecha|data|tarehe|jour)$/,
     /^today$/,
     /^(?:start|_submission_time|submissiondate|__system\/submissiondate)$/,
   ],
   value: [
-    /^(?:value|reading|usage|use|hours|kg|minutes|days.?used|result|measurement|in.?use|wert|messwert|valeur|valor|uso|horas|heures|stunden|matumizi|thamani)$/,
+    /^(?:value|reading|usage|use|hours|kg|(?:wood|firewood|charcoal|fuel|lpg|bois|charbon|leña|lenha|kuni|mkaa)[ _.-]?kg|kg[ _.-]?(?:wood|firewood|charcoal|fuel|lpg|bois|charbon)|consumption|consommation|consumo|matumizi|verbrauch|minutes|days.?used|result|measurement|in.?use|wert|messwert|valeur|valor|uso|horas|heures|stunden|matumizi|thamani)$/,
   ],
   stratum: [/^(?:stratum|strata|group|region|area|zone|type|setting|gebiet|milieu)$/],
   status: [
     /^(?:status|reason|outcome|drop.?reason|(?:visit|interview|survey).?(?:status|result|outcome)|grund|raison|statut|estado|motivo|hali)$/,
   ],
 };
+
+/** What a value is measured in, behind its name: `Consommation (kg)`. */
+const UNIT_BEHIND = /\s*[([][^()[\]]*[)\]]\s*$/u;
 
 /** What callers name a column by. */
 const COLUMN_FIELDS: Readonly<Record<Role, string>> = {
@@ -61,7 +64,7 @@ export function findReadingColumns(names: readonly string[], wanted: ReadingColu
         ? guess(role, names, (name) =>
             program !== undefined && role !== 'date' && isOfSubmission(name)
               ? undefined
-              : questionOf(name, program).toLowerCase(),
+              : questionOf(name, program).toLowerCase().replace(UNIT_BEHIND, ''),
           ).filter((name) => !taken(name) && !Object.values(wanted).includes(name))
         : names.filter((name) => name === asked.normalize('NFC').trim());
     if (candidates.length > 1 && (role === 'value' || asked !== undefined)) throw several(role, candidates);

@@ -86,7 +86,7 @@ export function settleReadings(rows: readonly RawReading[], of: ValuesOf = {}): 
   });
   return {
     readings,
-    faults: [...faults, ...twins(readings, rows)],
+    faults: [...faults, ...missingAnswers(rows, readings, silent, of), ...twins(readings, rows)],
     remarks: [
       ...rule.remarks,
       ...[...overruled].map(
@@ -108,6 +108,28 @@ export function settleReadings(rows: readonly RawReading[], of: ValuesOf = {}): 
 function places(lines: readonly number[]): string {
   if (lines.length === 1) return `line ${lines[0]}`;
   return `${lines.length} lines (${lines.slice(0, 5).join(', ')}${lines.length > 5 ? ', …' : ''})`;
+}
+
+/** Where every answer is yes, what is left empty may be the no: who drops it makes of any share the whole. */
+function missingAnswers(
+  rows: readonly RawReading[],
+  readings: readonly Reading[],
+  silent: readonly number[],
+  { parameterType }: ValuesOf,
+): ReadingFault[] {
+  const answers = [...new Set(readings.flatMap(({ value }) => (value === null ? [] : [value])))];
+  const [answer] = answers;
+  if (parameterType !== 'proportion' || answers.length !== 1 || (answer !== 0 && answer !== 1)) return [];
+  const open = new Set(silent);
+  const [all, other] = answer === 1 ? ['yes', 'no'] : ['no', 'yes'];
+  return rows
+    .filter(({ line }) => open.has(line))
+    .map(({ line, text }) => ({
+      line,
+      field: 'value' as const,
+      text,
+      why: `is neither yes nor no, and all answers are ${all}: write ${other} if that is meant, or say in a status why there is no answer`,
+    }));
 }
 
 /** Units whose ids can be read as one would count as two. */

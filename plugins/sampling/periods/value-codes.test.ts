@@ -24,6 +24,16 @@ describe('codes of yes and no', () => {
     await expect(read(cells)).rejects.toMatchObject({ detail: expect.stringMatching(words) });
   });
 
+  it.each(['N/A', '', '-'])('asks what %j means, where every answer is yes', async (blank) => {
+    await expect(read(['yes', blank, 'yes', 'yes'])).rejects.toMatchObject({
+      detail: expect.stringMatching(/line 3, .*is neither yes nor no, and all answers are yes: write no if/),
+    });
+    expect((await read(['yes', blank, 'no'])).readings.map(({ value }) => value)).toEqual([1, null, 0]);
+    const status = 'household,date,value,status\nA,2024-01-02,1,\nB,2024-01-02,,refused\n';
+    const { readings } = await readReadings(status, { of: { parameterType: 'proportion' } });
+    expect(readings[1]).toMatchObject({ value: null, reason: 'refused' });
+  });
+
   it('gives no way out that contradicts what is said of the value', async () => {
     await expect(read([1, 2, 1])).rejects.toMatchObject({
       hint: expect.stringMatching(/as a number alone or as yes or no, and leave the cell empty/),

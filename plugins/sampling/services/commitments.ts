@@ -1,5 +1,5 @@
 import { canonicalJson } from 'oracle-runtime/kit';
-import type { Principal } from 'oracle-runtime/plugin';
+import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import { bindFrame } from '../selection/bound-frame.js';
 import { type Commitment, commitSelection, type RandomSource } from '../selection/commitment.js';
 import { drandRoundTime } from '../selection/drand.js';
@@ -10,7 +10,7 @@ import type { Stored } from '../store/documents-store.js';
 import { assertMayCommit, othersIn } from '../trail/draw-on-trail.js';
 import { entryOf } from '../trail/trail-chain.js';
 import type { TrailHead } from '../trail/trail-entry.js';
-import { publicationsCovering, stateOf } from '../trail/trail-state.js';
+import { latestValue, publicationsCovering, stateOf } from '../trail/trail-state.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService } from './sampling-service.js';
 import { assertStrataKnown, columnsOf, type DrawTerms, settleDraw } from './settle-draw.js';
@@ -55,16 +55,23 @@ export async function commitDraw(
     service.clock.now(),
   );
   const { commitments, trails, frames } = service;
+  const publicAt = source.kind === 'drand' ? new Date(drandRoundTime(source.round)).toISOString() : null;
   const changed = await changedSince(service, terms.supersedes, commitment);
   return trails.write(designId, async (trx, trail) => {
     assertMayCommit(trail.state(), terms);
+    const known = latestValue(trail.entries());
+    if (publicAt !== null && known !== undefined && publicAt <= known)
+      throw new OracleError('conflict', {
+        detail: `A draw of this design rests on a value of ${known}, so that of ${publicAt} can be known.`,
+        hint: 'Commit to a round that is still to come.',
+        errors: [{ field: 'round', message: 'is not after the value of a draw before' }],
+      });
     const { id: commitmentId } = await commitments.create(
       principal.id,
       { design_id: designId, registry_id: registryId },
       () => commitment,
       trx,
     );
-    const publicAt = source.kind === 'drand' ? new Date(drandRoundTime(source.round)).toISOString() : null;
     const head = await trail.append(principal.did, {
       kind: 'committed',
       commitmentId,

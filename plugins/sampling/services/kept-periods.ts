@@ -4,6 +4,7 @@ import { loadDistributions } from '../distributions/load-distributions.js';
 import type { PeriodAnalysis } from '../periods/analyse-period.js';
 import { drawnChances } from '../periods/inclusion-chances.js';
 import { lowResponse, lowStrata } from '../periods/low-response.js';
+import { oddValues } from '../periods/odd-values.js';
 import {
   changesSince,
   hashOfLines,
@@ -113,6 +114,12 @@ export async function keepPeriod(
       outOfUse: unitsOutOfUse(readings, question) ?? null,
       response: lowResponse(analysis.pooled) ?? null,
       strataResponse: lowStrata(analysis.strata ?? []),
+      odd:
+        oddValues(readings, {
+          ...question,
+          expectedMean: design.parameters.expectedMean,
+          mean: analysis.pooled.mean,
+        }) ?? null,
       belowZero: readings.filter(({ value }) => value !== null && value < 0).length,
       effect: question.effect === 'lowers' ? 'lowers' : null,
       ahead: readings.filter(({ date }) => date > today).length,

@@ -14,10 +14,18 @@ import { otherShares, strataOfRegistry } from '../selection/strata-of-registry.j
 import type { Draw } from '../service.js';
 import type { DesignRecord } from '../store/design-record.js';
 import type { Stored } from '../store/documents-store.js';
-import { hardlyDrawnMark } from '../trail/draw-marks.js';
-import { assertOpen, type DrawAgain, othersIn, panelOf, shortfallsOf } from '../trail/draw-on-trail.js';
+import { adoptersMark, hardlyDrawnMark } from '../trail/draw-marks.js';
+import {
+  assertOpen,
+  type DrawAgain,
+  mostlyAdopters,
+  othersIn,
+  panelOf,
+  shortfallsOf,
+} from '../trail/draw-on-trail.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import { marksOf } from '../trail/trail-marks.js';
+import { committedPanel } from '../trail/trail-state.js';
 import { witnessesOf } from './commitments.js';
 import { lineOf } from './line-of-designs.js';
 import type { SamplingService, StoredSelection } from './sampling-service.js';
@@ -110,7 +118,7 @@ export async function selectUnits(
     },
   });
   await service.frames.keep(service.db, record.frame.sha256, record.frame.size, sketch);
-  const { stored, head, marks } =
+  const { stored, head, marks, keeps } =
     design === undefined
       ? await storeFree(service, principal, terms.registryId, { record, hardly })
       : await storeOnTrail(service, principal, terms, design, {
@@ -122,7 +130,10 @@ export async function selectUnits(
   const { id: selectionId, createdAt } = stored;
   const kept = stored.document.record;
   const witnesses = await witnessesOf(service, kept);
-  const { restsOn } = foundationOf(origin, witnesses);
+  const restsOn =
+    keeps === undefined
+      ? foundationOf(origin, witnesses).restsOn
+      : `the panel of ${keeps}, which it keeps, and on what that rests`;
   const files =
     service.files &&
     (await keepFiles(
@@ -136,7 +147,7 @@ export async function selectUnits(
     selectionId,
     createdAt,
     registryId: terms.registryId,
-    warnings: [...warningsOf(kept, design), ...marks],
+    warnings: [...warningsOf(kept, design, keeps !== undefined), ...marks],
     restsOn,
     ...(head && { trail: head }),
     ...(files && { files }),
@@ -148,6 +159,8 @@ interface KeptDraw {
   readonly stored: Stored<StoredSelection>;
   readonly head?: TrailHead;
   readonly marks: readonly string[];
+  /** The committed draw whose panel it goes on with. */
+  readonly keeps?: string | undefined;
 }
 
 interface NewDraw {
@@ -175,6 +188,7 @@ async function storeFree(
     marks: [
       'The draw is for no design, so it stands on no trail: nobody can tell how many there were.',
       ...hardlyDrawnMark(hardly),
+      ...adoptersMark(mostlyAdopters(record)),
     ],
   };
 }
@@ -239,6 +253,7 @@ async function storeOnTrail(
       strataSha256: strataHash(record),
       sizesSha256,
       hardlyDrawn: hardly,
+      adopters: mostlyAdopters(record),
       ...othersIn(
         await frames.elsewhere(trx, record.frame.sha256, {
           owner: principal.id,
@@ -249,7 +264,9 @@ async function storeOnTrail(
       sisters: (await service.designs.sisters(trx, { owner: principal.id, design, except: line })) ?? null,
     });
     const marks = marksOf(trail.entries()).filter(({ seq }) => seq === head.length);
-    return { stored, head, marks: marks.map(({ mark }) => mark) };
+    const made = trail.state().draws.at(-1)?.entry;
+    const keeps = made && committedPanel(made, draws)?.selectionId;
+    return { stored, head, marks: marks.map(({ mark }) => mark), keeps };
   });
 }
 
@@ -288,12 +305,12 @@ function wholeBeacon(
   };
 }
 
-function warningsOf(record: SelectionRecord, design: DesignRecord | undefined): string[] {
+function warningsOf(record: SelectionRecord, design: DesignRecord | undefined, keeps: boolean): string[] {
   const said = [...record.frame.warnings];
   const drawn = record.strata.reduce((sum, { selected }) => sum + selected.length, 0);
   if (design !== undefined && drawn > design.parameters.adjustedSize)
     said.push(`${drawn} units were drawn, the design plans ${design.parameters.adjustedSize}.`);
-  if (record.seed.origin.trust === 'reproducible')
+  if (record.seed.origin.trust === 'reproducible' && !keeps)
     said.push(
       'A typed seed can be repeated, but whoever typed it could have tried many: commit to a future drand round to make the draw verifiable.',
     );

@@ -7,13 +7,16 @@ import type { SamplingService } from './sampling-service.js';
 /** Stated values may be rounded: within one in a hundred they say the same. */
 const ROUNDED = 0.01;
 
-/** The stated values of a recalculation that the newest final analysis of the design has otherwise. */
+/** The stated values of a recalculation that the newest final analysis of the design has otherwise, else its newest one. */
 export async function statedOtherwise(
   { trails, periods }: SamplingService,
   request: RecalculationRequest,
 ): Promise<StatedOtherwise[]> {
-  const { finals } = stateOf((await trails.read(request.designId)).map(entryOf));
-  const final = [...finals].sort((a, b) => (a.to < b.to ? -1 : 1)).at(-1);
+  const { finals, analyses } = stateOf((await trails.read(request.designId)).map(entryOf));
+  const isFinal = finals.length > 0;
+  const final = [...(isFinal ? finals : analyses)]
+    .sort((a, b) => (a.to === b.to ? a.seq - b.seq : a.to < b.to ? -1 : 1))
+    .at(-1);
   const pooled = final && (await periods.ofAnybody(final.periodId))?.document.analysis.pooled;
   if (final === undefined || pooled === undefined) return [];
   return (['mean', 'sd', 'dropoutRate'] as const).flatMap((value) => {
@@ -23,6 +26,6 @@ export async function statedOtherwise(
       analysed === null ||
       Math.abs(stated - analysed) <= ROUNDED * Math.abs(analysed)
       ? []
-      : [{ value, stated: String(stated), analysed: String(analysed), periodId }];
+      : [{ value, stated: String(stated), analysed: String(analysed), periodId, isFinal }];
   });
 }

@@ -1,5 +1,6 @@
 import { percent } from '../design/percent.js';
 import { because } from './because.js';
+import { oddValueMarks } from './odd-value-marks.js';
 import type { LowResponse, SilentUnits, TrailEntry } from './trail-entry.js';
 
 /** Units that a mark names. */
@@ -8,7 +9,7 @@ const EXAMPLES = 5;
 /** What stands out in an analysis of readings. */
 export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>): string[] {
   const { analysis, from, to, deviations, silent, outOfUse, response, effect, ahead = 0, reason } = entry;
-  const { selectionId, elsewhere, strataResponse = [], belowZero = 0, rows } = entry;
+  const { selectionId, elsewhere, strataResponse = [], belowZero = 0, rows, odd } = entry;
   return [
     ...(analysis > 1 ? [`Analysis ${analysis} of the days ${from} to ${to}${because(reason)}`] : []),
     ...(elsewhere === undefined || elsewhere === null
@@ -26,6 +27,7 @@ export function analysisMarks(entry: Extract<TrailEntry, { kind: 'analysed' }>):
         ]),
     ...(response === undefined || response === null ? [] : [lowResponseMark(response)]),
     ...strataResponse.map(({ stratum, ...low }) => `Stratum ${stratum}: ${lowResponseMark(low)}`),
+    ...oddValueMarks(odd),
     ...(belowZero === 0
       ? []
       : [`${belowZero} of ${rows} readings are below 0 and count as they stand${because(reason)}`]),

@@ -3,6 +3,7 @@ import { because } from './because.js';
 import type { DrawnEntry, OtherDraws, RenamedUnits } from './drawn-entry.js';
 import { ofOwner, sisterMarks } from './sister-marks.js';
 import type { TrailEntry } from './trail-entry.js';
+import { committedPanel, type DrawState } from './trail-state.js';
 
 /** What a draw was made from. */
 export type DrawnFrom = Pick<DrawnEntry, 'frameSha256' | 'strataSha256' | 'sizesSha256'>;
@@ -26,9 +27,11 @@ export function commitmentMarks(entry: Extract<TrailEntry, { kind: 'committed' }
 
 /** What a draw is not of that its design says; so do analyses of its readings. */
 export function misfitsOf(entry: DrawnEntry): string[] {
-  const { frameSize, designPopulation, shortfalls = [], strataLeftOut, otherShares, hardlyDrawn } = entry;
+  const { frameSize, designPopulation, shortfalls = [], strataLeftOut, otherShares } = entry;
+  const { hardlyDrawn, adopters } = entry;
   return [
     ...hardlyDrawnMark(hardlyDrawn),
+    ...adoptersMark(adopters),
     ...(typeof strataLeftOut === 'number'
       ? [
           `The units were drawn from the registry as one whole, although the design has ${strataLeftOut} strata: how many of each were drawn was left to chance.`,
@@ -49,6 +52,17 @@ export function misfitsOf(entry: DrawnEntry): string[] {
   ];
 }
 
+/** A registry without those who got a stove and left it makes every share in use a large one. */
+export function adoptersMark(told: DrawnEntry['adopters']): string[] {
+  if (told === undefined || told === null) return [];
+  const { units, of } = told;
+  return [
+    units === of
+      ? `All ${of} units of the registry are adopters, by the word of whoever drew: nobody who got a device and left it can be drawn.`
+      : `${units} of the ${of} units of the registry are adopters: hardly anybody who got a device and left it can be drawn.`,
+  ];
+}
+
 /** Sizes that leave most units no chance choose the others, whatever the seed. */
 export function hardlyDrawnMark(told: HardlyDrawn | null | undefined): string[] {
   if (told === undefined || told === null) return [];
@@ -62,9 +76,15 @@ export function hardlyDrawnMark(told: HardlyDrawn | null | undefined): string[] 
  * What stands out in a draw.
  * @param before the registry of the draw before it; undefined for the first
  * @param analyses readings that were analysed before it
+ * @param earlier draws of its trail before it
  */
-export function drawMarks(entry: DrawnEntry, before: DrawnFrom | undefined, analyses: number): string[] {
-  const { draw, panel, reason, otherDesigns, selectionId, commitmentId } = entry;
+export function drawMarks(
+  entry: DrawnEntry,
+  before: DrawnFrom | undefined,
+  analyses: number,
+  earlier: readonly DrawState[],
+): string[] {
+  const { draw, panel, reason, selectionId, commitmentId, otherDesigns } = entry;
   const again =
     panel === null
       ? []
@@ -72,9 +92,7 @@ export function drawMarks(entry: DrawnEntry, before: DrawnFrom | undefined, anal
           `${selectionId} is draw ${draw} of this design; ${panel.same} of its units were in ${panel.selectionId} too, and ${panel.choice === 'unsaid' ? 'nobody said whether the panel is kept or fresh' : `the panel is ${panel.choice}`}${because(reason)}`,
         ];
   return [
-    ...(commitmentId === null
-      ? [`A person typed the seed of draw ${draw}: others may have been tried before it.`]
-      : []),
+    ...(commitmentId === null ? typedMark(entry, earlier) : []),
     ...again,
     ...registryChanged(entry, before),
     ...(analyses > 0 && panel === null
@@ -85,6 +103,18 @@ export function drawMarks(entry: DrawnEntry, before: DrawnFrom | undefined, anal
     ...renamed(entry.renamed),
     ...sisterMarks(entry.sisters),
   ];
+}
+
+/** A kept panel rests on what its first draw rests on. */
+function typedMark(entry: DrawnEntry, earlier: readonly DrawState[]): string[] {
+  const { draw, panel } = entry;
+  if (committedPanel(entry, earlier) !== undefined) return [];
+  const here = earlier.some(({ selectionId }) => selectionId === panel?.selectionId);
+  return panel?.choice === 'kept' && !here
+    ? [
+        `Draw ${draw} has the seed of ${panel.selectionId}, whose panel it keeps: what that rests on stands in the trail of a design before.`,
+      ]
+    : [`A person typed the seed of draw ${draw}: others may have been tried before it.`];
 }
 
 function registryChanged(

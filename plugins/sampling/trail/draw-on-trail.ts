@@ -138,3 +138,12 @@ function common(a: Pick<SelectionRecord, 'strata'>, b: Pick<SelectionRecord, 'st
   const ids = new Set(b.strata.flatMap(({ selected }) => selected.map(({ id }) => id)));
   return a.strata.reduce((sum, { selected }) => sum + selected.filter(({ id }) => ids.has(id)).length, 0);
 }
+
+/** Other units than adopters that make a registry one of adopters alone, as a part of all. */
+const HARDLY_OTHERS = 0.02;
+
+/** Units that adopted, where hardly any other is in the registry; null where others are, or nobody says. */
+export function mostlyAdopters({ frame: { adoption, size } }: Pick<SelectionRecord, 'frame'>) {
+  if (adoption === undefined || size - adoption.adopters >= HARDLY_OTHERS * size) return null;
+  return { units: adoption.adopters, of: size };
+}

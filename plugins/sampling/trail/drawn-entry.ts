@@ -100,6 +100,8 @@ export interface DrawnEntry {
   readonly strataSha256?: string | null;
   /** SHA-256 of the sizes that the draw went by, as a commitment binds them; null where it is not by size. */
   readonly sizesSha256?: string | null;
+  /** Units that adopted, where hardly any other is in the registry; null where others are, or nobody says. */
+  readonly adopters?: { readonly units: number; readonly of: number } | null;
   /** Units that their sizes leave hardly any chance; null where they are few, and where the draw is not by size. */
   readonly hardlyDrawn?: HardlyDrawn | null;
   /** Designs outside of this one's line that were drawn from or committed to the same units. */

@@ -3,7 +3,7 @@ import { CLOCKS_DIFFER } from '../selection/seed-source.js';
 import { type SelectionRecord, strataHash } from '../selection/selection-record.js';
 import type { TrailFault } from './trail-chain.js';
 import type { TrailEntry, TrailEvent } from './trail-entry.js';
-import { isBefore, overlaps, stateOf } from './trail-state.js';
+import { isBefore, latestValue, overlaps, stateOf } from './trail-state.js';
 
 type Of<Kind extends TrailEvent['kind']> = Extract<TrailEntry, { readonly kind: Kind }>;
 type Records = Readonly<Record<string, SelectionRecord>>;
@@ -50,9 +50,12 @@ function commitmentFault(entry: Of<'committed'>, before: readonly TrailEntry[]):
   const earlier =
     all(before, 'committed').length +
     all(before, 'begun').reduce((sum, { commitments }) => sum + commitments.length, 0);
-  return entry.commitment === earlier + 1
-    ? undefined
-    : `says that it is commitment ${entry.commitment}, and ${earlier} came before it`;
+  if (entry.commitment !== earlier + 1)
+    return `says that it is commitment ${entry.commitment}, and ${earlier} came before it`;
+  const known = latestValue(before);
+  return entry.publicAt !== null && known !== undefined && entry.publicAt <= known
+    ? `commits to ${entry.source}, of ${entry.publicAt}, where a draw before it rests on a value of ${known}`
+    : undefined;
 }
 
 /** Draws count on from those of the designs that this one recalculates, which are not in its trail. */
@@ -92,6 +95,13 @@ function recordFault(
     ['the units', record.selectedSha256 !== entry.selectedSha256],
     ['whether it was committed to', committed !== (entry.commitmentId !== null)],
     ['when its value was public', isEarly(seed.origin, entry.at)],
+    [
+      'whether its panel is kept',
+      entry.panel?.choice === 'kept' &&
+        stateOf(before).draws.some(
+          (draw) => draw.selectionId === entry.panel?.selectionId && draw.seed !== entry.seed,
+        ),
+    ],
     ['which draw it is', trail !== undefined && trail.draw !== entry.draw],
     [
       'where the trail stood',

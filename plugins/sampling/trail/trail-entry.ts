@@ -32,6 +32,22 @@ export interface LowResponse {
   readonly reasons: Readonly<Record<string, number>>;
 }
 
+/** What is odd about values that can be read. */
+export interface OddValues {
+  /** Readings of a share that are neither 0 nor 1. */
+  readonly parts: number;
+  /** Units that have rows, and neither a value nor a reason. */
+  readonly unexplained: SilentUnits | null;
+  /** Units with different values on one day. */
+  readonly clashes: number;
+  /** A value that many units share, where the others do not. */
+  readonly filled: { readonly value: string; readonly units: number; readonly of: number } | null;
+  /** The two values of a mean that has no others. */
+  readonly two: { readonly low: string; readonly high: string } | null;
+  /** The mean and the expected one, where they lie far apart. */
+  readonly far: readonly string[] | null;
+}
+
 /** A submission that has a project and days in common with a later one. */
 export interface EarlierSubmission {
   readonly submissionId: string;
@@ -39,12 +55,14 @@ export interface EarlierSubmission {
   readonly drawn: boolean;
 }
 
-/** A stated value beside what a final analysis says, in the digits of JavaScript. */
+/** A stated value beside what an analysis says, in the digits of JavaScript. */
 export interface StatedOtherwise {
   readonly value: 'mean' | 'sd' | 'dropoutRate';
   readonly stated: string;
   readonly analysed: string;
   readonly periodId: string;
+  /** Absent from entries of before, which knew final ones alone. */
+  readonly isFinal?: boolean;
 }
 
 /** The draw behind an analysis, where it stands in the trail of a design that this one recalculates. */
@@ -142,6 +160,8 @@ export type TrailEvent =
       readonly response?: LowResponse | null;
       /** The same of each stratum where too few did, whatever the others make up for. */
       readonly strataResponse?: readonly (LowResponse & { readonly stratum: string })[];
+      /** Null where nothing is. */
+      readonly odd?: OddValues | null;
       /** Readings of values below 0. */
       readonly belowZero?: number;
       /** What a larger value does to reductions, where it is not what the design plans with. */

@@ -27,7 +27,7 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
   let status: VerificationStatus | undefined;
   let readings = 0;
   return entries.flatMap((entry, index) => {
-    const said = markOf(entry, drawnFrom, readings, actors);
+    const said = markOf(entry, drawnFrom, readings, actors, entries.slice(0, index));
     actors.add(entry.actor);
     said.push(...standingMarks(entry, status));
     if (entry.kind === 'created') status = 'draft';
@@ -63,6 +63,13 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
       if (typeof before === 'string' && before <= entry.at)
         said.push(
           `The value of ${entry.supersedes} was public since ${before} when another commitment took its place: its draw could be known.`,
+        );
+      const same = entries
+        .slice(0, index)
+        .find((each) => each.kind === 'committed' && entry.publicAt !== null && each.source === entry.source);
+      if (same?.kind === 'committed')
+        said.push(
+          `Commitment ${entry.commitment} is to ${entry.source}, as commitment ${same.commitment} was: of two draws by one value the one that pleases could be taken.`,
         );
       publicAt.set(entry.commitmentId, entry.publicAt);
       if (entry.publicAt === null) authorities.set(entry.commitmentId, entry.source);
@@ -102,6 +109,7 @@ function markOf(
   drawnFrom: DrawnFrom | undefined,
   analyses: number,
   actors: ReadonlySet<string>,
+  earlier: readonly TrailEntry[],
 ): string[] {
   switch (entry.kind) {
     case 'begun':
@@ -111,7 +119,7 @@ function markOf(
     case 'committed':
       return commitmentMarks(entry);
     case 'drawn':
-      return drawMarks(entry, drawnFrom, analyses);
+      return drawMarks(entry, drawnFrom, analyses, stateOf(earlier).draws);
     case 'analysed':
       return analysisMarks(entry);
     case 'finalised':

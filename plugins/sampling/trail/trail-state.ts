@@ -75,6 +75,32 @@ export function stateOf(entries: readonly TrailEntry[]): TrailState {
   };
 }
 
+/**
+ * The committed draw whose panel another one goes on with: the same seed over the same units. Undefined where the panel is
+ * not kept, where the registry is another, and where a person typed the seed of the first.
+ */
+export function committedPanel(entry: DrawnEntry, draws: readonly DrawState[]): DrawState | undefined {
+  const kept = entry.panel?.choice === 'kept' ? entry.panel.selectionId : undefined;
+  const base = draws.find(({ selectionId }) => selectionId === kept && selectionId !== entry.selectionId);
+  const same = (['frameSha256', 'seed'] as const).every((key) => base?.[key] === entry[key]);
+  const alike = (['strataSha256', 'sizesSha256'] as const).every((key) => base?.entry?.[key] === entry[key]);
+  if (base === undefined || !same || !alike) return undefined;
+  const at = draws.indexOf(base);
+  return base.commitmentId !== null ? base : base.entry && committedPanel(base.entry, draws.slice(0, at));
+}
+
+/** When the latest value was public that a draw of these entries rests on: nobody had them before. Undefined for none. */
+export function latestValue(entries: readonly TrailEntry[]): string | undefined {
+  const { commitments, draws } = stateOf(entries);
+  return draws
+    .flatMap(({ commitmentId }) => {
+      const known = commitments.find((each) => each.commitmentId === commitmentId);
+      return known?.entry?.publicAt ?? [];
+    })
+    .sort()
+    .at(-1);
+}
+
 /** Whether two spans of days, both ends included, have a day in common. */
 export function overlaps(
   a: { readonly from: string; readonly to: string },

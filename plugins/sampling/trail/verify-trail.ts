@@ -1,17 +1,23 @@
-import type { RegistrySource } from '../registry/registry-source.js';
-import type { ReadOptions } from '../registry/registry-table.js';
-import { foundationOf, type Witness } from '../selection/rests-on.js';
+import { type Foundation, foundationOf, type Witness } from '../selection/rests-on.js';
 import { recordHash, type SelectionRecord } from '../selection/selection-record.js';
-import { type Verification, verifySelectionRecord } from '../selection/verify-record.js';
+import type { Verification } from '../selection/verify-record.js';
 import type { DrawnEntry } from './drawn-entry.js';
 import { entryFaults } from './entry-faults.js';
 import { shapeFaults } from './entry-shape.js';
 import { checkPredecessor, type LineOfTrails } from './predecessor-checks.js';
+import { type GivenRegistry, isOfOtherUnits, repeatFrom } from './repeat-draw.js';
 import { chainFault, entryOf, headOf, namesSigner, type TrailFault } from './trail-chain.js';
 import type { TrailEntry } from './trail-entry.js';
 import { parseTrail, type TrailExport } from './trail-export.js';
 import { marksOf, type TrailMark } from './trail-marks.js';
-import { isBefore, publicationsCovering, stateOf, type TrailState } from './trail-state.js';
+import {
+  committedPanel,
+  isBefore,
+  latestValue,
+  publicationsCovering,
+  stateOf,
+  type TrailState,
+} from './trail-state.js';
 
 /** A hash that whoever verifies saw at a time: of an entry, or of a commitment. */
 export interface Seen {
@@ -41,12 +47,6 @@ export interface KnownToVerifier {
   readonly registries?: readonly GivenRegistry[] | undefined;
   /** Trails of other designs of its line, which are whole, by their designs. */
   readonly line?: LineOfTrails | undefined;
-}
-
-/** A registry, and how it is read. */
-export interface GivenRegistry {
-  readonly source: RegistrySource;
-  readonly read: ReadOptions;
 }
 
 /**
@@ -142,8 +142,7 @@ export async function verifyTrail(
       );
       continue;
     }
-    const { origin } = record.seed;
-    const { proven, restsOn } = foundationOf(origin, witnesses);
+    const { proven, restsOn } = foundationOfDraw(trail, state, { entry, record, witnesses, seen });
     const how = repeated === undefined ? 'was not repeated, for no registry was given' : 'repeats';
     check(
       name,
@@ -154,24 +153,24 @@ export async function verifyTrail(
   return { verdict: failed ? 'fail' : unproven ? 'unproven' : 'pass', checks, marks: marksOf(entries) };
 }
 
-/** The draw repeated from the registry that has its units; where none has, how it differs. */
-async function repeatFrom(
-  registries: readonly GivenRegistry[],
-  record: SelectionRecord,
-  witnesses: readonly Witness[],
-): Promise<Verification | undefined> {
-  const found: Verification[] = [];
-  for (const { source, read } of registries) {
-    const repeated = await verifySelectionRecord(record, source, read, witnesses);
-    if (repeated.verdict !== 'fail') return repeated;
-    found.push(repeated);
-  }
-  const differs = found.find((each) => each.firstDifference !== undefined && !isOfOtherUnits(each));
-  return differs ?? found.find(isOfOtherUnits) ?? found.at(-1);
+/** What a draw rests on; a kept panel on what its first draw does. */
+function foundationOfDraw(
+  trail: TrailExport,
+  state: TrailState,
+  { entry, record, witnesses, seen }: RestingDraw,
+): Foundation {
+  const base = entry && committedPanel(entry, state.draws);
+  const first = base && trail.records[base.selectionId];
+  if (base?.entry === undefined || first === undefined) return foundationOf(record.seed.origin, witnesses);
+  const found = foundationOf(first.seed.origin, witnessesFor(trail, state, base.entry, first, seen));
+  return { ...found, restsOn: `the panel of ${base.selectionId}, which it keeps: ${found.restsOn}` };
 }
 
-function isOfOtherUnits({ verdict, firstDifference }: Verification): boolean {
-  return verdict === 'fail' && firstDifference?.field.startsWith('frame.') === true;
+interface RestingDraw {
+  readonly entry: DrawnEntry | undefined;
+  readonly record: SelectionRecord;
+  readonly witnesses: readonly Witness[];
+  readonly seen: readonly Seen[];
 }
 
 type Check = (name: string, outcome: boolean | 'unproven', detail: string) => void;
@@ -229,7 +228,10 @@ export function reach(
 function checkSeen(trail: TrailExport, state: TrailState, { hash, at }: Seen, check: Check): void {
   const seq = reach(trail, state, hash);
   const link = seq === undefined ? undefined : trail.entries[seq - 1];
-  const made = link && entryOf(link).at;
+  const own = link && entryOf(link).at;
+  // An entry behind a draw by a beacon is younger than its value, whatever the clock of the oracle said.
+  const value = seq === undefined ? undefined : latestValue(trail.entries.slice(0, seq).map(entryOf));
+  const made = own !== undefined && value !== undefined && isBefore(own, value) ? value : own;
   const early = made !== undefined && isBefore(at, made);
   const place =
     seq === undefined

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { oddValueMarks } from '../trail/odd-value-marks.js';
+import { oddValues } from './odd-values.js';
+
+const days = { from: '2024-01-01', to: '2024-01-31' };
+const rows = (values: readonly (number | null)[]) =>
+  values.map((value, i) => ({
+    unitId: `H${i}`,
+    date: '2024-01-05',
+    value,
+    ...(value === null && { reason: 'invalid value' as const }),
+  }));
+const said = (
+  values: readonly (number | null)[],
+  more: Partial<Parameters<typeof oddValues>[1]> = {},
+): string =>
+  oddValueMarks(
+    oddValues(rows(values), { ...days, parameterType: 'mean', expectedMean: 4, mean: 4, ...more }),
+  ).join('\n');
+const varied = Array.from({ length: 40 }, (_, i) => 3 + i / 17);
+
+describe('odd values', () => {
+  it('nothing is odd about values that vary, or that are whole numbers of hours', () => {
+    expect(said(varied)).toBe('');
+    expect(said(varied.map((value) => Math.round(value)))).toBe('');
+    expect(said(varied.map((value) => (value > 4 ? 0 : value)))).toBe('');
+  });
+
+  it('one value that many units share, where the others do not', () => {
+    expect(said(varied.map((value, i) => (i % 3 === 0 ? 4.2 : value)))).toBe(
+      '14 of 40 units have the value 4.2, where the others hardly share any: it may have been filled in.',
+    );
+    expect(said(varied.map(() => 0.95))).toContain('40 of 40 units have the value 0.95');
+  });
+
+  it('a share that is called a mean', () => {
+    expect(said(varied.map((_, i) => (i % 8 ? 2 : 1)))).toContain('All values are 1 or 2: they are a share');
+    expect(said(varied.map((_, i) => (i % 8 ? 0.9999 : 0)))).toContain('All values are 0 or 0.9999');
+    expect(said(varied.map((_, i) => (i % 8 ? 1 : 0)))).toBe('');
+  });
+
+  it('a mean far from what the design expects', () => {
+    expect(said(varied, { mean: 2991.8, expectedMean: 3 })).toContain(
+      'The mean is 2991.8, and the design expects 3',
+    );
+    expect(said(varied, { mean: 9, expectedMean: 3 })).toBe('');
+  });
+
+  it('parts of a yes, and rows without a value and a reason', () => {
+    expect(said([1, 0, 0.79, 1], { parameterType: 'proportion' })).toBe(
+      '1 values of a share are neither 0 nor 1: each counts as a part of a yes.',
+    );
+    expect(said([...varied, null, null])).toBe(
+      '2 units have rows without a value, and without a reason (H40, H41).',
+    );
+  });
+
+  it('different values of one unit on one day', () => {
+    const twice = [...rows(varied), { unitId: 'H3', date: '2024-01-05', value: 13 }];
+    const odd = oddValues(twice, { ...days, parameterType: 'mean', expectedMean: 4, mean: 4 });
+    expect(oddValueMarks(odd)).toEqual([
+      '1 units have different values on one day, and count with the mean of these.',
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { OddValues } from './trail-entry.js';
+
+/** What stands out in the values of an analysis, though each of them can be read. */
+export function oddValueMarks(odd: OddValues | null | undefined): string[] {
+  if (odd === undefined || odd === null) return [];
+  const { parts, unexplained, clashes, filled, two, far } = odd;
+  return [
+    ...(parts === 0
+      ? []
+      : [`${parts} values of a share are neither 0 nor 1: each counts as a part of a yes.`]),
+    ...(unexplained === null
+      ? []
+      : [
+          `${unexplained.units} units have rows without a value, and without a reason (${unexplained.examples.join(', ')}${unexplained.units > unexplained.examples.length ? ', …' : ''}).`,
+        ]),
+    ...(clashes === 0
+      ? []
+      : [`${clashes} units have different values on one day, and count with the mean of these.`]),
+    ...(filled === null
+      ? []
+      : [
+          `${filled.units} of ${filled.of} units have the value ${filled.value}, where the others hardly share any: it may have been filled in.`,
+        ]),
+    ...(two === null
+      ? []
+      : [
+          `All values are ${two.low} or ${two.high}: they are a share of units, and as a mean their precision goes by where 0 lies. Write 1 and 0, in a design of a proportion.`,
+        ]),
+    ...(far === null
+      ? []
+      : [
+          `The mean is ${far[0]}, and the design expects ${far[1]}: are the values in another unit of measurement?`,
+        ]),
+  ];
+}
