@@ -10,7 +10,7 @@ export interface OutlineSection {
   readonly paragraphs: readonly string[];
 }
 
-export const AUTHORS_WORDS =
+const AUTHORS_WORDS =
   'Titles, headings and sentences of this report are those of its author, and nobody has checked them. Only the figures with a number in brackets are from records of the oracle: the last section says of which field each is.';
 
 const FIGURE = /\{\{\s*([a-z][a-z0-9-]*)\.([\w.-]+?)\s*(%)?\s*\}\}/g;
