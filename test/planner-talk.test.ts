@@ -175,6 +175,17 @@ describe('a change', () => {
   });
 });
 
+describe('a mean with its unit', () => {
+  it.each([
+    ['mean 3.4 kg and 2300 households, 90/10, make the sample', '**expected SD**'],
+    ['tem média de 3,4 kg e população de 2.300 famílias, 90/10, monta a amostra aí', '**desvio padrão**'],
+  ])('is asked for its deviation: %s', (said, asked) => {
+    const spoken = talk([said], options);
+    expect(spoken.calls).toEqual([]);
+    expect(spoken.text).toContain(asked);
+  });
+});
+
 describe('a pilot', () => {
   it('is not the population', () => {
     const letter =
@@ -211,6 +222,13 @@ describe('an unclear wish', () => {
 });
 
 describe('a proposal', () => {
+  it.each(["no no don't choose yet, the list is not clean", 'not yet please', 'noch nicht', 'todavía no'])(
+    'is put off by %j',
+    (said) => {
+      expect(talk(['choose thirty people from /ahero.csv', said], options).calls).toEqual([]);
+    },
+  );
+
   it.each([
     ['write "hello" to /a.txt', '**Write /a.txt, content “hello”**: go ahead?'],
     ['move /a.txt to /b.txt', '**Move /a.txt to /b.txt**: go ahead?'],

@@ -44,6 +44,9 @@ const INSIDE_NAMES = new Set([
 const CALENDAR =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/u;
 
+/** `in F` names a unit and no place. */
+const IN = /(?:^|\s)in\s+$/iu;
+
 /**
  * The name that begins at `from`: words up to a mark, a number or a word of ordinary prose. A comma goes on only
  * into a capitalised word (`Paris, Texas`). Undefined when no name begins there.
@@ -81,7 +84,8 @@ export function nameAt(
     end = at + raw.length;
     if ((match.groups?.['word'] ?? '').length > raw.length) break;
   }
-  return start < 0 ? undefined : { value: text.slice(start, end), start, end };
+  if (start < 0 || (end - start < 2 && IN.test(text.slice(0, start)))) return undefined;
+  return { value: text.slice(start, end), start, end };
 }
 
 /** `Berlin, Paris and Rome` is a list, not one name. */

@@ -31,7 +31,7 @@ import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
 import { recall } from './recall.js';
-import { agreesTo, replyTo } from './reply.js';
+import { agreesTo, putsOff, replyTo } from './reply.js';
 import { planRequest } from './request.js';
 import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
 import { weigh, weighAnswer } from './weigh.js';
@@ -100,7 +100,7 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   if (proposal.length > 0) {
     if (reply === 'yes' || agreesTo(turn.text, (word) => isOf(word, proposal)))
       return { kind: 'calls', calls: proposal.map((call) => ({ ...call, agreed: true })) };
-    if (reply === 'no') return { kind: 'talk', talk: 'cancel' };
+    if (reply === 'no' || putsOff(turn.text)) return { kind: 'talk', talk: 'cancel' };
   }
   const offered = openChoice(conversation.turns[index - 1], candidates);
   const chosen = offered === undefined ? undefined : chosenFrom(offered.choices, turn.text);

@@ -34,6 +34,15 @@ export function replyTo(text: string): Reply {
   return { kind: NO.has(plain) ? 'no' : 'other' };
 }
 
+/** `no no, don't choose yet`, without accents. */
+const NOT_YET =
+  /(?:\bnot?\b|\bdo ?n['’o]?t\b|\bnever\b).{0,40}\byet\b|\b(?:noch nicht|pas encore|todavia no|aun no|ainda nao|bado (?:si|usi)[a-z]*|usi[a-z]+ bado)\b/u;
+
+/** Whether a message only puts off what was asked about or proposed. */
+export function putsOff(text: string): boolean {
+  return text.length <= 120 && !/\d/u.test(text) && NOT_YET.test(fold(text));
+}
+
 /** `yes, register it`: a yes with nothing behind it but words that speak of what was proposed. */
 export function agreesTo(text: string, isOfIt: (word: Word) => boolean): boolean {
   const lead = /^\W*(?:yes|yep|yeah|ok|okay|sure|ja|oui|s[ií]|sim|ndiyo|ndio|sawa)\b[\s,;:.!–—-]*/iu.exec(

@@ -52,7 +52,7 @@ export function partsOf(model: TextModel, hidden: (word: Word) => boolean): Part
       for (const part of parts) if (part.sentence === sentence) part.asks ||= between.includes('?');
       sentence++;
     } else if (/[,:()]|\s[—–-]\s/u.test(between)) close();
-    if (hidden(word)) continue;
+    if (hidden(word) || isReflexive(word, model)) continue;
     if (current.length > 0 && startsWith([word], 'joining') > 0) close();
     current.push(word);
   }
@@ -60,6 +60,11 @@ export function partsOf(model: TextModel, hidden: (word: Word) => boolean): Part
   const tail = gap(last, model.text.length);
   for (const part of parts) if (part.sentence === sentence) part.asks ||= tail.includes('?');
   return parts;
+}
+
+/** `se` is an `if` in Portuguese, and no word of its own in Spanish: `se mudó`. */
+function isReflexive({ plain }: Word, { reading }: TextModel): boolean {
+  return plain === 'se' && reading.language === 'es';
 }
 
 /** How many words a phrase of a kind takes at the beginning; 0 when none stands there. */

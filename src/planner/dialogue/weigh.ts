@@ -119,7 +119,8 @@ function single(said: PlannedCall | undefined, best: PlannedCall | undefined): P
   // Nearly an example's words: one word more or less may turn a value round, so both must read it alike.
   if (said.close === true && isWhole(said) && said.candidate !== best.candidate)
     return [best.band === undefined && isWhole(best) ? best : explained(said)];
-  if (sameCall(said, best)) return [isOpen(best, said) ? best : { ...said, slots: best.slots ?? [] }];
+  if (sameCall(said, best))
+    return [isOpen(best, said) || !isWhole(best) ? best : { ...said, slots: best.slots ?? [] }];
   if (said.candidate === best.candidate && isWhole(said) && !isAtFault(best)) {
     // An incomplete reading of the same wish gives way to a complete one, and a smaller one to one that has more.
     if (!isWhole(best)) return [doubted(said)];

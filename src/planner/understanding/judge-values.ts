@@ -7,7 +7,7 @@ import type { ReadTurn } from './read-turn.js';
 import { fieldsOfLabel } from './slot-labels.js';
 
 /** Below this a number in a text is a guess. */
-const GUESSED = 0.7;
+const GUESSED = 0.75;
 
 /**
  * A number in a text that nobody spoke of, and hardly likely there: the value of an authority is no seed. It is better told as

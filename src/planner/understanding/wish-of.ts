@@ -12,9 +12,10 @@ import { decodeSlots, type Pick } from './decode-slots.js';
 import { filledSign } from './features/choice-features.js';
 import type { Token } from './features/tokens.js';
 import { type Filler, fillArgs, put } from './fill-args.js';
-import { choiceKey, givenByIntent } from './intent-labels.js';
+import { givenByIntent } from './intent-labels.js';
 import type { Intent, Intents } from './intents.js';
 import { isGuess, namesAnother, withoutListName } from './judge-values.js';
+import { partnersOf, usualOf } from './lacking.js';
 import { type Leaf, leafFieldsOf } from './leaf-fields.js';
 import { type Items, itemsOf, surelyItems } from './list-items.js';
 import { type Model, partFor } from './model.js';
@@ -135,7 +136,7 @@ export function wishOf(
   const faults = last === undefined ? [] : faultsOf({ ...checked, last });
   // Of two values that are named alike the first is shown, with the question which one holds.
   for (const fault of faults) if (fault.kind === 'rivals') keepFirst(args, fault, places, leaves, reader);
-  const lacking = lackingOf(args, operation.name, leaves, part);
+  const lacking = [...usualOf(args, operation.name, leaves, part), ...partnersOf(args, places, leaves, part)];
   const signs = signValues({
     intents,
     intent: intent.p,
@@ -275,20 +276,6 @@ function carriedOver(
 function countsItems(mention: Mention, fillers: ReadonlyMap<string, readonly Filler[]>): boolean {
   if (mention.type !== 'number' || mention.percent || mention.value < 2) return false;
   return [...fillers.values()].some((list) => list.length === mention.value);
-}
-
-/** Keys of the fields that such requests nearly always give, and this one does not. */
-function lackingOf(
-  args: Readonly<Record<string, unknown>>,
-  operation: string,
-  leaves: ReadonlyMap<string, Leaf>,
-  model: Model,
-): string[] {
-  const choice = choiceKey(leaves, (leaf) => getPath(args, leaf.path));
-  return (model.operations[operation]?.usual[choice] ?? []).filter((key) => {
-    const leaf = leaves.get(key);
-    return leaf !== undefined && !leaf.many && getPath(args, leaf.path) === undefined;
-  });
 }
 
 function placeOf(turn: ReadTurn | undefined): { start: number; end: number } {
