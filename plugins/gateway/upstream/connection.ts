@@ -1,5 +1,6 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { errorCode, messageOf } from 'oracle-runtime/kit';
 import type { ChainAddress } from './chain-address.js';
 import {
   CallHead,
@@ -222,7 +223,8 @@ export class Connection {
   }
 
   #unreached(error: unknown, words?: string, given: { details?: Buffer } = {}): QueryFault {
-    const why = error instanceof Error ? error.message : String(error);
+    // Where a name has several addresses and none is reached, only the code says why.
+    const why = messageOf(error) || errorCode(error);
     return new QueryFault(Code.Unavailable, words ?? 'the chain node cannot be reached', {
       headers: { 'Retry-After': '1' },
       cause: new Error(`${this.address.target}: ${why}`),
