@@ -10,7 +10,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 export interface Turns {
   /** The longest that the loop was held. */
   readonly worst: number;
-  /** CPU of the loop's own thread in the worst turn: what it would have been on a machine that does nothing else. */
+  /** CPU of the loop's own thread in the turn that had most of it: what others do on the machine is not in it. */
   readonly worstCpu: number;
 }
 
