@@ -19,9 +19,12 @@ interface Booted {
 
 const booted = new WeakMap<readonly Plugin[], Promise<Booted>>();
 
-/** What the agent would offer of these plugins. Those of the same list are booted once a process. */
-export async function bootedCapabilities(plugins: readonly Plugin[]): Promise<readonly KnownCapability[]> {
-  return (await bootOnce(plugins)).capabilities;
+/** What the agent would offer of these plugins. Those of the same list are booted once a process, as they were first. */
+export async function bootedCapabilities(
+  plugins: readonly Plugin[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<readonly KnownCapability[]> {
+  return (await bootOnce(plugins, env)).capabilities;
 }
 
 /** All that these plugins do. */
@@ -29,21 +32,21 @@ export async function bootedOperations(plugins: readonly Plugin[]): Promise<read
   return (await bootOnce(plugins)).operations;
 }
 
-function bootOnce(plugins: readonly Plugin[]): Promise<Booted> {
-  const known = booted.get(plugins) ?? boot(plugins);
+function bootOnce(plugins: readonly Plugin[], env: Readonly<Record<string, string>> = {}): Promise<Booted> {
+  const known = booted.get(plugins) ?? boot(plugins, env);
   booted.set(plugins, known);
   return known;
 }
 
 /** Boots plugins on a throw-away store. */
-async function boot(plugins: readonly Plugin[]): Promise<Booted> {
+async function boot(plugins: readonly Plugin[], env: Readonly<Record<string, string>>): Promise<Booted> {
   const operations: AnyOperation[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), 'capabilities-'));
   const clock = { now: () => Date.now() };
   await seedDatabase(dataDir);
   const store = await openStore({ dataDir, clock });
   try {
-    const config = loadConfig({ cwd: dataDir, env: { DATA_DIR: dataDir } });
+    const config = loadConfig({ cwd: dataDir, env: { ...env, DATA_DIR: dataDir } });
     const logger = createLogger({ level: 'error', format: 'text', write: () => undefined });
     const result = await bootPlugins({
       plugins,

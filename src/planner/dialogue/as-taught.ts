@@ -20,8 +20,12 @@ export function asTaught(said: TextModel, candidates: readonly Candidate[]): Pla
     const example = taught.find((one) => one.tool === tool.name);
     if (example === undefined) continue;
     const { args } = example;
-    // An example cannot give the day that `tomorrow` is.
-    if (said.dates.some(({ relative }) => relative) && Object.keys(args).length > 0) continue;
+    // An example cannot give the day that `tomorrow` is, but where it takes the very words: `every Monday at 08:00`.
+    const given = JSON.stringify(args);
+    const isOpen = said.dates.some(
+      ({ relative, start, end }) => relative && !given.includes(said.text.slice(start, end)),
+    );
+    if (isOpen && Object.keys(args).length > 0) continue;
     const fields = fieldsOf(tool.parameters);
     const filled = rootLeaves(fields).filter((field) => getPath(args, field.path) !== undefined);
     const places = filled.flatMap(({ path }) => {
