@@ -41,6 +41,20 @@ describe('bending the readings', () => {
     expect(listed.at('items.0')).toMatchObject({ final: true, deviations });
   });
 
+  it('the best week of many: each after the first is marked, and whole periods are not', async () => {
+    const { designId, selectionId, selected } = await monitored();
+    const week = (from: string, to: string) =>
+      village.analyse(designId, village.readings(selected, from), { monitoringPeriod: undefined, from, to });
+    const said = async (from: string, to: string) =>
+      ((await week(from, to)).at('warnings') as string[]).filter((each) => each.includes('short stretches'));
+    expect(await said('2023-11-01', '2023-11-07')).toEqual([]);
+    expect(await said('2023-11-08', '2023-11-14')).toEqual([
+      `The days 2023-11-08 to 2023-11-14 are one of 2 short stretches near each other that were analysed of ${selectionId}: the best could be taken.`,
+    ]);
+    expect(await said('2023-12-01', '2023-12-31')).toEqual([]);
+    expect(await said('2024-02-01', '2024-02-07')).toEqual([]);
+  });
+
   it('readings without any draw: analysed, but the answer and the trail say that nothing was drawn', async () => {
     const designId = await village.design();
     const analysed = await village.analyse(designId, village.readings(HOMES.slice(0, 50), '2023-11-01'));

@@ -19,12 +19,13 @@ describe('choosing the design', () => {
       erCoverage: 0.9,
       projects: [{ projectId, status: 'active', designId }],
     });
-  const SISTERS = '2 other design(s) of this project of the same owner plan';
+  const SISTERS = '3 other design(s) of this project of the same owner plan';
 
   it('several designs of one project: the draw and the submission say how many, and what they plan', async () => {
     const projectId = 'did:ixo:project/shop';
     for (const expectedSD of [0.6, 0.5]) await design(projectId, { expectedSD });
     const taken = await design(projectId, { expectedSD: 0.3 });
+    await design('did:ixo:project/SHOP', { expectedSD: 0.6 });
     const drawn = await draw(taken);
     const mark = (drawn.at('warnings') as string[]).find((each) => each.startsWith(SISTERS));
     expect(mark).toMatch(

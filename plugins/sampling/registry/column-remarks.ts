@@ -51,7 +51,14 @@ function ofStrata(columns: readonly string[], rows: Rows, { stratum, ...others }
     .map((name) => {
       const cells = cellsOf(columns, rows, name);
       const filled = cells.filter((cell) => cell !== '');
-      return { name, blank: cells.length - filled.length, of: cells.length, repeats: repeating(filled) };
+      const different = new Set(filled).size;
+      return {
+        name,
+        blank: cells.length - filled.length,
+        of: cells.length,
+        different,
+        repeats: repeating(filled),
+      };
     });
   if (stratum === undefined)
     return candidates.flatMap(({ name, blank, of, repeats }) => {
@@ -65,7 +72,9 @@ function ofStrata(columns: readonly string[], rows: Rows, { stratum, ...others }
           ]
         : [];
     });
-  const alike = candidates.filter(({ blank, repeats }) => blank === 0 && repeats).map(({ name }) => name);
+  const alike = candidates
+    .filter(({ blank, different, repeats }) => blank === 0 && different > 1 && repeats)
+    .map(({ name }) => name);
   return alike.length === 0
     ? []
     : [
@@ -73,10 +82,9 @@ function ofStrata(columns: readonly string[], rows: Rows, { stratum, ...others }
       ];
 }
 
-/** Two values at least, which come again. */
+/** Values that come again. */
 function repeating(filled: readonly string[]): boolean {
-  const different = new Set(filled).size;
-  return different > 1 && different <= filled.length / 2;
+  return filled.length > 0 && new Set(filled).size <= filled.length / 2;
 }
 
 function ofUnits(columns: readonly string[], rows: Rows, used: FrameColumns): string[] {

@@ -123,11 +123,12 @@ export function createFramesStore(db: Database): FramesStore {
         .where('frame', 'in', frames)
         .where('design_id', 'is', null)
         .execute();
+      const { projectId } = asked;
       const other =
-        asked.projectId === null
+        projectId === null
           ? []
           : await entries()
-              .where('project_id', '=', asked.projectId)
+              .where((eb) => eb(eb.fn<string>('lower', ['project_id']), '=', projectId.toLowerCase()))
               .where('sampling_trail.frame', 'is not', null)
               .where('sampling_trail.frame', 'not in', frames)
               .execute();

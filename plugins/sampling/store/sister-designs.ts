@@ -29,7 +29,8 @@ export async function sisterDesigns(
     .where((eb) =>
       projectId === null
         ? eb.and([eb('project_id', 'is', null), eb('owner', '=', owner)])
-        : eb('project_id', '=', projectId),
+        : // Ids that differ in capital letters alone are read as one.
+          eb(eb.fn<string>('lower', ['project_id']), '=', projectId.toLowerCase()),
     )
     .orderBy('created_at', 'desc')
     .limit(MOST)

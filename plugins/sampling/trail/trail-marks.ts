@@ -5,6 +5,7 @@ import { decisionMarks, standingMarks } from './decision-marks.js';
 import { commitmentMarks, type DrawnFrom, drawMarks } from './draw-marks.js';
 import { sisterMarks } from './sister-marks.js';
 import { populationMarks, statedMarks } from './stated-marks.js';
+import { stretchMarks } from './stretch-marks.js';
 import { submittedAgain } from './submitted-again.js';
 import type { TrailEntry } from './trail-entry.js';
 import { impossibleTime, overlaps, stateOf } from './trail-state.js';
@@ -51,6 +52,7 @@ export function marksOf(entries: readonly TrailEntry[]): TrailMark[] {
       const beside = open.length === 0 ? '' : ` ${open.join(', ')} was committed to and not drawn.`;
       said.push(`No draw stands behind these readings: whoever measured chose the homes.${beside}`);
     }
+    if (entry.kind === 'analysed') said.push(...stretchMarks(entry, entries.slice(0, index)));
     if (entry.kind === 'published') {
       const problem = impossibleTime(entries, entry);
       if (problem !== undefined)
