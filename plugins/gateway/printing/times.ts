@@ -4,6 +4,8 @@ import type { Wire } from './wire.js';
 export const ZERO_TIME = '"0001-01-01T00:00:00Z"';
 export const ZERO_SPAN = '"0s"';
 
+const DAY_SECONDS = 86_400;
+const MOST_DATES = 1_000;
 const FIRST_SECOND = -62_135_596_800;
 const LAST_SECOND = 253_402_300_799;
 
@@ -27,7 +29,27 @@ export function printTimestamp(wire: Wire): string {
   if (at < FIRST_SECOND || at > LAST_SECOND || nanos < 0 || nanos > 999_999_999) {
     throw new Error('a timestamp is outside the years 1 to 9999');
   }
-  return `"${new Date(at * 1000).toISOString().slice(0, 19)}${fraction(nanos)}Z"`;
+  const day = Math.floor(at / DAY_SECONDS);
+  const rest = at - day * DAY_SECONDS;
+  const minutes = Math.floor(rest / 60);
+  return `"${dateOf(day)}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(rest % 60)}${fraction(nanos)}Z"`;
+}
+
+/** The date of a day since 1970. Answers name the same few days over and over. */
+function dateOf(day: number): string {
+  let date = dates.get(day);
+  if (date === undefined) {
+    date = new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+    if (dates.size >= MOST_DATES) dates.clear();
+    dates.set(day, date);
+  }
+  return date;
+}
+
+const dates = new Map<number, string>();
+
+function two(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
 }
 
 /** Seconds with 0, 3, 6 or 9 decimals and an `s`. */
