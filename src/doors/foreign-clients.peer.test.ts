@@ -8,7 +8,7 @@ import { gardenOf } from './testing/garden.js';
 
 const run = promisify(execFile);
 const PEER = fileURLToPath(new URL('../../bench/peers/doors/', import.meta.url));
-const PYTHON = process.env['ORACLE_TEST_MCP_PYTHON'] ?? '.cache/mcp/bin/python';
+const PYTHON = process.env['ORACLE_TEST_DOORS_PYTHON'] ?? '.cache/doors/bin/python';
 const FLAGS = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', '--prefer-offline'];
 
 const shed = { isOpen: false };
@@ -130,7 +130,32 @@ describe('clients that others wrote', () => {
       watered: { litres: 30 },
       mcp: ['list_capabilities', 'load_capability', 'call_capability'],
     });
-  });
+  }, 60_000);
+
+  it('the clients of Python, of OpenAI, LiteLLM, AG-UI and A2A, talk, are asked and throw', async () => {
+    oracle.model.push(...WATER, ...OPEN, BROKEN, ...WATER, BROKEN, ...WATER, ...WATER, ...OPEN);
+    const { Authorization = '' } = await oracle.as(['chat']).credential();
+    const key = Authorization.replace(/^Bearer /i, '');
+    const { stdout } = await run(PYTHON, [`${PEER}chat_python.py`, oracle.url, key], { timeout: 120_000 });
+    expect(JSON.parse(stdout)).toEqual({
+      openai: {
+        text: 'I look.\n\n30 litres.',
+        asked: 'unlock_shed',
+        decided: 'Open.',
+        broken: 'content_filtered',
+      },
+      litellm: { text: 'I look.\n\n30 litres.', finish: ['stop'], broken: expect.stringMatching(/Error$/) },
+      agUi: { text: 'I look.30 litres.', last: 'success' },
+      a2a: {
+        text: 'I look.30 litres.',
+        state: 'TASK_STATE_COMPLETED',
+        asked: 'TASK_STATE_INPUT_REQUIRED',
+        decided: 'TASK_STATE_COMPLETED',
+        got: 'TASK_STATE_COMPLETED',
+      },
+    });
+    expect(shed.isOpen).toBe(true);
+  }, 150_000);
 
   it('A2A’s own client believes the card, talks, is asked and decides', async () => {
     oracle.model.push(...WATER, ...OPEN, BROKEN);
@@ -154,7 +179,7 @@ describe('clients that others wrote', () => {
     const seen = await converse('ag-ui');
     expect(seen).toMatchObject({
       text: '30 litres.',
-      state: { loaded: [], usage: {} },
+      state: { loaded: [] },
       second: 'No.',
       called: 'pickColor',
       colored: 'Red it is.',
