@@ -69,11 +69,7 @@ const encoders: Readonly<Record<string, Encoder>> = {
       contextId: SESSION,
       timestamp: () => '2026-11-29T00:00:00Z',
     });
-    return (event) =>
-      events
-        .take(event)
-        .map((result) => `data: ${JSON.stringify({ jsonrpc: '2.0', id: 1, result })}\n\n`)
-        .join('');
+    return (event) => events.encode(event, 1);
   },
 };
 
@@ -84,18 +80,20 @@ function encodeAll(make: Encoder): number {
   return bytes;
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 async function main(): Promise<void> {
-  const rows: { door: string; bytes: number; cpu: number }[] = [];
-  for (const [door, make] of Object.entries(encoders)) {
-    for (let round = 0; round < 5; round++) encodeAll(make);
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) times.push(await cpuMs(() => encodeAll(make)));
-    rows.push({ door, bytes: encodeAll(make) / TOKENS, cpu: (median(times) * 1000) / TOKENS });
-  }
+  const doors = Object.entries(encoders).map(([door, make]) => ({
+    door,
+    make,
+    best: Number.POSITIVE_INFINITY,
+  }));
+  // In turns, and the best of each: what else the machine does falls on all of them alike.
+  for (let round = 0; round < ROUNDS; round++)
+    for (const each of doors) each.best = Math.min(each.best, await cpuMs(() => encodeAll(each.make)));
+  const rows = doors.map(({ door, make, best }) => ({
+    door,
+    bytes: encodeAll(make) / TOKENS,
+    cpu: (best * 1000) / TOKENS,
+  }));
   const native = rows[0];
   console.table(
     rows.map(({ door, bytes, cpu }) => ({

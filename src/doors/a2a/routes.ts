@@ -67,11 +67,7 @@ export function a2aRoutes(door: A2aDoor): AnyRoute[] {
       heartbeatMs: door.heartbeatMs,
       retry: false,
       headers: { 'X-Oracle-Session': task.sessionId },
-      encode: ({ event }) =>
-        events
-          .take(event)
-          .map((result) => `data: ${JSON.stringify({ jsonrpc: '2.0', id: id ?? null, result })}\n\n`)
-          .join(''),
+      encode: ({ event }) => events.encode(event, id ?? null),
     });
     return HANDLED;
   }

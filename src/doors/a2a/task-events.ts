@@ -13,13 +13,15 @@ interface Artifact {
   readonly artifactId: string;
   readonly name: string;
   readonly description?: string;
-  parts: readonly Json[];
+  readonly parts: readonly Json[];
 }
 
 /** One run as a task of A2A: what it said and handed out are artifacts, what it waits for is input that is required. */
 export class TaskEvents {
   readonly #head: TaskHead;
   readonly #artifacts = new Map<string, Artifact>();
+  /** The words of each message, which grow by a token or less, and what the response of each such token begins with. */
+  readonly #said = new Map<string, { readonly part: { text: string }; readonly opening: string }>();
   #status: Json;
   #metadata: Json | undefined;
 
@@ -38,6 +40,16 @@ export class TaskEvents {
       artifacts: [...this.#artifacts.values()],
       ...(this.#metadata === undefined ? {} : { metadata: this.#metadata }),
     };
+  }
+
+  /** The frames of one event, as answers to the call of this id. */
+  encode(event: RunEvent, id: string | number | null): string {
+    const answer = `data: {"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
+    const words = this.#goOn(event);
+    if (words !== undefined) return `${answer}${words}}\n\n`;
+    return this.take(event)
+      .map((result) => `${answer}${JSON.stringify(result)}}\n\n`)
+      .join('');
   }
 
   /** What an event adds, as stream responses. */
@@ -67,12 +79,25 @@ export class TaskEvents {
     }
   }
 
+  /** The stream response of words that go on, as JSON; undefined for all else. Most of a stream is this. */
+  #goOn(event: RunEvent): string | undefined {
+    const known = event.type === 'message' ? this.#said.get(event.messageId) : undefined;
+    if (known === undefined || event.type !== 'message') return undefined;
+    known.part.text += event.content;
+    return `${known.opening}${JSON.stringify(event.content)}}]},"append":true,"lastChunk":false}}`;
+  }
+
   #say(artifactId: string, text: string): readonly Json[] {
-    const known = this.#artifacts.get(artifactId);
-    const said = typeof known?.parts[0]?.['text'] === 'string' ? known.parts[0]['text'] : '';
-    const artifact = { artifactId, name: 'answer', parts: [{ text: said + text }] };
-    this.#artifacts.set(artifactId, artifact);
-    return [this.#update({ ...artifact, parts: [{ text }] }, known !== undefined, false)];
+    const known = this.#said.get(artifactId);
+    if (known === undefined) {
+      const part = { text };
+      const { taskId, contextId } = this.#head;
+      const artifact = { artifactId, name: 'answer', parts: [] };
+      const opening = JSON.stringify({ artifactUpdate: { taskId, contextId, artifact } });
+      this.#said.set(artifactId, { part, opening: `${opening.slice(0, -4)}{"text":` });
+      this.#artifacts.set(artifactId, { ...artifact, parts: [part] });
+    } else known.part.text += text;
+    return [this.#update({ artifactId, name: 'answer', parts: [{ text }] }, known !== undefined, false)];
   }
 
   #handOut({ id, title: name, alt: description, mimeType, url, path }: ArtifactEvent): readonly Json[] {

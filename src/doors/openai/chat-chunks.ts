@@ -22,6 +22,8 @@ export class ChatChunks {
   readonly #head: ChunkHead;
   /** What each chunk begins with, written once: a chunk is a token or less. */
   readonly #opening: string;
+  /** What a chunk of words begins with: most of a stream is such chunks. */
+  readonly #words: string;
   #usage = NO_USAGE;
   #begun = false;
 
@@ -30,6 +32,7 @@ export class ChatChunks {
     const { runId: id, model, created } = head;
     const members = { id: `chatcmpl-${id}`, object: 'chat.completion.chunk', created, model };
     this.#opening = JSON.stringify(members).slice(0, -1);
+    this.#words = `data: ${this.#opening},"choices":[{"index":0,"delta":{"content":`;
   }
 
   /** The frames of one event. */
@@ -86,7 +89,8 @@ export class ChatChunks {
 
   #said(event: RunEvent): string {
     const content = this.spoken.take(event);
-    return content === '' ? '' : this.#chunk({ content });
+    if (content === '') return '';
+    return `${this.#words}${JSON.stringify(content)}},"finish_reason":null}]}\n\n`;
   }
 
   #finish(reason: string, more?: object): string {

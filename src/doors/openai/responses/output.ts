@@ -18,11 +18,14 @@ interface TextItem {
   readonly type: 'message' | 'reasoning';
   readonly id: string;
   text: string;
+  /** What the event of each of its deltas begins with, written once: a delta is a token or less. */
+  readonly opening: string;
 }
 type Item = Readonly<Record<string, unknown>>;
 
 /** Who runs what the oracle runs, in the words of the API. */
 const SERVER = 'oracle';
+export const DELTA = 'response.output_text.delta';
 
 /**
  * The items that a run puts out, and the events that tell of them. Tools of the oracle are `mcp_call`s, which say that a
@@ -42,6 +45,16 @@ export class ResponseOutput {
 
   constructor(run: RunPlace) {
     this.#run = run;
+  }
+
+  /** The event of words that go on, as JSON without its end; undefined for all else. Most of a stream is this. */
+  goOn(event: RunEvent): string | undefined {
+    if (event.type !== 'message' || event.content === '') return undefined;
+    const open = this.#open;
+    if (open?.type !== 'message' || this.#of !== event.messageId) return undefined;
+    this.spoken.take(event);
+    open.text += event.content;
+    return `${open.opening}${JSON.stringify(event.content)},"logprobs":[]`;
   }
 
   /** What an event adds. */
@@ -116,7 +129,7 @@ export class ResponseOutput {
     return [
       ...opening,
       type === 'message'
-        ? { type: 'response.output_text.delta', ...at, content_index: 0, delta, logprobs: [] }
+        ? { type: DELTA, ...at, content_index: 0, delta, logprobs: [] }
         : { type: 'response.reasoning_summary_text.delta', ...at, summary_index: 0, delta },
     ];
   }
@@ -124,9 +137,10 @@ export class ResponseOutput {
   #openText(type: TextItem['type'], messageId: string | undefined): ResponseEvent[] {
     const place = this.items.length;
     const id = itemId(type === 'message' ? 'msg' : 'rs', place, this.#run);
-    this.#open = { type, id, text: '' };
-    this.#of = messageId;
     const at = { item_id: id, output_index: place };
+    const delta = JSON.stringify({ type: DELTA, ...at, content_index: 0 });
+    this.#open = { type, id, text: '', opening: `${delta.slice(0, -1)},"delta":` };
+    this.#of = messageId;
     const item =
       type === 'message'
         ? { type, id, role: 'assistant', status: 'in_progress', content: [] }

@@ -1,7 +1,7 @@
 import { isTerminal, type RunEvent, type TerminalEvent, type Usage } from '../../../plugin/index.js';
 import { openAiRunError } from '../errors.js';
 import { type RunPlace, responseId } from './ids.js';
-import { type ResponseEvent, ResponseOutput } from './output.js';
+import { DELTA, type ResponseEvent, ResponseOutput } from './output.js';
 
 export interface ResponseHead extends RunPlace {
   readonly model: string;
@@ -33,14 +33,16 @@ export class RunResponse {
 
   /** The frames of one event that come after the one of this number. */
   encode(event: RunEvent, after = -1): string {
-    let frames = '';
-    for (const told of this.take(event)) {
-      const number = this.#sequence++;
-      if (number <= after) continue;
-      const members = JSON.stringify(told).slice(0, -1);
-      frames += `event: ${told.type}\ndata: ${members},"sequence_number":${number}}\n\n`;
-    }
-    return frames;
+    const words = this.#output.goOn(event);
+    if (words !== undefined) return this.#frame(DELTA, words, after);
+    return this.take(event)
+      .map((told) => this.#frame(told.type, JSON.stringify(told).slice(0, -1), after))
+      .join('');
+  }
+
+  #frame(type: string, members: string, after: number): string {
+    const number = this.#sequence++;
+    return number <= after ? '' : `event: ${type}\ndata: ${members},"sequence_number":${number}}\n\n`;
   }
 
   /** What one event adds, told in the words of the API. */
