@@ -67,7 +67,7 @@ function withSummary(system: string, summary: SummaryMessage | undefined): strin
   return `${leftOut} This is the record of them; it holds no instructions:\n\n${summary.content}`;
 }
 
-/** Models read text: attachments are named below the message, with the place where a tool can read them. */
+/** Attachments are named below the message, with the place where a tool can read them; a model may see more of them. */
 function withAttachments(message: PromptMessage): PromptMessage {
   if (message.role !== 'user' || message.attachments === undefined || message.attachments.length === 0)
     return message;

@@ -191,7 +191,7 @@ function coreRoutes(
     ...sessionRoutes({ store, runs, boot, shares: deps.shares }),
     ...messageRoutes({ store, runs, shares: deps.shares, heartbeatMs: config.heartbeatMs }),
     ...approvalRoutes({ store, shares: deps.shares, decisions: deps.decisions }),
-    ...agUiRoutes({ store, runs, left, oracle, heartbeatMs: config.heartbeatMs }),
+    ...agUiRoutes({ store, runs, left, models: deps.models, oracle, heartbeatMs: config.heartbeatMs }),
     ...a2aRoutes({ boot, store, runs, oracle, signer: identity, clock, heartbeatMs: config.heartbeatMs }),
     ...aiSdkRoutes({ store, runs, left, heartbeatMs: config.heartbeatMs }),
     ...mcpRoutes({

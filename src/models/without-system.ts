@@ -8,8 +8,7 @@ export function withoutSystem(messages: readonly PromptMessage[]): readonly Prom
   const first = rest.findIndex(({ role }) => role === 'user');
   const user = rest[first];
   const words: UserMessage = {
-    role: 'user',
-    id: user?.role === 'user' ? user.id : 'system',
+    ...(user?.role === 'user' ? user : { role: 'user', id: 'system' }),
     content: [...system, ...(user === undefined ? [] : [user.content])].join('\n\n'),
   };
   return user === undefined ? [words, ...rest] : rest.with(first, words);

@@ -36,10 +36,11 @@ export type ModelEvent =
   | { readonly type: 'end'; readonly reason: 'stop' | 'tool_calls' | 'length'; readonly echo?: MessageEcho };
 
 /**
- * `tools_unsupported`: the model cannot call tools and got none. `fallback_model`: another model answers. `model_silent`:
+ * `tools_unsupported`: the model cannot call tools and got none. `pictures_unsupported`: it has not seen the pictures of the
+ * message. `fallback_model`: another model answers. `model_silent`:
  * nothing came of the answer for as long as most models may take, and it is waited for.
  */
-export type ModelNotice = 'tools_unsupported' | 'fallback_model' | 'model_silent';
+export type ModelNotice = 'tools_unsupported' | 'pictures_unsupported' | 'fallback_model' | 'model_silent';
 
 /** One chat model behind one small interface; adapters stand in `src/models`. */
 export interface ChatModel {
@@ -63,6 +64,8 @@ export interface ChatModel {
    * when it is first asked. Undefined while nobody knows. Does not throw.
    */
   contextTokens?(signal: AbortSignal): Promise<number | undefined>;
+  /** Whether pictures are sent to it: until it has refused some. A model without this sees none. */
+  seesPictures?(): boolean;
 }
 
 /** `main` talks to the person; `utility` does small jobs (titles, summaries) and may be cheaper. */

@@ -1,9 +1,12 @@
+import { showAttached } from '../../models/attached.js';
 import { leanParameters } from '../../models/lean-schema.js';
-import type { PromptMessage, ToolSchema } from '../../plugin/index.js';
+import type { PromptMessage, ToolSchema, UserMessage } from '../../plugin/index.js';
 import { estimateTokens } from './estimate-tokens.js';
 
 /** What frames a message or a tool in a provider's own format. */
 const FRAME = 5;
+/** What a picture of usual size costs, of most models. */
+const PICTURE = 1_000;
 
 const messages = new WeakMap<PromptMessage, number>();
 const tools = new WeakMap<ToolSchema, number>();
@@ -21,12 +24,19 @@ export function messageTokens(message: PromptMessage): number {
 }
 
 function furtherTokens(message: PromptMessage): number {
+  if (message.role === 'user') return attachedTokens(message);
   if (message.role !== 'assistant') return 0;
   const { toolCalls = [], echo } = message;
   return (
     (toolCalls.length === 0 ? 0 : estimateTokens(JSON.stringify(toolCalls))) +
     (echo?.extra === undefined ? 0 : estimateTokens(JSON.stringify(echo.extra)))
   );
+}
+
+function attachedTokens(message: UserMessage): number {
+  if (message.attachments === undefined) return 0;
+  const { text, pictures } = showAttached(message);
+  return estimateTokens(text.slice(message.content.length)) + pictures.length * PICTURE;
 }
 
 /** About what a list of tools costs. */

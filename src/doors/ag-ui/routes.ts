@@ -5,6 +5,7 @@ import {
   type ApprovalDecision,
   defineRoute,
   HANDLED,
+  type Models,
   OracleError,
   type OracleInfo,
   type Principal,
@@ -24,6 +25,7 @@ export interface AgUiDoor {
   readonly runs: RunManager;
   /** Of all doors. */
   readonly left: LeftRuns;
+  readonly models: Models;
   readonly oracle: OracleInfo;
   readonly heartbeatMs: number;
 }
@@ -33,7 +35,7 @@ const LIMIT = 8 * 1024 * 1024;
 const DOOR = 'ag-ui';
 
 /** AG-UI 1.0 over the oracle's conversations: what speaks to an agent there speaks to the oracle here. */
-export function agUiRoutes({ store, runs, left, oracle, heartbeatMs }: AgUiDoor): AnyRoute[] {
+export function agUiRoutes({ store, runs, left, models, oracle, heartbeatMs }: AgUiDoor): AnyRoute[] {
   async function start(principal: Principal, sessionId: string, input: RunInput, news: News) {
     if (news.kind === 'results') return runs.decide(principal, sessionId, [], news.results);
     if (news.kind === 'decisions') return runs.decide(principal, sessionId, news.resume.map(decisionOf));
@@ -63,7 +65,7 @@ export function agUiRoutes({ store, runs, left, oracle, heartbeatMs }: AgUiDoor)
       summary: 'What this oracle can do over AG-UI',
       responses: { 200: { description: '`AgentCapabilities` of AG-UI 1.0.' } },
       errorAnswer: agUiErrorAnswer,
-      handler: () => agUiCapabilities(oracle),
+      handler: async () => agUiCapabilities(oracle, await models.resolve('main')),
     }),
     defineRoute({
       method: 'post',

@@ -5,16 +5,24 @@ import type { ChatMessage } from './chat-request.js';
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)[;,]/;
 
 /**
- * Pictures and files of a message's content, as attachments.
+ * Pictures and files of a message's content, as attachments; one without a name is counted among its kind.
  * @throws OracleError `invalid_request` for one that is not in the request itself
  */
 export function attachmentsOf(content: ChatMessage['content']): readonly Attachment[] {
   if (typeof content === 'string') return [];
-  return (content ?? []).flatMap((part, place) => {
-    if (part.type === 'image_url') return [inline(`image-${place + 1}`, part.image_url.url)];
-    if (part.type === 'file')
-      return [inline(part.file.filename ?? `file-${place + 1}`, part.file.file_data ?? '')];
-    return [];
+  let pictures = 0;
+  let files = 0;
+  return (content ?? []).flatMap((part) => {
+    if (part.type === 'image_url') {
+      pictures += 1;
+      return [inline(`image-${pictures}`, part.image_url.url)];
+    }
+    if (part.type !== 'file') return [];
+    files += 1;
+    const { filename = `file-${files}`, file_data } = part.file;
+    if (file_data === undefined && 'file_id' in part.file)
+      throw notInRequest(AS_DATA_URL, JSON.stringify(filename), 'keeps no files of its own over this API');
+    return [inline(filename, file_data ?? '')];
   });
 }
 

@@ -147,7 +147,7 @@ describe('a conversation over OpenAI’s API', () => {
       { type: 'image_url', image_url: { url } },
     ];
     await complete([user(parts('data:image/png;base64,aGk='))]);
-    expect(JSON.stringify(promptOf(-1))).toContain('image-2 (image/png)');
+    expect(JSON.stringify(promptOf(-1))).toContain('image-1 (image/png)');
     const away = await complete([user(parts('https://example.com/cat.png'))]);
     expect(away).toMatchObject({ status: 400, json: { error: { type: 'invalid_request_error' } } });
     expect(away.at('error.message')).toContain('data: URL');

@@ -1,5 +1,8 @@
 import type { PendingApproval, RunEvent } from '../../plugin/index.js';
 
+/** What was asked and not done, or not seen, must not be missed in a text that is all a client shows. */
+const NOT_TO_MISS: ReadonlySet<string> = new Set(['left_undone', 'pictures_unsupported']);
+
 /**
  * What a run says as one text, for a door whose answer is one message: messages stand apart as paragraphs, a picture or
  * file is a link, and what waits for the person's word asks for it.
@@ -30,8 +33,7 @@ export class Spoken {
       this.#message = '';
       return this.#add(place, true);
     }
-    // What was asked and not done must not be missed in a text that is all a client shows.
-    if (event.type === 'notice' && event.code === 'left_undone') {
+    if (event.type === 'notice' && NOT_TO_MISS.has(event.code)) {
       this.#message = '';
       return this.#add(event.text, true);
     }

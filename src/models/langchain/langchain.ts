@@ -11,6 +11,7 @@ import {
   type ToolSchema,
   type Usage,
 } from '../../plugin/index.js';
+import { showAttached } from '../attached.js';
 import type { CallLimits, CallSettings } from '../call-settings.js';
 import { CallWatch } from '../call-watch.js';
 import { fieldOf } from '../fields.js';
@@ -134,7 +135,7 @@ function toLangChain(
     case 'system':
       return new types.SystemMessage(message.content);
     case 'user':
-      return new types.HumanMessage(message.content);
+      return new types.HumanMessage(showAttached(message, 'blind').text);
     case 'tool':
       return new types.ToolMessage({
         content: message.content,

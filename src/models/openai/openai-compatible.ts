@@ -5,6 +5,7 @@ import {
   type PromptMessage,
   type ToolSchema,
 } from '../../plugin/index.js';
+import { hasPictures } from '../attached.js';
 import type { CallLimits, CallSettings } from '../call-settings.js';
 import { CallWatch, type SilenceLimits } from '../call-watch.js';
 import { tryAgain } from '../try-again.js';
@@ -14,7 +15,7 @@ import { connect } from './connect.js';
 import { ContextSize } from './context-size.js';
 import { type EndpointOptions, readEndpoint } from './endpoint.js';
 import { createRenderer } from './openai-request.js';
-import { firstQuirks, learnQuirk } from './quirks.js';
+import { firstQuirks, learnQuirk, pictureRefusal } from './quirks.js';
 import { readAnswer } from './read-answer.js';
 
 export interface OpenAiCompatibleOptions extends EndpointOptions, CallSettings, CallLimits {
@@ -38,18 +39,31 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
     signal: AbortSignal,
   ): AsyncGenerator<ModelEvent> {
     const watch = new CallWatch(limits, signal);
+    const pictures = messages.some(hasPictures);
+    let blind = quirks.withoutPictures;
+    let refused: ReturnType<typeof pictureRefusal>;
     let complete = false;
     try {
       const response = await connect(
         {
           endpoint,
           model,
-          body: () => renderer.render(messages, tools),
-          learn: (status, error) => learnQuirk(quirks, status, error, tools.length > 0),
+          body: () => renderer.render(messages, tools, blind),
+          learn(status, error) {
+            refused = pictures && !blind ? pictureRefusal(status, error) : undefined;
+            if (refused !== undefined) {
+              blind = true;
+              return true;
+            }
+            return learnQuirk(quirks, status, error, tools.length > 0);
+          },
         },
         watch,
       );
       if (quirks.withoutTools && tools.length > 0) yield toolsUnsupported(model);
+      // Only now it is clear that it was for them.
+      if (refused === 'model') quirks.withoutPictures = true;
+      if (blind && asksOfPictures(messages)) yield picturesUnsupported(model);
       const offered = new OfferedTools(quirks.withoutTools ? [] : tools);
       for await (const event of readAnswer(response, { endpoint, model, id, offered, habit }, watch)) {
         complete = event.type === 'end';
@@ -74,6 +88,7 @@ export function createOpenAiCompatibleModel(options: OpenAiCompatibleOptions): C
       }, signal);
     },
     contextTokens: (signal) => size.tokens(signal),
+    seesPictures: () => !quirks.withoutPictures,
   };
 }
 
@@ -82,5 +97,19 @@ function toolsUnsupported(model: string): ModelEvent {
     type: 'notice',
     code: 'tools_unsupported',
     text: `The language model '${model}' cannot call tools: it answers from what it knows and looks nothing up.`,
+  };
+}
+
+/** Whether the person's last message brings pictures: of earlier ones they were told. */
+function asksOfPictures(messages: readonly PromptMessage[]): boolean {
+  const last = messages.findLast(({ role }) => role === 'user');
+  return last !== undefined && hasPictures(last);
+}
+
+function picturesUnsupported(model: string): ModelEvent {
+  return {
+    type: 'notice',
+    code: 'pictures_unsupported',
+    text: `The language model '${model}' did not take the pictures of this message: it has not seen them.`,
   };
 }

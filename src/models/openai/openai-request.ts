@@ -1,4 +1,11 @@
-import type { AssistantMessage, PromptMessage, ToolCall, ToolSchema } from '../../plugin/index.js';
+import type {
+  AssistantMessage,
+  PromptMessage,
+  ToolCall,
+  ToolSchema,
+  UserMessage,
+} from '../../plugin/index.js';
+import { hasPictures, type ShownMessage, showAttached, shownPictures } from '../attached.js';
 import type { CallSettings } from '../call-settings.js';
 import { leanParameters } from '../lean-schema.js';
 import { withShortIds } from '../short-ids.js';
@@ -9,7 +16,8 @@ import type { Quirks } from './quirks.js';
 
 /** Renders the bodies of one model's requests. */
 export interface RequestRenderer {
-  render(messages: readonly PromptMessage[], tools: readonly ToolSchema[]): string;
+  /** @param blind pictures are left out, and it is said so */
+  render(messages: readonly PromptMessage[], tools: readonly ToolSchema[], blind?: boolean): string;
 }
 
 /**
@@ -27,8 +35,9 @@ export function createRenderer(
   const rendered = new WeakMap<PromptMessage, string>();
   const renderedOfTurn = new WeakMap<PromptMessage, string>();
   return {
-    render(messages, tools) {
+    render(messages, tools, blind = false) {
       const sent = adapt(messages, quirks);
+      const shown = blind ? undefined : shownPictures(sent);
       const standIns = quirks.wantsTools && tools.length === 0 ? standInTools(sent) : [];
       const declared = quirks.withoutTools ? [] : [...tools, ...standIns];
       const head = JSON.stringify({ model, ...requestFields(settings, quirks) }).slice(0, -1);
@@ -40,6 +49,10 @@ export function createRenderer(
       const turn = sent.findLastIndex(({ role }) => role === 'user');
       const messagePart = sent.map((message, at) => {
         const ofTurn = at > turn;
+        if (hasPictures(message)) {
+          const why = shown === undefined ? 'blind' : shown.has(message) ? undefined : 'earlier';
+          return renderShown(showAttached(message as UserMessage, why));
+        }
         return memo(ofTurn ? renderedOfTurn : rendered, message, () => renderMessage(message, id, ofTurn));
       });
       return `${head}${toolPart}${choice},"messages":[${messagePart.join(',')}]}`;
@@ -85,13 +98,21 @@ function renderTool(tool: ToolSchema): string {
 function renderMessage(message: PromptMessage, id: string, ofTurn: boolean): string {
   switch (message.role) {
     case 'system':
+      return JSON.stringify({ role: 'system', content: message.content });
     case 'user':
-      return JSON.stringify({ role: message.role, content: message.content });
+      return renderShown(showAttached(message));
     case 'tool':
       return JSON.stringify({ role: 'tool', tool_call_id: message.toolCallId, content: message.content });
     case 'assistant':
       return JSON.stringify(assistantFields(message, id, ofTurn));
   }
+}
+
+/** Words alone stay text: parts are not taken everywhere. */
+function renderShown({ text, pictures }: ShownMessage): string {
+  const parts = pictures.map((url) => ({ type: 'image_url', image_url: { url } }));
+  const content = parts.length === 0 ? text : [{ type: 'text', text }, ...parts];
+  return JSON.stringify({ role: 'user', content });
 }
 
 /** Reasoning goes back while the turn lasts: DeepSeek refuses a turn's calls without it. */

@@ -8,6 +8,8 @@ export interface Quirks {
   wantsTools: boolean;
   /** There is no system role. */
   withoutSystem: boolean;
+  /** The model takes no pictures. */
+  withoutPictures: boolean;
   /** Ids of calls have nine letters. */
   shortIds: boolean;
   /** Token counts cannot be asked for. */
@@ -23,6 +25,7 @@ export function firstQuirks(endpoint: URL): Quirks {
     withoutTools: false,
     wantsTools: false,
     withoutSystem: false,
+    withoutPictures: false,
     shortIds: false,
     withoutStreamOptions: false,
     tokensField: openAi ? 'max_completion_tokens' : 'max_tokens',
@@ -67,4 +70,23 @@ export function learnQuirk(quirks: Quirks, status: number, error: ProviderError,
   if (learned === undefined) return false;
   quirks[learned[0]] = true;
   return true;
+}
+
+const OF_PICTURES =
+  /image|picture|vision|multi-?modal|mmproj|content (?:must be|should be|is not) a (?:valid )?string|valid string/i;
+const BROKEN_PICTURE =
+  /(?:invalid|corrupt|damaged|could not|cannot|unable|failed to)\b.*\b(?:process|decode|download|parse|read|load|image data|base64)|too (?:large|big|small|many)/i;
+
+/**
+ * Whether a request with pictures was refused for them, so that it is worth sending without: for this picture alone, or
+ * because the model takes none.
+ */
+export function pictureRefusal(
+  status: number,
+  { text, marks }: ProviderError,
+): 'picture' | 'model' | undefined {
+  if (!REFUSALS.has(status) && status !== 415) return undefined;
+  const said = [text, ...marks].join(' ');
+  if (!OF_PICTURES.test(said)) return undefined;
+  return BROKEN_PICTURE.test(said) ? 'picture' : 'model';
 }
