@@ -40,7 +40,9 @@ export function processIo(): CliIo {
   // A reader that has seen enough (`| head`) is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    const why = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.message);
+    process.stderr.write(`Error: Standard output takes no more: ${why}.\n`);
+    process.exit(1);
   });
   return {
     stdout: writerTo(process.stdout),

@@ -6,6 +6,9 @@ import { writtenCall } from './written-call.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The list of calls as an answer has it on the wire, which some write into the text. */
+const LIST = /^\s*\{\s*"tool_calls"\s*:\s*(\[[\s\S]*\])\s*\}\s*$/;
+
 /** Objects that make calls, under any of the names that models give the members; undefined for anything else. */
 export function jsonCalls(text: string, offered: OfferedTools): readonly ToolCall[] | undefined {
   const calls = objectsIn(text)?.map((object) => callOf(object, offered));
@@ -16,8 +19,9 @@ export function jsonCalls(text: string, offered: OfferedTools): readonly ToolCal
 
 /** The same of objects that nothing marks as calls: each must name a tool that was offered, and have arguments. */
 export function unmarkedJsonCalls(text: string, offered: OfferedTools): readonly ToolCall[] | undefined {
-  const isMeant = objectsIn(text)?.every((object) => argsOf(object) !== undefined) === true;
-  const calls = isMeant ? jsonCalls(text, offered) : undefined;
+  const inner = LIST.exec(text)?.[1] ?? text;
+  const isMeant = objectsIn(inner)?.every((object) => argsOf(object) !== undefined) === true;
+  const calls = isMeant ? jsonCalls(inner, offered) : undefined;
   return calls?.every(({ name }) => offered.has(name)) === true ? calls : undefined;
 }
 

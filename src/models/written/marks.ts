@@ -1,3 +1,5 @@
+import type { OfferedTools } from './offered-tools.js';
+
 /** What marks a call in a text. */
 export interface Mark {
   readonly opening: string;
@@ -69,8 +71,6 @@ export const MARKS: readonly Mark[] = [
   token('<|tools_prefix|>', '<|tools_suffix|>'),
 ];
 
-export const TOKENS: readonly Mark[] = MARKS.filter(({ isToken }) => isToken === true);
-
 /** Ends that models write once more, or of what they never began: between a call and what follows they say nothing. */
 export const STRAY_ENDS: readonly string[] = MARKS.flatMap(({ closing }) =>
   closing === undefined || closing === '```' ? [] : [closing],
@@ -80,6 +80,20 @@ export const STRAY_ENDS: readonly string[] = MARKS.flatMap(({ closing }) =>
 export function beginsCall(rest: string): boolean | undefined {
   if (/^\s*(?:[[{<`]|(?:call:)?[\w.-]+(?::\d+)?\s*[[{(<])/.test(rest)) return true;
   return /^\s*[\w.:-]*\s*$/.test(rest) && rest.length < LONGEST_NAME ? undefined : false;
+}
+
+/** Where the name of a tool stands behind a tag: in JSON, in another tag, or right there. */
+const NAMES = [
+  /^\s*\[?\s*\{\s*"(?:name|function|tool|tool_name)"\s*:\s*"([\w.:-]+)"/,
+  /^\s*<(?:function|invoke)(?:=|\s+name=)["']?([\w.:-]+)["'>\s]/,
+  /^\s*["']?([\w.:-]+)["'>\s(<{]/,
+];
+
+/** Whether what follows a tag inside a line calls a tool that was offered; undefined while that is open. */
+export function callsOffered(rest: string, offered: OfferedTools): boolean | undefined {
+  const name = NAMES.map((pattern) => pattern.exec(rest)?.[1]).find((each) => each !== undefined);
+  if (name !== undefined) return offered.has(offered.named(name));
+  return rest.length < LONGEST_NAME ? undefined : false;
 }
 
 const LONGEST_NAME = 100;

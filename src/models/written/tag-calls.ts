@@ -19,12 +19,13 @@ export function taggedCalls(text: string, offered: OfferedTools): readonly ToolC
   const heads = [...tags.matchAll(HEAD)];
   if (heads.length === 0) return undefined;
   return heads.map((head, at) => {
-    const body = tags
-      .slice(head.index + head[0].length, heads[at + 1]?.index)
-      .replace(TAIL, '')
-      .trim();
+    const whole = tags.slice(head.index + head[0].length, heads[at + 1]?.index);
+    const body = whole.replace(TAIL, '').trim();
     const name = head[1] ?? '';
     if (body === '' || body.startsWith('{')) return writtenCall(name, body, offered);
+    // Half a value is none.
+    if (!TAIL.test(whole) && isOpen(body, '<parameter', '</parameter>'))
+      return writtenCall(name, body, offered);
     const parameters = [...body.matchAll(PARAMETER)];
     if (parameters.length === 0) return writtenCall(name, body, offered);
     return callOfTexts(
@@ -42,6 +43,7 @@ export function keyedCall(text: string, offered: OfferedTools): readonly ToolCal
   const [head, name = ''] = GLM.exec(text) ?? [];
   if (head === undefined) return undefined;
   const pairs = [...text.matchAll(PAIR)].map(([, key = '', value = '']) => [key, value] as const);
+  if (isOpen(text, '<arg_value>', '</arg_value>')) return [writtenCall(name, text, offered)];
   if (pairs.length === 0 && !offered.has(offered.named(name))) return undefined;
   return [callOfTexts(name, pairs, offered)];
 }
@@ -67,4 +69,9 @@ export function tokenCalls(text: string, offered: OfferedTools): readonly ToolCa
     const [, name = '', args = ''] = /^\s*([\w.-]*)\s*([\s\S]*)$/.exec(rest) ?? [];
     return writtenCall(name, unfenced(args), offered);
   });
+}
+
+/** Whether the last of these tags is never closed. */
+function isOpen(text: string, opening: string, closing: string): boolean {
+  return text.lastIndexOf(opening) > text.lastIndexOf(closing);
 }

@@ -111,6 +111,10 @@ describe('calls in the text', () => {
       'an object with arguments as text',
       '{"name": "get_weather", "arguments": "{\\"city\\": \\"Berlin\\"}"}',
     ],
+    [
+      'the list of the wire',
+      `{"tool_calls": [{"id": "1", "type": "function", "function": {"name": "get_weather", "arguments": "{\\"city\\": \\"Berlin\\"}"}}]}`,
+    ],
     ['an object by tool', '{"tool": "get_weather", "args": {"city": "Berlin"}}'],
     ['a fence', `\`\`\`json\n${JSON_CALL}\n\`\`\``],
     ['a fence without a language', `\`\`\`\n${JSON_CALL}\n\`\`\`\n`],
@@ -152,6 +156,28 @@ describe('calls in the text', () => {
     expect(read([`Let me look. ${text}`])).toEqual({ text: 'Let me look. ', calls: [BERLIN] });
   });
 
+  it.each([
+    `<tool_call>${JSON_CALL}</tool_call>`,
+    '<function=get_weather>{"city": "Berlin"}</function>',
+    '<tool_call>get_weather\n<arg_key>city</arg_key>\n<arg_value>Berlin</arg_value>\n</tool_call>',
+    '<tool_call>\n<function=get_weather>\n<parameter=city>\nBerlin\n</parameter>\n</function>\n</tool_call>',
+  ])('are run behind a whole sentence in its line: %s', (text) => {
+    expect(read([`Let me look. ${text}`])).toEqual({ text: 'Let me look. ', calls: [BERLIN] });
+    expect(read([...`Let me look. ${text}`])).toEqual({ text: 'Let me look. ', calls: [BERLIN] });
+  });
+
+  it.each([
+    ['I look. <function=get_weather>{"city": "Ber', '{"city": "Ber'],
+    ['I look. <tool_call>get_weather\n<arg_key>city</arg_key>\n<arg_value>Ber', /<arg_value>Ber$/],
+    ['<tool_call>get_weather\n<arg_key>city</arg_key>\n<arg_value>Ber', /<arg_value>Ber$/],
+    ['<function=get_weather>\n<parameter=city>\nBer', /Ber$/],
+    ['<invoke name="get_weather">\n<parameter name="city">Ber', /Ber$/],
+  ])('are not made of half a value: %j', (text, malformed) => {
+    const { calls } = read([text]);
+    expect(calls).toEqual([{ name: 'get_weather', args: {}, malformed: expect.stringMatching(malformed) }]);
+    expect(read([text], TOOLS, true).calls).toMatchObject([{ name: 'get_weather', cutOff: true }]);
+  });
+
   it('have values of the kinds that the tool takes', () => {
     const berlin = (city: string) => ({ name: 'get_weather', args: { city, days: 3 } });
     const values = '<parameter name="city">10115</parameter><parameter name="days">3</parameter>';
@@ -174,6 +200,14 @@ describe('calls in the text', () => {
     ['other content', '{"name": "Alice", "arguments": {"a": 1}}'],
     ['the middle of a line', `Write ${JSON_CALL}`],
     ['a tag in the middle of a line', `Write <tool_call>${JSON_CALL}</tool_call>`],
+    [
+      'a tag of another tool behind a sentence',
+      `So. <tool_call>{"name": "other", "arguments": {}}</tool_call>`,
+    ],
+    [
+      'a tag that is spoken of behind a sentence',
+      'So. <tool_call> opens a call, and </tool_call> closes it.',
+    ],
     ['a tag in a fence', `\`\`\`xml\n<tool_call>${JSON_CALL}</tool_call>\n\`\`\``],
     ['another language', '```python\nprint({"name": "get_weather"})\n```'],
     ['XML that looks alike', '<function=other>x</function>'],

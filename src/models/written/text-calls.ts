@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../plugin/index.js';
 import { HeldChars } from '../held-chars.js';
-import { beginsCall, MARKS, type Mark, STRAY_ENDS, TOKENS } from './marks.js';
+import { beginsCall, callsOffered, MARKS, type Mark, STRAY_ENDS } from './marks.js';
 import type { OfferedTools } from './offered-tools.js';
 import { readMarkedCalls, readUnmarkedCalls } from './read-calls.js';
 import { tailOf } from './tail-of.js';
@@ -18,7 +18,9 @@ const TYPED = [
 const PYTHON = /^```(?:python|py)?\s/;
 /** By then the head of a call has said what it is. */
 const LONGEST_HEAD = 300;
-const TOKEN_SIGNS = TOKENS.map(({ opening }) => opening);
+/** The list of calls as it stands on the wire. */
+const WIRE_LIST = '{"tool_calls":[';
+const SIGNS = MARKS.flatMap(({ opening }) => (opening.startsWith('`') ? [] : [opening]));
 
 /** What is held may be. */
 type Kind = 'text' | 'undecided' | 'unmarked' | 'stray' | Mark;
@@ -102,23 +104,29 @@ export class TextCalls {
   #passLine(isEnd: boolean): string {
     const newline = this.#held.indexOf('\n');
     const line = newline === -1 ? this.#held : this.#held.slice(0, newline + 1);
-    const token = this.#place.isFenced ? undefined : this.#tokenIn(line, isEnd);
+    const token = this.#place.isFenced ? undefined : this.#markIn(line, isEnd);
     if (token !== undefined) {
       this.#inLine = token.mark === undefined;
       this.#found = token.mark;
       return this.#take(token.at);
     }
     this.#inLine = newline === -1;
-    return this.#take(line.length - (isEnd || newline !== -1 ? 0 : tailOf(line, TOKEN_SIGNS)));
+    return this.#take(line.length - (isEnd || newline !== -1 ? 0 : tailOf(line, SIGNS)));
   }
 
-  /** Where a token stands in the line that makes a call of what follows; without its mark while that is open. */
-  #tokenIn(line: string, isEnd: boolean): { readonly at: number; readonly mark?: Mark } | undefined {
-    for (let at = indexOfToken(line, 0); at !== -1; at = indexOfToken(line, at + 1)) {
-      if (this.#place.after(line.slice(0, at)).isQuoted) continue;
-      const mark = TOKENS.find(({ opening }) => line.startsWith(opening, at));
-      const begins = mark && beginsCall(this.#held.slice(at + mark.opening.length));
-      if (mark !== undefined && begins === true) return { at, mark };
+  /**
+   * Where a mark stands in the line that makes a call of what follows; without it while that is open. A tag that is no token
+   * does so behind a whole sentence, and before a tool that was offered.
+   */
+  #markIn(line: string, isEnd: boolean): { readonly at: number; readonly mark?: Mark } | undefined {
+    for (let at = indexOfSign(line, 0); at !== -1; at = indexOfSign(line, at + 1)) {
+      const place = this.#place.after(line.slice(0, at));
+      if (place.isQuoted) continue;
+      const mark = MARKS.find(({ opening }) => line.startsWith(opening, at));
+      if (mark === undefined || !(mark.isToken || place.endsSentence)) continue;
+      const rest = this.#held.slice(at + mark.opening.length);
+      const begins = mark.isToken ? beginsCall(rest) : callsOffered(rest, this.#offered);
+      if (begins === true) return { at, mark };
       if (begins === undefined && !isEnd) return { at };
     }
     return undefined;
@@ -183,15 +191,16 @@ export class TextCalls {
   }
 }
 
-function indexOfToken(line: string, from: number): number {
+function indexOfSign(line: string, from: number): number {
   if (!/[<[]/.test(line)) return -1;
-  const found = TOKEN_SIGNS.map((sign) => line.indexOf(sign, from)).filter((at) => at !== -1);
+  const found = SIGNS.map((sign) => line.indexOf(sign, from)).filter((at) => at !== -1);
   return found.length === 0 ? -1 : Math.min(...found);
 }
 
 /** How calls of these tools begin, without white space. */
 function headsOf(offered: OfferedTools): readonly string[] {
   return offered.names.flatMap((name) => [
+    WIRE_LIST,
     ...[...MEMBERS, ...TYPED].flatMap((head) => [
       `${head}"${name}"`,
       `[${head}"${name}"`,

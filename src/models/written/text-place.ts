@@ -15,6 +15,16 @@ export class TextPlace {
     return this.#line.trim() === '';
   }
 
+  /** Whether a space parts what follows from a word before it in its line. */
+  get followsWord(): boolean {
+    return !this.beginsLine && /\s$/.test(this.#line);
+  }
+
+  /** Whether a sentence ends here. */
+  get endsSentence(): boolean {
+    return /[.!?…。！？]["'”’)\]*_]*\s*$/u.test(this.#line);
+  }
+
   /** Whether what follows here is shown, and not meant. */
   get isQuoted(): boolean {
     if (this.#fence !== undefined || FENCE.test(this.#line)) return true;

@@ -173,8 +173,11 @@ export class ThinkTags {
       this.#state = { at: 'aside', closing };
       return { text, goesOn: true };
     }
-    if (closing === undefined && !place.isQuoted)
-      return { reasoning: this.#endBare(sign), takesBack: true, goesOn: true };
+    if (closing === undefined && !place.isQuoted) {
+      const isWord = place.followsWord ? hasWords(this.#held.slice(sign.at + sign.tag.length)) : false;
+      if (isWord === undefined) return { text: this.#pass(sign.at) };
+      if (!isWord) return { reasoning: this.#endBare(sign), takesBack: true, goesOn: true };
+    }
     this.#found = true;
     return { text: this.#pass(sign.at + sign.tag.length), goesOn: true };
   }
@@ -213,6 +216,12 @@ export class ThinkTags {
     this.#held = this.#held.slice(count);
     return taken;
   }
+}
+
+/** Whether the rest of a line says anything; undefined while it may. */
+function hasWords(text: string): boolean | undefined {
+  const [line = '', next] = text.split('\n', 2);
+  return line.trim() !== '' ? true : next === undefined ? undefined : false;
 }
 
 interface Sign {

@@ -119,6 +119,8 @@ describe('reasoning in the text', () => {
       'It writes <think> and </think> around it.',
       '```\nhm\n</think>\n```\nIs how.',
       'It ends with "</think>", mostly.',
+      'The tag is </think> and it closes the thoughts.',
+      'It is </think>',
       'So:\n```\n<think>\nHm.\n</think>\n```\nIs how.',
     ])
       expect(whole(text), text).toEqual({ text, reasoning: '', calls: [] });
@@ -169,6 +171,24 @@ describe('the channels of gpt-oss', () => {
     ).toMatchObject({ text: '', calls: [BERLIN] });
   });
 
+  it('are read without their tokens too, where a server has left them out', () => {
+    expect(whole('analysisThe user greets me.assistantfinalHello there.')).toEqual({
+      text: 'Hello there.',
+      reasoning: 'The user greets me.',
+      calls: [],
+    });
+    expect(whole('analysisLook.assistantcommentary to=functions.get_weather json{"city": "Berlin"}')).toEqual(
+      { text: '', reasoning: 'Look.', calls: [BERLIN] },
+    );
+    expect(read(['analysisI must'], { cutOff: true })).toMatchObject({ text: '', reasoning: 'I must' });
+    expect(read(['analysis', 'Hm.', 'assistant', 'final', 'Four', '.'])).toMatchObject({
+      text: 'Four.',
+      reasoning: 'Hm.',
+    });
+    for (const text of ['analysis', 'analysis of it', 'analysisThis is one.'])
+      expect(whole(text)).toEqual({ text, reasoning: '', calls: [] });
+  });
+
   it('are none where they are spoken of', () => {
     const text = 'gpt-oss begins with <|channel|>analysis<|message|>.';
     expect(whole(text)).toEqual({ text, reasoning: '', calls: [] });
@@ -188,6 +208,7 @@ const PIECES = [
   '`',
   '"',
   'Okay, ',
+  'So. ',
   '\n',
   ' ',
   '<',

@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../plugin/index.js';
+import { BareHarmony } from './bare-harmony.js';
 import { ControlTokens } from './control-tokens.js';
 import { Harmony } from './harmony.js';
 import type { OfferedTools } from './offered-tools.js';
@@ -13,6 +14,7 @@ import { type SplitText, ThinkTags } from './think-tags.js';
 export class WrittenAnswer {
   readonly #offered: OfferedTools;
   readonly #control = new ControlTokens();
+  readonly #bare = new BareHarmony();
   readonly #harmony: Harmony;
   readonly #think: ThinkTags;
   #calls: TextCalls;
@@ -31,14 +33,14 @@ export class WrittenAnswer {
 
   /** @throws OracleError `answer_too_long` */
   add(delta: string): SplitText {
-    const spoken = this.#harmony.add(this.#control.add(delta));
+    const spoken = this.#harmony.add(this.#bare.add(this.#control.add(delta)));
     if (this.#harmony.speaks) return { ...spoken, takesBack: false };
     return this.#show(this.#think.add(spoken.text));
   }
 
   /** @param cutOff whether the answer was cut at its length */
   end(cutOff: boolean): SplitText & { readonly calls: readonly ToolCall[] } {
-    const words = this.#harmony.add(this.#control.end());
+    const words = this.#harmony.add(this.#bare.add(this.#control.end()) + this.#bare.end(cutOff));
     const last = this.#harmony.end(cutOff);
     if (this.#harmony.speaks) {
       const text = words.text + last.text;
