@@ -141,7 +141,7 @@ function callOf(
   const objects = objectsOf(fields);
   const switched = objects.reduce((filled, object) => fillSwitch(object, text, filled), valid);
   const args = withoutOrphans(switched, text.text, objects);
-  if (saysTwice(args, leaves, text)) return undefined;
+  if (saysTwice(args, leaves, text) || takesAddress(args, leaves, text)) return undefined;
   const faults = wish.faults.filter(({ kind }) => kind !== 'range');
   const missing = withLacking(missingFields(fields, args), wish.lacking, leaves);
   const call = remember({
@@ -224,6 +224,14 @@ function saysTwice(args: Args, leaves: readonly Field[], { text }: TextModel): b
   return values.some(
     (value, at) => values.indexOf(value) < at && text.indexOf(value) === text.lastIndexOf(value),
   );
+}
+
+/** Whom somebody is to write to as the path of a file, only for a slash that nobody wrote: misread. */
+function takesAddress(args: Args, leaves: readonly Field[], { text }: TextModel): boolean {
+  return leaves.some(({ path }) => {
+    const value = getPath(args, path);
+    return typeof value === 'string' && /^\/[^/]+@[^/]+$/u.test(value) && !text.includes(value);
+  });
 }
 
 /** What the schema misses, and what such requests nearly always give. */

@@ -1,10 +1,16 @@
+import { conceptsAt } from '../../language/concepts.js';
 import { fold } from '../../language/fold.js';
-import type { TextMention } from '../../reading/reading.js';
+import { wordsOf } from '../../language/words.js';
+import { type Args, getPath, rootLeaves, withPath } from '../../leaves.js';
+import type { Reading, TextMention } from '../../reading/reading.js';
+import { fieldsOf } from '../../schema-fields.js';
+import { stemOf } from '../../tokenize.js';
 import { createReader } from '../../understanding/reader.js';
 import { isConsequential } from '../consent.js';
 import type { PlannedCall } from '../planned-call.js';
 import { withoutSignature } from '../without-signature.js';
 
+const VERB = 'verb.';
 /** What names a thing or a person, and nothing else. */
 const NAMES: ReadonlySet<string> = new Set<TextMention['type']>([
   'path',
@@ -23,18 +29,65 @@ export function holdNames(calls: readonly PlannedCall[], message: string): reado
   if (!calls.some(isOpenChange)) return calls;
   const reader = createReader();
   const text = withoutSignature(message);
-  const { mentions } = reader.read(text, reader.languageOf(text));
-  const taken = fold(JSON.stringify(calls.map(({ args, unused }) => [args, unused])));
+  const reading = reader.read(text, reader.languageOf(text));
+  const { mentions } = reading;
+  const held = calls.map((call) =>
+    isOpenChange(call) ? withoutOthers(call, reading, reader.concepts(reading)) : call,
+  );
+  const taken = fold(JSON.stringify(held.map(({ args, unused }) => [args, unused])));
   const left = mentions.flatMap((mention) => {
     const isName = NAMES.has(mention.type) && 'value' in mention && typeof mention.value === 'string';
     return isName && !taken.includes(inJson(mention.value)) ? [mention.raw] : [];
   });
-  if (left.length === 0) return calls;
-  return calls.map((call) =>
+  if (left.length === 0) return held;
+  return held.map((call) =>
     isOpenChange(call)
       ? { ...call, unused: [...call.unused, ...left], band: 'likely' as const, unsettled: true as const }
       : call,
   );
+}
+
+/**
+ * A call without the members of its lists that another verb of the message stands before: of `delete /a.txt and show me
+ * /b.txt` the second is not to be deleted.
+ */
+function withoutOthers(
+  call: PlannedCall,
+  { mentions, clauses, words }: Reading,
+  concepts: readonly (readonly string[])[],
+): PlannedCall {
+  const { tool, verbs } = call.candidate;
+  // The same verbs in other languages.
+  const classes = new Set(
+    [...verbs]
+      .flatMap((verb) => conceptsAt(wordsOf(verb), 'en').flat())
+      .filter((one) => one.startsWith(VERB)),
+  );
+  const verbsIn = (start: number, end: number) =>
+    words.flatMap((word, at) => {
+      const isInside = word.start >= start && word.end <= end;
+      if (!isInside) return [];
+      const own = concepts[at]?.filter((one) => one.startsWith(VERB)) ?? [];
+      if (verbs.has(stemOf(word.plain)) || own.some((one) => classes.has(one))) return ['own'];
+      return own.length > 0 ? ['other'] : [];
+    });
+  const isOwn = clauses.some(({ start, end }) => verbsIn(start, end).includes('own'));
+  const others = mentions.flatMap((mention) => {
+    const clause = clauses.find(({ start, end }) => start <= mention.start && mention.end <= end);
+    const before = clause === undefined ? [] : verbsIn(clause.start, mention.start);
+    const isOther = NAMES.has(mention.type) && before.length > 0 && !before.includes('own');
+    return isOwn && isOther && 'value' in mention ? [inJson(String(mention.value))] : [];
+  });
+  if (others.length === 0) return call;
+  const lists = rootLeaves(fieldsOf(tool.parameters)).filter(({ kind }) => kind === 'array');
+  const args = lists.reduce<Args>((given, { path }) => {
+    const list = getPath(given, path);
+    const kept = Array.isArray(list) ? list.filter((one) => !others.includes(inJson(String(one)))) : [];
+    return Array.isArray(list) && kept.length > 0 && kept.length < list.length
+      ? withPath(given, path, kept)
+      : given;
+  }, call.args);
+  return args === call.args ? call : { ...call, args, band: 'likely', unsettled: true };
 }
 
 function isOpenChange({ candidate, agreed }: PlannedCall): boolean {
