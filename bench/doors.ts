@@ -51,7 +51,14 @@ const encoders: Readonly<Record<string, Encoder>> = {
     return (event) => chunks.encode(event);
   },
   'openai responses': () => {
-    const head = { runId: RUN, sessionId: SESSION, model: 'oracle', created: 1, previous: null };
+    const head = {
+      runId: RUN,
+      sessionId: SESSION,
+      stored: true,
+      model: 'oracle',
+      created: 1,
+      previous: null,
+    };
     const response = new RunResponse(head);
     return (event) => response.encode(event);
   },

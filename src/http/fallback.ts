@@ -1,8 +1,11 @@
+import { openAiErrorAnswer } from '../doors/openai/errors.js';
 import { OracleError } from '../plugin/index.js';
 import type { Cors } from './cors.js';
 import type { Exchange } from './exchange.js';
 import { undecodablePath } from './problem.js';
 import type { Match } from './router.js';
+
+const OPEN_AI = /^\/v1(?:\/|$)/;
 
 /**
  * Answers what no route took: 204 with `Allow` for OPTIONS (and CORS for a preflight); for the caller to answer it
@@ -11,7 +14,11 @@ import type { Match } from './router.js';
  */
 export function answerUnmatched(exchange: Exchange, others: readonly Match[], cors: Cors): void {
   const { request, path } = exchange;
-  if (others.length === 0) throw isDecodable(path) ? unknownPath() : undecodablePath();
+  if (others.length === 0) {
+    // Its clients read errors in that shape alone, whatever they ask for.
+    if (OPEN_AI.test(path)) exchange.errorAnswer = openAiErrorAnswer;
+    throw isDecodable(path) ? unknownPath() : undecodablePath();
+  }
   const methods = others.flatMap(({ route }) =>
     route.method === 'get' ? ['GET', 'HEAD'] : [route.method.toUpperCase()],
   );

@@ -1,4 +1,4 @@
-import type { Attachment } from '../../plugin/index.js';
+import { type Attachment, OracleError } from '../../plugin/index.js';
 import { AS_DATA_URL, notInRequest } from '../not-in-request.js';
 import type { ChatMessage } from './chat-request.js';
 
@@ -17,6 +17,7 @@ export function attachmentsOf(content: ChatMessage['content']): readonly Attachm
       pictures += 1;
       return [inline(`image-${pictures}`, part.image_url.url)];
     }
+    if (part.type === 'input_audio' || part.type === 'video_url') throw unheard();
     if (part.type !== 'file') return [];
     files += 1;
     const { filename = `file-${files}`, file_data } = part.file;
@@ -30,4 +31,12 @@ function inline(name: string, url: string): Attachment {
   const mimeType = DATA_URL.exec(url)?.[1];
   if (mimeType !== undefined) return { name, mimeType, url };
   throw notInRequest(AS_DATA_URL, JSON.stringify(name));
+}
+
+function unheard(): OracleError {
+  return new OracleError('invalid_request', {
+    detail: 'Sound and film are not taken.',
+    hint: 'Send what is said in them as text.',
+    errors: [{ field: 'messages', message: 'sound and film are not taken' }],
+  });
 }

@@ -291,6 +291,67 @@ describe('what OpenAI’s API is asked besides', () => {
     expect(json).toMatchObject({ object: 'list', data: [{ id: oracle.app.config.name, object: 'model' }] });
   });
 
+  it('gives the model by its name, and no other', async () => {
+    const { name } = oracle.app.config;
+    expect((await client.get(`/v1/models/${name}`)).json).toMatchObject({ id: name, object: 'model' });
+    expect(await client.get('/v1/models/gpt-4o')).toMatchObject({
+      status: 404,
+      json: { error: { type: 'invalid_request_error', code: 'not_found', param: 'model' } },
+    });
+  });
+
+  it.each(['/v1/embeddings', '/v1/completions', '/v1/files', '/v1'])(
+    'says in its shape that there is no %s',
+    async (path) => {
+      const answer = await client.post(path, {});
+      expect(answer.status).toBe(404);
+      expect(answer.json['error']).toMatchObject({ code: 'not_found', message: expect.any(String) });
+    },
+  );
+
+  it('offers none of the client’s tools when none is to be called', async () => {
+    oracle.model.push({ text: 'No call.' });
+    const tools = [{ type: 'function', function: { name: 'getTime', description: 'Time' } }];
+    await complete([user('What time?')], { tools, tool_choice: 'none' });
+    expect(JSON.stringify(oracle.model.requests.at(-1)?.body.tools)).not.toContain('getTime');
+  });
+
+  it.each([
+    [
+      'sound',
+      { messages: [user([{ type: 'input_audio', input_audio: {} }])] },
+      'Sound and film are not taken',
+    ],
+    ['JSON alone', { messages: [user('a')], response_format: { type: 'json_object' } }, 'answers are words'],
+    [
+      'results of another model’s calls',
+      {
+        messages: [
+          user('a'),
+          {
+            role: 'assistant',
+            content: null,
+            tool_calls: [{ id: 'x', function: { name: 'f', arguments: '{}' } }],
+          },
+          { role: 'tool', tool_call_id: 'x', content: '1' },
+        ],
+      },
+      'calls that this oracle has not made',
+    ],
+  ])('refuses %s in words that help', async (_what, body, words) => {
+    const answer = await client.post('/v1/chat/completions', body);
+    expect(answer.status).toBe(400);
+    expect(answer.at('error.message')).toContain(words);
+  });
+
+  it('says that a filter stopped the answer by a status that clients do not try again', async () => {
+    oracle.model.push({ text: 'Half', finishReason: 'content_filter' });
+    expect(await complete([user('Filter me')])).toMatchObject({
+      status: 400,
+      json: { error: { code: 'content_filtered', type: 'invalid_request_error' } },
+    });
+  });
+
   it('does the tasks of Open WebUI without tools, session or history', async () => {
     oracle.model.push({ text: '{"title": "Wet beds"}' });
     const task =

@@ -10,7 +10,9 @@ const file = z.looseObject({
   type: z.literal('file'),
   file: z.looseObject({ filename: z.string().max(255).optional(), file_data: z.string().optional() }),
 });
-const part = z.union([text, refusal, image, file]);
+/** Taken, so that it is said what is wrong with it. */
+const audio = z.looseObject({ type: z.enum(['input_audio', 'video_url']) });
+const part = z.union([text, refusal, image, file, audio]);
 const content = z.union([z.string(), z.array(part)]).nullish();
 
 const called = z.looseObject({
@@ -29,6 +31,15 @@ const message = z.discriminatedUnion('role', [
 /** All of them are checked, hashed and looked through at once, beside which others wait. */
 const MOST_MESSAGES = 5_000;
 
+/** The form of an answer: an oracle speaks, asks and calls tools in one, so that it cannot be held to JSON. */
+export const wordsAlone = z
+  .looseObject({ type: z.string() })
+  .nullish()
+  .refine(
+    (format) => format == null || format.type === 'text',
+    'must be of the type text: answers are words',
+  );
+
 /**
  * What a client of `POST /v1/chat/completions` sends. Members that steer a bare model (`temperature`, `n`, `stop`, …)
  * are taken and not used: the operator chose the model and its settings.
@@ -38,6 +49,8 @@ export const chatRequest = z.looseObject({
   model: z.string().max(200).optional(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  response_format: wordsAlone,
+  tool_choice: z.unknown(),
   tools: z.array(z.unknown()).max(128).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });

@@ -8,9 +8,13 @@ export interface OpenAiError {
   readonly code: string;
 }
 
-/** `errorAnswer` of the door's routes. */
+/**
+ * `errorAnswer` of the door's routes. Clients of this API send again what failed with 5xx, twice by themselves: what a
+ * filter has stopped would be stopped again.
+ */
 export function openAiErrorAnswer(error: OracleError): { readonly status: number; readonly body: unknown } {
-  return { status: error.status, body: { error: openAiError(error) } };
+  const status = error.code === 'content_filtered' ? 400 : error.status;
+  return { status, body: { error: { ...openAiError(error), type: typeOf(status) } } };
 }
 
 function openAiError({ detail, hint, code, status, errors }: OracleError): OpenAiError {

@@ -6,6 +6,7 @@ import {
   type AnyRoute,
   defineRoute,
   HANDLED,
+  OracleError,
   type RouteContext,
   reply,
   type TerminalEvent,
@@ -21,7 +22,7 @@ import { openAiErrorAnswer } from './errors.js';
 import { responsesRoutes } from './responses/routes.js';
 import { type Begun, sentRequest, tryHeaders } from './same-request.js';
 import { DOOR, rememberLeft, rememberWords, sessionByWords } from './sessions.js';
-import { Starts } from './start-run.js';
+import { offered, Starts } from './start-run.js';
 import { doTask, taskOf } from './tasks.js';
 import { openAiUsage } from './usage.js';
 
@@ -35,6 +36,7 @@ const name = z.string().min(1).max(400).optional();
 export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
   const model = door.oracle.name;
   const created = () => Math.floor(door.clock.now() / 1000);
+  const modelOf = () => ({ id: model, object: 'model', created: created(), owned_by: 'oracle-runtime' });
   const starts = new Starts(door);
   return [
     ...responsesRoutes(door, starts),
@@ -46,10 +48,24 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
       summary: 'The oracle, as a model',
       responses: { 200: { description: 'One model: the oracle. Its name is taken for any other too.' } },
       errorAnswer: openAiErrorAnswer,
-      handler: () => ({
-        object: 'list',
-        data: [{ id: model, object: 'model', created: created(), owned_by: 'oracle-runtime' }],
-      }),
+      handler: () => ({ object: 'list', data: [modelOf()] }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/models/:id',
+      auth: 'any',
+      scope: 'chat',
+      summary: 'The oracle, as a model by its name',
+      request: { params: z.object({ id: z.string().min(1).max(200) }) },
+      responses: { 200: { description: 'The model.' } },
+      errorAnswer: openAiErrorAnswer,
+      handler({ params: { id } }) {
+        if (id === model) return modelOf();
+        throw new OracleError('not_found', {
+          detail: `There is no model '${id}': the only one is '${model}'.`,
+          errors: [{ field: 'model', message: 'names no model' }],
+        });
+      },
     }),
     defineRoute({
       method: 'post',
@@ -80,7 +96,7 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
         const begun = await starts.begin(ctx.principal, {
           sent: sentRequest(ctx.body, ctx.headers, [id]),
           conversation,
-          request: ctx.body,
+          request: offered(ctx.body),
           place: async () =>
             id === undefined
               ? sessionByWords(door, ctx.principal, conversation)

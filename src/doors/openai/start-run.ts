@@ -24,6 +24,15 @@ export interface Asked {
   place(): Promise<Place>;
 }
 
+/** What a request gives the run: of its tools none, when it says that none is to be called. */
+export function offered({
+  tools,
+  tool_choice: choice,
+  metadata,
+}: Pick<ChatRequest, 'tools' | 'tool_choice' | 'metadata'>): Asked['request'] {
+  return { metadata, ...(choice === 'none' ? {} : { tools }) };
+}
+
 /** Begins what requests of a door ask for. */
 export class Starts {
   readonly #deps: StartDeps;
@@ -96,8 +105,20 @@ async function startRun(
   try {
     return (await begin()).runId;
   } catch (error) {
-    if (!OracleError.isInstance(error) || error.code !== 'run_active') throw error;
+    if (!OracleError.isInstance(error)) throw error;
+    const isNew = error.code === 'conflict' && (await store.runs.last(sessionId)) === undefined;
+    if (isNew) throw foreignResults();
+    if (error.code !== 'run_active') throw error;
     const { code, detail, hint, errors } = error;
     throw new OracleError(code, { detail, hint, errors, headers: { 'Retry-After': '2' } });
   }
+}
+
+/** A client that has changed its model in the middle of a turn: nothing here can go on with that one's calls. */
+function foreignResults(): OracleError {
+  return new OracleError('invalid_request', {
+    detail: 'The results answer calls that this oracle has not made.',
+    hint: 'Add a message of the role user behind them.',
+    errors: [{ field: 'messages', message: 'end with results of calls of another model' }],
+  });
 }

@@ -4,16 +4,23 @@ export interface RunPlace {
   readonly sessionId: string;
 }
 
+/** What the id of a response says. */
+export interface NamedResponse extends RunPlace {
+  /** Whether it may be asked for again; gone on from it may be in any case. */
+  readonly stored: boolean;
+}
+
 type ItemKind = 'msg' | 'rs' | 'mcp' | 'fc';
 
 /** The id of a response: it can be asked for and gone on from. */
-export function responseId({ runId, sessionId }: RunPlace): string {
-  return `resp_${runId}_${sessionId}`;
+export function responseId({ runId, sessionId, stored }: NamedResponse): string {
+  return `resp_${stored ? '' : 'x'}${runId}_${sessionId}`;
 }
 
 /** What {@link responseId} wrote; undefined for any other text. */
-export function readResponseId(id: string): RunPlace | undefined {
-  return placeIn(/^resp_([\da-f-]{36})_([\w-]{1,128})$/.exec(id));
+export function readResponseId(id: string): NamedResponse | undefined {
+  const place = placeIn(/^resp_x?([\da-f-]{36})_([\w-]{1,128})$/.exec(id));
+  return place && { ...place, stored: !id.startsWith('resp_x') };
 }
 
 /**

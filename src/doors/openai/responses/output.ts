@@ -26,6 +26,8 @@ type Item = Readonly<Record<string, unknown>>;
 /** Who runs what the oracle runs, in the words of the API. */
 const SERVER = 'oracle';
 export const DELTA = 'response.output_text.delta';
+const LOADING = 'load_capability';
+const MOST_OF_LOADING = 1_000;
 
 /**
  * The items that a run puts out, and the events that tell of them. Tools of the oracle are `mcp_call`s, which say that a
@@ -246,9 +248,17 @@ function callItem(
     arguments: JSON.stringify(args),
     status,
     approval_request_id: null,
-    output: status === 'completed' ? resultText(output) : null,
+    output: status === 'completed' ? told(name, output) : null,
     error: status === 'failed' ? (error ?? 'It failed.') : null,
   };
+}
+
+/** The tools of what was loaded are the model's to read, and clients send all of an answer back with each message. */
+function told(name: string, output: unknown): string {
+  const text = resultText(output);
+  return name !== LOADING || text.length <= MOST_OF_LOADING
+    ? text
+    : `${text.slice(0, MOST_OF_LOADING)}\n[Cut here: the rest says to the model what it may call.]`;
 }
 
 /** `summary` is ours: what would happen to what. */

@@ -4,7 +4,7 @@ import type { Store } from '../../../store/types.js';
 import { openNamed } from '../../named-session.js';
 import type { Conversation } from '../conversation.js';
 import { DOOR, type Place, sessionByWords } from '../sessions.js';
-import { type RunPlace, readItemId, readResponseId } from './ids.js';
+import { type NamedResponse, type RunPlace, readItemId, readResponseId } from './ids.js';
 import type { ResponsesRequest } from './request.js';
 
 /** How a request says which conversation it goes on with. */
@@ -30,7 +30,12 @@ export async function placeOf(
   const { store } = door;
   const answers = conversation.decisions.length + conversation.results.length > 0;
   if (previous != null) {
-    return goOnFrom(store, principal, await knownResponse(store, principal, previous), answers);
+    return goOnFrom(
+      store,
+      principal,
+      await knownResponse(store, principal, previous, 'previous_response_id'),
+      answers,
+    );
   }
   const named = header ?? (typeof id === 'string' ? id : id?.id);
   if (named !== undefined) return { sessionId: await openNamed(store, DOOR, principal, named) };
@@ -40,18 +45,22 @@ export async function placeOf(
   return sessionByWords(door, principal, conversation);
 }
 
-/** @throws OracleError `not_found` unless the principal has this response */
+/**
+ * @param field of the request that names it
+ * @throws OracleError `not_found` unless the principal has this response
+ */
 export async function knownResponse(
   store: Pick<Store, 'runs'>,
   principal: Principal,
   id: string,
-): Promise<RunPlace> {
-  const place = readResponseId(id);
-  if (place !== undefined && (await isRun(store, principal, place))) return place;
+  field: 'previous_response_id' | 'response_id',
+): Promise<NamedResponse> {
+  const named = readResponseId(id);
+  if (named !== undefined && (await isRun(store, principal, named))) return named;
   throw new OracleError('not_found', {
     detail: `There is no response '${id}' of yours.`,
-    hint: 'Leave previous_response_id out to begin anew.',
-    errors: [{ field: 'previous_response_id', message: 'names no response' }],
+    ...(field === 'response_id' ? {} : { hint: 'Leave previous_response_id out to begin anew.' }),
+    errors: [{ field, message: 'names no response' }],
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordsAlone } from '../chat-request.js';
 
 const text = z.looseObject({ type: z.enum(['input_text', 'output_text', 'text']), text: z.string() });
 const refusal = z.looseObject({ type: z.literal('refusal'), refusal: z.string() });
@@ -50,6 +51,16 @@ export const responsesRequest = z.looseObject({
     .nullish(),
   model: z.string().max(200).nullish(),
   stream: z.boolean().nullish(),
+  store: z.boolean().nullish(),
+  background: z
+    .boolean()
+    .nullish()
+    .refine(
+      (value) => value !== true,
+      'must be false: an answer goes on without its connection, and GET joins it',
+    ),
+  text: z.looseObject({ format: wordsAlone }).nullish(),
+  tool_choice: z.unknown(),
   tools: z.array(z.unknown()).max(128).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });

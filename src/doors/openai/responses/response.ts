@@ -1,9 +1,9 @@
 import { isTerminal, type RunEvent, type TerminalEvent, type Usage } from '../../../plugin/index.js';
 import { openAiRunError } from '../errors.js';
-import { type RunPlace, responseId } from './ids.js';
+import { type NamedResponse, responseId } from './ids.js';
 import { DELTA, type ResponseEvent, ResponseOutput } from './output.js';
 
-export interface ResponseHead extends RunPlace {
+export interface ResponseHead extends NamedResponse {
   readonly model: string;
   /** Unix time in seconds. */
   readonly created: number;
@@ -62,10 +62,10 @@ export class RunResponse {
 
   /** The response as it stands. */
   get body(): object {
-    const { runId, sessionId, model, created, previous } = this.#head;
+    const { sessionId, model, created, previous, stored } = this.#head;
     const ended = this.#ended;
     return {
-      id: responseId({ runId, sessionId }),
+      id: responseId(this.#head),
       object: 'response',
       created_at: created,
       status: statusOf(ended),
@@ -81,7 +81,7 @@ export class RunResponse {
       previous_response_id: previous,
       conversation: { id: sessionId },
       reasoning: { effort: null, summary: null },
-      store: true,
+      store: stored,
       temperature: null,
       text: { format: { type: 'text' } },
       tool_choice: 'auto',

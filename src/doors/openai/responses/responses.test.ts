@@ -233,6 +233,28 @@ describe('POST /v1/responses', () => {
     expect(oracle.model.requests.length).toBe(before);
   });
 
+  it('gives what was not to be stored once, and goes on from it', async () => {
+    oracle.model.push({ text: 'One.' }, { text: 'Two.' });
+    const first = await ask('Hi', { store: false });
+    const id = String(first.at('id'));
+    expect(first.at('store')).toBe(false);
+    expect(await client.get(`/v1/responses/${id}`)).toMatchObject({
+      status: 404,
+      json: { error: { param: 'response_id', message: expect.stringContaining('store: false') } },
+    });
+    const second = await ask('On', { previous_response_id: id });
+    expect(second.at('conversation')).toEqual(first.at('conversation'));
+    expect((await client.get(`/v1/responses/${second.at('id')}`)).status).toBe(200);
+    expect((await client.get('/v1/responses/resp_none')).at('error.param')).toBe('response_id');
+  });
+
+  it.each([
+    [{ background: true }, 'background'],
+    [{ text: { format: { type: 'json_schema', name: 'x', schema: {} } } }, 'text.format'],
+  ])('refuses %j, which it cannot do', async (more, param) => {
+    expect(await ask('Hi', more)).toMatchObject({ status: 400, json: { error: { param } } });
+  });
+
   it('ends in what went wrong', async () => {
     oracle.model.push(
       { text: 'Half', finishReason: 'content_filter' },

@@ -17,7 +17,8 @@ import type { OpenAiDoor } from '../door.js';
 import { openAiErrorAnswer } from '../errors.js';
 import { sentRequest, tryHeaders } from '../same-request.js';
 import { rememberLeft, rememberWords } from '../sessions.js';
-import type { Starts } from '../start-run.js';
+import { offered, type Starts } from '../start-run.js';
+import type { NamedResponse } from './ids.js';
 import { knownResponse, placeOf } from './place.js';
 import { readItems } from './read-items.js';
 import { responsesRequest } from './request.js';
@@ -36,9 +37,7 @@ const RESPONSES = {
 } as const;
 
 /** What to tell of a run, and to whom. */
-interface Telling {
-  readonly sessionId: string;
-  readonly runId: string;
+interface Telling extends NamedResponse {
   readonly previous: string | null;
   readonly stream: boolean;
   /** Number of the last event that the client has. */
@@ -61,10 +60,17 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
   }
 
   async function tellRun({ principal, raw, signal }: RouteContext, telling: Telling): Promise<unknown> {
-    const { sessionId, runId, previous, stream, after = -1 } = telling;
+    const { sessionId, runId, stored, previous, stream, after = -1 } = telling;
     const { createdAt } = (await store.runs.get(principal.id, sessionId, runId)) ?? { createdAt: 0 };
     const created = Math.floor(createdAt / 1000);
-    const response = new RunResponse({ sessionId, runId, previous, created, model: door.oracle.name });
+    const response = new RunResponse({
+      sessionId,
+      runId,
+      stored,
+      previous,
+      created,
+      model: door.oracle.name,
+    });
     const batches = runs.events(principal, sessionId, runId, 0, signal);
     const headers = { 'X-Oracle-Session': sessionId, 'Content-Location': runLocation(sessionId, runId) };
     if (stream) {
@@ -110,13 +116,14 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
         const { sessionId, runId } = await starts.begin(principal, {
           sent: sentRequest(body, ctx.headers, [ctx.headers[SESSION]]),
           conversation,
-          request: { tools: body.tools, metadata: body.metadata },
+          request: offered(body),
           place: () => placeOf(door, principal, named, conversation),
         });
         const spoken = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
         return tell(ctx as RouteContext, {
           sessionId,
           runId,
+          stored: body.store !== false,
           previous: body.previous_response_id ?? null,
           stream: body.stream === true,
           left: () => rememberLeft(door, principal, sessionId, spoken),
@@ -153,11 +160,14 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
       responses: RESPONSES,
       errorAnswer: openAiErrorAnswer,
       async handler(ctx) {
-        const { sessionId, runId } = await knownResponse(store, ctx.principal, ctx.params.id);
+        const { id } = ctx.params;
+        const { sessionId, runId, stored } = await knownResponse(store, ctx.principal, id, 'response_id');
+        if (!stored) throw notStored(id);
         const { stream, starting_after: after } = ctx.query;
         return tell(ctx as RouteContext, {
           sessionId,
           runId,
+          stored,
           previous: null,
           stream: stream === 'true',
           ...(after === undefined ? {} : { after }),
@@ -174,10 +184,18 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
       responses: RESPONSES,
       errorAnswer: openAiErrorAnswer,
       async handler(ctx) {
-        const { sessionId, runId } = await knownResponse(store, ctx.principal, ctx.params.id);
+        const { id } = ctx.params;
+        const { sessionId, runId, stored } = await knownResponse(store, ctx.principal, id, 'response_id');
         if ((await runs.working(sessionId)) === runId) await runs.abort(ctx.principal, sessionId);
-        return tell(ctx as RouteContext, { sessionId, runId, previous: null, stream: false });
+        return tell(ctx as RouteContext, { sessionId, runId, stored, previous: null, stream: false });
       },
     }),
   ];
+}
+
+function notStored(id: string): OracleError {
+  return new OracleError('not_found', {
+    detail: `The response '${id}' was asked for with store: false, and is not given again.`,
+    errors: [{ field: 'response_id', message: 'was not stored' }],
+  });
 }
