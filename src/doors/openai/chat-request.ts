@@ -50,7 +50,7 @@ export const chatRequest = z.looseObject({
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   response_format: wordsAlone,
-  tool_choice: z.unknown(),
+  tool_choice: z.unknown().optional(),
   tools: z.array(z.unknown()).max(128).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });

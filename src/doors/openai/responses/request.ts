@@ -60,7 +60,7 @@ export const responsesRequest = z.looseObject({
       'must be false: an answer goes on without its connection, and GET joins it',
     ),
   text: z.looseObject({ format: wordsAlone }).nullish(),
-  tool_choice: z.unknown(),
+  tool_choice: z.unknown().optional(),
   tools: z.array(z.unknown()).max(128).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });
