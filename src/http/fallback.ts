@@ -5,7 +5,9 @@ import type { Exchange } from './exchange.js';
 import { undecodablePath } from './problem.js';
 import type { Match } from './router.js';
 
-const OPEN_AI = /^\/v1(?:\/|$)/;
+/** What OpenAI's clients ask for below `/v1`, where plugins have routes too. */
+const OPEN_AI =
+  /^\/v1\/(?:assistants|audio|batches|chat|completions|conversations|embeddings|files|fine_tuning|images|models|moderations|realtime|responses|threads|uploads|vector_stores)(?:\/|$)|^\/v1\/?$/;
 
 /**
  * Answers what no route took: 204 with `Allow` for OPTIONS (and CORS for a preflight); for the caller to answer it
