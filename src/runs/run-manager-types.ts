@@ -45,7 +45,7 @@ export interface RunManager {
    * Starts a run on the principal's session and returns at once; with `once` the run that the message started before,
    * if it did. While the session's last run waits for approvals, a message that is nothing but a plain yes or no decides
    * them as {@link decide} does; any other leaves them undone, and the run says so first. With `answers` the run first
-   * does what they say, then answers the message.
+   * does what they say, then answers the message; where that is a plain no, what they approve is declined.
    * @throws OracleError `not_found` (no such session of this principal), `run_active` (409; `errors` names the
    * active run id in a field `runId`), `shutting_down`, `invalid_request` for tools that the run cannot be given.
    */

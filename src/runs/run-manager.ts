@@ -30,7 +30,7 @@ import { patienceFor } from './patience.js';
 import { Abort, SHUTDOWN } from './run-end.js';
 import type { AnswerAgain, RunManager, StartRun, UndoChange } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
-import { leftUndone, type ReadReply, saidDecisions } from './said-decision.js';
+import { leftUndone, type ReadReply, saidDecisions, unlessSaidNo } from './said-decision.js';
 import { runActive, SessionPlaces } from './session-places.js';
 import { openWait, takeBackWait, type Waiting, waitOf } from './session-wait.js';
 import { stopOnceRefused, whileAdmitted } from './standing.js';
@@ -115,7 +115,7 @@ class Runs implements RunManager {
       const waiting = await openWait(store, sessionId);
       if (waiting !== undefined && isSome(input.answers)) {
         await requireSession(this.#deps, principal, sessionId);
-        const answers = completed(waiting.wait, input.answers);
+        const answers = completed(waiting.wait, unlessSaidNo(input, input.answers, replyTo));
         return this.#answering(input, { sessionId, owner, sent }, waiting, answers);
       }
       const approvals = waiting?.wait.approvals ?? [];

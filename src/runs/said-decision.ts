@@ -1,4 +1,5 @@
 import type { ApprovalDecision, PendingApproval, RunEvent } from '../plugin/index.js';
+import type { RunAnswers } from './answers.js';
 import type { StartRun } from './run-manager-types.js';
 
 /** A whole message that is a plain yes or no, in any language; anything with more in it is neither. */
@@ -19,6 +20,19 @@ export function saidDecisions(
   if (approvals.length === 0 || attachments.length > 0 || message.length > LONGEST_REPLY) return undefined;
   const reply = read(message);
   return reply === 'other' ? undefined : approvals.map(({ id }) => ({ id, approved: reply === 'yes' }));
+}
+
+/** Answers as the message beside them lets them stand: a plain no outweighs every yes, which can still be said again. */
+export function unlessSaidNo(
+  { message }: Pick<StartRun, 'message'>,
+  { decisions, results }: RunAnswers,
+  read: ReadReply,
+): RunAnswers {
+  if (message.length > LONGEST_REPLY || read(message) !== 'no') return { decisions, results };
+  return {
+    decisions: decisions.map((each) => (each.approved ? { id: each.id, approved: false } : each)),
+    results,
+  };
 }
 
 /** What the person is told of approvals that they left open by saying something else. */

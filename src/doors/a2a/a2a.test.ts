@@ -163,6 +163,17 @@ describe('A2A', () => {
     expect(shed.isOpen).toBe(true);
   });
 
+  it('leaves undone what a message approves in its data and refuses in its words', async () => {
+    oracle.model.push(OPEN, { text: 'It stays shut.' });
+    const { id, status } = taskIn(await task('SendMessage', message('Open it')));
+    const held = status.message?.parts[1]?.data?.approvals[0]?.id;
+    const both = [{ data: { decisions: [{ id: held, approved: true }] } }, { text: 'no' }];
+    expect(await task('SendMessage', message(both, { taskId: id }))).toMatchObject({
+      result: { task: { id, status: { state: 'TASK_STATE_COMPLETED' } } },
+    });
+    expect(shed.isOpen).toBe(false);
+  });
+
   it('does a message once, though it comes twice at once and begins a context', async () => {
     oracle.model.push({ text: 'Once.' });
     const twice = message('Say it once');

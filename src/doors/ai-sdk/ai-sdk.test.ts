@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 
 const user = (text: string) => ({ id: `u${++ids}`, role: 'user', parts: [{ type: 'text', text }] });
+const prompt = () => JSON.stringify(oracle.model.requests.at(-1)?.body.messages);
 async function say(messages: readonly object[], id = 'chat') {
   const answer = await client.post('/ai/chat', { id, messages, trigger: 'submit-message' });
   const parts = answer.text
@@ -110,7 +111,7 @@ it('takes an edited message for a new one', async () => {
   await say([first]);
   const { parts } = await say([{ ...first, parts: [{ type: 'text', text: 'Go elsewhere' }] }]);
   expect(parts).toContainEqual(expect.objectContaining({ delta: 'Edited.' }));
-  expect(JSON.stringify(oracle.model.requests.at(-1)?.body.messages)).toMatch(/Hi.*Hello\..*Go elsewhere/);
+  expect(prompt()).toMatch(/Hi.*Hello\..*Go elsewhere/);
 });
 
 it('leaves nothing behind of a request that says nothing, and joins nothing where nothing runs', async () => {
@@ -169,6 +170,42 @@ describe('an answer to what waits', () => {
     const { types } = await say([user('Open'), denied, user('yes')]);
     expect(shed.isOpen).toBe(false);
     expect(types).toContain('tool-output-denied');
-    expect(JSON.stringify(oracle.model.requests.at(-1)?.body.messages)).toMatch(/declined.*"content":"yes"/);
+    expect(prompt()).toMatch(/declined.*"content":"yes"/);
+  });
+
+  it('stands as a refusal though its request was lost, and other words came after it', async () => {
+    oracle.model.push({ text: 'It stays shut.' });
+    const denied = answered({ approval: { id: 'a', approved: false } });
+    const { types } = await say([user('Open'), denied, user('hm'), user('yes')]);
+    expect([shed.isOpen, types.includes('tool-output-denied')]).toEqual([false, true]);
+  });
+
+  it('is a refusal where two answers of the oracle say both', async () => {
+    oracle.model.push({ text: 'It stays shut.' });
+    const denied = answered({ approval: { id: 'a', approved: false } });
+    const approved = answered({ approval: { id: 'a', approved: true } });
+    await say([user('Open'), denied, { ...approved, id: 'other' }]);
+    expect(shed.isOpen).toBe(false);
+    expect((await client.get('/approvals')).json['waiting']).toEqual([]);
+  });
+
+  it('is a refusal beside a plain no', async () => {
+    oracle.model.push({ text: 'It stays shut.' });
+    await say([user('Open'), answered({ approval: { id: 'a', approved: true } }), user('no')]);
+    expect(shed.isOpen).toBe(false);
+    expect(prompt()).toMatch(/declined.*"content":"no"/);
+  });
+
+  it.each([
+    ['a plain yes', 'yes', { state: 'approval-requested', approval: { id: 'a' } }, 'tool-output-available'],
+    ['an approval and words', 'thanks', { approval: { id: 'a', approved: true } }, 'tool-output-available'],
+    ['a refusal and words', 'thanks', { approval: { id: 'a', approved: false } }, 'tool-output-denied'],
+  ])('begins the call anew in the new answer after %s', async (_what, words, part, outcome) => {
+    oracle.model.push({ text: 'So be it.' });
+    const { parts, types } = await say([user('Open'), answered(part), user(words)]);
+    expect(parts[0]).toEqual({ type: 'start', messageId: expect.any(String) });
+    const ofCall = parts.filter(({ toolCallId }) => toolCallId === 'a').map(({ type }) => type);
+    expect(ofCall).toEqual(['tool-input-start', 'tool-input-available', outcome]);
+    expect(types.at(-1)).toBe('finish');
   });
 });

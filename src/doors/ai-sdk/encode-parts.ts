@@ -14,7 +14,7 @@ export interface EncodeParts {
   readonly runId: string;
   /** The run goes on with an answer that the client has: it gets no id of its own. */
   readonly goesOn: boolean;
-  /** Calls that the client has in its conversation already. */
+  /** Calls of the answer that the run goes on with: a client finds no other when their results come. */
   readonly told: ReadonlySet<string>;
   /** Calls that the person has just refused. */
   readonly denied: ReadonlySet<string>;

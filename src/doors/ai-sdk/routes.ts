@@ -97,14 +97,15 @@ export function aiSdkRoutes({ store, runs, left, heartbeatMs }: AiSdkDoor): AnyR
             : whatIsNew(body, await store.threads.messages(found), await lastWait(store, found));
         const sessionId = found ?? (await openNamed(store, DOOR, principal, body.id));
         const { runId } = await start(principal, sessionId, body, news);
-        const told = new Set(body.messages.flatMap(callsOf).map(({ toolCallId }) => toolCallId));
+        const goesOn = news.kind === 'answers';
+        const told = goesOn ? body.messages.slice(-1).flatMap(callsOf) : [];
         const { decisions } =
           news.kind === 'again' ? { decisions: [] } : news.kind === 'answers' ? news : news.answers;
         const denied = decisions.filter(({ approved }) => !approved);
         return stream(ctx as RouteContext, sessionId, {
           runId,
-          goesOn: news.kind === 'answers',
-          told,
+          goesOn,
+          told: new Set(told.map(({ toolCallId }) => toolCallId)),
           denied: new Set(denied.map(({ id }) => id)),
         });
       },

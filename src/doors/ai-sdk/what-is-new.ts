@@ -9,7 +9,7 @@ import { isSome, type RunAnswers } from '../../runs/answers.js';
 import type { RunWait } from '../../runs/run-context.js';
 import { AS_DATA_URL, notInRequest } from '../not-in-request.js';
 import { knownMessage } from '../said-again.js';
-import { type ChatRequest, callsOf, filesOf, textOf, type UiMessage } from './chat-request.js';
+import { type ChatRequest, callsOf, filesOf, textOf, type UiCall, type UiMessage } from './chat-request.js';
 
 /** What a request asks for. */
 export type News =
@@ -28,7 +28,7 @@ export type News =
 
 /**
  * What of a request the thread does not have. The client sends the whole conversation; answers to what waits stand in the
- * parts of its last message, an answer of the oracle.
+ * parts of its last answer of the oracle, refusals in any: a request that brought one may have been lost.
  * @param asked what waits, or was answered last: a client that lost the reply sends its answers once more
  * @throws OracleError `invalid_request` when it brings nothing new
  */
@@ -39,7 +39,7 @@ export function whatIsNew(
 ): News {
   const last = messages.at(-1) as UiMessage;
   if (last.role === 'assistant' && asked !== undefined) {
-    const answers = answersIn(last, asked);
+    const answers = answersIn(messages, last, asked);
     if (isSome(answers)) return { kind: 'answers', ...answers };
     throw nothingNew('its last message answers nothing of what waits');
   }
@@ -55,25 +55,32 @@ export function whatIsNew(
     return { name: filename ?? `file-${place + 1}`, mimeType, url };
   });
   if (message.trim() === '') throw nothingNew('its last message says nothing');
-  const before = messages.at(-2);
   const answers =
-    before?.role === 'assistant' && asked !== undefined
-      ? answersIn(before, asked)
-      : { decisions: [], results: [] };
+    asked === undefined ? { decisions: [], results: [] } : answersIn(messages, messages.at(-2), asked);
   return { kind: 'message', ...(found === undefined ? { id: last.id } : {}), message, attachments, answers };
 }
 
-/** @throws OracleError `invalid_request` for one approval that is answered twice */
-function answersIn(last: UiMessage, { approvals, calls }: RunWait): RunAnswers {
-  const parts = callsOf(last);
+/**
+ * @param answer whose parts answer; undefined, or a message of the person, answers nothing
+ * @throws OracleError `invalid_request` for one approval that is answered twice
+ */
+function answersIn(
+  messages: readonly UiMessage[],
+  answer: UiMessage | undefined,
+  { approvals, calls }: RunWait,
+): RunAnswers {
+  const parts = answer?.role === 'assistant' ? callsOf(answer) : [];
+  const refused = messages.flatMap((each) =>
+    each.role === 'assistant' ? callsOf(each).filter(isRefused) : [],
+  );
   const decisions = approvals.flatMap(({ id }): readonly ApprovalDecision[] => {
     const answers = parts.filter(
       ({ state, approval }) => state === 'approval-responded' && approval?.id === id,
     );
     if (answers.length > 1) throw answeredTwice(id);
-    const answer = answers[0]?.approval;
-    if (answer?.approved == null) return [];
-    const { approved, reason } = answer;
+    const given = (refused.find(({ approval }) => approval?.id === id) ?? answers[0])?.approval;
+    if (given?.approved == null) return [];
+    const { approved, reason } = given;
     return [{ id, approved, ...(reason == null ? {} : { reason }) }];
   });
   const results = calls.flatMap(({ id }): readonly CallResult[] => {
@@ -82,6 +89,10 @@ function answersIn(last: UiMessage, { approvals, calls }: RunWait): RunAnswers {
     return part?.state === 'output-error' ? [{ id, error: part.errorText ?? 'It failed.' }] : [];
   });
   return { decisions, results };
+}
+
+function isRefused({ state, approval }: UiCall): boolean {
+  return approval?.approved === false && (state === 'approval-responded' || state === 'output-denied');
 }
 
 function answeredTwice(id: string): OracleError {

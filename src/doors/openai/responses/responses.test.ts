@@ -172,6 +172,19 @@ describe('POST /v1/responses', () => {
     expect(shed.isOpen).toBe(isOpen);
   });
 
+  it('leaves undone what an item approves and a message refuses', async () => {
+    oracle.model.push({ toolCalls: [{ name: 'unlock_shed', args: {} }] }, { text: 'It stays shut.' });
+    const asked = await ask('Open it');
+    const request = (asked.at('output') as { type: string; id: string }[]).find(
+      ({ type }) => type === 'mcp_approval_request',
+    );
+    const answer = { type: 'mcp_approval_response', approval_request_id: request?.id, approve: true };
+    const both = [answer, { role: 'user', content: 'no' }];
+    const decided = await ask(both, { previous_response_id: asked.at('id') });
+    expect(decided.at('output.1.content.0.text')).toBe('It stays shut.');
+    expect(shed.isOpen).toBe(false);
+  });
+
   /** As the AI SDK sends what an answer was made of: by the ids of its items, but for calls of the client's functions. */
   const referring = (answer: { at(path: string): unknown }) =>
     (answer.at('output') as { type: string; id: string }[]).map((item) =>
