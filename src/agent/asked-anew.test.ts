@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { definePlugin, defineTool, OracleError } from '../plugin/index.js';
@@ -6,6 +7,8 @@ import { startTestOracle, type TestOracle } from '../testing/index.js';
 /** What stands in the shed, and what was given away of it. */
 const shed = { inside: 'a rake', version: 1 };
 const given: string[] = [];
+/** Whether the lamp is one that a person is asked about. */
+let isDear = true;
 const garden = definePlugin({
   name: 'garden',
   version: '1.0.0',
@@ -22,6 +25,24 @@ const garden = definePlugin({
           given.push(shed.inside);
           return 'given';
         },
+      }),
+      defineTool({
+        name: 'put_in',
+        description: 'Puts something into the shed.',
+        input: z.object({ what: z.string() }),
+        approval: 'always',
+        run: async ({ what }) => {
+          await setTimeout(5);
+          shed.inside = what;
+          return 'put';
+        },
+      }),
+      defineTool({
+        name: 'give_lamp',
+        description: 'Gives the lamp away.',
+        input: z.object({}),
+        approval: { look: async () => isDear },
+        run: () => given.push('the lamp'),
       }),
       defineTool({
         name: 'burn_down',
@@ -73,5 +94,35 @@ it('asks nobody about what may not be done, and tells nobody what there is', asy
   const turn = await chat.say('burn it');
   expect(turn).toMatchObject({ end: 'done', toolCalls: [{ status: 'error' }] });
   expect(turn.toolCalls[0]?.error).toContain('Not yours to burn.');
+  expect(given).toEqual([]);
+});
+
+it.each([
+  ['not done after what changed it', ['put_in', 'give_away'], ['put_in']],
+  ['done before what changes it', ['give_away', 'put_in'], ['give_away', 'put_in']],
+])('what was approved with others is looked at when its turn comes: %s', async (_how, names, done) => {
+  shed.inside = 'a rake';
+  given.length = 0;
+  const args = { give_away: {}, put_in: { what: 'the car' } };
+  oracle.model.push({ toolCalls: names.map((name) => ({ name, args: args[name as keyof typeof args] })) });
+  const chat = await oracle.chat();
+  expect((await chat.say('tidy the shed')).approvals).toHaveLength(2);
+  oracle.model.push({ text: 'Tidied.' });
+  const { toolCalls } = await chat.decide(true);
+  expect(toolCalls.filter(({ status }) => status === 'done').map(({ name }) => name)).toEqual(done);
+  for (const { error } of toolCalls.filter(({ status }) => status === 'error'))
+    expect(error).toContain('It was "garden: Give away a rake", and now it is "garden: Give away the car".');
+  expect(given).toEqual(done.includes('give_away') ? ['a rake'] : []);
+});
+
+it('does not do what was declined, also where nobody would be asked any more', async () => {
+  isDear = true;
+  given.length = 0;
+  oracle.model.push({ toolCalls: [{ name: 'give_lamp', args: {} }] });
+  const chat = await oracle.chat();
+  expect(await chat.say('give the lamp away')).toMatchObject({ end: 'interrupted' });
+  isDear = false;
+  oracle.model.push({ text: 'Kept.' });
+  expect(await chat.decide(false)).toMatchObject({ text: 'Kept.', toolCalls: [{ status: 'error' }] });
   expect(given).toEqual([]);
 });

@@ -139,6 +139,7 @@ class Loop {
       results: new Map(start.answers?.results.map((result) => [result.id, result])),
       repetitions: new Map(),
       notes: new Map(),
+      approved: { turn: Promise.resolve() },
       undoing: { taken: new Set(), turn: Promise.resolve() },
       onCut: (id, whole) => this.#onCut(id, whole),
     };

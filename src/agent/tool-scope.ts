@@ -37,6 +37,8 @@ export interface ToolScope {
   readonly attachments: readonly Attachment[];
   /** What a person said about held calls, by tool call id. */
   readonly decisions: ReadonlyMap<string, ApprovalDecision>;
+  /** Approved calls are made one after the other; `turn` is when the next may be. */
+  readonly approved: { turn: Promise<unknown> };
   /** Whether the person has allowed such calls beforehand; records that they did. */
   foreseen(held: PendingApproval): Promise<boolean>;
   /** What clients sent for held calls, by tool call id. */

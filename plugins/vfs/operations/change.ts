@@ -12,7 +12,7 @@ import { parseFilePath, parsePath } from '../paths/namespace-path.js';
 import type { FileRow, FolderRow } from '../types.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
-import { filesInFolder, inventory, stateAt } from './inventory.js';
+import { filesInFolder, foreseeAt } from './inventory.js';
 import { BY_THE_WAY, publishField, requireUnseen } from './publishing-guard.js';
 
 /** Moving, copying and publishing. */
@@ -38,8 +38,13 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
           publish || (await filesInFolder(deps, asker, 'fs/write', from)) !== undefined,
       },
       describe: ({ from, to, publish }) => `Move ${from} to ${to}${publish ? BY_THE_WAY : ''}`,
-      foresee: async ({ from, to, publish }, asker) =>
-        `Move ${await inventory(deps, asker, 'fs/write', [from])} to ${to}${publish ? BY_THE_WAY : ''}`,
+      foresee: ({ from, to, publish }, asker) =>
+        foreseeAt(
+          deps,
+          asker,
+          { ability: 'fs/write', paths: [from] },
+          (what) => `Move ${what} to ${to}${publish ? BY_THE_WAY : ''}`,
+        ),
       run: async (args, caller) => {
         const [from, to] = [parsePath(args.from, 'from'), parsePath(args.to, 'to')];
         const granted = await access(caller, 'fs/write', from);
@@ -77,8 +82,13 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       audit: 'own',
       approval: ({ publish }) => publish,
       describe: ({ from, to, publish }) => `Copy ${from} to ${to}${publish ? BY_THE_WAY : ''}`,
-      foresee: async ({ from, to, publish }, asker) =>
-        `Copy ${await inventory(deps, asker, 'fs/read', [from])} to ${to}${publish ? BY_THE_WAY : ''}`,
+      foresee: ({ from, to, publish }, asker) =>
+        foreseeAt(
+          deps,
+          asker,
+          { ability: 'fs/read', paths: [from] },
+          (what) => `Copy ${what} to ${to}${publish ? BY_THE_WAY : ''}`,
+        ),
       run: async (args, caller) => {
         const [from, to] = [parsePath(args.from, 'from'), parseFilePath(args.to, 'to')];
         const granted = await access(caller, 'fs/write', from);
@@ -129,12 +139,10 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
         args.public
           ? `Publish ${args.path}: anybody with the link can download it`
           : `Unpublish ${args.path}`,
-      foresee: async ({ path, public: publish }, asker) => {
-        const what = await inventory(deps, asker, 'fs/write', [path]);
-        if (!publish) return `Unpublish ${what}`;
-        const words = `Publish ${what}: anybody with the link can download it`;
-        return { words, state: await stateAt(deps, asker, 'fs/write', path) };
-      },
+      foresee: ({ path, public: publish }, asker) =>
+        foreseeAt(deps, asker, { ability: 'fs/write', paths: [path] }, (what) =>
+          publish ? `Publish ${what}: anybody with the link can download it` : `Unpublish ${what}`,
+        ),
       run: async (args, caller) => {
         const path = parsePath(args.path);
         const granted = await access(caller, 'fs/write', path);

@@ -13,6 +13,7 @@ import { parseFilePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
 import { counted } from './in-words.js';
+import { stateAt } from './inventory.js';
 import { BY_THE_WAY, publishField, requireUnseen } from './publishing-guard.js';
 
 /** Larger content is not put into an answer. */
@@ -32,7 +33,8 @@ interface FetchedContent {
 }
 
 /** Reading and writing content. */
-export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[] {
+export function contentOperations(deps: OperationDeps): AnyOperation[] {
+  const { vfs, access } = deps;
   return [
     defineOperation({
       name: 'vfs_read',
@@ -114,7 +116,8 @@ export function contentOperations({ vfs, access }: OperationDeps): AnyOperation[
         const granted = await access({ via: 'agent', ...asker }, 'fs/write', path);
         requireAbility(granted, 'fs/write');
         const sight = await sightOf(vfs, granted, asker.principal, path);
-        return sight === undefined ? wordWriting(args) : `${wordWriting(args)}. ${sight.why}`;
+        const words = sight === undefined ? wordWriting(args) : `${wordWriting(args)}. ${sight.why}`;
+        return { words, state: await stateAt(deps, asker, 'fs/write', [path]) };
       },
       run: async (args, caller) => {
         const path = parseFilePath(args.path);

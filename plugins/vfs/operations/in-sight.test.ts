@@ -110,9 +110,11 @@ describe('what an agent does where others read it', () => {
     await call('vfs_write', { path: '/open/over.txt', content: 'old' }, 'route');
     const write = operations.get('vfs_write');
     const input = { path: '/open/over.txt', content: 'new', overwrite: true };
-    expect(await write?.foresee?.({ ...input, publish: false } as never, caller('agent', false))).toBe(
-      'Overwrite /open/over.txt. The folder /open is public: what comes into it can be downloaded by anybody.',
-    );
+    expect(await write?.foresee?.({ ...input, publish: false } as never, caller('agent', false))).toEqual({
+      words:
+        'Overwrite /open/over.txt. The folder /open is public: what comes into it can be downloaded by anybody.',
+      state: expect.any(String),
+    });
     const answer = await call('vfs_write', input, 'agent');
     expect(write?.undo?.(input as never, answer as never)).toEqual({
       operation: 'vfs_restore_version',

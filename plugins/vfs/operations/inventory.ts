@@ -1,16 +1,20 @@
-import type { Asker } from 'oracle-runtime/plugin';
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { type Asker, type Foreseen, OracleError } from 'oracle-runtime/plugin';
 import type { Ability } from '../access/abilities.js';
 import { requireAbility, requireScope, sees } from '../access/access.js';
 import { fileHere } from '../drive/find.js';
-import { parsePath } from '../paths/namespace-path.js';
+import type { Namespace } from '../paths/namespace.js';
+import { type NamespacePath, parsePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 
 /** Folders are counted up to here. */
 const MOST_COUNTED = 10_000;
 const MOST_NAMED = 5;
+const READ_AT_ONCE = 1_000;
 
 /** What stands at the paths, for a person who decides on it: `/a.txt and the folder /b with 12 files`. */
-export async function inventory(
+async function inventory(
   deps: OperationDeps,
   asker: Asker,
   ability: Ability,
@@ -40,19 +44,73 @@ export async function filesInFolder(
   return (await vfs.files.measure({ namespace: granted.namespace, path }, MOST_COUNTED)).files;
 }
 
-/** In which state it is what would be published: a file by its bytes, a folder by how much it holds. */
+/** What happens to what stands at the paths, and in which state that is. */
+export async function foreseeAt(
+  deps: OperationDeps,
+  asker: Asker,
+  { ability, paths }: { readonly ability: Ability; readonly paths: readonly string[] },
+  word: (what: string) => string,
+): Promise<Foreseen> {
+  const words = word(await inventory(deps, asker, ability, paths));
+  return { words, state: await stateAt(deps, asker, ability, paths) };
+}
+
+/** A digest of what stands at the paths: another once a file is replaced, changed, added or gone, if the words stay. */
 export async function stateAt(
+  deps: OperationDeps,
+  asker: Asker,
+  ability: Ability,
+  paths: readonly string[],
+): Promise<string> {
+  const digest = createHash('sha256');
+  for (const path of paths) {
+    // Each waits for the disk without leaving the thread: others have their turns between.
+    await setImmediate();
+    asker.signal.throwIfAborted();
+    for await (const part of partsAt(deps, asker, ability, path)) digest.update(`${part}\n`);
+  }
+  return digest.digest('base64url');
+}
+
+/** A file by its id and bytes, a folder by those of its files; by the fault, what may not be looked at. */
+async function* partsAt(
   { vfs, access }: OperationDeps,
   { principal }: Asker,
   ability: Ability,
   text: string,
-): Promise<string> {
-  const path = parsePath(text);
-  const granted = await access({ via: 'agent', principal }, ability, path);
-  const file = await fileHere(vfs, granted, path);
-  if (file !== undefined) return `${file.id}@${file.cid}`;
-  const { files, bytes } = await vfs.files.measure({ namespace: granted.namespace, path }, MOST_COUNTED);
-  return `${files} files, ${bytes} bytes`;
+): AsyncGenerator<string> {
+  try {
+    const path = parsePath(text);
+    const granted = await access({ via: 'agent', principal }, ability, path);
+    const file = await fileHere(vfs, granted, path);
+    if (file === undefined) yield* partsOfFolder(vfs, granted.namespace, path);
+    else yield `${file.id} ${file.cid}`;
+  } catch (error) {
+    if (!OracleError.isInstance(error) || error.status >= 500) throw error;
+    yield error.code;
+  }
+}
+
+async function* partsOfFolder(
+  { files }: OperationDeps['vfs'],
+  namespace: Namespace,
+  path: NamespacePath,
+): AsyncGenerator<string> {
+  for (let read = 0, after: string | undefined; read < MOST_COUNTED; ) {
+    const page = await files.listArchived({
+      namespace,
+      path,
+      view: 'flat',
+      limit: READ_AT_ONCE,
+      ...(after === undefined ? {} : { after }),
+    });
+    yield `folder ${page.length}`;
+    for (const file of page) yield `${file.fileId} ${file.contentHash} ${file.path}`;
+    if (page.length < READ_AT_ONCE) return;
+    read += page.length;
+    after = page.at(-1)?.path;
+    await setImmediate();
+  }
 }
 
 async function describeAt(

@@ -15,7 +15,7 @@ import { type NamespacePath, parsePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
 import { wordEnded } from './in-words.js';
-import { inventory } from './inventory.js';
+import { foreseeAt } from './inventory.js';
 import { BY_THE_WAY, publishField, requireRestoredPrivate } from './publishing-guard.js';
 
 const MOST_PATHS = 1_000;
@@ -46,8 +46,8 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'How each path ended' },
       audit: 'own',
       describe: ({ paths }) => `Put ${paths.join(', ')} into the trash`,
-      foresee: async ({ paths }, asker) =>
-        `Put ${await inventory(deps, asker, 'fs/delete', paths)} into the trash`,
+      foresee: ({ paths }, asker) =>
+        foreseeAt(deps, asker, { ability: 'fs/delete', paths }, (what) => `Put ${what} into the trash`),
       run: async ({ paths }, caller) => {
         const at = deps.vfs.clock.now();
         const results: Ended[] = [];

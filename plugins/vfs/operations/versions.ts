@@ -7,10 +7,12 @@ import { parseFilePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
 import { counted } from './in-words.js';
+import { stateAt } from './inventory.js';
 import { BY_THE_WAY, publishField, requireUnseen } from './publishing-guard.js';
 
 /** What a file was before. */
-export function versionOperations({ vfs, access }: OperationDeps): AnyOperation[] {
+export function versionOperations(deps: OperationDeps): AnyOperation[] {
+  const { vfs, access } = deps;
   return [
     defineOperation({
       name: 'vfs_versions',
@@ -51,8 +53,11 @@ export function versionOperations({ vfs, access }: OperationDeps): AnyOperation[
       answer: { description: 'The file as it is now, and which version was current before' },
       audit: 'own',
       approval: ({ publish }) => publish,
-      describe: ({ path, version, publish }) =>
-        `Bring back version ${version} of ${path}${publish ? BY_THE_WAY : ''}`,
+      describe: wordBringingBack,
+      foresee: async (args, asker) => ({
+        words: wordBringingBack(args),
+        state: await stateAt(deps, asker, 'fs/write', [args.path]),
+      }),
       run: async (args, caller) => {
         const path = parseFilePath(args.path);
         const granted = await access(caller, 'fs/write', path);
@@ -70,4 +75,16 @@ export function versionOperations({ vfs, access }: OperationDeps): AnyOperation[
       }),
     }),
   ];
+}
+
+function wordBringingBack({
+  path,
+  version,
+  publish,
+}: {
+  readonly path: string;
+  readonly version: number;
+  readonly publish: boolean;
+}): string {
+  return `Bring back version ${version} of ${path}${publish ? BY_THE_WAY : ''}`;
 }

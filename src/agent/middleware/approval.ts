@@ -1,5 +1,6 @@
 import { oneLine } from '../../kit/index.js';
 import {
+  type ApprovalDecision,
   type Foreseen,
   OracleError,
   type PendingApproval,
@@ -27,32 +28,49 @@ export class ApprovalRequired {
 /** Holds a call until a person has decided. */
 export const approval: ToolLayer = {
   name: 'approval',
-  async wrap(invocation, next, { run, decisions, results, foreseen }) {
+  async wrap(invocation, next, scope) {
     const { call } = invocation;
     // A client has only the results of calls that were approved before.
-    if (results.has(call.id)) return next(invocation);
-    const held = await askedOf(invocation);
-    if (held === undefined) return next(invocation);
-    if (OracleError.isInstance(held)) return thrownOutcome(held);
-    const decision = decisions.get(call.id);
+    if (scope.results.has(call.id)) return next(invocation);
+    const decision = scope.decisions.get(call.id);
     if (decision === undefined) {
-      if (await foreseen(held)) return next(invocation);
+      const held = await askedOf(invocation);
+      if (held === undefined) return next(invocation);
+      if (OracleError.isInstance(held)) return thrownOutcome(held);
+      if (await scope.foreseen(held)) return next(invocation);
       throw new ApprovalRequired(held);
     }
-    if (decision.approved && decision.args !== undefined) return changed(invocation, decision.args, next);
-    if (decision.approved) {
-      const read = run.held.find(({ id }) => id === call.id);
-      // What is there may have changed since: a yes to other words is none.
-      if (read === undefined || isSameQuestion(read, held)) return next(invocation);
-      return askAnew(read, held);
-    }
-    const reason =
-      decision.reason === undefined || decision.reason === '' ? '' : ` Their reason: ${decision.reason}`;
-    return toolError(
-      `The person declined this call of '${call.name}'.${reason} Do not try it again; ask how to go on.`,
-    );
+    if (!decision.approved) return declined(invocation, decision);
+    // What one approved call does may be what the next was not approved for: each is looked at once those before are done.
+    const { approved, run } = scope;
+    const turn = approved.turn.then(() => {
+      run.signal.throwIfAborted();
+      return makeApproved(invocation, { decision, read: run.held.find(({ id }) => id === call.id) }, next);
+    });
+    approved.turn = turn.catch(() => undefined);
+    return turn;
   },
 };
+
+/** Makes a call as the person allowed it, if what they `read` of it still holds. */
+async function makeApproved(
+  invocation: ToolInvocation,
+  { decision, read }: { readonly decision: ApprovalDecision; readonly read: PendingApproval | undefined },
+  next: (invocation: ToolInvocation) => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
+  const now = await askedOf(invocation);
+  if (OracleError.isInstance(now)) return thrownOutcome(now);
+  // A yes to other words is none. Where nobody would be asked any more, none is needed.
+  if (read !== undefined && now !== undefined && !isSameQuestion(read, now)) return askAnew(read, now);
+  return decision.args === undefined ? next(invocation) : changed(invocation, decision.args, next);
+}
+
+function declined({ call }: ToolInvocation, { reason }: ApprovalDecision): ToolOutcome {
+  const words = reason === undefined || reason === '' ? '' : ` Their reason: ${reason}`;
+  return toolError(
+    `The person declined this call of '${call.name}'.${words} Do not try it again; ask how to go on.`,
+  );
+}
 
 /** The model calls once more, so that the new question has an id of its own, which no repeated yes can be for. */
 function askAnew(read: PendingApproval, now: PendingApproval): ToolOutcome {
