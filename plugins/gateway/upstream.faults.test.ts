@@ -36,7 +36,7 @@ async function recovery(app: GatewayApp, path = '/ixo/token/params'): Promise<nu
 }
 
 describe('a node that is not there at boot', () => {
-  it('leaves known routes at 503, unknown ones at 404, and is found when it comes', async () => {
+  it('leaves every route at 503, also those that only it knows, and is found when it comes', async () => {
     const port = await freePort();
     const app = await appOf({ CHAIN_GRPC_URL: `http://127.0.0.1:${port}` });
     const known = await app.ask('/ixo/entity/did:ixo:entity:abc');
@@ -45,7 +45,15 @@ describe('a node that is not there at boot', () => {
     expect(known.headers['retry-after']).toBe('1');
     for (const path of ['/ixo/claims/claims', '/ixo/token/params'])
       expect((await app.ask(path)).status).toBe(503);
-    expect((await app.ask('/fixture/echo')).status).toBe(404);
+    // A wallet takes 404 as "no such account".
+    for (const [method, path] of [
+      ['GET', '/fixture/echo'],
+      ['GET', '/ixo/cosmos/auth/v1beta1/accounts/ixo1a'],
+      ['POST', '/ixo/cosmos/tx/v1beta1/simulate'],
+    ] as const) {
+      const unread = await app.ask(path, { method });
+      expect([unread.status, unread.json['code'], unread.headers['retry-after']]).toEqual([503, 14, '1']);
+    }
     expect((await app.ask('/ixo/openapi.json')).status).toBe(200);
     expect((await app.ask('/health')).status).toBe(200);
     expect((await app.ask('/health/plugins')).text).toContain('"state":"pending"');
@@ -53,6 +61,7 @@ describe('a node that is not there at boot', () => {
     expect(await recovery(app)).toBeLessThan(3_000);
     await app.loaded();
     expect((await app.ask('/fixture/echo?text=x')).status).toBe(200);
+    expect((await app.ask('/fixture/nothing')).status).toBe(404);
   });
 
   it('is named when none is configured', async () => {
@@ -210,6 +219,18 @@ describe('what a node says about itself', () => {
     await app.loaded();
     expect((await app.ask('/ixo/token/params')).status).toBe(200);
     expect((await app.ask('/fixture/echo')).status).toBe(404);
+  });
+
+  it('is reflection without a service: other queries are not known to be none', async () => {
+    const chain = await chainOf({ reflection: ['cosmos'], files: [] });
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url });
+    await app.loaded();
+    expect((await app.ask('/ixo/token/params')).status).toBe(200);
+    const { status, json } = await app.ask('/fixture/echo');
+    expect([status, json]).toEqual([
+      503,
+      { code: 14, message: 'the chain node has not said yet which queries it serves', details: [] },
+    ]);
   });
 
   it.each([['cosmos'], ['v1']] as const)('is broken (%s): the rest is kept', async (reflection) => {

@@ -7,7 +7,7 @@ import type { Logger } from 'oracle-runtime/plugin';
 import { bindRequest } from '../binding/bind-request.js';
 import { readJson } from '../binding/read-json.js';
 import { MessagePrinter } from '../printing/message-printer.js';
-import { askNode, schemaOfFile } from '../schema/ask-node.js';
+import { askNode, schemaOfFile, type Told } from '../schema/ask-node.js';
 import { type Query, Schema } from '../schema/schema.js';
 import { CallMetrics } from '../serving/call-metrics.js';
 import type { ChainAddress } from '../upstream/chain-address.js';
@@ -65,6 +65,8 @@ export class ChainGateway {
   #schema = new Schema([]);
   #printer = new MessagePrinter(this.#schema);
   #ready = false;
+  /** Whether what the schema lacks is nothing that the chain has. */
+  #certain = false;
 
   constructor(options: GatewayOptions) {
     this.#options = options;
@@ -92,6 +94,12 @@ export class ChainGateway {
     return this.#client.trouble ?? networkFault(this.#client.chainId, this.#options.network);
   }
 
+  /** Why a query that the schema lacks may be one of the chain's all the same; undefined once that is known. */
+  get unread(): string | undefined {
+    if (this.#client === undefined || this.#certain) return undefined;
+    return this.#client.trouble ?? 'the chain node has not said yet which queries it serves';
+  }
+
   get inFlight(): number {
     return this.#client?.inFlight ?? 0;
   }
@@ -103,7 +111,7 @@ export class ChainGateway {
     if (this.#client !== undefined) void this.#holdToNetwork(this.#client);
     if (descriptors !== undefined) {
       try {
-        this.#use(schemaOfFile(await readFile(descriptors)));
+        this.#use({ schema: schemaOfFile(await readFile(descriptors)), certain: true });
         return;
       } catch (error) {
         const why = messageOf(error);
@@ -141,8 +149,8 @@ export class ChainGateway {
       await sleep(this.#options.refreshMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
-        const schema = await askNode(this.#client, signal);
-        if (schema.loaded || !this.#schema.loaded) this.#use(schema);
+        const told = await askNode(this.#client, signal);
+        if (told.schema.loaded || !this.#schema.loaded) this.#use(told);
       } catch (error) {
         const why = messageOf(error);
         this.#options.logger.warn(
@@ -153,7 +161,8 @@ export class ChainGateway {
     }
   }
 
-  #use(schema: Schema): void {
+  #use({ schema, certain }: Told): void {
+    this.#certain = certain;
     this.#schema = schema;
     this.#printer = new MessagePrinter(schema);
     this.#ready = true;

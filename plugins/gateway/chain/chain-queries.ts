@@ -6,7 +6,7 @@ import type { ChainQueries, ChainQuery } from '../service.js';
 import { requestFields } from '../serving/openapi.js';
 import { HEIGHT_HEADER } from '../serving/request-headers.js';
 import { OWN_CALLS } from '../upstream/node-client.js';
-import { Code, QueryFault } from '../upstream/status.js';
+import { Code, QueryFault, RETRY_SOON } from '../upstream/status.js';
 import type { ChainGateway } from './chain-gateway.js';
 
 const LONGEST_NAME = 200;
@@ -19,7 +19,7 @@ export function chainQueries(
   return {
     async query(name, params, signal) {
       const gateway = await open();
-      const query = queryNamed(gateway.schema, name);
+      const query = queryNamed(gateway, name);
       try {
         const pairs = pairsOf(query.method.input, params);
         const output = await gateway.query(query, { path: [], params: pairs, client: OWN_CALLS, signal });
@@ -72,10 +72,14 @@ function describe(query: Query, prefix: string): ChainQuery {
 }
 
 /** By its full name, or by an end of it that only one query has, such as `entity.v1beta1.Query/Entity`. */
-function queryNamed(schema: Schema, name: string): Query {
+function queryNamed({ schema, unread }: ChainGateway, name: string): Query {
   const plain = name.replace(/^\//, '').replace(/\.(?=[^./]+$)/, '/');
   const exact = schema.queries.get(name.replace(/^\//, '')) ?? schema.queries.get(plain);
   if (exact !== undefined) return exact;
+  if (unread !== undefined) {
+    const detail = `Whether the chain has the query ${name.slice(0, LONGEST_NAME)} is not known now: ${unread}.`;
+    throw new OracleError('unavailable', { detail, headers: RETRY_SOON });
+  }
   const last = name.slice(name.search(/[^./]+$/)).toLowerCase();
   const alike = [...schema.queries.keys()].filter((each) => each.toLowerCase().endsWith(`/${last}`));
   throw new OracleError('invalid_request', {

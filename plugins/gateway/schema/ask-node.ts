@@ -23,40 +23,51 @@ const LIST_SERVICES = 7;
 /** Imports are asked for in rounds; a set is never deeper. */
 const MOST_ROUNDS = 30;
 
+/** What came of asking a node what it serves. */
+export interface Told {
+  readonly schema: Schema;
+  /** Whether what the schema lacks is nothing that the node serves: it described itself, or has no way to. */
+  readonly certain: boolean;
+}
+
 /**
  * What the node says about itself: `grpc.reflection` lists the services that it runs, `cosmos.reflection` describes all
  * that is linked into it, which brings the types inside `Any` and also services that nobody serves. A node with only
  * one of them is taken at that one's word; a node with neither gives the shipped schema, with a warning.
  * @throws QueryFault when the node cannot be reached
  */
-export async function askNode(client: NodeClient, signal: AbortSignal): Promise<Schema> {
+export async function askNode(client: NodeClient, signal: AbortSignal): Promise<Told> {
   const reasons: string[] = [];
+  let certain = true;
   const either = async <T>(way: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await way();
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof QueryFault && OUT_OF_REACH.has(error.code)) throw error;
+      if (!(error instanceof QueryFault) || error.code !== Code.Unimplemented) certain = false;
       reasons.push(messageOf(error));
       return undefined;
     }
   };
-  const linked = (await either(() => byCosmos(client, signal))) ?? [];
+  const all = await either(() => byCosmos(client, signal));
+  const linked = all ?? [];
   const known = new Set(
     linked.flatMap(({ package: room, service }) => service.map(({ name }) => `${room}.${name}`)),
   );
   const running =
     (await either(() => byReflection(client, 'v1', known, signal))) ??
     (await either(() => byReflection(client, 'v1alpha', known, signal)));
+  const answered = all !== undefined || running !== undefined;
   const names = new Set(linked.map(({ name }) => name));
   const protos = [...linked, ...(running?.protos ?? []).filter(({ name }) => !names.has(name))];
   const { files, warnings } = readSet(protos, shippedFiles());
-  if (files.some((file) => file.services.length > 0)) return new Schema(files, warnings, running?.services);
-  if (reasons.length === 0) reasons.push('it describes no service');
-  return new Schema(
-    [],
-    [`the node does not describe itself (${[...new Set(reasons)].join('; ')})`.slice(0, 400)],
-  );
+  if (files.some((file) => file.services.length > 0))
+    return { schema: new Schema(files, warnings, running?.services), certain: true };
+  // One that has reflection and describes nothing has not begun to serve.
+  if (answered) reasons.push('it describes no service');
+  const why = `the node does not describe itself (${[...new Set(reasons)].join('; ')})`.slice(0, 400);
+  return { schema: new Schema([], [why]), certain: certain && !answered };
 }
 
 /** Reads a file of descriptors that the operator gives. @throws Error when it is none */

@@ -5,7 +5,7 @@ import { fieldOf } from '../binding/bind-request.js';
 import type { ChainGateway, QueryOutput } from '../chain/chain-gateway.js';
 import { queryOf, segmentsOf } from '../routing/request-path.js';
 import type { Found } from '../schema/schema.js';
-import { Code, invalid, QueryFault } from '../upstream/status.js';
+import { Code, invalid, QueryFault, RETRY_SOON } from '../upstream/status.js';
 import { gzipped } from './compress.js';
 import { faultBody } from './errors.js';
 import { isAtHand, isFixed, keepable } from './fixed-height.js';
@@ -52,7 +52,7 @@ export async function serve(
     }
     const found = gateway.schema.find(segments);
     if (found === undefined && segments.slice(0, -1).includes('')) return movedTo(cleanTarget(target));
-    if (found === undefined) throw unmatchedFault(target, gateway.schema.loaded, options.unmatched);
+    if (found === undefined) throw unmatchedFault(target, gateway, options.unmatched);
     return await answer(gateway, exchange, found, target, options);
   } catch (error) {
     if (!(error instanceof QueryFault)) throw error;
@@ -117,6 +117,9 @@ async function answerPost(
 ): Promise<Reply> {
   const { request } = exchange.raw;
   const post = gateway.schema.findPost(segments);
+  const { unread, schema } = gateway;
+  if (post === undefined && unread !== undefined && schema.find(segments) === undefined)
+    throw unreadFault(unread);
   if (post === undefined) {
     throw new QueryFault(Code.Unimplemented, 'Not Implemented', {
       ...(unmatched === '404' && { status: 405, headers: { Allow: 'GET, HEAD, OPTIONS' } }),
@@ -188,11 +191,21 @@ function wantsCanonical(
   );
 }
 
-function unmatchedFault(target: string, loaded: boolean, unmatched: '404' | '501'): QueryFault {
+function unmatchedFault(
+  target: string,
+  { schema: { loaded }, unread }: ChainGateway,
+  unmatched: '404' | '501',
+): QueryFault {
+  if (unread !== undefined) return unreadFault(unread);
   if (unmatched === '501') return new QueryFault(Code.Unimplemented, 'Not Implemented');
   const path = target.split('?', 1)[0] ?? '';
   const note = loaded ? '' : ' (only the queries that ship with the gateway are known)';
   return new QueryFault(Code.NotFound, `no query of the chain has the path ${path.slice(0, 300)}${note}`);
+}
+
+/** Clients take a 404 as the chain's word that there is no such account or transaction: here nobody asked it. */
+function unreadFault(unread: string): QueryFault {
+  return new QueryFault(Code.Unavailable, unread, { headers: RETRY_SOON });
 }
 
 /** What a client asks for that put an address ending in `/` before a path: a node's server says where it is, too. */

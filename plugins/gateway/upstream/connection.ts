@@ -15,7 +15,7 @@ import {
 } from './grpc-frames.js';
 import type { Headers } from './http2/header-decoder.js';
 import { Session } from './http2/session.js';
-import { Code, QueryFault } from './status.js';
+import { Code, QueryFault, RETRY_SOON } from './status.js';
 
 export interface NodeAnswer {
   readonly bytes: Buffer;
@@ -226,7 +226,7 @@ export class Connection {
     // Where a name has several addresses and none is reached, only the code says why.
     const why = messageOf(error) || errorCode(error);
     return new QueryFault(Code.Unavailable, words ?? 'the chain node cannot be reached', {
-      headers: { 'Retry-After': '1' },
+      headers: RETRY_SOON,
       cause: new Error(`${this.address.target}: ${why}`),
       ...given,
     });

@@ -58,6 +58,9 @@ export class QueryFault extends Error {
   }
 }
 
+/** Of what is there again after a moment. */
+export const RETRY_SOON = { 'Retry-After': '1' };
+
 /** A value of the request that does not fit: 400. */
 export function invalid(message: string): QueryFault {
   return new QueryFault(Code.InvalidArgument, message);
