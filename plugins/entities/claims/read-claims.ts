@@ -18,8 +18,8 @@ export interface ClaimsReport {
   /** As the chain has it now; null when it cannot be asked, or none was asked for. */
   readonly collection: CollectionSummary | null;
   readonly claims: readonly ClaimSummary[];
-  /** Claims of that state in the index. */
-  readonly total: number;
+  /** Claims of that state in the index; not known until it was read to its end. */
+  readonly total?: number;
   readonly nextCursor?: string;
   /** When the index was last read to its end (RFC 3339); null while it is read for the first time. */
   readonly asOf: string | null;
@@ -33,7 +33,8 @@ interface Deps extends FreshnessDeps {
 /**
  * Claims of a collection or of all. The chain lists claims of all collections and states only, so the index finds them;
  * each that is shown is then read from the chain itself, so that none is told open which has been evaluated meanwhile.
- * @throws OracleError `not_found` for no such collection, or what the chain's failures are
+ * @throws OracleError `not_found` for no such collection, `unavailable` while none can be told of and the index was never
+ * read to its end, or what the chain's failures are
  */
 export async function readClaims(query: ClaimsQuery, deps: Deps, signal: AbortSignal): Promise<ClaimsReport> {
   const { index, reader } = deps;
@@ -43,6 +44,7 @@ export async function readClaims(query: ClaimsQuery, deps: Deps, signal: AbortSi
   const asOf = await readAt(['claims'], deps, signal);
   if (failure !== undefined && asOf === undefined) throw failure;
   const found = await index.claims({ ...query, after: query.cursor });
+  if (asOf === undefined && collection === undefined && found.rows.length === 0) throw unread(deps);
   const fresh =
     failure === undefined ? await refreshed(found.rows, deps, signal) : { claims: found.rows, failed: true };
   const claims = fresh.claims.filter((claim) => state === undefined || claim.state === state);
@@ -50,12 +52,18 @@ export async function readClaims(query: ClaimsQuery, deps: Deps, signal: AbortSi
     index.countClaims(collectionId, state),
     index.countClaims(collectionId, undefined),
   ]);
-  const note = noteOf({ asOf, collection, all, failed: fresh.failed });
+  const note = noteOf({
+    asOf,
+    collection,
+    all,
+    failed: fresh.failed,
+    unread: deps.follower.failureOf('claims'),
+  });
   return {
     ...(state === undefined ? {} : { state }),
     collection: collection === undefined ? null : collectionSummaryOf(collection),
     claims,
-    total,
+    ...(asOf === undefined ? {} : { total }),
     ...(found.next === undefined ? {} : { nextCursor: found.next }),
     asOf: asOf?.toISOString() ?? null,
     ...(note === undefined ? {} : { note }),
@@ -102,13 +110,26 @@ async function refreshed(
   return { claims, failed: answers.some(({ status }) => status === 'rejected') };
 }
 
+/** Of claims that were never read none can be said to be none. */
+function unread({ follower }: FreshnessDeps): OracleError {
+  const why = follower.failureOf('claims') ?? 'the claims of the chain are being read for the first time';
+  return new OracleError('unavailable', {
+    detail: `It is not known which claims there are: ${why}.`.replace(/\.+$/u, '.'),
+    hint: 'Ask again in a while.',
+  });
+}
+
 function noteOf(found: {
   readonly asOf: Date | undefined;
   readonly collection: Collection | undefined;
   readonly all: number;
   readonly failed: boolean;
+  /** Why the list cannot be read, where it cannot. */
+  readonly unread: string | undefined;
 }): string | undefined {
   if (found.failed) return 'The chain could not be asked just now: what is shown is as of the time in asOf.';
+  if (found.asOf === undefined && found.unread !== undefined)
+    return `How many there are is not known: ${found.unread}`;
   if (found.asOf === undefined)
     return 'The claims of the chain are being read for the first time: this is a part of them. Ask again in a while.';
   const counted = Number(found.collection?.count ?? found.all);

@@ -29,6 +29,7 @@ const PATIENCE = 3;
 export class ChainFollower {
   readonly #options: FollowOptions;
   readonly #waiting = new Map<ListName, (() => void)[]>();
+  readonly #failures = new Map<ListName, string>();
   #lastFailure: string | undefined;
 
   constructor(options: FollowOptions) {
@@ -45,6 +46,11 @@ export class ChainFollower {
   /** Why the latest page could not be read; undefined while all is well. */
   get lastFailure(): string | undefined {
     return this.#lastFailure;
+  }
+
+  /** Why the list could not be read when it was last tried; undefined where it could. */
+  failureOf(list: ListName): string | undefined {
+    return this.#failures.get(list);
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -66,6 +72,7 @@ export class ChainFollower {
         failures = 0;
         if (page.skipped > 0) this.#noteSkipped(list, page.skipped);
         this.#lastFailure = undefined;
+        this.#failures.delete(list.name);
         if (page.next === undefined) return this.#tell(list.name);
         await pause(pauseMs, signal);
       } catch (error) {
@@ -97,6 +104,7 @@ export class ChainFollower {
   #note(list: FollowedList, error: unknown, failures: number): void {
     const why = messageOf(error);
     this.#lastFailure = `the ${list.name} of the chain cannot be read: ${why}`;
+    this.#failures.set(list.name, this.#lastFailure);
     const { logger } = this.#options;
     if (failures === 1)
       logger.warn({ list: list.name, why }, 'a list of the chain cannot be read; trying again');

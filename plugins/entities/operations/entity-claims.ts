@@ -36,6 +36,8 @@ export function entityClaimsOperation(entities: Entities): AnyOperation {
     },
     summary({ state, claims, total, nextCursor }) {
       const kind = state === undefined ? '' : `${state} `;
+      if (total === undefined)
+        return `${claims.length} ${kind}claims are shown; how many there are is not known yet.`;
       return nextCursor === undefined && claims.length === total
         ? `${total} ${kind}${total === 1 ? 'claim' : 'claims'}.`
         : `${claims.length} of ${total} ${kind}claims are shown.`;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { callTool } from 'oracle-runtime/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../../gateway/testing/fixture-data.js';
@@ -254,6 +255,36 @@ describe('claims of all collections', () => {
     const report = await call<ClaimsReport>('entity_claims', { state });
     expect(report).toMatchObject({ state, total: ids.length, collection: null });
     expect(report.claims.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('claims that were never read', () => {
+  it('are not told to be none', () =>
+    expect(call('entity_claims', { state: 'flagged' })).rejects.toMatchObject({
+      code: 'unavailable',
+      detail: expect.stringMatching(/not known which claims .* being read for the first time\.$/),
+    }));
+
+  it('are said to be unreadable where they are, with what is known of the collection', async () => {
+    test.chain.state.claims = [{ claim_id: 5 }];
+    const ending = new AbortController();
+    const run = test.follower.run(ending.signal);
+    while (test.follower.failureOf('claims') === undefined) await sleep(5);
+    ending.abort();
+    await run;
+    await expect(call('entity_claims', { state: 'flagged' })).rejects.toMatchObject({
+      code: 'unavailable',
+      detail: expect.stringContaining('the claims of the chain cannot be read'),
+    });
+    const report = await call<ClaimsReport>('entity_claims', { collectionId: '12', state: 'flagged' });
+    expect(report).toMatchObject({
+      summary: '0 flagged claims are shown; how many there are is not known yet.',
+      collection: { id: '12' },
+      note: expect.stringContaining(
+        'How many there are is not known: the claims of the chain cannot be read',
+      ),
+    });
+    expect(report).not.toHaveProperty('total');
   });
 });
 
