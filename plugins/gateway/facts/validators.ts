@@ -10,7 +10,7 @@ export interface Validator {
   readonly state: ValidatorState;
   /** Staked with it, in the chain's smallest unit. */
   readonly tokens: string;
-  /** Its share of what is staked with all that are listed. */
+  /** Its share of what is bonded with all validators of the chain; none of one that is not active. */
   readonly share: string;
   readonly commission: string;
 }
@@ -60,9 +60,11 @@ export async function readValidators(
     if (key === '') break;
   }
   const wanted = all.filter((each) => state === undefined || stateOf(each) === state);
-  const staked = wanted.reduce((sum, { tokens }) => sum + BigInt(tokens), 0n);
+  const bonded = all
+    .filter((each) => stateOf(each) === 'active')
+    .reduce((sum, { tokens }) => sum + BigInt(tokens), 0n);
   const sorted = wanted.sort((a, b) => Number(BigInt(b.tokens) - BigInt(a.tokens)));
-  return { total: wanted.length, validators: sorted.slice(0, limit).map((each) => summaryOf(each, staked)) };
+  return { total: wanted.length, validators: sorted.slice(0, limit).map((each) => summaryOf(each, bonded)) };
 }
 
 function stateOf({ jailed, status }: Listed): ValidatorState {
@@ -70,14 +72,17 @@ function stateOf({ jailed, status }: Listed): ValidatorState {
   return status === 'BOND_STATUS_BONDED' || status === '3' ? 'active' : 'inactive';
 }
 
-function summaryOf(listed: Listed, staked: bigint): Validator {
+function summaryOf(listed: Listed, bonded: bigint): Validator {
   const { operator_address: address, tokens, description, commission } = listed;
-  const share = staked === 0n ? 0 : Number((BigInt(tokens) * 1000n) / staked) / 10;
+  const state = stateOf(listed);
+  // To a tenth of a percent, rounded.
+  const tenths = bonded === 0n ? 0n : (BigInt(tokens) * 1000n + bonded / 2n) / bonded;
+  const share = state === 'active' ? Number(tenths) / 10 : 0;
   const rate = Number(commission?.commission_rates?.rate ?? 0) * 100;
   return {
     name: description?.moniker ?? '',
     address,
-    state: stateOf(listed),
+    state,
     tokens,
     share: `${share} %`,
     commission: `${Number(rate.toFixed(2))} %`,

@@ -53,7 +53,7 @@ describe('chain_balance', () => {
 describe('chain_validators', () => {
   it('counts all and lists the largest first', async () => {
     expect(await call('chain_validators', { limit: 2 })).toEqual({
-      summary: '4 validators; the largest: large (65.6 %), small (21.8 %).',
+      summary: '4 validators; the largest: large (75 %), small (25 %).',
       total: 4,
       validators: [
         {
@@ -61,7 +61,7 @@ describe('chain_validators', () => {
           address: 'ixovaloper1large',
           state: 'active',
           tokens: '300',
-          share: '65.6 %',
+          share: '75 %',
           commission: '5 %',
         },
         {
@@ -69,17 +69,27 @@ describe('chain_validators', () => {
           address: 'ixovaloper1small',
           state: 'active',
           tokens: '100',
-          share: '21.8 %',
+          share: '25 %',
           commission: '5 %',
         },
       ],
     });
   });
 
+  it('gives shares of all bonded stake, whatever is listed', async () => {
+    expect(await call('chain_validators', {})).toMatchObject({
+      validators: expect.arrayContaining([
+        expect.objectContaining({ name: 'large', share: '75 %' }),
+        expect.objectContaining({ name: 'jailed', share: '0 %' }),
+        expect.objectContaining({ name: 'idle', share: '0 %' }),
+      ]),
+    });
+  });
+
   it.each([
     ['active', ['large', 'small'], '2 active validators; the largest: large (75 %), small (25 %).'],
-    ['jailed', ['jailed'], '1 jailed validator; the largest: jailed (100 %).'],
-    ['inactive', ['idle'], '1 inactive validator; the largest: idle (100 %).'],
+    ['jailed', ['jailed'], '1 jailed validator; the largest: jailed (jailed).'],
+    ['inactive', ['idle'], '1 inactive validator; the largest: idle (inactive).'],
   ])('lists those that are %s', async (state, names, summary) => {
     const found = await call('chain_validators', { state });
     expect(found).toMatchObject({ summary, state, validators: names.map((name) => ({ name })) });

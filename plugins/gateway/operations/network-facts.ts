@@ -42,7 +42,9 @@ export function validatorsOperation(queries: ChainQueries): AnyOperation {
     summary({ total, validators, ...found }) {
       const kind = 'state' in found ? `${found.state} ` : '';
       const count = total === 1 ? `1 ${kind}validator` : `${total} ${kind}validators`;
-      const largest = validators.slice(0, 3).map(({ name, share }) => `${name} (${share})`);
+      const largest = validators
+        .slice(0, 3)
+        .map(({ name, state, share }) => `${name} (${state === 'active' ? share : state})`);
       return largest.length === 0 ? `${count}.` : `${count}; the largest: ${largest.join(', ')}.`;
     },
   });
