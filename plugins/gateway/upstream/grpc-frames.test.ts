@@ -39,7 +39,29 @@ describe('headers', () => {
   });
 });
 
+describe('metadata', () => {
+  it.each([
+    ['a height that splits', 'x-cosmos-block-height', '5\r\nSet-Cookie: a=b'],
+    ['a height of odd bytes', 'x-cosmos-block-height', '\0\xff evil'],
+    ['a height that is no number', 'x-cosmos-block-height', '5, 6'],
+    ['odd bytes elsewhere', 'x-a', 'a\0b'],
+    ['a name that is none', 'x a', '1'],
+  ])('leaves out %s', (_what, name, value) =>
+    expect(metadataIn(headersOf({ [name]: value, 'x-kept': '1' }))).toEqual({ 'x-kept': '1' }),
+  );
+});
+
 describe('a status', () => {
+  it.each(['OK', '-1', '0, 5', '', '1.5', '0x5', 'NaN', '99999999999'])('of %j is unknown', (told) =>
+    expect(statusIn(headersOf({ 'grpc-status': told, 'grpc-message': 'x' }))).toEqual({
+      code: 2,
+      message: `the chain node answered with the status ${JSON.stringify(told)}, which is none`,
+    }),
+  );
+
+  it('that comes twice with one value is that one', () =>
+    expect(statusIn(headersOf({ 'grpc-status': '5, 5' }))?.code).toBe(5));
+
   it('has its words decoded and its details', () => {
     const told = { 'grpc-status': '5', 'grpc-message': 'no %C3%A4pfel', 'grpc-status-details-bin': 'CAU' };
     expect(statusIn(headersOf(told))).toEqual({ code: 5, message: 'no äpfel', details: Buffer.of(8, 5) });

@@ -7,6 +7,7 @@ export type Metadata = Readonly<Record<string, string | Buffer>>;
 
 /** Bytes before each message: whether it is compressed, and its length. */
 export const PREFIX = 5;
+const HEIGHT = 'x-cosmos-block-height';
 
 /** A message as it goes over the wire (gRPC over HTTP/2, "Length-Prefixed-Message"). */
 export function framed(message: Uint8Array): Buffer {
@@ -66,10 +67,16 @@ export function metadataIn(headers: Headers): Metadata {
   const metadata: Record<string, string | Buffer> = {};
   for (const [name, value] of headers) {
     if (name.startsWith(':') || name === 'grpc-encoding' || name === 'grpc-accept-encoding') continue;
+    // What is no text that a header may carry would not go on to a client.
+    if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(value)) continue;
+    if (name === HEIGHT && !/^\d{1,20}$/.test(value)) continue;
     metadata[name] = name.endsWith('-bin') ? Buffer.from(value, 'base64') : value;
   }
   return metadata;
 }
+
+/** The code of what no other code fits. */
+const UNKNOWN = 2;
 
 export interface Status {
   readonly code: number;
@@ -78,10 +85,16 @@ export interface Status {
   readonly details?: Buffer;
 }
 
-/** The status that headers or trailers tell; undefined where they tell none. */
+/** The status that headers or trailers tell, `unknown` where it is none of gRPC's form; undefined where they tell none. */
 export function statusIn(headers: Headers | undefined): Status | undefined {
-  const code = headers?.get('grpc-status');
-  if (code === undefined) return undefined;
+  const told = headers?.get('grpc-status');
+  if (told === undefined) return undefined;
+  // One that comes several times with one value is that value.
+  const [code = '', ...others] = new Set(told.split(',').map((each) => each.trim()));
+  if (others.length > 0 || !/^\d{1,9}$/.test(code)) {
+    const shown = JSON.stringify(told.slice(0, 40));
+    return { code: UNKNOWN, message: `the chain node answered with the status ${shown}, which is none` };
+  }
   const details = headers?.get('grpc-status-details-bin');
   return {
     code: Number(code),
@@ -112,5 +125,5 @@ const OF_HTTP: Readonly<Record<number, number>> = {
 };
 
 export function statusOfHttp(status: number): Status {
-  return { code: OF_HTTP[status] ?? 2, message: `Received HTTP status code ${status}` };
+  return { code: OF_HTTP[status] ?? UNKNOWN, message: `Received HTTP status code ${status}` };
 }
