@@ -35,6 +35,12 @@ async function recovery(app: GatewayApp, path = '/ixo/token/params'): Promise<nu
   throw new Error('it did not recover');
 }
 
+/** Some of what the chain describes, in wire format. */
+function fixtureFiles(wanted: (name: string) => boolean): Uint8Array[] {
+  const some = fixtureSet().file.filter(({ name }) => wanted(name));
+  return some.map((proto) => toBinary(FileDescriptorProtoSchema, proto));
+}
+
 describe('a node that is not there at boot', () => {
   it('leaves every route at 503, also those that only it knows, and is found when it comes', async () => {
     const port = await freePort();
@@ -231,6 +237,30 @@ describe('what a node says about itself', () => {
       503,
       { code: 14, message: 'the chain node has not said yet which queries it serves', details: [] },
     ]);
+  });
+
+  it.each([
+    ['described nothing', []],
+    ['was of an earlier release', fixtureFiles((name) => name !== 'fixture/query.proto')],
+  ])('is read again at once when it %s and comes back', async (_what, files) => {
+    const chain = await chainOf({ reflection: ['cosmos'], files });
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url });
+    await app.loaded();
+    expect((await app.ask('/fixture/echo')).status).not.toBe(200);
+    await chain.close();
+    expect((await app.ask('/ixo/token/params')).status).toBe(503);
+    await chainOf({ port: chain.port, reflection: ['cosmos'] });
+    expect(await recovery(app, '/fixture/echo')).toBeLessThan(8_000);
+  });
+
+  it('is read within seconds when it described nothing at first', async () => {
+    const files: Uint8Array[] = [];
+    const chain = await chainOf({ reflection: ['cosmos'], files });
+    const app = await appOf({ CHAIN_GRPC_URL: chain.url });
+    await app.loaded();
+    expect((await app.ask('/fixture/echo')).status).toBe(503);
+    files.push(...fixtureFiles(() => true));
+    expect(await recovery(app, '/fixture/echo')).toBeLessThan(8_000);
   });
 
   it.each([['cosmos'], ['v1']] as const)('is broken (%s): the rest is kept', async (reflection) => {

@@ -56,6 +56,8 @@ export interface QueryOutput {
 const NOTHING = new Uint8Array();
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
+/** How soon a node is asked again that did not describe itself, and no node more often than that. */
+const AGAIN_MS = 3_000;
 
 /** The chain as this process knows it: its schema, which may arrive and change at any time, and its node. */
 export class ChainGateway {
@@ -67,6 +69,10 @@ export class ChainGateway {
   #ready = false;
   /** Whether what the schema lacks is nothing that the chain has. */
   #certain = false;
+  /** The schema is the operator's. */
+  #given = false;
+  /** Aborted when a node is back that was away. */
+  #returned = new AbortController();
 
   constructor(options: GatewayOptions) {
     this.#options = options;
@@ -75,6 +81,7 @@ export class ChainGateway {
     this.#client = new NodeClient(addresses, {
       ...options,
       roots: authority === undefined ? undefined : readFileSync(authority),
+      returned: () => this.#returned.abort(),
       tell: (state, node) => logger.warn({ node, state }, 'chain node'),
     });
   }
@@ -112,6 +119,7 @@ export class ChainGateway {
     if (descriptors !== undefined) {
       try {
         this.#use({ schema: schemaOfFile(await readFile(descriptors)), certain: true });
+        this.#given = true;
         return;
       } catch (error) {
         const why = messageOf(error);
@@ -142,16 +150,33 @@ export class ChainGateway {
     if (fault !== undefined) this.#options.logger.warn({ chainId: client.chainId }, fault);
   }
 
-  /** Asks the node again, for as long as the process lives: an upgrade of the chain brings new queries. */
+  /**
+   * Asks the node again, for as long as the process lives: an upgrade of the chain brings new queries. It is asked at once
+   * when it was away, and every few seconds while it does not describe itself.
+   */
   async refresh(signal: AbortSignal): Promise<void> {
-    if (this.#client === undefined || this.#options.descriptors !== undefined) return;
+    if (this.#client === undefined) return;
+    const { refreshMs } = this.#options;
+    const soonMs = Math.min(refreshMs, AGAIN_MS);
+    let settled: boolean | undefined;
     while (!signal.aborted) {
-      await sleep(this.#options.refreshMs, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
+      await sleep(soonMs, undefined, { signal }).catch(() => undefined);
+      const waited = AbortSignal.any([signal, this.#returned.signal]);
+      if (settled ?? this.#schema.loaded)
+        await sleep(refreshMs - soonMs, undefined, { signal: waited }).catch(() => undefined);
+      if (signal.aborted || this.#given) return;
+      // Until there is a schema, who waits for it asks.
+      if (!this.#ready) continue;
+      this.#returned = new AbortController();
       try {
         const told = await askNode(this.#client, signal);
-        if (told.schema.loaded || !this.#schema.loaded) this.#use(told);
+        settled = told.schema.loaded;
+        // One that says nothing takes nothing away.
+        if (settled || (!this.#schema.loaded && told.certain !== this.#certain)) this.#use(told);
       } catch (error) {
+        if (signal.aborted) return;
+        // Of one that is away it is heard when it is back.
+        settled = this.#client.down;
         const why = messageOf(error);
         this.#options.logger.warn(
           { why },

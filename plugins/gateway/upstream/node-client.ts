@@ -19,6 +19,8 @@ export interface NodeOptions extends NodeLimits {
   readonly roots?: Buffer | undefined;
   /** Hears what is wrong with a node, with its address, and when it is well again. */
   readonly tell: (words: string, target: string) => void;
+  /** Hears that one that was away answers again: it may be another program now. */
+  readonly returned?: () => void;
 }
 
 export interface CallOptions extends ConnectionOptions {
@@ -47,6 +49,7 @@ interface Node {
 /** The client of calls that nobody asked for over HTTP. */
 export const OWN_CALLS = 'oracle';
 
+const UNHEARD = 'was not heard yet';
 const RETRIES = 2;
 const EXAMINED_WITHIN_MS = 1_500;
 const FIRST_PAUSE_MS = 500;
@@ -73,7 +76,7 @@ export class NodeClient {
     this.#nodes = addresses.map((address, at) => ({
       connection: new Connection(address, options.maxAnswerBytes, options.roots),
       // Whether the others are of the same chain is not known yet.
-      trouble: at === 0 ? undefined : { words: 'was not heard yet', useless: false },
+      trouble: at === 0 ? undefined : { words: UNHEARD, useless: false },
       heardAt: Number.NEGATIVE_INFINITY,
       examined: undefined,
     }));
@@ -189,8 +192,10 @@ export class NodeClient {
   }
 
   #judge(node: Node, trouble: Trouble | undefined): void {
-    if (node.trouble?.words === trouble?.words) return;
+    const before = node.trouble;
+    if (before?.words === trouble?.words) return;
     node.trouble = trouble;
+    if (before !== undefined && before.words !== UNHEARD && trouble === undefined) this.#options.returned?.();
     this.#options.tell(trouble?.words ?? 'is well', node.connection.address.target);
   }
 
