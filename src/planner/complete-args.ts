@@ -43,10 +43,19 @@ export function keepValid(leaves: readonly Field[], args: Args, root: JsonSchema
   for (const field of leaves) {
     const value = getPath(kept, field.path);
     if (value === undefined) continue;
+    const meant = typeof value === 'string' ? meantBy(field, value) : value;
+    if (meant !== value) kept = withPath(kept, field.path, meant);
     const items = field.kind === 'array' ? partial(field.schema) : field.schema;
-    if (!meets(value, items, root)) kept = withoutPath(kept, field.path);
+    if (!meets(meant, items, root)) kept = withoutPath(kept, field.path);
   }
   return kept;
+}
+
+/** `Französisch` is what people call `fr`, where the field's words say so. */
+export function meantBy({ values }: Pick<Field, 'values'>, said: string): string {
+  const plain = said.trim().toLowerCase();
+  for (const [value, names] of values) if (names.some((name) => name.toLowerCase() === plain)) return value;
+  return said;
 }
 
 /** An array schema whose items may still lack members: those are asked for. */

@@ -1,3 +1,4 @@
+import { meantBy } from './complete-args.js';
 import { type CueTable, cueTable } from './cues.js';
 import type { FrameMatch } from './frames.js';
 import { type Args, getPath, rootLeaves, withPath } from './leaves.js';
@@ -45,7 +46,7 @@ export class Filling {
   }
 
   set(field: Field, value: unknown, ...places: readonly Place[]): void {
-    this.args = withPath(this.args, field.path, value);
+    this.args = withPath(this.args, field.path, typeof value === 'string' ? meantBy(field, value) : value);
     this.take(...places);
   }
 

@@ -236,15 +236,18 @@ describe('MCP of 2026-07-28', () => {
     expect(shed.isOpen).toBe(opened);
   });
 
-  it('tells a client that cannot ask what would be done, and where it can be', async () => {
-    const none = { 'io.modelcontextprotocol/clientCapabilities': {} };
-    const open = { name: 'open_shed', arguments: { door: 'back' } };
-    expect((await ask('/mcp/garden', 'tools/call', open, none)).result).toMatchObject({
-      isError: true,
-      content: [{ text: expect.stringMatching(/^garden: Open the back door\. .*Nothing was done/) }],
-    });
-    expect(shed.isOpen).toBe(false);
-  });
+  it.each([{}, { elicitation: { url: {} } }])(
+    'tells a client that cannot ask what would be done: %j',
+    async (able) => {
+      const none = { 'io.modelcontextprotocol/clientCapabilities': able };
+      const open = { name: 'open_shed', arguments: { door: 'back' } };
+      expect((await ask('/mcp/garden', 'tools/call', open, none)).result).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringMatching(/^garden: Open the back door\. .*Nothing was done/) }],
+      });
+      expect(shed.isOpen).toBe(false);
+    },
+  );
 
   it('names arguments that stand at the wrong place', async () => {
     const wrong = { capability: 'garden', tool: 'water_beds', arguments: { beds: 3 } };

@@ -237,7 +237,10 @@ function declined({ tool }: OwnedTool): CallToolResult {
 /** The library's types leave out what the envelope of a request has. */
 function canAsk(envelope: object = {}, key: string): boolean {
   const able = (envelope as Readonly<Record<string, unknown>>)[key];
-  return typeof able === 'object' && able !== null && 'elicitation' in able;
+  const way =
+    typeof able === 'object' && able !== null && 'elicitation' in able ? able.elicitation : undefined;
+  // Without words about the way, it is by a form.
+  return typeof way === 'object' && way !== null && ('form' in way || Object.keys(way).length === 0);
 }
 
 function cannotAsk(summary: string, why: string): CallToolResult {

@@ -29,7 +29,7 @@ const message = z.discriminatedUnion('role', [
 ]);
 
 /** All of them are checked, hashed and looked through at once, beside which others wait. */
-const MOST_MESSAGES = 5_000;
+export const MOST_MESSAGES = 5_000;
 
 /** The form of an answer: an oracle speaks, asks and calls tools in one, so that it cannot be held to JSON. */
 export const wordsAlone = z

@@ -12,6 +12,9 @@ const WANTED = 0.25;
 /** From this chance on a message that denies one thing wishes for another. */
 const WISHED = 0.5;
 
+/** From this chance on what is only to be shown is shown, beside what is denied: it harms nobody. */
+const SHOWN = 0.75;
+
 /** From this chance on that something is wanted, it surely is. */
 const PLAIN = 0.9;
 
@@ -35,11 +38,11 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   const forbidden = said.filter(
     (call) => standingOf(call) === 'refuse' && !(isWeak(call) && (wished || known(call))),
   );
-  // `delete nothing, just show me /notes`: what is only to be shown may be proposed all the same.
+  // `delete nothing, just show me /notes`: what is only to be shown may be, all the same.
   const shown = calls.filter((call) => isPlainRead(call) && !forbidden.some((one) => isSameTool(one, call)));
   if (forbidden.length > 0)
     return act >= WISHED && forbidden.every(isDenied) && shown.length > 0 && shown.length === calls.length
-      ? { kind: 'calls', calls: shown.map(doubted) }
+      ? { kind: 'calls', calls: shown.map(act >= SHOWN ? sure : doubted) }
       : ruled;
   const words = said.filter((call) => standingOf(call) !== 'refuse' && !denied(call));
   if (!words.every((call) => isTaught(call, model))) return ruled;
@@ -55,6 +58,10 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   if (act >= WANTED) return { kind: 'calls', calls: plan };
   const left = plan.filter(({ args }) => Object.keys(args).length > 0).map(doubted);
   return left.length > 0 ? { kind: 'calls', calls: left } : { kind: 'unsure', nearest: likely };
+}
+
+function sure({ band: _, ...call }: PlannedCall): PlannedCall {
+  return call;
 }
 
 function isDenied({ consent }: PlannedCall): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wordsAlone } from '../chat-request.js';
+import { MOST_MESSAGES, wordsAlone } from '../chat-request.js';
 
 const text = z.looseObject({ type: z.enum(['input_text', 'output_text', 'text']), text: z.string() });
 const refusal = z.looseObject({ type: z.literal('refusal'), refusal: z.string() });
@@ -43,7 +43,7 @@ const item = z.union([called, output, decision, echo, reference, message]);
  * the model and its settings.
  */
 export const responsesRequest = z.looseObject({
-  input: z.union([z.string(), z.array(item).min(1).max(20_000)]),
+  input: z.union([z.string(), z.array(item).min(1).max(MOST_MESSAGES)]),
   instructions: z.string().max(200_000).nullish(),
   previous_response_id: z.string().min(1).max(400).nullish(),
   conversation: z
