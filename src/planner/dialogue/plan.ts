@@ -26,6 +26,7 @@ import { answerTwoWays } from './held/answer-two-ways.js';
 import { holdLists } from './held/hold-lists.js';
 import { holdNames } from './held/hold-names.js';
 import { holdNumbers } from './held/hold-numbers.js';
+import { holdUnheard } from './held/hold-unheard.js';
 import { type LearntPlan, learntPlan } from './learnt.js';
 import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
@@ -76,7 +77,10 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   if (plan.kind !== 'calls') return plan;
   const said = saidOf(conversation, index);
   const calls = plan.calls.map((call) => holdNumbers(holdLists(call, said), said));
-  return { kind: 'calls', calls: holdNames(calls, said[0] ?? '') };
+  const [latest = ''] = said;
+  const { candidates } = known;
+  const { today } = conversation;
+  return { kind: 'calls', calls: holdUnheard(holdNames(calls, latest), latest, { candidates, today }) };
 }
 
 /** The message and those before it whose questions it answers, latest first. */

@@ -1,0 +1,78 @@
+import type { Candidate } from '../../candidates.js';
+import { conceptsAt } from '../../language/concepts.js';
+import { wordsOf } from '../../language/words.js';
+import { isStopWord, type Word, words } from '../../tokenize.js';
+import { createReader } from '../../understanding/reader.js';
+import { isWhole, type PlannedCall } from '../planned-call.js';
+import { withoutSignature } from '../without-signature.js';
+
+/** Behind these an English sentence names what it asks about. */
+const LEADS: ReadonlySet<string> = new Set(['of', 'in', 'for', 'on']);
+/** Names of what is asked anyway, and words of set phrases: `of mainnet`, `in general`. */
+const NO_NAMES: ReadonlySet<string> = new Set(
+  (
+    'ixo impact impacts hub chain blockchain chains network mainnet testnet devnet oracle system server crypto coins tokens ' +
+    'general detail details total short brief full depth particular percent numbers figures words order case fact theory ' +
+    'practice reality real sure example instance average time once reference context course anything everything something ' +
+    'everyone everybody anyone someone sudden late english german french spanish portuguese swahili'
+  ).split(' '),
+);
+
+/**
+ * What is read without a single value, held to the name and the time that the message gives: for `inflation of ethereum`
+ * or `inflation last year` the figure of this place and day is no answer. What was not used is asked about.
+ */
+export function holdUnheard(
+  calls: readonly PlannedCall[],
+  message: string,
+  { candidates, today }: { readonly candidates: readonly Candidate[]; readonly today: string | undefined },
+): readonly PlannedCall[] {
+  const [call, another] = calls;
+  if (call === undefined || another !== undefined || !isBareRead(call)) return calls;
+  const text = withoutSignature(message);
+  const left = [...otherTimes(text, today), ...otherNames(text, candidates)];
+  if (left.length === 0) return calls;
+  return [{ ...call, unused: [...call.unused, ...left], band: 'likely', unsettled: true }];
+}
+
+function isBareRead(call: PlannedCall): boolean {
+  const { candidate, args, agreed, unused } = call;
+  const isRead = candidate.tool.effect === 'read' && agreed !== true;
+  return isRead && isWhole(call) && unused.length === 0 && Object.keys(args).length === 0;
+}
+
+/** Days and spans that are over or still to come. */
+function otherTimes(text: string, today: string | undefined): string[] {
+  if (today === undefined) return [];
+  const reader = createReader({ today });
+  return reader
+    .read(text, reader.languageOf(text))
+    .mentions.flatMap((mention) =>
+      mention.type === 'date' && (mention.to < today || mention.from > today) ? [mention.raw] : [],
+    );
+}
+
+/** Words behind `of` or `in` that no operation speaks of. Of other languages too few words are known to tell. */
+function otherNames(text: string, candidates: readonly Candidate[]): string[] {
+  if (createReader().languageOf(text) !== 'en') return [];
+  const said = words(text);
+  return said.flatMap((word, at) => {
+    const lead = said[at - 1];
+    const isLed =
+      lead !== undefined && LEADS.has(lead.plain) && /^\s+$/u.test(text.slice(lead.end, word.start));
+    return isLed && !isKnown(word, candidates) ? [word.text] : [];
+  });
+}
+
+function isKnown({ text, plain, stem }: Word, candidates: readonly Candidate[]): boolean {
+  return (
+    plain.length < 3 ||
+    isStopWord(plain) ||
+    NO_NAMES.has(plain) ||
+    conceptsAt(wordsOf(text), 'en').flat().length > 0 ||
+    candidates.some(
+      ({ terms, capabilityTerms, exampleWords }) =>
+        terms.has(stem) || capabilityTerms.has(stem) || exampleWords.has(plain),
+    )
+  );
+}
