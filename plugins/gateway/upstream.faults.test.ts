@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { afterEach, describe, expect, it } from 'vitest';
-import { blackHole, freePort, relay } from './testing/bad-nodes.js';
+import { blackHole, freePort, relay, stuckOnce } from './testing/bad-nodes.js';
 import { type FixtureChain, fixtureDescriptorSet, startFixtureChain } from './testing/fixture-chain.js';
 import { fixtureSet } from './testing/fixture-files.js';
 import { type GatewayApp, startGatewayApp } from './testing/gateway-app.js';
@@ -121,6 +121,16 @@ describe('a node that fails while it serves', () => {
     expect((await app.ask('/ixo/openapi.json')).status).toBe(200);
     swallow(false);
     expect(await recovery(app)).toBeLessThan(2_000);
+  });
+
+  it('never takes a request on one connection: it is asked on another', async () => {
+    const chain = await chainOf();
+    const { url, stick } = await stuckOnce(chain.port, opened);
+    const app = await appOf({ CHAIN_GRPC_URL: url }, { timeoutMs: 400 });
+    await app.loaded();
+    stick();
+    expect((await app.ask('/ixo/token/params')).status).toBe(504);
+    expect(await recovery(app)).toBeLessThan(8_000);
   });
 
   it('is slow for one query, which others do not notice', async () => {

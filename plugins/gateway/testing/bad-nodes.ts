@@ -70,6 +70,38 @@ export async function relay(
   };
 }
 
+/** Passes bytes on to a node; the connections that are open when it is told to stick never carry one again. */
+export async function stuckOnce(to: number, opened: Opened): Promise<{ url: string; stick(): void }> {
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(to, '127.0.0.1');
+    near.pipe(far).pipe(near);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.push({
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stick() {
+      for (const socket of open) socket.unpipe().pause();
+    },
+  };
+}
+
 /** Speaks HTTP/1.1, as the REST and the RPC port of a node do. @param body the answer to whatever is asked */
 export async function httpPort(body: string, opened: Opened): Promise<{ url: string }> {
   const server = createHttpServer((_request, response) => response.end(body)).listen(0, '127.0.0.1');

@@ -34,6 +34,9 @@ export interface CallOptions {
 const PAUSE_MS = 100;
 const PING_EVERY_MS = 30_000;
 const PING_WITHIN_MS = 5_000;
+/** With so many calls late in a row, and nothing heard for so long, a connection is given up: a new one may do. */
+const LATE_IN_A_ROW = 3;
+const SILENT_MS = 1_000;
 
 interface Exchanged {
   readonly messages: readonly Buffer[];
@@ -51,6 +54,9 @@ export class Connection {
   /** By method, of which a chain has some hundreds. */
   readonly #heads = new Map<string, CallHead>();
   #underWay = 0;
+  #late = 0;
+  /** When a call here last ended with an answer, or the connection was made. */
+  #heardAt = 0;
   #closed = false;
 
   /** @param roots certificates in PEM form, in place of those that the system trusts */
@@ -116,6 +122,7 @@ export class Connection {
         },
         ended: ({ headers, trailers, chunks }, failure) => {
           end();
+          if (failure === undefined) this.#hear();
           const status = statusIn(trailers) ?? statusIn(headers);
           if (failure !== undefined || status?.code !== 0 || headers === undefined)
             return reject(this.#faultOf(status, headers, failure));
@@ -129,10 +136,24 @@ export class Connection {
         cancel();
         reject(fault);
       };
-      const timer = setTimeout(() => giveUp(tooLate()), ms);
+      const timer = setTimeout(() => {
+        giveUp(tooLate());
+        this.#noteLate(session);
+      }, ms);
       const leave = () => giveUp(cancelled());
       signal?.addEventListener('abort', leave, { once: true });
     });
+  }
+
+  #hear(): void {
+    this.#late = 0;
+    this.#heardAt = performance.now();
+  }
+
+  #noteLate(session: Session): void {
+    if (session !== this.#session) return;
+    this.#late += 1;
+    if (this.#late >= LATE_IN_A_ROW && performance.now() - this.#heardAt >= SILENT_MS) session.retire();
   }
 
   #headOf(path: string): CallHead {
@@ -185,6 +206,7 @@ export class Connection {
         this.#dialling = undefined;
         this.#failed = undefined;
         this.#session = session;
+        this.#hear();
         if (this.#closed) session.destroy(new Error('the connection was closed'));
         this.#keepAlive(session, socket);
         resolve(session);

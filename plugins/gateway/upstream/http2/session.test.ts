@@ -6,7 +6,7 @@ import {
   type ServerOptions,
 } from 'node:http2';
 import { type AddressInfo, connect, createServer as createPlainServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Flag, type Frame, FrameReader, frame, Kind, Setting, settings, uint32 } from './frames.js';
 import { literal } from './header-block.js';
 import type { Headers } from './header-decoder.js';
@@ -313,6 +313,31 @@ describe('a session with a server that', () => {
     await expect(answer).rejects.toThrow('it breaks HTTP/2');
     expect(ends).toHaveLength(1);
     await expect.poll(() => heard.some(({ kind }) => kind === Kind.GoAway)).toBe(true);
+  });
+
+  it('gives no room, is left after 10 s, with what did not go', async () => {
+    const {
+      session,
+      ends,
+      heard: told,
+    } = await puppet([frame(Kind.Settings, 0, 0, settings([[Setting.InitialWindow, 0]]))]);
+    await expect
+      .poll(() => told.some(({ kind, flags }) => kind === Kind.Settings && flags === Flag.Ack))
+      .toBe(true);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const [, cancel] = ask(session, 'taken back');
+      vi.advanceTimersByTime(6_000);
+      cancel();
+      const [stuck] = ask(session, 'abc');
+      vi.advanceTimersByTime(9_000);
+      expect([session.closed, ends]).toEqual([false, []]);
+      vi.advanceTimersByTime(1_000);
+      expect([session.closed, ends]).toEqual([true, [undefined]]);
+      await expect(stuck).rejects.toThrow('takes no more');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('resets one question, answers the others', async () => {

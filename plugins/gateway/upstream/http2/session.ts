@@ -28,6 +28,8 @@ const FIRST_WINDOW = 65_535;
 const LARGEST_WINDOW = 2 ** 31 - 1;
 /** Streams have numbers of 31 bits, each its own: a session ends before they do. */
 const LAST_STREAM = 2 ** 31 - 3;
+/** A server that gives no room for so long is stuck. */
+const ROOM_WITHIN_MS = 10_000;
 const NOTHING = Buffer.alloc(0);
 const EIGHT_OCTETS = Buffer.alloc(8);
 
@@ -44,6 +46,7 @@ export class Session {
   readonly #unsent = new Set<Stream>();
   readonly #pings: (() => void)[] = [];
   readonly #out: Buffer[] = [];
+  #noRoom: NodeJS.Timeout | undefined;
   #nextId = 1;
   #mostStreams = Number.POSITIVE_INFINITY;
   #streamWindow = FIRST_WINDOW;
@@ -87,6 +90,11 @@ export class Session {
     return () => this.#cancel(stream);
   }
 
+  /** Lets what is under way end here; what comes next begins elsewhere. */
+  retire(): void {
+    this.#leave(undefined);
+  }
+
   ping(answered: () => void): void {
     this.#pings.push(answered);
     this.#write(frame(Kind.Ping, 0, 0, EIGHT_OCTETS));
@@ -128,10 +136,13 @@ export class Session {
   /** As much of a body as may go. */
   #send(stream: Stream): void {
     const { body } = stream.question;
+    const before = stream.sent;
     while (!stream.isSent) {
       const size = Math.min(FRAME_OCTETS, body.length - stream.sent, stream.window, this.#window);
       if (size <= 0) {
         this.#unsent.add(stream);
+        if (stream.sent > before) this.#stopWaiting();
+        this.#noRoom ??= setTimeout(() => this.#giveUpUnsent(), ROOM_WITHIN_MS).unref();
         return;
       }
       const part = body.subarray(stream.sent, stream.sent + size);
@@ -140,7 +151,26 @@ export class Session {
       this.#window -= size;
       this.#write(frame(Kind.Data, stream.isSent ? Flag.EndStream : 0, stream.id, part));
     }
-    this.#unsent.delete(stream);
+    this.#settle(stream);
+  }
+
+  /** It needs no more room. */
+  #settle(stream: Stream): void {
+    if (this.#unsent.delete(stream) && this.#unsent.size === 0) this.#stopWaiting();
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#noRoom);
+    this.#noRoom = undefined;
+  }
+
+  #giveUpUnsent(): void {
+    this.#noRoom = undefined;
+    this.#leave(undefined);
+    for (const stream of [...this.#unsent]) {
+      this.#write(frame(Kind.Reset, 0, stream.id, uint32(Reason.Cancel)));
+      this.#finish(stream, new Error('the node takes no more of what it is asked'));
+    }
   }
 
   #cancel(stream: Stream): void {
@@ -159,7 +189,7 @@ export class Session {
 
   #remove(stream: Stream): void {
     this.#waiting.delete(stream);
-    this.#unsent.delete(stream);
+    this.#settle(stream);
     this.#streams.delete(stream.id);
     if (this.#leaving && this.#streams.size === 0) this.#socket.destroySoon();
     else this.#beginNext();
