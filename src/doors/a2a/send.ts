@@ -38,15 +38,14 @@ interface Said {
 }
 
 /** As {@link send}, but two copies of a message that come at once are one. */
-export function createSend(deps: SendDeps): typeof sendOnce {
+export function createSend(deps: SendDeps): (principal: Principal, params: SendParams) => Promise<Task> {
   const sending = new Map<string, Promise<Task>>();
-  async function sendOnce(principal: Principal, params: SendParams): Promise<Task> {
+  return async (principal, params) => {
     const key = canonicalHash([principal.id, params.message]);
     const sent = sending.get(key) ?? send(deps, principal, params).finally(() => sending.delete(key));
     sending.set(key, sent);
     return sent;
-  }
-  return sendOnce;
+  };
 }
 
 /**
