@@ -15,7 +15,7 @@ import type { Wish } from '../understanding/wish.js';
 import { type Consent, impliedConsent, isConsequential } from './consent.js';
 import type { Conversation } from './conversation.js';
 import { keepSaid, withoutGuesses, withoutOrphans } from './keep-said.js';
-import { canonical, type PlannedCall } from './planned-call.js';
+import { canonical, certain, type PlannedCall } from './planned-call.js';
 import { recall } from './recall.js';
 import { rivalsOf } from './settle-values.js';
 
@@ -104,10 +104,6 @@ export function learntPlan(
 function changes({ unsettled }: PlannedCall, { slots }: Wish, turn: number): boolean {
   const now = slots.filter((slot) => slot.turn === turn);
   return unsettled !== true && now.length > 0 && now.every(({ p }) => p >= SURE_VALUE);
-}
-
-function certain({ band: _, ...call }: PlannedCall): PlannedCall {
-  return call;
 }
 
 /** The latest call of a tool of a plugin. */

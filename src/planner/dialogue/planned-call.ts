@@ -85,6 +85,11 @@ function isClearEnough({
   return isSurelyAsked && !isOpen && unused.length === 0 && faults.length === 0 && rivals.length === 0;
 }
 
+/** A call that was understood well enough to be made. */
+export function certain({ band: _, ...call }: PlannedCall): PlannedCall {
+  return call;
+}
+
 /** Whether nothing is missing of a call that may be made or proposed. */
 export function isWhole({ missing, refused }: PlannedCall): boolean {
   return missing.length === 0 && refused.length === 0;

@@ -4,7 +4,7 @@ import type { Model } from '../understanding/model.js';
 import { isConsequential } from './consent.js';
 import type { LearntPlan } from './learnt.js';
 import type { Plan } from './plan.js';
-import { canonical, isWhole, type PlannedCall, sameCall, standingOf } from './planned-call.js';
+import { canonical, certain, isWhole, type PlannedCall, sameCall, standingOf } from './planned-call.js';
 
 /** Below this chance that anything is wanted, nothing is done at once. */
 const WANTED = 0.25;
@@ -42,7 +42,7 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   const shown = calls.filter((call) => isPlainRead(call) && !forbidden.some((one) => isSameTool(one, call)));
   if (forbidden.length > 0)
     return act >= WISHED && forbidden.every(isDenied) && shown.length > 0 && shown.length === calls.length
-      ? { kind: 'calls', calls: shown.map(act >= SHOWN ? sure : doubted) }
+      ? { kind: 'calls', calls: shown.map(act >= SHOWN ? certain : doubted) }
       : ruled;
   const words = said.filter((call) => standingOf(call) !== 'refuse' && !denied(call));
   if (!words.every((call) => isTaught(call, model))) return ruled;
@@ -58,10 +58,6 @@ export function weigh(ruled: Plan, learnt: LearntPlan, model: Model): Plan {
   if (act >= WANTED) return { kind: 'calls', calls: plan };
   const left = plan.filter(({ args }) => Object.keys(args).length > 0).map(doubted);
   return left.length > 0 ? { kind: 'calls', calls: left } : { kind: 'unsure', nearest: likely };
-}
-
-function sure({ band: _, ...call }: PlannedCall): PlannedCall {
-  return call;
 }
 
 function isDenied({ consent }: PlannedCall): boolean {
