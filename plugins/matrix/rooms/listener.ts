@@ -9,6 +9,7 @@ import type { Sessions } from '../store/sessions.js';
 import { Invitations } from './invitations.js';
 import { mayAsk } from './may-ask.js';
 import { type Message, readMessage, readVote } from './message.js';
+import { UnreadableRooms } from './unreadable-rooms.js';
 
 /** How long the keys of a message may be on their way. */
 const KEY_WAIT_MS = 15_000;
@@ -26,8 +27,7 @@ export interface ListenerDeps {
 export class Listener {
   readonly #deps: ListenerDeps;
   readonly #underWay = new Set<string>();
-  /** Rooms that were told that something could not be read, and nothing was since. */
-  readonly #told = new Set<string>();
+  readonly #unreadable = new UnreadableRooms();
   /** What came before all rooms were known; undefined since. */
   #early: [MatrixEvent, Room][] | undefined = [];
 
@@ -132,19 +132,25 @@ export class Listener {
   async #isReadable(client: MatrixClient, event: MatrixEvent, room: Room): Promise<boolean> {
     if (!event.isEncrypted()) return true;
     const { signal } = this.#deps;
+    const heardAt = Date.now();
     await client.decryptEventIfNeeded(event);
-    const until = Date.now() + KEY_WAIT_MS;
+    const until = heardAt + KEY_WAIT_MS;
     while (event.isDecryptionFailure() && Date.now() < until && !signal.aborted)
       await sleep(250, undefined, { signal });
     if (!event.isDecryptionFailure()) {
-      this.#told.delete(room.roomId);
+      this.#unreadable.read(room.roomId);
       return true;
     }
-    await this.#tellUnreadable(client, event, room);
+    await this.#tellUnreadable(client, event, room, heardAt);
     return false;
   }
 
-  async #tellUnreadable(client: MatrixClient, event: MatrixEvent, room: Room): Promise<void> {
+  async #tellUnreadable(
+    client: MatrixClient,
+    event: MatrixEvent,
+    room: Room,
+    heardAt: number,
+  ): Promise<void> {
     const { events, sessions, answerer, logger } = this.#deps;
     const { MatrixEventEvent } = await import('matrix-js-sdk');
     const eventId = event.getId() ?? '';
@@ -163,9 +169,8 @@ export class Listener {
     const threadId = rel_type === 'm.thread' && typeof event_id === 'string' ? event_id : undefined;
     const isMeant =
       isDirectRoom(room) || (threadId !== undefined && (await sessions.isActive(room.roomId, threadId)));
-    if (!isMeant || this.#told.has(room.roomId)) return;
+    if (!isMeant || !this.#unreadable.tell(room.roomId, heardAt, Date.now())) return;
     if ((await events.claim(`unreadable ${eventId}`, room.roomId)) !== 'new') return;
-    this.#told.add(room.roomId);
     await answerer.say(
       'I could not read your message: its key has not reached me. Please send it again; if that does not help, log out of the sessions that you no longer use.',
       { roomId: room.roomId, threadId },
