@@ -5,7 +5,7 @@ import type { TasksConfig } from './config.js';
 import { taskOperations } from './operations/index.js';
 import { Planner } from './operations/planner.js';
 import { Previews } from './previews/previews.js';
-import { Turns } from './previews/turns.js';
+import { RunsUnderWay } from './previews/runs-under-way.js';
 import { TaskQueue } from './queue/task-queue.js';
 import { openTimetable } from './schedule/timetable.js';
 import { RunStore } from './store/run-store.js';
@@ -32,7 +32,7 @@ export async function setupTasks(
   const timetable = await openTimetable();
   const tasks = new TaskStore(database, clock);
   const runs = new RunStore(database, clock, randomUUID());
-  const turns = new Turns();
+  const underWay = new RunsUnderWay();
   const service: TaskService = new TaskService({
     tasks,
     runs,
@@ -55,7 +55,7 @@ export async function setupTasks(
     wake: (wakeUp) => service.wake(wakeUp),
     reached: () => service.replan(),
   });
-  const planner = new Planner({ timetable, clock, turns, preferences, config });
+  const planner = new Planner({ timetable, clock, underWay, preferences, config });
   return {
     operations: taskOperations({
       tasks,
@@ -63,11 +63,11 @@ export async function setupTasks(
       planner,
       previews: new Previews(database, keys, clock),
       service,
-      turns,
+      underWay,
       config,
       away: () => queue.away,
     }),
-    middleware: [turns.middleware, service.middleware],
+    middleware: [underWay.middleware, service.middleware],
     promptSections: [service.promptSection],
     health: () => queue.health(),
     background: [service.keeper],

@@ -35,6 +35,7 @@ export { retryAfterMs } from './retry-after.js';
 export { SharedCache, type SharedCacheOptions } from './shared-cache.js';
 export { type DocumentSignature, signDocument, verifyBytes, verifyDocument } from './signed-document.js';
 export { syncDirectory } from './sync-directory.js';
+export { nextTurn, Turns } from './turns.js';
 export type { Cell, CellValue, FormulaCell } from './xlsx/sheet-xml.js';
 export { type SheetToWrite, writeWorkbook } from './xlsx/write-workbook.js';
 export { ArchiveBuilder, type ArchiveEntry, type ArchiveLayout } from './zip/archive-layout.js';

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { encodeCursor } from '../kit/index.js';
+import { encodeCursor, nextTurn } from '../kit/index.js';
 import type { ThreadMessage } from '../plugin/index.js';
 import { excerptOf, fold, queryWords } from './match-words.js';
 import { placeOf, readPlace, type StoredSession, sessionsFrom, toSession } from './session-rows.js';
 import type { Tables } from './tables.js';
 import type { ArchivedFilter, FoundSession, Page } from './types.js';
-import { yieldToEventLoop } from './yield-to-event-loop.js';
 
 /** Sessions that are looked through together. */
 const BATCH = 32;
@@ -42,7 +41,7 @@ export async function searchSessions(
       if (items.length === limit && more) return { items, cursor: encodeCursor(place) };
     }
     if (rows.length < BATCH) return { items };
-    await yieldToEventLoop();
+    await nextTurn();
   }
   return { items, ...(place === undefined ? {} : { cursor: encodeCursor(place) }) };
 }
@@ -101,6 +100,6 @@ async function* candidates(db: Kysely<Tables>, sessions: readonly string[], word
     yield* rows;
     last = rows.at(-1);
     if (rows.length < READ) return;
-    await yieldToEventLoop();
+    await nextTurn();
   }
 }

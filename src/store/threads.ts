@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { decodeCursor, prepareQuery, toPage } from '../kit/index.js';
+import { decodeCursor, nextTurn, prepareQuery, toPage } from '../kit/index.js';
 import {
   type Clock,
   refuseCursor,
@@ -14,7 +14,6 @@ import { sessionMissing } from './missing.js';
 import type { Tables } from './tables.js';
 import type { Threads } from './types.js';
 import { chooseVariant, dropEmptyVariant, holdSession, questionOf } from './variants.js';
-import { yieldToEventLoop } from './yield-to-event-loop.js';
 
 /** Rows of one read; a read of this many is far under a millisecond. */
 const PAGE = 64;
@@ -58,7 +57,7 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
         messages.push(JSON.parse(row.json) as ThreadMessage);
         after = row.position;
         if (performance.now() - sliceStart > SLICE_MS) {
-          await yieldToEventLoop();
+          await nextTurn();
           sliceStart = performance.now();
         }
       }
@@ -155,7 +154,7 @@ export function createThreads(db: Kysely<Tables>, clock: Clock): Threads {
         for (const row of rows) yield JSON.parse(row.json) as ToolMessage;
         before = rows.at(-1)?.position ?? 0;
         if (rows.length < PAGE) return;
-        await yieldToEventLoop();
+        await nextTurn();
       }
     },
 

@@ -20,8 +20,8 @@ import type { Place, Sessions } from '../store/sessions.js';
 import { commandOf, obey } from './commands.js';
 import { messageContent, type Target } from './content.js';
 import { LiveMessage } from './live-message.js';
+import { PlaceQueues } from './place-queues.js';
 import { relay } from './relay.js';
-import { Turns } from './turns.js';
 
 export interface AnswererDeps {
   readonly conversations: Conversations;
@@ -39,7 +39,7 @@ export interface AnswererDeps {
 /** Leads the conversations of rooms: one message of a place after the other. */
 export class Answerer {
   readonly #deps: AnswererDeps;
-  readonly #turns = new Turns();
+  readonly #queues = new PlaceQueues();
 
   constructor(deps: AnswererDeps) {
     this.#deps = deps;
@@ -61,7 +61,7 @@ export class Answerer {
         );
         return true;
       }
-      return await this.#turns.take(keyOf(place) + userId, () => this.#answerNow(heard, place, target));
+      return await this.#queues.take(keyOf(place) + userId, () => this.#answerNow(heard, place, target));
     } catch (error) {
       if (this.#deps.signal.aborted) return false;
       this.#deps.logger.warn({ err: error, room: roomId }, 'matrix: a message could not be answered');
@@ -76,7 +76,7 @@ export class Answerer {
     const asked = await approvals.of(eventId);
     if (asked === undefined || asked.roomId !== roomId) return;
     const place = { roomId, threadId: asked.threadId, userId: asked.asker };
-    await this.#turns
+    await this.#queues
       .take(keyOf(place) + asked.asker, async () => {
         const approval = await approvals.of(eventId);
         const after = approval && countVote(approval, voter, yes);
@@ -98,7 +98,7 @@ export class Answerer {
     const decided = new Map((await approvals.decided()).map((approval) => [approval.sessionId, approval]));
     for (const { sessionId, roomId, threadId, asker } of decided.values()) {
       const place = { roomId, threadId, userId: asker };
-      await this.#turns
+      await this.#queues
         .take(keyOf(place) + asker, () => this.#goOn(sessionId, place))
         .catch((error: unknown) => {
           if (!signal.aborted)

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from 'oracle-runtime/kit';
 import { FieldScanner, type Fields } from './field-scanner.js';
 import type { Layout } from './layout.js';
 import type { LoggerSource } from './source.js';

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from 'oracle-runtime/kit';
 import { type Caller, OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { DesignRecord } from '../../sampling/service.js';
 import { type Zone, zoneNamed } from '../clock/zone.js';

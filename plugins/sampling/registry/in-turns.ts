@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from 'oracle-runtime/kit';
 
 /** Bytes that are read before others have their turn: some thousand rows, ten milliseconds. */
 const TURN_BYTES = 64 * 1024;
@@ -8,6 +8,6 @@ export async function* inTurns(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   for await (const piece of bytes)
     for (let at = 0; at < piece.length; at += TURN_BYTES) {
       yield piece.subarray(at, at + TURN_BYTES);
-      await setImmediate();
+      await nextTurn();
     }
 }

@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import { canonicalJson } from 'oracle-runtime/kit';
+import { canonicalJson, nextTurn } from 'oracle-runtime/kit';
 import { type FieldError, OracleError } from 'oracle-runtime/plugin';
 import type { FrameColumns } from '../registry/frame-columns.js';
 import { assertSoundFrame } from '../registry/frame-faults.js';
@@ -78,7 +77,7 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
   const selected = strata.flatMap((each) => each.selected);
   const systematic = draws.systematic?.();
   // A record of thousands of units takes its time to be written and hashed: others have their turns before and after.
-  await setImmediate();
+  await nextTurn();
   const record = sealRecord({
     type: 'sampling-selection',
     version: 1,
@@ -111,7 +110,7 @@ export async function drawSelection(source: RegistrySource, request: DrawRequest
       program: 'oracle sampling verify <record.json> <registry>',
     },
   });
-  await setImmediate();
+  await nextTurn();
   return record;
 }
 

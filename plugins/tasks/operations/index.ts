@@ -1,7 +1,7 @@
 import type { AnyOperation } from 'oracle-runtime/plugin';
 import type { TasksConfig } from '../config.js';
 import type { Previews } from '../previews/previews.js';
-import type { Turns } from '../previews/turns.js';
+import type { RunsUnderWay } from '../previews/runs-under-way.js';
 import type { RunStore } from '../store/run-store.js';
 import type { TaskStore } from '../store/task-store.js';
 import type { TaskService } from '../work/task-service.js';
@@ -16,7 +16,7 @@ export interface TaskOperationDeps {
   readonly planner: Planner;
   readonly previews: Previews;
   readonly service: TaskService;
-  readonly turns: Turns;
+  readonly underWay: RunsUnderWay;
   readonly config: TasksConfig;
   /** Why nothing wakes now; undefined while all is well. */
   away(): string | undefined;

@@ -88,7 +88,8 @@ export function planOperations(deps: TaskOperationDeps): AnyOperation[] {
       run: async ({ token }, caller) => {
         mayPlan(caller);
         const asked = askedBy(caller);
-        if (caller.run !== undefined && deps.turns.of(caller.run.runId)?.resumed !== false) throw tooSoon();
+        if (caller.run !== undefined && deps.underWay.of(caller.run.runId)?.resumed !== false)
+          throw tooSoon();
         const preview = await previews.agreed(asked, token);
         const made = preview.definitions.map((definition) => {
           const [nextAt] = planner.upcoming(definition.schedule);

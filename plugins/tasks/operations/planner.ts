@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { PreferenceService } from '../../user-preferences/service.js';
 import type { TasksConfig } from '../config.js';
 import type { Definition, Place } from '../definition.js';
-import type { Turns } from '../previews/turns.js';
+import type { RunsUnderWay } from '../previews/runs-under-way.js';
 import { readWhen } from '../schedule/read-when.js';
 import type { MissedRule, Schedule } from '../schedule/schedule.js';
 import type { Timetable } from '../schedule/timetable.js';
@@ -22,7 +22,7 @@ export interface Wish {
 export interface PlannerDeps {
   readonly timetable: Timetable;
   readonly clock: Clock;
-  readonly turns: Turns;
+  readonly underWay: RunsUnderWay;
   readonly preferences: PreferenceService | undefined;
   readonly config: TasksConfig;
 }
@@ -104,7 +104,7 @@ export class Planner {
   #place({ principal, run }: Caller): Place {
     const account = principal.kind === 'external' ? (principal.credential?.id ?? principal.id) : '';
     const said = chat.safeParse(
-      run === undefined ? {} : (this.#deps.turns.of(run.runId)?.metadata ?? {}),
+      run === undefined ? {} : (this.#deps.underWay.of(run.runId)?.metadata ?? {}),
     ).data;
     if (said?.slack !== undefined && account.startsWith('slack:')) return { to: 'slack', ...said.slack };
     if (said?.matrix !== undefined && account.startsWith('matrix:')) return { to: 'matrix', ...said.matrix };

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { nextTurn } from 'oracle-runtime/kit';
 import type { Blobs, Clock } from 'oracle-runtime/plugin';
 import type { VfsTables } from '../store/tables.js';
 import { blobKey } from './blob-key.js';
@@ -69,6 +69,6 @@ export async function sweepBlobs(
     const last = due.at(-1);
     if (last === undefined || due.length < SWEPT_TOGETHER) return swept;
     after = last.blob;
-    await setImmediate();
+    await nextTurn();
   }
 }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 
@@ -32,7 +32,7 @@ export async function inBatch<Item extends { readonly id: string }>(
   const seen = new Set<string>();
   for (const item of items) {
     // Each waits for the disk without leaving the thread: others have their turns between.
-    await setImmediate();
+    await nextTurn();
     signal.throwIfAborted();
     const { id } = item;
     if (seen.has(id)) {

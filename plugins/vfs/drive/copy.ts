@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { type Access, requireAbility, requireScope } from '../access/access.js';
 import { isWithin, type NamespacePath, ROOT } from '../paths/namespace-path.js';
@@ -80,7 +80,7 @@ async function copyFolder(vfs: Vfs, access: Access, { from, to, signal }: Copy):
       ...(after === undefined ? {} : { after }),
     });
     for (const slice of slicesOf(page, workOf)) {
-      await setImmediate();
+      await nextTurn();
       signal?.throwIfAborted();
       await copySlice(vfs, access, slice, { from, to });
       files += slice.length;

@@ -1,7 +1,7 @@
+import { Turns } from 'oracle-runtime/kit';
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
 import { checkCursor } from '../paths/list-cursor.js';
 import { type NamespacePath, ROOT } from '../paths/namespace-path.js';
-import { Turns } from '../turns.js';
 import type { FileRow, PageRequest } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { type DescribedNode, fileNode, folderNode } from './describe.js';

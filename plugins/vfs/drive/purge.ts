@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
+import { nextTurn } from 'oracle-runtime/kit';
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
 import { doomBlobs } from '../content/doomed-blobs.js';
 import { requireAllSettled } from '../folders/pending-changes.js';
@@ -44,7 +44,7 @@ export async function purgeFiles(
   for (let at = 0; at < known.length; at += SLICE) {
     const files = await trashedFiles(vfs.db, access, known.slice(at, at + SLICE));
     for (const slice of slicesOf(files, workOf)) {
-      await setImmediate();
+      await nextTurn();
       signal?.throwIfAborted();
       for (const file of await purgeSlice(vfs, access, slice)) gone.set(file.id, file);
     }

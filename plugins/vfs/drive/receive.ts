@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { StoredContent } from '../content/content-store.js';
 import { isTextType } from '../content/mime-type.js';
@@ -53,7 +53,7 @@ export async function receiveEach<Request extends ReceiveRequest, T>(
   try {
     for (const request of requests) {
       // What is small is stored without leaving the thread: others have their turns between.
-      if (contents.length > 0) await setImmediate();
+      if (contents.length > 0) await nextTurn();
       const { namespace, mimeType } = request;
       const text = isTextType(mimeType) ? new IndexText() : undefined;
       const reservation = vfs.reservations.begin(namespace);

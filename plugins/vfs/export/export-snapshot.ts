@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { ArchiveBuilder, type ArchiveEntry } from 'oracle-runtime/kit';
+import { ArchiveBuilder, type ArchiveEntry, nextTurn, Turns } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import type { Namespace } from '../paths/namespace.js';
 import { ROOT } from '../paths/namespace-path.js';
 import { versionOf } from '../store/rows.js';
-import { Turns } from '../turns.js';
 import type { BlobRef, FileRow, VersionRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { archiveContents, type EntryContent } from '../zip/archive-contents.js';
@@ -90,7 +88,7 @@ async function collect(
   };
   const all = { namespace, path: ROOT, view: 'flat', revealed: [ROOT], limit: PAGE } as const;
   try {
-    for (let after: string | undefined; ; await setImmediate()) {
+    for (let after: string | undefined; ; await nextTurn()) {
       const files = await vfs.files.listFiles({ ...all, ...(after === undefined ? {} : { after }) });
       for (const exported of await withVersions(vfs, files)) {
         // Before anything else: what is purged from now on keeps its bytes.

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { nextTurn } from 'oracle-runtime/kit';
 import { lockNamespace } from '../drive/transaction.js';
 import type { VfsTables } from '../store/tables.js';
 import type { Vfs } from '../vfs.js';
@@ -29,7 +29,7 @@ function followSlice(vfs: Vfs, trx: Transaction<VfsTables>, change: FolderChange
 /** Lets the rows of a decided change follow, a short transaction at a time, others having their turns between. */
 export async function followChange(vfs: Vfs, { id, namespace }: FolderChange): Promise<void> {
   for (;;) {
-    await setImmediate();
+    await nextTurn();
     const isThrough = await vfs.db.transaction().execute(async (trx) => {
       await lockNamespace(vfs, trx, namespace);
       const row = await trx

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from 'oracle-runtime/kit';
 
 /** What may wait for the client: while the kernel takes some, more is made ready. */
 const AHEAD_BYTES = 256 * 1024;
@@ -39,7 +39,7 @@ export async function pump(
       if (response.writableLength < AHEAD_BYTES) continue;
       if (!(await drained(response))) return false;
       // A fast client drains within the turn: all others have theirs between.
-      await setImmediate();
+      await nextTurn();
     }
     if (sent !== size) throw new Error(`The content ended with ${sent} bytes instead of ${size}.`);
   } catch (error) {

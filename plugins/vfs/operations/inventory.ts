@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from 'oracle-runtime/kit';
 import { type Asker, type Foreseen, OracleError } from 'oracle-runtime/plugin';
 import type { Ability } from '../access/abilities.js';
 import { requireAbility, requireScope, sees } from '../access/access.js';
@@ -65,7 +65,7 @@ export async function stateAt(
   const digest = createHash('sha256');
   for (const path of paths) {
     // Each waits for the disk without leaving the thread: others have their turns between.
-    await setImmediate();
+    await nextTurn();
     asker.signal.throwIfAborted();
     for await (const part of partsAt(deps, asker, ability, path)) digest.update(`${part}\n`);
   }
@@ -109,7 +109,7 @@ async function* partsOfFolder(
     if (page.length < READ_AT_ONCE) return;
     read += page.length;
     after = page.at(-1)?.path;
-    await setImmediate();
+    await nextTurn();
   }
 }
 

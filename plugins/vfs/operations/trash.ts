@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from 'oracle-runtime/kit';
 import {
   type AnyOperation,
   type Caller,
@@ -119,7 +119,7 @@ async function endOf(
   work: (path: NamespacePath) => Promise<number | undefined>,
 ): Promise<Ended> {
   // Each waits for the disk without leaving the thread: others have their turns between.
-  await setImmediate();
+  await nextTurn();
   signal.throwIfAborted();
   try {
     const path = parsePath(text);

@@ -1,8 +1,8 @@
+import { Turns } from 'oracle-runtime/kit';
 import { type Access, requireAbility, requireScope } from '../access/access.js';
 import { isTextType } from '../content/mime-type.js';
 import { checkCursor } from '../paths/list-cursor.js';
 import { asPath, isWithin, type NamespacePath } from '../paths/namespace-path.js';
-import { Turns } from '../turns.js';
 import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { parseGlob } from './glob.js';

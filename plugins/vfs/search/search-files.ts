@@ -1,9 +1,9 @@
+import { Turns } from 'oracle-runtime/kit';
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
 import { isTextType } from '../content/mime-type.js';
 import { indexableText } from '../drive/read.js';
 import { isWithin, type NamespacePath } from '../paths/namespace-path.js';
 import { isSeen } from '../store/conditions.js';
-import { Turns } from '../turns.js';
 import type { FileRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
 import { tokenOf } from './word-index.js';

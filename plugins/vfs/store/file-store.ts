@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
-import { prepareQuery } from 'oracle-runtime/kit';
+import { nextTurn, prepareQuery } from 'oracle-runtime/kit';
 import { type ContentStore, SMALL_BYTES } from '../content/content-store.js';
 import type { Pins } from '../content/pins.js';
 import type { PendingChanges } from '../folders/pending-changes.js';
@@ -166,7 +165,7 @@ async function measure(
   maxFiles: number,
 ): Promise<{ readonly files: number; readonly bytes: number }> {
   const counted = { files: 0, bytes: 0 };
-  for (let after: string | undefined; counted.files < maxFiles; await setImmediate()) {
+  for (let after: string | undefined; counted.files < maxFiles; await nextTurn()) {
     const limit = Math.min(COUNTED_AT_ONCE, maxFiles - counted.files);
     const page = { ...folder, view: 'flat', limit, ...(after === undefined ? {} : { after }) } as const;
     const { files, bytes, last } = await db

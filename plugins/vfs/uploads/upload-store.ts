@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { Turns } from 'oracle-runtime/kit';
 import { OracleError } from 'oracle-runtime/plugin';
 import { type Access, requireAbility, requireScope } from '../access/access.js';
 import { conflict, notFound } from '../drive/faults.js';
@@ -9,7 +10,6 @@ import { fileToReplace } from '../drive/write.js';
 import type { Namespace } from '../paths/namespace.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
 import type { UploadTable } from '../store/tables.js';
-import { Turns } from '../turns.js';
 import type { Vfs } from '../vfs.js';
 import { isPartial, NO_PLACE, type PendingUpload, type UploadTarget, uploadOf } from './pending-upload.js';
 import { dropParts } from './upload-parts.js';

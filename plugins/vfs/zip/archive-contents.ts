@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ArchiveContents } from 'oracle-runtime/kit';
+import { nextTurn } from 'oracle-runtime/kit';
 import type { BlobRef, FileStore } from '../types.js';
 
 /** What an entry of an archive holds: stored bytes, or bytes that were made for it. */
@@ -19,7 +19,7 @@ export function archiveContents(
     smallBytes: store.smallBytes,
     async small(indices) {
       // Those of the database come without leaving the thread: others have their turns between.
-      await setImmediate();
+      await nextTurn();
       const wanted = indices.map(at);
       const stored = (await store.bytesOf(wanted.filter(isStored))).values();
       return wanted.map((entry) => {

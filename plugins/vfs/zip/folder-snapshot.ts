@@ -1,8 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
-import { ArchiveBuilder, type ArchiveContents, type ArchiveLayout } from 'oracle-runtime/kit';
+import {
+  ArchiveBuilder,
+  type ArchiveContents,
+  type ArchiveLayout,
+  nextTurn,
+  Turns,
+} from 'oracle-runtime/kit';
 import type { Namespace } from '../paths/namespace.js';
 import type { NamespacePath } from '../paths/namespace-path.js';
-import { Turns } from '../turns.js';
 import type { BlobRef, FileStore, Visibility } from '../types.js';
 import { archiveContents } from './archive-contents.js';
 
@@ -67,7 +71,7 @@ async function readPages(
         blobs.push({ namespace, fileId, blob, size, wrappedKey });
       }
       after = rows.length === limit ? rows.at(-1)?.path : undefined;
-      await setImmediate();
+      await nextTurn();
     } while (after !== undefined && blobs.length < maxFiles);
   } catch (error) {
     release();

@@ -1,5 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
-import { abortable } from '../../kit/index.js';
+import { abortable, nextTurn } from '../../kit/index.js';
 import {
   type ChatModel,
   ContextOverflow,
@@ -172,7 +171,7 @@ export class ThreadContext {
     const most = share * (1 - RECORD_SHARE);
     const prose = most < LEAST_PROSE ? undefined : await this.#prose(request, before, leaving, most, room);
     // Reading a long thread through takes a while.
-    await othersFirst();
+    await nextTurn();
     const left = prose === undefined ? share : share * RECORD_SHARE;
     const record = recordOf(all, left, Math.max(left, numbers));
     this.#summaries += 1;

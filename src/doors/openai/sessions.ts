@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
-import { canonicalHash } from '../../kit/index.js';
+import { canonicalHash, nextTurn } from '../../kit/index.js';
 import type { Principal, TurnMessage } from '../../plugin/index.js';
 import type { Store, ThreadName } from '../../store/types.js';
 import type { ChatMessage } from './chat-request.js';
@@ -69,7 +68,7 @@ async function appendInSlices(
 ): Promise<void> {
   for (let start = 0; start < messages.length; start += ROWS_AT_ONCE) {
     await store.threads.append(sessionId, messages.slice(start, start + ROWS_AT_ONCE));
-    await setImmediate();
+    await nextTurn();
   }
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nextTurn } from 'oracle-runtime/kit';
 import { MAX_ID_BYTES } from '../id-rule.js';
 import { ByteCensus } from './byte-census.js';
 import { compareIds, copyRecord, HEAD_WORDS, lengthOfHead, sizeOfHead, tagOfHead } from './id-record.js';
@@ -75,7 +76,7 @@ export class IdSorter {
   async forEach(visit: VisitId): Promise<void> {
     const previous = new Uint32Array(sizeOfHead(MAX_ID_BYTES));
     for (const cursor of this.#cursors()) {
-      while (visitSome(cursor, previous, visit)) await new Promise((resolve) => setImmediate(resolve));
+      while (visitSome(cursor, previous, visit)) await nextTurn();
     }
   }
 

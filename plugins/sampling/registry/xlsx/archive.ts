@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { nextTurn } from 'oracle-runtime/kit';
 import yauzl, { type Entry } from 'yauzl';
 import { unreadable } from '../registry-table.js';
 import { decodeText } from '../registry-text.js';
@@ -33,7 +34,7 @@ export async function openArchive(bytes: AsyncIterable<Uint8Array>): Promise<Arc
       crc = crc32(chunk, crc);
       yield chunk;
       // What was stored and not deflated comes all at once; others wait for their turn.
-      await new Promise(setImmediate);
+      await nextTurn();
     }
     if (crc !== entry.crc32) throw new Error(`${entry.fileName} differs from its checksum`);
   }

@@ -1,7 +1,7 @@
 import type { Middleware } from 'oracle-runtime/plugin';
 
 /** What is known of a run of this process while it goes on. */
-export interface Turn {
+export interface RunUnderWay {
   /** Whether it goes on after a wait: then its message is an earlier one. */
   readonly resumed: boolean;
   /** As the client sent it. */
@@ -9,22 +9,22 @@ export interface Turn {
 }
 
 /** Which of a person's messages a call comes from, and from where. */
-export class Turns {
-  readonly #turns = new Map<string, Turn>();
+export class RunsUnderWay {
+  readonly #runs = new Map<string, RunUnderWay>();
 
   readonly middleware: Middleware = {
-    name: 'tasks-turns',
+    name: 'tasks-runs',
     wrapRun: async (run, next) => {
-      this.#turns.set(run.runId, { resumed: run.resumed, metadata: run.metadata });
+      this.#runs.set(run.runId, { resumed: run.resumed, metadata: run.metadata });
       try {
         return await next(run);
       } finally {
-        this.#turns.delete(run.runId);
+        this.#runs.delete(run.runId);
       }
     },
   };
 
-  of(runId: string): Turn | undefined {
-    return this.#turns.get(runId);
+  of(runId: string): RunUnderWay | undefined {
+    return this.#runs.get(runId);
   }
 }

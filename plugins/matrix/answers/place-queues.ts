@@ -4,7 +4,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 const MOST = 5;
 
 /** Work of one place is done one after the other; that of several places side by side. */
-export class Turns {
+export class PlaceQueues {
   readonly #last = new Map<string, { readonly done: Promise<unknown>; readonly waiting: number }>();
 
   /** @throws OracleError `rate_limited` when too much waits already; else what the work throws */
