@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type ApprovalDecision,
   type CallResult,
-  type Clock,
   type Logger,
   OracleError,
   type Principal,
@@ -10,44 +9,34 @@ import {
   type SequencedEvent,
 } from '../plugin/index.js';
 import type { Vigil } from '../plugin/vigil.js';
-import type { SentOnce } from '../store/types.js';
-import { answeredBefore, answersOnce } from './answered-before.js';
-import { checkAnswers, completed, isSome, type RunAnswers } from './answers.js';
-import type { Beginning } from './beginning.js';
+import { answeredBefore } from './answered-before.js';
+import { beginAgain } from './beginnings/begin-again.js';
+import { beginUndoing } from './beginnings/begin-undoing.js';
+import { beginWithAnswers } from './beginnings/begin-with-answers.js';
+import { beginWithMessage } from './beginnings/begin-with-message.js';
+import type { Beginning, BeginningDeps } from './beginnings/beginning.js';
 import { RunBudgets } from './budget/run-budgets.js';
 import type { RunLimits } from './budget/run-limits.js';
-import { checkEditedArgs } from './check-edited-args.js';
-import type { Decisions } from './decisions/decisions.js';
-import { rememberedOf } from './decisions/remembered.js';
-import { findUndo } from './find-undo.js';
 import { Fleet } from './fleet.js';
 import { followRun } from './follow-run.js';
-import { heldToolsOf, placeOf, type RunToolsDeps, requestToolsOf, requireSession } from './held-tools.js';
-import { goingOn } from './kept-request.js';
+import { placeOf, requestToolsOf, requireSession } from './held-tools.js';
 import { type LaunchDeps, launchRun } from './live-run.js';
-import { openingOf } from './opening.js';
 import { patienceFor } from './patience.js';
 import { Abort, SHUTDOWN } from './run-end.js';
 import type { AnswerAgain, RunManager, StartRun, UndoChange } from './run-manager-types.js';
 import type { RunWork } from './run-work.js';
-import { leftUndone, type ReadReply, saidDecisions, unlessSaidNo } from './said-decision.js';
 import { runActive, SessionPlaces } from './session-places.js';
-import { openWait, takeBackWait, type Waiting, waitOf } from './session-wait.js';
+import { takeBackWait, waitOf } from './session-wait.js';
 import { stopOnceRefused, whileAdmitted } from './standing.js';
-import { standingChanges } from './standing-changes.js';
-import { nothingToUndo, undoCall } from './undo-call.js';
 import { UnfinishedRuns } from './unfinished-runs.js';
 
 /** How long a drain waits for runs that it has just aborted to say so. */
 const ABORT_GRACE_MS = 2_000;
 
-export interface RunManagerDeps extends RunToolsDeps {
+export interface RunManagerDeps extends BeginningDeps {
   readonly logger: Logger;
-  readonly clock: Clock;
   readonly limits: RunLimits;
   readonly vigil: Vigil;
-  readonly replyTo: ReadReply;
-  readonly decisions: Decisions;
   graph(): Promise<RunWork>;
 }
 
@@ -109,91 +98,19 @@ class Runs implements RunManager {
       this.#places.refuseTaken(sessionId);
     }
     const owner = await placeOf(this.#deps, principal, sessionId, 'write');
-    const { store, replyTo } = this.#deps;
-    const sent = keysOf(input);
-    return this.#begin(principal, sessionId, owner, async () => {
-      const waiting = await openWait(store, sessionId);
-      if (waiting !== undefined && isSome(input.answers)) {
-        await requireSession(this.#deps, principal, sessionId);
-        const answers = completed(waiting.wait, unlessSaidNo(input, input.answers, replyTo));
-        return this.#answering(input, { sessionId, owner, sent }, waiting, answers);
-      }
-      const approvals = waiting?.wait.approvals ?? [];
-      const decisions = saidDecisions(input, approvals, replyTo);
-      if (waiting !== undefined && decisions !== undefined) {
-        // Nobody decides, not even into the audit, where they may not write.
-        await requireSession(this.#deps, principal, sessionId);
-        const answers = { decisions, results: [] };
-        return this.#answering({ principal }, { sessionId, owner, sent }, waiting, answers);
-      }
-      return {
-        input,
-        notices: leftUndone(approvals),
-        create: (id) =>
-          store.runs.create({
-            id,
-            sessionId,
-            owner,
-            asker: principal.id,
-            opening: openingOf(id, input),
-            once: sent,
-          }),
-      };
-    });
+    return this.#begin(principal, sessionId, owner, () => beginWithMessage(this.#deps, input, owner));
   }
 
-  async regenerate({ messageId, ...input }: AnswerAgain): Promise<{ readonly runId: string }> {
+  async regenerate(input: AnswerAgain): Promise<{ readonly runId: string }> {
     const { principal, sessionId } = input;
     const owner = await requireSession(this.#deps, principal, sessionId);
-    return this.#begin(principal, sessionId, owner, async () => {
-      const { runs, threads } = this.#deps.store;
-      const { question, after } = await threads.question(sessionId, messageId);
-      // What waits belongs to the answer that leaves the thread.
-      await takeBackWait(this.#deps.store, sessionId);
-      const { content: message, attachments = [] } = question;
-      return {
-        input: { ...input, message, attachments },
-        notices: standingChanges(after),
-        create: (id) =>
-          runs.create({
-            id,
-            sessionId,
-            owner,
-            asker: principal.id,
-            answers: question.id,
-            once: keysOf(input),
-          }),
-      };
-    });
+    return this.#begin(principal, sessionId, owner, () => beginAgain(this.#deps, input, owner));
   }
 
-  async undo({ principal, sessionId, messageId }: UndoChange): Promise<{ readonly runId: string }> {
+  async undo(input: UndoChange): Promise<{ readonly runId: string }> {
+    const { principal, sessionId } = input;
     const owner = await requireSession(this.#deps, principal, sessionId);
-    return this.#begin(principal, sessionId, owner, async () => {
-      const { runs, threads } = this.#deps.store;
-      const query = { id: messageId, now: this.#deps.clock.now(), by: principal.id, owner };
-      const undo = await findUndo(threads.results(sessionId), query);
-      if (undo.found === undefined) throw nothingToUndo(undo);
-      await takeBackWait(this.#deps.store, sessionId);
-      const message =
-        messageId === undefined ? 'Undo the last change.' : `Undo this change: ${undo.found.what}`;
-      return {
-        input: { principal, sessionId, message },
-        opensWithCalls: true,
-        create: async (id) => {
-          const created = await runs.create({
-            id,
-            sessionId,
-            owner,
-            asker: principal.id,
-            opening: openingOf(id, { principal, message }),
-          });
-          // The model need not be asked what to do: the call is made in its place.
-          await threads.append(sessionId, [undoCall(id, messageId)]);
-          return created;
-        },
-      };
-    });
+    return this.#begin(principal, sessionId, owner, () => beginUndoing(this.#deps, input, owner));
   }
 
   async choose(principal: Principal, sessionId: string, messageId: string): Promise<void> {
@@ -227,7 +144,7 @@ class Runs implements RunManager {
     if (again !== undefined) return { runId: again };
     return this.#begin(principal, sessionId, owner, async () => {
       const waiting = await waitOf(store, sessionId);
-      return this.#answering({ principal }, { sessionId, owner, sent: [] }, waiting, answers);
+      return beginWithAnswers(this.#deps, { principal }, { sessionId, owner, sent: [] }, waiting, answers);
     });
   }
 
@@ -279,39 +196,6 @@ class Runs implements RunManager {
     return this.#fleet.join();
   }
 
-  /** Goes on where a run waits, with what it was asked or is asked now, and writes down who decided. */
-  async #answering(
-    asked: Pick<StartRun, 'principal'> | StartRun,
-    place: { readonly sessionId: string; readonly owner: string; readonly sent: readonly SentOnce[] },
-    { run, wait }: Waiting,
-    answers: RunAnswers,
-  ): Promise<Beginning> {
-    const { store, clock } = this.#deps;
-    const { sessionId, owner } = place;
-    const once = [...place.sent, answersOnce(run, answers, clock.now())];
-    const { decisions } = answers;
-    const { principal } = asked;
-    checkAnswers(wait, answers);
-    const before = goingOn(principal, sessionId, await store.runs.request(run));
-    const input = 'message' in asked ? { ...before, ...asked, principal: before.principal } : before;
-    const looksAtTools = decisions.some(({ args, remember }) => args !== undefined || remember !== undefined);
-    const toolOf = looksAtTools ? await heldToolsOf(this.#deps, wait, input) : () => undefined;
-    checkEditedArgs(decisions, toolOf);
-    const remembered = rememberedOf(decisions, wait, toolOf, clock.now());
-    for (const decision of decisions) {
-      const held = wait.approvals.find(({ id }) => id === decision.id);
-      const call = held && { principal, sessionId, owner, held };
-      if (call) await this.#deps.decisions.record(call, decision, remembered.get(decision.id));
-    }
-    return {
-      input,
-      answers,
-      held: wait.approvals,
-      ...('message' in asked ? { says: asked } : {}),
-      create: (id) => store.runs.create({ id, sessionId, owner, asker: principal.id, once }),
-    };
-  }
-
   /** Sets a run of the principal going in the one place of the session, whoever's it is. */
   async #begin(
     principal: Principal,
@@ -348,8 +232,4 @@ class Runs implements RunManager {
       }
     });
   }
-}
-
-function keysOf({ once }: Pick<StartRun, 'once'>): readonly SentOnce[] {
-  return once === undefined ? [] : [once];
 }

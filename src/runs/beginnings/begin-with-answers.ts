@@ -1,0 +1,53 @@
+import type { SentOnce } from '../../store/types.js';
+import { answersOnce } from '../answered-before.js';
+import { checkAnswers, type RunAnswers } from '../answers.js';
+import { checkEditedArgs } from '../check-edited-args.js';
+import { rememberedOf } from '../decisions/remembered.js';
+import { heldToolsOf } from '../held-tools.js';
+import { goingOn } from '../kept-request.js';
+import type { StartRun } from '../run-manager-types.js';
+import type { Waiting } from '../session-wait.js';
+import type { Beginning, BeginningDeps } from './beginning.js';
+
+/** A session of an owner, and the deliveries that its run is remembered by. */
+export interface AnsweredPlace {
+  readonly sessionId: string;
+  readonly owner: string;
+  readonly sent: readonly SentOnce[];
+}
+
+/**
+ * Goes on where a run waits, with what it was asked or is asked now, and writes down who decided.
+ * @throws OracleError `invalid_request` for answers that are not those to what waits
+ */
+export async function beginWithAnswers(
+  deps: BeginningDeps,
+  asked: Pick<StartRun, 'principal'> | StartRun,
+  { sessionId, owner, sent }: AnsweredPlace,
+  { run, wait }: Waiting,
+  answers: RunAnswers,
+): Promise<Beginning> {
+  const { store, clock } = deps;
+  const once = [...sent, answersOnce(run, answers, clock.now())];
+  const { decisions } = answers;
+  const { principal } = asked;
+  checkAnswers(wait, answers);
+  const before = goingOn(principal, sessionId, await store.runs.request(run));
+  const input = 'message' in asked ? { ...before, ...asked, principal: before.principal } : before;
+  const looksAtTools = decisions.some(({ args, remember }) => args !== undefined || remember !== undefined);
+  const toolOf = looksAtTools ? await heldToolsOf(deps, wait, input) : () => undefined;
+  checkEditedArgs(decisions, toolOf);
+  const remembered = rememberedOf(decisions, wait, toolOf, clock.now());
+  for (const decision of decisions) {
+    const held = wait.approvals.find(({ id }) => id === decision.id);
+    const call = held && { principal, sessionId, owner, held };
+    if (call) await deps.decisions.record(call, decision, remembered.get(decision.id));
+  }
+  return {
+    input,
+    answers,
+    held: wait.approvals,
+    ...('message' in asked ? { says: asked } : {}),
+    create: (id) => store.runs.create({ id, sessionId, owner, asker: principal.id, once }),
+  };
+}
