@@ -2,7 +2,6 @@ import type { Config } from '../config-types.js';
 import { abortable } from '../kit/index.js';
 import {
   type AssistantMessage,
-  type Attachment,
   addUsage,
   type Clock,
   type ModelCall,
@@ -24,14 +23,11 @@ import type { Catalog } from './catalog.js';
 import { ThreadContext, type ThreadContextDeps } from './context/thread-context.js';
 import type { TokenGauge } from './context/token-gauge.js';
 import { DECLINED, limitWords, MOST_STRAY_TURNS, strayWords, sumUp } from './last-words.js';
-import { type MetaScope, metaTools, readResultTool } from './meta-tools.js';
+import { LoadedCapabilities } from './loaded-capabilities.js';
 import type { Handler } from './middleware/compose.js';
-import { RESULT_CAP } from './middleware/result-cap.js';
 import { emitInterrupted, runTools, type ToolChain } from './run-tools.js';
-import { RUNTIME_PLUGIN } from './runtime-plugin.js';
 import { type ModelScope, unheardScope } from './stream-turn.js';
-import { ToolBelt } from './tool-belt.js';
-import type { ToolScope } from './tool-scope.js';
+import { type ToolScope, toolScopeOf } from './tool-scope.js';
 
 export interface LoopDeps {
   readonly catalog: Catalog;
@@ -87,31 +83,16 @@ export async function runLoop(
   }).run();
 }
 
-/** `here is the list`, `yes, register it`: a file is at hand until another one comes. */
-function attachmentsAtHand(
-  { attachments }: RunContext,
-  thread: readonly ThreadMessage[],
-): readonly Attachment[] {
-  if (attachments.length > 0) return attachments;
-  for (const message of thread.toReversed())
-    if (message.role === 'user' && message.attachments?.length) return message.attachments;
-  return [];
-}
-
 class Loop {
   readonly #deps: LoopDeps;
   readonly #run: RunContext;
   readonly #thread: ThreadMessage[];
   readonly #answers: RunAnswers | undefined;
-  readonly #belt: ToolBelt;
-  readonly #meta: MetaScope;
+  readonly #loadedBefore: readonly string[];
+  readonly #loaded: LoadedCapabilities;
   readonly #tools: ToolScope;
   readonly #model: ModelScope;
-  readonly #cut = new Map<string, string>();
-  readonly #before: readonly string[];
-  readonly #newlyLoaded: string[] = [];
   readonly #asking: Asking;
-  #reportedLoads = 0;
   #step = 0;
   /** Turns in a row in which nothing was called that exists. */
   #strayTurns = 0;
@@ -121,28 +102,13 @@ class Loop {
     this.#run = run;
     this.#thread = start.thread;
     this.#answers = start.answers;
-    this.#meta = {
-      catalog: deps.catalog,
-      sources: deps.sources,
-      belt: () => this.#belt,
-      persistLoaded: (names) => this.#persistLoaded(names),
-      wholeResult: async (id) => this.#cut.get(id) ?? deps.wholeResult(this.#thread, id),
-      pageSize: RESULT_CAP - 256,
-    };
-    this.#belt = new ToolBelt(deps.catalog, metaTools(this.#meta), run.requestTools);
-    this.#before = start.loadedPlugins;
-    this.#tools = {
-      run,
-      attachments: attachmentsAtHand(run, start.thread),
-      decisions: new Map(start.answers?.decisions.map((decision) => [decision.id, decision])),
+    this.#loadedBefore = start.loadedPlugins;
+    const earlierResult = (id: string) => deps.wholeResult(this.#thread, id);
+    this.#loaded = new LoadedCapabilities({ ...deps, earlierResult }, run);
+    this.#tools = toolScopeOf(run, start.thread, start.answers, {
       foreseen: (held) => deps.foreseen(run, held),
-      results: new Map(start.answers?.results.map((result) => [result.id, result])),
-      repetitions: new Map(),
-      notes: new Map(),
-      approved: { turn: Promise.resolve() },
-      undoing: { taken: new Set(), turn: Promise.resolve() },
-      onCut: (id, whole) => this.#onCut(id, whole),
-    };
+      onCut: (id, whole) => this.#loaded.onCut(id, whole),
+    });
     this.#model = {
       run,
       partial: { text: '', reasoning: '' },
@@ -185,7 +151,7 @@ class Loop {
   async #steps(): Promise<RunResult> {
     const { limits, models, systemPrompt } = this.#deps;
     const run = this.#run;
-    for (const name of this.#before) await this.#bind(name);
+    for (const name of this.#loadedBefore) await this.#loaded.bind(name);
     const goesOn = this.#answers !== undefined || run.opensWithCalls === true;
     const resumed = goesOn ? unansweredCalls(this.#thread) : [];
     const [model, system] = await abortable(
@@ -207,7 +173,7 @@ class Loop {
       const last = this.#step >= limits.maxSteps && this.#step > 1;
       const asked = last
         ? { model, system, tools: [], last: sumUp(run.runId, limits.maxSteps) }
-        : { model, system, tools: this.#belt.schemas };
+        : { model, system, tools: this.#loaded.belt.schemas };
       const turn = await askModel(this.#asking, asked);
       if (last) return this.#endAtLimit(turn, limits.maxSteps);
       await this.#append(asSaid(turn));
@@ -219,7 +185,7 @@ class Loop {
       }
       const wait = await this.#runTools(calls);
       if (wait !== undefined) return { type: 'waits', ...wait };
-      const strays = calls.every(({ name }) => this.#belt.lookup(name).kind === 'unknown');
+      const strays = calls.every(({ name }) => this.#loaded.belt.lookup(name).kind === 'unknown');
       this.#strayTurns = strays ? this.#strayTurns + 1 : 0;
       if (this.#strayTurns === MOST_STRAY_TURNS) return this.#endAs(strayWords(calls), 'limit');
     }
@@ -234,15 +200,13 @@ class Loop {
     const { toolChain, clock } = this.#deps;
     const wait = await runTools({
       calls,
-      belt: this.#belt,
+      belt: this.#loaded.belt,
       scope: this.#tools,
       chain: toolChain,
       clock,
       store: (message) => this.#append(message),
     });
-    const loaded = this.#newlyLoaded.slice(this.#reportedLoads).filter((name) => name !== RUNTIME_PLUGIN);
-    this.#reportedLoads = this.#newlyLoaded.length;
-    if (loaded.length > 0) this.#run.emit({ type: 'capability', loaded });
+    this.#loaded.report();
     return wait;
   }
 
@@ -292,36 +256,8 @@ class Loop {
 
   async #closeCalls(): Promise<void> {
     const open = unansweredCalls(this.#thread);
-    emitInterrupted(open, this.#tools, this.#belt);
+    emitInterrupted(open, this.#tools, this.#loaded.belt);
     for (const message of closeAsInterrupted(open, this.#run.runId)) await this.#append(message);
-  }
-
-  async #persistLoaded(names: readonly string[]): Promise<void> {
-    await this.#deps.threads.addLoadedPlugins(this.#run.sessionId, names);
-    this.#newlyLoaded.push(...names);
-  }
-
-  async #onCut(toolCallId: string, whole: string): Promise<void> {
-    this.#cut.set(toolCallId, whole);
-    if (this.#belt.loaded.includes(RUNTIME_PLUGIN)) return;
-    await this.#persistLoaded([RUNTIME_PLUGIN]);
-    await this.#bind(RUNTIME_PLUGIN);
-  }
-
-  /** What the boot no longer knows (a plugin that was removed, a source that has not come back) binds nothing. */
-  async #bind(name: string): Promise<void> {
-    const { catalog, sources } = this.#deps;
-    if (name === RUNTIME_PLUGIN) return this.#belt.load(name, [readResultTool(this.#meta)]);
-    const entries = catalog.named(name);
-    for (const entry of entries) this.#belt.load(entry.name, entry.owned);
-    if (entries.length > 0) return;
-    const { principal, signal, logger } = this.#run;
-    try {
-      this.#belt.load(name, await abortable(sources.load(name, principal, signal), signal));
-    } catch (error) {
-      signal.throwIfAborted();
-      logger.info({ capability: name, err: error }, 'a loaded capability is not there');
-    }
   }
 }
 

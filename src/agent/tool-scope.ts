@@ -7,10 +7,12 @@ import type {
   Change,
   LeftUndone,
   PendingApproval,
+  ThreadMessage,
   ToolInvocation,
   ToolOutcome,
   Undo,
 } from '../plugin/index.js';
+import type { RunAnswers } from '../runs/answers.js';
 import type { RunContext } from '../runs/run-context.js';
 import type { Layer } from './middleware/compose.js';
 
@@ -54,3 +56,34 @@ export interface ToolScope {
 }
 
 export type ToolLayer = Layer<ToolInvocation, ToolOutcome, ToolScope>;
+
+/** What the layers begin a run with: nothing is made, noted or taken back yet. */
+export function toolScopeOf(
+  run: RunContext,
+  thread: readonly ThreadMessage[],
+  answers: RunAnswers | undefined,
+  hooks: Pick<ToolScope, 'foreseen' | 'onCut'>,
+): ToolScope {
+  return {
+    run,
+    attachments: attachmentsAtHand(run, thread),
+    decisions: new Map(answers?.decisions.map((decision) => [decision.id, decision])),
+    results: new Map(answers?.results.map((result) => [result.id, result])),
+    repetitions: new Map(),
+    notes: new Map(),
+    approved: { turn: Promise.resolve() },
+    undoing: { taken: new Set(), turn: Promise.resolve() },
+    ...hooks,
+  };
+}
+
+/** `here is the list`, `yes, register it`: a file is at hand until another one comes. */
+function attachmentsAtHand(
+  { attachments }: RunContext,
+  thread: readonly ThreadMessage[],
+): readonly Attachment[] {
+  if (attachments.length > 0) return attachments;
+  for (const message of thread.toReversed())
+    if (message.role === 'user' && message.attachments?.length) return message.attachments;
+  return [];
+}
