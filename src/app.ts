@@ -1,4 +1,5 @@
 import { capabilitiesOf, createAgent, createModels, pluginModels, warmAgent } from './agent/index.js';
+import type { OracleApp, OracleAppOptions } from './app-types.js';
 import {
   createAuth,
   createManagedKeys,
@@ -9,10 +10,9 @@ import {
   warnOfUnknownScopes,
 } from './auth/index.js';
 import { identityMissing } from './auth/principals/auth-errors.js';
-import type { Identity } from './auth/types.js';
 import { bootPlugins } from './boot/index.js';
 import { CORE_SCOPES } from './boot/reserved-names.js';
-import type { BootResult, PluginStatus } from './boot/types.js';
+import type { BootResult } from './boot/types.js';
 import type { Config } from './config-types.js';
 import { type Ground, openGround, readyChecks } from './ground.js';
 import { createHttpServer } from './http/index.js';
@@ -22,16 +22,11 @@ import { didYouMean } from './kit/nearest-name.js';
 import { callOperation, inverseTool, type OperationDeps, withViews } from './operations/index.js';
 import {
   type AnsweredRequest,
-  type AnyOperation,
   type Clock,
-  type Inspection,
-  type Logger,
   OracleError,
   type OracleInfo,
-  type Plugin,
   type PluginContext,
   type RunFigures,
-  type StoredFault,
 } from './plugin/index.js';
 import { createRedactor } from './redact.js';
 import { keepRetention } from './retention.js';
@@ -39,51 +34,7 @@ import { createConversations } from './runs/conversations.js';
 import { createDecisions } from './runs/decisions/decisions.js';
 import type { RunManager } from './runs/run-manager-types.js';
 import { shareableSessions } from './runs/shareable-sessions.js';
-import type { Store } from './store/types.js';
 import { VERSION } from './version.js';
-
-export interface OracleAppOptions {
-  readonly config: Config;
-  readonly plugins: readonly Plugin[];
-  /** Those whose schemas and examples need no check: the ones that ship, which a test holds. */
-  readonly proven?: ReadonlySet<Plugin>;
-  /** Those that the boot log tells of only when they do not work. */
-  readonly unlisted?: ReadonlySet<Plugin>;
-  readonly logger: Logger;
-  /**
-   * It listens or runs agents, so on SQLite it takes the data directory for itself. Default true; false for what only looks
-   * or calls one operation beside the process that serves.
-   */
-  readonly serves?: boolean;
-  /** Make and store a signing identity when there is none. Default false. */
-  readonly createIdentity?: boolean;
-  readonly clock?: Clock;
-}
-
-export interface OracleApp {
-  readonly config: Config;
-  readonly plugins: readonly Plugin[];
-  readonly identity: Identity | undefined;
-  readonly store: Store;
-  readonly runs: RunManager;
-  /** The boot report, live. */
-  report(): readonly PluginStatus[];
-  /** @param behind the port of a door that another process holds */
-  listen(behind?: number): Promise<Listening>;
-  /** What plugins find wrong with what they have stored, and which plugins looked. Nothing need listen. */
-  inspect(how: Inspection, found: (plugin: string, fault: StoredFault) => void): Promise<readonly string[]>;
-  /** The operations of all plugins, by plugin in boot order. */
-  operations(): readonly { readonly plugin: string; readonly operation: AnyOperation }[];
-  /**
-   * Calls an operation as the owner; nothing need listen.
-   * @throws OracleError `not_found`, `identity_missing`, and what the operation throws
-   */
-  call(name: string, input: Readonly<Record<string, unknown>>, confirmed: boolean): Promise<object>;
-  /** A fresh one-time link that signs a browser in as the owner; undefined without an identity. */
-  loginLink(): Promise<string | undefined>;
-  /** Drains runs up to `graceMs` (default from the configuration), tells open streams, closes everything. Idempotent. */
-  close(graceMs?: number): Promise<void>;
-}
 
 /** In production an answer that does not fit its schema is still the better answer. */
 const HOLDS_ANSWERS = ['test', 'development'].includes(process.env['NODE_ENV'] ?? '');

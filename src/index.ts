@@ -1,5 +1,6 @@
 /** The public library: embed an oracle in your own process. */
-export { createOracleApp, type OracleApp, type OracleAppOptions } from './app.js';
+export { createOracleApp } from './app.js';
+export type { OracleApp, OracleAppOptions } from './app-types.js';
 export { loadConfig } from './config.js';
 export type { Config } from './config-types.js';
 export type { Listening } from './http/listen.js';

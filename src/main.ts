@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OracleApp } from './app.js';
+import type { OracleApp } from './app-types.js';
 import type { CliHost } from './cli/host.js';
 import { buildCli } from './cli/index.js';
 import { loadConfig } from './config.js';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OracleApp, OracleAppOptions } from './app.js';
+import type { OracleApp, OracleAppOptions } from './app-types.js';
 import type { Config } from './config-types.js';
 import type { Logger, Plugin } from './plugin/index.js';
 import { withFolder } from './plugin-folder.js';

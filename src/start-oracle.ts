@@ -1,4 +1,4 @@
-import type { OracleApp } from './app.js';
+import type { OracleApp } from './app-types.js';
 import { batchLines } from './batch-lines.js';
 import { loadConfig } from './config.js';
 import type { Config } from './config-types.js';
