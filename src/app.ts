@@ -32,6 +32,7 @@ import { createRedactor } from './redact.js';
 import { keepRetention } from './retention.js';
 import { createConversations } from './runs/conversations.js';
 import { createDecisions } from './runs/decisions/decisions.js';
+import { createDoAlone } from './runs/do-alone.js';
 import type { RunManager } from './runs/run-manager-types.js';
 import { shareableSessions } from './runs/shareable-sessions.js';
 import { VERSION } from './version.js';
@@ -149,6 +150,7 @@ async function wire(
         runFigures: () => wired?.figures() ?? NO_RUNS,
         serverFigures: () => ({ ...traffic.figures(), pool: store.pool() }),
         onRequest: (heard: (request: AnsweredRequest) => void) => traffic.onRequest(heard),
+        doAlone: createDoAlone(plugin.name, { leases: store.leases, logger }),
         signal: shutdown.signal,
         use,
       }) as unknown as PluginContext,

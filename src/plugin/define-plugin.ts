@@ -22,6 +22,7 @@ import type { RunFigures } from './run-figures.js';
 import type { AnsweredRequest, ServerFigures } from './server-figures.js';
 import type { ProvidedService, ServiceToken } from './services.js';
 import type { Shareable, Shares } from './shares.js';
+import type { DoAlone } from './sole-work.js';
 import type { Blobs, Keys, Migration, PluginDatabase } from './storage.js';
 import type { TextSource } from './text-source.js';
 import type { AnyTool } from './tool.js';
@@ -114,6 +115,8 @@ export interface PluginContext<
   serverFigures(): ServerFigures;
   /** Hears of every request of this process, once it is over. */
   onRequest(heard: (request: AnsweredRequest) => void): void;
+  /** Does what only one of the processes on the database may do at a time. */
+  readonly doAlone: DoAlone;
   /** Aborted when the process shuts down. */
   readonly signal: AbortSignal;
   use<T, Provider extends string>(

@@ -26,3 +26,13 @@ export async function createSharedCounts(db: Kysely<unknown>): Promise<void> {
 export async function nameAskers(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('core_runs').addColumn('asker', 'text').execute();
 }
+
+/** What one process at a time may do, and which one does it. */
+export async function createLeaseTable(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_leases')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('holder', 'text', (column) => column.notNull())
+    .addColumn('held_until', 'bigint', (column) => column.notNull())
+    .execute();
+}

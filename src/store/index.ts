@@ -10,6 +10,7 @@ import { openDatabase } from './dialect.js';
 import { createErasure } from './erasure.js';
 import { createInstances } from './instances.js';
 import { createKeyVault } from './key-vault.js';
+import { createLeases } from './leases.js';
 import { createLinks } from './links.js';
 import { createLogins } from './logins.js';
 import { createMigrator } from './migrations.js';
@@ -69,6 +70,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         tell: wakeUps.tell,
       }),
       instances: createInstances(database, { clock, own, alone }),
+      leases: createLeases(database, { clock, own, alone }),
       wakeUps,
       sharedCounts: createSharedCounts(database, clock),
       apiKeys: createApiKeys(db, clock),

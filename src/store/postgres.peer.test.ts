@@ -8,6 +8,7 @@ import { openStore } from './index.js';
 import { testClock, user } from './repository-suites/fixtures.js';
 import { repositorySuites } from './repository-suites/index.js';
 import { instancesSuite } from './repository-suites/instances.js';
+import { leasesSuite } from './repository-suites/leases.js';
 
 const database = scratchDatabase('store');
 let dataDir = '';
@@ -42,6 +43,7 @@ describe('PostgreSQL', () => {
   repositorySuites((clock) => openStore({ dataDir, databaseUrl: database.url(), clock }));
 
   instancesSuite((clock) => openStore({ dataDir, databaseUrl: database.url(), clock }));
+  leasesSuite((clock) => openStore({ dataDir, databaseUrl: database.url(), clock }));
 
   it('keeps positions in order when two processes append to one thread', async () => {
     const clock = testClock();

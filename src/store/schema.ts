@@ -3,7 +3,8 @@ import type { Migration } from '../plugin/index.js';
 import { createAccess, createAudit, createKeys, createUcans } from './access-schema.js';
 import { limitKeys, nameKeyPrincipals, renewKeysInPlace } from './api-keys-schema.js';
 import { createDecisions } from './decisions-schema.js';
-import { createSharedCounts, leaseRuns, nameAskers } from './fleet-schema.js';
+import { createLeaseTable, createSharedCounts, leaseRuns, nameAskers } from './fleet-schema.js';
+
 import { createPeople, createShares, nameOpenLinks } from './people-schema.js';
 import { indexWaits } from './waiting-schema.js';
 
@@ -32,6 +33,7 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '021-key-limits': { up: limitKeys },
   '022-waits-by-session': { up: indexWaits },
   '023-decisions': { up: createDecisions },
+  '024-leases': { up: createLeaseTable },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

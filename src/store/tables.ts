@@ -5,6 +5,7 @@ export interface Tables {
   core_messages: MessageTable;
   core_variants: VariantTable;
   core_instances: InstanceTable;
+  core_leases: LeaseTable;
   core_shared_counts: SharedCountTable;
   core_runs: RunTable;
   core_run_events: RunEventTable;
@@ -94,6 +95,14 @@ interface InstanceTable {
   since: number;
   /** Until then nobody takes over its runs. On PostgreSQL by the clock of the server. */
   lease_until: number;
+}
+
+interface LeaseTable {
+  name: string;
+  /** The process. */
+  holder: string;
+  /** Until then no other takes it. On PostgreSQL by the clock of the server. */
+  held_until: number;
 }
 
 interface RunTable {

@@ -14,6 +14,7 @@ import type { ApiKeys } from './api-key-types.js';
 import type { DecisionRows } from './decision-types.js';
 import type { Erasure } from './erasure-types.js';
 import type { Instances } from './instances.js';
+import type { Leases } from './leases.js';
 import type { Runs } from './run-types.js';
 import type { SharedCounts } from './shared-counts.js';
 import type { Tables } from './tables.js';
@@ -303,6 +304,7 @@ export interface Store {
   readonly threads: Threads;
   readonly runs: Runs;
   readonly instances: Instances;
+  readonly leases: Leases;
   readonly wakeUps: WakeUps;
   readonly sharedCounts: SharedCounts;
   readonly apiKeys: ApiKeys;

@@ -75,6 +75,7 @@ const contextFor: BootInput['contextFor'] = (_plugin, env, config, use) => {
     runFigures: absent('runs'),
     serverFigures: absent('a server'),
     onRequest: absent('a server'),
+    doAlone: absent('leases'),
     conversations: {
       open: absent('conversations'),
       send: absent('conversations'),
