@@ -1,5 +1,5 @@
 import { OracleError } from '../plugin/index.js';
-import { overflow, readOverflow } from './overflow.js';
+import { answerThatLeavesNoRoom, overflow, readOverflow } from './overflow.js';
 import { type ProviderError, tidy } from './provider-error.js';
 
 /** The endpoint is away or has no room: another one may answer. */
@@ -23,8 +23,10 @@ const OVERLOADS: ReadonlySet<string> = new Set([
   'engine_overloaded',
   'engine_overloaded_error',
 ]);
-/** Groq checks what the model wrote as a call, and gives an error in place of an answer. */
+/** Groq, Ollama and llama.cpp read what the model wrote as a call, and give an error in place of an answer. */
 const BROKEN_CALL = 'tool_use_failed';
+const BROKEN_CALL_WORDS =
+  /error parsing tool call|tool call parsing failed|failed to parse (?:input at pos|tool call)|(?:the )?model output\b.*(?:not|n't) match the expected\b/i;
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
@@ -45,10 +47,17 @@ export function refusal(status: number, error: ProviderError, model: string): Or
   const { marks, words, text } = error;
   const said = words === '' ? '' : ` It said: ${words}`;
   const known = status === 0 ? (error.status ?? 0) : status;
+  const noRoom = answerThatLeavesNoRoom(text);
+  if (noRoom !== undefined) {
+    return new OracleError('model_failed', {
+      detail: `An answer of ${noRoom.answer} tokens was asked for, and the language model takes ${noRoom.limit} for a request and its answer together.${said}`,
+      hint: `Set LLM_MAX_TOKENS to less than ${noRoom.limit}, such as ${Math.floor(noRoom.limit / 4)}.`,
+    });
+  }
   const tooLong = readOverflow({ status: known, words: text, marks, tokens: error.tokens });
   if (tooLong !== undefined) return overflow(tooLong, said);
   if (marks.some((mark) => FILTERS.has(mark))) return filtered(words);
-  if (marks.includes(BROKEN_CALL)) {
+  if (marks.includes(BROKEN_CALL) || BROKEN_CALL_WORDS.test(text)) {
     return new OracleError('provider_aborted', {
       detail: `The language model wrote a tool call that its own endpoint cannot read.${said}`,
       hint: 'Send the message again.',

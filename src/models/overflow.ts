@@ -12,11 +12,11 @@ const MARKS: ReadonlySet<string> = new Set([
 
 /** How they say it, where they have no code for it. */
 const WORDS =
-  /maximum (?:context|prompt|model) length|context (?:length|window|size|limit)\b.*exceed|exceed\w*\b.*\b(?:context|token limit|maximum number of tokens)|longer than the model'?s? context|prompt is too long|prompt too long|input is too long|context length of only|greater than the context length|contextwindowexceedederror|tokens? \+ `?max_new_tokens`? must be|request too large for/i;
+  /maximum (?:context|prompt|model) length|context (?:length|window|size|limit)\b.*exceed|exceed\w*\b.*\b(?:context|token limit|maximum number of tokens)|longer than the model'?s? context|prompt is too long|prompt too long|input is too long|context length (?:is|of) only|greater than the context length|contextwindowexceedederror|tokens? \+ `?max_new_tokens`? must be|request too large for/i;
 
 /** Further words for it, in which some tell of a quota as well: that one comes with a status of its own. */
 const LESS_SURE =
-  /range of input length should be|\bmax_tokens`? must be (?:at least|greater than)\b.*\bgot -\d|\b(?:prompt|input|messages?)(?: length)?(?: \d+)? exceeds? (?:the )?max(?:imum)?\b.*\b(?:length|tokens)|exceeds? max(?:imum)? (?:message|input|prompt) tokens|request body too large for|too many tokens|token limit exceeded|\b(?:input|prompt|message)s? (?:is |are )?too (?:long|large)|\binput_tokens`? must be (?:less|at most|<)|reduce the length of the (?:messages|prompt|input)/i;
+  /range of input length should be|\bmax_tokens`? must be (?:at least|greater than)\b.*\bgot -\d|\b(?:prompt|input|messages?)(?: length)?(?: \d+)? exceeds? (?:the )?max(?:imum)?\b.*\b(?:length|tokens)|exceeds? (?:the )?max(?:imum)? (?:allowed )?(?:message|input|prompt) tokens?|tokens? exceeds? the model'?s max|message size \d+ exceeds|request body too large for|too many tokens|token limit exceeded|\b(?:input|prompt|message)s? (?:is |are )?too (?:long|large)|\binput_tokens`? must be (?:less|at most|<)|reduce the length of the (?:messages|prompt|input)/i;
 const QUOTA = 429;
 
 const NUMBER = '([\\d,]{2,12})';
@@ -42,7 +42,10 @@ const LIMITS = [
   of('input_tokens`? must be (?:less than|at most) #'),
 ];
 const ASKED = [
-  of('requested (?:about |a total of )?#'),
+  of('prompt contains (?:at least )?#'),
+  of('passed # input tokens'),
+  of('request has # input tokens'),
+  of('requested (?:about |a total of )?#\\b(?! output)'),
   of('requested:? #'),
   of('(?:request|prompt|messages?) (?:has|contains?|resulted in) #'),
   of('token count \\(#\\)'),
@@ -54,6 +57,15 @@ const ASKED = [
   of('total tokens #'),
   of('too large for this model: #'),
 ];
+
+/** What the answer alone was to have. */
+const ANSWER = [
+  of('requested # output tokens'),
+  of("max_(?:completion_)?tokens'? is too large: #"),
+  of('# (?:in|for) the (?:completion|output)'),
+];
+/** Of letters, and not of tokens. */
+const BYTES = /\b(?:message size|bytes)\b/i;
 
 export interface RefusalFacts {
   readonly status: number;
@@ -72,10 +84,18 @@ export function readOverflow({ status, words, marks, tokens }: RefusalFacts): Ov
     WORDS.test(words) ||
     (status !== QUOTA && LESS_SURE.test(words));
   if (!tooLong) return undefined;
+  if (BYTES.test(words) && !/token/i.test(words)) return { limit: undefined, asked: undefined };
   return {
     limit: tokens.limit ?? firstCount(LIMITS, words),
     asked: tokens.asked ?? firstCount(ASKED, words),
   };
+}
+
+/** The tokens of an answer that nothing could be asked beside, by the words of a refusal; no shorter prompt mends that. */
+export function answerThatLeavesNoRoom(words: string): { answer: number; limit: number } | undefined {
+  const answer = firstCount(ANSWER, words);
+  const limit = firstCount(LIMITS, words);
+  return answer !== undefined && limit !== undefined && answer >= limit ? { answer, limit } : undefined;
 }
 
 export function overflow(tokens: OverflowTokens, said: string): ContextOverflow {

@@ -1,6 +1,20 @@
 import type { OverflowTokens } from '../plugin/index.js';
 
 const SHOWN = 300;
+/** Where words, or another error, stand. */
+const INNER = [
+  'error',
+  'errors',
+  'message',
+  'error_message',
+  'base_resp',
+  'status_msg',
+  'detail',
+  'metadata',
+  'raw',
+  'innererror',
+];
+const MARKS = ['code', 'type', 'param', 'status', 'status_code', 'error_type'];
 /** Providers wrap each other's errors; deeper than this nobody does. */
 const DEEPEST = 8;
 
@@ -20,7 +34,7 @@ export interface ProviderError {
 /**
  * Reads the error in a body. Known shapes: `{error: {message, type, code, param}}` (OpenAI and most), the same in an
  * array (Gemini), `{error: "…"}` (Ollama), `{object: "error", message}` (vLLM), `{message: {detail: [{loc, msg}]}}`
- * (Mistral), `{detail}` (FastAPI), `error.metadata.raw` with another provider's body as text (OpenRouter), HTML.
+ * (Mistral), `{detail}` (FastAPI), `{error_type, error_message}` (DeepInfra), `{base_resp: {status_code, status_msg}}` (MiniMax), `error.metadata.raw` with another provider's body as text (OpenRouter), HTML.
  * @param secrets never shown, should the provider echo them
  */
 export function readProviderError(body: unknown, secrets: readonly string[]): ProviderError {
@@ -53,12 +67,10 @@ function unwrap(value: unknown, depth: number): Part[] {
   if (Array.isArray(value)) return value.slice(0, 5).flatMap((each) => unwrap(each, depth + 1));
   if (typeof value !== 'object' || value === null) return [];
   const fields = value as Readonly<Record<string, unknown>>;
-  const inner = ['error', 'errors', 'message', 'detail', 'metadata', 'raw', 'innererror'].flatMap((name) =>
-    unwrap(fields[name], depth + 1),
-  );
+  const inner = INNER.flatMap((name) => unwrap(fields[name], depth + 1));
   const place = Array.isArray(fields['loc']) ? `${fields['loc'].join('.')}: ` : '';
   const said = typeof fields['msg'] === 'string' ? [`${place}${fields['msg']}`] : [];
-  const marks = ['code', 'type', 'param', 'status', 'error_type'].flatMap((name) => {
+  const marks = MARKS.flatMap((name) => {
     const mark = fields[name];
     return typeof mark === 'string' || typeof mark === 'number' ? [String(mark).toLowerCase()] : [];
   });

@@ -142,10 +142,19 @@ export function* readDocument(
   yield* stream.end(id, 'stop');
 }
 
-/** `{error}`, the same in an array (Gemini), `{object: "error", message}` (vLLM). */
+/**
+ * `{error}`, the same in an array (Gemini), `{object: "error", message}` (vLLM), and where nothing of an answer stands beside
+ * it `{error_message}` (DeepInfra), `{code, message}` (DashScope) and `{base_resp: {status_code, status_msg}}` (MiniMax).
+ */
 function errorIn(chunk: object): unknown {
   if (Array.isArray(chunk))
     return chunk.some((each) => fieldOf(each, 'error') !== undefined) ? chunk : undefined;
   if ('error' in chunk && chunk.error !== null && chunk.error !== undefined) return chunk;
-  return 'object' in chunk && chunk.object === 'error' ? chunk : undefined;
+  if ('object' in chunk && chunk.object === 'error') return chunk;
+  const choices = fieldOf(chunk, 'choices');
+  if (Array.isArray(choices) && choices.length > 0) return undefined;
+  const status = fieldOf(fieldOf(chunk, 'base_resp'), 'status_code');
+  if (typeof status === 'number') return status === 0 ? undefined : chunk;
+  const isText = (field: string) => typeof fieldOf(chunk, field) === 'string';
+  return isText('error_message') || (isText('code') && isText('message')) ? chunk : undefined;
 }

@@ -199,3 +199,78 @@ describe('an endpoint that refuses', () => {
     });
   });
 });
+
+describe('an error that stands where an answer should', () => {
+  it.each([
+    [
+      'Ollama',
+      {
+        error: {
+          message: "error parsing tool call: raw='ls -R', err=invalid character 'l'",
+          type: 'api_error',
+        },
+      },
+    ],
+    [
+      'llama.cpp',
+      {
+        error: { code: 500, message: 'Failed to parse input at pos 184: <tool_call>…', type: 'server_error' },
+      },
+    ],
+  ])('of %s about a call that its model wrote is asked about once more', async (_, body) => {
+    let asked = 0;
+    const { events, error } = await ask((response) => {
+      asked += 1;
+      stream(response);
+      if (asked === 1) response.end(`data: ${JSON.stringify(body)}\n\n`);
+      else response.end(`${chunk({ content: 'Four.' }, 'stop')}data: [DONE]\n\n`);
+    });
+    expect([asked, error]).toEqual([2, undefined]);
+    expect(events).toContainEqual({ type: 'text', text: 'Four.' });
+  });
+
+  it.each([
+    [
+      'DeepInfra',
+      {
+        id: '',
+        object: 'chat.completion.chunk',
+        choices: null,
+        error_type: 'BadRequestError',
+        error_message:
+          "This model's maximum context length is 163840 tokens. However, your request has 170000 input tokens.",
+      },
+      { code: 'context_overflow', tokens: { limit: 163_840, asked: 170_000 } },
+    ],
+    [
+      'DashScope',
+      { code: 'InvalidParameter', message: 'The thinking budget is not valid.', request_id: 'r' },
+      { code: 'model_failed', detail: expect.stringContaining('The thinking budget is not valid.') },
+    ],
+    [
+      'MiniMax',
+      {
+        choices: null,
+        usage: { total_tokens: 0 },
+        base_resp: { status_code: 1008, status_msg: 'insufficient balance' },
+      },
+      { code: 'model_failed', detail: expect.stringContaining('insufficient balance') },
+    ],
+  ])('is told in the words of %s, in a stream and as one document', async (_, body, expected) => {
+    const text = JSON.stringify(body);
+    expect((await ask((response) => stream(response).end(`data: ${text}\n\n`))).error).toMatchObject(
+      expected,
+    );
+    expect((await ask((response) => response.writeHead(200).end(text))).error).toMatchObject(expected);
+  });
+
+  it('is not seen in what stands beside an answer', async () => {
+    const { events, error } = await ask((response) =>
+      stream(response).end(
+        `data: ${JSON.stringify({ choices: [{ index: 0, delta: { role: '', content: 'Four.' }, finish_reason: 'stop' }], base_resp: { status_code: 0, status_msg: '' } })}\n\ndata: [DONE]\n\n`,
+      ),
+    );
+    expect(error).toBeUndefined();
+    expect(events).toContainEqual({ type: 'text', text: 'Four.' });
+  });
+});

@@ -5,14 +5,21 @@ import type {
   ToolSchema,
   UserMessage,
 } from '../../plugin/index.js';
+import { withAnswersToTools } from '../after-tools.js';
 import { hasPictures, type ShownMessage, showAttached, shownPictures } from '../attached.js';
 import type { CallSettings } from '../call-settings.js';
 import { leanParameters } from '../lean-schema.js';
+import { plainSchema } from '../plain-schema.js';
 import { withShortIds } from '../short-ids.js';
 import { standInTools } from '../stand-in-tools.js';
 import { withoutSystem } from '../without-system.js';
 import { withoutToolMessages } from '../without-tool-messages.js';
 import type { Quirks } from './quirks.js';
+
+/** DeepSeek's, who alone wants reasoning with every answer. */
+const ALWAYS_FIELD = 'reasoning_content';
+/** What Google publishes for the first call of an answer that no model of its own made. */
+const UNSIGNED = { extra_content: { google: { thought_signature: 'skip_thought_signature_validator' } } };
 
 /** Renders the bodies of one model's requests. */
 export interface RequestRenderer {
@@ -31,11 +38,11 @@ export function createRenderer(
   settings: CallSettings,
   quirks: Quirks,
 ): RequestRenderer {
-  const renderedTools = new WeakMap<ToolSchema, string>();
-  const rendered = new WeakMap<PromptMessage, string>();
-  const renderedOfTurn = new WeakMap<PromptMessage, string>();
+  let kept = keep(quirks);
   return {
     render(messages, tools, blind = false) {
+      if (kept.habits !== habitsOf(quirks)) kept = keep(quirks);
+      const { tools: renderedTools, earlier, ofTurn: renderedOfTurn } = kept;
       const sent = adapt(messages, quirks);
       const shown = blind ? undefined : shownPictures(sent);
       const standIns = quirks.wantsTools && tools.length === 0 ? standInTools(sent) : [];
@@ -44,7 +51,7 @@ export function createRenderer(
       const toolPart =
         declared.length === 0
           ? ''
-          : `,"tools":[${declared.map((tool) => memo(renderedTools, tool, renderTool)).join(',')}]`;
+          : `,"tools":[${declared.map((tool) => memo(renderedTools, tool, () => renderTool(tool, quirks))).join(',')}]`;
       const choice = standIns.length === 0 ? '' : ',"tool_choice":"none"';
       const turn = sent.findLastIndex(({ role }) => role === 'user');
       const messagePart = sent.map((message, at) => {
@@ -53,18 +60,37 @@ export function createRenderer(
           const why = shown === undefined ? 'blind' : shown.has(message) ? undefined : 'earlier';
           return renderShown(showAttached(message as UserMessage, why));
         }
-        return memo(ofTurn ? renderedOfTurn : rendered, message, () => renderMessage(message, id, ofTurn));
+        const made = ofTurn ? renderedOfTurn : earlier;
+        return memo(made, message, () => renderMessage(message, { id, ofTurn, quirks }));
       });
       return `${head}${toolPart}${choice},"messages":[${messagePart.join(',')}]}`;
     },
   };
 }
 
+/** What was rendered, as long as the endpoint is taken for what it was then. */
+interface Kept {
+  readonly habits: string;
+  readonly tools: WeakMap<ToolSchema, string>;
+  readonly earlier: WeakMap<PromptMessage, string>;
+  readonly ofTurn: WeakMap<PromptMessage, string>;
+}
+
+function keep(quirks: Quirks): Kept {
+  return { habits: habitsOf(quirks), tools: new WeakMap(), earlier: new WeakMap(), ofTurn: new WeakMap() };
+}
+
+/** What decides how one tool or message is written. */
+function habitsOf({ reasoning, signsCalls, nullContent, plainSchemas }: Quirks): string {
+  return `${reasoning} ${signsCalls} ${nullContent} ${plainSchemas}`;
+}
+
 /** The thread as the endpoint takes it. */
 function adapt(messages: readonly PromptMessage[], quirks: Quirks): readonly PromptMessage[] {
   const called = quirks.withoutTools ? withoutToolMessages(messages) : messages;
   const led = quirks.withoutSystem ? withoutSystem(called) : called;
-  return quirks.shortIds ? withShortIds(led) : led;
+  const answered = quirks.answersTools ? withAnswersToTools(led) : led;
+  return quirks.shortIds ? withShortIds(answered) : answered;
 }
 
 function requestFields(settings: CallSettings, quirks: Quirks): Record<string, unknown> {
@@ -87,15 +113,22 @@ function memo<T extends object>(cache: WeakMap<T, string>, key: T, render: (valu
   return text;
 }
 
-function renderTool(tool: ToolSchema): string {
+function renderTool(tool: ToolSchema, { plainSchemas }: Quirks): string {
   const { name, description } = tool;
-  return JSON.stringify({
-    type: 'function',
-    function: { name, description, parameters: leanParameters(tool) },
-  });
+  const lean = leanParameters(tool);
+  const parameters = plainSchemas ? plainSchema(lean) : lean;
+  return JSON.stringify({ type: 'function', function: { name, description, parameters } });
 }
 
-function renderMessage(message: PromptMessage, id: string, ofTurn: boolean): string {
+interface Place {
+  /** The `ChatModel.id` of who is asked. */
+  readonly id: string;
+  /** The message is part of the turn that goes on. */
+  readonly ofTurn: boolean;
+  readonly quirks: Quirks;
+}
+
+function renderMessage(message: PromptMessage, place: Place): string {
   switch (message.role) {
     case 'system':
       return JSON.stringify({ role: 'system', content: message.content });
@@ -104,7 +137,7 @@ function renderMessage(message: PromptMessage, id: string, ofTurn: boolean): str
     case 'tool':
       return JSON.stringify({ role: 'tool', tool_call_id: message.toolCallId, content: message.content });
     case 'assistant':
-      return JSON.stringify(assistantFields(message, id, ofTurn));
+      return JSON.stringify(assistantFields(message, place));
   }
 }
 
@@ -115,28 +148,57 @@ function renderShown({ text, pictures }: ShownMessage): string {
   return JSON.stringify({ role: 'user', content });
 }
 
-/** Reasoning goes back while the turn lasts: DeepSeek refuses a turn's calls without it. */
-function assistantFields(message: AssistantMessage, id: string, ofTurn: boolean): Record<string, unknown> {
-  const { content, toolCalls = [], reasoning } = message;
+function assistantFields(message: AssistantMessage, place: Place): Record<string, unknown> {
+  const { content, toolCalls = [] } = message;
+  const { id, quirks } = place;
   const echo = message.echo?.model === id ? message.echo : undefined;
-  const field = ofTurn ? echo?.reasoningField : undefined;
+  const isSilent = quirks.nullContent && content.trim() === '' && toolCalls.length > 0;
   return {
     role: 'assistant',
-    content,
-    ...(field === undefined || reasoning === undefined ? {} : { [field]: reasoning }),
-    ...echo?.extra,
+    content: isSilent ? null : content,
+    ...reasoningFields(message, echo, place),
+    ...extraOf(echo?.extra, quirks),
     ...(toolCalls.length === 0
       ? {}
-      : { tool_calls: toolCalls.map((call) => callFields(call, echo !== undefined)) }),
+      : { tool_calls: toolCalls.map((call, at) => callFields(call, echo !== undefined, quirks, at)) }),
   };
 }
 
-function callFields({ id, name, args, extra }: ToolCall, ours: boolean): Record<string, unknown> {
+/**
+ * Reasoning goes back while the turn lasts: DeepSeek refuses a turn's calls without it, since its fourth version also those
+ * of earlier turns, and takes an empty one for a message that has none. Groq and Cerebras refuse it by some names.
+ */
+function reasoningFields(
+  { reasoning = '' }: AssistantMessage,
+  echo: AssistantMessage['echo'],
+  { ofTurn, quirks }: Place,
+): Record<string, unknown> {
+  if (quirks.reasoning === 'never') return {};
+  const field = echo?.reasoningField;
+  if (quirks.reasoning === 'always') return { [ALWAYS_FIELD]: field === undefined ? '' : reasoning };
+  return ofTurn && field !== undefined && reasoning !== '' ? { [field]: reasoning } : {};
+}
+
+function extraOf(
+  extra: Readonly<Record<string, unknown>> = {},
+  { reasoning }: Quirks,
+): Record<string, unknown> {
+  if (reasoning !== 'never') return extra;
+  const { reasoning_details: _, ...rest } = extra;
+  return rest;
+}
+
+function callFields(
+  { id, name, args, extra }: ToolCall,
+  ours: boolean,
+  { signsCalls }: Quirks,
+  at: number,
+): Record<string, unknown> {
   return {
     id,
     type: 'function',
     // Arguments that were no JSON went back to the model in the error; servers that parse them must not choke.
     function: { name, arguments: JSON.stringify(args) },
-    ...(ours ? extra : {}),
+    ...(ours && extra !== undefined ? extra : signsCalls && at === 0 ? UNSIGNED : {}),
   };
 }

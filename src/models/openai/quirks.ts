@@ -12,6 +12,16 @@ export interface Quirks {
   withoutPictures: boolean;
   /** Ids of calls have nine letters. */
   shortIds: boolean;
+  /** After results of tools the model must have spoken before the person does. */
+  answersTools: boolean;
+  /** Calls that another model made need a signature. */
+  signsCalls: boolean;
+  /** An answer without words has none, where others take empty ones. */
+  nullContent: boolean;
+  /** Of the JSON schemas of tools only the plainest is taken. */
+  plainSchemas: boolean;
+  /** Which reasoning goes back with the thread: that of the turn, one with every answer, or none. */
+  reasoning: 'turn' | 'always' | 'never';
   /** Token counts cannot be asked for. */
   withoutStreamOptions: boolean;
   /** The name of the most tokens of an answer. */
@@ -27,6 +37,11 @@ export function firstQuirks(endpoint: URL): Quirks {
     withoutSystem: false,
     withoutPictures: false,
     shortIds: false,
+    answersTools: false,
+    signsCalls: false,
+    nullContent: false,
+    plainSchemas: false,
+    reasoning: 'turn',
     withoutStreamOptions: false,
     tokensField: openAi ? 'max_completion_tokens' : 'max_tokens',
   };
@@ -42,8 +57,20 @@ const WANTS_TOOLS =
 const NO_SYSTEM =
   /system role (?:is )?not supported|not support(?:ing)? (?:the )?system (?:role|message|prompt|instruction)|developer instruction is not enabled/i;
 const SHORT_IDS = /tool call id\b.*length of 9/i;
+const ANSWERS_TOOLS = /role '?user'? after role '?tool|'user' after 'tool'/i;
+/** Templates that take turns know no results of tools. */
+const TAKES_TURNS = /roles must alternate/i;
+const SIGNS_CALLS = /missing (?:a |the )?`?thought_?signature/i;
+const NULL_CONTENT =
+  /text content is empty|text field\b.* is blank|text content blocks must be non-empty|must have non-empty content|content (?:must not|cannot|can't) be empty|content\b.*must be a non-empty string/i;
+const PLAIN_SCHEMAS =
+  /schema conversion failed|unrecognized schema|pars(?:e|ing) grammar|pattern must start with|invalid schema\b|schema is (?:invalid|not valid)|unknown name "[^"]*" at '?tools|function_?declarations\b.*(?:schema|parameters|properties)|input_schema\b|(?:keyword|schema)\b.*(?:not supported|unsupported|not permitted)|schema\b.*too many states/i;
+const WANTS_REASONING =
+  /reasoning_content\b.*(?:must be (?:passed back|provided|included)|is missing)|missing `?reasoning_content/i;
+const REASONING_FIELD =
+  /(?:\breasoning(?:_content|_details)?\b)'?.*(?:unsupported|not supported|not permitted|not allowed|unrecognized|unknown)|(?:unsupported|unrecognized|unknown)\b.*\breasoning_(?:content|details)\b/i;
 
-type Flag = 'withoutTools' | 'wantsTools' | 'withoutSystem' | 'shortIds' | 'withoutStreamOptions';
+type Flag = Exclude<keyof Quirks, 'withoutPictures' | 'reasoning' | 'tokensField'>;
 
 /**
  * Learns from a refusal what to send otherwise; the request is then worth sending once more.
@@ -52,6 +79,11 @@ type Flag = 'withoutTools' | 'wantsTools' | 'withoutSystem' | 'shortIds' | 'with
 export function learnQuirk(quirks: Quirks, status: number, error: ProviderError, hadTools: boolean): boolean {
   if (!REFUSALS.has(status)) return false;
   const { text, marks } = error;
+  const learnt = reasoningWanted(quirks.reasoning, text);
+  if (learnt !== undefined) {
+    quirks.reasoning = learnt;
+    return true;
+  }
   const refuses = (parameter: string) =>
     (marks.includes(parameter) || text.includes(parameter)) && UNKNOWN.test(text);
   if (refuses(quirks.tokensField)) {
@@ -62,14 +94,24 @@ export function learnQuirk(quirks: Quirks, status: number, error: ProviderError,
     ['withoutStreamOptions', refuses('stream_options')],
     ['withoutSystem', NO_SYSTEM.test(text)],
     ['shortIds', SHORT_IDS.test(text)],
+    ['answersTools', ANSWERS_TOOLS.test(text)],
+    ['signsCalls', SIGNS_CALLS.test(text)],
+    ['nullContent', NULL_CONTENT.test(text)],
     ['wantsTools', !hadTools && WANTS_TOOLS.test(text)],
+    ['plainSchemas', hadTools && PLAIN_SCHEMAS.test(text)],
     // A complaint about one tool's schema is none about tools.
-    ['withoutTools', hadTools && NO_TOOLS.test(text) && !/schema/i.test(text)],
+    ['withoutTools', hadTools && (NO_TOOLS.test(text) || TAKES_TURNS.test(text)) && !/schema/i.test(text)],
   ];
   const learned = signs.find(([flag, shown]) => shown && !quirks[flag]);
   if (learned === undefined) return false;
   quirks[learned[0]] = true;
   return true;
+}
+
+/** `reasoning_effort` is a setting, and none of the thread. */
+function reasoningWanted(now: Quirks['reasoning'], text: string): Quirks['reasoning'] | undefined {
+  if (now !== 'always' && WANTS_REASONING.test(text)) return 'always';
+  return now !== 'never' && /messages?\b/i.test(text) && REASONING_FIELD.test(text) ? 'never' : undefined;
 }
 
 const OF_PICTURES =

@@ -53,7 +53,8 @@ type State =
  * Tells reasoning in tags from the text that follows, however the stream cuts them. Behind the first word of the answer a tag
  * opens reasoning at the beginning of a line alone, and only if it is closed: any other is something that the model speaks of.
  * Templates that put the opening tag into the prompt leave the closing one alone in the answer: all before it is reasoning then, and what was given out of
- * it as text is taken back. A model that did so once is known by its habit.
+ * it as text is taken back. A model that did so once is known by its habit. Behind reasoning that is known, all before a further
+ * closing tag was more of it if words follow; the last one that nothing follows is dropped.
  */
 export class ThinkTags {
   readonly #habit: ReasoningHabit;
@@ -61,8 +62,10 @@ export class ThinkTags {
   #state: State = { at: 'start' };
   /** What may be the beginning of a tag, or all of what is kept. */
   #held = '';
-  /** Its reasoning is known: a tag further on is a word. */
+  /** Its reasoning is known. */
   #found = false;
+  /** A tag was a word of the answer: those further on are too. */
+  #speaksOfTags = false;
   /** All that was given out of reasoning that is bare, or an aside: should its end never come, it was the answer. */
   #bare = '';
 
@@ -99,6 +102,7 @@ export class ThinkTags {
     const isReasoning = at === 'reasoning' || (isOpen && cutOff);
     if (isReasoning) return { text: '', reasoning: held, takesBack: false };
     if (!this.#found && !cutOff && at !== 'start') this.#habit.answered();
+    if (at === 'text' && this.#isStray(held)) return { text: '', reasoning: '', takesBack: false };
     return { text: isOpen ? this.#bare + held : held, reasoning: '', takesBack: false };
   }
 
@@ -162,7 +166,7 @@ export class ThinkTags {
   }
 
   #passText(): Step {
-    const signs = this.#found ? OPENINGS : SIGNS;
+    const signs = this.#speaksOfTags ? OPENINGS : SIGNS;
     const sign = firstOf(this.#held, signs);
     if (sign === undefined) return { text: this.#pass(this.#held.length - tailOf(this.#held, signs)) };
     const closing = TAGS.get(sign.tag);
@@ -174,12 +178,21 @@ export class ThinkTags {
       return { text, goesOn: true };
     }
     if (closing === undefined && !place.isQuoted) {
-      const isWord = place.followsWord ? hasWords(this.#held.slice(sign.at + sign.tag.length)) : false;
-      if (isWord === undefined) return { text: this.#pass(sign.at) };
+      const rest = this.#held.slice(sign.at + sign.tag.length);
+      const isWord = place.followsWord ? hasWords(rest) : false;
+      const isOpen = isWord === undefined || (this.#found && rest.trim() === '');
+      if (isOpen) return { text: this.#pass(sign.at) };
       if (!isWord) return { reasoning: this.#endBare(sign), takesBack: true, goesOn: true };
     }
     this.#found = true;
+    this.#speaksOfTags = true;
     return { text: this.#pass(sign.at + sign.tag.length), goesOn: true };
+  }
+
+  /** Whether the end of an answer is a closing tag that closes nothing. */
+  #isStray(held: string): boolean {
+    if (!this.#found || this.#speaksOfTags || !CLOSINGS.includes(held.trim())) return false;
+    return !this.#place.isQuoted && !this.#place.followsWord;
   }
 
   #aside(closing: string): Step {
@@ -198,8 +211,8 @@ export class ThinkTags {
   #endBare({ at, tag }: Sign): string {
     const reasoning = this.#take(at);
     this.#take(tag.length);
+    if (!this.#found) this.#habit.reasoned();
     this.#found = true;
-    this.#habit.reasoned();
     this.#state = { at: 'start' };
     return reasoning;
   }

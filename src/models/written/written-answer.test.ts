@@ -113,6 +113,30 @@ describe('reasoning in the text', () => {
     expect(whole('Sure.\n<think>\nstarts it.').text).toBe('Sure.\n<think>\nstarts it.');
   });
 
+  it('goes on behind what was told as such, up to another closing tag that words follow', () => {
+    for (const text of [
+      '<think>Hm.</think>But is it?\n</think>\n\nFour.',
+      '<think>Hm.</think>But is it?</think>Four.',
+      '<think>Hm.</think>But is it?\n</think>\n\nFour.\n</think>',
+    ]) {
+      const { text: said, reasoning } = whole(text);
+      expect([said.trim(), reasoning.trim()], text).toEqual(['Four.', 'Hm.But is it?']);
+    }
+    const told = new WrittenAnswer(TOOLS, new ReasoningHabit('m'));
+    told.reasoned();
+    expect(told.add('But is it?\n</th')).toEqual({ text: 'But is it?\n', reasoning: '', takesBack: false });
+    expect(told.add('ink>\n\n')).toMatchObject({ text: '', takesBack: false });
+    expect(told.add('Four.')).toMatchObject({ text: 'Four.', takesBack: true });
+  });
+
+  it('is not what a closing tag at the very end follows, where reasoning was told before', () => {
+    expect(whole('<think>Hm.</think>Four.\n</think>\n')).toMatchObject({ text: 'Four.\n', reasoning: 'Hm.' });
+    expect(whole('<think>Hm.</think>Use </think> to close.').text).toBe('Use </think> to close.');
+    expect(whole('<think>Hm.</think>It closes with `</think>`.\n</think>').text).toBe(
+      'It closes with `</think>`.\n</think>',
+    );
+  });
+
   it('is none where the text speaks of tags', () => {
     for (const text of [
       'R1 closes with `</think>` alone.',
