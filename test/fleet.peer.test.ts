@@ -79,6 +79,10 @@ describe('two processes on one PostgreSQL', () => {
     const { project, model } = await startProject([
       { text: WORDS, hang: 'after-deltas' },
       { text: WORDS, hang: 'after-deltas' },
+      { text: 'Next.' },
+      { text: WORDS, hang: 'after-deltas' },
+      { text: 'Next.' },
+      { text: WORDS, hang: 'after-deltas' },
       { text: 'Still here.' },
     ]);
     const [a, b] = [await project.start(), await project.start()];
@@ -95,14 +99,58 @@ describe('two processes on one PostgreSQL', () => {
     expect(await upstream.closed).toBe(true);
     expectWhole(await reading, 'cancelled');
 
+    // What is said right after a stop, to either, waits for the end of what was stopped.
+    for (const [stops, says, asked] of [
+      [atB, atA, 2],
+      [atA, atB, 4],
+    ] as const) {
+      const told = readEvents(await atA.send(sessionId, 'Count'));
+      await model.request(asked);
+      const stopped = stops.request('POST', `/messages/${sessionId}/abort`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      expect(textOf(await readEvents(await says.send(sessionId, 'And now?')))).toBe('Next.');
+      expect((await stopped).status).toBe(200);
+      expectWhole(await told, 'cancelled');
+    }
+
     const deleted = readEvents(await atA.send(sessionId, 'Count again'));
-    await model.request(2);
+    await model.request(6);
     expect((await atB.request('DELETE', `/sessions/${sessionId}`)).status).toBe(204);
     expect((await deleted).filter(({ event }) => TERMINAL.has(event))).toHaveLength(1);
     expect((await atA.request('GET', `/sessions/${sessionId}`)).status).toBe(404);
 
     const after = await atA.createSession();
     expect(textOf(await readEvents(await atB.send(after, 'Are you there?')))).toBe('Still here.');
+  }, 90_000);
+
+  it('what a client says at the second shows that it stopped the answer of the first by going away', async () => {
+    const { project, model } = await startProject([
+      { text: WORDS, hang: 'after-deltas' },
+      { text: 'Stopped.' },
+    ]);
+    const [a, b] = [await project.start(), await project.start()];
+    const key = await project.createKey('chat');
+    const chat = (url: string, texts: readonly string[], signal: AbortSignal) =>
+      fetch(`${url}/ai/chat`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          id: 'chat',
+          trigger: 'submit-message',
+          messages: texts.map((text, at) => ({
+            id: `m${at}`,
+            role: 'user',
+            parts: [{ type: 'text', text }],
+          })),
+        }),
+        signal,
+      });
+    const client = new AbortController();
+    expect((await chat(a.url, ['Count'], client.signal)).status).toBe(200);
+    await model.request(1);
+    client.abort();
+    const next = await chat(b.url, ['Count', 'Stop that'], AbortSignal.timeout(10_000));
+    expect([next.status, await next.text()]).toEqual([200, expect.stringContaining('Stopped.')]);
   }, 90_000);
 
   it('a run whose process is killed has its end from the other once the lease has lapsed', async () => {

@@ -54,6 +54,8 @@ export interface NewKey {
   readonly expiresAt?: number;
   /** Requests a minute; left out, as many as anybody, or as the key that makes it. */
   readonly perMinute?: number;
+  /** Answers under way; left out, as many as anybody, or as the key that makes it. */
+  readonly runsAtOnce?: number;
 }
 
 /** A key with its secret, which is nowhere else. */

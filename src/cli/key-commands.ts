@@ -18,6 +18,7 @@ export function addKeyCommands(
     .requiredOption('--scope <scope...>', 'what it may do; repeat or separate by commas')
     .option('--expires <duration>', 'such as 90d; default: never')
     .option('--limit <count>', 'requests a minute; default: as many as anybody')
+    .option('--at-once <count>', 'answers under way at once; default: as many as anybody')
     .option(
       '--owner',
       'it is the owner: the same sessions, designs and files as in the page and the terminal',

@@ -38,8 +38,6 @@ it.each([
   expect(sent.status).toBe(200);
   await oracle.model.request(before + 1);
   controller.abort();
-  // Until the oracle has seen that.
-  await new Promise((resolve) => setTimeout(resolve, 50));
   const answer = await client.post(path, body(['Look', 'Stop that']));
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('Stopped.');

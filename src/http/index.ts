@@ -171,7 +171,7 @@ function coreRoutes(
   mounted: () => readonly MountedRoute[],
 ): AnyRoute[] {
   const { config, boot, runs, store, identity, oracle, clock, state, checks } = deps;
-  const left = new LeftRuns();
+  const left = new LeftRuns(store.followers);
   let built: WebBuild | undefined;
   const web = () => {
     built ??= readWebBuild();

@@ -37,9 +37,14 @@ export interface Principal {
   /**
    * What let it in, where that can be taken back meanwhile: the id of an API key, the CID of a UCAN, the account from
    * outside; when what stands behind a UCAN expires, in milliseconds since the epoch; and how many requests a minute a key
-   * may make, where it has a limit of its own.
+   * may make and how many of its runs go at once, where it has limits of its own.
    */
-  readonly credential?: { readonly id: string; readonly until?: number; readonly perMinute?: number };
+  readonly credential?: {
+    readonly id: string;
+    readonly until?: number;
+    readonly perMinute?: number;
+    readonly runsAtOnce?: number;
+  };
   /** A delegation of the principal to this oracle that came with the request: for it and the run that it starts. */
   readonly delegation?: string;
 }

@@ -1,4 +1,4 @@
-import type { Logger, SequencedEvent } from '../plugin/index.js';
+import { type Logger, OracleError, type SequencedEvent } from '../plugin/index.js';
 import type { Store } from '../store/types.js';
 import { FollowedRuns } from './followed-runs.js';
 import { InstanceLease } from './instance-lease.js';
@@ -67,6 +67,27 @@ export class Fleet {
     await instances.askToCancel(runId);
     wakeUps.tell(runId, 0);
     await this.#followed.ended(runId, AbortSignal.timeout(CANCEL_WAIT_MS));
+  }
+
+  /** Aborts what others want cancelled of the runs of this process, without waiting for the next look. */
+  async heed(): Promise<void> {
+    if (!this.#deps.store.instances.alone) await this.#cancelAsked();
+  }
+
+  /**
+   * Does `work`, which begins a run; once more where another process has a run on the session that was asked to end,
+   * after its end or so many milliseconds.
+   */
+  async afterLeaving<T>(sessionId: string, ms: number, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!OracleError.isInstance(error) || error.code !== 'run_active') throw error;
+      const leaving = await this.working(sessionId);
+      if (leaving === undefined || !(await this.#deps.store.instances.isCancelAsked(leaving))) throw error;
+      await this.#followed.ended(leaving, AbortSignal.timeout(ms));
+      return work();
+    }
   }
 
   /** A fault in closing one run is logged and leaves the others alone. */

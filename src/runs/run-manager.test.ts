@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OWNER, textOf } from '../agent/testing/test-agent.js';
-import { call, readUntil, terminals, useTestAgents } from '../agent/testing/test-hooks.js';
+import { call, OTHER, readUntil, terminals, useTestAgents } from '../agent/testing/test-hooks.js';
 import { gate, pluginWith, toolThat } from '../agent/testing/test-plugins.js';
 
 const start = useTestAgents();
@@ -54,6 +54,29 @@ describe('one run at a time', () => {
     const agent = await start({ script: Array.from({ length: 5 }, () => ({ text: 'ok' })) });
     const session = await agent.session();
     for (let i = 0; i < 5; i += 1) expect(terminals(await agent.chat(session, `m${i}`))).toHaveLength(1);
+  });
+
+  it('lets what is said right after a stop wait for its end', async () => {
+    const agent = await start({
+      script: [{ text: 'begun', hang: 'after-deltas' }, { text: 'next' }],
+    });
+    const session = await agent.session();
+    const first = await agent.runs.start({ principal: OWNER, sessionId: session, message: 'one' });
+    await readUntil(agent, session, first.runId, 0, ({ event }) => event.type === 'message');
+    const stopped = agent.runs.abort(OWNER, session);
+    const said = ['two', 'three'].map((message) =>
+      agent.runs.start({ principal: OWNER, sessionId: session, message }),
+    );
+    const [second, third] = await Promise.allSettled(said);
+    expect(await stopped).toEqual({ runId: first.runId });
+    expect([second?.status, third]).toMatchObject(['fulfilled', { reason: { code: 'run_active' } }]);
+    expect((await agent.read(session, first.runId)).at(-1)).toEqual({ type: 'cancelled' });
+    const { runId } = second?.status === 'fulfilled' ? second.value : first;
+    expect(textOf(await agent.read(session, runId))).toBe('next');
+    // A stranger is told nothing of that.
+    await expect(
+      agent.runs.start({ principal: OTHER, sessionId: session, message: 'x' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('works on many sessions at once', async () => {

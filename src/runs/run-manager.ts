@@ -32,6 +32,8 @@ import { UnfinishedRuns } from './unfinished-runs.js';
 
 /** How long a drain waits for runs that it has just aborted to say so. */
 const ABORT_GRACE_MS = 2_000;
+/** What is said right after a stop waits so long for the end of what was stopped. */
+const LEAVING_MS = 5_000;
 
 export interface RunManagerDeps extends BeginningDeps {
   readonly logger: Logger;
@@ -62,9 +64,9 @@ class Runs implements RunManager {
       ...deps,
       budgets: this.#budgets,
       patient: patienceFor(deps.store),
-      onEnd: ({ sessionId, principal }) => {
+      onEnd: ({ sessionId }) => {
         this.#places.free(sessionId);
-        this.#budgets.leave(principal.id, sessionId);
+        this.#budgets.leave(sessionId);
       },
       onUnstored: (sessionId, runId) => this.#unfinished.note(sessionId, runId),
     };
@@ -92,11 +94,6 @@ class Runs implements RunManager {
 
   async start(input: StartRun): Promise<{ readonly runId: string }> {
     const { principal, sessionId } = input;
-    if (this.#places.isTaken(sessionId)) {
-      // Whether a run is active is told to the owner alone.
-      await requireSession(this.#deps, principal, sessionId);
-      this.#places.refuseTaken(sessionId);
-    }
     const owner = await placeOf(this.#deps, principal, sessionId, 'write');
     return this.#begin(principal, sessionId, owner, () => beginWithMessage(this.#deps, input, owner));
   }
@@ -114,6 +111,7 @@ class Runs implements RunManager {
   }
 
   async choose(principal: Principal, sessionId: string, messageId: string): Promise<void> {
+    await this.#awaitPlace(principal, sessionId);
     await requireSession(this.#deps, principal, sessionId);
     this.#places.refuseTaken(sessionId);
     await this.#places.hold(sessionId, async () => {
@@ -203,12 +201,9 @@ class Runs implements RunManager {
     owner: string,
     prepare: () => Promise<Beginning>,
   ): Promise<{ readonly runId: string }> {
-    if (this.#draining) {
-      throw new OracleError('shutting_down', {
-        detail: 'The oracle is shutting down and takes no new messages.',
-        hint: 'Try again in a moment.',
-      });
-    }
+    if (this.#draining) throw shuttingDown();
+    await this.#awaitPlace(principal, sessionId);
+    if (this.#draining) throw shuttingDown();
     this.#places.refuseTaken(sessionId);
     this.#budgets.enter(principal, sessionId);
     return this.#places.hold(sessionId, async () => {
@@ -216,10 +211,17 @@ class Runs implements RunManager {
       try {
         await this.#budgets.enterFleet(principal, this.#deps.store.instances);
         await this.#unfinished.finish(sessionId);
-        const { create, notices = [], ...beginning } = await prepare();
-        const requestTools = await requestToolsOf(this.#deps, beginning.input);
         const runId = randomUUID();
-        const created = await create(runId);
+        const {
+          created,
+          requestTools,
+          notices = [],
+          ...beginning
+        } = await this.#fleet.afterLeaving(sessionId, LEAVING_MS, async () => {
+          const { create, ...rest } = await prepare();
+          const requestTools = await requestToolsOf(this.#deps, rest.input);
+          return { ...rest, requestTools, created: await create(runId) };
+        });
         if (created === runId) {
           launched = true;
           const run = launchRun(this.#launching, { ...beginning, owner, runId, requestTools, notices });
@@ -228,8 +230,24 @@ class Runs implements RunManager {
         }
         return { runId: created };
       } finally {
-        if (!launched) this.#budgets.leave(principal.id, sessionId);
+        if (!launched) this.#budgets.leave(sessionId);
       }
     });
   }
+
+  /** Of a session whose run is being stopped, by any process: until it has ended. A moment, or as long as it may take. */
+  async #awaitPlace(principal: Principal, sessionId: string): Promise<void> {
+    if (!this.#places.isTaken(sessionId)) return;
+    // Whether a run is active is told to the owner alone.
+    await requireSession(this.#deps, principal, sessionId);
+    await this.#fleet.heed();
+    await this.#places.left(sessionId, LEAVING_MS);
+  }
+}
+
+function shuttingDown(): OracleError {
+  return new OracleError('shutting_down', {
+    detail: 'The oracle is shutting down and takes no new messages.',
+    hint: 'Try again in a moment.',
+  });
 }

@@ -54,6 +54,12 @@ export class SessionPlaces {
     this.#places.delete(sessionId);
   }
 
+  /** A run that was told to end leaves its place in a moment: resolves then, or after so many milliseconds. */
+  async left(sessionId: string, ms: number): Promise<void> {
+    const run = this.run(sessionId);
+    if (run?.controller.signal.aborted === true) await within(ms, run.ended);
+  }
+
   /** Resolves once nobody holds the place; a run may stand in it then. */
   async begun(sessionId: string): Promise<void> {
     for (let held = this.#held.get(sessionId); held !== undefined; held = this.#held.get(sessionId))
@@ -67,18 +73,22 @@ export class SessionPlaces {
 
   /** Resolves once all runs have ended, or after so many milliseconds. */
   async allEnded(ms: number): Promise<void> {
-    const all = Promise.all([...this.#places.values()].map((run) => run?.ended));
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms);
-    });
-    await Promise.race([all, timeout]);
-    clearTimeout(timer);
+    await within(ms, Promise.all([...this.#places.values()].map((run) => run?.ended)));
   }
 
   abortAll(reason: Error): void {
     for (const run of this.#places.values()) run?.controller.abort(reason);
   }
+}
+
+/** Resolves with `work`, or after so many milliseconds. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
 }
 
 /** @param runId undefined for a run that is just beginning */

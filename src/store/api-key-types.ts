@@ -19,6 +19,8 @@ export interface ApiKeyRow {
   readonly expiresAt: number | null;
   /** Requests a minute; null: as many as anybody. */
   readonly perMinute: number | null;
+  /** Runs in flight; null: as many as anybody. */
+  readonly runsAtOnce: number | null;
 }
 
 export interface ApiKeys {
@@ -29,6 +31,7 @@ export interface ApiKeys {
     did?: string;
     expiresAt?: number;
     perMinute?: number;
+    runsAtOnce?: number;
   }): Promise<{ row: ApiKeyRow; secret: string }>;
   /**
    * Constant-time on the hash; undefined for unknown, revoked or expired, or made for a person who may come no longer. Remembers, by the minute, that the key was

@@ -21,3 +21,9 @@ export async function renewKeysInPlace(db: Kysely<unknown>): Promise<void> {
 export async function limitKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('core_api_keys').addColumn('per_minute', 'bigint').execute();
 }
+
+/** A key may be held to fewer runs at once than others, which are counted by the key that asked for them. */
+export async function limitRunsOfKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('core_api_keys').addColumn('runs_at_once', 'bigint').execute();
+  await db.schema.alterTable('core_runs').addColumn('api_key', 'text').execute();
+}

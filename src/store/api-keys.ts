@@ -46,7 +46,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
   }
 
   return {
-    async create({ name, scopes, did, expiresAt, perMinute }) {
+    async create({ name, scopes, did, expiresAt, perMinute, runsAtOnce }) {
       const id = randomBytes(6).toString('hex');
       const secret = newSecret(id);
       const row: ApiKeyRow = {
@@ -63,6 +63,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
         revokedAt: null,
         expiresAt: expiresAt ?? null,
         perMinute: perMinute ?? null,
+        runsAtOnce: runsAtOnce ?? null,
       };
       const inserted = await db
         .insertInto('core_api_keys')
@@ -82,6 +83,7 @@ export function createApiKeys(db: Kysely<Tables>, clock: Clock): ApiKeys {
           revoked_at: null,
           expires_at: row.expiresAt,
           per_minute: row.perMinute,
+          runs_at_once: row.runsAtOnce,
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
@@ -181,5 +183,6 @@ function toKey(row: Tables['core_api_keys']): ApiKeyRow {
     revokedAt: row.revoked_at,
     expiresAt: row.expires_at,
     perMinute: row.per_minute,
+    runsAtOnce: row.runs_at_once,
   };
 }

@@ -36,3 +36,20 @@ export async function createLeaseTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('held_until', 'bigint', (column) => column.notNull())
     .execute();
 }
+
+/** Who is told of a run over which connection, and which of these their clients left before its end. */
+export async function createFollowers(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('core_followers')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('run_id', 'text', (column) => column.notNull().references('core_runs.id').onDelete('cascade'))
+    .addColumn('principal', 'text', (column) => column.notNull())
+    .addColumn('instance', 'text', (column) => column.notNull())
+    .addColumn('left_at', 'bigint')
+    .execute();
+  await db.schema
+    .createIndex('core_followers_by_run')
+    .on('core_followers')
+    .columns(['run_id', 'principal'])
+    .execute();
+}

@@ -8,6 +8,7 @@ import { createConversationRows } from './conversations.js';
 import { createDecisionRows } from './decisions.js';
 import { openDatabase } from './dialect.js';
 import { createErasure } from './erasure.js';
+import { createFollowers } from './followers.js';
 import { createInstances } from './instances.js';
 import { createKeyVault } from './key-vault.js';
 import { createLeases } from './leases.js';
@@ -71,6 +72,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       }),
       instances: createInstances(database, { clock, own, alone }),
       leases: createLeases(database, { clock, own, alone }),
+      followers: createFollowers(database, { clock, own, alone }),
       wakeUps,
       sharedCounts: createSharedCounts(database, clock),
       apiKeys: createApiKeys(db, clock),

@@ -10,6 +10,9 @@ const LEASE_MS = 30_000;
 /** Rows of processes that ended without saying so are kept so long. */
 const FORGET_AFTER_MS = 3_600_000;
 
+/** Those that a principal asked for, by any credential, or one API key did. */
+export type RunsOf = { readonly asker: string } | { readonly apiKey: string };
+
 /** How far a run of any process has come. */
 export interface RunProgress {
   readonly id: string;
@@ -38,8 +41,10 @@ export interface Instances {
   askToCancel(runId: string): Promise<void>;
   /** Runs of this process that others want cancelled. */
   cancelsAsked(): Promise<string[]>;
-  /** How many runs of a principal other processes work on. */
-  countElsewhere(asker: string): Promise<number>;
+  /** Whether somebody wants the run cancelled that goes on. */
+  isCancelAsked(runId: string): Promise<boolean>;
+  /** How many runs of a principal, or of an API key, other processes work on. */
+  countElsewhere(whose: RunsOf): Promise<number>;
   /** Of those of the runs that are still there. */
   progress(runIds: readonly string[]): Promise<RunProgress[]>;
 }
@@ -122,13 +127,26 @@ export function createInstances(
       return rows.map(({ id }) => id);
     },
 
-    async countElsewhere(asker) {
+    async isCancelAsked(runId) {
+      const row = await db
+        .selectFrom('core_runs')
+        .select('id')
+        .where('id', '=', runId)
+        .where('status', '=', sql.lit('running'))
+        .where('cancel_at', 'is not', null)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async countElsewhere(whose) {
       const { count } = await db
         .selectFrom('core_runs as run')
         .innerJoin('core_instances as living', 'living.id', 'run.instance')
         .select((row) => row.fn.countAll<number>().as('count'))
         .where('run.status', '=', sql.lit('running'))
-        .where('run.asker', '=', asker)
+        .where((run) =>
+          'asker' in whose ? run('run.asker', '=', whose.asker) : run('run.api_key', '=', whose.apiKey),
+        )
         .where('run.instance', '!=', own)
         .where('living.lease_until', '>', now())
         .executeTakeFirstOrThrow();

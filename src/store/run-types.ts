@@ -59,6 +59,8 @@ export interface Runs {
     owner: string;
     /** Id of the principal who asks; the owner when left out. */
     asker?: string;
+    /** Id of the API key by which they ask, where it has a limit of runs. */
+    apiKey?: string;
     opening?: {
       readonly message: ThreadMessage;
       readonly title: string;

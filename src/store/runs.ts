@@ -61,7 +61,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
       .returning('run_count'),
   );
   const insertRun = prepareQuery<
-    { id: string; session_id: string; ordinal: number; now: number; asker: string },
+    { id: string; session_id: string; ordinal: number; now: number; asker: string; api_key: string | null },
     { id: string }
   >((param) =>
     db
@@ -77,6 +77,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
         instance,
         cancel_at: null,
         asker: param('asker'),
+        api_key: param('api_key'),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
@@ -120,7 +121,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
   }
 
   return {
-    async create({ id, sessionId, owner, asker, opening, answers, once = [] }) {
+    async create({ id, sessionId, owner, asker, apiKey, opening, answers, once = [] }) {
       const now = clock.now();
       const title = opening?.title ?? null;
       const open = async (trx: Kysely<Tables>) => {
@@ -137,6 +138,7 @@ export function createRuns(db: Kysely<Tables>, deps: RunsDeps): Runs {
           ordinal: session.run_count,
           now,
           asker: asker ?? owner,
+          api_key: apiKey ?? null,
         });
         if (inserted.rows.length === 0)
           throw (

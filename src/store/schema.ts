@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../plugin/index.js';
 import { createAccess, createAudit, createKeys, createUcans } from './access-schema.js';
-import { limitKeys, nameKeyPrincipals, renewKeysInPlace } from './api-keys-schema.js';
+import { limitKeys, limitRunsOfKeys, nameKeyPrincipals, renewKeysInPlace } from './api-keys-schema.js';
 import { createDecisions } from './decisions-schema.js';
-import { createLeaseTable, createSharedCounts, leaseRuns, nameAskers } from './fleet-schema.js';
-
+import {
+  createFollowers,
+  createLeaseTable,
+  createSharedCounts,
+  leaseRuns,
+  nameAskers,
+} from './fleet-schema.js';
 import { createPeople, createShares, nameOpenLinks } from './people-schema.js';
 import { indexWaits } from './waiting-schema.js';
 
@@ -34,6 +39,8 @@ export const CORE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '022-waits-by-session': { up: indexWaits },
   '023-decisions': { up: createDecisions },
   '024-leases': { up: createLeaseTable },
+  '025-key-runs': { up: limitRunsOfKeys },
+  '026-followers': { up: createFollowers },
 };
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {

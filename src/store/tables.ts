@@ -9,6 +9,7 @@ export interface Tables {
   core_shared_counts: SharedCountTable;
   core_runs: RunTable;
   core_run_events: RunEventTable;
+  core_followers: FollowerTable;
   core_checkpoints: CheckpointTable;
   core_checkpoint_writes: CheckpointWriteTable;
   core_api_keys: ApiKeyTable;
@@ -121,6 +122,19 @@ interface RunTable {
   cancel_at: number | null;
   /** Id of the principal who asked for it; null for runs from before. */
   asker: string | null;
+  /** Id of the API key by which it was asked for, where that has a limit of runs. */
+  api_key: string | null;
+}
+
+/** A connection over which somebody is told of a run, or was and went away before its end. */
+interface FollowerTable {
+  id: string;
+  run_id: string;
+  principal: string;
+  /** The process that it is to. */
+  instance: string;
+  /** When its client went away. */
+  left_at: number | null;
 }
 
 interface RunEventTable {
@@ -174,6 +188,8 @@ interface ApiKeyTable {
   previous_until: number | null;
   /** Requests a minute; null: as many as others. */
   per_minute: number | null;
+  /** Runs in flight; null: as many as others. */
+  runs_at_once: number | null;
 }
 
 interface LoginSessionTable {

@@ -13,6 +13,7 @@ import type {
 import type { ApiKeys } from './api-key-types.js';
 import type { DecisionRows } from './decision-types.js';
 import type { Erasure } from './erasure-types.js';
+import type { Followers } from './followers.js';
 import type { Instances } from './instances.js';
 import type { Leases } from './leases.js';
 import type { Runs } from './run-types.js';
@@ -23,6 +24,7 @@ import type { WakeUps } from './wake-ups.js';
 export type { ApiKeyRow, ApiKeys } from './api-key-types.js';
 export type { DecisionRow, DecisionRows, StandingRow } from './decision-types.js';
 export type { ErasedCounts, Erasure, Forgettable } from './erasure-types.js';
+export type { RunsOf } from './instances.js';
 export type { KeptRequest, RunRow, Runs, SentOnce, WaitingRun } from './run-types.js';
 
 export interface SessionRow {
@@ -305,6 +307,7 @@ export interface Store {
   readonly runs: Runs;
   readonly instances: Instances;
   readonly leases: Leases;
+  readonly followers: Followers;
   readonly wakeUps: WakeUps;
   readonly sharedCounts: SharedCounts;
   readonly apiKeys: ApiKeys;

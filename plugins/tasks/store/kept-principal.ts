@@ -19,7 +19,12 @@ const kept = z.object({
   grant: grant.optional(),
   linkedAs: z.enum(['owner', 'ucan']).optional(),
   credential: z
-    .object({ id: z.string(), until: z.number().optional(), perMinute: z.number().optional() })
+    .object({
+      id: z.string(),
+      until: z.number().optional(),
+      perMinute: z.number().optional(),
+      runsAtOnce: z.number().optional(),
+    })
     .optional(),
 });
 

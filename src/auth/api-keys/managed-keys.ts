@@ -87,10 +87,10 @@ export function createManagedKeys({ store, ownerDid, clock, scopes: known }: Man
     });
   }
 
-  /** A key gives no more requests than it has. */
-  function limitOf({ perMinute }: NewKey, by: Principal): number | undefined {
-    const own = by.credential?.perMinute;
-    return own === undefined ? perMinute : Math.min(own, perMinute ?? own);
+  /** A key gives no more requests or runs than it has. */
+  function limitOf(limit: 'perMinute' | 'runsAtOnce', asked: NewKey, by: Principal): number | undefined {
+    const own = by.credential?.[limit];
+    return own === undefined ? asked[limit] : Math.min(own, asked[limit] ?? own);
   }
 
   async function expiryByMaker(expiresAt: number | undefined, by: Principal): Promise<number | undefined> {
@@ -126,19 +126,22 @@ export function createManagedKeys({ store, ownerDid, clock, scopes: known }: Man
         });
       if (!isOwner(by)) checkActor(did, by);
       const expiresAt = await expiryOf(asked, by);
-      const perMinute = limitOf(asked, by);
+      const perMinute = limitOf('perMinute', asked, by);
+      const runsAtOnce = limitOf('runsAtOnce', asked, by);
       const made = await store.apiKeys.create({
         name,
         scopes: [...new Set(asked.scopes)],
         ...(did === undefined ? {} : { did }),
         ...(expiresAt === undefined ? {} : { expiresAt }),
         ...(perMinute === undefined ? {} : { perMinute }),
+        ...(runsAtOnce === undefined ? {} : { runsAtOnce }),
       });
       await audit('keys.create', by, made.row, {
         scopes: made.row.scopes.join(' '),
         ...(did === undefined ? {} : { did }),
         ...(expiresAt === undefined ? {} : { until: new Date(expiresAt).toISOString() }),
         ...(perMinute === undefined ? {} : { perMinute: String(perMinute) }),
+        ...(runsAtOnce === undefined ? {} : { runsAtOnce: String(runsAtOnce) }),
       });
       return made;
     },

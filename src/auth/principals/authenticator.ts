@@ -76,7 +76,11 @@ function apiKeyReader(store: Store, ucans: Ucans): CredentialReader {
       did: key.did ?? identity.did,
       scopes: ucans.expand(key.scopes),
       name: key.name,
-      credential: { id: key.id, ...(key.perMinute === null ? {} : { perMinute: key.perMinute }) },
+      credential: {
+        id: key.id,
+        ...(key.perMinute === null ? {} : { perMinute: key.perMinute }),
+        ...(key.runsAtOnce === null ? {} : { runsAtOnce: key.runsAtOnce }),
+      },
     };
   };
 }

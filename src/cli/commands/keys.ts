@@ -30,6 +30,7 @@ export interface KeyOptions {
   readonly scope: readonly string[];
   readonly expires?: string;
   readonly limit?: string;
+  readonly atOnce?: string;
   readonly did?: string;
   readonly owner?: boolean;
 }
@@ -40,7 +41,8 @@ export async function createKey(options: KeyOptions, host: CliHost, io: CliIo): 
   const scopes = options.scope.flatMap((part) => part.split(',')).map((part) => part.trim());
   const expiresAt =
     options.expires === undefined ? undefined : SYSTEM_CLOCK.now() + parseDuration(options.expires);
-  const perMinute = limitOf(options.limit);
+  const perMinute = limitOf('--limit', options.limit, 1_000_000, 'requests a minute the key may make');
+  const runsAtOnce = limitOf('--at-once', options.atOnce, 10_000, 'answers to the key are under way at once');
   const did = await didOf(options, config);
   const { row, secret } = await withKeys(config, await scopesOf(host), (keys, by) =>
     keys.create(by, {
@@ -49,24 +51,28 @@ export async function createKey(options: KeyOptions, host: CliHost, io: CliIo): 
       ...(did === undefined ? {} : { did }),
       ...(expiresAt === undefined ? {} : { expiresAt }),
       ...(perMinute === undefined ? {} : { perMinute }),
+      ...(runsAtOnce === undefined ? {} : { runsAtOnce }),
     }),
   );
   io.stdout(`${secret}\n`);
   const until = row.expiresAt === null ? 'until revoked' : `until ${day(row.expiresAt)}`;
-  const limit = row.perMinute === null ? '' : `, ${row.perMinute} requests a minute`;
-  io.stderr(`Key '${row.name}' (${row.id}), valid ${until}${limit}, for: ${row.scopes.join(', ')}.\n`);
+  const requests = row.perMinute === null ? '' : `, ${row.perMinute} requests a minute`;
+  const answers = row.runsAtOnce === null ? '' : `, ${row.runsAtOnce} at once`;
+  io.stderr(
+    `Key '${row.name}' (${row.id}), valid ${until}${requests}${answers}, for: ${row.scopes.join(', ')}.\n`,
+  );
   io.stderr('It is shown this once: only its hash is stored.\n');
   return 0;
 }
 
 /** @throws OracleError `invalid_request` */
-function limitOf(text: string | undefined): number | undefined {
+function limitOf(option: string, text: string | undefined, most: number, what: string): number | undefined {
   if (text === undefined) return undefined;
   const limit = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= 1_000_000) return limit;
+  if (limit >= 1 && limit <= most) return limit;
   throw new OracleError('invalid_request', {
-    detail: `--limit must be a whole number from 1 to 1000000, not ${text}.`,
-    hint: 'It is how many requests a minute the key may make.',
+    detail: `${option} must be a whole number from 1 to ${most}, not ${text}.`,
+    hint: `It is how many ${what}.`,
   });
 }
 

@@ -116,9 +116,12 @@ export function openAiRoutes(door: OpenAiDoor): AnyRoute[] {
     const head = { runId, model, created: created() };
     const spoken = request.messages.filter(({ role }) => role !== 'system' && role !== 'developer');
     const told = <T>(work: () => Promise<T>) =>
-      door.left.following(principal, runId, signal, work).finally(async () => {
-        if (signal.aborted) await rememberLeft(door, principal, sessionId, spoken);
-      });
+      door.left.following(principal, runId, signal, () =>
+        work().finally(async () => {
+          // First: by these words the session is found in which the run is known to be left.
+          if (signal.aborted) await rememberLeft(door, principal, sessionId, spoken);
+        }),
+      );
     const headers = {
       'X-Oracle-Session': sessionId,
       'Content-Location': runLocation(sessionId, runId),

@@ -65,7 +65,7 @@ export async function begunBefore(
   const isSame =
     retried ||
     last.status === 'running' ||
-    left.has(principal, last.id) ||
+    (await left.has(principal, last.id)) ||
     (before !== undefined && (await answeredBy(store, sessionId, before.id)) === last.id);
   return isSame ? { sessionId, runId: last.id } : undefined;
 }

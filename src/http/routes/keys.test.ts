@@ -170,4 +170,27 @@ describe('keys over HTTP', () => {
     expect(await refused.json()).toMatchObject({ detail: 'This key may make 3 requests a minute.' });
     expect(await isLetIn(child.secret), 'the other key').toBe(true);
   });
+
+  it('may be held to fewer answers at once, and give no more than they have', async () => {
+    const single = await make(await app.key('chat', 'keys'), {
+      name: 'single',
+      scopes: ['chat', 'keys'],
+      answersAtOnce: 1,
+    });
+    const child = await make(single.secret, { name: 'its other child', scopes: ['chat'] });
+    expect([single.json['answersAtOnce'], child.json['answersAtOnce']]).toEqual([1, 1]);
+    app.model.push({ text: 'Hm', hang: 'after-deltas' });
+    const sessions = await Promise.all(
+      [1, 2].map(async () => {
+        const made = await app.post('/sessions', single.secret, {});
+        return ((await made.json()) as { sessionId: string }).sessionId;
+      }),
+    );
+    const say = (id: string | undefined) =>
+      app.post(`/messages/${id}`, single.secret, { message: 'x', stream: true });
+    expect((await say(sessions[0])).status).toBe(200);
+    const refused = await say(sessions[1]);
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'too_many_runs' }]);
+    await app.post(`/messages/${sessions[0]}/abort`, single.secret, undefined);
+  });
 });

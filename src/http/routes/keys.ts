@@ -23,6 +23,7 @@ const keySchema = z.object({
   graceUntil: timeSchema.nullable().describe('Until when the secret before that holds too.'),
   expiresAt: timeSchema.nullable().describe('Null: never.'),
   requestsPerMinute: z.int().nullable().describe('Null: as many as anybody.'),
+  answersAtOnce: z.int().nullable().describe('Null: as many as anybody.'),
   revokedAt: timeSchema.nullable(),
 });
 const issuedSchema = keySchema.extend({
@@ -44,6 +45,12 @@ const newKeySchema = z.strictObject({
     .max(1_000_000)
     .optional()
     .describe('Default: as many as anybody, or as the key that makes it.'),
+  answersAtOnce: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('Answers under way. Default: as many as anybody, or as the key that makes it.'),
 });
 const rotationSchema = z
   .strictObject({
@@ -85,7 +92,10 @@ export function keyRoutes({ keys, clock }: KeyRouteDeps): AnyRoute[] {
         201: { description: 'The key, and its secret this once.', schema: issuedSchema },
         409: { description: 'An active key has this name.' },
       },
-      handler: async ({ body: { name, scopes, did, expiresAt, requestsPerMinute }, principal }) =>
+      handler: async ({
+        body: { name, scopes, did, expiresAt, requestsPerMinute, answersAtOnce },
+        principal,
+      }) =>
         issued(
           await keys.create(principal, {
             name,
@@ -93,6 +103,7 @@ export function keyRoutes({ keys, clock }: KeyRouteDeps): AnyRoute[] {
             ...(did === undefined ? {} : { did }),
             ...(expiresAt === undefined ? {} : { expiresAt: Date.parse(expiresAt) }),
             ...(requestsPerMinute === undefined ? {} : { perMinute: requestsPerMinute }),
+            ...(answersAtOnce === undefined ? {} : { runsAtOnce: answersAtOnce }),
           }),
           201,
         ),
@@ -162,6 +173,7 @@ function describeKey(row: ApiKeyRow, now: number): z.output<typeof keySchema> {
     graceUntil: previousUntil !== null && previousUntil > now ? toTime(previousUntil) : null,
     expiresAt: orNull(row.expiresAt),
     requestsPerMinute: row.perMinute,
+    answersAtOnce: row.runsAtOnce,
     revokedAt: orNull(row.revokedAt),
   };
 }

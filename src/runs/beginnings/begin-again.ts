@@ -1,6 +1,7 @@
 import type { AnswerAgain } from '../run-manager-types.js';
 import { takeBackWait } from '../session-wait.js';
 import { standingChanges } from '../standing-changes.js';
+import { askerOf } from './asker-of.js';
 import { type Beginning, type BeginningDeps, keysOf } from './beginning.js';
 
 /** A message of the thread is answered again; what follows it leaves the thread, and the person is told what stands. */
@@ -22,7 +23,7 @@ export async function beginAgain(
         id,
         sessionId,
         owner,
-        asker: principal.id,
+        ...askerOf(principal),
         answers: question.id,
         once: keysOf(input),
       }),

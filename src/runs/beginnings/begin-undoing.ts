@@ -3,6 +3,7 @@ import { openingOf } from '../opening.js';
 import type { UndoChange } from '../run-manager-types.js';
 import { takeBackWait } from '../session-wait.js';
 import { nothingToUndo, undoCall } from '../undo-call.js';
+import { askerOf } from './asker-of.js';
 import type { Beginning, BeginningDeps } from './beginning.js';
 
 /**
@@ -25,7 +26,7 @@ export async function beginUndoing(
     opensWithCalls: true,
     create: async (id) => {
       const opening = openingOf(id, { principal, message });
-      const created = await runs.create({ id, sessionId, owner, asker: principal.id, opening });
+      const created = await runs.create({ id, sessionId, owner, ...askerOf(principal), opening });
       // The model need not be asked what to do: the call is made in its place.
       await threads.append(sessionId, [undoCall(id, messageId)]);
       return created;

@@ -7,6 +7,7 @@ import { heldToolsOf } from '../held-tools.js';
 import { goingOn } from '../kept-request.js';
 import type { StartRun } from '../run-manager-types.js';
 import type { Waiting } from '../session-wait.js';
+import { askerOf } from './asker-of.js';
 import type { Beginning, BeginningDeps } from './beginning.js';
 
 /** A session of an owner, and the deliveries that its run is remembered by. */
@@ -48,6 +49,6 @@ export async function beginWithAnswers(
     answers,
     held: wait.approvals,
     ...('message' in asked ? { says: asked } : {}),
-    create: (id) => store.runs.create({ id, sessionId, owner, asker: principal.id, once }),
+    create: (id) => store.runs.create({ id, sessionId, owner, ...askerOf(principal), once }),
   };
 }

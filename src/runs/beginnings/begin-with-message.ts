@@ -4,6 +4,7 @@ import { openingOf } from '../opening.js';
 import type { StartRun } from '../run-manager-types.js';
 import { leftUndone, saidDecisions, unlessSaidNo } from '../said-decision.js';
 import { openWait } from '../session-wait.js';
+import { askerOf } from './asker-of.js';
 import { beginWithAnswers } from './begin-with-answers.js';
 import { type Beginning, type BeginningDeps, keysOf } from './beginning.js';
 
@@ -40,7 +41,7 @@ export async function beginWithMessage(
         id,
         sessionId,
         owner,
-        asker: principal.id,
+        ...askerOf(principal),
         opening: openingOf(id, input),
         once: place.sent,
       }),

@@ -113,6 +113,30 @@ describe('the runs of one principal', () => {
     expect(agent.runs.figures()).toMatchObject({ active: 3, bounded: { runs: 3 } });
   });
 
+  it('are fewer by a key with a limit of its own', async () => {
+    const agent = await start({
+      limits: { perPrincipal: 2 },
+      script: { answer: { text: 'Hm', hang: 'after-deltas' } },
+    });
+    const keyed = { ...OTHER, credential: { id: 'k', runsAtOnce: 1 } };
+    const begin = async (principal: typeof OTHER) => {
+      const sessionId = await agent.session(OTHER);
+      await agent.runs.start({ principal, sessionId, message: 'x' });
+      return sessionId;
+    };
+    const first = await begin(keyed);
+    await expect(begin(keyed)).rejects.toMatchObject({
+      code: 'too_many_runs',
+      hint: expect.stringContaining('limit of this key'),
+      errors: [{ field: 'sessionId', message: first }],
+    });
+    await begin(OTHER);
+    await agent.runs.abort(OTHER, first);
+    await begin(keyed);
+    // By whatever credential: no more than its principal may have.
+    await expect(begin(OTHER)).rejects.toMatchObject({ code: 'too_many_runs' });
+  });
+
   it('give their place back where none begins', async () => {
     const agent = await start({ limits: { perPrincipal: 1 }, script: [{ text: 'Here.' }] });
     for (let at = 0; at < 3; at += 1)

@@ -100,8 +100,52 @@ export function instancesSuite(open: (clock: TestClock) => Promise<Store>): void
       await two.instances.askToCancel(run);
       expect(await one.instances.cancelsAsked()).toEqual([run]);
       expect(await two.instances.cancelsAsked()).toEqual([]);
+      expect(await two.instances.isCancelAsked(run)).toBe(true);
       await one.runs.finish(run, 'cancelled', 3, sequence(1, [DONE]));
       expect(await one.instances.cancelsAsked()).toEqual([]);
+      expect(await two.instances.isCancelAsked(run)).toBe(false);
+    });
+
+    it('count the runs that others work on, of a principal and of a key', async () => {
+      const whose = { asker: 'did:key:counted', apiKey: 'counted' };
+      for (const by of [whose, { asker: whose.asker }]) {
+        const session = (await one.sessions.create(OWNER)).id;
+        await one.runs.create({ id: `counted-${session}`, sessionId: session, owner: OWNER, ...by });
+      }
+      expect(await two.instances.countElsewhere({ asker: whose.asker })).toBe(2);
+      expect(await two.instances.countElsewhere({ apiKey: whose.apiKey })).toBe(1);
+      expect(await one.instances.countElsewhere({ apiKey: whose.apiKey })).toBe(0);
+    });
+
+    it('know who went away from an answer, over which of them it was told', async () => {
+      const { run } = await start(one);
+      const left = () => Promise.all([one, two].map((store) => store.followers.haveLeft('me', run)));
+      expect(await left()).toEqual([false, false]);
+      const first = await one.followers.begin('me', run);
+      await two.followers.leave(await two.followers.begin('you', run));
+      expect(await left()).toEqual([false, false]);
+      await one.followers.leave(first);
+      expect(await left()).toEqual([true, true]);
+      // Who comes back over another process has not left, whenever the first one sees its connection close.
+      const second = await one.followers.begin('me', run);
+      await two.followers.begin('me', run);
+      await one.followers.leave(second);
+      expect(await left()).toEqual([false, false]);
+      await two.followers.told('me', run);
+      expect(await left()).toEqual([false, false]);
+    });
+
+    it('take those for gone who were told by a process that is', async () => {
+      const { session, run } = await start(two);
+      await one.followers.begin('me', run);
+      await lapse(one);
+      expect(await two.followers.haveLeft('me', run)).toBe(true);
+      await two.followers.begin('me', run);
+      expect(await two.followers.haveLeft('me', run)).toBe(false);
+      await one.instances.renew();
+      await two.sessions.delete(OWNER, session);
+      await two.followers.begin('me', run);
+      expect(await two.followers.haveLeft('me', run)).toBe(false);
     });
 
     it('count together, in windows that begin anew when they are over', async () => {

@@ -53,10 +53,11 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
 
   function tell(ctx: RouteContext, telling: Telling): Promise<unknown> {
     const { principal, signal } = ctx;
-    const told = door.left.following(principal, telling.runId, signal, () => tellRun(ctx, telling));
-    return told.finally(async () => {
-      if (signal.aborted) await telling.left?.();
-    });
+    return door.left.following(principal, telling.runId, signal, () =>
+      tellRun(ctx, telling).finally(async () => {
+        if (signal.aborted) await telling.left?.();
+      }),
+    );
   }
 
   async function tellRun({ principal, raw, signal }: RouteContext, telling: Telling): Promise<unknown> {
