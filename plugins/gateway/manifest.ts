@@ -24,6 +24,11 @@ export const manifest: Manifest = {
       tool: 'chain_transactions',
       args: { address: 'ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx' },
     },
+    {
+      user: 'Balance of ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx in uusdc',
+      tool: 'chain_balance',
+      args: { address: 'ixo19rl4cm2hmr8afy4kldpxz3fka4jguq0ar4n0mx', denom: 'uusdc' },
+    },
     { user: 'List the validators', tool: 'chain_validators', args: {} },
     { user: 'Which validators are jailed?', tool: 'chain_validators', args: { state: 'jailed' } },
     { user: 'What is the total supply?', tool: 'chain_supply', args: {} },

@@ -1,4 +1,4 @@
-import { OracleError } from 'oracle-runtime/plugin';
+import { OracleError, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { type Ask, ask, listOf, word } from './ask.js';
 
@@ -15,14 +15,14 @@ const BANK = 'cosmos.bank.v1beta1.Query';
 /** Coins of one answer whose units are asked for; a wallet may hold hundreds of nobody's. */
 const MOST_NAMED = 10;
 
-const metadataSchema = z.object({
-  metadata: z.object({
-    denom_units: listOf(z.object({ denom: word, exponent: z.int().min(0).max(36).catch(0) })),
-    display: word,
-    symbol: word,
-  }),
+const aboutSchema = z.object({
+  denom_units: listOf(z.object({ denom: word, exponent: z.int().min(0).max(36).catch(0) })),
+  base: word,
+  display: word,
+  symbol: word,
 });
-type Metadata = z.output<typeof metadataSchema>['metadata'];
+const metadataSchema = z.object({ metadata: aboutSchema });
+type Metadata = z.output<typeof aboutSchema>;
 
 /** Coins with the units that people use. What the chain does not tell about a denomination is left out. */
 export async function named(coins: readonly Coin[], queries: Ask, signal: AbortSignal): Promise<NamedCoin[]> {
@@ -82,7 +82,63 @@ export async function nativeDenom(queries: Ask, signal: AbortSignal): Promise<st
   }
 }
 
+/** A denomination that people name; where they speak of it there is a field for it. */
+export const denomination = withWords(
+  z
+    .string()
+    .regex(/^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/, 'is no denomination')
+    .optional()
+    .meta({
+      description: 'Denomination in the smallest unit; all without',
+      examples: ['uixo', 'uusdc', 'ibc/27394FB092D2ECCD56123C74F36E4C1F'],
+    }),
+  {
+    aliases: {
+      en: ['denom', 'denomination', 'token', 'coin'],
+      de: ['Denom', 'Token', 'Münze'],
+      es: ['denominación', 'token', 'moneda'],
+      fr: ['dénomination', 'jeton', 'monnaie'],
+      pt: ['denominação', 'token', 'moeda'],
+      sw: ['tokeni', 'sarafu'],
+    },
+  },
+);
+
 export async function supplyOf(denom: string, queries: Ask, signal: AbortSignal): Promise<Coin> {
   const shape = z.object({ amount: coinSchema });
   return (await ask(queries, `${BANK}/SupplyOf`, { denom }, shape, signal)).amount;
+}
+
+/** What an address holds of one denomination; nothing of it is an amount of 0. */
+export async function balanceOf(
+  address: string,
+  denom: string,
+  queries: Ask,
+  signal: AbortSignal,
+): Promise<Coin> {
+  const shape = z.object({ balance: coinSchema.nullish() });
+  const { balance } = await ask(queries, `${BANK}/Balance`, { address, denom }, shape, signal);
+  return balance ?? { denom, amount: '0' };
+}
+
+/**
+ * The denomination that people mean, who say `IXO` for `uixo`: an amount of what nobody has would look like one of it.
+ * @throws OracleError `not_found`
+ */
+export async function denomOf(said: string, queries: Ask, signal: AbortSignal): Promise<string> {
+  if (/[1-9]/.test((await supplyOf(said, queries, signal)).amount)) return said;
+  const lower = said.toLowerCase();
+  const shape = z.object({ metadatas: listOf(aboutSchema) });
+  const params = { pagination: { limit: 1_000 } };
+  const { metadatas } = await ask(queries, `${BANK}/DenomsMetadata`, params, shape, signal);
+  const known = metadatas.find(({ base, display, symbol }) =>
+    [base, display, symbol].some((name) => name.toLowerCase() === lower),
+  );
+  if (known !== undefined) return known.base;
+  const own = await nativeDenom(queries, signal);
+  if (own?.toLowerCase() === `u${lower}`) return own;
+  throw new OracleError('not_found', {
+    detail: `The chain has no denomination ${said}.`,
+    hint: 'Write its smallest unit, such as uixo; chain_supply lists what there is.',
+  });
 }

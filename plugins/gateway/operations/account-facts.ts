@@ -1,7 +1,7 @@
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { ask, listOf, word } from '../facts/ask.js';
-import { coinSchema, coinsText, named } from '../facts/coins.js';
+import { balanceOf, coinSchema, coinsText, denomination, denomOf, named } from '../facts/coins.js';
 import { readTransactions } from '../facts/transactions.js';
 import type { ChainQueries } from '../service.js';
 
@@ -23,13 +23,18 @@ export function balanceOperation(queries: ChainQueries): AnyOperation {
     name: 'chain_balance',
     title: 'Balance of an address',
     description:
-      'The coins that an address of the chain holds: amounts in the smallest unit, and as people write them where the ' +
+      'The coins that an address of the chain holds, all or those of one denomination: amounts in the smallest unit, and as people write them where the ' +
       'chain tells how. What is staked is not in it.',
     effect: 'read',
-    input: z.object({ address }),
+    input: z.object({ address, denom: denomination }),
     answer: { description: 'The coins, how many kinds there are at least' },
     tool: { timeoutMs: 30_000 },
-    async run({ address }, { signal }) {
+    async run({ address, denom: said }, { signal }) {
+      if (said !== undefined) {
+        const denom = await denomOf(said, queries, signal);
+        const coin = await balanceOf(address, denom, queries, signal);
+        return { address, denom, coins: await named([coin], queries, signal) };
+      }
       const shape = z.object({
         balances: listOf(coinSchema),
         pagination: z.object({ next_key: word }).nullish(),

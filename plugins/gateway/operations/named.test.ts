@@ -38,6 +38,40 @@ describe('chain_balance', () => {
     });
   });
 
+  it('tells one coin where one is asked for, also where there is none of it', async () => {
+    open.chain.state.balances = [
+      { address: OWNER, denom: 'uusdc', amount: '7' },
+      { address: OWNER, denom: 'uixo', amount: '1234567800000' },
+    ];
+    open.chain.state.supply.push({ denom: 'uatom', amount: '5' }, { denom: 'uusdc', amount: '9' });
+    expect(await call('chain_balance', { address: OWNER, denom: 'uusdc' })).toEqual({
+      summary: `${OWNER} holds 7 uusdc.`,
+      address: OWNER,
+      denom: 'uusdc',
+      coins: [{ denom: 'uusdc', amount: '7' }],
+    });
+    expect(await call('chain_balance', { address: OWNER, denom: 'uatom' })).toMatchObject({
+      summary: `${OWNER} holds 0 uatom.`,
+    });
+    await expect(call('chain_balance', { address: OWNER, denom: 'u sdc' })).rejects.toThrow(
+      'is no denomination',
+    );
+  });
+
+  it('takes the name that people give a token for it, and no other for nothing', async () => {
+    open.chain.state.balances = [{ address: OWNER, denom: 'uixo', amount: '1234567800000' }];
+    expect(await call('chain_balance', { address: OWNER, denom: 'IXO' })).toMatchObject({
+      denom: 'uixo',
+      summary: `${OWNER} holds 1,234,567.8 IXO (1234567800000 uixo).`,
+    });
+    open.chain.state.metadata = [];
+    expect(await call('chain_balance', { address: OWNER, denom: 'ixo' })).toMatchObject({ denom: 'uixo' });
+    for (const name of ['chain_balance', 'chain_supply'])
+      await expect(
+        call(name, { ...(name === 'chain_balance' && { address: OWNER }), denom: 'doge' }),
+      ).rejects.toThrow('The chain has no denomination doge.');
+  });
+
   it('knows an amount below one', async () => {
     open.chain.state.balances = [{ address: OWNER, denom: 'uixo', amount: '12' }];
     expect(await call('chain_balance', { address: OWNER })).toMatchObject({

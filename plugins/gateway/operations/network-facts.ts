@@ -1,7 +1,16 @@
 import { type AnyOperation, defineOperation, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import { ask, listOf } from '../facts/ask.js';
-import { coinSchema, coinsText, coinText, named, nativeDenom, supplyOf } from '../facts/coins.js';
+import {
+  coinSchema,
+  coinsText,
+  coinText,
+  denomination,
+  denomOf,
+  named,
+  nativeDenom,
+  supplyOf,
+} from '../facts/coins.js';
 import { percent, readInflation } from '../facts/inflation.js';
 import { readModuleParams } from '../facts/module-params.js';
 import { VALIDATOR_STATE_WORDS } from '../facts/validator-state-words.js';
@@ -57,16 +66,11 @@ export function supplyOperation(queries: ChainQueries): AnyOperation {
     description:
       "How many tokens there are: of one denomination, or the chain's own and the first of all others.",
     effect: 'read',
-    input: z.object({
-      denom: z
-        .string()
-        .regex(/^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/, 'is no denomination')
-        .optional()
-        .meta({ description: 'Denomination in the smallest unit', examples: ['uixo'] }),
-    }),
+    input: z.object({ denom: denomination }),
     answer: { description: 'Amounts in the smallest unit, and as people write them' },
     tool: { timeoutMs: 30_000 },
-    async run({ denom }, { signal }) {
+    async run({ denom: said }, { signal }) {
+      const denom = said && (await denomOf(said, queries, signal));
       const own = denom ?? (await nativeDenom(queries, signal));
       const first = own === undefined ? [] : [await supplyOf(own, queries, signal)];
       if (denom !== undefined) return { supply: await named(first, queries, signal) };

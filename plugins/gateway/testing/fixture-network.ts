@@ -15,6 +15,7 @@ export function serveNetwork(serve: Serve, state: FixtureState): void {
   serve(bank, 'DenomMetadata', ({ denom }) => ({
     metadata: found(state.metadata, 'base', denom, 'client metadata for denom'),
   }));
+  serve(bank, 'DenomsMetadata', ({ pagination }) => page([...state.metadata], 'metadatas', pagination));
   const staking = 'cosmos.staking.v1beta1.Query';
   serve(staking, 'Params', () => ({
     params: { unbonding_time: '1814400s', max_validators: 100, bond_denom: 'uixo' },
