@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { blackHole, freePort, httpPort } from './testing/bad-nodes.js';
+import { blackHole, freePort, httpPort, relay } from './testing/bad-nodes.js';
 import { type FixtureChain, startFixtureChain } from './testing/fixture-chain.js';
 import { type GatewayApp, startGatewayApp } from './testing/gateway-app.js';
+import { headersFrame, puppetNode } from './testing/puppet-node.js';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -63,6 +64,62 @@ describe('several nodes', () => {
     const app = await appOf([url, second.url], { timeoutMs: 2_000 });
     await expect.poll(async () => (await app.ask('/ixo/token/params')).status, { timeout: 8_000 }).toBe(200);
     await expect.poll(healthOf(app), { timeout: 8_000 }).toContain('the chain node 1 of 2 does not answer');
+  });
+
+  it('make nobody wait for the first when it hangs from the start', async () => {
+    const { url } = await blackHole(opened);
+    const second = await chainOf();
+    const app = await appOf([url, second.url]);
+    const started = performance.now();
+    const first = app.ask('/ixo/token/params');
+    await app.loaded();
+    expect((await first).status).toBe(200);
+    // What a look takes, and no deadline of a call, which is 10 s.
+    expect(performance.now() - started).toBeLessThan(6_000);
+  });
+
+  it('answer in place of one that falls silent, also what it was asked already', async () => {
+    const first = await chainOf();
+    const second = await chainOf();
+    const { url, swallow } = await relay(first.port, opened);
+    const app = await appOf([url, second.url]);
+    await app.loaded();
+    expect((await app.ask('/ixo/token/params')).status).toBe(200);
+    swallow(true);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.ask('/ixo/token/params')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    await expect.poll(healthOf(app)).toContain('the chain node 1 of 2 does not answer');
+  });
+
+  it.each([
+    ['is what the first says, however late', 600, 'devnet-1'],
+    ['is what the second says where the first is away', undefined, 'pandora-8'],
+  ])('of two chains: the chain %s', async (_what, late, chainId) => {
+    const first = await chainOf({ chainId: 'devnet-1', ...(late === undefined ? {} : { late }) });
+    const other = await chainOf({ chainId: 'pandora-8' });
+    if (late === undefined) await first.close();
+    const app = await appOf([first.url, other.url]);
+    await app.loaded();
+    const words =
+      chainId === 'devnet-1' ? 'is of the chain pandora-8, another than devnet-1' : 'node 1 of 2 cannot';
+    await expect.poll(healthOf(app), { timeout: 8_000 }).toContain(words);
+    expect((await app.ask('/ixo/token/params')).status).toBe(200);
+    expect(other.calls.includes(PARAMS)).toBe(chainId === 'pandora-8');
+  });
+
+  it('of which one comes back as another chain: not one answer is of that', async () => {
+    const first = await chainOf({ chainId: 'devnet-1' });
+    const app = await appOf([first.url]);
+    await app.loaded();
+    expect((await app.ask('/ixo/token/params')).status).toBe(200);
+    await first.close();
+    // Nobody asked while it was away.
+    await chainOf({ port: first.port, chainId: 'pandora-8' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => app.ask('/ixo/token/params')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(503));
+    expect(answers[0]?.json['message']).toBe(
+      'the chain node is of the chain pandora-8, another than devnet-1',
+    );
   });
 
   it('are never mixed: one of another chain is not asked', async () => {
@@ -144,6 +201,14 @@ describe('a setting that is wrong is told, without the address', () => {
   it('some other server', async () => {
     const { url } = await httpPort('<h1>Welcome</h1>', opened);
     await told(url, 'what CHAIN_GRPC_URL names speaks HTTP and no gRPC');
+  });
+
+  it('a server of HTTP/2 without gRPC', async () => {
+    const node = await puppetNode(({ stream, say }) =>
+      say(headersFrame(stream, { ':status': '404', 'content-type': 'text/html' }, true)),
+    );
+    opened.push({ close: async () => node.close() });
+    await told(node.url, 'speaks no gRPC (HTTP status 404)');
   });
 
   it('a port where nobody listens', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Registry, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
 import * as grpc from '@grpc/grpc-js';
@@ -22,6 +23,8 @@ export interface FixtureChainOptions {
   readonly tls?: boolean;
   /** What it says that its chain is; nothing by default. */
   readonly chainId?: string;
+  /** Milliseconds that it takes to say it. */
+  readonly late?: number;
   /** The latest block. */
   readonly height?: number;
   /** Answers for the latest block, whichever was asked for. */
@@ -55,8 +58,13 @@ export async function startFixtureChain(options: FixtureChainOptions = {}): Prom
   for (const path of [...methods.keys()]) {
     if (options.absent?.includes(path.split('/')[1] ?? '')) methods.delete(path);
   }
-  const { chainId } = options;
-  if (chainId !== undefined) methods.set(NODE_INFO, async () => inField(1, inField(4, Buffer.from(chainId))));
+  const { chainId, late } = options;
+  if (chainId !== undefined) {
+    methods.set(NODE_INFO, async () => {
+      if (late !== undefined) await sleep(late);
+      return inField(1, inField(4, Buffer.from(chainId)));
+    });
+  }
   if (reflection.includes('cosmos')) {
     methods.set('/cosmos.reflection.v1.ReflectionService/FileDescriptors', async () => describe(files));
   }

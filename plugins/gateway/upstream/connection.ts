@@ -1,26 +1,17 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { errorCode, messageOf } from 'oracle-runtime/kit';
 import type { ChainAddress } from './chain-address.js';
-import {
-  CallHead,
-  framed,
-  type Metadata,
-  messagesIn,
-  metadataIn,
-  PREFIX,
-  type Status,
-  statusIn,
-  statusOfHttp,
-} from './grpc-frames.js';
-import type { Headers } from './http2/header-decoder.js';
+import { CallHead, framed, type Metadata, messagesIn, metadataIn, PREFIX, statusIn } from './grpc-frames.js';
 import { Session } from './http2/session.js';
-import { Code, QueryFault, RETRY_SOON } from './status.js';
+import { ABANDONED, cancelled, faultOf, tooLarge, tooLate, unreached } from './node-faults.js';
+import { Code, QueryFault } from './status.js';
 
 export interface NodeAnswer {
   readonly bytes: Buffer;
   /** Initial metadata of the answer. */
   readonly metadata: Metadata;
+  /** The connection over which it came. */
+  readonly session: object;
 }
 
 export interface CallOptions {
@@ -38,9 +29,11 @@ const PING_WITHIN_MS = 5_000;
 const LATE_IN_A_ROW = 3;
 const SILENT_MS = 1_000;
 
-interface Exchanged {
+/** Who takes longer to be reached is not there. */
+const DIALLED_WITHIN_MS = 5_000;
+
+interface Exchanged extends Omit<NodeAnswer, 'bytes'> {
   readonly messages: readonly Buffer[];
-  readonly metadata: Metadata;
 }
 
 /** One address of a node over gRPC: each call is a stream of one HTTP/2 connection, which is made anew when it ends. */
@@ -50,6 +43,8 @@ export class Connection {
   readonly #roots: Buffer | undefined;
   #session: Session | undefined;
   #dialling: Promise<Session> | undefined;
+  /** Ends the dialling. */
+  #hangUp: ((error: Error) => void) | undefined;
   #failed: { readonly until: number; readonly error: unknown } | undefined;
   /** By method, of which a chain has some hundreds. */
   readonly #heads = new Map<string, CallHead>();
@@ -68,10 +63,12 @@ export class Connection {
 
   /** One call. @throws QueryFault with the node's status, or 14, 4 or 1 when it gave none */
   async call(path: string, request: Uint8Array, options: CallOptions): Promise<NodeAnswer> {
-    const { messages, metadata } = await this.#exchange(path, framed(request), options);
-    const [bytes] = messages;
+    const { messages, metadata, session } = await this.#exchange(path, framed(request), options);
+    const [bytes, another] = messages;
     if (bytes === undefined) throw new QueryFault(Code.Internal, 'the chain node answered with nothing');
-    return { bytes, metadata };
+    // Which of them is the answer nobody can say.
+    if (another !== undefined) throw new QueryFault(Code.Internal, 'the chain node answered more than once');
+    return { bytes, metadata, session };
   }
 
   /** A stream of requests, each with one answer, in order. @throws QueryFault */
@@ -83,9 +80,22 @@ export class Connection {
     return (await this.#exchange(path, Buffer.concat(requests.map(framed)), options)).messages;
   }
 
+  /** That over which it is asked now. */
+  get session(): object | undefined {
+    return this.#session;
+  }
+
+  /** All that is under way is late at once; what comes next begins anew. */
+  abandon(): void {
+    this.#session?.destroy(ABANDONED);
+    this.#hangUp?.(ABANDONED);
+  }
+
   close(): void {
     this.#closed = true;
-    this.#session?.destroy(new Error('the connection was closed'));
+    const closed = new Error('the connection was closed');
+    this.#session?.destroy(closed);
+    this.#hangUp?.(closed);
   }
 
   async #exchange(path: string, frames: Buffer, options: CallOptions): Promise<Exchanged> {
@@ -104,7 +114,8 @@ export class Connection {
       if (ms <= 0) return reject(tooLate());
       if (signal?.aborted) return reject(cancelled());
       // It began to close since it was looked at.
-      if (session.closed) return reject(this.#unreached(new Error('the connection was closed')));
+      if (session.closed)
+        return reject(unreached(this.address.target, new Error('the connection was closed')));
       const most = this.#maxAnswerBytes;
       const end = () => {
         clearTimeout(timer);
@@ -123,11 +134,12 @@ export class Connection {
         ended: ({ headers, trailers, chunks }, failure) => {
           end();
           if (failure === undefined) this.#hear();
-          const status = statusIn(trailers) ?? statusIn(headers);
+          // Behind a body stand trailers; without them it was cut.
+          const status = statusIn(trailers) ?? (chunks.length === 0 ? statusIn(headers) : undefined);
           if (failure !== undefined || status?.code !== 0 || headers === undefined)
-            return reject(this.#faultOf(status, headers, failure));
+            return reject(faultOf(this.address.target, { status, headers, failure }));
           const messages = messagesIn(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-          if (messages !== undefined) return resolve({ messages, metadata: metadataIn(headers) });
+          if (messages !== undefined) return resolve({ messages, metadata: metadataIn(headers), session });
           reject(new QueryFault(Code.Internal, 'the answer of the chain node is cut'));
         },
       });
@@ -179,7 +191,8 @@ export class Connection {
       signal?.addEventListener('abort', leave, { once: true });
       session.then(
         (made) => end(() => resolve(made)),
-        (error: unknown) => end(() => reject(this.#unreached(error))),
+        (error: unknown) =>
+          end(() => reject(error === ABANDONED ? tooLate() : unreached(this.address.target, error))),
       );
     });
   }
@@ -190,18 +203,30 @@ export class Connection {
     this.#dialling ??= new Promise<Session>((resolve, reject) => {
       const { host, port, tls } = this.address;
       const over = (error: Error | undefined) => {
+        clearTimeout(late);
+        this.#hangUp = undefined;
         this.#dialling = undefined;
         this.#session = undefined;
         if (error === undefined) return;
-        this.#failed = { until: performance.now() + PAUSE_MS, error };
+        if (error !== ABANDONED) this.#failed = { until: performance.now() + PAUSE_MS, error };
         reject(error);
       };
       const socket = tls
         ? connectTls({ host, port, ALPNProtocols: ['h2'], ...trustOf(host, this.#roots) })
         : connectPlain(port, host);
-      socket.once('error', over);
+      this.#hangUp = (error) => {
+        socket.destroy();
+        over(error);
+      };
+      const late = setTimeout(
+        () => this.#hangUp?.(new Error('nobody answered the dialling')),
+        DIALLED_WITHIN_MS,
+      ).unref();
+      socket.on('error', over);
       socket.once(tls ? 'secureConnect' : 'connect', () => {
         socket.off('error', over);
+        clearTimeout(late);
+        this.#hangUp = undefined;
         const session = new Session(socket, over);
         this.#dialling = undefined;
         this.#failed = undefined;
@@ -227,32 +252,6 @@ export class Connection {
     }, PING_EVERY_MS).unref();
     socket.on('close', () => clearInterval(timer));
   }
-
-  #faultOf(status: Status | undefined, initial: Headers | undefined, failure: Error | undefined): QueryFault {
-    // A stream that ends without a status is a node that goes away.
-    const http = Number(initial?.get(':status') ?? 200);
-    const found = status ?? (http === 200 ? undefined : statusOfHttp(http));
-    if (found === undefined) return this.#unreached(failure ?? new Error('the stream was closed'));
-    const { code, message, details } = found;
-    const given = details === undefined ? {} : { details };
-    if (code === Code.Unavailable) {
-      // Of one that answers with nothing else it is all the same whether a proxy says so or the node.
-      const onlyTrailers = statusIn(initial) !== undefined || status === undefined;
-      return this.#unreached(new Error(message), onlyTrailers ? undefined : message, given);
-    }
-    if (code === Code.DeadlineExceeded) return tooLate(given);
-    return new QueryFault(code, message, given);
-  }
-
-  #unreached(error: unknown, words?: string, given: { details?: Buffer } = {}): QueryFault {
-    // Where a name has several addresses and none is reached, only the code says why.
-    const why = messageOf(error) || errorCode(error);
-    return new QueryFault(Code.Unavailable, words ?? 'the chain node cannot be reached', {
-      headers: RETRY_SOON,
-      cause: new Error(`${this.address.target}: ${why}`),
-      ...given,
-    });
-  }
 }
 
 function trustOf(host: string, roots: Buffer | undefined) {
@@ -260,16 +259,4 @@ function trustOf(host: string, roots: Buffer | undefined) {
     ...(roots === undefined ? {} : { ca: roots }),
     ...(isIP(host) === 0 ? { servername: host } : {}),
   };
-}
-
-function tooLate(given: { details?: Buffer } = {}): QueryFault {
-  return new QueryFault(Code.DeadlineExceeded, 'the chain node did not answer in time', given);
-}
-
-function cancelled(): QueryFault {
-  return new QueryFault(Code.Cancelled, 'Cancelled on client');
-}
-
-function tooLarge(most: number): QueryFault {
-  return new QueryFault(Code.ResourceExhausted, `the answer of the chain node is larger than ${most} bytes`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallHead, framed, messagesIn, metadataIn, statusIn, statusOfHttp } from './grpc-frames.js';
+import { CallHead, framed, kindOf, messagesIn, metadataIn, statusIn } from './grpc-frames.js';
 import { HeaderDecoder } from './http2/header-decoder.js';
 
 const headersOf = (headers: Record<string, string>) => new Map(Object.entries(headers));
@@ -72,15 +72,23 @@ describe('a status', () => {
     expect(statusIn(headersOf({ ':status': '200' }))).toBeUndefined();
     expect(statusIn(undefined)).toBeUndefined();
   });
+});
 
+describe('an answer without a status', () => {
   it.each([
-    [401, 16],
-    [403, 7],
-    [404, 12],
-    [429, 14],
-    [503, 14],
-    [415, 2],
-  ])('of HTTP %i is %i', (http, code) =>
-    expect(statusOfHttp(http)).toEqual({ code, message: `Received HTTP status code ${http}` }),
+    [{ ':status': '404', 'content-type': 'text/html' }, { why: 'HTTP status 404' }],
+    [{ ':status': '403', 'content-type': 'application/grpc' }, { why: 'HTTP status 403' }],
+    [{ ':status': '503' }, 'away'],
+    [{ ':status': '429' }, 'away'],
+    [{ ':status': '200', 'content-type': 'application/grpc+proto' }, 'cut'],
+    [{ ':status': '200', 'content-type': 'application/grpc' }, 'cut'],
+    [{ ':status': '200', 'content-type': 'text/html' }, { why: 'content of the type "text/html"' }],
+    [
+      { ':status': '200', 'content-type': 'application/grpc-web' },
+      { why: 'content of the type "application/grpc-web"' },
+    ],
+    [{ ':status': '200' }, { why: 'no type of content' }],
+  ])('with %j is of a node that is away, cut, or none of gRPC', (headers, kind) =>
+    expect(kindOf(headersOf(headers as Record<string, string>))).toEqual(kind),
   );
 });

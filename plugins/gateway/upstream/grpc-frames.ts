@@ -112,18 +112,17 @@ function decoded(text: string): string {
   }
 }
 
-/** What an HTTP status stands for that came without one of gRPC ("HTTP to gRPC Status Code Mapping"). */
-const OF_HTTP: Readonly<Record<number, number>> = {
-  400: 13,
-  401: 16,
-  403: 7,
-  404: 12,
-  429: 14,
-  502: 14,
-  503: 14,
-  504: 14,
-};
+/** Of proxies whose node is away or busy for a moment. */
+const PASSING = new Set([429, 502, 503, 504]);
 
-export function statusOfHttp(status: number): Status {
-  return { code: OF_HTTP[status] ?? UNKNOWN, message: `Received HTTP status code ${status}` };
+/** What an answer without a status of gRPC is: of a node that is away for now, of no gRPC at all, or gRPC that was cut. */
+export function kindOf(headers: Headers): 'away' | 'cut' | { readonly why: string } {
+  const status = Number(headers.get(':status'));
+  if (PASSING.has(status)) return 'away';
+  if (status !== 200) return { why: `HTTP status ${status}` };
+  const type = headers.get('content-type') ?? '';
+  if (/^application\/grpc(?:[+;]|$)/i.test(type)) return 'cut';
+  return {
+    why: type === '' ? 'no type of content' : `content of the type ${JSON.stringify(type.slice(0, 60))}`,
+  };
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainAddress } from './chain-address.js';
-import { chainIdOf, NODE_INFO } from './chain-id.js';
-import { Connection, type CallOptions as ConnectionOptions, type NodeAnswer } from './connection.js';
-import { diagnose } from './diagnose.js';
-import { Code, QueryFault } from './status.js';
+import type { CallOptions as ConnectionOptions, NodeAnswer } from './connection.js';
+import { Code, NoGrpcFault, QueryFault, RETRY_LATER } from './status.js';
 import { Turnstile } from './turnstile.js';
+import { type Trouble, UNHEARD, WatchedNode } from './watched-node.js';
 
 export interface NodeLimits {
   /** Calls at once, and how many more may wait; each client has its share of both. */
@@ -30,33 +29,12 @@ export interface CallOptions extends ConnectionOptions {
   readonly once?: boolean | undefined;
 }
 
-/** What is wrong with a node; one that is `useless` is not asked until that has changed. */
-interface Trouble {
-  readonly words: string;
-  readonly useless: boolean;
-}
-
-type Unreached = 'does not answer' | 'cannot be reached';
-
-interface Node {
-  readonly connection: Connection;
-  trouble: Trouble | undefined;
-  /** When it last answered anything, in milliseconds of the process. */
-  heardAt: number;
-  examined: Promise<void> | undefined;
-}
-
 /** The client of calls that nobody asked for over HTTP. */
 export const OWN_CALLS = 'oracle';
 
-const UNHEARD = 'was not heard yet';
 const RETRIES = 2;
-const EXAMINED_WITHIN_MS = 1_500;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 5_000;
 /** A node that was heard so recently needs no look. */
 const FRESH_MS = 5_000;
-const NOTHING = new Uint8Array();
 
 /**
  * The nodes of one chain, the first that is well being asked. Queries change nothing, so a call that did not reach a node is
@@ -64,7 +42,7 @@ const NOTHING = new Uint8Array();
  * chain than the others is never asked.
  */
 export class NodeClient {
-  readonly #nodes: readonly Node[];
+  readonly #nodes: readonly WatchedNode[];
   readonly #turnstile: Turnstile;
   readonly #options: NodeOptions;
   readonly #closing = new AbortController();
@@ -73,13 +51,17 @@ export class NodeClient {
   constructor(addresses: readonly ChainAddress[], options: NodeOptions) {
     this.#options = options;
     this.#turnstile = new Turnstile(options.concurrency, options.queue);
-    this.#nodes = addresses.map((address, at) => ({
-      connection: new Connection(address, options.maxAnswerBytes, options.roots),
-      // Whether the others are of the same chain is not known yet.
-      trouble: at === 0 ? undefined : { words: UNHEARD, useless: false },
-      heardAt: Number.NEGATIVE_INFINITY,
-      examined: undefined,
-    }));
+    const care = {
+      maxAnswerBytes: options.maxAnswerBytes,
+      roots: options.roots,
+      closing: this.#closing.signal,
+      judged: (node: WatchedNode, before: Trouble | undefined) => this.#heed(node, before),
+      foreign: (node: WatchedNode) => this.#foreignness(node),
+    };
+    // Whether the others are of the same chain is not known yet.
+    this.#nodes = addresses.map(
+      (address, at) => new WatchedNode(address, at === 0 ? undefined : UNHEARD, care),
+    );
   }
 
   /** What is wrong, in words without an address; undefined while all is well. */
@@ -108,8 +90,7 @@ export class NodeClient {
 
   /** Looks at every node that was not heard of late; resolves when each was heard or found wanting. */
   async look(): Promise<void> {
-    const stale = this.#nodes.filter(({ heardAt }) => performance.now() - heardAt > FRESH_MS);
-    await Promise.all(stale.map((node) => this.#watch(node)));
+    await Promise.all(this.#nodes.filter((node) => !node.heardWithin(FRESH_MS)).map((node) => node.look()));
   }
 
   /** @throws QueryFault with the node's status, or 14, 4 or 1 when it gave none */
@@ -129,134 +110,61 @@ export class NodeClient {
     requests: readonly Uint8Array[],
     options: ConnectionOptions,
   ): Promise<readonly Buffer[]> {
-    const node = this.#pick(0);
-    try {
-      return await node.connection.converse(path, requests, options);
-    } catch (error) {
-      if (error instanceof QueryFault) this.#note(node, error, performance.now());
-      throw error;
-    }
+    return this.#pick([]).converse(path, requests, options);
   }
 
   async #insist(path: string, request: Uint8Array, options: CallOptions): Promise<NodeAnswer> {
-    for (let attempt = 0; ; attempt++) {
-      const node = this.#pick(attempt);
-      const sentAt = performance.now();
+    const asked: WatchedNode[] = [];
+    for (;;) {
+      const node = this.#pick(asked);
+      asked.push(node);
       try {
-        const answer = await node.connection.call(path, request, options);
-        this.#hear(node);
-        return answer;
+        return await node.call(path, request, options);
       } catch (error) {
         if (!(error instanceof QueryFault)) throw error;
-        this.#note(node, error, sentAt);
-        const again =
-          error.code === Code.Unavailable &&
-          options.once !== true &&
-          attempt < RETRIES &&
-          options.signal?.aborted !== true;
-        if (!again) throw error;
+        const last = asked.length > RETRIES || options.once === true || options.signal?.aborted === true;
+        if (last || !mayPass(error) || Date.now() >= options.deadline) throw error;
         // Another that is well is asked at once.
-        if (this.#nodes.some(({ trouble }) => trouble === undefined)) continue;
-        const pause = 100 * 2 ** attempt * (0.5 + Math.random());
+        if (this.#nodes.some((each) => each.trouble === undefined && !asked.includes(each))) continue;
+        if (error.code !== Code.Unavailable || error instanceof NoGrpcFault) throw error;
+        const pause = 100 * 2 ** (asked.length - 1) * (0.5 + Math.random());
         if (Date.now() + pause >= options.deadline) throw error;
         await sleep(pause);
       }
     }
   }
 
-  /** The first that is well; else one after the other of those that may be. @throws QueryFault when none can be asked */
-  #pick(attempt: number): Node {
-    for (const node of this.#nodes) if (node.trouble === undefined) return node;
-    const possible = this.#nodes.filter(({ trouble }) => trouble?.useless !== true);
-    const node = possible[attempt % possible.length];
+  /**
+   * The first that is well and was not asked yet; else one after the other of those that may be.
+   * @throws QueryFault when none can be asked
+   */
+  #pick(asked: readonly WatchedNode[]): WatchedNode {
+    const well = this.#nodes.filter(({ trouble }) => trouble === undefined);
+    const possible = well.length > 0 ? well : this.#nodes.filter(({ trouble }) => trouble?.useless !== true);
+    const node = possible.find((each) => !asked.includes(each)) ?? possible[asked.length % possible.length];
     if (node !== undefined) return node;
     throw new QueryFault(Code.Unavailable, this.trouble ?? 'no chain node can be asked', {
-      headers: { 'Retry-After': '5' },
+      headers: RETRY_LATER,
     });
   }
 
-  #hear(node: Node): void {
-    node.heardAt = performance.now();
-    if (node.trouble?.useless === false) this.#judge(node, undefined);
+  #heed(node: WatchedNode, before: Trouble | undefined): void {
+    const { trouble, connection } = node;
+    if (before !== undefined && before !== UNHEARD && trouble === undefined) this.#options.returned?.();
+    this.#options.tell(trouble?.words ?? 'is well', connection.address.target);
+    // What a silent one was asked goes to another, as soon as there is one.
+    if (this.down) return;
+    for (const each of this.#nodes) if (each.isSilent) each.connection.abandon();
   }
 
-  /** @param sentAt when the call that failed was sent, in milliseconds of the process */
-  #note(node: Node, fault: QueryFault, sentAt: number): void {
-    if (fault.code === Code.Unavailable) {
-      if (node.trouble === undefined) this.#judge(node, { words: 'cannot be reached', useless: false });
-      void this.#watch(node);
-    } else if (fault.code === Code.DeadlineExceeded) {
-      // One slow query is no silent node: that is one which answers nothing at all.
-      if (node.heardAt < sentAt) void this.#watch(node);
-    } else if (fault.code !== Code.Cancelled) this.#hear(node);
-  }
-
-  #judge(node: Node, trouble: Trouble | undefined): void {
-    const before = node.trouble;
-    if (before?.words === trouble?.words) return;
-    node.trouble = trouble;
-    if (before !== undefined && before.words !== UNHEARD && trouble === undefined) this.#options.returned?.();
-    this.#options.tell(trouble?.words ?? 'is well', node.connection.address.target);
-  }
-
-  /** Looks at a node until it is well; resolves after the first look. */
-  #watch(node: Node): Promise<void> {
-    node.examined ??= this.#examine(node).then((unreached) => {
-      void this.#keepWatching(node, unreached);
-    });
-    return node.examined;
-  }
-
-  async #keepWatching(node: Node, unreached: Unreached | undefined): Promise<void> {
-    const { signal } = this.#closing;
-    let found = unreached;
-    for (
-      let pause = FIRST_PAUSE_MS;
-      node.trouble !== undefined;
-      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
-    ) {
-      if (found !== undefined) await this.#diagnose(node, found);
-      await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      found = node.trouble === undefined ? undefined : await this.#examine(node);
-    }
-    node.examined = undefined;
-  }
-
-  /** Why it is not reached, where that can be seen: settings that are wrong are the operator's to mend. */
-  async #diagnose(node: Node, unreached: Unreached): Promise<void> {
-    const { signal } = this.#closing;
-    const found = await diagnose(node.connection.address, this.#options.roots);
-    if (signal.aborted || node.trouble === undefined) return;
-    const words = found === undefined ? unreached : (`cannot be reached: ${found.words}` as const);
-    this.#judge(node, { words, useless: found?.setting === true });
-  }
-
-  async #examine(node: Node): Promise<Unreached | undefined> {
-    const { connection } = node;
-    const deadline = Date.now() + EXAMINED_WITHIN_MS;
-    const { signal } = this.#closing;
-    let chainId: string | undefined;
-    try {
-      chainId = chainIdOf((await connection.call(NODE_INFO, NOTHING, { deadline, signal })).bytes);
-    } catch (error) {
-      if (!(error instanceof QueryFault) || signal.aborted) return undefined;
-      const silent = error.code === Code.DeadlineExceeded;
-      if (silent || error.code === Code.Unavailable || isHttpStatus(error)) {
-        const words = silent ? 'does not answer' : 'cannot be reached';
-        // What is known already says more.
-        if (node.trouble?.words.startsWith('cannot be reached:') !== true)
-          this.#judge(node, { words, useless: false });
-        return words;
-      }
-      // A node that does not tell its chain is taken for one of it.
-    }
-    node.heardAt = performance.now();
-    this.#chainId ??= chainId;
-    const foreign = chainId !== undefined && chainId !== this.#chainId;
-    const words = `is of the chain ${chainId}, another than ${this.#chainId}`;
-    this.#judge(node, foreign ? { words, useless: true } : undefined);
-    return undefined;
+  /** The chain is that of the first node that tells one; those before it are heard first. */
+  async #foreignness(node: WatchedNode): Promise<string | undefined> {
+    const before = this.#nodes.slice(0, this.#nodes.indexOf(node));
+    if (this.#chainId === undefined)
+      await Promise.all(before.filter(({ looked }) => !looked).map((each) => each.look()));
+    this.#chainId ??= [...before, node].find(({ chainId }) => chainId !== undefined)?.chainId;
+    if (node.chainId === undefined || node.chainId === this.#chainId) return undefined;
+    return `is of the chain ${node.chainId}, another than ${this.#chainId}`;
   }
 
   close(): void {
@@ -265,7 +173,7 @@ export class NodeClient {
   }
 }
 
-/** The library's words for an answer that has a status of HTTP and none of gRPC. */
-function isHttpStatus(fault: QueryFault): boolean {
-  return /^Received HTTP status code/.test(fault.message);
+/** Whether a call that failed so may do elsewhere or later: it did not reach the node, or was given up as lost. */
+function mayPass({ code }: QueryFault): boolean {
+  return code === Code.Unavailable || code === Code.DeadlineExceeded;
 }

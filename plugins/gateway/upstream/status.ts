@@ -60,6 +60,21 @@ export class QueryFault extends Error {
 
 /** Of what is there again after a moment. */
 export const RETRY_SOON = { 'Retry-After': '1' };
+/** Of what somebody has to mend. */
+export const RETRY_LATER = { 'Retry-After': '5' };
+
+/**
+ * What answered speaks no gRPC: another server, or a proxy before the node. Whatever its status of HTTP says, the chain said
+ * nothing, and a 404 or 501 would be taken for its word.
+ */
+export class NoGrpcFault extends QueryFault {
+  /** @param why what came in place of gRPC, in words */
+  constructor(readonly why: string) {
+    super(Code.Unavailable, `what answers in place of the chain node speaks no gRPC (${why})`, {
+      headers: RETRY_LATER,
+    });
+  }
+}
 
 /** A value of the request that does not fit: 400. */
 export function invalid(message: string): QueryFault {

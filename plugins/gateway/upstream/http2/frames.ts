@@ -23,7 +23,14 @@ export const Setting = {
 } as const;
 
 /** Why a stream or a connection ends (section 7). */
-export const Reason = { Protocol: 1, FlowControl: 3, FrameSize: 6, Cancel: 8, Compression: 9 } as const;
+export const Reason = {
+  Protocol: 1,
+  FlowControl: 3,
+  FrameSize: 6,
+  Cancel: 8,
+  Compression: 9,
+  Calm: 11,
+} as const;
 
 /** Octets of a frame that each side takes without having said so. */
 export const FRAME_OCTETS = 16_384;

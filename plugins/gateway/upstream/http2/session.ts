@@ -28,6 +28,8 @@ const FIRST_WINDOW = 65_535;
 const LARGEST_WINDOW = 2 ** 31 - 1;
 /** Streams have numbers of 31 bits, each its own: a session ends before they do. */
 const LAST_STREAM = 2 ** 31 - 3;
+/** Frames that bring no answer forward; between two answers a server has no use for so many. */
+const MOST_IDLE_FRAMES = 10_000;
 /** A server that gives no room for so long is stuck. */
 const ROOM_WITHIN_MS = 10_000;
 const NOTHING = Buffer.alloc(0);
@@ -52,6 +54,8 @@ export class Session {
   #streamWindow = FIRST_WINDOW;
   #window = FIRST_WINDOW;
   #unsaid = 0;
+  /** Frames since the last answer that brought none forward. */
+  #idle = 0;
   #leaving = false;
   #destroyed = false;
 
@@ -180,6 +184,7 @@ export class Session {
   }
 
   #finish(stream: Stream, failure: Error | undefined): void {
+    if (failure === undefined) this.#idle = 0;
     // The other side has said all, and does not want the rest.
     if (failure === undefined && !stream.isSent)
       this.#write(frame(Kind.Reset, 0, stream.id, uint32(Reason.Cancel)));
@@ -230,6 +235,8 @@ export class Session {
     if (this.#destroyed) return;
     if (this.#headers.between === (each.kind === Kind.Continuation))
       throw new Breach(Reason.Protocol, 'headers are interrupted');
+    if ((each.kind !== Kind.Data || each.payload.length === 0) && ++this.#idle > MOST_IDLE_FRAMES)
+      throw new Breach(Reason.Calm, 'it floods');
     if (each.kind === Kind.Data) this.#takeData(each);
     else if (each.kind === Kind.Headers || each.kind === Kind.Continuation) this.#takeHeaders(each);
     else if (each.kind === Kind.WindowUpdate) this.#takeRoom(each.stream, numberIn(each, 4) & LARGEST_WINDOW);
@@ -257,7 +264,7 @@ export class Session {
       stream.question.tooLong();
       return;
     }
-    stream.chunks.push(part);
+    stream.add(part);
     stream.unsaid += length;
     if (each.flags & Flag.EndStream) this.#finish(stream, undefined);
     else if (stream.unsaid >= STREAM_WINDOW / 2) {
@@ -282,13 +289,12 @@ export class Session {
 
   #takeSettings({ flags, payload }: Frame): void {
     if (flags & Flag.Ack) return;
-    for (const [setting, value] of settingsIn(payload)) {
-      if (setting === Setting.MaxStreams) this.#mostStreams = value;
-      if (setting !== Setting.InitialWindow) continue;
-      if (value > LARGEST_WINDOW) throw new Breach(Reason.FlowControl, 'a window is too large');
-      for (const stream of this.#streams.values()) stream.window += value - this.#streamWindow;
-      this.#streamWindow = value;
-    }
+    const said = new Map(settingsIn(payload));
+    this.#mostStreams = said.get(Setting.MaxStreams) ?? this.#mostStreams;
+    const window = said.get(Setting.InitialWindow) ?? this.#streamWindow;
+    if (window > LARGEST_WINDOW) throw new Breach(Reason.FlowControl, 'a window is too large');
+    for (const stream of this.#streams.values()) stream.window += window - this.#streamWindow;
+    this.#streamWindow = window;
     this.#write(frame(Kind.Settings, Flag.Ack, 0, NOTHING));
     for (const stream of this.#unsent) this.#send(stream);
     this.#beginNext();

@@ -18,6 +18,10 @@ export interface Answer {
   readonly chunks: readonly Buffer[];
 }
 
+/** So many parts of fewer octets each are made one. */
+const PARTS = 256;
+const SMALL_OCTETS = 1_024;
+
 /** A question and what came of its answer. */
 export class Stream implements Answer {
   /** 0 while it waits for its turn. */
@@ -32,10 +36,24 @@ export class Stream implements Answer {
   sent = 0;
   window = 0;
 
+  #packed = 0;
+  #loose = 0;
+
   constructor(readonly question: Question) {}
 
   get isSent(): boolean {
     return this.sent === this.question.body.length;
+  }
+
+  /** A part of the body. Each costs more than its octets, so many small ones are made one. */
+  add(part: Buffer): void {
+    if (part.length === 0) return;
+    this.chunks.push(part);
+    this.#loose += part.length;
+    if (this.chunks.length - this.#packed < PARTS) return;
+    if (this.#loose < PARTS * SMALL_OCTETS) this.chunks.push(Buffer.concat(this.chunks.splice(this.#packed)));
+    this.#packed = this.chunks.length;
+    this.#loose = 0;
   }
 
   /** Headers before the answer, or behind it; of 1xx there may be several before. */

@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChainAddress } from './chain-address.js';
+import { chainIdOf, NODE_INFO } from './chain-id.js';
+import { type CallOptions, Connection, type NodeAnswer } from './connection.js';
+import { diagnose } from './diagnose.js';
+import { Code, NoGrpcFault, QueryFault, RETRY_LATER } from './status.js';
+
+/** What is wrong with a node; one that is `useless` is not asked until that has changed. */
+export interface Trouble {
+  readonly words: string;
+  readonly useless: boolean;
+}
+
+export interface NodeCare {
+  readonly maxAnswerBytes: number;
+  readonly roots: Buffer | undefined;
+  /** Aborted when nobody asks any more. */
+  readonly closing: AbortSignal;
+  /** Hears what a node is in now, and was in before. */
+  readonly judged: (node: WatchedNode, before: Trouble | undefined) => void;
+  /** Why a node that told its chain is not to be asked, in words; undefined where it may be. */
+  readonly foreign: (node: WatchedNode) => Promise<string | undefined>;
+}
+
+const SILENT = 'does not answer';
+const UNREACHED = 'cannot be reached';
+export const UNHEARD: Trouble = { words: 'was not heard yet', useless: false };
+
+const EXAMINED_WITHIN_MS = 1_500;
+/** A node that leaves calls without an answer for so long, and says nothing else, is looked at. */
+const SUSPECT_AFTER_MS = 1_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5_000;
+const NOTHING = new Uint8Array();
+
+/** One node, and what is known of it: it is looked at when it fails, until it is well again. */
+export class WatchedNode {
+  readonly connection: Connection;
+  /** What it said that its chain is, when it was last looked at. */
+  chainId: string | undefined;
+  /** Whether its first look is over. */
+  looked = false;
+  readonly #care: NodeCare;
+  #trouble: Trouble | undefined;
+  /** When it last answered anything, in milliseconds of the process. */
+  #heardAt = Number.NEGATIVE_INFINITY;
+  /** The connection over which it told its chain: behind an address there may be another node next time. */
+  #known: object | undefined;
+  #examining: Promise<string | undefined> | undefined;
+  #watched: Promise<void> | undefined;
+  #underWay = 0;
+  #suspicion: NodeJS.Timeout | undefined;
+
+  constructor(address: ChainAddress, trouble: Trouble | undefined, care: NodeCare) {
+    this.#care = care;
+    this.#trouble = trouble;
+    this.connection = new Connection(address, care.maxAnswerBytes, care.roots);
+  }
+
+  get trouble(): Trouble | undefined {
+    return this.#trouble;
+  }
+
+  /** Whether it takes calls and says nothing. */
+  get isSilent(): boolean {
+    return this.#trouble?.words === SILENT;
+  }
+
+  heardWithin(ms: number): boolean {
+    return performance.now() - this.#heardAt <= ms;
+  }
+
+  /** One call, whose answer is of the chain that the other nodes are of. @throws QueryFault */
+  async call(path: string, request: Uint8Array, options: CallOptions): Promise<NodeAnswer> {
+    const answer = await this.#attend(() => this.connection.call(path, request, options));
+    for (let attempt = 0; attempt < 2 && answer.session !== this.#known; attempt++) await this.#examine();
+    if (this.#trouble === undefined) return answer;
+    if (this.#trouble.useless)
+      throw new QueryFault(Code.Unavailable, `the chain node ${this.#trouble.words}`, {
+        headers: RETRY_LATER,
+      });
+    this.#judge(undefined);
+    return answer;
+  }
+
+  /** A stream of requests, each with one answer, in order. @throws QueryFault */
+  converse(path: string, requests: readonly Uint8Array[], options: CallOptions): Promise<readonly Buffer[]> {
+    return this.#attend(() => this.connection.converse(path, requests, options));
+  }
+
+  /** Looks at it, and goes on until it is well; resolves after the first look. */
+  look(): Promise<void> {
+    this.#watched ??= this.#examine().then((found) => void this.#keepWatching(found));
+    return this.#watched;
+  }
+
+  async #attend<T>(exchange: () => Promise<T>): Promise<T> {
+    const sentAt = performance.now();
+    this.#underWay += 1;
+    this.#suspect();
+    try {
+      const answer = await exchange();
+      this.#heardAt = performance.now();
+      return answer;
+    } catch (error) {
+      if (error instanceof QueryFault) this.#note(error, sentAt);
+      throw error;
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** @param sentAt when the call that failed was sent, in milliseconds of the process */
+  #note(fault: QueryFault, sentAt: number): void {
+    // A proxy may lead some paths elsewhere: the look tells.
+    if (fault instanceof NoGrpcFault) void this.look();
+    else if (fault.code === Code.Unavailable) {
+      if (this.#trouble === undefined) this.#judge({ words: UNREACHED, useless: false });
+      void this.look();
+    } else if (fault.code === Code.DeadlineExceeded) {
+      // One slow query is no silent node: that is one which answers nothing at all.
+      if (this.#heardAt < sentAt) void this.look();
+    } else if (fault.code !== Code.Cancelled) {
+      this.#heardAt = performance.now();
+      if (this.#trouble?.useless === false && this.#trouble !== UNHEARD) this.#judge(undefined);
+    }
+  }
+
+  /** Nobody shall wait for a node that hangs until the deadline of all that it was asked. */
+  #suspect(): void {
+    if (this.#suspicion !== undefined) return;
+    const since = performance.now();
+    this.#suspicion = setTimeout(() => {
+      this.#suspicion = undefined;
+      if (this.#underWay === 0) return;
+      if (this.#heardAt < since) void this.look();
+      this.#suspect();
+    }, SUSPECT_AFTER_MS).unref();
+  }
+
+  #judge(trouble: Trouble | undefined): void {
+    const before = this.#trouble;
+    if (before?.words === trouble?.words) return;
+    this.#trouble = trouble;
+    this.#care.judged(this, before);
+  }
+
+  async #keepWatching(unreached: string | undefined): Promise<void> {
+    const { closing: signal } = this.#care;
+    let found = unreached;
+    for (
+      let pause = FIRST_PAUSE_MS;
+      this.#trouble !== undefined;
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+    ) {
+      if (found !== undefined) await this.#diagnose(found);
+      await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      found = this.#trouble === undefined ? undefined : await this.#examine();
+    }
+    this.#watched = undefined;
+  }
+
+  /** Why it is not reached, where that can be seen: settings that are wrong are the operator's to mend. */
+  async #diagnose(unreached: string): Promise<void> {
+    const found = await diagnose(this.connection.address, this.#care.roots);
+    if (this.#care.closing.aborted || this.#trouble === undefined) return;
+    const words = found === undefined ? unreached : `${UNREACHED}: ${found.words}`;
+    this.#judge({ words, useless: found?.setting === true });
+  }
+
+  /** @returns in words how it was not reached */
+  #examine(): Promise<string | undefined> {
+    this.#examining ??= this.#examineNow().finally(() => {
+      this.#examining = undefined;
+    });
+    return this.#examining;
+  }
+
+  async #examineNow(): Promise<string | undefined> {
+    const { closing: signal, foreign } = this.#care;
+    const deadline = Date.now() + EXAMINED_WITHIN_MS;
+    try {
+      const { bytes, session } = await this.connection.call(NODE_INFO, NOTHING, { deadline, signal });
+      this.chainId = chainIdOf(bytes);
+      this.#known = session;
+    } catch (error) {
+      this.looked = true;
+      if (!(error instanceof QueryFault) || signal.aborted) return undefined;
+      const words = unreachedBy(error);
+      if (words !== undefined) {
+        // What is known already says more.
+        if (this.#trouble?.words.startsWith(`${UNREACHED}:`) !== true) this.#judge({ words, useless: false });
+        return words;
+      }
+      // A node that does not tell its chain is taken for one of it.
+      this.chainId = undefined;
+      this.#known = this.connection.session;
+    }
+    this.looked = true;
+    this.#heardAt = performance.now();
+    const words = await foreign(this);
+    this.#judge(words === undefined ? undefined : { words, useless: true });
+    return undefined;
+  }
+}
+
+function unreachedBy(fault: QueryFault): string | undefined {
+  if (fault instanceof NoGrpcFault)
+    return `${UNREACHED}: what CHAIN_GRPC_URL names speaks no gRPC (${fault.why})`;
+  if (fault.code === Code.DeadlineExceeded) return SILENT;
+  return fault.code === Code.Unavailable ? UNREACHED : undefined;
+}
