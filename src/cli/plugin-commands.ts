@@ -3,6 +3,7 @@ import { summaryOf } from '../boot/capabilities.js';
 import type { CommandIo, Plugin, PluginCommand } from '../plugin/index.js';
 import type { CliHost } from './host.js';
 import type { CliIo } from './io.js';
+import { guardedWords } from './terminal/guarded.js';
 
 /** The word that a plugin's commands answer to. */
 export function groupNameOf({ name, commandGroup }: Plugin): string {
@@ -42,12 +43,12 @@ export function commandIo(host: CliHost, io: CliIo): CommandIo {
   };
 }
 
-/** The same but for the way to an oracle. */
+/** The same but for the way to an oracle. What a command says cannot act on a terminal, wherever it goes; `bytes` are content. */
 export function withoutOracle(io: CliIo): Omit<CommandIo, 'connect'> {
   const { stdout, stderr, bytes, cwd, onInterrupt } = io;
   return {
-    stdout,
-    stderr,
+    stdout: (text) => stdout(guardedWords(text)),
+    stderr: (text) => stderr(guardedWords(text)),
     bytes,
     cwd,
     onInterrupt,

@@ -22,6 +22,7 @@ export {
   type LookupAll,
 } from './guarded-fetch.js';
 export { MOST_LEVELS, nestsTooDeep } from './json-depth.js';
+export { lineWriter } from './line-writer.js';
 export { Lru } from './lru.js';
 export { markupDepth } from './markup-depth.js';
 export { didYouMean, nearestName } from './nearest-name.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { messageOf } from 'oracle-runtime/kit';
+import { lineWriter, messageOf } from 'oracle-runtime/kit';
 import { OracleError, type PluginCommand } from 'oracle-runtime/plugin';
 import type { Check } from './recompute.js';
 import { verifyReport } from './verify-report.js';
@@ -22,24 +22,25 @@ export const verifyCommand: PluginCommand = {
   arguments: [{ name: 'file', description: 'the report (DOCX, PDF, HTML or XLSX)' }],
   options: [{ flags: '--signer <did>', description: 'DID of the oracle that you expect to have signed it' }],
   async run([file = ''], { signer }, { cwd, stdout, stderr }) {
+    const line = lineWriter(stdout);
     try {
       const found = await verifyReport(
         await readFile(resolve(cwd, file)),
         typeof signer === 'string' ? signer : undefined,
       );
-      stdout(`${found.title} (${found.kind}, ${found.format}), written ${found.writtenAt}\n`);
-      for (const check of found.checks) stdout(`${wordOf(check)} ${check.name}: ${check.detail}\n`);
+      line(`${found.title} (${found.kind}, ${found.format}), written ${found.writtenAt}`);
+      for (const check of found.checks) line(`${wordOf(check)} ${check.name}: ${check.detail}`);
       for (const { where, figure, expected, found: reads } of found.differences)
-        stdout(
-          `     ${where}: reads "${reads}", the record says "${expected}"${figure === null ? '' : ` (${figure})`}\n`,
+        line(
+          `     ${where}: reads "${reads}", the record says "${expected}"${figure === null ? '' : ` (${figure})`}`,
         );
       if (found.unverified.length > 0)
-        stdout(`Numbers that no figure stands behind: ${found.unverified.join(', ')}\n`);
-      stdout(`${found.verdict}\n`);
+        line(`Numbers that no figure stands behind: ${found.unverified.join(', ')}`);
+      line(found.verdict);
       return EXIT[found.verdict];
     } catch (error) {
       const hint = OracleError.isInstance(error) && error.hint !== undefined ? ` ${error.hint}` : '';
-      stderr(`${OracleError.isInstance(error) ? error.detail : messageOf(error)}${hint}\n`);
+      lineWriter(stderr)(`${OracleError.isInstance(error) ? error.detail : messageOf(error)}${hint}`);
       return 2;
     }
   },

@@ -106,7 +106,8 @@ describe('hiding other draws', () => {
     expect(verdict.at('trail.length')).toBe(2);
     const { sha256: _, trail: __, ...rest } = draw.at('record') as SelectionRecord;
     const foreign = await judge({ registryId, record: sealRecord(rest) });
-    expect(foreign.at('recomputed')).toBe('pass');
+    expect(foreign.at('recomputed')).toBe('fail');
+    expect(foreign.at('statement')).toContain(`The trail of ${designId} holds no draw with this record.`);
     expect(foreign.at('marks')).toEqual([`The trail of ${designId} holds no draw with this record.`]);
     const analysis = await village.analyse(designId, village.readings(selected, '2023-11-01'));
     for (const each of said) expect(analysis.at('warnings')).toContainEqual(each);

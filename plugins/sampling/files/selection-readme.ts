@@ -1,3 +1,4 @@
+import { escapeUnseen } from 'oracle-runtime/kit';
 import type { SelectionRecord } from '../selection/selection-record.js';
 import type { TrailHead } from '../trail/trail-entry.js';
 import type { RegistryOrigin } from './registry-origin.js';
@@ -33,16 +34,17 @@ export function selectionReadme(
     ].join('\n'),
     '`record.json` is the record of the draw: everything but the registry that is needed to repeat it. `list.csv` is the list for the field team.',
     '## What it rests on',
-    `The randomness rests on ${restsOn}.`,
+    `The randomness rests on ${escapeUnseen(restsOn)}.`,
     head === undefined
       ? 'The draw is for no design, so it stands on no trail: nobody can tell how many there were.'
       : `It is draw ${record.trail?.draw ?? 1} of its design. After it the trail of the design had ${head.length} entries and the head \`${head.hash}\`: a head that was published before proves that nothing was added or taken away up to it; one that was not proves the order of the entries alone.`,
-    ...(marks.length === 0 ? [] : ['## What stands out', marks.map((mark) => `- ${mark}`).join('\n')]),
+    ...(marks.length === 0
+      ? []
+      : ['## What stands out', marks.map((mark) => `- ${escapeUnseen(mark)}`).join('\n')]),
     '## The registry',
     ...registryLines(record, origin),
     '## Check it with one command',
-    `Save the registry beside \`record.json\` and run\n\n${block(`npx oracle sampling verify record.json ${registry}`)}`,
-    'It works offline, repeats the draw and prints `pass`, or the first difference.',
+    ...checkLines(record, registry, head !== undefined),
     '## Check it without this program',
     `How the draw works: ${method}`,
     ...(check.ids === undefined
@@ -56,6 +58,21 @@ export function selectionReadme(
         `The selected ids${stratum === null ? '' : ` of ${stratum}, with its ids in \`ids.txt\``}:\n\n${block(command)}\n\nIt prints \`${expect}\`.`,
     ),
   ].join('\n\n')}\n`;
+}
+
+/** Nobody signs a record: the trail of its design is what an oracle signed. */
+function checkLines({ designId }: SelectionRecord, registry: string, onTrail: boolean): string[] {
+  const command = `npx oracle sampling verify record.json ${registry}`;
+  const prints = 'It works offline, repeats the draw and prints `pass`, the first difference, or `unproven`';
+  return onTrail
+    ? [
+        `Save the registry beside \`record.json\`, and the trail of the design (\`GET /v1/sampling/${designId}/trail\`) as \`trail.json\`, and run\n\n${block(`${command} trail.json`)}`,
+        `${prints} with what is not shown. Nobody signs this record: that the oracle drew it is for the trail to show, whose entries are signed.`,
+      ]
+    : [
+        `Save the registry beside \`record.json\` and run\n\n${block(command)}`,
+        `${prints} with what is not shown: nobody signs this record, and it stands on no trail.`,
+      ];
 }
 
 function registryLines({ frame }: SelectionRecord, origin: RegistryOrigin | undefined): string[] {
@@ -81,7 +98,7 @@ function block(command: string): string {
 }
 
 function tableCell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  return escapeUnseen(text).replaceAll('|', '\\|');
 }
 
 function shellWord(text: string): string {

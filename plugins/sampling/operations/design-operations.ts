@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { designPage, designRecord, verificationStatus } from '../schemas/design-record-schema.js';
 import { designBody, designInput, projectId } from '../schemas/design-schema.js';
 import { page } from '../schemas/page-schema.js';
+import { plainWords } from '../schemas/plain-words.js';
 import { designSample, ownerOf, readerOf } from '../services/designs.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import type { DesignRecord } from '../store/design-record.js';
@@ -25,7 +26,7 @@ export const designId = withWords(
   { aliases: ['design', 'design id'] },
 );
 
-export const reason = withWords(z.string().trim().min(1).max(2000).describe('Why, for the record'), {
+export const reason = withWords(plainWords(2000).describe('Why, for the record'), {
   aliases: ['reason', 'because'],
 });
 

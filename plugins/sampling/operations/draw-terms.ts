@@ -1,5 +1,6 @@
 import { withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { plainWords } from '../schemas/plain-words.js';
 import { ALGORITHMS } from '../selection/selection-record.js';
 import { designId, reason } from './design-operations.js';
 import { registryId, registryPath } from './registry-operations.js';
@@ -53,7 +54,7 @@ const beacon = z
   .describe('drand value of the round, hexadecimal');
 
 const authority = z
-  .object({ value: z.string().min(1).max(512), reference: z.string().min(1).max(500) })
+  .object({ value: z.string().min(1).max(512), reference: plainWords(500) })
   .describe('Its value and where to find it');
 
 const { columns: _, ...forTools } = drawTerms;
@@ -97,7 +98,7 @@ export const seedToolTerms = {
 export const commitTerms = {
   designId,
   round: z.int().positive().optional().describe('Future round of drand quicknet'),
-  authority: z.string().min(1).max(200).optional().describe('Name or DID'),
+  authority: plainWords(200).optional().describe('Name or DID'),
   supersedes: withWords(commitmentId.optional(), {
     aliases: ['in place of', 'supersedes'],
   }),

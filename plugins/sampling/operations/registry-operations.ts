@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { FORMATS } from '../registry/registry-table.js';
 import { filePath } from '../schemas/file-path.js';
 import { page } from '../schemas/page-schema.js';
+import { plainWords } from '../schemas/plain-words.js';
 import { inFieldsOf } from '../services/in-fields-of.js';
 import {
   type ColumnChoice,
@@ -108,7 +109,7 @@ export function registryOperations(service: SamplingService): AnyOperation[] {
       scope: 'sampling',
       input: z.object({
         registryId,
-        reason: z.string().trim().min(1).max(2000).optional().describe('When a draw rests on it'),
+        reason: plainWords(2000).optional().describe('When a draw rests on it'),
       }),
       answer: { description: 'Deleted' },
       approval: 'always',

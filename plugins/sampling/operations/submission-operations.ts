@@ -11,6 +11,7 @@ import { submissionCsv } from '../files/submission-files.js';
 import { projectId } from '../schemas/design-schema.js';
 import { page } from '../schemas/page-schema.js';
 import { monitoringPeriod } from '../schemas/period-schema.js';
+import { plainWords } from '../schemas/plain-words.js';
 import type { SamplingService } from '../services/sampling-service.js';
 import { deliverSubmission, prepareSubmission, recordDraw } from '../services/submissions.js';
 import type { SubmissionRecord } from '../store/submissions-store.js';
@@ -224,8 +225,8 @@ export function submissionOperations(service: SamplingService): AnyOperation[] {
       scope: 'sampling',
       input: z.object({
         submissionId,
-        authority: z.string().min(1).max(500).describe('Name or DID'),
-        reference: z.string().min(1).max(500).describe('Such as a letter number'),
+        authority: plainWords(500).describe('Name or DID'),
+        reference: plainWords(500).describe('Such as a letter number'),
         from: z.enum(['active', 'planned', 'all']).optional().describe('Default all'),
         seed: seedInput.optional().describe("The authority's random value"),
         count: z.int().min(1).max(10_000).optional(),

@@ -7,6 +7,7 @@ import {
   withWords,
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
+import { plainWords } from '../schemas/plain-words.js';
 import { inPlaceOfOwner } from '../services/in-place-of-owner.js';
 import { readingsBehind } from '../services/kept-periods.js';
 import { type Replacements, replaceUnits } from '../services/replacements.js';
@@ -42,7 +43,7 @@ export function trailOperations(service: SamplingService): AnyOperation[] {
       scope: 'sampling',
       input: z.object({
         designId,
-        where: z.string().trim().min(1).max(500).describe('Such as an address or a gazette'),
+        where: plainWords(500).describe('Such as an address or a gazette'),
         at: z.iso.datetime().optional().describe('When; default now'),
       }),
       answer: { description: 'The head that was published' },

@@ -21,6 +21,8 @@ export function statementOf(
   }
   if (recomputed === 'fail') {
     const last = verification?.checks.at(-1);
+    if (last?.name === 'trail')
+      return `${last.detail} The record is not what was drawn there, whatever it repeats and the diagnostics show. ${diagnosed}`;
     return `The draw could not be repeated: ${last?.name ?? 'record'}: ${last?.detail ?? ''}. The sample is not what the record says, whatever the diagnostics show. ${diagnosed}`;
   }
   return `There is no record of the draw, so it cannot be repeated: randomness is not shown. ${diagnosed}`;

@@ -10,6 +10,8 @@ export interface RandomnessRequest {
   readonly record?: unknown;
   /** Who saw the commitment of the record, and when. */
   readonly witnesses?: readonly Witness[];
+  /** Why the record is not what was drawn, as the trail of its design has it. */
+  readonly fault?: string;
   /** Without a record: the selected ids in the order of the draw, taken as one simple random sample. */
   readonly selected?: readonly string[];
   /** Columns of the registry; with a record, those of the draw unless given. A stratum column adds a composition test. */

@@ -2,7 +2,7 @@ import { OracleError } from 'oracle-runtime/plugin';
 import { openRegistry } from '../registry/open-registry.js';
 import { readFrame } from '../registry/read-frame.js';
 import type { RegistrySource } from '../registry/registry-source.js';
-import { verifySelectionRecord } from '../selection/verify-record.js';
+import { type Verification, verifySelectionRecord } from '../selection/verify-record.js';
 import { type FrameGroup, tally } from './frame-group.js';
 import { diagnose, judge } from './judge-groups.js';
 import type { RandomnessReport } from './randomness-report.js';
@@ -34,7 +34,10 @@ export async function validateRandomness(
   const verification =
     request.record === undefined
       ? undefined
-      : await verifySelectionRecord(request.record, source, request.read, request.witnesses);
+      : withFault(
+          await verifySelectionRecord(request.record, source, request.read, request.witnesses),
+          request.fault,
+        );
   const drawn = drawnLists(record, request.selected);
   const stratified = record !== undefined && drawn.some((each) => each.name !== null);
   const columns = chooseColumns(record, request.columns);
@@ -88,4 +91,11 @@ export async function validateRandomness(
     confidence,
     statement: statementOf(recomputed, judged, verification),
   };
+}
+
+/** A draw that repeats, of a record that the trail of its design does not know, was not made there. */
+function withFault(found: Verification, fault: string | undefined): Verification {
+  if (fault === undefined || found.verdict === 'fail') return found;
+  const { checks } = found;
+  return { verdict: 'fail', checks: [...checks, { name: 'trail', passed: false, detail: fault }] };
 }

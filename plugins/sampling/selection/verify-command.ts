@@ -1,23 +1,25 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { hasRepeatedKey, messageOf } from 'oracle-runtime/kit';
+import { lineWriter, messageOf } from 'oracle-runtime/kit';
 import { OracleError, type PluginDefinition } from 'oracle-runtime/plugin';
 import { fileSource } from '../registry/registry-source.js';
-import { isTrail } from '../trail/trail-export.js';
+import type { ReadOptions } from '../registry/registry-table.js';
+import { recordInTrails } from '../trail/record-in-trails.js';
 import { type LineVerification, verifyLine } from '../trail/verify-line.js';
 import type { Seen } from '../trail/verify-trail.js';
-import { unwrapRecord } from './unwrap-record.js';
+import { type GivenFiles, sortFiles } from './verification-files.js';
 import { type Verification, verifySelectionRecord } from './verify-record.js';
 
 type Command = NonNullable<PluginDefinition['commands']>[number];
+type Write = (line: string) => void;
+type Checks = Verification['checks'];
 
 const EXIT = { pass: 0, fail: 1, unproven: 3 } as const;
 
 /**
- * `oracle sampling verify <record or trail> [registry]`: repeats a recorded draw, or checks a whole trail, or those of a
- * line of designs, offline. Exit code
- * 0 for pass, 1 for a difference, 2 when a file cannot be read, 3 when nothing is wrong but something is not shown: that
- * nobody chose the seed, that a commitment is older than its value, that no entry is missing, that a draw repeats.
+ * `oracle sampling verify <record or trail> [registries, trails, records]`: repeats a recorded draw, or checks a whole trail,
+ * or those of a line of designs, offline. Nobody signs a record, so that it is an oracle's is for its trail to show. Exit
+ * code 0 for pass, 1 for a difference, 2 when a file cannot be read, 3 when nothing is wrong but something is not shown:
+ * that nobody chose the seed, that a commitment is older than its value, that no entry is missing, that a draw repeats.
  */
 export const verifyCommand: Command = {
   name: 'verify',
@@ -27,7 +29,7 @@ export const verifyCommand: Command = {
     {
       name: 'registry',
       description:
-        'the registry it was drawn from (CSV, XLSX, GeoJSON or NDJSON); beside a trail also several, and the trails of the designs before and after it',
+        'the registry it was drawn from (CSV, XLSX, GeoJSON or NDJSON); beside a trail also several, and the trails of the designs before and after it; beside a record the trail of its design',
       optional: true,
       many: true,
     },
@@ -39,119 +41,108 @@ export const verifyCommand: Command = {
       flags: '--signer <did>',
       description: 'DID of the oracle that you expect to have signed every entry of a trail',
     },
+    { flags: '--verifier <did>', description: 'DID of who you expect to have approved the design' },
     {
       flags: '--published <hash@time>',
       description:
         'hash of a commitment or head that you saw published, and when, such as 3f…@2024-02-19T10:00:00Z; several with commas',
     },
   ],
-  async run([recordPath, ...otherPaths], options, io) {
-    if (recordPath === undefined) return usage(io.stderr);
+  async run([first, ...others], options, { cwd, stdout, stderr }) {
+    const line = lineWriter(stdout);
+    if (first === undefined) return usage(stderr);
     try {
-      const json = await readJson(io.cwd, recordPath);
-      const { sheet, delimiter, published, signer } = options;
-      if (typeof signer === 'string' && !/^did:[a-z0-9]+:\S+$/.test(signer))
-        throw new OracleError('invalid_request', {
-          detail: `--signer: '${signer}' is no DID.`,
-          hint: 'Write it as the oracle gives it, such as did:key:z6Mk….',
-        });
+      const { sheet, delimiter, published } = options;
+      const signer = didOf('signer', options);
+      const verifier = didOf('verifier', options);
+      const files = await sortFiles(cwd, first, others);
       const seen = seenOf(typeof published === 'string' ? published : '', Date.now());
       const read = {
         ...(typeof sheet === 'string' && { sheet }),
         ...(typeof delimiter === 'string' && { delimiter }),
       };
-      const sourceOf = (path: string) => fileSource(resolve(io.cwd, path));
-      if (isTrail(json)) {
-        const { trails, registries } = await sortFiles(io.cwd, otherPaths);
-        const found = await verifyLine([json, ...trails], {
-          seen,
-          signer: typeof signer === 'string' ? signer : undefined,
-          registries: registries.map((path) => ({ source: sourceOf(path), read })),
-        });
-        printLine(found, io.stdout);
-        return EXIT[found.verdict];
+      if (files.trails.length === 0) {
+        const [registry] = files.registries;
+        if (registry === undefined || files.registries.length + files.records.length > 2)
+          return usage(stderr);
+        return await verifyRecord(files, resolve(cwd, registry), read, seen, line);
       }
-      const [registryPath, surplus] = otherPaths;
-      if (registryPath === undefined || surplus !== undefined) return usage(io.stderr);
-      const source = sourceOf(registryPath);
-      const record = unwrapRecord(json);
-      const committed = commitmentHash(record);
-      for (const { hash } of seen.filter((each) => each.hash !== committed))
-        io.stdout(`${hash} is not the hash of this record's commitment: for a head give the trail.\n`);
-      const witnesses = seen
-        .filter(({ hash }) => hash === committed)
-        .map(({ at }) => ({ by: 'auditor', where: 'where you saw it', at }) as const);
-      const found = await verifySelectionRecord(record, source, read, witnesses);
-      const { checks, firstDifference, restsOn, trust } = found;
-      // That a draw repeats from a seed which a person typed shows nothing of how the seed was chosen.
-      const verdict = found.verdict === 'pass' && trust === 'reproducible' ? 'unproven' : found.verdict;
-      print(checks, io.stdout);
-      if (firstDifference !== undefined) {
-        io.stdout(
-          `     ${firstDifference.field}\n     recorded:   ${show(firstDifference.recorded)}\n     recomputed: ${show(firstDifference.recomputed)}\n`,
-        );
-      }
-      if (restsOn !== undefined) io.stdout(`It rests on ${restsOn}.\n`);
-      if (found.verdict === 'unproven')
-        io.stdout('Did you see it published before that? Say so: --published <hash>@<time>.\n');
-      io.stdout(`${verdict}\n`);
+      const registries = files.registries.map((path) => ({ source: fileSource(resolve(cwd, path)), read }));
+      const found = await verifyLine(files.trails, { seen, signer, verifier, registries });
+      printTrails(found, line);
+      const records = files.records.map((record) => recordInTrails(record, files.trails));
+      printChecks(records, line);
+      const verdict = records.some(({ passed }) => !passed) ? 'fail' : found.verdict;
+      line(verdict);
       return EXIT[verdict];
     } catch (error) {
-      io.stderr(`${explain(error)}\n`);
+      lineWriter(stderr)(explain(error));
       return 2;
     }
   },
 };
 
+/** A record without the trail of its design: its draw is repeated, and whose it is stays open. */
+async function verifyRecord(
+  { records: [record] }: GivenFiles,
+  registry: string,
+  read: ReadOptions,
+  seen: readonly Seen[],
+  line: Write,
+): Promise<number> {
+  const committed = commitmentHash(record);
+  for (const { hash } of seen.filter((each) => each.hash !== committed))
+    line(`${hash} is not the hash of this record's commitment: for a head give the trail.`);
+  const witnesses = seen
+    .filter(({ hash }) => hash === committed)
+    .map(({ at }) => ({ by: 'auditor', where: 'where you saw it', at }) as const);
+  const found = await verifySelectionRecord(record, fileSource(registry), read, witnesses);
+  const { checks, firstDifference, restsOn } = found;
+  printChecks(checks, line);
+  if (firstDifference !== undefined) {
+    line(`     ${firstDifference.field}`);
+    line(`     recorded:   ${show(firstDifference.recorded)}`);
+    line(`     recomputed: ${show(firstDifference.recomputed)}`);
+  }
+  if (found.verdict !== 'fail') printChecks([recordInTrails(record, [])], line);
+  if (restsOn !== undefined) line(`It rests on ${restsOn}.`);
+  if (found.verdict === 'unproven')
+    line('Did you see it published before that? Say so: --published <hash>@<time>.');
+  const verdict = found.verdict === 'fail' ? 'fail' : 'unproven';
+  line(verdict);
+  return EXIT[verdict];
+}
+
 function usage(stderr: (text: string) => void): number {
   stderr(
-    'Usage: oracle sampling verify <record> <registry>, or oracle sampling verify <trail> [registries and other trails]\n',
+    'Usage: oracle sampling verify <record> <registry> [trail of its design], or oracle sampling verify <trail> [registries, other trails, records]\n',
   );
   return 2;
 }
 
-/** @throws OracleError `invalid_request` for a key twice in one object */
-async function readJson(cwd: string, path: string): Promise<unknown> {
-  const text = await readFile(resolve(cwd, path), 'utf8');
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new OracleError('invalid_request', { detail: `${path} is not JSON: ${messageOf(error)}` });
-  }
-  if (hasRepeatedKey(text, json))
-    throw new OracleError('invalid_request', {
-      detail: `${path} has a key twice in one object: it can be read in more than one way, so it proves nothing.`,
-      hint: 'Ask for the file as the oracle gives it.',
-    });
-  return json;
-}
-
-/** Which of some files are trails; what else is JSON may be a registry. */
-async function sortFiles(cwd: string, paths: readonly string[]) {
-  const trails: unknown[] = [];
-  const registries: string[] = [];
-  for (const path of paths) {
-    const json = /\.json$/i.test(path) ? await readJson(cwd, path) : undefined;
-    if (isTrail(json)) trails.push(json);
-    else registries.push(path);
-  }
-  return { trails, registries };
-}
-
-function printLine({ verdict, checks, trails }: LineVerification, stdout: (text: string) => void): void {
+function printTrails({ checks, trails }: LineVerification, line: Write): void {
   for (const trail of trails) {
-    if (trails.length > 1) stdout(`the trail of ${trail.designId}: ${trail.verdict}\n`);
-    print(trail.checks, stdout);
-    for (const { seq, mark } of trail.marks) stdout(`mark entry ${seq}: ${mark}\n`);
+    if (trails.length > 1) line(`the trail of ${trail.designId}: ${trail.verdict}`);
+    printChecks(trail.checks, line);
+    for (const { seq, mark } of trail.marks) line(`mark entry ${seq}: ${mark}`);
   }
-  print(checks, stdout);
-  stdout(`${verdict}\n`);
+  printChecks(checks, line);
 }
 
-function print(checks: Verification['checks'], stdout: (text: string) => void): void {
-  for (const { name, passed, open, detail } of checks)
-    stdout(`${passed ? 'ok  ' : open ? 'open' : 'FAIL'} ${name}: ${detail}\n`);
+function printChecks(checks: Checks, line: Write): void {
+  for (const { name, passed, open, note, detail } of checks)
+    line(`${note ? 'note' : passed ? 'ok  ' : open ? 'open' : 'FAIL'} ${name}: ${detail}`);
+}
+
+/** @throws OracleError `invalid_request` for what is no DID */
+function didOf(flag: string, options: Readonly<Record<string, unknown>>): string | undefined {
+  const did = options[flag];
+  if (typeof did !== 'string') return undefined;
+  if (/^did:[a-z0-9]+:\S+$/.test(did)) return did;
+  throw new OracleError('invalid_request', {
+    detail: `--${flag}: '${did}' is no DID.`,
+    hint: 'Write it as the oracle gives it, such as did:key:z6Mk….',
+  });
 }
 
 /** @throws OracleError `invalid_request` for what is no hash with a time, or a time to come by `now` (Unix milliseconds) */

@@ -191,7 +191,9 @@ describe('oracle sampling verify', () => {
     const good = await run('record.json', 'units.csv');
     // It repeats, and whoever typed its seed may have tried others.
     expect(good).toMatchObject({ code: 3, err: '' });
-    expect(good.out).toMatch(/\nok {3}draw: .*\nIt rests on a seed typed by a person.*\nunproven\n$/);
+    expect(good.out).toMatch(
+      /\nok {3}draw: .*\nopen record in trail: nobody signed .*\nIt rests on a seed typed by a person.*\nunproven\n$/,
+    );
 
     // As a person saves it: the whole answer of the service.
     writeFileSync(join(directory, 'answer.json'), JSON.stringify({ selectionId: 'selection-1', record }));

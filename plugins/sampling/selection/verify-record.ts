@@ -28,6 +28,8 @@ export interface Verification {
     readonly passed: boolean;
     /** Neither passed nor failed: it is not shown. */
     readonly open?: boolean;
+    /** It is so, and is for a reader to judge. */
+    readonly note?: boolean;
     readonly detail: string;
   }[];
   readonly firstDifference?: Difference;
@@ -173,7 +175,16 @@ async function rebuildSeed({
     if (createHash('sha256').update(expected, 'utf8').digest('hex') !== commitment.sha256) {
       return { problem: 'the hash of the commitment is not that of its text' };
     }
-    if (origin.kind === 'authority') return { seed: authoritySeed(commitment, origin.authority) };
+    if (isBefore(drawnAt, commitment.committedAt))
+      return {
+        problem: `the draw of ${drawnAt} came before its commitment of ${commitment.committedAt}`,
+      };
+    if (origin.kind === 'authority') {
+      const { receivedAt } = origin.authority;
+      return isBefore(drawnAt, receivedAt)
+        ? { problem: `the draw of ${drawnAt} came before its value was received, at ${receivedAt}` }
+        : { seed: authoritySeed(commitment, origin.authority) };
+    }
     if (!(Date.parse(commitment.committedAt) < drandRoundTime(origin.beacon.round))) {
       return {
         problem: `the commitment of ${commitment.committedAt} came after round ${origin.beacon.round} was public`,

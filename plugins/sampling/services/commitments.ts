@@ -131,13 +131,15 @@ export async function viewCommitment(
   return { commitmentId, designId, status: known?.status ?? 'open', by: known?.by ?? null, commitment };
 }
 
-/** Who saw the commitment of a draw: this oracle, when its trail holds it, and where it is said to be published. */
+/** Who saw the commitment of a draw: this oracle, when its trail holds both, and where it is said to be published. */
 export async function witnessesOf(
   { trails }: SamplingService,
-  { designId, seed: { origin } }: SelectionRecord,
+  { designId, sha256, seed: { origin } }: SelectionRecord,
 ): Promise<Witness[]> {
   if (origin.trust !== 'verifiable') return [];
   const state = stateOf((await trails.read(designId)).map(entryOf));
+  // A record that was altered has the commitment of the true one, and is not what was drawn.
+  if (!state.draws.some(({ recordSha256 }) => recordSha256 === sha256)) return [];
   const entry = state.commitments.find((each) => each.entry?.sha256 === origin.commitment.sha256)?.entry;
   if (entry === undefined) return [];
   return [

@@ -11,6 +11,8 @@ import type { SamplingService } from './sampling-service.js';
 export interface DrawInTrail {
   /** What stands out: which draw it is, others on the same units, fewer than planned, or that the trail does not hold it. */
   readonly marks?: readonly string[];
+  /** Why it is not what was drawn; absent where an entry names its hash. */
+  readonly fault?: string;
   /** The head of that trail. */
   readonly trail?: TrailHead;
 }
@@ -34,11 +36,12 @@ export async function drawInTrail(
   const entries = links.map(entryOf);
   const trail = headOf(links);
   const draw = stateOf(entries).draws.find((each) => each.recordSha256 === sha256);
-  const marks =
-    draw === undefined
-      ? [`The trail of ${designId} holds no draw with this record.`]
-      : marksOf(entries)
-          .filter(({ seq }) => seq === draw.entry?.seq)
-          .map(({ mark }) => mark);
+  if (draw === undefined) {
+    const fault = `The trail of ${designId} holds no draw with this record.`;
+    return { marks: [fault], fault, ...(trail && { trail }) };
+  }
+  const marks = marksOf(entries)
+    .filter(({ seq }) => seq === draw.entry?.seq)
+    .map(({ mark }) => mark);
   return { marks, ...(trail && { trail }) };
 }

@@ -45,15 +45,16 @@ export async function validateSelection(
     recordPath === undefined
       ? (request.record ?? stored?.record)
       : await readKeptRecord(service.files, principal, recordPath);
+  const { fault, ...held } = await drawInTrail(service, principal, record);
   const report = await validateRandomness(registry.source, {
     ...(record === undefined
       ? { columns: await registry.columns() }
-      : { record, witnesses: await witnessesOfRecord(service, record) }),
+      : { record, witnesses: await witnessesOfRecord(service, record), ...(fault && { fault }) }),
     ...(selected !== undefined && { selected }),
     read: registry.read,
     confidence,
   });
-  return { ...report, ...(await drawInTrail(service, principal, record)) };
+  return { ...report, ...held };
 }
 
 /** What this oracle itself saw of the commitment of a record, whoever brings it. */

@@ -68,6 +68,14 @@ describe('the check in Python', () => {
     const idsOf = [...HOMES].sort();
     writeFileSync(join(folder, 'ids.txt'), `${idsOf.join('\n')}\n`);
     writeFileSync(join(folder, 'other.txt'), `${idsOf.slice(1).join('\n')}\nH99\n`);
+    const own = TRAIL_PROGRAM.slice(
+      0,
+      TRAIL_PROGRAM.findIndex((line) => line.startsWith('trail, ids')),
+    );
+    writeFileSync(
+      join(folder, 'named.py'),
+      `${own.join('\n')}\nprint(safe("x\\nok 9\\x1b[2J\\u202e"))\nassert False, "entry 1\\nok 9\\x1b[2J"\n`,
+    );
     writeFileSync(
       join(folder, 'blind.py'),
       `import sys; sys.modules["cryptography"] = None\n${TRAIL_PROGRAM.join('\n')}\n`,
@@ -91,8 +99,8 @@ describe('the check in Python', () => {
   const link = (copy: Exported, at: number) =>
     copy.entries[at] ?? { text: '', hash: '', signer: null, signature: null };
 
-  it('has 50 lines, and runs by the command that stands beside it', () => {
-    expect(TRAIL_PROGRAM).toHaveLength(50);
+  it('has 52 lines, and runs by the command that stands beside it', () => {
+    expect(TRAIL_PROGRAM).toHaveLength(52);
     writeFileSync(join(folder, 'trail.json'), JSON.stringify(trail));
     const out = execFileSync('sh', ['-c', trail.check.command], { cwd: folder, encoding: 'utf8' });
     const signers = [...new Set(trail.entries.map((entry) => entry.signer))];
@@ -163,6 +171,14 @@ describe('the check in Python', () => {
       status: 0,
       stdout: expect.stringMatching(/signatures are not checked.*\nok but for the signatures /),
     });
+  });
+
+  it('prints what others wrote as one line, with what acts on a terminal written out', () => {
+    const { stdout, stderr } = spawnSync('python3', ['named.py'], { cwd: folder, encoding: 'utf8' });
+    expect([stdout, stderr]).toEqual([
+      'x\\u{a}ok 9\\u{1b}[2J\\u{202e}\n',
+      'AssertionError: entry 1\\u{a}ok 9\\u{1b}[2J\n',
+    ]);
   });
 
   it('never says ok to entries that nobody signed, whether or not they name a signer', async () => {

@@ -9,6 +9,8 @@ export const TRAIL_PROGRAM: readonly string[] = [
   'try: from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey as Key',
   'except ImportError: Key = print("signatures are not checked: cryptography is not installed")',
   'def once(pairs): assert len(dict(pairs)) == len(pairs), "a key stands twice"; return dict(pairs)',
+  'def safe(*words): return " ".join("".join(c if c.isprintable() else "\\\\u{%x}" % ord(c) for c in str(w)) for w in words)',
+  'sys.excepthook = lambda kind, error, trace: print(kind.__name__ + ":", safe(error), file=sys.stderr)',
   'def sha(text): return hashlib.sha256(text.encode()).hexdigest()',
   'def lines(units): return "".join(i + "\\n" for i in units)',
   'class Float(str): "as it is written"',
@@ -36,7 +38,7 @@ export const TRAIL_PROGRAM: readonly string[] = [
   '        assert e["draw"] == number + 1 or late and number == 0, f"draw {e[\'draw\']} comes after draw {number}"; number = e["draw"]',
   '        c = e["commitmentId"]; assert c is None or c in committed, f"draw {e[\'draw\']}: its commitment {c} is not in the trail before it, or gave another draw"',
   '        assert (c is None) == (m is None), f"draw {e[\'draw\']}: its entry and its record differ in the commitment"',
-  '        if c and committed[c] is None: committed[c] = print(f"{c} is older than the trail, which does not say when it was made") or m["sha256"]',
+  '        if c and committed[c] is None: committed[c] = print(safe(c), "is older than the trail, which does not say when it was made") or m["sha256"]',
   '        if c: assert m["sha256"] == committed[c] == sha(m["text"]) and m["text"] == "|".join((["v2", m["designId"], m["frameSha256"], canon(m["bound"])] if "bound" in m else [m["designId"], m["frameSha256"]]) + [canon(m["plan"]), m["algorithm"]] + ([m["source"]["chainHash"], str(m["source"]["round"])] if m["source"]["kind"] == "drand" else ["authority", m["source"]["authority"]])), f"draw {e[\'draw\']}: another commitment"',
   '        if c: assert (m["designId"], m["frameSha256"], m["plan"], m["algorithm"], m.get("bound", {"strata": F.get("strata")})["strata"]) == (r["designId"], F["sha256"], r["plan"], r["algorithm"], F.get("strata")), f"draw {e[\'draw\']}: something else than was committed to"',
   '        assert e["seed"] == (sha(committed.pop(c) + ":" + value) if c else r["seed"]["text"]), f"draw {e[\'draw\']}: another seed"',
@@ -50,10 +52,10 @@ export const TRAIL_PROGRAM: readonly string[] = [
   '        assert e["unitId"] in [u["id"] for u in s["selected"]] + list(k.values()) and e["unitId"] not in k and e["by"] == s["replacements"][len(k)]["id"], f"entry {n}: {e[\'by\']} is not the next stand-in for a drawn unit"; k[e["unitId"]] = e["by"]',
   '    previous = link["hash"]',
   'assert trail["head"] == {"length": len(trail["entries"]), "hash": previous} and told == set(trail["records"]), "entries are missing"',
-  'if not signed or named - told - {None}: sys.exit("not proven: " + ("no entry is signed, anybody could have written them" if not signed else ", ".join(named - told - {None}) + " was drawn in the trail of another design, not in this file"))',
+  'if not signed or named - told - {None}: sys.exit("not proven: " + ("no entry is signed, anybody could have written them" if not signed else safe(*(named - told - {None})) + " was drawn in the trail of another design, not in this file"))',
   'if ids and not repeated: sys.exit("no draw was repeated: it is by no tickets, or these are not the ids, one a line, of a registry or stratum that was drawn from")',
-  'print("ok" if Key else "ok but for the signatures", len(trail["entries"]), previous, "signers", *sorted({link["signer"] for link in trail["entries"]}))',
-  'print("repeated:", ", ".join(repeated) or "nothing", "- not repeated:", ", ".join(left) or "nothing") if ids else None',
+  'print("ok" if Key else "ok but for the signatures", len(trail["entries"]), previous, "signers", safe(*sorted({str(link["signer"]) for link in trail["entries"]})))',
+  'print("repeated:", safe(", ".join(repeated)) or "nothing", "- not repeated:", safe(", ".join(left)) or "nothing") if ids else None',
 ];
 
 /** How the program is run that an export carries. */

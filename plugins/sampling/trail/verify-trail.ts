@@ -43,6 +43,8 @@ export interface KnownToVerifier {
   readonly seen?: readonly Seen[] | undefined;
   /** DID of the oracle that must have signed every entry. */
   readonly signer?: string | undefined;
+  /** DID of who must have approved the design. */
+  readonly verifier?: string | undefined;
   /** Registries that draws may have been made from; each is repeated from the one that has its units. */
   readonly registries?: readonly GivenRegistry[] | undefined;
   /** Trails of other designs of its line, which are whole, by their designs. */
