@@ -114,8 +114,29 @@ export function asMistyped(meant: string): string {
   return typed.replace(/(?<!\d)0+(?=\d)/g, '');
 }
 
+const LETTER_BEFORE_ZERO = /(?<!\p{L})([OILS]+)(0+\p{N}*)/giu;
+
+/**
+ * What an id means when letters that stand right before a zero are digits of its number, as in `HH-l001`: the zeros then
+ * count. Undefined for ids without such a place, which are nearly all.
+ */
+export function asMistypedNumber(id: string): string | undefined {
+  const typed = id.replace(
+    LETTER_BEFORE_ZERO,
+    (_, letters: string, number: string) =>
+      letters.replace(/./gu, (letter) => LIKE_DIGITS.get(letter.toUpperCase()) ?? letter) + number,
+  );
+  return typed === id ? undefined : asMistyped(asMeant(typed));
+}
+
+/** Whether they are the same but for a small L where the other has a capital I, which most letters show alike. */
+function isSmallL(a: string, b: string): boolean {
+  return a.length === b.length && a.replaceAll('l', 'I') === b.replaceAll('l', 'I');
+}
+
 /** Whether one of two ids has a digit where the other has a letter that looks like it: I-10 and L-10 are two blocks. */
 function isMistyped(a: string, b: string): boolean {
+  if (isSmallL(a, b)) return true;
   const digits = (id: string) => asSeen(id).replace(/\D/g, '').length;
   return asMeant(a) !== asMeant(b) && digits(a) !== digits(b);
 }

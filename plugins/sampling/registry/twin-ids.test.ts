@@ -25,12 +25,22 @@ describe('twins in a registry', () => {
     ['HH-1l', 'HH-11'],
     ['AI', 'A1'],
     ['HH-S', 'HH-5'],
+    ['HH-l001', 'HH-1001'],
+    ['HH-10O5', 'HH-1005'],
+    ['l00', '100'],
+    ['HH-l1', 'HH-I1'],
   ])('asks whether %s and %s are one, for a letter looks like a digit', async (id, other) => {
     const { faults, warnings } = await inspect(['HH-77', other, id]);
     expect(faults).toEqual([]);
     expect(warnings.join()).toContain(
       `1 id differs from another in a letter that looks like a digit alone (line 4: ${id}, like ${other} of line 3)`,
     );
+  });
+
+  it('finds one id that differs from two others, each in its own way', async () => {
+    const { faults, warnings } = await inspect(['HH-1001', 'HH-L1', 'HH-L001']);
+    expect(faults).toMatchObject([{ kind: 'spelled_twin', count: 1 }]);
+    expect(warnings.join()).toContain('HH-L001, like HH-1001');
   });
 
   it('takes blocks of letters for two', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Alike, asMeant, asMistyped, differenceOf, hasNote } from './alike-ids.js';
+import { type Alike, asMeant, asMistyped, asMistypedNumber, differenceOf, hasNote } from './alike-ids.js';
 import type { FrameColumns } from './frame-columns.js';
 import { FaultList, type FrameFault, type TwinFault } from './frame-faults.js';
 import { MAX_ID_BYTES } from './id-rule.js';
@@ -51,7 +51,13 @@ export async function twinIds(
   const groups: Group[] = [];
   try {
     await readFrame(await open(), columns, {
-      onUnit: ({ id, line }) => meant.add(short(asMistyped(asMeant(id))), line, hasNote(id) ? 1 : 0),
+      onUnit: ({ id, line }) => {
+        const tag = hasNote(id) ? 1 : 0;
+        const key = asMistyped(asMeant(id));
+        meant.add(short(key), line, tag);
+        const number = asMistypedNumber(id);
+        if (number !== undefined && number !== key) meant.add(short(number), line, tag);
+      },
       ...reader,
     });
     let group: Group = { lines: [], plain: false };
@@ -80,14 +86,16 @@ async function named(
   groups: readonly Group[],
   reader: { readonly signal: AbortSignal } | undefined,
 ): Promise<Twins> {
-  const groupOf = new Map(groups.flatMap((group) => group.lines.map((line) => [line, group] as const)));
+  // An id may be in two: as what it means, and as what it does with a letter for a digit.
+  const groupsOf = new Map<number, Group[]>();
+  for (const group of groups)
+    for (const line of group.lines) groupsOf.set(line, [...(groupsOf.get(line) ?? []), group]);
   const members = new Map(
     groups.map((group) => [group, [] as { readonly id: string; readonly line: number }[]]),
   );
   await readFrame(table, columns, {
     onUnit: ({ id, line }) => {
-      const group = groupOf.get(line);
-      if (group !== undefined) members.get(group)?.push({ id, line });
+      for (const group of groupsOf.get(line) ?? []) members.get(group)?.push({ id, line });
     },
     ...reader,
   });
