@@ -34,8 +34,11 @@ describe('a page', () => {
   const AFTER = '[data-figure=f18]{font-size:0}[data-figure=f18]::after{content:"57";font-size:1rem}';
 
   it.each<[string, string | RegExp, string, string]>([
-    ['has a style that writes', '</style>', `${AFTER}</style>`, 'a style that shows something'],
-    ['has a second style', '</head>', `<style>${AFTER}</style></head>`, 'a style that shows something'],
+    ['has a style that writes', '</style>', `${AFTER}</style>`, 'a style that hides or shows'],
+    ['has a second style', '</head>', `<style>${AFTER}</style></head>`, 'a style that hides or shows'],
+    ['hides lists by its style', '</style>', 'ul{display:none}</style>', 'a style that hides or shows'],
+    ['shrinks by its style', '</style>', 'li{font-size:0}</style>', 'a style that hides or shows'],
+    ['hides by its style', '</style>', '.figure{visibility:hidden}</style>', 'a style that hides or shows'],
     ['loads a style', '</head>', '<link rel="stylesheet" href="//x/y.css"></head>', '<link>'],
     ['has a base', '</head>', '<base href="//x/"></head>', '<base>'],
     ['goes elsewhere', '</head>', '<meta http-equiv="refresh" content="0;url=//x"></head>', 'http-equiv'],
@@ -64,7 +67,6 @@ describe('a page', () => {
   });
 
   it.each<[string, string | RegExp, string]>([
-    ['hides by its style', '</style>', '.figure{visibility:hidden}</style>'],
     ['has another title', '<title>', '<title>Approved '],
     ['says that a figure is of something else', 'parameters.adjustedSize">', 'checked by us">'],
     ['calls a figure by the name of another', 'data-figure="f18"', 'data-figure="f17"'],
@@ -92,6 +94,8 @@ describe('a Word document', () => {
 
   it.each<[string, string, string | RegExp, string, string]>([
     ['hides', DOCUMENT, RUN, '<w:r><w:rPr><w:vanish/></w:rPr>$1</w:r>', '<vanish>'],
+    ['shrinks', DOCUMENT, RUN, '<w:r><w:rPr><w:sz w:val="2"/></w:rPr>$1</w:r>', 'letters too small'],
+    ['whitens', DOCUMENT, RUN, '<w:r><w:rPr><w:color w:val="FFFFFE"/></w:rPr>$1</w:r>', 'white letters'],
     ['shows signs', DOCUMENT, RUN, '$&<w:r><w:sym w:font="Arial" w:char="0035"/></w:r>', '<sym>'],
     ['turns round', DOCUMENT, RUN, '<w:bdo w:val="rtl">$&</w:bdo>', '<bdo>'],
     [
@@ -149,7 +153,6 @@ describe('a Word document', () => {
   });
 
   it.each<[string, string, string | RegExp, string]>([
-    ['white', DOCUMENT, RUN, '<w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr>$1</w:r>'],
     ['in letters of pictures', DOCUMENT, RUN, '<w:r><w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr>$1</w:r>'],
     ['numbered', 'word/numbering.xml', 'w:lvlText w:val="', 'w:lvlText w:val="57 '],
   ])('is unproven when it is %s', async (_, part, from, to) => {

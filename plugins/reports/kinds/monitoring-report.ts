@@ -1,5 +1,7 @@
 import type { AnalysedPeriod, DesignRecord } from '../../sampling/service.js';
 import { type DraftReport, ReportBuilder, type ReportPicture } from '../document/report-builder.js';
+import { adjustmentWords } from './adjustment-words.js';
+import { digitsApart } from './digits-apart.js';
 import { addTrailNotes, type TrailNotes } from './trail-notes.js';
 
 /** What one period of a design showed. */
@@ -25,7 +27,7 @@ export function monitoringReport(
       '.',
     );
   addTrailNotes(report, notes);
-  addPeriod(report, 'period', period);
+  addPeriod(report, 'period', period, design.parameters.precision);
   if (intervals !== undefined)
     report.picture('intervals', 'Results of the periods with their confidence intervals', intervals);
   return report.build(
@@ -36,7 +38,8 @@ export function monitoringReport(
 }
 
 /** The section of one period, as part of any report. */
-export function addPeriod(report: ReportBuilder, name: string, period: AnalysedPeriod): void {
+/** @param asked the relative precision that the design asked for, a fraction */
+export function addPeriod(report: ReportBuilder, name: string, period: AnalysedPeriod, asked: number): void {
   const of = report.document(name, period);
   const f = (path: string) => report.figure(of, path);
   const text = (path: string) => report.text(of, path);
@@ -66,7 +69,11 @@ export function addPeriod(report: ReportBuilder, name: string, period: AnalysedP
       ' (',
       text('pooled.estimate.interval'),
       '); relative precision ',
-      report.percent(of, 'pooled.estimate.relativePrecision', 2),
+      report.percent(
+        of,
+        'pooled.estimate.relativePrecision',
+        digitsApart(period.pooled.estimate?.relativePrecision, asked),
+      ),
       '; what was asked is met: ',
       report.figure(of, 'pooled.met', { kind: 'yes-no' }),
       '.',
@@ -112,13 +119,7 @@ export function addPeriod(report: ReportBuilder, name: string, period: AnalysedP
         [text(`outliers.${at}.tukey`)],
       ]),
     )
-    .paragraph(
-      'Adjustment of the reductions: rule ',
-      text('erAdjustment.rule'),
-      ', factor ',
-      f('erAdjustment.factor'),
-      '.',
-    )
+    .paragraph(...adjustmentWords(period.erAdjustment, f, text))
     .list(period.warnings.map((_, at) => [text(`warnings.${at}`)]))
     .paragraph(
       'Declared final: ',

@@ -17,7 +17,8 @@ export function verificationReport(
   addPlan(report, design, pictures);
   addTrailNotes(report, notes);
   for (const [at, draw] of draws.entries()) addSelection(report, `selection-${at + 1}`, draw);
-  for (const [at, period] of periods.entries()) addPeriod(report, `period-${at + 1}`, period);
+  for (const [at, period] of periods.entries())
+    addPeriod(report, `period-${at + 1}`, period, design.parameters.precision);
   if (draws.length === 0) report.section('Draws').paragraph('No units were drawn yet.');
   if (periods.length === 0) report.section('Periods').paragraph('No period was analysed yet.');
   return report.build('verification-submission', 'Submission for verification', `Design ${design.designId}`);

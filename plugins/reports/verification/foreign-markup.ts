@@ -26,8 +26,11 @@ const WRITTEN: ReadonlyMap<string, readonly string[]> = new Map(
     ),
   }),
 );
-/** Style by which a page shows what stands nowhere in it. */
-const SHOWS = /content\s*:|url\s*\(|@import|@font-face|image\s*:/i;
+/**
+ * The styles that pages were printed with. Any other may hide what stands in them or show what does not; no program that
+ * keeps a page writes one of its own. When the printer's style changes, the one before belongs here as well.
+ */
+const PRINTED_STYLES: ReadonlySet<string> = new Set([HTML_STYLE]);
 
 /** What a page holds that shows, hides or runs something beside its text. */
 export function foreignMarkup(elements: Iterable<MarkedElement>): string[] {
@@ -45,8 +48,8 @@ export function foreignMarkup(elements: Iterable<MarkedElement>): string[] {
     else if (name === 'script') found.add('<script>');
     if (name === 'img' && values.get('src')?.startsWith('data:image/png;base64,') !== true)
       found.add('a picture of another kind');
-    if (name === 'style' && textContent !== HTML_STYLE && SHOWS.test(textContent ?? ''))
-      found.add('a style that shows something of its own');
+    if (name === 'style' && !PRINTED_STYLES.has(textContent ?? ''))
+      found.add('a style that hides or shows something of its own');
   }
   if (records > 1) found.add('a second record');
   return [...found].map((each) => oneLine(each, 80));

@@ -18,6 +18,8 @@ const WORD_MARKS = new Set(
 );
 /** Namespaces of Word's drawn text and of formulas. */
 const DRAWN = /\/(math|wordprocessingShape|wordprocessingCanvas|wordprocessingGroup|chart|diagram)$|:vml$/;
+/** Heights and widths of so many points or less show nothing. */
+const UNREADABLE_POINTS = 2;
 const SHEET_MARKS = new Set(
   'conditionalFormatting dataValidations drawing headerFooter hyperlinks legacyDrawing oleObjects picture tableParts controls extLst'.split(
     ' ',
@@ -27,6 +29,12 @@ const SHEET_MARKS = new Set(
 /** What a Word document holds that shows, hides or runs something beside its paragraphs. */
 export function foreignInDocx(parts: ReadonlyMap<string, Buffer>): string[] {
   const found = [...strangeParts(parts, DOCX_PARTS), ...strangeRelations(parts, 'word/document.xml')];
+  eachElement(parts.get('word/document.xml'), (local, uri, attributes) => {
+    const value = attributes['w:val']?.value ?? '';
+    if (uri !== WORD) return;
+    if (local === 'sz' && Number(value) <= UNREADABLE_POINTS * 2) found.push('letters too small to be read');
+    if (local === 'color' && /^f[a-f]f[a-f]f[a-f]$/i.test(value)) found.push('white letters');
+  });
   for (const name of ['word/document.xml', 'word/styles.xml', 'word/numbering.xml'])
     eachElement(parts.get(name), (local, uri, attributes) => {
       const isOff = ['0', 'false', 'off'].includes(attributes['w:val']?.value ?? '');
@@ -43,9 +51,15 @@ export function foreignInXlsx(parts: ReadonlyMap<string, Buffer>): string[] {
     if (local === 'sheet' && !['Report', 'record'].includes(name?.value ?? ''))
       found.push(`the sheet "${name?.value}"`);
   });
-  eachElement(parts.get('xl/worksheets/sheet1.xml'), (local, _uri, { hidden }) => {
+  eachElement(parts.get('xl/worksheets/sheet1.xml'), (local, _uri, { hidden, zeroHeight, ht, width }) => {
     if (SHEET_MARKS.has(local)) found.push(`<${local}>`);
-    if (hidden !== undefined && !['0', 'false'].includes(hidden.value)) found.push(`a hidden <${local}>`);
+    const hides = [hidden, zeroHeight].some(
+      (flag) => flag !== undefined && !['0', 'false'].includes(flag.value),
+    );
+    const isNarrow = [ht, width].some(
+      (size) => size !== undefined && Number(size.value) <= UNREADABLE_POINTS,
+    );
+    if (hides || isNarrow) found.push(`a hidden <${local}>`);
   });
   return told(found);
 }

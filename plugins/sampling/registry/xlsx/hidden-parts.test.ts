@@ -42,6 +42,16 @@ describe('what a workbook hides', () => {
     ]);
   });
 
+  it.each([' ht="0" customHeight="1"', ' ht="0.3" customHeight="1"'])(
+    'a row without height (%s) is a hidden one',
+    async (attributes) => {
+      const book = await workbook(['hh_id'], (at) => row(at, [`HH-${at}`], at === 4 ? attributes : ''));
+      expect((await inspectRegistry(memorySource('r.xlsx', book))).faults).toEqual([
+        { kind: 'hidden_row', count: 1, examples: [{ line: 4, value: 'HH-4' }] },
+      ]);
+    },
+  );
+
   it('a hidden column that is used, and hidden sheets, are said', async () => {
     const columns = '<cols><col min="2" max="2" hidden="1"/></cols>';
     const { faults, warnings, used } = await inspectRegistry(

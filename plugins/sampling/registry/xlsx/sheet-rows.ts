@@ -10,6 +10,9 @@ const MAX_COLUMNS = 16_384;
 /** Blank cells between two of a row: a few kilobytes of far cells must not become millions of cells. */
 const MAX_GAP = 1_000;
 
+/** Points of a row's height, characters of a column's width. */
+const UNSEEN_SIZE = 0.5;
+
 export interface SheetRow {
   /** Its number in the sheet, from 1. */
   readonly line: number;
@@ -62,7 +65,7 @@ export class SheetRows implements XmlVisitor {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'c') this.#openCell(attributes);
     else if (name === 'row') this.#openRow(attributes);
-    else if (name === 'col' && isTrue(attributes['hidden']))
+    else if (name === 'col' && (isTrue(attributes['hidden']) || isFlat(attributes['width'])))
       this.hiddenColumns.push([Number(attributes['min']) - 1, Number(attributes['max']) - 1]);
     else if (name === 'v') {
       this.#inValue = true;
@@ -91,12 +94,12 @@ export class SheetRows implements XmlVisitor {
   }
 
   /** Rows and cells may leave out where they stand; then they follow the ones before. */
-  #openRow({ r: number, hidden }: Readonly<Record<string, string>>): void {
+  #openRow({ r: number, hidden, ht }: Readonly<Record<string, string>>): void {
     const line = number === undefined ? this.#line + 1 : Number(number);
     if (!Number.isInteger(line) || line <= this.#line || line > MAX_ROWS)
       throw new Error(`row ${number} cannot stand after row ${this.#line}`);
     this.#line = line;
-    this.#hidden = isTrue(hidden);
+    this.#hidden = isTrue(hidden) || isFlat(ht);
     this.#cells = [];
     this.#numbers = [];
     this.#uncomputed = [];
@@ -146,4 +149,9 @@ function columnOf(place: string): number {
     column = column * 26 + letter;
   }
   return column - 1;
+}
+
+/** Whether a row or column is so narrow that nobody sees what stands in it. */
+function isFlat(size: string | undefined): boolean {
+  return size !== undefined && Number(size) <= UNSEEN_SIZE;
 }
