@@ -112,10 +112,18 @@ describe('reports', () => {
     expect(html).toContain('nobody has checked them');
     expect(html).toMatch(/1,200<\/\w+> \[f1\]/);
     expect(found.json['checks']).toContainEqual(expect.objectContaining({ name: 'words', mark: true }));
-    for (const title of ['Monitoring report', 'MONITORING  REPORT of 2026', 'Sampling-plan'])
-      expect(
-        (await plan.oracle.owner.post('/v1/reports', { ...body, title, saveAs: '/x.html' })).status,
-      ).toBe(400);
+    for (const name of [
+      'Monitoring report',
+      'MONITORING  REPORT of 2026',
+      'Sampling-plan',
+      'M\u043enitoring report',
+      'Moni\u200btoring report',
+      'Verified monitoring report',
+    ])
+      for (const named of [{ title: name }, { sections: [{ heading: name, paragraphs: ['Well.'] }] }])
+        expect(
+          (await plan.oracle.owner.post('/v1/reports', { ...body, ...named, saveAs: '/x.html' })).status,
+        ).toBe(400);
     const posing = [{ heading: 'x', paragraphs: ['Adoption is 99% [f1].'] }];
     const posed = await plan.oracle.owner.post('/v1/reports', {
       ...body,

@@ -6,6 +6,7 @@ export { forkModule } from './apart/fork-module.js';
 export { serveWork } from './apart/serve-work.js';
 export { WorkError, WorkProcess } from './apart/work-process.js';
 export { argumentsSchema } from './arguments-schema.js';
+export { asSeen } from './as-seen.js';
 export { attempt } from './attempt.js';
 export { canonicalHash, canonicalJson } from './canonical-json.js';
 export { csvField, typedCsvField } from './csv-field.js';

@@ -1,3 +1,4 @@
+import { asSeen } from 'oracle-runtime/kit';
 import { OracleError, type Principal } from 'oracle-runtime/plugin';
 import type { DesignService } from '../../sampling/service.js';
 import type { DraftReport, ReportPicture } from '../document/report-builder.js';
@@ -39,7 +40,8 @@ export async function draftReport(
   const { kind, title } = wish;
   if (kind === 'outline') {
     const sections = wish.sections ?? missing('sections', 'an outline needs sections');
-    return outlineReport(ownTitle(title), sections, await documentsOf(wish, principal, parts));
+    requireOwnNames(title, sections);
+    return outlineReport(title ?? 'Report', sections, await documentsOf(wish, principal, parts));
   }
   const designs = designsOf(parts);
   const notesOf = async (designId: string): Promise<TrailNotes> => ({
@@ -75,20 +77,28 @@ export async function draftReport(
   );
 }
 
-/** Whoever reads a title of the oracle's own reports reads the oracle's own words. @throws OracleError `invalid_request` */
-function ownTitle(title = 'Report'): string {
+/**
+ * Whoever reads the name of the oracle's own reports, as a title or over a section, reads the oracle's own words.
+ * @throws OracleError `invalid_request` for one that holds such a name, in whatever letters
+ */
+function requireOwnNames(title: string | undefined, sections: readonly OutlineSection[]): void {
   const plain = (text: string) =>
-    text
-      .normalize('NFKC')
-      .toLowerCase()
+    asSeen(text)
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
-  const taken = TITLES.find((each) => plain(title).startsWith(plain(each)));
-  if (taken === undefined) return title;
+  const named = [
+    { field: 'title', text: title ?? '' },
+    ...sections.map(({ heading }, at) => ({ field: `sections.${at}.heading`, text: heading })),
+  ];
+  const errors = named.flatMap(({ field, text }) => {
+    const taken = TITLES.find((each) => plain(text).includes(plain(each)));
+    return taken === undefined ? [] : [{ field, message: `must not hold the oracle's own '${taken}'` }];
+  });
+  if (errors.length === 0) return;
   throw new OracleError('invalid_request', {
-    detail: `'${taken}' is what reports of the oracle's own words are called.`,
-    hint: 'Give the outline another title, or write a report of that kind.',
-    errors: [{ field: 'title', message: `must not begin like the oracle's own '${taken}'` }],
+    detail: `Reports of the oracle's own words are called so: ${errors.map(({ field, message }) => `${field} ${message}`).join('; ')}.`,
+    hint: 'Give it another name, or write a report of that kind.',
+    errors,
   });
 }
 
