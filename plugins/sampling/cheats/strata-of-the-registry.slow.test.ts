@@ -91,7 +91,9 @@ describe('strata of the registry', () => {
     expect(answer.at('warnings')).toEqual([mark]);
     expect(await village.marks(designId)).toContain(mark);
     // A stated total keeps the shares of the registry.
-    expect(strataOf(await recalculate({ population: 120 }))).toEqual([20, 100]);
+    const stated = await recalculate({ population: 120 });
+    expect(strataOf(stated)).toEqual([20, 100]);
+    expect(stated.at('warnings.0')).toContain('for a stated population of 120, though the registry');
   });
 
   it('a recalculation plans for a registry that has more units than the design says', async () => {
@@ -101,6 +103,27 @@ describe('strata of the registry', () => {
     const answer = await village.alice.post(`/v1/sampling/${designId}/recalculation`, { sd: 0.21 });
     expect(answer.at('design.parameters.population')).toBe(90);
     expect(answer.at('warnings.0')).toContain('(90 units, design 60)');
+  });
+
+  it('a stated population that the registry does not have, and units that it does not list, are told', async () => {
+    const designId = await village.design();
+    const fewer = Array.from({ length: 50 }, (_, i) => `F${i}`);
+    const drawn = await village.draw(designId, {
+      registryId: await village.registry(`id\n${fewer.join('\n')}\n`),
+      seed: 4,
+    });
+    expect(warned(drawn)).toContain(
+      'The registry has 50 units, the design says 60: the 10 that it does not list had no chance.',
+    );
+    const recalculate = (population: number) =>
+      village.alice.post(`/v1/sampling/${designId}/recalculation`, { sd: 0.21, population });
+    const answer = await recalculate(20);
+    expect(answer.at('design.parameters.population')).toBe(20);
+    const mark =
+      'The design was recalculated for a stated population of 20, though the registry that was drawn from has 50 units.';
+    expect(answer.at('warnings')).toEqual([mark]);
+    expect(await village.marks(designId)).toContain(mark);
+    expect((await recalculate(50)).at('warnings')).toEqual([]);
   });
 
   it('a smaller registry weighs by its shares, and does not make the interval short', async () => {

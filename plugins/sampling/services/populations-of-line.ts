@@ -18,7 +18,7 @@ export interface PopulationsOfLine {
 /**
  * The populations of a design as the registry that its last draw was made from has them, where that has more units than
  * the design says, or strata in other shares: the readings are weighed so, and so must be what is planned from them. A
- * total that is stated stands, in the shares of the registry. Undefined without a draw, and where the two agree.
+ * total that is stated stands, in the shares of the registry, and is told where it is another. Undefined without a draw, and where the two agree.
  */
 export async function populationsOfLine(
   service: SamplingService,
@@ -35,16 +35,28 @@ export async function populationsOfLine(
   const found = strataOfRegistry(planned, record, await listedStrata(service, stored));
   if (found === undefined) {
     const { size } = record.frame;
-    return stated === undefined && size > designed
+    if (stated !== undefined) return statedTotal(stated, size, designed);
+    return size > designed
       ? { population: size, told: { registry: size, design: designed, strata: null } }
       : undefined;
   }
   const total = found.reduce((a, b) => a + b, 0);
   const strata = otherShares(planned, found);
-  if (strata === null && (stated !== undefined || total <= designed)) return undefined;
+  if (strata === null && stated !== undefined) return statedTotal(stated, total, designed);
+  if (strata === null && total <= designed) return undefined;
   const weighed = stated === undefined ? weighedPopulations(planned, found) : largestRemainder(stated, found);
   return {
     populations: planned.map(({ name }, h) => ({ name, population: weighed[h] ?? 0 })),
-    told: { registry: total, design: designed, strata },
+    told: { registry: total, design: designed, strata, ...otherTotal(stated, total) },
   };
+}
+
+/** A stated total stands, and is told where the registry has another. */
+function statedTotal(stated: number, registry: number, design: number): PopulationsOfLine | undefined {
+  const told = { registry, design, strata: null, ...otherTotal(stated, registry) };
+  return stated === registry ? undefined : { told };
+}
+
+function otherTotal(stated: number | undefined, registry: number): { readonly stated?: number } {
+  return stated === undefined || stated === registry ? {} : { stated };
 }

@@ -38,7 +38,7 @@ export function misfitsOf(entry: DrawnEntry): string[] {
         ]
       : []),
     ...(typeof designPopulation === 'number' && frameSize !== undefined
-      ? [`The registry has ${frameSize} units, the design says ${designPopulation}: recalculate the design.`]
+      ? [sizeMark(frameSize, designPopulation)]
       : []),
     ...(otherShares === undefined || otherShares === null
       ? []
@@ -50,6 +50,15 @@ export function misfitsOf(entry: DrawnEntry): string[] {
         `${drawn} units${stratum === null ? '' : ` of stratum ${stratum}`} were drawn, the design plans ${planned}.`,
     ),
   ];
+}
+
+/** Of a registry that has more, the plan falls short; of one that has fewer, somebody was left out. */
+function sizeMark(registry: number, design: number): string {
+  const what =
+    registry > design
+      ? 'recalculate the design'
+      : `the ${design - registry} that it does not list had no chance`;
+  return `The registry has ${registry} units, the design says ${design}: ${what}.`;
 }
 
 /** A registry without those who got a stove and left it makes every share in use a large one. */

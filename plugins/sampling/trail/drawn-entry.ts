@@ -71,6 +71,8 @@ export interface OtherPopulations {
   readonly design: number;
   /** Null where the shares of the strata are the same, or there are none. */
   readonly strata: readonly StratumShare[] | null;
+  /** A total that was stated, where the registry has another. */
+  readonly stated?: number;
 }
 
 /** A draw as a trail knows it. */

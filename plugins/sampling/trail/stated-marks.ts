@@ -12,12 +12,20 @@ export function statedMarks(stated: readonly StatedOtherwise[]): string[] {
 /** What a recalculated design has from the registry. */
 export function populationMarks(told: OtherPopulations | null | undefined): string[] {
   if (told === undefined || told === null) return [];
-  const { registry, design, strata } = told;
+  const { registry, design, strata, stated } = told;
+  const otherTotal =
+    stated === undefined
+      ? []
+      : [
+          `The design was recalculated for a stated population of ${stated}, though the registry that was drawn from has ${registry} units.`,
+        ];
+  if (stated !== undefined && strata === null) return otherTotal;
   const units =
     strata === null
       ? `${registry} units, design ${design}`
       : strata.map((share) => `${share.stratum}: ${share.registry} units, design ${share.design}`).join('; ');
   return [
+    ...otherTotal,
     `The recalculated design has its populations from the registry that was drawn from, which differ from those before (${units}).`,
   ];
 }
