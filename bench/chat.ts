@@ -5,7 +5,7 @@
  *
  *   npm run bench                      about six minutes
  *   npm run bench -- --quick           a minute: shows that it works, says little
- *   npm run bench -- --only ours       or part of another's name
+ *   npm run bench -- --only ours       or part of another's name, or several: ours,agents
  *
  * Needs Linux (/proc), a build (`npm run build`) and, once, the registry for the peers.
  */
@@ -72,7 +72,11 @@ async function main(args: readonly string[]): Promise<void> {
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
   const contestants = CONTESTANTS.filter(
     ({ name, isPeer }) =>
-      only === undefined || (only === 'ours' ? !isPeer : name.toLowerCase().includes(only.toLowerCase())),
+      only === undefined ||
+      only
+        .toLowerCase()
+        .split(',')
+        .some((each) => (each === 'ours' ? !isPeer : name.toLowerCase().includes(each))),
   );
   if (contestants.length === 0) {
     const names = CONTESTANTS.map(({ name }) => name).join(', ');

@@ -5,6 +5,7 @@ import type { OwnedTool } from '../runs/run-context.js';
 import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog, CatalogEntry } from './catalog.js';
 import { findCapabilities } from './find-capabilities.js';
+import { headOf } from './head-of.js';
 import { RUNTIME_PLUGIN } from './runtime-plugin.js';
 import type { ToolBelt } from './tool-belt.js';
 import { toolSchema } from './tool-schema.js';
@@ -232,9 +233,7 @@ async function readResult(scope: MetaScope, id: string, offset: number): Promise
       hint: 'Call that tool again, with narrower arguments if it takes any.',
     });
   }
-  const page = whole.slice(offset, offset + scope.pageSize);
-  // Half a surrogate pair is no text: a page ends before it.
-  const text = offset + page.length < whole.length ? page.replace(/[\uD800-\uDBFF]$/, '') : page;
+  const text = headOf(whole.slice(offset, offset + scope.pageSize + 2), scope.pageSize);
   const end = Math.min(whole.length, offset + text.length);
   const rest = end < whole.length ? `; read on with offset ${end}` : '; this is the end';
   return `${text}\n\n[Characters ${Math.min(offset, end)} to ${end} of ${whole.length}${rest}]`;

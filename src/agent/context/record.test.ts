@@ -138,4 +138,54 @@ describe('the record of what leaves', () => {
     const long = `${'word '.repeat(60)}population 5000 ${'word '.repeat(60)}`;
     expect(recordOf([user(long)], 1_000)).toMatch(/^The person said:\n- ….*population 5000.*…$/);
   });
+
+  it('cuts no number in two, since half of one is another', () => {
+    const numbers = Array.from({ length: 40 }, (_, i) => String(41_005 + i * 1_011));
+    const thread = [
+      user(`We have ${numbers.join(' ')} and so on.`),
+      ...calls('1', 'draw', { note: `${'x'.repeat(98)} 123456789` }, `${'y'.repeat(235)} 54321 drawn`),
+    ];
+    for (let room = 40; room < 200; room += 1) {
+      const said = recordOf(thread, room).match(/\d{3,}/g) ?? [];
+      for (const each of said) expect([...numbers, '123456789', '54321']).toContain(each);
+    }
+  });
+
+  it('keeps a few sentences whole where a call is all that leaves for them', () => {
+    const long = 'which we counted twice from house to house, as the ward office had no list of its own';
+    const thread = [user(`The population is 5000, ${long}.`), user(`It has 42 villages, ${long}.`)];
+    const record = recordOf(thread, 60, 120);
+    expect(record).toContain(`The population is 5000, ${long}.`);
+    expect(record).toContain(`It has 42 villages, ${long}.`);
+  });
+
+  it('gives what else was said its room beside numbers that take more than theirs', () => {
+    const thread = [
+      ...Array.from({ length: 6 }, (_, i) =>
+        user(`The village ${'abcdef'[i]} has ${4_100 + i} households in it.`),
+      ),
+      user('My name is Anna Achieng.'),
+    ];
+    expect(recordOf(thread, 100, 200)).toContain('My name is Anna Achieng.');
+  });
+
+  it('reads of a long paste without a number its beginning alone', () => {
+    const thread = [user(`${'So it goes on and on. '.repeat(100)}At the end stands this.`)];
+    expect(recordOf(thread, 1_000)).not.toContain('At the end');
+  });
+
+  it('shows of a sentence full of numbers a part', () => {
+    const thread = [
+      user(Array.from({ length: 60 }, (_, i) => `village ${i + 100} has ${1_000 + i} people`).join(', ')),
+    ];
+    const record = recordOf(thread, 1_000);
+    expect(record).toContain('village 100 has 1000');
+    expect(record.length).toBeLessThan(900);
+  });
+
+  it('takes a number with a point in it, and one behind a semicolon, for one sentence', () => {
+    expect(recordOf([user('We agreed on p. 12; 5 of them stay.')], 1_000)).toBe(
+      'The person said:\n- We agreed on p. 12; 5 of them stay.',
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { RESERVED_TOOL_NAMES } from '../../boot/reserved-names.js';
 import type { ThreadMessage, ToolCall } from '../../plugin/index.js';
+import { short } from '../head-of.js';
 import { estimateTokens } from './estimate-tokens.js';
 import {
   type Entry,
@@ -8,7 +9,6 @@ import {
   sayingsWithoutNumbers,
   sentencesOf,
 } from './sayings.js';
-import { short } from './short.js';
 
 /** Characters of a sentence, around its numbers where it has any: as many as there is room for. */
 const SAYINGS = [160, 60, 24] as const;

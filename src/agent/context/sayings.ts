@@ -1,5 +1,5 @@
 import type { ThreadMessage } from '../../plugin/index.js';
-import { short, wellFormed } from './short.js';
+import { short } from '../head-of.js';
 
 /** A line of a record, and where among all sentences of the person it stood. */
 export interface Entry {
@@ -10,6 +10,8 @@ export interface Entry {
 const NUMBER = /\p{N}/u;
 /** A sentence full of numbers takes so many times the length of one. */
 const MOST_LENGTHS = 4;
+/** Characters of a number: longer ones are cut. */
+const LONGEST_NUMBER = 40;
 /** Characters of a sentence without a number; shorter ones say yes, or thanks. */
 const SHORTEST_SAYING = 8;
 /** Sentences without a number that are taken of one message: what was pasted is not what was said. */
@@ -93,13 +95,22 @@ function around(sentence: string, length: number): string {
   const parts: { start: number; end: number }[] = [];
   for (const { index, 0: number } of sentence.matchAll(/\p{N}+(?:[.,]\p{N}+)*/gu)) {
     const start = Math.max(0, Math.min(index - Math.floor(length / 2), sentence.length - length));
-    const end = Math.max(start + length, index + Math.min(number.length, length));
+    const end = Math.max(start + length, index + Math.min(number.length, LONGEST_NUMBER));
     const last = parts.at(-1);
-    if (parts.reduce((sum, part) => sum + part.end - part.start, 0) >= length * MOST_LENGTHS) break;
+    if (parts.reduce((sum, part) => sum + part.end - part.start, 0) >= length * MOST_LENGTHS) {
+      // Half of this number would be another one.
+      if (last !== undefined && index < last.end) last.end = index;
+      break;
+    }
     if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
     else parts.push({ start, end });
   }
   const words = parts.map(({ start, end }) => sentence.slice(start, end).trim()).map(wellFormed);
   const [first, last] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0];
   return `${first > 0 ? '…' : ''}${words.join('…')}${last < sentence.length ? '…' : ''}`;
+}
+
+/** Without halves of characters at its ends. */
+function wellFormed(text: string): string {
+  return text.replace(/^[\uDC00-\uDFFF]/, '').replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,4 +1,5 @@
 import type { ToolMessage, TurnMessage } from '../../plugin/index.js';
+import { headOf } from '../head-of.js';
 import { messageTokens } from './prompt-tokens.js';
 
 /** Results leave in steps of this share of the room, so that the prompt's prefix rests between two of them. */
@@ -35,7 +36,7 @@ function beginnings(messages: readonly TurnMessage[], excess: number): readonly 
 
 function beginningOf(message: ToolMessage, share: number): ToolMessage {
   const { content } = message;
-  const head = content.slice(0, Math.floor(content.length * share)).replace(/[\uD800-\uDBFF]$/, '');
+  const head = headOf(content, Math.floor(content.length * share));
   const notice = `[Cut: the first ${head.length} of ${content.length} characters; the model has no room for more. Ask for less, or for a part.]`;
   const short = head === '' ? notice : `${head}\n\n${notice}`;
   return short.length < content.length ? { ...message, content: short } : message;

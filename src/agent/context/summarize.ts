@@ -1,4 +1,5 @@
 import type { SystemMessage, TurnMessage, UserMessage } from '../../plugin/index.js';
+import { short } from '../head-of.js';
 import { estimateTokens } from './estimate-tokens.js';
 
 /** Characters of one message of a transcript: of the person, of the assistant, of a tool. */
@@ -46,17 +47,13 @@ export function summaryRequest(
 function lineOf(message: TurnMessage): string {
   switch (message.role) {
     case 'user':
-      return `Person: ${beginning(message.content, LONGEST_SAID)}`;
+      return `Person: ${short(message.content, LONGEST_SAID)}`;
     case 'assistant': {
       const calls = (message.toolCalls ?? []).map(({ name, args }) => `${name}(${JSON.stringify(args)})`);
-      const called = calls.length === 0 ? '' : ` [calls ${beginning(calls.join(', '), LONGEST_RESULT)}]`;
-      return `Assistant: ${beginning(message.content, LONGEST_ANSWER)}${called}`;
+      const called = calls.length === 0 ? '' : ` [calls ${short(calls.join(', '), LONGEST_RESULT)}]`;
+      return `Assistant: ${short(message.content, LONGEST_ANSWER)}${called}`;
     }
     case 'tool':
-      return `Result of ${message.name}: ${beginning(message.content, LONGEST_RESULT)}`;
+      return `Result of ${message.name}: ${short(message.content, LONGEST_RESULT)}`;
   }
-}
-
-function beginning(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

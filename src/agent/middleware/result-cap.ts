@@ -1,3 +1,4 @@
+import { headOf } from '../head-of.js';
 import type { ToolLayer } from '../tool-scope.js';
 
 /** Characters of one tool result that a model call carries. */
@@ -16,7 +17,7 @@ export function resultCap(cap: number = RESULT_CAP): ToolLayer {
       if (content.length <= cap) return outcome;
       const { id } = invocation.call;
       await scope.onCut(id, content);
-      const head = content.slice(0, cap).replace(/[\uD800-\uDBFF]$/, '');
+      const head = headOf(content, cap);
       const next_ = JSON.stringify({ id, offset: head.length });
       const notice = `[Cut: the first ${head.length} of ${content.length} characters. The person's client has the whole result under the tool call id ${id}; read on with read_result(${next_}).]`;
       return { ...outcome, content: `${head}\n\n${notice}` };

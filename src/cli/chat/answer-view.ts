@@ -14,6 +14,9 @@ const NOT_WORTH_HOLDING = 5;
 /** The last section (warnings, most often) is shown although what is before it is held back, up to this length. */
 const LONGEST_TAIL = 12;
 
+/** What no heading stands over is cut where less than this share of the screen is filled, and held back elsewhere. */
+const WELL_FILLED = 0.5;
+
 /** A block with the headings that stand over it. */
 type Section = readonly Block[];
 
@@ -26,6 +29,8 @@ export class AnswerView {
   #text = '';
   /** Headings that wait for what they stand over. */
   #headings: Block[] = [];
+  /** What is left of a section that was cut. */
+  #cut: readonly string[] = [];
   readonly #held: Section[] = [];
   #shown = 0;
   #rest: readonly string[] = [];
@@ -49,7 +54,7 @@ export class AnswerView {
 
   /** What is not settled yet, for now. */
   preview(): readonly string[] {
-    if (this.#held.length > 0) return [];
+    if (this.#isHolding) return [];
     const blocks = [...this.#headings, ...parseBlocks(this.#text).map(({ block }) => block)];
     const lines = this.#render(blocks);
     return lines.length > 0 && this.#shown > 0 ? ['', ...lines] : lines;
@@ -60,7 +65,7 @@ export class AnswerView {
     const lines = this.#take(parseBlocks(this.#text));
     this.#text = '';
     const left = this.#headings.length > 0 ? [...lines, ...this.#show(this.#headings.splice(0))] : lines;
-    return this.#held.length === 0 ? left : [...left, ...this.#unfold()];
+    return this.#isHolding ? [...left, ...this.#unfold()] : left;
   }
 
   /** What was held back. */
@@ -75,7 +80,11 @@ export class AnswerView {
 
   /** Lines held back so far. */
   get heldLines(): number {
-    return this.#render(this.#held.flat()).length;
+    return this.#hidden(this.#held).length;
+  }
+
+  get #isHolding(): boolean {
+    return this.#cut.length > 0 || this.#held.length > 0;
   }
 
   #take(blocks: readonly PlacedBlock[]): readonly string[] {
@@ -91,24 +100,34 @@ export class AnswerView {
     const { foldAfter } = this.#options;
     const lines = this.#render(section);
     const long = foldAfter !== undefined && this.#shown > 0 && this.#shown + lines.length > foldAfter;
-    if (this.#held.length > 0 || long) {
+    const cuts = long && this.#shown < foldAfter * WELL_FILLED && !section.some(isHeading);
+    if (this.#isHolding || (long && !cuts)) {
       this.#held.push(section);
       return [];
     }
     const apart = this.#shown > 0 ? [''] : [];
-    this.#shown += lines.length + apart.length;
-    return [...apart, ...lines];
+    const fitting = cuts ? lines.slice(0, foldAfter - this.#shown) : lines;
+    this.#cut = lines.slice(fitting.length);
+    this.#shown += fitting.length + apart.length;
+    return [...apart, ...fitting];
   }
 
   #unfold(): readonly string[] {
     const from = this.#held.findLastIndex(([first]) => first !== undefined && isHeading(first));
-    const tail = from > 0 ? this.#render(this.#held.slice(from).flat()) : [];
+    const tail =
+      from > 0 || (from === 0 && this.#cut.length > 0) ? this.#render(this.#held.slice(from).flat()) : [];
     const kept = tail.length > 0 && tail.length <= LONGEST_TAIL;
-    const hidden = this.#render((kept ? this.#held.slice(0, from) : this.#held).flat());
-    if (hidden.length <= NOT_WORTH_HOLDING) return ['', ...this.#render(this.#held.flat())];
+    const hidden = this.#hidden(kept ? this.#held.slice(0, from) : this.#held);
+    if (hidden.length <= NOT_WORTH_HOLDING)
+      return [...(this.#cut.length === 0 ? [''] : []), ...this.#hidden(this.#held)];
     this.#rest = hidden;
     const notice = this.#options.paint(`… ${hidden.length} more lines: /more`, 'dim');
     return ['', notice, ...(kept ? ['', ...tail] : [])];
+  }
+
+  #hidden(sections: readonly Section[]): readonly string[] {
+    const lines = this.#render(sections.flat());
+    return this.#cut.length > 0 && lines.length > 0 ? [...this.#cut, '', ...lines] : [...this.#cut, ...lines];
   }
 
   #render(blocks: readonly Block[]): readonly string[] {

@@ -132,6 +132,16 @@ describe('while a run goes on', () => {
     expect(view.finished()).toEqual(['One. Two.', '', 'Cancelling.', 'Cancelled.']);
   });
 
+  it('says that it stops where it says what goes on, so that the words that still come stay in one piece', () => {
+    const view = terminal();
+    view.say('One, tw');
+    view.renderer.passing('Cancelling. Press Ctrl-C again to leave.');
+    expect(view.written()).toContain('Cancelling.');
+    view.say('o.');
+    view.show('cancelled', {});
+    expect(view.finished()).toEqual(['One, two.', '', 'Cancelled.']);
+  });
+
   it('dims what the model thinks, and keeps only a short thought', () => {
     const view = terminal({ paint: ANSI_PAINT });
     view.show('reasoning', { content: 'Let me see.' });
@@ -196,6 +206,20 @@ describe('a long answer', () => {
       '    grams: 3000',
     ]);
     expect(view.renderer.more()).toEqual([]);
+  });
+
+  it('is shown as far as the screen goes where no heading parts it', () => {
+    const view = terminal({ rows: 24 });
+    view.say(`Here they are:\n\n${items}\n\nThat is all.`);
+    const shown = view.finished();
+    expect([shown[0], shown[2], shown.at(-3), shown.at(-1)]).toEqual([
+      'Here they are:',
+      '• item 1',
+      '• item 15',
+      '… 17 more lines: /more',
+    ]);
+    const rest = view.renderer.more();
+    expect([rest[0], rest.at(-3), rest.at(-1)]).toEqual(['• item 16', '• item 30', 'That is all.']);
   });
 
   it('is shown whole where nothing can ask for more, and where little is left', () => {

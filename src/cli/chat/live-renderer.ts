@@ -48,6 +48,8 @@ export function liveRenderer({ write, screen, paint, fold }: LiveOptions): Rende
   let begun = false;
   let afterText = false;
   let parts: (readonly string[])[] = [];
+  /** Stands where it is said what goes on. */
+  let notice = '';
 
   const columns = () => Math.max(20, screen().columns - 1);
   const dim = (text: string) => paint(text, 'dim');
@@ -88,6 +90,7 @@ export function liveRenderer({ write, screen, paint, fold }: LiveOptions): Rende
   }
 
   function statusLines(now: number): readonly string[] {
+    if (notice !== '') return [dim(cutToWidth(notice, columns()))];
     const frame = FRAMES[Math.floor(now / FRAME_MS) % FRAMES.length] ?? '';
     const seconds = (from: number) => `${Math.floor((now - from) / 1000)} s`;
     const stop = now - since > LONG_WAIT_MS ? ' · Ctrl-C stops' : '';
@@ -165,6 +168,7 @@ export function liveRenderer({ write, screen, paint, fold }: LiveOptions): Rende
     begin() {
       since = Date.now();
       running.clear();
+      notice = '';
       calls.length = 0;
       rests.length = 0;
       parts = [];
@@ -204,6 +208,10 @@ export function liveRenderer({ write, screen, paint, fold }: LiveOptions): Rende
       endThought();
       endText();
       line(text);
+    },
+    passing(text) {
+      notice = text;
+      draw();
     },
     more: () => parts.shift() ?? [],
   };

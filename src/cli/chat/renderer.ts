@@ -17,6 +17,8 @@ export interface Renderer {
   /** Brings the cursor back to the start of a line. */
   finish(): void;
   note(text: string): void;
+  /** Words about a run that goes on, which the answer does not wait for. */
+  passing(text: string): void;
   /** Of the last run what was not shown, a part at each call: the long rest, then how it came about. */
   more(): readonly string[];
 }
@@ -28,6 +30,7 @@ export function jsonRenderer(io: Pick<CliIo, 'stdout' | 'stderr'>): Renderer {
     show: (event) => io.stdout(`${JSON.stringify(event)}\n`),
     finish: () => undefined,
     note: (text) => io.stderr(`${text}\n`),
+    passing: (text) => io.stderr(`${text}\n`),
     more: () => [],
   };
 }
@@ -102,6 +105,7 @@ export function textRenderer(io: Pick<CliIo, 'stdout' | 'stderr' | 'richErrors' 
       midLine = false;
     },
     note,
+    passing: note,
     more: () => [],
   };
 }

@@ -48,7 +48,7 @@ export async function runTurn(
       io.exit(130);
       return;
     }
-    renderer.note('Cancelling. Press Ctrl-C again to leave.');
+    renderer.passing('Cancelling. Press Ctrl-C again to leave.');
     client.abort(sessionId).catch((error: unknown) => printFailure(error, io));
   });
   renderer.begin();
