@@ -105,7 +105,7 @@ describe('approvals', () => {
       });
     await expect(decide({ amount: 7, evil: 1 })).rejects.toMatchObject({
       code: 'invalid_request',
-      errors: [{ field: 'decisions.1.args.evil', message: 'is no field of the tool' }],
+      errors: [{ field: 'decisions.1.args.evil', message: 'is no field; there are: amount' }],
     });
     expect(ran).toEqual([]);
     const { runId } = await decide({ amount: 7 });

@@ -82,6 +82,48 @@ describe('tools', () => {
     expect(seen).toEqual([{ n: 5, unit: 'days' }]);
   });
 
+  it('refuses arguments that no field takes, at any depth, and says so in the schema', async () => {
+    const seen: unknown[] = [];
+    const tool = defineTool({
+      name: 'design',
+      description: 'Designs.',
+      input: z.object({
+        dropoutRate: z.number().optional(),
+        strata: z.array(z.object({ name: z.string(), weight: z.number().optional() })).default([]),
+      }),
+      run: (args) => {
+        seen.push(args);
+        return 'designed';
+      },
+    });
+    const { chat, session, server } = await start({
+      plugins: [pluginWith('planner', [tool], { loading: 'always' })],
+      script: [
+        call('design', { dropout: 0.15, strata: [{ name: 'a', wieght: 1 }] }),
+        call('list_capabilities', { qery: 'x' }),
+        call('design', { dropoutRate: 0.15 }),
+        { text: 'ok' },
+      ],
+    });
+    await chat(await session(), 'design');
+    const answers = server.requests.slice(1).map(({ body }) => body.messages.at(-1)?.['content']);
+    expect(answers[0]).toBe(
+      [
+        "Error: The arguments of 'design' do not fit its schema:",
+        '- strata.0.wieght: is no field; did you mean `weight`?',
+        '- dropout: is no field; did you mean `dropoutRate`?',
+        'Mend these fields and call it again.',
+      ].join('\n'),
+    );
+    expect(answers[1]).toContain('- qery: is no field; did you mean `query`?');
+    expect(seen).toEqual([{ dropoutRate: 0.15, strata: [] }]);
+    const shown = server.requests[0]?.body.tools?.find((each) => each.function.name === 'design');
+    expect(shown?.function.parameters).toMatchObject({
+      additionalProperties: false,
+      properties: { strata: { items: { additionalProperties: false } } },
+    });
+  });
+
   it('says to the model that its arguments nest too deep, whatever tool it calls', async () => {
     const deep = `{"names":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
     const { chat, session, server } = await start({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownFieldsOnly } from '../kit/index.js';
 import type { AnyTool, ToolSchema } from '../plugin/index.js';
 
 type Described = Pick<
@@ -12,7 +13,10 @@ const cache = new WeakMap<Described, ToolSchema>();
 export function toolSchema(tool: Described): ToolSchema {
   const cached = cache.get(tool);
   if (cached !== undefined) return cached;
-  const { $schema: _, ...parameters } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _, ...parameters } = z.toJSONSchema(knownFieldsOnly(tool.input), {
+    io: 'input',
+    unrepresentable: 'any',
+  });
   const { name, title, description, effect = 'write', additive } = tool;
   const schema = Object.freeze({
     name,
@@ -34,11 +38,11 @@ function asksFirst(
   args: Readonly<Record<string, unknown>>,
 ): boolean {
   if (typeof approval !== 'function') return approval === 'always';
-  const parsed = input.safeParse(args);
+  const parsed = knownFieldsOnly(input).safeParse(args);
   return parsed.success && approval(parsed.data);
 }
 
 function describe(tool: Pick<AnyTool, 'describe' | 'input'>, args: Readonly<Record<string, unknown>>) {
-  const parsed = tool.input.safeParse(args);
+  const parsed = knownFieldsOnly(tool.input).safeParse(args);
   return parsed.success ? tool.describe?.(parsed.data) : undefined;
 }

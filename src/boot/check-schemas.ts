@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fieldErrors } from '../kit/field-errors.js';
+import { knownFieldsOnly } from '../kit/known-fields.js';
 import { didYouMean } from '../kit/nearest-name.js';
 import type { AnyTool, Contribution, Manifest, Plugin } from '../plugin/index.js';
 import { capabilitiesWith } from './capabilities.js';
@@ -17,7 +19,7 @@ export function checkSchemas(plugin: Plugin, contribution: Contribution): readon
 
 function* inputFaults(tool: AnyTool): Generator<string> {
   try {
-    const schema = z.toJSONSchema(tool.input, { io: 'input' });
+    const schema = z.toJSONSchema(knownFieldsOnly(tool.input), { io: 'input' });
     if (schema.type !== 'object') yield `has a tool '${tool.name}' whose input is no object schema`;
   } catch (error) {
     yield `has a tool '${tool.name}' whose input cannot be written as JSON Schema: ${reasonOf(error)}`;
@@ -39,10 +41,10 @@ function* faultsOf({ examples = [] }: Manifest, own: readonly AnyTool[]): Genera
       continue;
     }
     try {
-      const parsed = tool.input.safeParse(example.args);
+      const parsed = knownFieldsOnly(tool.input).safeParse(example.args);
       if (parsed.success) continue;
-      const why = parsed.error.issues
-        .map(({ path, message }) => `${path.join('.') || 'args'}: ${message}`)
+      const why = fieldErrors(parsed.error)
+        .map(({ field, message }) => `${field || 'args'}: ${message}`)
         .join('; ');
       yield `has ${label} whose args do not fit the tool '${example.tool}': ${why}`;
     } catch (error) {

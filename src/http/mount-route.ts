@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
+import { knownFieldsOnly } from '../kit/index.js';
 import {
   type AnyRoute,
   type FieldError,
@@ -149,7 +150,7 @@ async function readInput(route: AnyRoute, request: IncomingMessage, params: unkn
       schemas.body === 'raw'
         ? request
         : schemas.body
-          ? validatePart(schemas.body, json, 'body', faults)
+          ? validatePart(knownFieldsOnly(schemas.body), json, 'body', faults)
           : undefined,
   };
   refuseFaults(faults);

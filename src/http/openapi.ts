@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BootResult } from '../boot/types.js';
+import { knownFieldsOnly } from '../kit/index.js';
 import type { AnyRoute, OracleInfo, RouteResponseDoc } from '../plugin/index.js';
 import type { MountedRoute } from './mount-route.js';
 import { templateOf, variantsOf } from './path-pattern.js';
@@ -161,7 +162,7 @@ function describeOperation(
         : {
             requestBody: {
               required: !body.safeParse(undefined).success,
-              content: { 'application/json': { schema: convert(body, 'input', 'body') } },
+              content: { 'application/json': { schema: convert(knownFieldsOnly(body), 'input', 'body') } },
             },
           }),
     responses: describeResponses(route, (schema, status) => convert(schema, 'output', status)),

@@ -24,7 +24,7 @@ describe('validatePart', () => {
       'strata.1.weight',
     ]);
     expect(faults.find((fault) => fault.field === 'population')?.message).toBe('required, number');
-    expect(faults.find((fault) => fault.field === 'extra')?.message).toBe('unknown field');
+    expect(faults.find((fault) => fault.field === 'extra')?.message).toBe('is no field');
   });
 
   it('names the part when the whole of it is wrong', () => {

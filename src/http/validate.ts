@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fieldFaults } from '../kit/index.js';
 import { type FieldError, OracleError } from '../plugin/index.js';
 import { wordsOfIssue } from './words-of-issue.js';
 
@@ -19,7 +20,11 @@ export function validatePart(
 ): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  collectFaults(parsed.error.issues, part, [], faults);
+  for (const { path, message, issue } of fieldFaults(parsed.error.issues))
+    faults.push({
+      field: fieldName(path, part),
+      message: issue === undefined ? message : wordsOfIssue(issue),
+    });
   return undefined;
 }
 
@@ -37,37 +42,6 @@ export function refuseFaults(faults: readonly FieldError[]): void {
         : `${faults.length} fields are not valid: ${named.join(', ')}.${more}`,
     errors: listed,
   });
-}
-
-type Issue = z.core.$ZodIssue;
-
-function collectFaults(
-  issues: readonly Issue[],
-  part: RequestPart,
-  prefix: readonly PropertyKey[],
-  faults: FieldError[],
-): void {
-  for (const issue of issues) {
-    const path = [...prefix, ...issue.path];
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        faults.push({ field: fieldName([...path, key], part), message: 'unknown field' });
-    } else if (issue.code === 'invalid_union') {
-      const nearest = nearestBranch(issue.errors);
-      if (nearest === undefined) faults.push({ field: fieldName(path, part), message: issue.message });
-      else collectFaults(nearest, part, path, faults);
-    } else {
-      faults.push({ field: fieldName(path, part), message: wordsOfIssue(issue) });
-    }
-  }
-}
-
-/** The alternative of a union that the input was most likely meant to be: the one that got deepest, with least wrong. */
-function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
-  const depth = (issues: readonly Issue[]) => Math.max(...issues.map((issue) => issue.path.length));
-  return branches
-    .filter((issues) => issues.length > 0)
-    .toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
 }
 
 /** Dotted path; a fault of the whole part is named after the part. */

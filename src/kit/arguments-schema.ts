@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownFieldsOnly } from './known-fields.js';
 import { MOST_STEPS, schemaSize, valuesIn } from './schema-size.js';
 
 /** Members of JSON Schema whose expressions a stranger could make run for ever on what the model writes. */
@@ -33,7 +34,7 @@ function checkable(schema: Readonly<Record<string, unknown>>): z.ZodType | undef
   const plain = withoutExpressions(schema, 0);
   if (plain === undefined) return undefined;
   try {
-    return z.fromJSONSchema(plain as Parameters<typeof z.fromJSONSchema>[0]);
+    return knownFieldsOnly(z.fromJSONSchema(plain as Parameters<typeof z.fromJSONSchema>[0]));
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ export { csvField, typedCsvField } from './csv-field.js';
 export { decodeCursor, encodeCursor, toPage } from './cursor.js';
 export { matchesStrongly, matchesWeakly } from './entity-tag.js';
 export { errorCode, messageOf } from './error-words.js';
-export { fieldErrors } from './field-errors.js';
+export { fieldErrors, fieldFaults } from './field-errors.js';
 export { FONT_FAMILY, type FontFiles, fontFiles } from './font-files.js';
 export {
   checkFetchUrl,
@@ -24,6 +24,7 @@ export {
 } from './guarded-fetch.js';
 export { MOST_LEVELS, nestsTooDeep } from './json-depth.js';
 export { lineWriter } from './line-writer.js';
+export { knownFieldsOnly } from './known-fields.js';
 export { Lru } from './lru.js';
 export { markupDepth } from './markup-depth.js';
 export { didYouMean, nearestName } from './nearest-name.js';

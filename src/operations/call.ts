@@ -1,4 +1,4 @@
-import { fieldErrors } from '../kit/index.js';
+import { fieldErrors, knownFieldsOnly } from '../kit/index.js';
 import { type AnyOperation, type Logger, OracleError, type Principal } from '../plugin/index.js';
 import { invoke, type OperationDeps } from './invoke.js';
 import { textReader } from './text-fields.js';
@@ -25,12 +25,12 @@ export async function callOperation(
 ): Promise<object> {
   const { input, name } = operation;
   const read = textReader(input.shape);
-  const parsed = input.strict().safeParse(read(call.input, new Set(Object.keys(call.input))));
+  const parsed = knownFieldsOnly(input).safeParse(read(call.input, new Set(Object.keys(call.input))));
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
     const words = errors.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
     throw new OracleError('invalid_request', {
-      detail: `This is no input of ${name}: ${words.join('; ')}.`,
+      detail: `This is no input of ${name}: ${words.join('; ').replace(/(?<=[^.?!])$/, '.')}`,
       hint: `Fields: ${Object.keys(input.shape).join(', ') || 'none'}.`,
       errors,
     });

@@ -1,4 +1,4 @@
-import { attempt, fieldErrors, oneLine } from '../kit/index.js';
+import { attempt, fieldErrors, knownFieldsOnly, oneLine } from '../kit/index.js';
 import { didYouMean } from '../kit/nearest-name.js';
 import {
   type AnyOperation,
@@ -117,7 +117,7 @@ function holdUndo({ name }: AnyOperation, undo: Undo, { own }: OperationDeps): v
       detail: `'${name}' is taken back by '${undo.operation}', which its plugin does not have.${didYouMean(undo.operation, names)}`,
     });
   }
-  const parsed = inverse.input.strict().safeParse(undo.input);
+  const parsed = knownFieldsOnly(inverse.input).safeParse(undo.input);
   if (parsed.success) return;
   const errors = fieldErrors(parsed.error);
   throw new OracleError('internal', {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownFieldsOnly } from '../kit/index.js';
 import {
   type AnyOperation,
   type AnyRoute,
@@ -35,7 +36,7 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
       ...(hasFields && hasBody && { body: rest }),
       ...(hasFields && !hasBody && { query: loose ? z.looseObject(rest.shape) : rest }),
       ...(hasFields && hasBody && loose && { query: z.looseObject({}) }),
-      whole: wholeInput(input, hasBody ? names : Object.keys(input.shape), loose),
+      whole: wholeInput(input, hasBody ? names : Object.keys(input.shape), loose && !hasBody),
     },
     responses: responsesOf(operation, route, status),
     handler: async ({ whole, principal, signal, logger, requestId }) => {
@@ -68,7 +69,7 @@ export function routeOf(operation: AnyOperation, deps: OperationDeps): AnyRoute 
 function wholeInput(input: z.ZodObject, asText: readonly string[], loose: boolean): z.ZodType {
   const read = textReader(input.shape);
   const names = new Set(asText);
-  return z.preprocess((given) => read(given, names), loose ? input : input.strict());
+  return z.preprocess((given) => read(given, names), loose ? input : knownFieldsOnly(input));
 }
 
 /** Some fields, for the API document. */

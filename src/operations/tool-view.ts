@@ -1,4 +1,4 @@
-import { fieldErrors } from '../kit/index.js';
+import { fieldErrors, knownFieldsOnly } from '../kit/index.js';
 import {
   type AnyOperation,
   type AnyTool,
@@ -97,7 +97,7 @@ export function inverseTool(
  */
 function inputOf({ tool, input }: AnyOperation, args: Readonly<Record<string, unknown>>) {
   if (tool === undefined || tool === false || tool.input === undefined) return args;
-  const parsed = input.safeParse(tool.toInput?.(args as never) ?? args);
+  const parsed = knownFieldsOnly(input).safeParse(tool.toInput?.(args as never) ?? args);
   if (parsed.success) return parsed.data;
   throw new OracleError('invalid_request', {
     detail: 'The arguments do not fit.',

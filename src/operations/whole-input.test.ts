@@ -12,6 +12,7 @@ const rules = z
     from: z.number().default(0),
     to: z.number().default(1),
     tags: z.array(z.string()).default([]),
+    marks: z.array(z.object({ at: z.number() })).optional(),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after from' });
 
@@ -78,6 +79,7 @@ describe('the input of an operation', () => {
     ['POST', '/spans/abc', { id: '!' }, 400, 'id'],
     ['POST', '/spans/abc', { from: '5' }, 400, 'from'],
     ['POST', '/spans/abc', { form: 5 }, 400, 'form'],
+    ['POST', '/spans/abc', { marks: [{ at: 1, label: 'x' }] }, 400, 'marks.0.label'],
     ['POST', '/spans/abc', [], 400, 'body'],
     ['GET', '/span?id=abc&from=5&to=1', undefined, 400, 'to'],
     ['GET', '/span?id=abc&id=def', undefined, 400, 'id'],
@@ -132,6 +134,9 @@ describe('the input of an operation', () => {
     );
     await expect(oracle.app.call('get_span', { id: ['abc', 'def'] }, false)).rejects.toMatchObject({
       errors: [{ field: 'id' }],
+    });
+    await expect(oracle.app.call('get_span', { id: 'abc', form: '5' }, false)).rejects.toMatchObject({
+      detail: 'This is no input of get_span: form: is no field; did you mean `from`?',
     });
     expect(await oracle.app.call('get_span', { id: 'abc', tags: ['a', 'b'] }, false)).toMatchObject({
       tags: ['a', 'b'],

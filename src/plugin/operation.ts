@@ -102,6 +102,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Answer = nev
    * told, so that an agent may do it for whoever asks for the result.
    */
   readonly additive?: true;
+  /** Fields that it does not know are refused at any depth, by every view; what takes others says so (`z.looseObject`). */
   readonly input: Input;
   /** What it answers; tests and development hold every answer to the schema. */
   readonly answer: { readonly description: string; readonly schema?: z.ZodType };

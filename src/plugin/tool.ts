@@ -83,6 +83,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output = unknown>
   readonly additive?: true;
   /** For the model: what it does, what it returns, units. */
   readonly description: string;
+  /** Fields that it does not know are refused at any depth; what takes others says so (`z.looseObject`). */
   readonly input: Input;
   readonly output?: z.ZodType<Output>;
   /** Default `never`. */

@@ -1,9 +1,8 @@
-import { fieldErrors } from '../kit/index.js';
-import { type AnyTool, type ApprovalDecision, type FieldError, OracleError } from '../plugin/index.js';
+import { fieldErrors, knownFieldsOnly } from '../kit/index.js';
+import { type AnyTool, type ApprovalDecision, OracleError } from '../plugin/index.js';
 
 /**
- * Holds arguments that a person changed to the schema of the tool, before the approval is used up: a field that the tool
- * does not read would stand in the record of what was approved. A tool that only the
+ * Holds arguments that a person changed to the schema of the tool, before the approval is used up. A tool that only the
  * run itself finds checks them when it is called.
  *
  * @param toolOf the tool of the held call of this id
@@ -15,10 +14,9 @@ export function checkEditedArgs(
 ): void {
   const errors = decisions.flatMap(({ id, approved, args }, at) => {
     const tool = approved && args !== undefined ? toolOf(id) : undefined;
-    const parsed = tool?.input.safeParse(args);
-    if (parsed === undefined) return [];
-    const wrong = parsed.success ? unreadFields(args, parsed.data) : fieldErrors(parsed.error);
-    return wrong.map(({ field, message }) => ({
+    const parsed = tool && knownFieldsOnly(tool.input).safeParse(args);
+    if (parsed === undefined || parsed.success) return [];
+    return fieldErrors(parsed.error).map(({ field, message }) => ({
       field: ['decisions', at, 'args', ...(field === '' ? [] : [field])].join('.'),
       message,
     }));
@@ -30,18 +28,4 @@ export function checkEditedArgs(
     hint: 'Nothing was done and the approval is still open: decide again, with arguments that fit.',
     errors,
   });
-}
-
-/** Fields that were given and of which the schema kept nothing, at any depth. */
-function unreadFields(given: unknown, read: unknown, path: readonly string[] = []): FieldError[] {
-  if (!isContainer(given) || !isContainer(read)) return [];
-  return Object.entries(given).flatMap(([key, value]) => {
-    const field = [...path, key];
-    if (!Object.hasOwn(read, key)) return [{ field: field.join('.'), message: 'is no field of the tool' }];
-    return unreadFields(value, read[key], field);
-  });
-}
-
-function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../../kit/index.js';
+import { knownFieldsOnly, oneLine } from '../../kit/index.js';
 import {
   type ApprovalDecision,
   type Foreseen,
@@ -7,6 +7,7 @@ import {
   type ToolInvocation,
   type ToolOutcome,
 } from '../../plugin/index.js';
+import { faultLines } from '../fault-lines.js';
 import { thrownOutcome, toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
 
@@ -91,13 +92,10 @@ async function changed(
   next: (invocation: ToolInvocation) => Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
   const { tool, call } = invocation;
-  const parsed = tool.input.safeParse(args);
+  const parsed = knownFieldsOnly(tool.input).safeParse(args);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(
-      ({ path, message }) => `- ${path.length > 0 ? path.join('.') : 'arguments'}: ${message}`,
-    );
     return toolError(
-      `The person changed the arguments of '${call.name}', and these do not fit its schema, so it was not called:\n${faults.join('\n')}\nTell them what does not fit.`,
+      `The person changed the arguments of '${call.name}', and these do not fit its schema, so it was not called:\n${faultLines(parsed.error)}\nTell them what does not fit.`,
     );
   }
   const outcome = await next({ ...invocation, call: { ...call, args: parsed.data } });

@@ -1,11 +1,10 @@
-import { fieldErrors, MOST_LEVELS, nestsTooDeep } from '../../kit/index.js';
+import { knownFieldsOnly, MOST_LEVELS, nestsTooDeep } from '../../kit/index.js';
 import type { ToolInvocation } from '../../plugin/index.js';
+import { faultLines } from '../fault-lines.js';
 import { toolError } from '../tool-outcome.js';
 import type { ToolLayer } from '../tool-scope.js';
 
 const SHOWN_TEXT = 200;
-const SHOWN_FAULTS = 30;
-const SHOWN_FAULT = 500;
 
 /**
  * Checks the arguments against the tool's schema and passes on the parsed value, with the schema's defaults. What
@@ -37,15 +36,10 @@ export const validateArgs: ToolLayer = {
         `The arguments of '${call.name}' are not a JSON object: ${shown}. Send the call again with valid JSON.`,
       );
     }
-    const parsed = tool.input.safeParse(call.args);
+    const parsed = knownFieldsOnly(tool.input).safeParse(call.args);
     if (parsed.success) return next(withArgs(invocation, parsed.data));
-    const all = fieldErrors(parsed.error);
-    const faults = all
-      .slice(0, SHOWN_FAULTS)
-      .map(({ field, message }) => `- ${field || 'arguments'}: ${message.slice(0, SHOWN_FAULT)}`);
-    if (all.length > SHOWN_FAULTS) faults.push(`- and ${all.length - SHOWN_FAULTS} more`);
     return toolError(
-      `The arguments of '${call.name}' do not fit its schema:\n${faults.join('\n')}\nMend these fields and call it again.`,
+      `The arguments of '${call.name}' do not fit its schema:\n${faultLines(parsed.error)}\nMend these fields and call it again.`,
     );
   },
 };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecuteScope } from '../../agent/execute-tool.js';
+import { faultLines } from '../../agent/fault-lines.js';
 import { askedOf, isSameQuestion } from '../../agent/middleware/approval.js';
 import type { Handler } from '../../agent/middleware/compose.js';
-import { fieldErrors } from '../../kit/index.js';
+import { knownFieldsOnly } from '../../kit/index.js';
 import {
   type ArtifactEvent,
   hasScope,
@@ -62,11 +63,9 @@ export async function callTool(
   const { principal, requestId, logger, signal } = caller;
   if (tool.scope !== undefined && !hasScope(principal, tool.scope))
     return failed(`'${tool.name}' needs the scope '${tool.scope}', which this credential does not have.`);
-  const parsed = tool.input.safeParse(args);
-  if (!parsed.success) {
-    const faults = fieldErrors(parsed.error).map(({ field, message }) => `- ${field}: ${message}`);
-    return failed(`The arguments of '${tool.name}' do not fit its schema:\n${faults.join('\n')}`);
-  }
+  const parsed = knownFieldsOnly(tool.input).safeParse(args);
+  if (!parsed.success)
+    return failed(`The arguments of '${tool.name}' do not fit its schema:\n${faultLines(parsed.error)}`);
   const call = { id: randomUUID(), name: tool.name, args: parsed.data };
   const invocation: ToolInvocation = {
     runId: requestId,

@@ -195,6 +195,29 @@ describe('MCP of 2026-07-28', () => {
     expect((await call('/mcp/garden', 'water_beds', { beds: 2 })).result.structuredContent.litres).toBe(20);
   });
 
+  it('refuses arguments that no field takes, whichever way they come, and lists that it does', async () => {
+    const words = /bedsCount(?:`|:) is no field; did you mean `beds`\?/;
+    const textOf = ({ result }: { result: { isError?: boolean; content: { text: string }[] } }) => {
+      expect(result.isError).toBe(true);
+      return result.content[0]?.text;
+    };
+    const before = diary.length;
+    const args = { beds: 2, bedsCount: 3 };
+    expect(textOf(await call('/mcp/garden', 'water_beds', args))).toMatch(words);
+    const called = { capability: 'garden', tool: 'water_beds', args };
+    expect(textOf(await call('/mcp', 'call_capability', called))).toMatch(words);
+    expect(textOf(await call('/mcp', 'call_capability', { ...called, params: args }))).toContain(
+      '`params` is no field; there are: capability, tool, args',
+    );
+    expect(diary).toHaveLength(before);
+    for (const path of ['/mcp', '/mcp/garden'])
+      for (const { inputSchema } of (await ask(path, 'tools/list')).result.tools)
+        expect(inputSchema.additionalProperties).toBe(false);
+    const loaded = await call('/mcp', 'load_capability', { names: ['garden'] });
+    for (const { parameters } of loaded.result.structuredContent.capabilities[0].tools)
+      expect(parameters.additionalProperties).toBe(false);
+  });
+
   it('lists a tool once that several capabilities of a plugin share', async () => {
     expect((await ask('/mcp/plots', 'tools/list')).result.tools).toMatchObject([{ name: 'look_at' }]);
   });

@@ -6,6 +6,7 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Catalog, CatalogEntry } from '../../agent/catalog.js';
+import { knownFieldsOnly } from '../../kit/index.js';
 import {
   type Embedded,
   effectHints,
@@ -131,7 +132,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
         {
           ...(title === undefined ? {} : { title }),
           description,
-          inputSchema: listedInput(input),
+          inputSchema: listedInput(knownFieldsOnly(input)),
           annotations: effectHints(effect),
           ...(owned.tool.view === undefined ? {} : { _meta: { ui: { resourceUri: owned.tool.view } } }),
         },
@@ -144,7 +145,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
     'list_capabilities',
     {
       description: 'Lists what this oracle can do: name and summary of each capability.',
-      inputSchema: listedInput(LIST_INPUT),
+      inputSchema: listedInput(knownFieldsOnly(LIST_INPUT)),
       annotations: effectHints('read'),
     },
     ({ query }) => structured(listCapabilities(catalog, query)),
@@ -154,7 +155,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
     {
       description:
         'Shows when to use a capability, and its tools with their schemas. Call them with call_capability.',
-      inputSchema: listedInput(LOAD_INPUT),
+      inputSchema: listedInput(knownFieldsOnly(LOAD_INPUT)),
       annotations: effectHints('read'),
     },
     ({ names }) => structured(loadCapabilities(catalog, names, options)),
@@ -163,7 +164,7 @@ export function mcpServer(options: McpServerOptions): McpServer {
     'call_capability',
     {
       description: 'Calls a tool of a capability. Its schema is what load_capability shows.',
-      inputSchema: listedInput(CALL_INPUT),
+      inputSchema: listedInput(knownFieldsOnly(CALL_INPUT)),
       annotations: effectHints('destructive'),
     },
     async ({ capability, tool, args }, context): Promise<ToolAnswer> => {

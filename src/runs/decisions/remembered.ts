@@ -1,3 +1,4 @@
+import { knownFieldsOnly } from '../../kit/index.js';
 import {
   type AnyTool,
   type ApprovalDecision,
@@ -42,7 +43,8 @@ export function rememberedOf(
       if ('anything' in rule && tool !== undefined && takesAway(tool))
         fault(`args.${name}`, 'cannot be anything: the tool takes something away');
     const held = approvals.find((approval) => approval.id === id);
-    const decided = args === undefined ? held?.args : (tool?.input.safeParse(args).data ?? args);
+    const decided =
+      args === undefined ? held?.args : ((tool && knownFieldsOnly(tool.input).safeParse(args).data) ?? args);
     const read = patternOf(decided ?? {}, rules);
     if ('pattern' in read) found.set(id, { pattern: read.pattern, until });
     else for (const [name, message] of read.faults) fault(`args.${name}`, message);
