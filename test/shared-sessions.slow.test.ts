@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import clientTools from '../plugins/client-tools/index.js';
 import sharing from '../plugins/sharing/index.js';
 import { defineOperation, definePlugin, defineTool } from '../src/plugin/index.js';
 import { startTestOracle, type TestOracle } from '../src/testing/index.js';
@@ -54,7 +55,7 @@ let oracle: TestOracle;
 let cora: Person;
 let ada: Person;
 beforeAll(async () => {
-  oracle = await startTestOracle({ plugins: [mail, sharing], script: [] });
+  oracle = await startTestOracle({ plugins: [mail, sharing, clientTools], script: [] });
   cora = await invited(oracle, 'Cora', 'chat', 'share');
   ada = await invited(oracle, 'Ada', 'chat', 'share');
 });
@@ -101,13 +102,17 @@ it('is read by whom it was shared with, and written by nobody else', async () =>
 it('is written by whom the owner lets write, with their own rights, and says who approved', async () => {
   const { id } = await session();
   await share(id, 'write');
-  oracle.model.push(
-    { text: '', toolCalls: [{ id: 'c1', name: 'send_letter', args: { to: 'Jo' } }] },
-    { text: 'It is sent.' },
-  );
+  oracle.model.push({ text: '', toolCalls: [{ id: 'c1', name: 'send_letter', args: { to: 'Jo' } }] });
   const asked = await cora.post(`/messages/${id}`, { message: 'write to Jo' });
   expect(asked.status).toBe(200);
-  expect((await decide(ada, id)).status).toBe(200);
+  const before = oracle.model.requests.length;
+  const decided = await decide(ada, id);
+  expect(decided.json).toMatchObject({
+    finishReason: 'stop',
+    content: 'What was allowed is settled, and I stopped here: Cora asked for it, and can say how to go on.',
+  });
+  // What a model would call next it would call with the rights of who allowed this one call.
+  expect(oracle.model.requests).toHaveLength(before);
   expect(sent).toEqual([{ by: ada.did, to: 'Jo' }]);
   expect(await messages(cora, id)).toContainEqual(
     expect.objectContaining({ role: 'tool', decidedBy: { did: ada.did, name: 'Ada' } }),
@@ -136,7 +141,6 @@ it('is decided by a plain yes of whom may write there, and of nobody who may onl
   expect((await ada.post(`/messages/${id}`, { message: 'yes' })).status).toBe(404);
   expect(await allowed()).toEqual([]);
   await share(id, 'write');
-  oracle.model.push({ text: 'It is sent.' });
   expect((await ada.post(`/messages/${id}`, { message: 'yes' })).status).toBe(200);
   expect(sent.at(-1)).toEqual({ by: ada.did, to: 'Mo' });
   expect(await allowed()).toMatchObject([{ actor: ada.did }]);
@@ -155,7 +159,6 @@ it('says who asked: in messages, approvals and exports', async () => {
   ];
   const asked = await ada.post(`/messages/${id}`, { message: 'write to Jo' });
   expect(asked.at('approvals.0.askedBy')).toEqual(other);
-  oracle.model.push({ text: 'It is sent.' });
   expect((await decide(cora, id)).status).toBe(200);
   const said = ((await messages(cora, id)) as { role: string; askedBy?: object }[]).filter(
     ({ role }) => role === 'user',
@@ -250,4 +253,46 @@ it('goes no further with what somebody else asked, once it is declined', async (
   expect(oracle.model.requests).toHaveLength(asked);
   oracle.model.push({ text: 'All right.' });
   expect((await cora.post(`/messages/${id}`, { message: 'leave it' })).at('content')).toBe('All right.');
+});
+
+it('takes the result of a client from whoever asked alone, and the words that follow from them too', async () => {
+  const { id } = await session();
+  await share(id, 'write');
+  const tools = [{ name: 'read_clock', description: 'Reads the clock.' }];
+  const wait = async () => {
+    oracle.model.push({ toolCalls: [{ id: 'k1', name: 'read_clock', args: {} }] });
+    const asked = await ada.post(`/messages/${id}`, { message: 'the time, then all that I have', tools });
+    expect(asked.json).toMatchObject({ finishReason: 'interrupted', calls: [{ name: 'read_clock' }] });
+    return String(asked.at('calls.0.id'));
+  };
+  const results = [{ id: await wait(), output: '12:00' }];
+  const asked = oracle.model.requests.length;
+  const refused = await cora.post(`/messages/${id}/approvals`, { results });
+  expect(refused.status).toBe(403);
+  expect(refused.at('detail')).toContain('The client of whoever asked is to send these results');
+  expect(oracle.model.requests).toHaveLength(asked);
+  oracle.model.push({ text: 'It is noon.' });
+  const answer = await ada.post(`/messages/${id}/approvals`, { results });
+  expect(answer.json).toMatchObject({ content: 'It is noon.' });
+  // What is left open for somebody else does not keep the session.
+  await wait();
+  oracle.model.push({ text: 'Hello Cora.' });
+  expect((await cora.post(`/messages/${id}`, { message: 'hello' })).at('content')).toBe('Hello Cora.');
+});
+
+it('answers a message once more for whoever wrote it alone', async () => {
+  const { id } = await session();
+  await share(id, 'write');
+  oracle.model.push({ text: 'This is what you have.' });
+  await ada.post(`/messages/${id}`, { message: 'read all that I have' });
+  const said = (await messages(cora, id)) as { role: string; id: string; askedBy: { id: string } }[];
+  const hers = said.filter(({ role, askedBy }) => role === 'user' && askedBy.id === ada.did).at(-1)?.id;
+  const asked = oracle.model.requests.length;
+  const refused = await cora.post(`/messages/${id}/regenerate`, { messageId: hers });
+  expect(refused.status).toBe(403);
+  expect(refused.at('detail')).toContain('Ada wrote that message');
+  expect(oracle.model.requests).toHaveLength(asked);
+  oracle.model.push({ text: 'Once more.' });
+  const again = await ada.post(`/messages/${id}/regenerate`, { messageId: hers });
+  expect(again.json).toMatchObject({ content: 'Once more.' });
 });

@@ -1,5 +1,6 @@
 import { oneLine } from '../kit/index.js';
 import type { PromptMessage, ToolCall } from '../plugin/index.js';
+import type { RunAnswers } from '../runs/answers.js';
 
 /** So many turns of calls that do not exist end a run: a model that was told so twice does not find out. */
 export const MOST_STRAY_TURNS = 3;
@@ -18,8 +19,12 @@ export function limitWords(maxSteps: number): string {
   return `*I stopped here: a run of this oracle may take ${maxSteps} steps. Send another message to go on.*`;
 }
 
-/** What is said below a no to what somebody else asked for. */
-export const DECLINED = 'This was declined, and I stopped here. Whoever asked for it can say how to go on.';
+/** What is said once what somebody else asked for was decided: the results stand above it. */
+export function decidedFor(name: string, { decisions }: Pick<RunAnswers, 'decisions'>): string {
+  const allowed = decisions.some(({ approved }) => approved);
+  const what = allowed ? 'What was allowed is settled' : 'This was declined';
+  return `${what}, and I stopped here: ${oneLine(name, 60)} asked for it, and can say how to go on.`;
+}
 
 /** What the person reads when a model goes on calling what does not exist. */
 export function strayWords(calls: readonly ToolCall[]): string {

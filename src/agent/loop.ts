@@ -22,7 +22,7 @@ import type { CapabilitySources } from './capability-sources.js';
 import type { Catalog } from './catalog.js';
 import { ThreadContext, type ThreadContextDeps } from './context/thread-context.js';
 import type { TokenGauge } from './context/token-gauge.js';
-import { DECLINED, limitWords, MOST_STRAY_TURNS, strayWords, sumUp } from './last-words.js';
+import { decidedFor, limitWords, MOST_STRAY_TURNS, strayWords, sumUp } from './last-words.js';
 import { LoadedCapabilities } from './loaded-capabilities.js';
 import type { Handler } from './middleware/compose.js';
 import { emitInterrupted, runTools, type ToolChain } from './run-tools.js';
@@ -161,7 +161,9 @@ class Loop {
     if (resumed.length > 0) {
       const wait = await this.#runTools(resumed);
       if (wait !== undefined && run.says === undefined) return { type: 'waits', ...wait };
-      if (declinedForAnother(run, this.#answers)) return this.#endAs(DECLINED, 'stop');
+      const other = askedByAnother(run, this.#thread);
+      if (other !== undefined && run.says === undefined)
+        return this.#endAs(decidedFor(other, this.#answers ?? { decisions: [] }), 'stop');
     }
     if (run.says !== undefined) {
       await this.#closeCalls();
@@ -262,16 +264,16 @@ class Loop {
 }
 
 /**
- * Whether a person has declined what another asked for. The run is this person's now: what the other's words lead to next
- * would be done with rights that nobody lent.
+ * The name of who wrote what this run goes on with, where that is not whose run it is: what their words lead to next would be
+ * done with rights that nobody lent.
  */
-function declinedForAnother({ held, principal }: RunContext, answers: RunAnswers | undefined): boolean {
-  return (
-    answers !== undefined &&
-    held.length > 0 &&
-    answers.decisions.every(({ approved }) => !approved) &&
-    held.some(({ askedBy }) => askedBy !== undefined && askedBy.id !== principal.id)
-  );
+function askedByAnother(
+  { principal, owner }: RunContext,
+  thread: readonly ThreadMessage[],
+): string | undefined {
+  const question = thread.findLast((message) => message.role === 'user');
+  if (question === undefined || (question.askedBy?.id ?? owner) === principal.id) return undefined;
+  return question.askedBy?.name ?? 'the owner of this conversation';
 }
 
 /** The message as the thread keeps it: one that was cut says so wherever it is read again. */

@@ -4,6 +4,7 @@ import { defineTool, OracleError } from '../plugin/index.js';
 import { OWNER, toolEvents } from './testing/test-agent.js';
 import { call, useTestAgents } from './testing/test-hooks.js';
 import { getWeather, pluginWith, toolThat } from './testing/test-plugins.js';
+import { toolSchema } from './tool-schema.js';
 
 const start = useTestAgents();
 
@@ -117,8 +118,7 @@ describe('tools', () => {
     );
     expect(answers[1]).toContain('- qery: is no field; did you mean `query`?');
     expect(seen).toEqual([{ dropoutRate: 0.15, strata: [] }]);
-    const shown = server.requests[0]?.body.tools?.find((each) => each.function.name === 'design');
-    expect(shown?.function.parameters).toMatchObject({
+    expect(toolSchema(tool).parameters).toMatchObject({
       additionalProperties: false,
       properties: { strata: { items: { additionalProperties: false } } },
     });

@@ -32,6 +32,7 @@ describe('parameters for a language model', () => {
           },
         },
         required: ['population'],
+        additionalProperties: false,
       }),
     ).toEqual({
       type: 'object',

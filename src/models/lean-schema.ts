@@ -21,7 +21,7 @@ const cache = new WeakMap<object, Schema>();
  * Parameters as a language model reads them. What people call a field, and its unit, join the description when they are
  * short and not said yet. What costs tokens and tells it nothing is left out: further aliases, bounds that only say what
  * a double can count or that an amount is not negative, limits far beyond any sensible call, pattern and examples of a text
- * whose description shows one.
+ * whose description shows one, and that no other fields are taken, which the system prompt says once for all tools.
  * Arguments are validated by the whole schema all the same.
  */
 export function leanParameters({ parameters }: Pick<ToolSchema, 'parameters'>): Schema {
@@ -99,6 +99,8 @@ function saysNothing(key: string, value: unknown): boolean {
       return value === 1;
     case 'default':
       return Array.isArray(value) && value.length === 0;
+    case 'additionalProperties':
+      return value === false;
     case 'maxLength':
       return typeof value === 'number' && value >= LONG_TEXT;
     case 'maxItems':

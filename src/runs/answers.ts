@@ -20,6 +20,11 @@ export function isSome(answers: RunAnswers | undefined): answers is RunAnswers {
   return answers !== undefined && answers.decisions.length + answers.results.length > 0;
 }
 
+/** Whether it says no more than that its call was left open. */
+export function isLeftOpen(result: CallResult): boolean {
+  return 'error' in result && result.error === WENT_ON;
+}
+
 /** Answers to all that waits: what a client leaves out when it says something new is not done. */
 export function completed({ approvals, calls }: RunWait, { decisions, results }: RunAnswers): RunAnswers {
   const open =

@@ -15,6 +15,8 @@ export interface KeptRequest {
   readonly attachments: readonly Attachment[];
   readonly tools: readonly unknown[];
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Id of the principal who asked; absent from requests of versions that did not keep it. */
+  readonly asker?: string;
   /** A secret. */
   readonly delegation?: string;
 }

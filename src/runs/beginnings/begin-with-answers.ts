@@ -4,7 +4,7 @@ import { checkAnswers, type RunAnswers } from '../answers.js';
 import { checkEditedArgs } from '../check-edited-args.js';
 import { rememberedOf } from '../decisions/remembered.js';
 import { heldToolsOf } from '../held-tools.js';
-import { goingOn } from '../kept-request.js';
+import { goingOn, refuseForeignResults } from '../kept-request.js';
 import type { StartRun } from '../run-manager-types.js';
 import type { Waiting } from '../session-wait.js';
 import { askerOf } from './asker-of.js';
@@ -19,7 +19,8 @@ export interface AnsweredPlace {
 
 /**
  * Goes on where a run waits, with what it was asked or is asked now, and writes down who decided.
- * @throws OracleError `invalid_request` for answers that are not those to what waits
+ * @throws OracleError `invalid_request` for answers that are not those to what waits, `forbidden` for results that somebody
+ * else's client is to send
  */
 export async function beginWithAnswers(
   deps: BeginningDeps,
@@ -30,10 +31,12 @@ export async function beginWithAnswers(
 ): Promise<Beginning> {
   const { store, clock } = deps;
   const once = [...sent, answersOnce(run, answers, clock.now())];
-  const { decisions } = answers;
+  const { decisions, results } = answers;
   const { principal } = asked;
   checkAnswers(wait, answers);
-  const before = goingOn(principal, sessionId, await store.runs.request(run));
+  const request = await store.runs.request(run);
+  refuseForeignResults(request ?? {}, principal, results);
+  const before = goingOn(principal, sessionId, request);
   const input = 'message' in asked ? { ...before, ...asked, principal: before.principal } : before;
   const looksAtTools = decisions.some(({ args, remember }) => args !== undefined || remember !== undefined);
   const toolOf = looksAtTools ? await heldToolsOf(deps, wait, input) : () => undefined;
