@@ -23,8 +23,8 @@ export {
   type LookupAll,
 } from './guarded-fetch.js';
 export { MOST_LEVELS, nestsTooDeep } from './json-depth.js';
-export { lineWriter } from './line-writer.js';
 export { knownFieldsOnly } from './known-fields.js';
+export { lineWriter } from './line-writer.js';
 export { Lru } from './lru.js';
 export { markupDepth } from './markup-depth.js';
 export { didYouMean, nearestName } from './nearest-name.js';
