@@ -58,6 +58,36 @@ it('is written by whom the owner lets write, who neither deletes nor publishes',
   expect((await read(cora, '/reports/d.txt')).status).toBe(200);
 });
 
+it('is overwritten by the agent of whom it was shared with only as that person read it', async () => {
+  await put(cora, '/reports/plan.txt');
+  await share('write');
+  const session = String((await ada.post('/sessions')).at('sessionId'));
+  const load = { id: 'l', name: 'load_capability', args: { names: ['vfs'] } };
+  const over = (id: string) => ({
+    id,
+    name: 'vfs_write',
+    args: { path: '/@Cora/reports/plan.txt', content: 'of Ada', overwrite: true },
+  });
+  oracle.model.push({ text: '', toolCalls: [load] }, { text: '', toolCalls: [over('o1')] });
+  const asked = await ada.post(`/messages/${session}`, { message: 'go on' });
+  expect(asked.at('approvals.0.summary')).toBe(
+    'vfs: Overwrite /@Cora/reports/plan.txt. The folder /@Cora/reports is somebody else’s, who reads what is in it.',
+  );
+  const file = (await cora.get('/api/fs/files?path=/reports/plan.txt')).at('files.0.id');
+  await cora.put(`/api/fs/files/${file}`, 'changed by Cora', { 'Content-Type': 'text/plain' });
+  oracle.model.push({ text: '', toolCalls: [over('o2')] });
+  const allow = (answer: typeof asked) =>
+    ada.post(`/messages/${session}/approvals`, {
+      decisions: [{ id: answer.at('approvals.0.id'), approved: true }],
+    });
+  const again = await allow(asked);
+  expect(again.at('toolCalls.0.error')).toContain('has changed since they were asked');
+  expect((await read(cora, '/reports/plan.txt')).text).toBe('changed by Cora');
+  oracle.model.push({ text: 'Done.' });
+  await allow(again);
+  expect((await read(cora, '/reports/plan.txt')).text).toBe('of Ada');
+});
+
 it('is reached by the agent of whom it was shared with, under the name of its owner', async () => {
   await share('write');
   const session = String((await ada.post('/sessions')).at('sessionId'));

@@ -62,17 +62,12 @@ describe('files in a conversation without a model', () => {
     for (const message of [
       'Move /quiet/plan.txt to /open/deep/plan.txt',
       'Save a file /open/new.txt with the content "secret"',
+      'Move /quiet/folder to /open/folder',
     ]) {
       await say(message);
       const calls = vfsCalls(await say('yes'));
       expect(calls, message).toMatchObject([{ status: 'error' }]);
     }
-    await say('Move /quiet/folder to /open/folder');
-    const folder = await say('yes');
-    expect(folder['approvals']).toMatchObject([
-      { summary: 'vfs: Move the folder /quiet/folder with 1 file to /open/folder' },
-    ]);
-    expect(vfsCalls((await decide(folder, true)).json)).toMatchObject([{ status: 'error' }]);
     const listed = await vfs.anyone('GET', `/public/list/${vfs.namespace}?path=/open`);
     expect(listed.json['files']).toEqual([]);
     expect(await files.stat(owner, '/quiet/plan.txt')).toMatchObject({ public: false });
@@ -82,12 +77,20 @@ describe('files in a conversation without a model', () => {
     expect(asked).toMatchObject({ finishReason: 'interrupted', approvals: [{ tool: 'vfs_move' }] });
     await decide(asked, true);
     expect((await vfs.anyone('GET', `/public/${vfs.namespace}/open/plan.txt`)).text).toBe('secret plan');
-    // What is public already may move about in public; a folder asks wherever it goes.
+    // What is public already may move about in public once its new name is allowed; a folder asks wherever it goes.
     await say('Move /open/plan.txt to /open/b/plan.txt');
-    expect(vfsCalls(await say('yes'))).toMatchObject([{ status: 'done' }]);
+    const renamed = await say('yes');
+    expect(renamed['approvals']).toMatchObject([
+      {
+        summary: expect.stringContaining('The folder /open is public: what comes into it can be downloaded'),
+      },
+    ]);
+    expect(vfsCalls((await decide(renamed, true)).json)).toMatchObject([{ status: 'done' }]);
     await say('Move /quiet/folder to /quiet/other');
     const inside = await say('yes');
-    expect(inside).toMatchObject({ finishReason: 'interrupted' });
+    expect(inside['approvals']).toMatchObject([
+      { summary: 'vfs: Move the folder /quiet/folder with 1 file to /quiet/other' },
+    ]);
     expect(vfsCalls((await decide(inside, true)).json)).toMatchObject([{ status: 'done' }]);
     const deletion = await say('Delete /quiet/other');
     expect(deletion['approvals']).toMatchObject([

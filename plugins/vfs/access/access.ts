@@ -28,6 +28,8 @@ export interface Access {
   readonly requestId: string | undefined;
   /** By a share, which lets nobody publish. */
   readonly isShared?: true;
+  /** Before the paths of a shared folder, as whom it was shared with knows them: `/@Cora`. */
+  readonly prefix?: string;
   can(ability: Ability): boolean;
 }
 

@@ -5,11 +5,12 @@ import type { Ability } from './abilities.js';
 import { type Access, accessOf } from './access.js';
 import { agentAccess } from './agent-access.js';
 import { sharedAccess } from './shared-folders.js';
+import type { SharedPlace } from './shared-places.js';
 
 /** Where a call looks, when that is not among the caller's own. */
 export interface Reach {
-  /** Id of a folder that was shared with the caller. */
-  readonly shared?: string;
+  /** A folder that was shared with the caller. */
+  readonly shared?: Pick<SharedPlace, 'id' | 'prefix'>;
 }
 
 /** What the caller of an operation reaches for this ability on this path. @throws OracleError `forbidden` */
@@ -24,8 +25,9 @@ export function callerAccess(vfs: Vfs, delegations: Delegations): CallerAccess {
   const forAgent = agentAccess(vfs, delegations);
   return async ({ via, principal, requestId, shared }, ability, path) => {
     if (shared !== undefined) {
-      const access = await sharedAccess(vfs.shares, principal, shared, requestId);
-      return vfs.owners.admit(via === 'agent' ? { ...access, invoker: 'oracle' } : access);
+      const access = await sharedAccess(vfs.shares, principal, shared.id, requestId);
+      const named = { ...access, prefix: shared.prefix };
+      return vfs.owners.admit(via === 'agent' ? { ...named, invoker: 'oracle' } : named);
     }
     return via === 'agent'
       ? forAgent(principal, ability, path)

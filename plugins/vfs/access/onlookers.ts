@@ -1,6 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Principal } from 'oracle-runtime/plugin';
 import { ancestorsOf, asPath, isWithin, type NamespacePath, ROOT } from '../paths/namespace-path.js';
+import { shortened } from '../paths/shortened.js';
+import { isBelow } from '../store/conditions.js';
 import type { VfsTables } from '../store/tables.js';
 import type { Vfs } from '../vfs.js';
 import type { Access } from './access.js';
@@ -14,6 +16,10 @@ export interface Sight {
   readonly why: string;
 }
 
+/** A path as whoever asks knows it, as much of it as a question holds beside its words. */
+export const knownAs = ({ prefix = '' }: Access, path: NamespacePath): string =>
+  shortened(path === ROOT && prefix !== '' ? prefix : prefix + path);
+
 /**
  * Whether others read what is stored at a path: because the file there or a folder above is public, because a folder above
  * is shared with somebody, or because it is somebody else's.
@@ -25,21 +31,72 @@ export async function sightOf(
   path: NamespacePath,
 ): Promise<Sight | undefined> {
   if (access.isShared === true)
-    return sharedSight(access.root, `The folder ${access.root} is somebody else’s, who reads what is in it.`);
+    return sharedSight(
+      access.root,
+      `The folder ${knownAs(access, access.root)} is somebody else’s, who reads what is in it.`,
+    );
   const { namespace } = access;
   const file = await vfs.files.findFileAt(namespace, path);
   if (file?.public === true && file.ownPublic)
-    return { at: path, isPublic: true, why: `${path} is public: anybody can download what it holds.` };
+    return {
+      at: path,
+      isPublic: true,
+      why: `${shortened(path)} is public: anybody can download what it holds.`,
+    };
   const folder = await vfs.pending.readAll(namespace, { path }, () => publicAbove(vfs.db, access, path));
   if (folder !== undefined) return { at: folder, isPublic: true, why: intoPublic(folder) };
   const shared = await sharedAbove(vfs, access, principal, path);
-  return shared && sharedSight(shared, `The folder ${shared} is shared: others read what comes into it.`);
+  return (
+    shared &&
+    sharedSight(shared, `The folder ${shortened(shared)} is shared: others read what comes into it.`)
+  );
+}
+
+/**
+ * The same for what moves there from `from`: what is published itself stays so wherever it goes, and its new path is
+ * read with it.
+ */
+export async function sightOfMoved(
+  vfs: Pick<Vfs, 'db' | 'files' | 'pending' | 'shares'>,
+  access: Access,
+  principal: Principal,
+  { from, to }: { readonly from: NamespacePath; readonly to: NamespacePath },
+): Promise<Sight | undefined> {
+  const there = await sightOf(vfs, access, principal, to);
+  const at = there === undefined ? await publishedAt(vfs, access, from) : undefined;
+  if (at === undefined) return there;
+  return { at, isPublic: true, why: `${shortened(at)} is public: anybody can read its new path.` };
+}
+
+/** What is published itself at a path, or in the folder there. */
+async function publishedAt(
+  { db, pending }: Pick<Vfs, 'db' | 'pending'>,
+  { namespace }: Access,
+  path: NamespacePath,
+): Promise<NamespacePath | undefined> {
+  const published = (table: 'vfs_files' | 'vfs_folders') =>
+    db
+      .selectFrom(table)
+      .select('path')
+      .where('namespace', '=', namespace)
+      .where('public', '=', sql.lit(1))
+      .where('own_public', '=', 1)
+      .where((eb) => eb.or([eb('path', '=', path), isBelow(eb as never, path)]))
+      .limit(1);
+  const [file, folder] = await pending.readAll(namespace, { path, deep: true }, () =>
+    Promise.all([
+      published('vfs_files').where('trashed_at', 'is', null).executeTakeFirst(),
+      published('vfs_folders').executeTakeFirst(),
+    ]),
+  );
+  const found = folder ?? file;
+  return found && (found.path as NamespacePath);
 }
 
 const sharedSight = (at: NamespacePath, why: string): Sight => ({ at, isPublic: false, why });
 
 export function intoPublic(folder: NamespacePath): string {
-  return `The folder ${folder} is public: what comes into it can be downloaded by anybody.`;
+  return `The folder ${shortened(folder)} is public: what comes into it can be downloaded by anybody.`;
 }
 
 async function publicAbove(

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { nextTurn } from 'oracle-runtime/kit';
 import { type Access, requireAbility, requireScope, sees } from '../access/access.js';
 import { SLICE } from '../folders/slice.js';
 import { type Together, trashedTogether } from '../folders/trashed-together.js';
@@ -97,20 +98,22 @@ export async function findTrashed(
   requireAbility(access, 'fs/write');
   requireScope(access, path);
   const { namespace } = access;
+  // By the time alone, which is the order of an index: what was put there last is found at once.
   let trashed = vfs.db
     .selectFrom('vfs_files')
-    .selectAll()
     .where('namespace', '=', namespace)
     .where('trashed_at', 'is not', null)
     .where((eb) => isSeen(eb as never, access))
     .orderBy('trashed_at', 'desc')
-    .orderBy('path')
     .limit(1);
   if (at !== undefined) trashed = trashed.where('trashed_at', '=', at);
   const [file, below] = await vfs.pending.readAll(namespace, { path, deep: true }, () =>
     Promise.all([
-      trashed.where('path', '=', path).executeTakeFirst(),
-      trashed.where((eb) => isBelow(eb as never, path)).executeTakeFirst(),
+      trashed.selectAll().where('path', '=', path).executeTakeFirst(),
+      trashed
+        .select('trashed_at')
+        .where((eb) => isBelow(eb as never, path))
+        .executeTakeFirst(),
     ]),
   );
   if (file !== undefined) return { type: 'file', file: fileOf(file) };
@@ -132,6 +135,8 @@ export async function restoreFolder(
   requireScope(access, path);
   const { namespace, root, revealed } = access;
   const together = { namespace, path, at, root, revealed };
+  // What was found in the trash, and what is counted here, are two looks at many rows: others have their turn between.
+  await nextTurn();
   return changeFolder(vfs, access, { kind: 'restore', path, at, root, revealed }, async (trx) => {
     const { files } = await trashedTogether(trx, together)
       .select((eb) => eb.fn.countAll<number>().as('files'))

@@ -9,10 +9,13 @@ import { makeFolder } from '../drive/make-folder.js';
 import { moveFile, moveFolder } from '../drive/move.js';
 import { type FlaggedFolder, flagFile, flagFolder } from '../drive/publish.js';
 import { parseFilePath, parsePath } from '../paths/namespace-path.js';
+import { shortened } from '../paths/shortened.js';
 import type { FileRow, FolderRow } from '../types.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
-import { filesInFolder, foreseeAt } from './inventory.js';
+import { asksToMove, foreseeMoved } from './foresee-moved.js';
+import { foreseeStored, whySeenAt, withReasons } from './foresee-stored.js';
+import { foreseeAt } from './inventory.js';
 import { BY_THE_WAY, publishField, requireUnseen } from './publishing-guard.js';
 
 /** Moving, copying and publishing. */
@@ -34,17 +37,10 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'From where to where, and what it is' },
       audit: 'own',
       approval: {
-        look: async ({ from, publish }, asker) =>
-          publish || (await filesInFolder(deps, asker, 'fs/write', from)) !== undefined,
+        look: (args, asker) => asksToMove(deps, asker, args),
       },
       describe: ({ from, to, publish }) => `Move ${from} to ${to}${publish ? BY_THE_WAY : ''}`,
-      foresee: ({ from, to, publish }, asker) =>
-        foreseeAt(
-          deps,
-          asker,
-          { ability: 'fs/write', paths: [from] },
-          (what) => `Move ${what} to ${to}${publish ? BY_THE_WAY : ''}`,
-        ),
+      foresee: (args, asker) => foreseeMoved(deps, asker, args),
       run: async (args, caller) => {
         const [from, to] = [parsePath(args.from, 'from'), parsePath(args.to, 'to')];
         const granted = await access(caller, 'fs/write', from);
@@ -82,13 +78,12 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       audit: 'own',
       approval: ({ publish }) => publish,
       describe: ({ from, to, publish }) => `Copy ${from} to ${to}${publish ? BY_THE_WAY : ''}`,
-      foresee: ({ from, to, publish }, asker) =>
-        foreseeAt(
-          deps,
-          asker,
-          { ability: 'fs/read', paths: [from] },
-          (what) => `Copy ${what} to ${to}${publish ? BY_THE_WAY : ''}`,
-        ),
+      foresee: async ({ from, to, publish }, asker) => {
+        const why = await whySeenAt(deps, asker, parseFilePath(to, 'to'));
+        return foreseeAt(deps, asker, { ability: 'fs/read', paths: [from] }, (what) =>
+          withReasons(`Copy ${what} to ${shortened(to)}${publish ? BY_THE_WAY : ''}`, why),
+        );
+      },
       run: async (args, caller) => {
         const [from, to] = [parsePath(args.from, 'from'), parseFilePath(args.to, 'to')];
         const granted = await access(caller, 'fs/write', from);
@@ -108,7 +103,9 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'The folder' },
       audit: 'own',
       approval: ({ publish }) => publish,
-      describe: ({ path, publish }) => `Create the folder ${path}${publish ? BY_THE_WAY : ''}`,
+      describe: wordCreating,
+      foresee: (args, asker) =>
+        foreseeStored(deps, asker, parsePath(args.path), (path) => wordCreating({ ...args, path })),
       run: async (args, caller) => {
         const path = parsePath(args.path);
         const granted = await access(caller, 'fs/write', path);
@@ -167,6 +164,10 @@ export function changeOperations(deps: OperationDeps): AnyOperation[] {
           : { operation: 'vfs_set_public', input: { path, public: before } },
     }),
   ];
+}
+
+function wordCreating({ path, publish }: { readonly path: string; readonly publish: boolean }): string {
+  return `Create the folder ${path}${publish ? BY_THE_WAY : ''}`;
 }
 
 /** The link as anybody can open it, where this oracle knows its address. */

@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type AnyOperation, defineOperation, OracleError, type Undo, withWords } from 'oracle-runtime/plugin';
 import { z } from 'zod';
-import { requireAbility } from '../access/access.js';
-import { sightOf } from '../access/onlookers.js';
 import { isTextType } from '../content/mime-type.js';
 import { type DescribedFile, describeFile } from '../drive/describe.js';
 import { editFile } from '../drive/edit.js';
@@ -12,8 +10,8 @@ import { createFile } from '../drive/write.js';
 import { parseFilePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
+import { foreseeStored } from './foresee-stored.js';
 import { counted } from './in-words.js';
-import { stateAt } from './inventory.js';
 import { BY_THE_WAY, publishField, requireUnseen } from './publishing-guard.js';
 
 /** Larger content is not put into an answer. */
@@ -111,14 +109,8 @@ export function contentOperations(deps: OperationDeps): AnyOperation[] {
       audit: 'own',
       approval: (args) => args.publish || args.overwrite,
       describe: wordWriting,
-      foresee: async (args, asker) => {
-        const path = parseFilePath(args.path);
-        const granted = await access({ via: 'agent', ...asker }, 'fs/write', path);
-        requireAbility(granted, 'fs/write');
-        const sight = await sightOf(vfs, granted, asker.principal, path);
-        const words = sight === undefined ? wordWriting(args) : `${wordWriting(args)}. ${sight.why}`;
-        return { words, state: await stateAt(deps, asker, 'fs/write', [path]) };
-      },
+      foresee: (args, asker) =>
+        foreseeStored(deps, asker, parseFilePath(args.path), (path) => wordWriting({ ...args, path })),
       run: async (args, caller) => {
         const path = parseFilePath(args.path);
         const bytes = Buffer.from(args.content);
@@ -158,8 +150,9 @@ export function contentOperations(deps: OperationDeps): AnyOperation[] {
       answer: { description: 'The file as it is now' },
       audit: 'own',
       approval: ({ publish }) => publish,
-      describe: ({ path, oldString, newString, publish }) =>
-        `Change ${quoted(oldString)} to ${quoted(newString)} in ${path}${publish ? BY_THE_WAY : ''}`,
+      describe: wordEditing,
+      foresee: (args, asker) =>
+        foreseeStored(deps, asker, parseFilePath(args.path), (path) => wordEditing({ ...args, path })),
       run: async (args, caller) => {
         const path = parseFilePath(args.path);
         const granted = await access(caller, 'fs/write', path);
@@ -181,6 +174,15 @@ function wordWriting({
   publish,
 }: Readonly<Record<'overwrite' | 'publish', boolean>> & { readonly path: string }): string {
   return `${overwrite ? 'Overwrite' : 'Write'} ${path}${publish ? BY_THE_WAY : ''}`;
+}
+
+function wordEditing({
+  path,
+  oldString,
+  newString,
+  publish,
+}: Readonly<Record<'path' | 'oldString' | 'newString', string>> & { readonly publish: boolean }): string {
+  return `Change ${quoted(oldString)} to ${quoted(newString)} in ${path}${publish ? BY_THE_WAY : ''}`;
 }
 
 function wordWritten({ path, size, version }: DescribedFile): string {

@@ -13,6 +13,7 @@ const ASKING: Readonly<Record<string, (path: string) => object>> = {
 };
 /** What asks about files alone. */
 const ASKING_OF_FILES: typeof ASKING = {
+  vfs_edit: (path) => ({ path, oldString: 'mine', newString: 'new', publish: true }),
   vfs_write: (path) => ({ path, content: 'new', overwrite: true }),
   vfs_restore_version: (path) => ({ path, version: 1, publish: true }),
 };
@@ -80,3 +81,21 @@ it.each(Object.entries(ASKING))(
     expect(after.state).not.toBe(before.state);
   },
 );
+
+it('vfs_restore is of another state, in the same words, once something else was deleted there', async () => {
+  const input = { paths: ['/gone', '/gone.txt'], publish: true };
+  for (const path of ['/gone/a.txt', '/gone.txt']) {
+    await files.put(path, 'mine');
+    await trashFile(files.vfs, files.access(), (await findAt(path)).id, 1);
+  }
+  const before = await foreseen('vfs_restore', input);
+  expect(before.words).toBe('Restore the folder /gone with 1 file and /gone.txt, also where others read it');
+  expect(await foreseen('vfs_restore', input)).toEqual(before);
+  for (const path of ['/gone/a.txt', '/gone.txt']) {
+    await files.put(path, 'his.');
+    await trashFile(files.vfs, files.access(), (await findAt(path)).id, 2);
+    const after = await foreseen('vfs_restore', input);
+    expect(after.words).toBe(before.words);
+    expect(after.state).not.toBe(before.state);
+  }
+});

@@ -1,7 +1,21 @@
-import { type AnyOperation, type Caller, OracleError } from 'oracle-runtime/plugin';
+import {
+  type AnyOperation,
+  type Asker,
+  type Caller,
+  type Foreseen,
+  OracleError,
+  type Principal,
+} from 'oracle-runtime/plugin';
 import type { Reach } from '../access/caller-access.js';
-import { inPlace, SHARED_SIGN, type SharedPlace, sharedPlaces } from '../access/shared-places.js';
+import {
+  inPlace,
+  type PathInShare,
+  SHARED_SIGN,
+  type SharedPlace,
+  sharedPlaces,
+} from '../access/shared-places.js';
 import type { Vfs } from '../vfs.js';
+import type { Looking } from './deps.js';
 
 /** Operations that reach folders which others have shared, and the field that says where. */
 const REACHING: Readonly<Record<string, 'path' | 'pattern'>> = {
@@ -29,24 +43,38 @@ type Fields = Readonly<Record<string, unknown>>;
 export function inSharedFolders(operation: AnyOperation, { shares }: Pick<Vfs, 'shares'>): AnyOperation {
   const field = REACHING[operation.name];
   const run = operation.run as (input: Fields, caller: Caller & Reach) => Promise<object>;
+  const foresee = operation.foresee as
+    | ((input: Fields, asker: Looking) => Promise<Foreseen | string>)
+    | undefined;
+
+  /** Where the input reaches into what others have shared; undefined when it does not. */
+  async function reached(input: Fields, principal: Principal): Promise<PathInShare | undefined> {
+    const named = textsOf(input).filter((text) => text.startsWith(SHARED_SIGN));
+    if (named.length === 0) return undefined;
+    const places = await sharedPlaces(shares, principal);
+    if (field !== undefined) return inPlace(places, String(input[field]));
+    if (named.some((text) => inPlace(places, text) !== undefined)) throw notThere(operation.title);
+    return undefined;
+  }
+
   return {
     ...operation,
     async run(input: Fields, caller: Caller): Promise<object> {
-      const said = field === undefined ? undefined : String(input[field]);
-      const isRoot = operation.name === 'vfs_list' && said === '/' && input['cursor'] === undefined;
-      const named = textsOf(input).filter((text) => text.startsWith(SHARED_SIGN));
-      if (!isRoot && named.length === 0) return run(input, caller);
-      const places = await sharedPlaces(shares, caller.principal);
-      if (isRoot) return withPlaces(await run(input, caller), places);
-      if (field === undefined || said === undefined) {
-        if (named.some((text) => inPlace(places, text) !== undefined)) throw notThere(operation.title);
-        return run(input, caller);
-      }
-      const found = inPlace(places, said);
-      if (found === undefined) return run(input, caller);
+      if (operation.name === 'vfs_list' && input['path'] === '/' && input['cursor'] === undefined)
+        return withPlaces(await run(input, caller), await sharedPlaces(shares, caller.principal));
+      const found = await reached(input, caller.principal);
+      if (field === undefined || found === undefined) return run(input, caller);
       const { place, path } = found;
-      return rooted(await run({ ...input, [field]: path }, { ...caller, shared: place.id }), place) as object;
+      return rooted(await run({ ...input, [field]: path }, { ...caller, shared: place }), place) as object;
     },
+    // The person is asked about what is there, not about what is at that path among their own files.
+    ...(foresee && {
+      async foresee(input: Fields, asker: Asker): Promise<Foreseen | string> {
+        const found = await reached(input, asker.principal);
+        if (field === undefined || found === undefined) return foresee(input, asker);
+        return foresee({ ...input, [field]: found.path }, { ...asker, shared: found.place });
+      },
+    }),
   };
 }
 

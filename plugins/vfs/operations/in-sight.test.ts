@@ -60,6 +60,22 @@ async function call(name: string, given: object, via: Caller['via'], shared = fa
   return answer;
 }
 
+/** What the person is asked before an agent makes a call; undefined when it just makes it. */
+async function askedOf(name: string, input: object, shared = false): Promise<string | undefined> {
+  const operation = operations.get(name);
+  const [args, asker] = [operation?.input.parse(input) as never, caller('agent', shared)];
+  const rule = operation?.approval;
+  const asks = typeof rule === 'object' ? await rule.look(args, asker) : (rule as CallableFunction)(args);
+  if (!asks) return undefined;
+  const seen = await operation?.foresee?.(args, asker);
+  return typeof seen === 'object' ? seen.words : seen;
+}
+
+async function ensure(path: string): Promise<void> {
+  if ((await files.vfs.files.findFileAt(files.access().namespace, parsePath(path))) === undefined)
+    await files.put(path, 'secret');
+}
+
 const listed = async () =>
   (await files.db.selectFrom('vfs_files').select(['path', 'version', 'trashed_at']).orderBy('id').execute())
     .map((row) => JSON.stringify(row))
@@ -85,11 +101,71 @@ describe('what an agent does where others read it', () => {
       /is public|was public|is shared|somebody else’s/,
     );
     expect(await listed()).toBe(before);
-    const { approval, describe: words } = operations.get(name) ?? {};
-    const asks =
-      typeof approval === 'object' ? approval.look : (args: never) => (approval as CallableFunction)(args);
-    expect(await asks({ ...input, publish: true } as never, caller('agent', isTheirs))).toBe(true);
-    expect(words?.({ ...input, publish: true } as never)).toContain('where others read it');
+    const asked = await askedOf(name, { ...input, publish: true }, isTheirs);
+    expect(asked).toMatch(/where others read it\. .*( is public| is shared|somebody else’s)/);
+    expect(operations.get(name)?.describe?.({ ...input, publish: true } as never)).toContain(
+      'others read it',
+    );
+  });
+
+  it.each([
+    ['in a public folder', '/seen', '/seen/a.txt', '/seen/b.txt', 'The folder /seen is public'],
+    [
+      'into a folder of a public one',
+      '/seen',
+      '/seen/b.txt',
+      '/seen/deep/c.txt',
+      'The folder /seen is public',
+    ],
+    ['in a shared folder', undefined, '/given/there.txt', '/given/new.txt', 'The folder /given is shared'],
+    [
+      'of a published file',
+      '/own/p.txt',
+      '/own/p.txt',
+      '/own/q.txt',
+      '/own/p.txt is public: anybody can read its new',
+    ],
+    [
+      'of a folder with a published file',
+      '/f/p.txt',
+      '/f',
+      '/g',
+      '/f/p.txt is public: anybody can read its new',
+    ],
+    ['of a published folder', '/pf', '/pf', '/pg', '/pf is public: anybody can read its new path'],
+  ])('asks before a new name %s is told to who reads it', async (_what, published, from, to, why) => {
+    if (published === '/seen' || published === '/pf') await ensure(`${published}/a.txt`);
+    else if (published !== undefined) await ensure(published);
+    if (published !== undefined) await call('vfs_set_public', { path: published, public: true }, 'route');
+    if (from === '/seen/b.txt') await ensure(from);
+    expect(await askedOf('vfs_move', { from, to, publish: false })).toContain(why);
+  });
+
+  it('is refused without a question, where it would be after the yes', async () => {
+    await ensure('/private/folder/a.txt');
+    for (const from of ['/private.txt', '/private/folder'])
+      expect(await askedOf('vfs_move', { from, to: '/open/moved', publish: false })).toBeUndefined();
+  });
+
+  it('asks about no new name that nobody else reads', async () => {
+    await ensure('/seen/out.txt');
+    await ensure('/quiet/a.txt');
+    await call('vfs_set_public', { path: '/seen', public: true }, 'route');
+    for (const [from, to] of [
+      ['/quiet/a.txt', '/quiet/b.txt'],
+      ['/seen/out.txt', '/quiet/out.txt'],
+    ])
+      expect(await askedOf('vfs_move', { from, to, publish: false })).toBeUndefined();
+  });
+
+  it('keeps who reads it within a question, however long the paths are', async () => {
+    const long = `${'n'.repeat(240)}/${'m'.repeat(240)}.txt`;
+    for (const [name, input] of [
+      ['vfs_write', { path: `/open/${long}`, content: 'x', overwrite: true }],
+      ['vfs_move', { from: `/quiet/${long}`, to: `/open/${long}`, publish: true }],
+      ['vfs_copy', { from: `/quiet/${long}`, to: `/open/${long}`, publish: true }],
+    ] as const)
+      expect((await askedOf(name, input))?.slice(0, 290), name).toContain('The folder /open is public');
   });
 
   it('leaves alone what is its own, and who acts by another door', async () => {

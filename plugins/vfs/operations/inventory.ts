@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { nextTurn } from 'oracle-runtime/kit';
-import { type Asker, type Foreseen, OracleError } from 'oracle-runtime/plugin';
+import { type Foreseen, OracleError } from 'oracle-runtime/plugin';
 import type { Ability } from '../access/abilities.js';
 import { requireAbility, requireScope, sees } from '../access/access.js';
 import { fileHere } from '../drive/find.js';
 import type { Namespace } from '../paths/namespace.js';
 import { type NamespacePath, parsePath } from '../paths/namespace-path.js';
-import type { OperationDeps } from './deps.js';
+import { shortened } from '../paths/shortened.js';
+import type { Looking, OperationDeps } from './deps.js';
 
 /** Folders are counted up to here. */
 const MOST_COUNTED = 10_000;
@@ -16,7 +17,7 @@ const READ_AT_ONCE = 1_000;
 /** What stands at the paths, for a person who decides on it: `/a.txt and the folder /b with 12 files`. */
 async function inventory(
   deps: OperationDeps,
-  asker: Asker,
+  asker: Looking,
   ability: Ability,
   paths: readonly string[],
 ): Promise<string> {
@@ -27,14 +28,14 @@ async function inventory(
 }
 
 /** How many files a folder holds; undefined for a file, and where nothing is. */
-export async function filesInFolder(
+async function filesInFolder(
   { vfs, access }: OperationDeps,
-  { principal }: Asker,
+  asker: Looking,
   ability: Ability,
   text: string,
 ): Promise<number | undefined> {
   const path = parsePath(text);
-  const granted = await access({ via: 'agent', principal }, ability, path);
+  const granted = await access({ ...asker, via: 'agent' }, ability, path);
   // Who is shown what is there before anybody is asked must be let see it.
   requireAbility(granted, ability);
   requireScope(granted, path);
@@ -47,7 +48,7 @@ export async function filesInFolder(
 /** What happens to what stands at the paths, and in which state that is. */
 export async function foreseeAt(
   deps: OperationDeps,
-  asker: Asker,
+  asker: Looking,
   { ability, paths }: { readonly ability: Ability; readonly paths: readonly string[] },
   word: (what: string) => string,
 ): Promise<Foreseen> {
@@ -58,7 +59,7 @@ export async function foreseeAt(
 /** A digest of what stands at the paths: another once a file is replaced, changed, added or gone, if the words stay. */
 export async function stateAt(
   deps: OperationDeps,
-  asker: Asker,
+  asker: Looking,
   ability: Ability,
   paths: readonly string[],
 ): Promise<string> {
@@ -75,13 +76,13 @@ export async function stateAt(
 /** A file by its id and bytes, a folder by those of its files; by the fault, what may not be looked at. */
 async function* partsAt(
   { vfs, access }: OperationDeps,
-  { principal }: Asker,
+  asker: Looking,
   ability: Ability,
   text: string,
 ): AsyncGenerator<string> {
   try {
     const path = parsePath(text);
-    const granted = await access({ via: 'agent', principal }, ability, path);
+    const granted = await access({ ...asker, via: 'agent' }, ability, path);
     const file = await fileHere(vfs, granted, path);
     if (file === undefined) yield* partsOfFolder(vfs, granted.namespace, path);
     else yield `${file.id} ${file.cid}`;
@@ -115,13 +116,13 @@ async function* partsOfFolder(
 
 async function describeAt(
   deps: OperationDeps,
-  asker: Asker,
+  asker: Looking,
   ability: Ability,
   path: string,
 ): Promise<string> {
   const files = await filesInFolder(deps, asker, ability, path);
-  if (files === undefined) return path;
+  if (files === undefined) return shortened(path);
   const count =
     files >= MOST_COUNTED ? `${MOST_COUNTED} files or more` : `${files} ${files === 1 ? 'file' : 'files'}`;
-  return `the folder ${path} with ${count}`;
+  return `the folder ${shortened(path)} with ${count}`;
 }

@@ -6,6 +6,7 @@ import { intoPublic, type Sight, sightOf } from '../access/onlookers.js';
 import type { Trashed } from '../drive/restore.js';
 import { type Together, trashedTogether } from '../folders/trashed-together.js';
 import { isWithin, type NamespacePath } from '../paths/namespace-path.js';
+import { shortened } from '../paths/shortened.js';
 import { isBelow } from '../store/conditions.js';
 import type { FileRow, FolderRow } from '../types.js';
 import type { Vfs } from '../vfs.js';
@@ -41,26 +42,43 @@ export async function requireUnseen(
   if (via !== 'agent') return false;
   const sight = await sightOf(vfs, access, principal, path);
   if (sight === undefined) return false;
-  if (publish) return true;
-  if (from !== undefined && (sight.isPublic ? from.public : isWithin(from.path, sight.at))) return true;
+  if (mayBeSeen(sight, { publish, from })) return true;
   throw seen(sight);
 }
 
+/** Whether it may come there: because the person said so, or because the same people read it already. */
+export function mayBeSeen(
+  sight: Sight,
+  { publish, from }: { readonly publish: boolean; readonly from?: FileRow | FolderRow | undefined },
+): boolean {
+  return publish || (from !== undefined && (sight.isPublic ? from.public : isWithin(from.path, sight.at)));
+}
+
 /**
- * The same for what comes out of the trash: by a flag of its own, and by the folder that it comes to.
+ * The same for what comes out of the trash.
  * @throws OracleError `conflict`
  */
 export async function requireRestoredPrivate(
   vfs: Vfs,
   access: Access,
-  caller: Asking,
+  { via, principal }: Asking,
   { trashed, publish }: { readonly trashed: Trashed; readonly publish: boolean },
 ): Promise<void> {
-  if (caller.via !== 'agent' || publish) return;
+  if (via !== 'agent' || publish) return;
+  const why = await whyRestoredIsSeen(vfs, access, principal, trashed);
+  if (why !== undefined) throw seen({ why });
+}
+
+/** Why others read what comes out of the trash, by a flag of its own or by the folder that it comes to. */
+export async function whyRestoredIsSeen(
+  vfs: Vfs,
+  access: Access,
+  principal: Caller['principal'],
+  trashed: Trashed,
+): Promise<string | undefined> {
   if (trashed.type === 'file') {
-    if (trashed.file.ownPublic) throw wouldBePublic(trashed.file.path);
-    await requireUnseen(vfs, access, caller, { path: trashed.file.path, publish });
-    return;
+    const { ownPublic, path } = trashed.file;
+    return ownPublic ? wouldBePublic(path) : (await sightOf(vfs, access, principal, path))?.why;
   }
   const together = { ...access, ...trashed };
   const published = await trashedTogether(vfs.db, together)
@@ -68,12 +86,13 @@ export async function requireRestoredPrivate(
     .where('own_public', '=', 1)
     .limit(1)
     .executeTakeFirst();
-  if (published !== undefined) throw wouldBePublic(published.path);
+  if (published !== undefined) return wouldBePublic(published.path);
   // As for a file that is directly in it.
   const inside = `${trashed.path}/-` as NamespacePath;
-  await requireUnseen(vfs, access, caller, { path: inside, publish });
+  const sight = await sightOf(vfs, access, principal, inside);
+  if (sight !== undefined) return sight.why;
   const folder = await publicFolderOf(vfs, together);
-  if (folder !== undefined) throw seen({ why: intoPublic(folder) });
+  return folder && intoPublic(folder);
 }
 
 /** A public folder below, into which some of it comes. */
@@ -105,9 +124,4 @@ function seen({ why }: Pick<Sight, 'why'>): OracleError {
   });
 }
 
-function wouldBePublic(path: string): OracleError {
-  return new OracleError('conflict', {
-    detail: `${path} was public, and would be so again.`,
-    hint: 'Call again with publish: true, which asks the person first.',
-  });
-}
+const wouldBePublic = (path: string) => `${shortened(path)} was public, and would be so again.`;

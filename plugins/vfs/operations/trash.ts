@@ -14,6 +14,7 @@ import { trashFile, trashFolder } from '../drive/trash.js';
 import { type NamespacePath, parsePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
+import { foreseeRestored } from './foresee-restored.js';
 import { wordEnded } from './in-words.js';
 import { foreseeAt } from './inventory.js';
 import { BY_THE_WAY, publishField, requireRestoredPrivate } from './publishing-guard.js';
@@ -93,6 +94,7 @@ export function trashOperations(deps: OperationDeps): AnyOperation[] {
       audit: 'own',
       approval: (args) => args.publish,
       describe: ({ paths, publish }) => `Restore ${paths.join(', ')}${publish ? BY_THE_WAY : ''}`,
+      foresee: (args, asker) => foreseeRestored(deps, asker, args),
       run: async ({ paths, trashedAt, publish }, caller) => {
         const results: Ended[] = [];
         for (const text of paths)

@@ -6,8 +6,8 @@ import { listVersions, restoreVersion } from '../drive/versions.js';
 import { parseFilePath } from '../paths/namespace-path.js';
 import type { OperationDeps } from './deps.js';
 import { pathField } from './fields.js';
+import { foreseeStored } from './foresee-stored.js';
 import { counted } from './in-words.js';
-import { stateAt } from './inventory.js';
 import { BY_THE_WAY, publishField, requireUnseen } from './publishing-guard.js';
 
 /** What a file was before. */
@@ -54,10 +54,8 @@ export function versionOperations(deps: OperationDeps): AnyOperation[] {
       audit: 'own',
       approval: ({ publish }) => publish,
       describe: wordBringingBack,
-      foresee: async (args, asker) => ({
-        words: wordBringingBack(args),
-        state: await stateAt(deps, asker, 'fs/write', [args.path]),
-      }),
+      foresee: (args, asker) =>
+        foreseeStored(deps, asker, parseFilePath(args.path), (path) => wordBringingBack({ ...args, path })),
       run: async (args, caller) => {
         const path = parseFilePath(args.path);
         const granted = await access(caller, 'fs/write', path);
