@@ -13,7 +13,7 @@ import { META_TOOLS } from '../src/planner/testing/meta-tools.js';
 import { CALIBRATION } from '../src/planner/understanding/calibration.js';
 import { learnOwn } from '../src/planner/understanding/learn-own.js';
 import { loadModel } from '../src/planner/understanding/load-model.js';
-import { createReader } from '../src/planner/understanding/reader.js';
+import { createReader, LESSON_DAY } from '../src/planner/understanding/reader.js';
 import { type Met, meet } from './planner/chat.js';
 import { readCorpora } from './planner/corpus.js';
 import { correctionsOf } from './planner/correct.js';
@@ -38,7 +38,7 @@ const shown = process.argv.includes('--show')
 const seconds = () => Math.round(performance.now() / 1000);
 
 const entries = readCorpora(ROOT);
-const reader = createReader();
+const reader = createReader({ today: LESSON_DAY });
 const lesson = await bundledLesson(ROOT);
 const tools = new Map(lesson.tools.map((tool) => [tool.name, tool]));
 const folds = heldOut(lesson, entries, bands, reader, (author) =>

@@ -1,7 +1,7 @@
 import { packModel } from '../../src/planner/understanding/artefact.js';
 import { CALIBRATION } from '../../src/planner/understanding/calibration.js';
 import type { Sentence } from '../../src/planner/understanding/model.js';
-import { createReader } from '../../src/planner/understanding/reader.js';
+import { createReader, LESSON_DAY } from '../../src/planner/understanding/reader.js';
 import type { Example } from '../../src/planner/understanding/training/example.js';
 import { fitModel } from '../../src/planner/understanding/training/fit-model.js';
 import { examplesOf } from '../../src/planner/understanding/training/lesson.js';
@@ -17,7 +17,7 @@ const A_LABEL = 2;
 export async function trainedModel(root: string): Promise<Buffer> {
   const learntFrom = fingerprint(root);
   const lesson = { ...(await bundledLesson(root)), talks: talksOf(readCorpora(root)) };
-  const reader = createReader();
+  const reader = createReader({ today: LESSON_DAY });
   const examples = examplesOf(lesson, reader, SEED);
   const fitted = fitModel(examples, lesson.operations, reader, CALIBRATION, { seed: SEED });
   return packModel({ ...fitted, background: backgroundOf(examples) }, learntFrom);

@@ -14,9 +14,24 @@ import type { PlannedCall } from './planned-call.js';
 const THERE =
   /\b(?:on|from) (?:my|our) (?:computer|laptop|pc|desktop|phone|disk|machine|hard drive)\b|\b(?:auf|von) (?:meinem|unserem) (?:computer|laptop|pc|rechner|handy|desktop)\b|\bsur mon (?:ordinateur|ordi|portable|pc|bureau|telephone)\b|\ben mi (?:computadora|ordenador|compu|laptop|pc|portatil|telefono)\b|\bno meu (?:computador|pc|portatil|telefone|laptop)\b|\b(?:kwenye|katika) (?:kompyuta|simu|laptop) yangu\b/u;
 
-/** Whether a message speaks of a file on the person's own machine, with none attached to it. */
+/** `where do I put my list?`, `how can I upload a file?`, in six languages. */
+const HOW_TO_BRING = [
+  String.raw`\b(?:where|how) (?:do|can|could|should|shall|would|to)\b.{0,12}\b(?:put|upload|attach|send|bring|load|import|give you)\b.{0,24}\b(?:lists?|files?|tables?|csv|excel|sheets?|spreadsheet|data|registry)\b`,
+  String.raw`\b(?:wo|wie|wohin)\b.{0,40}\b(?:liste|datei|tabelle|daten)\b.{0,24}\b(?:hoch|hochladen|anhangen|schicken|ablegen|senden|hin)\b`,
+  String.raw`\b(?:ou|comment)\b.{0,24}\b(?:mettre|mets|envoyer|televerser|joindre|importer|charger|deposer)\b.{0,24}\b(?:liste|fichier|tableau|donnees)\b`,
+  String.raw`\b(?:donde|como)\b.{0,16}\b(?:pongo|poner|subo|subir|cargo|cargar|adjunto|adjuntar|envio|enviar|mando)\b.{0,24}\b(?:lista|archivo|tabla|datos)\b`,
+  String.raw`\b(?:onde|como)\b.{0,16}\b(?:coloco|ponho|envio|enviar|carrego|carregar|anexo|anexar|subo|mando)\b.{0,24}\b(?:lista|arquivo|ficheiro|tabela|planilha|dados)\b`,
+  String.raw`\b(?:nitume|nipakie|niweke|kupakia|kutuma|kuweka)\b.{0,24}\b(?:orodha|faili|jedwali)\b.{0,24}\b(?:wapi|vipi|jinsi)\b|\b(?:wapi|vipi|jinsi)\b.{0,24}\b(?:orodha|faili|jedwali)\b`,
+].map((pattern) => new RegExp(pattern, 'u'));
+/** A longer message says more than that. */
+const LONGEST_QUESTION = 300;
+
+/** Whether a message speaks of a file on the person's own machine, or how to bring one, with none attached to it. */
 export function isOnOwnMachine({ text, attached }: Pick<Turn, 'text' | 'attached'>): boolean {
-  return attached.length === 0 && THERE.test(fold(text));
+  if (attached.length > 0) return false;
+  const plain = fold(text);
+  const isAsked = text.length <= LONGEST_QUESTION && HOW_TO_BRING.some((pattern) => pattern.test(plain));
+  return isAsked || THERE.test(plain);
 }
 
 /**

@@ -3,8 +3,10 @@ import type { Candidate } from '../candidates.js';
 import { isDate, isPeriod } from '../fill-dates.js';
 import type { Filled } from '../fill-schema.js';
 import { isTypoOf } from '../language/edit-distance.js';
+import { fold } from '../language/fold.js';
 import type { Language } from '../language/language.js';
 import type { TextModel } from '../read-text.js';
+import type { DateMention } from '../reading/reading.js';
 import { fieldsOf, type JsonSchema } from '../schema-fields.js';
 import { isStopWord, stemOf, type Word } from '../tokenize.js';
 import type { Sign } from './consent-words.js';
@@ -62,7 +64,10 @@ export function consentTo(candidate: Candidate, model: TextModel, filled: Values
       : forbidden(part, parts);
     if (objection !== undefined) return objection;
   }
-  const left = headed.flatMap((part) => leftOver(part, parts, candidate, model, filled));
+  const left = [
+    ...headed.flatMap((part) => leftOver(part, parts, candidate, model, filled)),
+    ...subjectPeriods(model, filled).map(({ raw }) => raw),
+  ];
   return left.length === 0 ? PLAIN : { kind: 'partly', words: left };
 }
 
@@ -187,13 +192,14 @@ function notAWish(spoken: readonly Part[], parts: readonly Part[]): Consent {
 
 function forbidden(part: Part, parts: readonly Part[]): Consent | undefined {
   const sentence = wordsOf(parts, part.sentence);
+  const asks = (part.asks && !isRequest(part)) || startsWith(withoutCourtesy(part.words), 'question') > 0;
   for (const sign of ['negation', 'condition', 'correction', 'report'] as const) {
     const found = find(sentence, sign);
-    if (found !== undefined) return { kind: 'refused', sign, words: found };
+    // The `when` of `who approved it and when` sets no condition.
+    if (found !== undefined && !(asks && sign === 'condition'))
+      return { kind: 'refused', sign, words: found };
   }
-  if ((part.asks && !isRequest(part)) || startsWith(withoutCourtesy(part.words), 'question') > 0)
-    return refused('question', part.words);
-  return undefined;
+  return asks ? refused('question', part.words) : undefined;
 }
 
 function objectionTo(
@@ -251,11 +257,30 @@ function leadsToValue(word: Word, { text }: TextModel, { places }: Values): bool
   return places.some(({ start }) => start > word.end && text.slice(word.end, start).trim() === '');
 }
 
+/** Behind these a quarter, month or year says what something is for, and not when it is to be done. */
+const ABOUT = /(?:^|\s)(?:for|of|fur|von|pour|de|du|para|por|do|da|kwa|ya|za)\s+$/u;
+
+/** The quarters, months and years that a message speaks of and no field took: `submit the design for 2026-Q4`. */
+function subjectPeriods({ dates, text }: TextModel, { places }: Values): DateMention[] {
+  return dates.filter(
+    ({ from, to, relative, start, end }) =>
+      from !== to &&
+      !relative &&
+      ABOUT.test(fold(text.slice(Math.max(0, start - 8), start))) &&
+      !places.some((place) => start < place.end && place.start < end),
+  );
+}
+
 /** Another time than now, unless the call has a field that took it. */
-function delayOf(scope: readonly Word[], model: TextModel, { filled, places }: Values): Consent | undefined {
+function delayOf(scope: readonly Word[], model: TextModel, values: Values): Consent | undefined {
+  const { filled, places } = values;
   const from = scope[0]?.start ?? 0;
+  const about = subjectPeriods(model, values);
   const days = model.dates.filter(
-    ({ start, end }) => start >= from && !places.some((place) => start < place.end && place.start < end),
+    (date) =>
+      date.start >= from &&
+      !about.includes(date) &&
+      !places.some((place) => date.start < place.end && place.start < date.end),
   );
   const taken = filled.filter((field) => isDate(field) || isPeriod(field)).length;
   const later = days.filter((day) => day.from !== model.today);

@@ -45,6 +45,8 @@ export function correctProposal(
   // `8%, not 15` says itself what it corrects, where one field holds that value.
   const instead = splitInstead(text.text).before !== '' && learnt !== undefined && learnt.unsettled !== true;
   if (!led && !instead && meansOther(call, text, candidates, model)) return undefined;
+  // Words that change nothing of the call and answer it with no `no` are about something else.
+  if (!led && learnt?.args === call.args && learnt.unused.length === 0) return undefined;
   const changes = learnt !== undefined && (learnt.unused.length === 0 || learnt.args !== call.args);
   return changes || (led && learnt !== undefined) ? learnt : bySchema(call, said);
 }

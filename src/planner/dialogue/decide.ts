@@ -29,6 +29,7 @@ import { type Executed, readConversation, type Turn } from './conversation.js';
 import { offeredBy, withChoice } from './offered-choice.js';
 import { planTurn } from './plan.js';
 import { canonical, isWhole, type PlannedCall, standingOf } from './planned-call.js';
+import { isMended } from './recall-asked.js';
 import { isUndoWish } from './undo-wish.js';
 
 export interface DecidedCall {
@@ -112,7 +113,9 @@ function carryOut(
   candidates: readonly Candidate[],
   { phrases, turns }: Setting,
 ): Decision {
-  const done = turn.executed.filter((one) => !isMetaTool(one.call.name) && !isGated(one, turn));
+  const done = turn.executed.filter(
+    (one) => !isMetaTool(one.call.name) && !isGated(one, turn) && !isMended(one, turn.executed),
+  );
   const tried = new Set(
     turn.executed.filter((one) => one.call.name === LOAD_TOOL).flatMap((one) => namesOf(one.call.args)),
   );
@@ -181,11 +184,16 @@ function wordOpen(call: PlannedCall, manner: Manner): string[] {
     case 'propose':
       return [
         isWhole(call)
-          ? wordProposal(candidate, args, consent.kind === 'partly' ? consent.words : [], manner)
+          ? wordProposal(candidate, args, passedOver(call), manner)
           : askFor(missing, refused, candidate, phrases),
         ...wordUnsettled(call, phrases),
       ];
   }
+}
+
+/** Words of the wish that the call cannot heed; what it is asked about anyway is not named twice. */
+function passedOver({ consent, unused }: PlannedCall): readonly string[] {
+  return consent.kind === 'partly' ? consent.words.filter((word) => !unused.includes(word)) : [];
 }
 
 /** The gate turned a call away that was made before its capability was loaded. */

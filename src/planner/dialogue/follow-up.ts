@@ -163,7 +163,11 @@ export function followUp(
     );
   const asked = askable(base, lead);
   const filled = fillFor(base.candidate, withText(model), asked);
-  return filled.filled.length > 0 ? [complete(base.candidate, base.args, filled, consent)] : [];
+  if (filled.filled.length === 0) return [];
+  // What the fault asked for and nothing else is plainly its answer.
+  const isAnswer = mends({ filled }, base) && filled.unused.length === 0 && filled.refused.length === 0;
+  const call = complete(base.candidate, base.args, filled, consent);
+  return [isAnswer ? { ...call, close: true } : call];
 }
 
 /** `and with 20% dropout?` changes numbers of a call that was made, and leaves none of its own unused. */
@@ -177,7 +181,7 @@ function isNumberChange({ filled, unused, refused }: Filled): boolean {
 }
 
 /** Whether a message gives nothing but what the error of a call asked for. */
-function mends({ filled }: Choice, base: PreviousCall): boolean {
+function mends({ filled }: Pick<Choice, 'filled'>, base: PreviousCall): boolean {
   if (!base.failed || filled.filled.length === 0) return false;
   const faulty = faultyFields(base.error, rootLeaves(fieldsOf(base.candidate.tool.parameters)));
   return filled.filled.every((field) => faulty.some((one) => one.name === field.name));

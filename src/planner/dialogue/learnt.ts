@@ -18,6 +18,7 @@ import { keepSaid, withoutGuesses, withoutOrphans } from './keep-said.js';
 import { canonical, certain, type PlannedCall } from './planned-call.js';
 import { recall } from './recall.js';
 import { rivalsOf } from './settle-values.js';
+import { saysVerbAnyhow } from './verb-classes.js';
 
 /** What was learnt of a message, as calls that hold to the schemas of their tools. */
 export interface LearntPlan {
@@ -93,7 +94,8 @@ export function learntPlan(
         pointed = act >= MEANT && whole.args !== said.args;
         return whole;
       });
-      if (call === undefined || !isClear(call, wish, band, pointed)) return [];
+      if (call === undefined || !isClear(call, wish, band, pointed) || isFarFetched(call, wish, text))
+        return [];
       if (wish.confidence < HELD) return { ...call, faint: true as const };
       return same && changes(call, wish, before.length) ? certain(call) : call;
     }),
@@ -194,6 +196,11 @@ function isClear(
   if (given || (missing.length === 0 && isConsequential(candidate.tool))) return true;
   // Nobody is asked for the values of something that the message hardly speaks of.
   return confidence >= (missing.length > 0 ? CLEAR : SPOKEN);
+}
+
+/** Nobody is asked whether to take something away who hardly says so: `GET /v1/sampling` is no wish to delete it. */
+function isFarFetched({ candidate }: PlannedCall, { confidence }: Wish, text: TextModel): boolean {
+  return candidate.tool.effect === 'destructive' && confidence < HELD && !saysVerbAnyhow(candidate, text);
 }
 
 /** Whether the question of a fault names the value. */

@@ -22,6 +22,7 @@ import {
   type PreviousCall,
   repliesTo,
 } from './follow-up.js';
+import { givenAsJson } from './given-as-json.js';
 import { answerTwoWays } from './held/answer-two-ways.js';
 import { holdLists } from './held/hold-lists.js';
 import { holdNames } from './held/hold-names.js';
@@ -32,6 +33,7 @@ import { chosenFrom, openChoice, withChoice } from './offered-choice.js';
 import { isWhole, type PlannedCall, standingOf } from './planned-call.js';
 import { previousCalls } from './previous-calls.js';
 import { recall } from './recall.js';
+import { recallAsked } from './recall-asked.js';
 import { agreesTo, putsOff, replyTo } from './reply.js';
 import { planRequest } from './request.js';
 import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
@@ -76,7 +78,9 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const plan = plannedTurn(conversation, index, known, depth);
   if (plan.kind !== 'calls') return plan;
   const said = saidOf(conversation, index);
-  const calls = plan.calls.map((call) => holdNumbers(holdLists(call, said), said));
+  const calls = plan.calls
+    .map((call) => holdNumbers(holdLists(call, said), said))
+    .map((call) => recallAsked(call, conversation, index));
   const [latest = ''] = said;
   const { candidates } = known;
   const { today } = conversation;
@@ -126,6 +130,8 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
 
   const taught = pending?.fresh === true ? undefined : asTaught(model, candidates);
   if (taught !== undefined) return { kind: 'calls', calls: [taught] };
+  const given = givenAsJson(turn.text, candidates);
+  if (given !== undefined) return { kind: 'calls', calls: [given] };
   const chosenWay = pending?.fresh === true ? answerTwoWays(pending.call, text) : undefined;
   if (chosenWay !== undefined) return { kind: 'calls', calls: [chosenWay] };
   const explained = explanationOf(model, conversation, index, candidates);

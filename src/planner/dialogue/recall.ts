@@ -51,13 +51,13 @@ export function recall(
       ? latest(field, conversation, index)
       : namesAnother(text, field, call)
         ? undefined
-        : only(field, conversation, index);
+        : onlyKnown(field, conversation, index);
     if (value !== undefined) args = withPath(args, field.path, value);
   }
   return { ...call, args, missing: call.missing.filter((field) => getPath(args, field.path) === undefined) };
 }
 
-function isIdentifier(field: Field): boolean {
+export function isIdentifier(field: Field): boolean {
   return /^(?:id|did|cid|uuid|ref|reference|key|hash|address)$/u.test(splitName(field.name).at(-1) ?? '');
 }
 
@@ -88,7 +88,7 @@ function latest(field: Field, conversation: Conversation, index: number): string
 }
 
 /** `replace AU-1, it moved away` means the one draw of the talk: the only value that any result has for the field. */
-function only(field: Field, conversation: Conversation, index: number): string | undefined {
+export function onlyKnown(field: Field, conversation: Conversation, index: number): string | undefined {
   if (field.name === 'id') return undefined;
   const values = new Set<string>();
   for (const result of resultsBefore(conversation, index)) collect(parse(result.content), field, 0, values);

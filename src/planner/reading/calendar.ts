@@ -96,6 +96,11 @@ export function span(
   return found === undefined ? undefined : { ...found, relative: true };
 }
 
+/** How many days a day is from another; both `YYYY-MM-DD`. */
+export function daysFrom(here: string, there: string): number {
+  return Math.round(((timeOf(there) ?? 0) - (timeOf(here) ?? 0)) / DAY_MS);
+}
+
 function timeOf(today: string | undefined): number | undefined {
   const time = today === undefined ? Number.NaN : Date.parse(`${today}T00:00:00Z`);
   return Number.isFinite(time) ? time : undefined;

@@ -5,6 +5,7 @@ import {
   type Days,
   day,
   dayOfYear,
+  daysFrom,
   half,
   month,
   offset,
@@ -85,6 +86,9 @@ export function findDates(text: string, today: string | undefined, language: Lan
         from,
         to,
         relative,
+        ...(relative && today !== undefined
+          ? { ahead: [daysFrom(today, from), daysFrom(today, to)] as const }
+          : {}),
         start,
         end,
         raw: text.slice(start, end),

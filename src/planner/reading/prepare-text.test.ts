@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readText } from '../read-text.js';
-import { prepareText } from './prepare-text.js';
+import { isTable, prepareText } from './prepare-text.js';
 
 const TABLE = 'id,usage\n1,0.8\n2,0.7\n3,0.9';
 
@@ -34,6 +34,24 @@ describe('prepareText', () => {
   it('leaves prose with commas alone', () => {
     const text = 'Design a sample, please.\n5000 households, mean 0.8';
     expect(prepareText(text)).toEqual({ text, blocks: [], cut: false });
+  });
+
+  it.each([
+    ['register household_id;HH-1;HH-2;HH-3', 'household_id\nHH-1\nHH-2\nHH-3'],
+    ['h_id,setting HH-1,urban HH-2,rural please', 'h_id,setting\nHH-1,urban\nHH-2,rural'],
+    ['Register this list:\nhousehold_id\nHH-1\nHH-2\nHH-3', 'household_id\nHH-1\nHH-2\nHH-3'],
+  ])('takes a table that lost its line breaks, and a column by itself: %j', (text, table) => {
+    expect(prepareText(text).blocks).toEqual([table]);
+    expect(isTable(table)).toBe(true);
+  });
+
+  it.each([
+    'thanks,Ada hello,Bob bye,Tom',
+    'mean,sd 0.8,0.2',
+    'visit HH-1,HH-2,HH-3',
+    'HH-1\nHH-2\nHH-3\nHH-4',
+  ])('takes no row of words or codes for one: %j', (text) => {
+    expect(prepareText(text).blocks).toEqual([]);
   });
 
   it('bounds what is read, and is not fooled by private characters', () => {

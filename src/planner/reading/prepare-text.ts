@@ -61,9 +61,57 @@ const [ROWS, CLOSE_ROWS] = [3, 2];
 
 /** Whether a block is a table, with its names in the first line. */
 export function isTable(block: string): boolean {
-  const lines = block.split('\n', CLOSE_ROWS);
-  return lines.length === CLOSE_ROWS && rowsFrom(lines, 0) === CLOSE_ROWS;
+  const lines = block.split('\n', COLUMN_ROWS);
+  return (
+    (lines.length >= CLOSE_ROWS && rowsFrom(lines, 0) >= CLOSE_ROWS) || columnFrom(lines, 0) >= COLUMN_ROWS
+  );
 }
+
+/** A name and so many codes of one form below it are a column by themselves. */
+const COLUMN_ROWS = 4;
+
+/** How many lines from one on are a column: its name, and below it codes such as `HH-1` that are alike. */
+function columnFrom(lines: readonly string[], from: number): number {
+  return isColumnName(lines[from]?.trim() ?? '') ? 1 + codesFrom(lines, from + 1) : 0;
+}
+
+function isColumnName(name: string): boolean {
+  return /^\p{L}[\p{L}_]*$/u.test(name);
+}
+
+/** How many cells from one on are codes of one form. */
+function codesFrom(cells: readonly string[], from: number): number {
+  const first = cells[from]?.trim() ?? '';
+  if (!/^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}_.-]{2,60}$/u.test(first)) return 0;
+  let to = from;
+  while (to < cells.length && formOf(cells[to]?.trim() ?? '') === formOf(first)) to++;
+  return to - from;
+}
+
+function formOf(cell: string): string {
+  return cell.replace(/\d+/gu, '0');
+}
+
+/**
+ * A table that lost its line breaks when it was pasted, with them: rows of as many cells with blanks between, the names
+ * first, or a name and codes with one sign between. Undefined for any other run of words.
+ */
+function withBreaks(run: string): string | undefined {
+  const rows = run.split(' ');
+  const [names = '', ...rest] = rows;
+  const delimiter = DELIMITERS.find((one) => names.includes(one));
+  if (delimiter === undefined) return undefined;
+  const cells = names.split(delimiter);
+  if (rows.length >= ROWS && cells.every(isColumnName)) {
+    const isRow = (row: string) => /\p{N}/u.test(row) && row.split(delimiter).length === cells.length;
+    return rest.every(isRow) ? rows.join('\n') : undefined;
+  }
+  const isColumn = rest.length === 0 && cells.length >= COLUMN_ROWS && columnFrom(cells, 0) === cells.length;
+  return isColumn ? cells.join('\n') : undefined;
+}
+
+/** Words without a blank around their commas or semicolons, one or more of them with one blank between. */
+const RUN = /(?<!\S)[^\s,;]+(?:[,;][^\s,;]+)+(?: [^\s,;]+(?:[,;][^\s,;]+)+)*(?!\S)/gu;
 
 /** How many lines from one on have as many delimiters as it. */
 function rowsFrom(lines: readonly string[], from: number): number {
@@ -100,11 +148,18 @@ function takeTables(lines: readonly string[], keep: (block: string) => string): 
   for (let from = 0; from < lines.length; ) {
     const line = lines[from] ?? '';
     const rows = lines.slice(from, from + rowsFrom(lines, from));
-    if (isData(rows)) {
-      kept.push(keep(rows.join('\n')));
-      from += rows.length;
+    const column = columnFrom(lines, from);
+    const data = isData(rows) ? rows : column >= COLUMN_ROWS ? lines.slice(from, from + column) : [];
+    if (data.length > 0) {
+      kept.push(keep(data.join('\n')));
+      from += data.length;
     } else {
-      kept.push(line);
+      kept.push(
+        line.replace(RUN, (run) => {
+          const broken = withBreaks(run);
+          return broken === undefined ? run : keep(broken);
+        }),
+      );
       from++;
     }
   }

@@ -83,6 +83,8 @@ export interface DateMention extends Place {
   readonly to: string;
   /** Said relative to today, or without its year. */
   readonly relative: boolean;
+  /** How many days from today its first and last day are, where it was said relative to a day that is known. */
+  readonly ahead?: readonly [first: number, last: number];
 }
 
 export type Mention = NumberMention | PairMention | OrdinalMention | TextMention | DateMention;

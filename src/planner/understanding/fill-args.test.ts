@@ -94,4 +94,9 @@ describe('arguments from values', () => {
     expect(filled(['mean', '4 kg'], ['sd', '3 hours']).doubts).toEqual(['units']);
     expect(filled(['sd', '0.4', 'relative']).doubts).toEqual(['relative']);
   });
+
+  it('takes no id for a path', () => {
+    expect(filled(['paths', 'HH-3']).args).toEqual({});
+    expect(filled(['paths', 'notes/HH-3.md']).args).toEqual({ paths: ['/notes/HH-3.md'] });
+  });
 });

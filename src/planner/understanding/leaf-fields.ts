@@ -28,6 +28,8 @@ export interface Leaf {
   readonly sumsToOne: boolean;
   /** What it is called. */
   readonly names: readonly string[];
+  /** It counts days from today on, today among them. */
+  readonly fromToday: boolean;
 }
 
 /** Words that stand for a choice, one space between them; `*` for any letters. */
@@ -57,6 +59,7 @@ class Leaves extends Map<string, Leaf> {
       share: false,
       integer: false,
       sumsToOne: false,
+      fromToday: false,
       choices: [],
       called: [],
     };
@@ -66,6 +69,9 @@ class Leaves extends Map<string, Leaf> {
 
 /** How a description says that the values of a list are shares of one whole. */
 const WHOLE = /\b(?:sums?|adds? up) to (?:1|one|100\s?%)/iu;
+
+/** How a description says that days are counted from today on. */
+const FROM_TODAY = /\bdays?\b.*\btoday (?:included|first)\b/iu;
 
 const cache = new WeakMap<JsonSchema, ReadonlyMap<string, Leaf>>();
 
@@ -118,6 +124,7 @@ function collect(field: Field, listed: number, required: boolean, leaves: Leaves
         ],
         sumsToOne: share && many && WHOLE.test(field.description),
         names,
+        fromToday: kind === 'number' && integer && !many && FROM_TODAY.test(field.description),
       });
     }
   }

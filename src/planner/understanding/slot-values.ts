@@ -27,6 +27,8 @@ export function slotValue(mention: Mention, leaf: Leaf, reading: SlotReading, un
   if (mention.type === 'ordinal') return undefined;
   if (mention.type === 'date') return takesDays(leaf, mention.value) ? mention.value : undefined;
   if (mention.type === 'block') return takesData(leaf, mention.value) ? mention.value : undefined;
+  // `HH-3` is the id of a household and the path of no file, though a slash before it would make it one.
+  if (mention.type === 'id' && leaf.pattern?.test(mention.value) === false) return undefined;
   return fitting(mention.value, leaf);
 }
 

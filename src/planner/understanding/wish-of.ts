@@ -8,6 +8,7 @@ import type { Fault } from './checks/fault.js';
 import { faultsOf } from './checks/faults-of.js';
 import { choose, chooseCalled, chooseCoded, saysChoice, switchOn } from './choices.js';
 import { confidenceOf, signValues } from './confidence.js';
+import { takeDaysAhead } from './days-ahead.js';
 import { decodeSlots, type Pick } from './decode-slots.js';
 import { filledSign } from './features/choice-features.js';
 import type { Token } from './features/tokens.js';
@@ -124,11 +125,13 @@ export function wishOf(
   const last = turns.at(-1);
   for (const turn of turns) chooseCoded(args, leaves, turn.reading.text);
   const uncalled = last !== undefined && chooseCalled(args, leaves, last.tokens);
+  const spent = takeDaysAhead(args, leaves, unexplained);
   const worded = wordedTurn(turns);
   const unclear =
     worded !== undefined && choose(args, operation.name, leaves, worded.tokens, [...signsOf.values()], part);
   const open = unexplained.filter(
-    (mention) => !countsItems(mention, fillers) && !saysChoice(mention, args, leaves),
+    (mention) =>
+      !spent.includes(mention) && !countsItems(mention, fillers) && !saysChoice(mention, args, leaves),
   );
   const places = [...slots.values()].flat();
   const turn = turns.length - 1;

@@ -1,6 +1,4 @@
-import { conceptsAt } from '../../language/concepts.js';
 import { fold } from '../../language/fold.js';
-import { wordsOf } from '../../language/words.js';
 import { type Args, getPath, rootLeaves, withPath } from '../../leaves.js';
 import type { Reading, TextMention } from '../../reading/reading.js';
 import { fieldsOf } from '../../schema-fields.js';
@@ -8,9 +6,9 @@ import { stemOf } from '../../tokenize.js';
 import { createReader } from '../../understanding/reader.js';
 import { isConsequential } from '../consent.js';
 import type { PlannedCall } from '../planned-call.js';
+import { VERB, verbClassesOf } from '../verb-classes.js';
 import { withoutSignature } from '../without-signature.js';
 
-const VERB = 'verb.';
 /** What names a thing or a person, and nothing else. */
 const NAMES: ReadonlySet<string> = new Set<TextMention['type']>([
   'path',
@@ -57,12 +55,7 @@ function withoutOthers(
   concepts: readonly (readonly string[])[],
 ): PlannedCall {
   const { tool, verbs } = call.candidate;
-  // The same verbs in other languages.
-  const classes = new Set(
-    [...verbs]
-      .flatMap((verb) => conceptsAt(wordsOf(verb), 'en').flat())
-      .filter((one) => one.startsWith(VERB)),
-  );
+  const classes = verbClassesOf(call.candidate);
   const verbsIn = (start: number, end: number) =>
     words.flatMap((word, at) => {
       const isInside = word.start >= start && word.end <= end;

@@ -32,6 +32,11 @@ it.each([
   ['what is the supply in Germany?', ['Germany']],
   ['what was the supply last year?', ['last year']],
   ['supply yesterday', ['yesterday']],
+  ['wie hoch ist die Menge von Bitcoin', ['Bitcoin']],
+  ['¿cuál es la cantidad de Bitcoin?', ['Bitcoin']],
+  ["quelle est la quantité d'Ethereum ?", ['Ethereum']],
+  ['qual é a quantidade do Bitcoin?', ['Bitcoin']],
+  ['kiasi cha Bitcoin ni kipi', ['Bitcoin']],
 ])('asks about what a read without values does not use: %s', (said, unused) => {
   expect(held(said)).toMatchObject({ unused, band: 'likely', unsettled: true });
 });
@@ -42,7 +47,8 @@ it.each([
   'supply of this network',
   'supply on mainnet in general',
   'supply today',
-  'wie hoch ist die Menge von bitcoin',
+  'wie hoch ist die Menge in der Kette',
+  "quelle est la quantité d'aujourd'hui ?",
 ])('leaves alone what names nothing else: %s', (said) => {
   expect(held(said)).not.toHaveProperty('unsettled');
 });

@@ -1,20 +1,32 @@
 import type { Candidate } from '../../candidates.js';
 import { conceptsAt } from '../../language/concepts.js';
+import type { Language } from '../../language/language.js';
 import { wordsOf } from '../../language/words.js';
 import { isStopWord, type Word, words } from '../../tokenize.js';
 import { createReader } from '../../understanding/reader.js';
 import { isWhole, type PlannedCall } from '../planned-call.js';
 import { withoutSignature } from '../without-signature.js';
 
-/** Behind these an English sentence names what it asks about. */
-const LEADS: ReadonlySet<string> = new Set(['of', 'in', 'for', 'on']);
+/** Behind these a sentence names what it asks about. */
+const LEADS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['of', 'in', 'for', 'on']),
+  de: new Set(['von', 'in', 'fur', 'auf', 'bei']),
+  fr: new Set(['de', 'du', 'en', 'pour', 'sur', 'a', 'au']),
+  es: new Set(['de', 'del', 'en', 'para', 'sobre']),
+  pt: new Set(['de', 'do', 'da', 'em', 'no', 'na', 'para', 'sobre']),
+  sw: new Set(['ya', 'wa', 'kwa', 'za', 'la', 'cha', 'katika']),
+};
+/** `d'Ethereum` */
+const ELIDED = /^d['’](?=\p{Lu})/iu;
 /** Names of what is asked anyway, and words of set phrases: `of mainnet`, `in general`. */
 const NO_NAMES: ReadonlySet<string> = new Set(
   (
     'ixo impact impacts hub chain blockchain chains network mainnet testnet devnet oracle system server crypto coins tokens ' +
     'general detail details total short brief full depth particular percent numbers figures words order case fact theory ' +
     'practice reality real sure example instance average time once reference context course anything everything something ' +
-    'everyone everybody anyone someone sudden late english german french spanish portuguese swahili'
+    'everyone everybody anyone someone sudden late english german french spanish portuguese swahili ' +
+    'kette netzwerk netz moment augenblick allem deutsch chaine reseau moment general tout francais cadena red momento ' +
+    'todo espanol cadeia rede tudo portugues mnyororo mtandao sasa yote kiswahili'
   ).split(' '),
 );
 
@@ -52,24 +64,34 @@ function otherTimes(text: string, today: string | undefined): string[] {
     );
 }
 
-/** Words behind `of` or `in` that no operation speaks of. Of other languages too few words are known to tell. */
+/**
+ * Words behind `of` or `in` that no operation speaks of. Of other languages than English fewer words are known: there a
+ * name is what begins with a capital, or in German, where every noun does, what follows `von`.
+ */
 function otherNames(text: string, candidates: readonly Candidate[]): string[] {
-  if (createReader().languageOf(text) !== 'en') return [];
+  const language = createReader().languageOf(text);
   const said = words(text);
   return said.flatMap((word, at) => {
     const lead = said[at - 1];
+    const name = word.text.replace(ELIDED, '');
+    const isElided = name !== word.text;
     const isLed =
-      lead !== undefined && LEADS.has(lead.plain) && /^\s+$/u.test(text.slice(lead.end, word.start));
-    return isLed && !isKnown(word, candidates) ? [word.text] : [];
+      isElided ||
+      (lead !== undefined &&
+        LEADS[language].has(lead.plain) &&
+        /^\s+$/u.test(text.slice(lead.end, word.start)));
+    const isName =
+      language === 'en' || (/^\p{Lu}/u.test(name) && (language !== 'de' || lead?.plain === 'von'));
+    return isLed && isName && !isKnown(word, language, candidates) ? [name] : [];
   });
 }
 
-function isKnown({ text, plain, stem }: Word, candidates: readonly Candidate[]): boolean {
+function isKnown({ text, plain, stem }: Word, language: Language, candidates: readonly Candidate[]): boolean {
   return (
     plain.length < 3 ||
     isStopWord(plain) ||
     NO_NAMES.has(plain) ||
-    conceptsAt(wordsOf(text), 'en').flat().length > 0 ||
+    conceptsAt(wordsOf(text), language).flat().length > 0 ||
     candidates.some(
       ({ terms, capabilityTerms, exampleWords }) =>
         terms.has(stem) || capabilityTerms.has(stem) || exampleWords.has(plain),

@@ -88,7 +88,7 @@ function bareText(text: string): string | undefined {
 function choiceIn(
   { tokens, reading }: ReadTurn,
   names: readonly NamedField[],
-  { key, choices }: Leaf,
+  { key, choices, called }: Leaf,
 ): string | undefined {
   const end = splitInstead(reading.text).now.length;
   const free = tokens.filter(
@@ -100,5 +100,11 @@ function choiceIn(
   const named = choices.filter(
     (choice) => choice.length > 2 && said.includes(` ${choice.toLowerCase().replace(/[-_]+/gu, ' ')} `),
   );
-  return named.length === 1 ? named[0] : undefined;
+  // `gold standard`, where the schema says that people call a code so.
+  const found =
+    named.length > 0
+      ? named
+      : called.flatMap(({ choice, words }) => (said.includes(` ${words} `) ? [choice] : []));
+  const [only, another] = new Set(found);
+  return another === undefined ? only : undefined;
 }

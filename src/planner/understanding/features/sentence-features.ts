@@ -8,6 +8,8 @@ export interface Before {
   readonly operation: string | undefined;
 }
 
+/** What a path of a file ends in, and one of a folder does not. */
+const ENDING = /\.\p{L}[\p{L}\d]{0,5}$/u;
 const SHORT = 8;
 const LONGEST_WORD = 24;
 
@@ -63,6 +65,7 @@ function addShapes(features: FeatureSet, { mentions }: Reading): void {
   const counts = new Map<string, number>();
   for (const mention of mentions) {
     const shape = shapeOf(mention);
+    if (mention.type === 'path') features.add(ENDING.test(mention.value) ? 'mfile' : 'mfolder');
     counts.set(shape, (counts.get(shape) ?? 0) + 1);
   }
   for (const [shape, count] of counts) {

@@ -63,8 +63,17 @@ function plainToken({ plain, start, end }: Word, concepts: readonly string[]): T
 
 /** What kind of value it is, as far as a sentence shows. */
 export function shapeOf(mention: Mention): string {
+  if (mention.type === 'date') return `date${mention.ahead === undefined ? '' : distanceOf(mention.ahead)}`;
   if (mention.type !== 'number') return mention.type;
   if (mention.percent) return 'number%';
   if (mention.unit !== undefined) return `number:${mention.unit.dimension}`;
   return mention.fraction ? 'number/' : 'number';
+}
+
+/** Which side of today a day or a span is: `+1` for tomorrow, `+week` for the next one, `0` for today. */
+function distanceOf([first, last]: readonly [first: number, last: number]): string {
+  const length = last - first;
+  const side = last < 0 ? '-' : first > 0 ? '+' : '';
+  if (length > 0) return `${side || '0'}${length < 7 ? 'week' : length < 31 ? 'month' : 'year'}`;
+  return Math.abs(first) <= 2 ? `${side}${Math.abs(first)}` : side;
 }
