@@ -29,7 +29,8 @@ function agrees(want: unknown, got: unknown): boolean {
     return wrongFields(want as Record<string, unknown>, got as Record<string, unknown>).length === 0;
   }
   if (typeof want === 'number')
-    return Math.abs(Number(got ?? Number.NaN) - want) <= 1e-6 * Math.max(1, Math.abs(want));
+    // Two thirds are labelled as 0.6667.
+    return Math.abs(Number(got ?? Number.NaN) - want) <= Math.max(5e-5, 1e-6 * Math.abs(want));
   if (typeof want === 'boolean') return got === want;
   if (typeof got !== 'string' && typeof got !== 'number') return false;
   const [a, b] = [bare(String(got)), bare(String(want))];

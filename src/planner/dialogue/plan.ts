@@ -36,6 +36,7 @@ import { recall } from './recall.js';
 import { recallAsked } from './recall-asked.js';
 import { agreesTo, putsOff, replyTo } from './reply.js';
 import { planRequest } from './request.js';
+import { heldIfUnheard } from './said-anew.js';
 import { type SmallTalk, smallTalkOf, withoutLead } from './small-talk.js';
 import { weigh, weighAnswer } from './weigh.js';
 import { withoutSignature } from './without-signature.js';
@@ -202,7 +203,12 @@ function plannedTurn(conversation: Conversation, index: number, known: Known, de
   // Who asks why wants to be told something, and nothing computed.
   if (asksWhy(text) && plan.calls.some(({ candidate }) => candidate.tool.effect !== 'read'))
     return { kind: 'unsure', nearest: nearest(model, worded, candidates) };
-  return { kind: 'calls', calls: plan.calls.map((call) => recall(call, text, conversation, index - 1)) };
+  return {
+    kind: 'calls',
+    calls: plan.calls.map((call) =>
+      heldIfUnheard(recall(call, text, conversation, index - 1), model, conversation, index),
+    ),
+  };
 }
 
 /**

@@ -157,9 +157,12 @@ function includes(all: Args, some: Args): boolean {
 
 /** Several wishes are done at once only where both find the same tools for them. */
 function several(words: readonly PlannedCall[], calls: readonly PlannedCall[]): PlannedCall[] {
+  const isLearnt = (call: PlannedCall) => calls.some((other) => call.candidate === other.candidate);
+  // What explains every value of the message leaves none for a wish that words alone make of some of them.
+  const isExplained = calls.some((call) => isWhole(call) && call.unused.length === 0);
   // Words alone that leave a call half filled are no wish beside others.
   const meant = words.filter(
-    (call) => isWhole(call) || calls.some((other) => call.candidate === other.candidate),
+    (call) => isLearnt(call) || (isWhole(call) && !(isExplained && call.unused.length > 0)),
   );
   const first = meant.length >= calls.length ? meant : calls;
   const second = first === meant ? calls : meant;

@@ -50,9 +50,12 @@ export function chooseCalled(
 ): boolean {
   let unclear = false;
   const said = ` ${tokens.map(({ text }) => text).join(' ')} `;
+  // The `mean` of `mean 0.8` names a field, and chooses nothing.
+  const names = new Set([...leaves.values()].flatMap((leaf) => leaf.names.map((name) => name.toLowerCase())));
   for (const leaf of leaves.values()) {
     if (leaf.many || getPath(args, leaf.path) !== undefined) continue;
     const called = leaf.called.flatMap(({ choice, words }) => {
+      if (names.has(words)) return [];
       const at = placeOf(words, said);
       return at < 0 ? [] : [{ choice, turned: TURNED.test(said.slice(0, at + 1)) }];
     });

@@ -121,6 +121,7 @@ function collect(field: Field, listed: number, required: boolean, leaves: Leaves
         called: [
           ...[...field.values].flatMap(([choice, words]) => namesOf(choice, words)),
           ...choices.flatMap((choice) => calledIn(field.description, choice)),
+          ...(kind === 'enum' ? choices.flatMap(ownWords) : []),
         ],
         sumsToOne: share && many && WHOLE.test(field.description),
         names,
@@ -132,6 +133,12 @@ function collect(field: Field, listed: number, required: boolean, leaves: Leaves
 
 function namesOf(choice: string, words: readonly string[]): Called[] {
   return words.map((name) => ({ choice, words: fold(name).trim() }));
+}
+
+/** `selection record` for `selection-record`. A code is told by its letters. */
+function ownWords(choice: string): Called[] {
+  const words = fold(choice.replace(/[-_]+/gu, ' ')).trim();
+  return /\d/u.test(words) || words.length < 3 ? [] : [{ choice, words }];
 }
 
 function calledIn(description: string, choice: string): Called[] {

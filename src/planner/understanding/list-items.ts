@@ -19,6 +19,11 @@ const CELL = /^[;|,]$/u;
 const RULE = /^[|*•-]$/u;
 const OPENS = /^[:(=]$/u;
 const AND = /^(?:and|und|et|y|e|na|&|\+)$/u;
+/** `180 visits among coast 45%`: what is divided stands before these, and the first part behind. */
+const AMONG =
+  /^(?:to|among|amongst|between|over|across|into|in|on|auf|zwischen|unter|sur|entre|parmi|en|para|por|kati|kwa)$/u;
+/** `45% of homes` */
+const OF = /^(?:of|der|des|von|de|del|dos|das|ya|za)$/u;
 const AT_ITS_ENDS = /^[\s:=(|*•–—-]+|[\s:;,=)(.|–—-]+$/gu;
 const LONGEST = 60;
 const MOST_WORDS = 6;
@@ -113,7 +118,7 @@ function itemOf(
   names: readonly NamedField[],
   { leaves, amounts, unit }: Holders,
 ): Items['items'][number] | undefined {
-  const inside = tokens.slice(from, next).filter(({ text }) => !RULE.test(text));
+  const inside = onlyItem(tokens.slice(from, next).filter(({ text }) => !RULE.test(text)));
   const [first, last] = [inside[0], inside.at(-1)];
   const numbers = inside.filter(({ mention }) => mention !== undefined);
   const [token, another] = numbers;
@@ -127,7 +132,9 @@ function itemOf(
   };
   // `west side 900 stoves`: what is counted may stand behind the number.
   const counted = (name: NamedField) => token !== first && name.from > tokens.indexOf(token);
-  const spoken = names.filter((name) => name.from < next && name.next > from);
+  const start = Math.max(from, tokens.indexOf(first));
+  const end = Math.min(next, tokens.indexOf(last) + 1);
+  const spoken = names.filter((name) => name.from < end && name.next > start);
   if (spoken.some((name) => name.keys.some((key) => takes(key) && !(counted(name) && isCount(key)))))
     return undefined;
   const behind = spoken.some(counted) || token === last;
@@ -138,6 +145,18 @@ function itemOf(
     behind ? reading.text.slice(first.start, number.start) : reading.text.slice(number.end, last.end)
   ).replace(AT_ITS_ENDS, '');
   return name === '' || name.length > LONGEST ? undefined : { name, mention: number };
+}
+
+/** A stretch without what is divided among the items before it, and without what its share is of behind it. */
+function onlyItem(tokens: readonly Token[]): readonly Token[] {
+  const values = tokens.flatMap(({ mention }, at) => (mention === undefined ? [] : [at]));
+  const [before = -1, last = -1, another] = values.length > 1 ? values : [-1, ...values];
+  if (last < 0 || another !== undefined) return tokens;
+  const among = tokens.findIndex(({ text }, at) => at > before && at < last && AMONG.test(text));
+  const from = before >= 0 && among >= 0 ? among + 1 : 0;
+  const behind = tokens.length - last - 1;
+  const isOf = OF.test(tokens[last + 1]?.text ?? '') && behind <= 3;
+  return tokens.slice(from, isOf ? last + 1 : tokens.length);
 }
 
 /** `design a sample for` is no name of an item. */

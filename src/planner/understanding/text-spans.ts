@@ -1,5 +1,6 @@
 import type { Mention } from '../reading/reading.js';
 import { type Span, spanFeatures, spansOf, YES } from './features/span-features.js';
+import type { Token } from './features/tokens.js';
 import type { Filler } from './fill-args.js';
 import type { Leaf } from './leaf-fields.js';
 import type { Model } from './model.js';
@@ -59,13 +60,54 @@ export function textsOf(
     const { leaf, anchors, spans } = next;
     const alone = textsAlone(spans, leaf);
     const texts = alone.length < anchors.length ? textsBeside(spans, turn, anchors) : alone;
-    taken.push(...texts.map(({ span }) => span));
+    const whole = texts.map(({ span, p }) => ({ span: leaf.many ? span : wholeName(span, turn), p }));
+    taken.push(...whole.map(({ span }) => span));
     found.set(
       leaf.key,
-      texts.map(({ span, p }) => ({ text: turn.reading.text.slice(span.start, span.end), p })),
+      whole.map(({ span, p }) => ({
+        text: turn.reading.text.slice(span.start, span.end),
+        p: isSentences(turn.reading.text.slice(span.start, span.end)) ? Math.min(p, DOUBTFUL) : p,
+      })),
     );
   }
   return found;
+}
+
+/** How sure words are the text of a field that a sentence ends within. */
+const DOUBTFUL = 0.4;
+
+function isSentences(text: string): boolean {
+  return /\p{L}{2}[.!?]\s+\p{L}/u.test(text);
+}
+
+/** Small words within a name: `Huajuapan de León`, `Foyers du Sahel`. */
+const WITHIN = /^(?:de|del|da|do|dos|das|du|des|di|la|le|el|al|von|van|der|of|wa|ya)$/u;
+const CAPITAL = /^\p{Lu}[\p{L}'’-]*$/u;
+
+/** A name with all words of it: those with a capital beside it that no stop, value or small word at its edge sets apart. */
+function wholeName(span: Span, { reading, tokens }: ReadTurn): Span {
+  const raw = (token: Token | undefined) =>
+    token === undefined ? '' : reading.text.slice(token.start, token.end);
+  const isPart = (at: number) => {
+    const token = tokens[at];
+    return token?.mention === undefined && token?.concepts.length === 0 && CAPITAL.test(raw(token));
+  };
+  let first = tokens.findIndex(({ start }) => start === span.start);
+  let last = tokens.findIndex(({ end }) => end === span.end);
+  // Every noun has a capital in German, and every word of who shouts.
+  const tells = reading.language !== 'de' && reading.text !== reading.text.toUpperCase();
+  if (!tells || span.kind === 'quote' || first < 0 || last < 0 || !isPart(first) || !isPart(last))
+    return span;
+  // The capital that a sentence begins with tells nothing.
+  const begins = (at: number) => at === 0 || /^[.!?:\n]$/u.test(tokens[at - 1]?.text ?? '');
+  for (;;) {
+    if (isPart(first - 1) && !begins(first - 1)) first -= 1;
+    else if (WITHIN.test(raw(tokens[first - 1])) && isPart(first - 2) && !begins(first - 2)) first -= 2;
+    else break;
+  }
+  while (isPart(last + 1)) last += 1;
+  const [from, to] = [tokens[first], tokens[last]];
+  return from === undefined || to === undefined ? span : { ...span, start: from.start, end: to.end };
 }
 
 /** The likeliest words, in order; of a list all that are likely. */

@@ -105,7 +105,7 @@ export function wishOf(
     for (const [key, spans] of textsOf(one, fields, operation.name, part, placed)) {
       // `8%, not 15`: a word of grammar alone names no item.
       const isItem = (leaves.get(key)?.listed ?? -1) >= 0;
-      const found = isItem ? spans.filter(({ text }) => !isStopWord(fold(text))) : spans;
+      const found = spans.filter(({ text }) => !isNoName(text, isItem, reader));
       if (found.length === 0 || (texts.has(key) && found.every(({ p }) => p < 0.5))) continue;
       texts.set(
         key,
@@ -125,7 +125,8 @@ export function wishOf(
   const last = turns.at(-1);
   for (const turn of turns) chooseCoded(args, leaves, turn.reading.text);
   const uncalled = last !== undefined && chooseCalled(args, leaves, last.tokens);
-  const spent = takeDaysAhead(args, leaves, unexplained);
+  const isOver = last?.reading.clauses.some(({ past }) => past) === true;
+  const spent = isOver ? [] : takeDaysAhead(args, leaves, unexplained);
   const worded = wordedTurn(turns);
   const unclear =
     worded !== undefined && choose(args, operation.name, leaves, worded.tokens, [...signsOf.values()], part);
@@ -194,6 +195,15 @@ function keepFirst(
       ? undefined
       : slotValue(first, leaf, slot.reading, unit);
   if (leaf !== undefined && value !== undefined && !leaf.many) put(args, leaf, value);
+}
+
+/** Words that ask when or where. */
+const ASKING = /^(?:when|where|wann|wo|quand|ou|cuando|donde|quando|onde|lini|wapi)$/u;
+
+/** A word of grammar alone names no item, and a unit or what asks for a place or time no place. */
+function isNoName(text: string, isItem: boolean, { unit }: Reader): boolean {
+  const plain = fold(text);
+  return isItem ? isStopWord(plain) : ASKING.test(plain) || (text.length > 2 && unit(plain) !== undefined);
 }
 
 /** Names of items without any amount, where nobody speaks of their list: misread. */

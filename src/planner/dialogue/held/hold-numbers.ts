@@ -7,6 +7,8 @@ import { calledFrom, isCalledBehind, type SaidNumbers, saidNumbers } from './cal
 import { withoutCount } from './counted-list.js';
 import { holdPilot } from './hold-pilot.js';
 
+/** So many times the mean no deviation is. */
+const MOST_SPREAD = 20;
 /** More than this is a percentage, where a multiple is meant. */
 const MOST_MULTIPLE = 3;
 const TO = /^\s*(?:to|and|bis|und|a|et|y|e|hasta|ate|hadi|na|-|–|—)\s*$/u;
@@ -47,6 +49,7 @@ type Check = (
 ) => PlannedCall;
 
 const CHECKS: readonly Check[] = [
+  holdSize,
   holdPart,
   holdVariation,
   holdSpread,
@@ -55,6 +58,14 @@ const CHECKS: readonly Check[] = [
   holdShare,
   holdLoss,
 ];
+
+/** A deviation of many times the mean is another number: `forget the strata, treat it as 7,300` of a mean of 3. */
+function holdSize(call: PlannedCall, mention: NumberMention): PlannedCall {
+  const [sd, mean] = [fieldCalled(call, 'standard deviation'), fieldCalled(call, 'mean')];
+  const [spread, middle] = [numberAt(call, sd), numberAt(call, mean)];
+  const isFar = spread === mention.value && middle !== undefined && spread > MOST_SPREAD * Math.abs(middle);
+  return isFar ? { ...call, band: 'likely', unsettled: true } : call;
+}
 
 /** `cv 0.3` is a share of the mean. */
 function holdVariation(
