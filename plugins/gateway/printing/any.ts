@@ -1,7 +1,6 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import type { Print, PrinterOf } from './readers.js';
 import { readString } from './scalars.js';
-import { Wire } from './wire.js';
 
 interface AnyTypes {
   readonly messageOf: (typeName: string) => DescMessage | undefined;
@@ -10,8 +9,20 @@ interface AnyTypes {
   readonly isValue: (desc: DescMessage) => boolean;
 }
 
+/** Types whose names are kept: a node may invent any number. */
+const MOST_KNOWN = 1_000;
+
 /** `@type` first, then the message's own fields; a type that nobody knows keeps its bytes. */
 export function anyPrinter({ messageOf, printerOf, isValue }: AnyTypes): Print {
+  /** By the JSON of their URL. */
+  const known = new Map<string, DescMessage | undefined>();
+  const typeOf = (url: string): DescMessage | undefined => {
+    if (known.has(url)) return known.get(url);
+    const typeUrl = String(JSON.parse(url));
+    const desc = messageOf(typeUrl.slice(typeUrl.lastIndexOf('/') + 1));
+    if (known.size < MOST_KNOWN) known.set(url, desc);
+    return desc;
+  };
   return (wire, depth) => {
     let url = '""';
     let from = 0;
@@ -25,11 +36,10 @@ export function anyPrinter({ messageOf, printerOf, isValue }: AnyTypes): Print {
       } else wire.skip(tag & 7, tag >>> 3);
     }
     if (url === '""') return '{}';
-    const typeUrl = String(JSON.parse(url));
-    const desc = messageOf(typeUrl.slice(typeUrl.lastIndexOf('/') + 1));
+    const desc = typeOf(url);
     if (desc !== undefined) {
       try {
-        const inner = printerOf(desc)(new Wire(wire.bytes, from, to), depth + 1);
+        const inner = wire.within(from, to, () => printerOf(desc)(wire, depth + 1));
         if (isValue(desc)) return `{"@type":${url},"value":${inner}}`;
         return inner === '{}' ? `{"@type":${url}}` : `{"@type":${url},${inner.slice(1)}`;
       } catch {

@@ -51,19 +51,18 @@ export function compileField(
       };
     }
     case 'message': {
-      const print = printerOf(field.message);
       const unset = unsetMessage(field, options.always, printerOf);
       return {
-        reader: messageReader(slot),
+        reader: messageReader(slot, () => printerOf(field.message)),
         member: member((value, depth) =>
-          value instanceof Buffer ? print(new Wire(value), depth + 1) : unset(depth + 1),
+          typeof value === 'object' && 'text' in value ? value.text : unset(depth + 1),
         ),
       };
     }
     case 'list': {
       const reader =
         field.listKind === 'message'
-          ? messagesReader(slot, printerOf(field.message))
+          ? messagesReader(slot, () => printerOf(field.message))
           : scalarsReader(
               slot,
               field.listKind === 'enum'

@@ -40,7 +40,7 @@ const FORMS: Readonly<Record<GoType, ScalarForm>> = {
 
 function readText(wire: Wire): string {
   const from = wire.delimited();
-  return wire.bytes.toString('utf8', from, wire.pos);
+  return wire.plain(from, wire.pos) ?? wire.bytes.toString('utf8', from, wire.pos);
 }
 
 function readHex(wire: Wire): string {

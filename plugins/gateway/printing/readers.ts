@@ -8,8 +8,16 @@ export type Print = (wire: Wire, depth: number) => string;
 /** How messages of a type are printed. */
 export type PrinterOf = (desc: DescMessage) => Print;
 
-/** What the fields of one message have gathered so far, by slot; JSON text, or content that is not yet printed. */
-export type Slots = (string | Buffer | Map<string, string> | undefined)[];
+/** A message inside another: its JSON, and where it lies. */
+interface Piece {
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the fields of one message have gathered so far, by slot: JSON text, or what more may be added to. */
+export type Slots = (string | Piece | Map<string, string> | undefined)[];
 
 /** Takes one occurrence of a field from the wire into its slot. */
 export interface Reader {
@@ -46,35 +54,51 @@ export function scalarsReader(slot: number, form: ScalarForm): Reader | PackedRe
   };
 }
 
-/** Content is gathered first: a message may come in several pieces, whose concatenation is their merge. */
-export function messageReader(slot: number): Reader {
+/** A message may come in several pieces, whose concatenation is their merge. */
+export function messageReader(slot: number, printerOf: () => Print): Reader {
+  let print: Print | undefined;
   return {
     wireType: 2,
-    read(wire, slots) {
+    read(wire, slots, depth) {
+      print ??= printerOf();
       const from = wire.delimited();
-      const piece = wire.bytes.subarray(from, wire.pos);
+      const to = wire.pos;
       const before = slots[slot];
-      slots[slot] = before instanceof Buffer ? Buffer.concat([before, piece]) : piece;
+      if (typeof before !== 'object' || before instanceof Map) {
+        slots[slot] = { text: printed(print, wire, from, depth), bytes: wire.bytes, from, to };
+        return;
+      }
+      const bytes = Buffer.concat([
+        before.bytes.subarray(before.from, before.to),
+        wire.bytes.subarray(from, to),
+      ]);
+      slots[slot] = { text: print(new Wire(bytes), depth + 1), bytes, from: 0, to: bytes.length };
     },
   };
 }
 
-export function messagesReader(slot: number, print: Print): Reader {
+export function messagesReader(slot: number, printerOf: () => Print): Reader {
+  let print: Print | undefined;
   return {
     wireType: 2,
     read(wire, slots, depth) {
-      const from = wire.delimited();
-      const end = wire.end;
-      const next = wire.pos;
-      wire.pos = from;
-      wire.end = next;
-      const text = print(wire, depth + 1);
-      wire.pos = next;
-      wire.end = end;
+      print ??= printerOf();
+      const text = printed(print, wire, wire.delimited(), depth);
       const before = slots[slot];
       slots[slot] = typeof before === 'string' ? `${before},${text}` : text;
     },
   };
+}
+
+/** A message that lies between `from` and where the wire stands. */
+function printed(print: Print, wire: Wire, from: number, depth: number): string {
+  const { pos, end } = wire;
+  wire.pos = from;
+  wire.end = pos;
+  const text = print(wire, depth + 1);
+  wire.pos = pos;
+  wire.end = end;
+  return text;
 }
 
 /** Entries of a map, the last of a key winning. */

@@ -67,7 +67,8 @@ export function enumForm(desc: DescEnum): ScalarForm {
 
 export function readString(wire: Wire): string {
   const from = wire.delimited();
-  return JSON.stringify(wire.bytes.toString('utf8', from, wire.pos));
+  const plain = wire.plain(from, wire.pos);
+  return plain === undefined ? JSON.stringify(wire.bytes.toString('utf8', from, wire.pos)) : `"${plain}"`;
 }
 
 function readBytes(wire: Wire): string {

@@ -1,8 +1,14 @@
 export const EMPTY = Buffer.alloc(0);
 
+/** 1 for an octet that stands for itself between the quotes of JSON. */
+const PLAIN = Uint8Array.from({ length: 256 }, (_, octet) =>
+  octet >= 0x20 && octet < 0x80 && octet !== 0x22 && octet !== 0x5c ? 1 : 0,
+);
+
 /** Reads the protobuf wire format in place. Offsets are those of the whole answer, so nothing is copied on the way down. */
 export class Wire {
   pos: number;
+  #letters: string | undefined;
 
   constructor(
     readonly bytes: Buffer,
@@ -10,6 +16,30 @@ export class Wire {
     public end = bytes.length,
   ) {
     this.pos = start;
+  }
+
+  /** What `print` makes of a part of it, from `from` to `to`; it stands where it stood then. */
+  within<T>(from: number, to: number, print: () => T): T {
+    const { pos, end } = this;
+    this.pos = from;
+    this.end = to;
+    try {
+      return print();
+    } finally {
+      this.pos = pos;
+      this.end = end;
+    }
+  }
+
+  /**
+   * Text that JSON writes as it is, of ASCII without quotes and such; undefined for any other. A slice of all the bytes, which
+   * are made letters once: most of an answer is short texts, and each would cost a call out of JavaScript.
+   */
+  plain(from: number, to: number): string | undefined {
+    const { bytes } = this;
+    for (let at = from; at < to; at++) if (PLAIN[bytes[at] ?? 0] === 0) return undefined;
+    this.#letters ??= bytes.toString('latin1');
+    return this.#letters.slice(from, to);
   }
 
   /** A tag or a length: at most 32 bits. */
