@@ -11,6 +11,7 @@ import { faultBody } from './errors.js';
 import { isAtHand, isFixed, keepable } from './fixed-height.js';
 import { openApiText } from './openapi.js';
 import { HEIGHT_HEADER, heightOf, metadataOf, timeoutOf } from './request-headers.js';
+import { LARGE_OCTETS, Unread } from './unread.js';
 
 export interface Exchange {
   /** The response costs its headers once it is asked for: it is left alone where nothing is added to them. */
@@ -48,7 +49,7 @@ export async function serve(
     const segments = segmentsOf(target);
     if (request.method === 'POST') return await answerPost(gateway, exchange, segments, options);
     if (segments.length === 2 && segments[1] === 'openapi.json') {
-      return await packed(request, {}, openApiText(gateway.schema, segments[0] ?? ''));
+      return await packed(exchange, {}, openApiText(gateway.schema, segments[0] ?? ''));
     }
     const found = gateway.schema.find(segments);
     if (found === undefined && segments.slice(0, -1).includes('')) return movedTo(cleanTarget(target));
@@ -105,7 +106,7 @@ async function answer(
     const tag = keepable(exchange.raw.response, headers, json, auth);
     if (isAtHand(request, tag)) return reply({ status: 304, headers });
   }
-  return packed(request, headers, json);
+  return packed(exchange, headers, json);
 }
 
 /** Questions with a body, and transactions where the operator lets them through. */
@@ -142,7 +143,7 @@ async function answerPost(
     timeoutMs: timeoutOf(request),
     signal: exchange.signal,
   });
-  return packed(request, headersOf(metadata, height), json);
+  return packed(exchange, headersOf(metadata, height), json);
 }
 
 /** @throws QueryFault 400, or 413 for one that is too long */
@@ -220,12 +221,17 @@ function cleanTarget(target: string): string {
 }
 
 /** A whole answer, in gzip for a client that takes it. */
-async function packed(request: IncomingMessage, headers: Readonly<Headers>, body: string): Promise<Reply> {
-  const bytes = await gzipped(request, body);
+async function packed({ raw, client }: Exchange, headers: Readonly<Headers>, body: string): Promise<Reply> {
+  const bytes = await gzipped(raw.request, body);
+  const { length } = bytes ?? body;
+  if (length >= LARGE_OCTETS) unread.hold(raw.response, client, length);
   if (bytes === undefined) return jsonReply(200, headers, body);
   const packing = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
   return reply({ status: 200, headers: { ...packing, ...headers }, body: bytes });
 }
+
+/** Of all clients of the process. */
+const unread = new Unread();
 
 function jsonReply(status: number, headers: Readonly<Headers>, body: string): Reply {
   return reply({ status, headers: { 'Content-Type': 'application/json', ...headers }, body });
