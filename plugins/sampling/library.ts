@@ -101,3 +101,4 @@ export {
   type SubmissionRequest,
 } from './submission/submission-document.js';
 export { type MonitoredHousehold, type UsageRate, usageRate } from './sums/usage-rate.js';
+export { type TrailEntries, trailEntries } from './trail/trail-entries.js';

@@ -8,13 +8,14 @@ import {
 } from 'oracle-runtime/plugin';
 import { z } from 'zod';
 import type { ReportVerification } from '../verification/verify-report.js';
+import { asOfNow } from './as-of-now.js';
 import { reportPath } from './fields.js';
 import type { ReportParts } from './report-parts.js';
 
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Checks a report, kept or attached. */
-export function verifyReportOperation({ files, verifier }: ReportParts): AnyOperation {
+export function verifyReportOperation({ files, verifier, designs }: ReportParts): AnyOperation {
   return defineOperation({
     name: 'verify_report',
     title: 'Verify a report',
@@ -29,15 +30,17 @@ export function verifyReportOperation({ files, verifier }: ReportParts): AnyOper
     answer: { description: 'Verdict, checks and differences' },
     tool: { timeoutMs: 120_000 },
     route: { method: 'get', path: '/v1/reports/verification', errors: { 404: 'No such file' } },
-    run: async ({ path, signer }, { principal, attachments, signal }) =>
-      verifier.verify(
+    run: async ({ path, signer }, { principal, attachments, signal }) => {
+      const found = await verifier.verify(
         path === undefined
           ? bounded(attachedFile(attachments, undefined, 'the report').content)
           : await keptReport(files, principal, path),
         signer,
         principal.id,
         signal,
-      ),
+      );
+      return asOfNow(found, principal, designs);
+    },
     summary: sayVerification,
   });
 }

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { lineWriter, messageOf } from 'oracle-runtime/kit';
 import { OracleError, type PluginCommand } from 'oracle-runtime/plugin';
+import { laterCheck } from './later-check.js';
 import type { Check } from './recompute.js';
-import { verifyReport } from './verify-report.js';
+import { type ReportVerification, verifyReport } from './verify-report.js';
 
 function wordOf({ passed, open, mark }: Check): string {
   if (!passed) return 'FAIL';
@@ -20,14 +21,23 @@ export const verifyCommand: PluginCommand = {
   name: 'verify',
   summary: 'Check a report offline: compute every figure again, and name what reads otherwise',
   arguments: [{ name: 'file', description: 'the report (DOCX, PDF, HTML or XLSX)' }],
-  options: [{ flags: '--signer <did>', description: 'DID of the oracle that you expect to have signed it' }],
-  async run([file = ''], { signer }, { cwd, stdout, stderr }) {
+  options: [
+    { flags: '--signer <did>', description: 'DID of the oracle that you expect to have signed it' },
+    {
+      flags: '--trail <file>',
+      description:
+        'the trail of its design: says what came after it (check the trail itself by sampling verify)',
+    },
+  ],
+  async run([file = ''], { signer, trail }, { cwd, stdout, stderr }) {
     const line = lineWriter(stdout);
     try {
-      const found = await verifyReport(
+      const alone = await verifyReport(
         await readFile(resolve(cwd, file)),
         typeof signer === 'string' ? signer : undefined,
       );
+      const found =
+        typeof trail === 'string' ? await besideTrail(alone, await readJson(resolve(cwd, trail))) : alone;
       line(`${found.title} (${found.kind}, ${found.format}), written ${found.writtenAt}`);
       for (const check of found.checks) line(`${wordOf(check)} ${check.name}: ${check.detail}`);
       for (const { where, figure, expected, found: reads } of found.differences)
@@ -45,3 +55,26 @@ export const verifyCommand: PluginCommand = {
     }
   },
 };
+
+/** What the trail says of what came after takes the place of the words that nothing is known of it. */
+async function besideTrail(found: ReportVerification, trail: unknown): Promise<ReportVerification> {
+  const later = await laterCheck(found.subject ?? undefined, found.writtenAt, trail);
+  return {
+    ...found,
+    verdict: later.passed ? found.verdict : 'fail',
+    checks: [...found.checks.filter(({ name }) => name !== later.name), later],
+  };
+}
+
+/** @throws OracleError `invalid_request` */
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new OracleError('invalid_request', {
+      detail: `The trail is no JSON (${messageOf(error)}).`,
+      errors: [{ field: 'trail', message: 'is no JSON' }],
+    });
+  }
+}

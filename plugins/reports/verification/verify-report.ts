@@ -6,6 +6,7 @@ import { parseRecord, type ReportRecord } from '../record/report-record.js';
 import { compareText, type TableHead, type TextDifference, withoutRepeatedHeads } from './compare-text.js';
 import { documentDifferences } from './document-differences.js';
 import { expectedText } from './expected-text.js';
+import { asOf, type ReportSubject, subjectOf } from './later-check.js';
 import { hashOf, printAgain } from './print-again.js';
 import { readDocxReport } from './read-docx.js';
 import { readHtmlReport } from './read-html.js';
@@ -24,6 +25,8 @@ export interface ReportVerification {
   /** DID of the oracle that signed it. */
   readonly signer: string | null;
   readonly figures: number;
+  /** Null where it is about no one design. */
+  readonly subject: ReportSubject | null;
   readonly checks: readonly Check[];
   readonly differences: readonly TextDifference[];
   /** Numbers in the words of the report that no figure stands behind. */
@@ -51,6 +54,7 @@ export async function verifyReport(bytes: Uint8Array, signer?: string): Promise<
   const printed = await printAgain(record, visible).catch(() => undefined);
   const differences =
     visible.format === 'xlsx' ? await compareCells(printed, visible) : compareWords(record, visible);
+  const subject = subjectOf(record);
   const checks = [
     ...sealChecks(record, signer),
     figureCheck(record),
@@ -59,6 +63,7 @@ export async function verifyReport(bytes: Uint8Array, signer?: string): Promise<
     ...pictureChecks(record, visible),
     ...wordsCheck(record),
     await documentCheck(bytes, printed, visible),
+    ...(subject === undefined ? [] : [asOf(record.writtenAt)]),
   ];
   const failed = checks.some(({ passed }) => !passed);
   return {
@@ -69,6 +74,7 @@ export async function verifyReport(bytes: Uint8Array, signer?: string): Promise<
     writtenAt: record.writtenAt,
     signer: record.signature?.signer ?? null,
     figures: record.figures.length,
+    subject: subject ?? null,
     checks,
     differences: (differences ?? []).slice(0, MOST_TOLD),
     unverified: unverifiedOf(record),
