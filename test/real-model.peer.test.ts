@@ -134,6 +134,7 @@ describe('a conversation with SmolLM2 under llama.cpp', () => {
       notices.push(...events.filter(({ event }) => event === 'notice').map(({ data }) => data['code']));
     }
     expect(ends).toEqual(['done', 'done', 'done']);
-    expect(new Set(notices)).toEqual(new Set(['context_trimmed']));
+    // A busy machine reads a prompt for so long that the person is told.
+    expect(new Set(notices.filter((code) => code !== 'model_silent'))).toEqual(new Set(['context_trimmed']));
   });
 });

@@ -142,7 +142,7 @@ describe('the record of what leaves', () => {
   it('cuts no number in two, since half of one is another', () => {
     const numbers = Array.from({ length: 40 }, (_, i) => String(41_005 + i * 1_011));
     const thread = [
-      user(`We have ${numbers.join(' ')} and so on.`),
+      user(`We have ${numbers.join(' and ')} and so on.`),
       ...calls('1', 'draw', { note: `${'x'.repeat(98)} 123456789` }, `${'y'.repeat(235)} 54321 drawn`),
     ];
     for (let room = 40; room < 200; room += 1) {
@@ -161,16 +161,26 @@ describe('the record of what leaves', () => {
 
   it('gives what else was said its room beside numbers that take more than theirs', () => {
     const thread = [
-      ...Array.from({ length: 6 }, (_, i) =>
-        user(`The village ${'abcdef'[i]} has ${4_100 + i} households in it.`),
+      ...Array.from({ length: 10 }, (_, i) =>
+        user(`The village ${'abcdefghij'[i]} has ${4_100 + i} households in it.`),
       ),
       user('My name is Anna Achieng.'),
     ];
-    expect(recordOf(thread, 100, 200)).toContain('My name is Anna Achieng.');
+    expect(recordOf(thread, 100, 250)).toContain('My name is Anna Achieng.');
+  });
+
+  it('keeps what a conversation begins with, also where that is more than its share', () => {
+    const thread = [
+      user('In the ward there are 5000 households.'),
+      ...Array.from({ length: 30 }, (_, i) =>
+        user(`In ${'abcdefghij'[i % 10]}${'xyz'[(i / 10) | 0]} are ${i + 40}.`),
+      ),
+    ];
+    for (const room of [30, 32, 34]) expect(recordOf(thread, room)).toContain('5000');
   });
 
   it('reads of a long paste without a number its beginning alone', () => {
-    const thread = [user(`${'So it goes on and on. '.repeat(100)}At the end stands this.`)];
+    const thread = [user(`${'so it goes on '.repeat(160)}. At the end stands this.`)];
     expect(recordOf(thread, 1_000)).not.toContain('At the end');
   });
 

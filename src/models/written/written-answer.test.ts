@@ -71,7 +71,7 @@ describe('reasoning in the text', () => {
     expect(third.add('It is 4 + 4.')).toEqual({ text: '', reasoning: 'It is 4 + 4.', takesBack: false });
     expect(third.add('\n</think>Eight.')).toMatchObject({ text: 'Eight.', takesBack: false });
     expect(
-      read(['<tool_call>', '{"name": "get_weather", "arguments": {"city": "Berlin"}}'], { habit }),
+      read(['<tool', '_call>', '{"name": "get_weather", "arguments": {"city": "Berlin"}}'], { habit }),
     ).toMatchObject({
       reasoning: '',
       calls: [BERLIN],
