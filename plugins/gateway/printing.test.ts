@@ -9,6 +9,7 @@ import {
   toJson,
 } from '@bufbuild/protobuf';
 import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
+import { AnySchema } from '@bufbuild/protobuf/wkt';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MessagePrinter } from './printing/message-printer.js';
@@ -142,6 +143,15 @@ describe('values', () => {
     expect(answer['nested']).toEqual({ text: 'a', number: 3, inner: null, tags: ['x', 'y'] });
     expect(answer['figure']).toBe('1');
     expect(answer).not.toHaveProperty('word');
+  });
+
+  it('what stands behind a damaged message is read from where it stands', () => {
+    // a text that says to be longer than all that is there
+    const damaged = create(AnySchema, { typeUrl: '/fixture.Nested', value: Uint8Array.of(10, 99) });
+    const any = toBinary(AnySchema, damaged);
+    const rest = toBinary(kinds, fromJson(kinds, { figure: '1' }));
+    const answer = printed(kinds, Buffer.concat([Uint8Array.of(0xb2, 2, any.length), any, rest]));
+    expect([answer['any'], answer['figure']]).toEqual([{ '@type': '/fixture.Nested', value: 'CmM=' }, '1']);
   });
 
   it('unknown fields of every wire type are stepped over', () => {
