@@ -52,6 +52,28 @@ it.each([
   await agent.chat(session, 'without', { metadata: { bare: true } });
 });
 
+it('refuses more declarations than a message takes, however many tools they are', async () => {
+  const agent = await start({
+    plugins: [bringing('client', ({ tools }) => tools.map((_, at) => named(`tool_${at}`)))],
+    script: [{ text: 'ok' }],
+  });
+  const session = await agent.session();
+  const declared = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ name: `tool_${at}`, description: 'x'.repeat(37_000) }));
+  const sent = agent.runs.start({
+    principal: OWNER,
+    sessionId: session,
+    message: 'x',
+    tools: declared(100),
+  });
+  await expect(sent).rejects.toMatchObject({
+    code: 'payload_too_large',
+    errors: [{ field: 'tools', message: expect.stringContaining('262144') }],
+  });
+  expect(await agent.store.threads.messages(session)).toEqual([]);
+  await agent.chat(session, 'x', { tools: declared(7) });
+});
+
 it('takes the names that clients use, up to the limits', async () => {
   const names = ['getTime', 'get-time', 'x'.repeat(64)];
   const tools = names.map((name) => named(name, { description: 'x'.repeat(4_096) }));

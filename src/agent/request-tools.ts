@@ -12,6 +12,8 @@ import { toolSchema } from './tool-schema.js';
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const DESCRIPTION_LENGTH = 4_096;
 const SCHEMA_BYTES = 64 * 1024;
+/** Bytes of all that one request declares, as JSON: a run that waits keeps them, and each is checked by what they say. */
+const ALL_BYTES = 256 * 1024;
 const DEADLINE_MS = 5_000;
 
 interface RequestToolsDeps {
@@ -25,7 +27,7 @@ interface RequestToolsDeps {
 /**
  * Asks every plugin for the tools that one request brings; undefined when no plugin brings such.
  * The function throws an OracleError: `invalid_request` for a tool that no model could be given or that has the name of
- * another, also of one that is not loaded yet; `internal` when a plugin fails, `upstream_timeout` when it takes too long.
+ * another, also of one that is not loaded yet; `payload_too_large` for more than 256 KiB of declarations in all; `internal` when a plugin fails, `upstream_timeout` when it takes too long.
  */
 export function requestToolsOf({ boot, catalog, logger, deadlineMs = DEADLINE_MS }: RequestToolsDeps) {
   const bringers = boot.plugins.flatMap(({ plugin, contribution: { requestTools } }) =>
@@ -34,6 +36,7 @@ export function requestToolsOf({ boot, catalog, logger, deadlineMs = DEADLINE_MS
   if (bringers.length === 0) return undefined;
   return async (input: StartRun): Promise<readonly OwnedTool[]> => {
     const { principal, sessionId, message, attachments = [], tools = [], metadata = {} } = input;
+    refuseTooMuch(tools);
     const request: RunRequest = { principal, sessionId, message, attachments, tools, metadata };
     const found = new Map<string, OwnedTool>();
     for (const { name: plugin, requestTools } of bringers) {
@@ -81,6 +84,17 @@ function faultOf({ tool: { name, description }, schema }: OwnedTool): string | u
   if (Buffer.byteLength(JSON.stringify(schema.parameters)) > SCHEMA_BYTES)
     return `the schema of its input is larger than ${SCHEMA_BYTES} bytes`;
   return undefined;
+}
+
+function refuseTooMuch(tools: readonly unknown[]): void {
+  const size = tools.length === 0 ? 0 : Buffer.byteLength(JSON.stringify(tools));
+  if (size <= ALL_BYTES) return;
+  const fault = `${tools.length} tools have ${size} bytes in all; a message takes at most ${ALL_BYTES}`;
+  throw new OracleError('payload_too_large', {
+    detail: `The request declares too much: ${fault}.`,
+    hint: 'Declare the tools that this message needs, with shorter schemas.',
+    errors: [{ field: 'tools', message: fault }],
+  });
 }
 
 function tooLate(plugin: string, deadlineMs: number): OracleError {

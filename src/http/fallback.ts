@@ -1,3 +1,5 @@
+import { a2aErrorAnswer } from '../doors/a2a/errors.js';
+import { agUiErrorAnswer } from '../doors/ag-ui/errors.js';
 import { openAiErrorAnswer } from '../doors/openai/errors.js';
 import { OracleError } from '../plugin/index.js';
 import type { Cors } from './cors.js';
@@ -8,6 +10,19 @@ import type { Match } from './router.js';
 /** What OpenAI's clients ask for below `/v1`, where plugins have routes too. */
 const OPEN_AI =
   /^\/v1\/(?:assistants|audio|batches|chat|completions|conversations|embeddings|files|fine_tuning|images|models|moderations|realtime|responses|threads|uploads|vector_stores)(?:\/|$)|^\/v1\/?$/;
+/** Other doors whose clients read errors in a shape of their own alone. */
+const DOORS = [
+  [/^\/ag-ui\//, agUiErrorAnswer],
+  [/^\/a2a\//, a2aErrorAnswer],
+] as const;
+
+/** The shape of an error for whoever asks for a path that no route has, where that is none of ours. */
+function foreignAnswer({ path, request }: Exchange): Exchange['errorAnswer'] {
+  // Their packages name themselves in each request.
+  const isTheirs = path.startsWith('/v1/') && request.headers['x-stainless-lang'] !== undefined;
+  if (isTheirs || OPEN_AI.test(path)) return openAiErrorAnswer;
+  return DOORS.find(([below]) => below.test(path))?.[1];
+}
 
 /**
  * Answers what no route took: 204 with `Allow` for OPTIONS (and CORS for a preflight); for the caller to answer it
@@ -17,8 +32,7 @@ const OPEN_AI =
 export function answerUnmatched(exchange: Exchange, others: readonly Match[], cors: Cors): void {
   const { request, path } = exchange;
   if (others.length === 0) {
-    // Its clients read errors in that shape alone, whatever they ask for.
-    if (OPEN_AI.test(path)) exchange.errorAnswer = openAiErrorAnswer;
+    exchange.errorAnswer = foreignAnswer(exchange);
     throw isDecodable(path) ? unknownPath() : undecodablePath();
   }
   const methods = others.flatMap(({ route }) =>

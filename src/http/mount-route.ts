@@ -80,11 +80,16 @@ export function prepareRoute(mounted: MountedRoute, deps: MountDeps): ServeRoute
     exchange.principal = principal.id;
     const client = principal.kind === 'anonymous' ? deps.clientKeys(request) : principal.id;
     const { credential } = principal;
-    if (credential?.perMinute !== undefined) forKey(credential.perMinute).consume(credential.id);
-    limit.consume(client);
+    const count = () => {
+      if (credential?.perMinute !== undefined) forKey(credential.perMinute).consume(credential.id);
+      limit.consume(client);
+    };
+    count();
     if (stores) deps.reserve.requireRoom();
     else if (route.method !== 'get') await deps.reserve.giveUp();
     const input = await readInput(route, request, params);
+    const counts = route.countsAs?.(input.body) ?? 1;
+    for (let more = 1; more < counts; more += 1) count();
     const context = new RequestContext(input, principal, client, exchange, deps);
     await sendResult(exchange, await route.handler(context as RouteContext));
   };

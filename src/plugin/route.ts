@@ -102,6 +102,8 @@ export interface Route<S extends RouteRequestSchemas = RouteRequestSchemas> {
   readonly bodyLimit?: number;
   /** Requests per minute and principal (or IP on public routes); default from the configuration. */
   readonly rateLimit?: number;
+  /** How many requests a body stands for, such as a batch; each counts against the limits. Default 1. */
+  countsAs?(body: unknown): number;
   /** Where an ecosystem has its own error shape: the JSON answer to an error, in place of the problem document. */
   readonly errorAnswer?: (error: OracleError) => { readonly status: number; readonly body: unknown };
   /** `WWW-Authenticate` of the refusal of a request without a good credential; default `Bearer`. */

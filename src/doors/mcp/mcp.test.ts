@@ -289,6 +289,29 @@ describe('MCP of 2026-07-28', () => {
     expect((await batch(11)).status).toBe(400);
   });
 
+  it('counts each message of a batch against the limit of a key', async () => {
+    const limit = { name: 'few', scopes: ['chat'], requestsPerMinute: 12 };
+    const key = (await oracle.owner.post('/keys', limit)).at('secret');
+    const statusOf = async (count: number) =>
+      (
+        await oracle.anyone.post(
+          '/mcp/garden',
+          Array.from({ length: count }, (_, id) => ({
+            jsonrpc: '2.0',
+            id,
+            method: 'tools/list',
+            params: {},
+          })),
+          {
+            Authorization: `Bearer ${key}`,
+            Accept: 'application/json, text/event-stream',
+            'MCP-Protocol-Version': '2025-03-26',
+          },
+        )
+      ).status;
+    expect([await statusOf(10), await statusOf(2), await statusOf(1)]).toEqual([200, 200, 429]);
+  });
+
   it('takes no yes for another call, of another person, or made up', async () => {
     const asked = await call('/mcp/garden', 'open_shed', { door: 'back' });
     const yes = { inputResponses: { confirm: { action: 'accept', content: { approved: true } } } };

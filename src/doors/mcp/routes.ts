@@ -34,7 +34,7 @@ const refusal = (description: string) =>
   ({ description, contentType: 'application/json', alsoAs: ['application/problem+json'] }) as const;
 
 const LIMIT = 8 * 1024 * 1024;
-/** Of the one older version that has batches; a batch counts as one request, whatever it asks for. */
+/** Of the one older version that has batches. */
 const MOST_IN_BATCH = 10;
 const RESPONSES = {
   200: {
@@ -125,6 +125,7 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
       request: { body: z.unknown() },
       responses: RESPONSES,
       bodyLimit: LIMIT,
+      countsAs: counted,
       knownHosts: true,
       challenge: challenge('/mcp'),
       handler: (ctx) => answer(ctx as RouteContext, undefined),
@@ -139,6 +140,7 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
       request: { params: z.object({ capability: z.string().min(1).max(200) }), body: z.unknown() },
       responses: RESPONSES,
       bodyLimit: LIMIT,
+      countsAs: counted,
       knownHosts: true,
       challenge: challenge('/mcp'),
       handler: (ctx) => answer(ctx as RouteContext, ctx.params.capability),
@@ -155,12 +157,18 @@ export function mcpRoutes({ boot, decisions, oracle, stateKey, spend }: McpDoor)
         request: { body: z.unknown() },
         responses: RESPONSES,
         bodyLimit: LIMIT,
+        countsAs: counted,
         knownHosts: true,
         challenge: challenge(path),
         handler: (ctx) => answer(ctx as RouteContext, plugin.name),
       });
     }),
   ];
+}
+
+/** Each message of a batch counts; one that is too long is refused before it counts for more than it may have. */
+function counted(body: unknown): number {
+  return Math.min(membersOf(body), MOST_IN_BATCH);
 }
 
 function membersOf(body: unknown): number {

@@ -309,6 +309,16 @@ describe('what OpenAI’s API is asked besides', () => {
     },
   );
 
+  it.each([
+    ['/v1/nope', { 'X-Stainless-Lang': 'js' }, 'error.message'],
+    ['/ag-ui/nope', {}, 'message'],
+    ['/a2a/nope', {}, 'error.message'],
+    ['/v1/nope', {}, 'detail'],
+  ])('says of %s of the client %j in its shape that it is not there', async (path, headers, field) => {
+    const answer = await client.post(path, {}, headers);
+    expect([answer.status, answer.at(field)]).toEqual([404, expect.stringContaining('nothing at this path')]);
+  });
+
   it('offers none of the client’s tools when none is to be called', async () => {
     oracle.model.push({ text: 'No call.' });
     const tools = [{ type: 'function', function: { name: 'getTime', description: 'Time' } }];

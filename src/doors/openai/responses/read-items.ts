@@ -8,6 +8,11 @@ export interface ReadItems {
   readonly decisions: readonly ApprovalDecision[];
   /** Ids of items of answers that stand in the request for the items themselves, in order. */
   readonly references: readonly string[];
+  /**
+   * The place of words of an assistant that stand behind a later message of the person than the last item that is referred
+   * to: somebody else's answer.
+   */
+  readonly foreign: number | undefined;
 }
 
 type AssistantMessage = Extract<ChatMessage, { readonly role: 'assistant' }>;
@@ -22,13 +27,20 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
   const messages: ChatMessage[] = [];
   const decisions: ApprovalDecision[] = [];
   const references: string[] = [];
+  let isAskedSince = false;
+  let foreign: number | undefined;
   if (instructions != null && instructions !== '')
     messages.push({ role: 'developer', content: instructions });
-  for (const item of items) {
+  for (const [place, item] of items.entries()) {
     switch (item.type) {
       case 'message':
-        if (item.role === 'assistant') answerWith(messages, { text: textOf(item.content) });
-        else messages.push({ role: item.role, content: partsOf(item.content) });
+        if (item.role === 'assistant') {
+          if (isAskedSince) foreign ??= place;
+          answerWith(messages, { text: textOf(item.content) });
+        } else {
+          isAskedSince ||= item.role === 'user';
+          messages.push({ role: item.role, content: partsOf(item.content) });
+        }
         break;
       case 'function_call': {
         const { call_id: id, name, arguments: args } = item;
@@ -45,6 +57,8 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
       }
       case 'item_reference':
         references.push(item.id);
+        isAskedSince = false;
+        foreign = undefined;
         answerWith(messages, {});
         break;
       case 'mcp_list_tools':
@@ -53,7 +67,7 @@ export function readItems({ input, instructions }: ResponsesRequest): ReadItems 
         answerWith(messages, {});
     }
   }
-  return { messages, decisions, references };
+  return { messages, decisions, references, foreign };
 }
 
 /** Adds to the answer that the messages end with, or begins one. */

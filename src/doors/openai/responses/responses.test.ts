@@ -234,6 +234,33 @@ describe('POST /v1/responses', () => {
     expect(answered.at('output.0.content.0.text')).toBe('Red.');
   });
 
+  it('refuses by name what stands between its answer and the last message, and drops nothing in silence', async () => {
+    oracle.model.push({ text: 'One.' }, { text: 'Three.' });
+    const wish = { role: 'user', content: 'First' };
+    const first = await ask([wish]);
+    const since = [
+      { role: 'user', content: 'Second' },
+      { role: 'assistant', content: 'Two, said by another.' },
+    ];
+    const input = [wish, ...referring(first), ...since, { role: 'user', content: 'Third' }];
+    const before = oracle.model.requests.length;
+    expect(await ask(input)).toMatchObject({
+      status: 400,
+      json: { error: { param: 'input', message: expect.stringContaining('input[3]') } },
+    });
+    const previous = { previous_response_id: first.at('id') };
+    expect((await ask([...since, { role: 'user', content: 'Third' }], previous)).status).toBe(400);
+    expect(oracle.model.requests.length).toBe(before);
+    const whole = [
+      wish,
+      { role: 'assistant', content: 'One.' },
+      ...since,
+      { role: 'user', content: 'Third' },
+    ];
+    expect((await ask(whole)).at('output.0.content.0.text')).toBe('Three.');
+    expect(prompt(-1)).toContain('said by another');
+  });
+
   it('refuses a reference to no item of the person, and begins nothing anew', async () => {
     oracle.model.push({ text: 'One.' });
     const first = await ask('Hi');

@@ -111,7 +111,9 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
       errorAnswer: openAiErrorAnswer,
       async handler(ctx) {
         const { principal, body } = ctx;
-        const { messages, decisions, references } = readItems(body);
+        const { messages, decisions, references, foreign } = readItems(body);
+        const goesOn = body.previous_response_id != null || references.length > 0;
+        if (goesOn && foreign !== undefined) throw anothersAnswer(foreign);
         const conversation = readConversation(messages, decisions);
         const named = { ...body, header: ctx.headers[SESSION], references };
         const { sessionId, runId } = await starts.begin(principal, {
@@ -131,7 +133,7 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
           async beforeEnd(text, last) {
             if (last.type === 'error' || last.type === 'cancelled') return;
             // The request does not hold the words that it goes on from.
-            if (body.previous_response_id != null || references.length > 0) return;
+            if (goesOn) return;
             const calls = last.type === 'interrupted' ? (last.calls ?? []) : [];
             const said: ChatMessage = {
               role: 'assistant',
@@ -192,6 +194,15 @@ export function responsesRoutes(door: OpenAiDoor, starts: Starts): AnyRoute[] {
       },
     }),
   ];
+}
+
+/** The thread goes on from an answer of its own: what else was said would be left out in silence. */
+function anothersAnswer(place: number): OracleError {
+  return new OracleError('invalid_request', {
+    detail: `input[${place}] is an answer of somebody else, and the request goes on from one of this oracle's before it.`,
+    hint: 'Send the whole conversation as items (store: false of the AI SDK), without item_reference and previous_response_id.',
+    errors: [{ field: 'input', message: `item ${place} is no answer of this oracle` }],
+  });
 }
 
 function notStored(id: string): OracleError {
