@@ -30,6 +30,11 @@ const BROKEN_CALL_WORDS =
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
+/** Gemini refuses a key with 400. */
+const KEY_WORDS =
+  /\bapi[ _-]?key\b.*\b(?:invalid|not valid|incorrect|expired|missing)\b|\b(?:invalid|incorrect|expired|missing)\b.*\bapi[ _-]?key\b/i;
+const KEY_HINT = 'Check LLM_API_KEY, and that it fits LLM_BASE_URL.';
+
 /** Settings by the parameter that an endpoint names when it does not take it. */
 const SETTINGS = [
   ['temperature', 'LLM_TEMPERATURE'],
@@ -80,10 +85,7 @@ function statusError(status: number, said: string, error: ProviderError, model: 
   switch (status) {
     case 401:
     case 403:
-      return new OracleError(
-        'model_failed',
-        words('refused the key', 'Check LLM_API_KEY, and that it fits LLM_BASE_URL.'),
-      );
+      return new OracleError('model_failed', words('refused the key', KEY_HINT));
     case 402:
       return new OracleError(
         'model_failed',
@@ -110,6 +112,7 @@ function statusError(status: number, said: string, error: ProviderError, model: 
 }
 
 function settingHint({ marks, text }: ProviderError): string {
+  if (KEY_WORDS.test(text)) return KEY_HINT;
   const [, variable] =
     SETTINGS.find(([name]) => marks.includes(name) || new RegExp(`\\b${name}\\b`).test(text)) ?? [];
   return variable === undefined

@@ -246,6 +246,7 @@ describe('Gemini', () => {
     expect((await ask(['gemini-bad-key'])).error).toMatchObject({
       code: 'model_failed',
       detail: expect.stringContaining('API key not valid. Please pass a valid API key.'),
+      hint: expect.stringContaining('LLM_API_KEY'),
     });
     await server?.close();
     expect((await ask(['gemini-overflow'])).error).toMatchObject({
