@@ -4,7 +4,7 @@ import { mostWordsIn } from '../search/word-index.js';
 import type { FileRow } from '../types.js';
 
 /** Rows of the index, or what takes as long, that one transaction writes or deletes: some 10 ms, and all that one file has. */
-const MOST_WORK = 700;
+const MOST_WORK = 500;
 
 /**
  * So many files one after the other as one transaction takes without keeping others waiting.

@@ -67,14 +67,14 @@ export class PendingChanges {
     discard: (result: Result) => void = () => undefined,
   ): Promise<Result> {
     for (;;) {
-      const before = await this.#decided(namespace);
+      const before = await this.decided(namespace);
       const pending = await pendingAt(this.#db, namespace, region);
       if (pending.length > 0) {
         await this.#settleEach(pending);
         continue;
       }
       const result = await work();
-      if ((await this.#decided(namespace)) === before) return result;
+      if ((await this.decided(namespace)) === before) return result;
       discard(result);
     }
   }
@@ -83,8 +83,8 @@ export class PendingChanges {
     for (const change of changes) await this.settle(change);
   }
 
-  /** How many changes were decided by now. */
-  async #decided(namespace: Namespace): Promise<number> {
+  /** How many changes of large folders were decided by now: what was read between two like numbers is of one state. */
+  async decided(namespace: Namespace): Promise<number> {
     const [row] = (await decidedIn(this.#db, { namespace })).rows;
     return row?.folder_changes ?? 0;
   }

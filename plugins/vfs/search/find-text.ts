@@ -63,13 +63,17 @@ export async function globFiles(
   const glob = parseGlob(request.pattern);
   if (!isWithin(access.root, glob.folder)) requireScope(access, glob.folder);
   checkCursor(request.after, isWithin(access.root, glob.folder) ? access.root : glob.folder, 'flat');
-  const items: FileRow[] = [];
-  for await (const file of filesUnder(vfs, access, glob.folder, request.after)) {
-    if (!glob.matches(file.path)) continue;
-    if (items.length === request.limit) return { items, next: lastPath(items) };
-    items.push(file);
-  }
-  return { items };
+  const region = { path: glob.folder, deep: true };
+  // A folder that moves meanwhile is found whole in one place, not half of it in none.
+  return vfs.pending.readAll(access.namespace, region, async () => {
+    const items: FileRow[] = [];
+    for await (const file of filesUnder(vfs, access, glob.folder, request.after)) {
+      if (!glob.matches(file.path)) continue;
+      if (items.length === request.limit) return { items, next: lastPath(items) };
+      items.push(file);
+    }
+    return { items };
+  });
 }
 
 function lastPath(items: readonly FileRow[]): NamespacePath {
@@ -102,6 +106,7 @@ export async function grepFiles(
   requireScope(access, request.path);
   const matches: Match[] = [];
   const turns = new Turns();
+  const before = await vfs.pending.decided(access.namespace);
   let left = MOST_BYTES;
   for await (const file of filesUnder(vfs, access, request.path)) {
     await turns.others();
@@ -114,7 +119,8 @@ export async function grepFiles(
       matches.push(match);
     }
   }
-  return { matches, truncated: false };
+  // Of a folder that came, went or moved meanwhile some files were looked through, and others not.
+  return { matches, truncated: (await vfs.pending.decided(access.namespace)) !== before };
 }
 
 async function* matchesIn(

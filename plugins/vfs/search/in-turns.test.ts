@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { moveFolder } from '../drive/move.js';
 import { linesOf } from '../drive/read.js';
 import { parsePath } from '../paths/namespace-path.js';
 import { openTestFiles, type TestFiles } from '../testing/open-test-files.js';
+import type { Vfs } from '../vfs.js';
 import { globFiles, grepFiles } from './find-text.js';
 import { searchFiles } from './search-files.js';
 
@@ -88,4 +90,32 @@ it.each([
     Math.min(count, 2),
     count > 2,
   ]);
+});
+
+it('takes no half of a folder that moves meanwhile for the whole', async () => {
+  const path = parsePath('/many');
+  const access = files.access();
+  const [there, elsewhere] = [path, parsePath('/elsewhere')];
+  /** Moves the folder away after the first page of it, once. */
+  function movedAway(): Vfs {
+    let isThere = true;
+    const listFiles: Vfs['files']['listFiles'] = async (page) => {
+      if (page.after !== undefined && isThere) {
+        isThere = false;
+        await moveFolder(files.vfs, access, there, elsewhere);
+      }
+      return files.vfs.files.listFiles(page);
+    };
+    return { ...files.vfs, files: { ...files.vfs.files, listFiles } };
+  }
+  const back = () => moveFolder(files.vfs, access, elsewhere, there);
+  expect(await grepFiles(movedAway(), access, { q: 'no such words', path, limit: 10 })).toEqual({
+    matches: [],
+    truncated: true,
+  });
+  await back();
+  const request = { pattern: '/many/*0.txt', limit: 1_000 };
+  expect((await globFiles(movedAway(), access, request)).items).toEqual([]);
+  await back();
+  expect((await globFiles(files.vfs, access, request)).items).toHaveLength(300);
 });
