@@ -261,7 +261,8 @@ function leadsToValue(word: Word, { text }: TextModel, { places }: Values): bool
 const ABOUT = /(?:^|\s)(?:for|of|fur|von|pour|de|du|para|por|do|da|kwa|ya|za)\s+$/u;
 
 /** The quarters, months and years that a message speaks of and no field took: `submit the design for 2026-Q4`. */
-function subjectPeriods({ dates, text }: TextModel, { places }: Values): DateMention[] {
+function subjectPeriods({ dates, text }: TextModel, { places, filled }: Values): DateMention[] {
+  if (filled.some((field) => isDate(field) || isPeriod(field))) return [];
   return dates.filter(
     ({ from, to, relative, start, end }) =>
       from !== to &&

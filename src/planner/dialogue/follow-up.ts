@@ -2,12 +2,16 @@ import { type Candidate, subjectOf } from '../candidates.js';
 import { type Choice, chooseTools, fillFor, SURE } from '../choose-tool.js';
 import { convertNumber } from '../convert-number.js';
 import type { Filled } from '../fill-schema.js';
+import { conceptsAt } from '../language/concepts.js';
 import { fold } from '../language/fold.js';
+import { wordsOf } from '../language/words.js';
 import { type Args, getPath, mergeArgs, objectsOf, rootLeaves, withPath } from '../leaves.js';
 import { namedShare } from '../lexical-score.js';
 import { readText, type TextModel } from '../read-text.js';
+import { unitNamed } from '../reading/units.js';
 import { type Field, fieldsOf, record } from '../schema-fields.js';
 import { tense } from '../tense.js';
+import { words } from '../tokenize.js';
 import { faultyFields } from '../wording/answer.js';
 import { answerConsent, type Consent, changeConsent } from './consent.js';
 import type { PlannedCall } from './planned-call.js';
@@ -163,7 +167,8 @@ export function followUp(
     );
   const asked = askable(base, lead);
   const filled = fillFor(base.candidate, withText(model), asked);
-  if (filled.filled.length === 0) return [];
+  if (filled.filled.length === 0 || filled.filled.some((field) => isNoName(filled.args, field, base, model)))
+    return [];
   // What the fault asked for and nothing else is plainly its answer.
   const isAnswer = mends({ filled }, base) && filled.unused.length === 0 && filled.refused.length === 0;
   const call = complete(base.candidate, base.args, filled, consent);
@@ -200,6 +205,23 @@ function byTense(
   );
   const candidate = others.find((one) => tense(text, one) > Math.max(0, here));
   return candidate === undefined ? undefined : { candidate };
+}
+
+/** Whether words were taken for the text of a field that name a unit, what the tool is about, or something to do. */
+function isNoName(
+  args: Args,
+  { kind, path }: Field,
+  { candidate }: PreviousCall,
+  { reading }: TextModel,
+): boolean {
+  const value = kind === 'string' ? getPath(args, path) : undefined;
+  if (typeof value !== 'string' || /["“«\d/]/u.test(value)) return false;
+  const said = words(value);
+  const [only, another] = said;
+  const concepts = conceptsAt(wordsOf(value), reading.language).flat();
+  if (said.length > 1 && concepts.some((one) => one.startsWith('verb.'))) return true;
+  if (only === undefined || another !== undefined) return false;
+  return unitNamed(only.plain) !== undefined || candidate.terms.has(only.stem);
 }
 
 /** Fields that a bare value may mean: those that a call must have, and those that its error names. */

@@ -24,6 +24,7 @@ import {
 } from './follow-up.js';
 import { givenAsJson } from './given-as-json.js';
 import { answerTwoWays } from './held/answer-two-ways.js';
+import { holdFresh } from './held/hold-fresh.js';
 import { holdLists } from './held/hold-lists.js';
 import { holdNames } from './held/hold-names.js';
 import { holdNumbers } from './held/hold-numbers.js';
@@ -79,8 +80,10 @@ export function planTurn(conversation: Conversation, index: number, known: Known
   const plan = plannedTurn(conversation, index, known, depth);
   if (plan.kind !== 'calls') return plan;
   const said = saidOf(conversation, index);
+  const goesOn = index > 0;
   const calls = plan.calls
     .map((call) => holdNumbers(holdLists(call, said), said))
+    .map((call) => (goesOn ? holdFresh(call, said[0] ?? '') : call))
     .map((call) => recallAsked(call, conversation, index));
   const [latest = ''] = said;
   const { candidates } = known;

@@ -68,12 +68,21 @@ export function standingOf(call: PlannedCall): Standing {
 }
 
 /**
- * Whether the question before a call is all that has to be asked about it, since it names what happens to what: who is
- * asked twice for one thing stops to read what is asked.
+ * Whether the question before a call is all that has to be asked about it, since it names what happens to what. It surely
+ * comes where something is taken away; other questions a person may have answered once for all calls like it.
  */
-function isClearEnough({ unsettled, faint, unused, faults = [], rivals = [] }: PlannedCall) {
+function isClearEnough({
+  candidate,
+  consent,
+  unsettled,
+  faint,
+  unused,
+  faults = [],
+  rivals = [],
+}: PlannedCall) {
   const isOpen = unsettled === true || faint === true;
-  return !isOpen && unused.length === 0 && faults.length === 0 && rivals.length === 0;
+  const isSurelyAsked = candidate.tool.effect === 'destructive' || consent.kind === 'plain';
+  return isSurelyAsked && !isOpen && unused.length === 0 && faults.length === 0 && rivals.length === 0;
 }
 
 /** A call that was understood well enough to be made. */

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../language/language.js';
 import type { KnownCapability } from '../rank-capabilities.js';
 import { learnOwn } from './learn-own.js';
 import { knows, type Model } from './model.js';
-import { createReader, LESSON_DAY } from './reader.js';
+import { createReader } from './reader.js';
 
 const learnt = new WeakMap<readonly KnownCapability[], Model>();
 
@@ -38,11 +38,7 @@ export function withOwnPlugins(model: Model, capabilities: readonly KnownCapabil
   const whole =
     operations.size === 0
       ? model
-      : learnOwn(
-          model,
-          { operations: [...operations.values()], manifests, files },
-          createReader({ today: LESSON_DAY }),
-        );
+      : learnOwn(model, { operations: [...operations.values()], manifests, files }, createReader());
   learnt.set(capabilities, whole);
   return whole;
 }

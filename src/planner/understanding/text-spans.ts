@@ -88,10 +88,8 @@ const CAPITAL = /^\p{Lu}[\p{L}'’-]*$/u;
 function wholeName(span: Span, { reading, tokens }: ReadTurn): Span {
   const raw = (token: Token | undefined) =>
     token === undefined ? '' : reading.text.slice(token.start, token.end);
-  const isPart = (at: number) => {
-    const token = tokens[at];
-    return token?.mention === undefined && token?.concepts.length === 0 && CAPITAL.test(raw(token));
-  };
+  const isCapital = (at: number) => tokens[at]?.mention === undefined && CAPITAL.test(raw(tokens[at]));
+  const isPart = (at: number) => isCapital(at) && tokens[at]?.concepts.length === 0;
   let first = tokens.findIndex(({ start }) => start === span.start);
   let last = tokens.findIndex(({ end }) => end === span.end);
   // Every noun has a capital in German, and every word of who shouts.
@@ -102,7 +100,7 @@ function wholeName(span: Span, { reading, tokens }: ReadTurn): Span {
   const begins = (at: number) => at === 0 || /^[.!?:\n]$/u.test(tokens[at - 1]?.text ?? '');
   for (;;) {
     if (isPart(first - 1) && !begins(first - 1)) first -= 1;
-    else if (WITHIN.test(raw(tokens[first - 1])) && isPart(first - 2) && !begins(first - 2)) first -= 2;
+    else if (WITHIN.test(raw(tokens[first - 1])) && isCapital(first - 2) && !begins(first - 2)) first -= 2;
     else break;
   }
   while (isPart(last + 1)) last += 1;

@@ -8,7 +8,7 @@ import { withoutCount } from './counted-list.js';
 import { holdPilot } from './hold-pilot.js';
 
 /** So many times the mean no deviation is. */
-const MOST_SPREAD = 20;
+const MOST_SPREAD = 1_000;
 /** More than this is a percentage, where a multiple is meant. */
 const MOST_MULTIPLE = 3;
 const TO = /^\s*(?:to|and|bis|und|a|et|y|e|hasta|ate|hadi|na|-|–|—)\s*$/u;
